@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { contact } from '../contacts/models.ts';
+import { commItem } from './models.ts';
+
+/** An item that was not in the thread before, and the contact's row as it now is. */
+export const addMessageEvent = z.object({ item: commItem, contact });
+/** An item that changed (delivery, media arrived), and the contact's row as it now is. */
+export const updateMessageEvent = z.object({ item: commItem, contact });
+/** The viewer read a thread, here or on another device. Sent to that user alone. */
+export const readThreadEvent = z.object({ contact_id: z.number().int(), last_read_id: z.number().int() });
+
+export const inboxEvents = {
+  addMessage: addMessageEvent,
+  updateMessage: updateMessageEvent,
+  readThread: readThreadEvent,
+} as const;

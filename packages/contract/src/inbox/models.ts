@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { commDirection, itemKind } from '../contacts/models.ts';
+import { isoDate } from '../shared/models.ts';
+
+export const itemMedia = z.object({
+  media_id: z.number().int(),
+  /** MIME type, found from the content. */
+  media_type: z.string(),
+  /** Path under the API, served to this office's users only. */
+  media_url: z.string(),
+  file_name: z.string(),
+  size: z.number().int(),
+});
+export type ItemMedia = z.infer<typeof itemMedia>;
+
+export const itemUser = z.object({ user_id: z.number().int(), username: z.string(), full_name: z.string() });
+
+/** One thing in a thread: a text, a call or an e-mail. */
+export const commItem = z.object({
+  comm_participant_id: z.number().int(),
+  contact_id: z.number().int(),
+  kind: itemKind,
+  comm_direction: commDirection,
+  call_status: z.number().int().nullable(),
+  call_missed: z.boolean(),
+  call_uuid: z.string().nullable(),
+  /** Seconds a call lasted; null for others and while it goes on. */
+  call_duration: z.number().int().nullable(),
+  /** Path of a call's recording. */
+  comm_ref: z.string().nullable(),
+  /** The contact's number, ten digits. */
+  phone_num: z.string(),
+  /** Our number, ten digits. */
+  office_num: z.string(),
+  text_message_id: z.number().int().nullable(),
+  message: z.string(),
+  email_id: z.number().int().nullable(),
+  subject: z.string(),
+  snippet: z.string(),
+  threadId: z.string().nullable(),
+  /** The staff who wrote, called or answered. */
+  users: z.array(itemUser),
+  date: isoDate,
+  tags: z.array(z.number().int()),
+  media: z.array(itemMedia),
+  /** How many attachments there are. */
+  count: z.number().int(),
+  src_language: z.string().nullable(),
+  originalMsg: z.string().nullable(),
+  internal_convo_count: z.number().int(),
+  /** The id the writing tab gave, so that its optimistic row and this one are the same. */
+  client_ref: z.string().nullable(),
+  /** Why a text is not through, in words for the screen; null when all is well. */
+  delivery_note: z.string().nullable(),
+  can: z.object({ resend: z.boolean() }),
+  /** Place in the contact's thread, 0 is the oldest. */
+  position: z.number().int(),
+  /** Raised by one with every change: the later of two copies is the one with the higher number. */
+  version: z.number().int(),
+});
+export type CommItem = z.infer<typeof commItem>;

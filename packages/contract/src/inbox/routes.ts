@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { idParam } from '../shared/models.ts';
+import { route } from '../shared/route.ts';
+import { commItem, itemMedia } from './models.ts';
+import { inboxMessages, TEXT_MAX_LENGTH, THREAD_PAGE_MAX } from './rules.ts';
+
+const page = {
+  offset: z.coerce.number().int().min(0),
+  limit: z.coerce.number().int().min(1).max(THREAD_PAGE_MAX),
+};
+
+/**
+ * `older` counts the offset from the newest item and answers newest first; `newer` counts from the
+ * oldest and answers oldest first. The specification gives the parameter without its words.
+ */
+const direction = z
+  .enum(['', 'older', 'up', 'desc', 'newer', 'down', 'asc'])
+  .default('older')
+  .transform((value) => (value === 'newer' || value === 'down' || value === 'asc' ? 'newer' : 'older'));
+
+const threadAnswer = z.object({
+  items: z.array(commItem),
+  /** How many items the whole thread holds. */
+  total: z.number().int(),
+});
+
+export const getContactThread = route({
+  name: 'getContactThread',
+  method: 'GET',
+  path: '/conversations/contact/{id}/offset/{offset}/limit/{limit}',
+  feature: 'inbox',
+  access: 'session',
+  summary: 'A page of a contact’s texts, calls and e-mails.',
+  params: z.object({ id: idParam, ...page }),
+  query: z.object({ direction }),
+  answer: threadAnswer,
+});
+
+export const getUserThread = route({
+  name: 'getUserThread',
+  method: 'GET',
+  path: '/conversations/users/{id}/offset/{offset}/limit/{limit}',
+  feature: 'inbox',
+  access: 'session',
+  summary: 'A page of what one member of staff wrote, called or answered.',
+  params: z.object({ id: idParam, ...page }),
+  query: z.object({ direction }),
+  answer: threadAnswer,
+});
+
+export const getFamilyThread = route({
+  name: 'getFamilyThread',
+  method: 'POST',
+  path: '/conversations/family/offset/{offset}/limit/{limit}',
+  feature: 'inbox',
+  access: 'session',
+  summary: 'A page of the threads of a family’s members, as one.',
+  params: z.object(page),
+  query: z.object({ direction }),
+  body: z.union([
+    z.array(idParam).min(1).max(50),
+    z.object({ memberIds: z.array(idParam).min(1).max(50) }).transform((body) => body.memberIds),
+  ]),
+  answer: threadAnswer,
+});
+
+const flag = z
+  .union([z.boolean(), z.enum(['true', 'false', '1', '0', ''])])
+  .transform((value) => value === true || value === 'true' || value === '1');
+
+export const sendText = route({
+  name: 'sendText',
+  method: 'POST',
+  path: '/plivo/outbound-text',
+  feature: 'inbox',
+  access: 'session',
+  summary: 'Queue a text to a patient. Repeating a call with the same client_ref sends it once.',
+  multipart: true,
+  body: z.object({
+    dst: z.string(inboxMessages.badNumber).max(40),
+    message_text: z.string().max(TEXT_MAX_LENGTH, inboxMessages.messageTooLong).default(''),
+    /** Any value: texts go out from the office's default text number, whatever stands here. */
+    src: z.string().max(40).optional(),
+    has_attachment: flag.optional(),
+    translate: flag.optional(),
+    tag: z.coerce.number().int().positive().optional(),
+    /** Whose thread it belongs to, where several share the number. */
+    contact_id: idParam.optional(),
+    client_ref: z.string().min(8).max(64).optional(),
+  }),
+  answer: z.object({ item: commItem }),
+});
+
+export const resendText = route({
+  name: 'resendText',
+  method: 'GET',
+  path: '/plivo/messages/text_message/{id}/resend',
+  feature: 'inbox',
+  access: 'session',
+  summary: 'Queue a failed text again.',
+  params: z.object({ id: idParam }),
+  answer: z.object({ item: commItem }),
+});
+
+export const readThread = route({
+  name: 'readThread',
+  method: 'POST',
+  path: '/contacts/{id}/read',
+  feature: 'inbox',
+  access: 'session',
+  summary: 'The viewer has read the thread up to an item.',
+  params: z.object({ id: idParam }),
+  body: z.object({ last_read_id: idParam }),
+  answer: z.object({ last_read_id: z.number().int() }),
+});
+
+export const getTextMedia = route({
+  name: 'getTextMedia',
+  method: 'GET',
+  path: '/messages/text_message/{id}/media/{mediaId}',
+  feature: 'inbox',
+  access: 'session',
+  summary: 'An attachment of a text (by text_message_id), with range requests.',
+  params: z.object({ id: idParam, mediaId: idParam }),
+});
+
+export const getItemMedia = route({
+  name: 'getItemMedia',
+  method: 'GET',
+  path: '/messages/{id}/media/{mediaId}',
+  feature: 'inbox',
+  access: 'session',
+  summary: 'An attachment of an item (by comm_participant_id), with range requests.',
+  params: z.object({ id: idParam, mediaId: idParam }),
+});
+
+export const listContactMedia = route({
+  name: 'listContactMedia',
+  method: 'GET',
+  path: '/messages/message_media/contact/{id}',
+  feature: 'inbox',
+  access: 'session',
+  summary: 'Every attachment of a contact’s thread, newest first.',
+  params: z.object({ id: idParam }),
+  answer: z.array(itemMedia.extend({ comm_participant_id: z.number().int(), date: z.string() })),
+});
+
+export const inboundText = route({
+  name: 'inboundText',
+  method: 'POST',
+  path: '/plivo/inbound-text',
+  feature: 'inbox',
+  access: 'webhook',
+  summary: 'The carrier delivers a patient’s SMS or MMS.',
+});
+
+export const deliveryReport = route({
+  name: 'deliveryReport',
+  method: 'POST',
+  path: '/plivo/delivery-report',
+  feature: 'inbox',
+  access: 'webhook',
+  summary: 'The carrier reports what became of a text.',
+});
+
+export const carrierMedia = route({
+  name: 'carrierMedia',
+  method: 'GET',
+  path: '/plivo/media/{token}',
+  feature: 'inbox',
+  access: 'token',
+  summary: 'The carrier fetches an attachment of an outgoing MMS, by a signed path that ends after an hour.',
+  params: z.object({ token: z.string().max(2000) }),
+});

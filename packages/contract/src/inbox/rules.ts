@@ -1,0 +1,101 @@
+import type { CommDirection, ItemKind } from '../contacts/models.ts';
+
+/** Words and limits of the thread and the composer: specification 2, sections 2, 5, 8 and 9. */
+export const inboxMessages = {
+  placeholder: 'Type message',
+  tooManyFiles: 'Max number of files that can be attached is 8',
+  sendFailed: 'Message failed to send',
+  nothingToSend: 'Write a message or attach a file first.',
+  fileType: 'Only PNG, JPEG, BMP, GIF, PDF and MP4 files can be attached.',
+  fileTooLarge: 'A file may be at most 5 MB: the carrier refuses larger ones.',
+  messageTooLong: 'A text can be at most 1,600 characters. Split it in two.',
+  badNumber: 'That is not a phone number that takes texts.',
+  noTextNumber: 'This office has no number to send texts from yet.',
+  optedOut: 'This number asked us to stop texting. They can text START to hear from us again.',
+  notResendable: 'This text does not need to be sent again.',
+} as const;
+
+export const TEXT_MAX_FILES = 8;
+export const TEXT_MAX_LENGTH = 1600;
+/** Carrier's limit for one attachment of an MMS. */
+export const TEXT_FILE_MAX_BYTES = 5_000_000;
+export const attachmentTypes = [
+  'image/png',
+  'image/jpeg',
+  'image/bmp',
+  'image/gif',
+  'application/pdf',
+  'video/mp4',
+] as const;
+
+export const COMPOSER_MAX_HEIGHT = 150;
+export const SCROLL_ARROW_AFTER = 200;
+export const THREAD_PAGE_SIZE = 50;
+export const THREAD_PAGE_MAX = 200;
+/** How long a message that was jumped to stays highlighted, in milliseconds. */
+export const HIGHLIGHT_MS = 1000;
+
+/** failed, undelivered and rejected show the red resend button. */
+export const resendableDirections: readonly CommDirection[] = ['failed', 'undelivered', 'rejected'];
+
+/** Whether an item came from the contact. */
+export function isFromContact(item: { kind: ItemKind; comm_direction: CommDirection }): boolean {
+  return ['inbound', 'incoming', 'received', 'ibConCal'].includes(item.comm_direction);
+}
+
+/** The state under our last text, in words; null for what has none. */
+export function deliveryWord(direction: CommDirection): 'Queued' | 'Sent' | 'Delivered' | 'Failed' | null {
+  switch (direction) {
+    case 'queued':
+      return 'Queued';
+    case 'sent':
+    case 'outgoing':
+    case 'outbound':
+      return 'Sent';
+    case 'delivered':
+      return 'Delivered';
+    case 'failed':
+    case 'undelivered':
+    case 'rejected':
+      return 'Failed';
+    default:
+      return null;
+  }
+}
+
+/** The tooltip over a row's direction icon: the exact words of specification 2, section 2. */
+export function directionTooltip(item: {
+  kind: ItemKind | null;
+  comm_direction: CommDirection | null;
+  call_missed: boolean;
+}): string {
+  const direction = item.comm_direction;
+  if (item.kind === 'call') {
+    if (direction === 'ongoing' || direction === 'intConf' || direction === 'ibConCal') return 'On Going';
+    if (item.call_missed) return 'Call Missed';
+    return direction === 'outgoing' || direction === 'outbound' ? 'Call Made' : 'Call Received';
+  }
+  if (item.kind === 'email') return direction === 'received' ? 'Received Email' : 'Sent Email';
+  if (item.kind === 'text' && direction) {
+    if (resendableDirections.includes(direction)) return 'Message Sending Failed';
+    return direction === 'inbound' || direction === 'incoming' ? 'Message Received' : 'Message Sent';
+  }
+  return '';
+}
+
+/** Characters a text segment holds: 160 and 153 in GSM-7, 70 and 67 in UCS-2 (3GPP TS 23.038). */
+export function countSegments(text: string): { characters: number; segments: number } {
+  const basic =
+    '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ ÆæßÉ!"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
+  const extended = '^{}\\[~]|€\f';
+  let septets = 0;
+  for (const character of text) {
+    if (basic.includes(character)) septets += 1;
+    else if (extended.includes(character)) septets += 2;
+    else {
+      const units = text.length;
+      return { characters: units, segments: units === 0 ? 0 : units <= 70 ? 1 : Math.ceil(units / 67) };
+    }
+  }
+  return { characters: septets, segments: septets === 0 ? 0 : septets <= 160 ? 1 : Math.ceil(septets / 153) };
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** A row's id as it stands in a path: digits only. */
+export const idParam = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+/** ISO 8601 with offset. */
+export const isoDate = z.iso.datetime({ offset: true });
+
+/** An error that is not a 400: RFC 9457. `code` is stable and meant for programs. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  code: z.string(),
+  detail: z.string().optional(),
+  instance: z.string().optional(),
+});
+export type Problem = z.infer<typeof problem>;
+
+/** The codes a problem document may carry. */
+export const problemCodes = {
+  sessionExpired: 'session_expired',
+  forbidden: 'forbidden',
+  wrongCredentials: 'wrong_credentials',
+  notFound: 'not_found',
+  conflict: 'conflict',
+  tooLarge: 'too_large',
+  unsupportedType: 'unsupported_type',
+  tooMany: 'too_many_requests',
+  signInLocked: 'sign_in_locked',
+  unavailable: 'unavailable',
+  internal: 'internal',
+} as const;
+export type ProblemCode = (typeof problemCodes)[keyof typeof problemCodes];

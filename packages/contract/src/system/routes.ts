@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { route } from '../shared/route.ts';
+import { failedJob, health } from './models.ts';
+
+export const getHealth = route({
+  name: 'getHealth',
+  method: 'GET',
+  path: '/health',
+  feature: 'system',
+  access: 'public',
+  summary: 'Whether the database, the jobs and the live hub work. 503 when one of them does not.',
+  answer: health,
+});
+
+export const listFailedJobs = route({
+  name: 'listFailedJobs',
+  method: 'GET',
+  path: '/jobs/failed',
+  feature: 'system',
+  access: 'admin',
+  summary: 'Jobs of this office that were tried as often as they may be.',
+  answer: z.array(failedJob),
+});
+
+export const retryFailedJob = route({
+  name: 'retryFailedJob',
+  method: 'POST',
+  path: '/jobs/failed/{jobId}/retry',
+  feature: 'system',
+  access: 'admin',
+  summary: 'Try a failed job again, now.',
+  params: z.object({ jobId: z.string().regex(/^\d{1,18}$/) }),
+  answer: z.object({ job_id: z.string() }),
+});
+
+export const liveSocket = route({
+  name: 'liveSocket',
+  method: 'GET',
+  path: '/live',
+  feature: 'system',
+  access: 'session',
+  summary: 'WebSocket of the office’s changes. `since` is the last number seen: what was missed comes first.',
+  query: z.object({ since: z.coerce.number().int().min(0).optional() }),
+});
