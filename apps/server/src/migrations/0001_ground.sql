@@ -243,6 +243,8 @@ CREATE TABLE outbound_texts (
   attempt_started_at timestamptz,
   next_attempt_at timestamptz NOT NULL,
   last_error text,
+  -- Ids of earlier sendings of the same text: their late reports are not about this one.
+  previous_uuids text[] NOT NULL DEFAULT '{}',
   queued_at timestamptz NOT NULL,
   PRIMARY KEY (client_id, comm_item_id),
   FOREIGN KEY (client_id, comm_item_id) REFERENCES comm_items
@@ -375,17 +377,20 @@ BEGIN
   RETURN coalesce(first_seq + jsonb_array_length(events) - 1, 0);
 END $$;
 
--- contact_ids whose search_text contains the pattern, newest activity first. LIKE is not leakproof, so
--- under row-level security it could not use the trigram index; here the office is named outright.
-CREATE FUNCTION app_search_contacts(pattern text, before_at timestamptz, before_id bigint, max_rows integer)
-  RETURNS TABLE (contact_id bigint)
+-- contact_ids whose search_text contains one of two patterns, newest activity first. LIKE is not leakproof,
+-- so under row-level security it could not use the trigram index; here the office is named outright.
+CREATE FUNCTION app_search_contacts(
+  pattern text, other_pattern text, before_at timestamptz, before_id bigint, max_rows integer
+) RETURNS TABLE (contact_id bigint)
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public ROWS 50 AS $$
 BEGIN
   RETURN QUERY EXECUTE
     'SELECT c.contact_id FROM contacts c
-      WHERE c.client_id = $1 AND c.search_text LIKE $2 AND (c.activity_at, c.contact_id) < ($3, $4)
-      ORDER BY c.activity_at DESC, c.contact_id DESC LIMIT $5'
-    USING app_office(), pattern, before_at, before_id, max_rows;
+      WHERE c.client_id = $1 AND (c.activity_at, c.contact_id) < ($3, $4) AND '
+    || CASE WHEN other_pattern IS NULL THEN 'c.search_text LIKE $2'
+            ELSE '(c.search_text LIKE $2 OR c.search_text LIKE $6)' END
+    || ' ORDER BY c.activity_at DESC, c.contact_id DESC LIMIT $5'
+    USING app_office(), pattern, before_at, before_id, max_rows, other_pattern;
 END $$;
 
 DO $$

@@ -28,7 +28,11 @@ export interface Context {
   /** The clock: one time for the whole transaction. */
   readonly now: Date;
   /** Says what changed. Written, numbered and sent with this transaction, or not at all. */
-  emit<T extends OfficeEventType>(type: T, payload: OfficeEventPayload<T>, audience?: readonly number[]): void;
+  emit<T extends OfficeEventType>(
+    type: T,
+    payload: OfficeEventPayload<T>,
+    audience?: readonly number[],
+  ): void;
   /** Leaves work for later, in this transaction. */
   enqueue(task: string, payload: Record<string, unknown>, options?: EnqueueOptions): Promise<void>;
   audit(entry: AuditEntry): void;

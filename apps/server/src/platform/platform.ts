@@ -51,7 +51,8 @@ export async function inOffice<T>(
       emit(type, payload, audience) {
         events.push({ type, payload: JSON.stringify(payload), audience: audience ? [...audience] : null });
       },
-      enqueue: (task, payload, options) => enqueue(tx, task, { ...payload, client_id: scope.office }, options),
+      enqueue: (task, payload, options) =>
+        enqueue(tx, task, { ...payload, client_id: scope.office }, options),
       audit: (entry) => void audits.push(entry),
       afterCommit: (step) => void after.push(step),
     };

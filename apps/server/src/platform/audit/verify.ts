@@ -24,7 +24,12 @@ export async function verifyAudit(ownerUrl: string): Promise<AuditVerdict[]> {
     const verdicts: AuditVerdict[] = [];
     for (const { office } of offices.rows) {
       await client.query(`SELECT set_config('app.client_id', $1, false)`, [String(office)]);
-      const result = await client.query<{ rows: number; broken: number | null; last_hash: string; whole: boolean }>(
+      const result = await client.query<{
+        rows: number;
+        broken: number | null;
+        last_hash: string;
+        whole: boolean;
+      }>(
         `WITH checked AS (
            SELECT audit_id,
              hash = app_audit_hash(previous_hash, client_id, audit_id, at, actor, action, subject, details)

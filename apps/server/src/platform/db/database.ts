@@ -8,7 +8,10 @@ export type Transaction = NodePgDatabase<typeof schema>;
 export interface Database {
   readonly pool: pg.Pool;
   /** Runs `work` in one transaction that sees exactly one office. */
-  transaction<T>(scope: { office: number } | { routing: true }, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  transaction<T>(
+    scope: { office: number } | { routing: true },
+    work: (tx: Transaction) => Promise<T>,
+  ): Promise<T>;
   close(): Promise<void>;
 }
 

@@ -30,8 +30,11 @@ export async function migrate(ownerUrl: string, appPassword: string): Promise<{ 
       CREATE TABLE IF NOT EXISTS chairline_meta.migrations (
         name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
     const known = new Map(
-      (await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM chairline_meta.migrations'))
-        .rows.map((row) => [row.name, row.checksum]),
+      (
+        await client.query<{ name: string; checksum: string }>(
+          'SELECT name, checksum FROM chairline_meta.migrations',
+        )
+      ).rows.map((row) => [row.name, row.checksum]),
     );
     const files = (await readdir(folder)).filter((file) => /^\d{4}_.+\.sql$/.test(file)).sort();
     for (const name of known.keys()) {
@@ -50,12 +53,17 @@ export async function migrate(ownerUrl: string, appPassword: string): Promise<{ 
       const before = known.get(name);
       if (before === checksum) continue;
       if (before !== undefined) {
-        throw new MigrationError(`The migration ${name} was changed after it was applied. Restore its text and add a new one.`);
+        throw new MigrationError(
+          `The migration ${name} was changed after it was applied. Restore its text and add a new one.`,
+        );
       }
       await client.query('BEGIN');
       try {
         await client.query(sql);
-        await client.query('INSERT INTO chairline_meta.migrations (name, checksum) VALUES ($1, $2)', [name, checksum]);
+        await client.query('INSERT INTO chairline_meta.migrations (name, checksum) VALUES ($1, $2)', [
+          name,
+          checksum,
+        ]);
         await client.query('COMMIT');
       } catch (error) {
         await client.query('ROLLBACK');
@@ -76,20 +84,27 @@ async function ensureAppRole(client: pg.Client, password: string): Promise<void>
       await client.query(`CREATE ROLE ${APP_ROLE} LOGIN NOSUPERUSER NOBYPASSRLS`);
     } catch (error) {
       // Two databases of one cluster may migrate at the same time; the other one made the role.
-      if ((error as { code?: string }).code !== '42710' && (error as { code?: string }).code !== '23505') throw error;
+      if ((error as { code?: string }).code !== '42710' && (error as { code?: string }).code !== '23505')
+        throw error;
     }
   }
   const quoted = client.escapeLiteral(password);
   const works = await canSignIn(client, password);
   if (!works) await client.query(`ALTER ROLE ${APP_ROLE} PASSWORD ${quoted}`);
   const database = await client.query<{ name: string }>('SELECT current_database() AS name');
-  await client.query(`GRANT CONNECT ON DATABASE ${client.escapeIdentifier(database.rows[0]!.name)} TO ${APP_ROLE}`);
+  await client.query(
+    `GRANT CONNECT ON DATABASE ${client.escapeIdentifier(database.rows[0]!.name)} TO ${APP_ROLE}`,
+  );
   await client.query(`GRANT USAGE ON SCHEMA public TO ${APP_ROLE}`);
 }
 
 async function canSignIn(owner: pg.Client, password: string): Promise<boolean> {
   const trial = new pg.Client({
-    host: owner.host, port: owner.port, database: owner.database, user: APP_ROLE, password,
+    host: owner.host,
+    port: owner.port,
+    database: owner.database,
+    user: APP_ROLE,
+    password,
   });
   try {
     await trial.connect();

@@ -1,5 +1,17 @@
 import {
-  bigint, boolean, customType, date, integer, jsonb, numeric, pgTable, primaryKey, smallint, text, timestamp, uuid,
+  bigint,
+  boolean,
+  customType,
+  date,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uuid,
 } from 'drizzle-orm/pg-core';
 
 /** Tables as the migrations make them; `schema.test.ts` holds the two against each other. */
@@ -230,6 +242,7 @@ export const outboundTexts = pgTable(
     attemptStartedAt: time('attempt_started_at'),
     nextAttemptAt: time('next_attempt_at').notNull(),
     lastError: text('last_error'),
+    previousUuids: text('previous_uuids').array().notNull().default([]),
     queuedAt: time('queued_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.commItemId] })],

@@ -19,7 +19,9 @@ export interface FileStoreOptions {
 }
 
 export async function openFileStore(options: FileStoreOptions): Promise<FileStore> {
-  const disk = new Disk(options.s3 ? await openS3(options.s3) : new FSDriver({ location: options.folder, visibility: 'private' }));
+  const disk = new Disk(
+    options.s3 ? await openS3(options.s3) : new FSDriver({ location: options.folder, visibility: 'private' }),
+  );
   return {
     async put(office, bytes) {
       const key = `${office}/${new Date().toISOString().slice(0, 7)}/${randomUUID()}`;

@@ -15,8 +15,15 @@ const codeOfStatus: Record<number, ProblemCode> = {
 };
 
 const titles: Record<number, string> = {
-  401: 'Not signed in', 403: 'Refused', 404: 'Not found', 409: 'Conflict', 413: 'Too large',
-  415: 'Unsupported type', 429: 'Too many requests', 500: 'Something went wrong', 503: 'Not available',
+  401: 'Not signed in',
+  403: 'Refused',
+  404: 'Not found',
+  409: 'Conflict',
+  413: 'Too large',
+  415: 'Unsupported type',
+  429: 'Too many requests',
+  500: 'Something went wrong',
+  503: 'Not available',
 };
 
 /** What zod says of input whose schema has no words of its own, made fit to show. */
@@ -24,7 +31,8 @@ export const inputWords: z.core.$ZodErrorMap = (issue) => {
   const where = issue.path?.length ? ` “${issue.path.join('.')}”` : '';
   if (issue.code === 'invalid_type' && issue.input === undefined) return `The field${where} is missing.`;
   if (issue.code === 'too_big') return `The field${where} is too large (at most ${String(issue.maximum)}).`;
-  if (issue.code === 'too_small') return `The field${where} is too small (at least ${String(issue.minimum)}).`;
+  if (issue.code === 'too_small')
+    return `The field${where} is too small (at least ${String(issue.minimum)}).`;
   return `The field${where} is not valid.`;
 };
 
@@ -59,23 +67,39 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   }
   request.log.error({ err: error }, 'a request failed');
   sendProblem(
-    reply, request, status === 503 ? 503 : 500,
+    reply,
+    request,
+    status === 503 ? 503 : 500,
     status === 503 ? problemCodes.unavailable : problemCodes.internal,
     `Something went wrong on our side; nothing was changed. Try again, and if it stays so, tell your administrator the number ${request.id}.`,
   );
 }
 
 export function sendProblem(
-  reply: FastifyReply, request: FastifyRequest, status: number, code: ProblemCode, detail: string,
+  reply: FastifyReply,
+  request: FastifyRequest,
+  status: number,
+  code: ProblemCode,
+  detail: string,
 ): void {
   const body: Problem = {
-    type: 'about:blank', title: titles[status] ?? 'Refused', status, code, detail, instance: `urn:request:${request.id}`,
+    type: 'about:blank',
+    title: titles[status] ?? 'Refused',
+    status,
+    code,
+    detail,
+    instance: `urn:request:${request.id}`,
   };
-  void reply.code(status).type('application/problem+json; charset=utf-8').serializer(JSON.stringify).send(body);
+  void reply
+    .code(status)
+    .type('application/problem+json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(body);
 }
 
 function wordsForFastify(error: Error): string {
   const code = 'code' in error ? error.code : '';
-  if (code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error instanceof SyntaxError) return 'The body is not valid JSON.';
+  if (code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error instanceof SyntaxError)
+    return 'The body is not valid JSON.';
   return error.message;
 }

@@ -25,7 +25,12 @@ export type HandlerInput<R extends RouteShape> = RouteInput<R> & { files: readon
 export interface Binding {
   route: RouteShape;
   /** Runs after access and input were checked; its result is the answer. */
-  run(platform: Platform, input: HandlerInput<RouteShape>, session: Session | null, http: Http): Promise<unknown>;
+  run(
+    platform: Platform,
+    input: HandlerInput<RouteShape>,
+    session: Session | null,
+    http: Http,
+  ): Promise<unknown>;
   /** Opens the transaction around `run`. */
   transactional: boolean;
   inContext?(ctx: Context, input: HandlerInput<RouteShape>, http: Http): Promise<unknown>;

@@ -29,8 +29,10 @@ export async function readMultipart(
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';
     if (code === 'FST_REQ_FILE_TOO_LARGE') throw new BadInput('A file is too large: at most 25 MB each.');
-    if (code === 'FST_FILES_LIMIT') throw new BadInput(`At most ${UPLOAD_LIMITS.files} files can be sent at once.`);
-    if (code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') throw new BadInput('The form has too many fields.');
+    if (code === 'FST_FILES_LIMIT')
+      throw new BadInput(`At most ${UPLOAD_LIMITS.files} files can be sent at once.`);
+    if (code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT')
+      throw new BadInput('The form has too many fields.');
     if (error instanceof BadInput) throw error;
     throw new BadInput('The form could not be read; it may have been cut off. Send it again.');
   }

@@ -6,7 +6,8 @@ import { forbidden } from '../errors.ts';
  * every such request; a caller that names none is no browser and carries no one's cookies by accident.
  */
 export function checkOrigin(request: FastifyRequest, publicOrigin: string): void {
-  if (request.headers['sec-fetch-site'] === 'cross-site') throw forbidden('This call came from another site.');
+  if (request.headers['sec-fetch-site'] === 'cross-site')
+    throw forbidden('This call came from another site.');
   const origin = request.headers.origin;
   if (origin === undefined) return;
   if (origin === publicOrigin) return;

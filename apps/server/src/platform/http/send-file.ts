@@ -12,7 +12,16 @@ export interface FileAnswer {
 }
 
 /** Shown by a browser as they are; every other type is only offered for saving. */
-const inlineTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/bmp', 'image/webp', 'video/mp4', 'audio/mpeg', 'audio/wav']);
+const inlineTypes = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/bmp',
+  'image/webp',
+  'video/mp4',
+  'audio/mpeg',
+  'audio/wav',
+]);
 
 /**
  * Answers with a file: one byte range (RFC 9110, section 14), entity tag, and headers under which a
@@ -30,7 +39,8 @@ export async function sendFile({ request, reply }: Http, file: FileAnswer): Prom
     .header('ETag', `"${file.tag}"`);
   if (request.headers['if-none-match'] === `"${file.tag}"`) return reply.code(304).send();
   const wanted = request.headers.range;
-  const unchanged = request.headers['if-range'] === undefined || request.headers['if-range'] === `"${file.tag}"`;
+  const unchanged =
+    request.headers['if-range'] === undefined || request.headers['if-range'] === `"${file.tag}"`;
   const range = wanted && unchanged ? parseRange(wanted, file.size) : null;
   if (range === 'unsatisfiable') {
     return reply.code(416).header('Content-Range', `bytes */${file.size}`).send();
@@ -50,7 +60,10 @@ export async function sendFile({ request, reply }: Http, file: FileAnswer): Prom
  * One range of a Range header. Several ranges, or none that can be read, come back as null: the whole
  * file is a right answer to those.
  */
-export function parseRange(header: string, size: number): { start: number; end: number } | 'unsatisfiable' | null {
+export function parseRange(
+  header: string,
+  size: number,
+): { start: number; end: number } | 'unsatisfiable' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header.trim());
   if (!match || (match[1] === '' && match[2] === '')) return null;
   const [, from, to] = match;

@@ -6,7 +6,12 @@ import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import websocket from '@fastify/websocket';
 import { PROVIDER_CLIENT_ID, problemCodes, type RouteShape } from '@chairline/contract';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { forbidden, sessionExpired } from '../errors.ts';
@@ -22,6 +27,9 @@ declare module 'fastify' {
     uploads: UploadedFile[];
     session: Session | null;
     rawForm: Record<string, string> | null;
+  }
+  interface FastifyContextConfig {
+    shape?: RouteShape;
   }
 }
 
@@ -45,7 +53,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const { platform } = options;
   const app = Fastify({
     loggerInstance: platform.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    // Fastify's own lines would hold the address, and with it what was searched for.
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomUUID(),
@@ -84,7 +93,11 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Chairline', version: platform.version, description: 'The front-desk workspace of a dental office.' },
+      info: {
+        title: 'Chairline',
+        version: platform.version,
+        description: 'The front-desk workspace of a dental office.',
+      },
       servers: [{ url: '/' }],
     },
     transform: describeRoute,
@@ -99,7 +112,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, never the address: searches and ids stay out of the log.
     const route = request.routeOptions.url ?? 'unknown';
-    request.log.debug({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
+    request.log.debug(
+      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request',
+    );
   });
 
   // Registered within a plugin, so that @fastify/swagger has seen its hooks before the routes come.
@@ -110,7 +126,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
 
   const page = await serveWeb(app, options.webFolder);
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && !request.url.startsWith('/api') && !/\.\w+($|\?)/.test(request.url);
+    const wantsPage =
+      request.method === 'GET' && !request.url.startsWith('/api') && !/\.\w+($|\?)/.test(request.url);
     if (page && wantsPage) {
       const nonce = makeNonce();
       return reply
@@ -132,7 +149,8 @@ function addRoute(app: FastifyInstance, binding: Binding, options: ServerOptions
   const isSocket = route.name === 'liveSocket';
 
   async function guard(request: FastifyRequest): Promise<void> {
-    if ((changes || isSocket) && route.access !== 'webhook' && route.access !== 'token') checkOrigin(request, publicOrigin);
+    if ((changes || isSocket) && route.access !== 'webhook' && route.access !== 'token')
+      checkOrigin(request, publicOrigin);
     if (route.access === 'public' || route.access === 'webhook' || route.access === 'token') return;
     request.session = await options.authenticate(request);
     if (!request.session) throw sessionExpired();
@@ -174,7 +192,11 @@ function addRoute(app: FastifyInstance, binding: Binding, options: ServerOptions
             const session = request.session!;
             const { since } = (route.query as z.ZodType<{ since?: number }>).parse(request.query);
             platform.hub
-              .connect(socket, { office: session.office, userId: session.actor.userId, sessionId: session.actor.sessionId }, since)
+              .connect(
+                socket,
+                { office: session.office, userId: session.actor.userId, sessionId: session.actor.sessionId },
+                since,
+              )
               .catch((error: Error) => {
                 request.log.warn({ err: error }, 'a live socket could not be opened');
                 socket.close(1011, 'try again');
@@ -184,7 +206,10 @@ function addRoute(app: FastifyInstance, binding: Binding, options: ServerOptions
       : {}),
     handler: async (request, reply) => {
       const input: HandlerInput<RouteShape> = {
-        params: request.params, query: request.query, body: request.body, files: request.uploads ?? [],
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        files: request.uploads ?? [],
       } as HandlerInput<RouteShape>;
       const http = { request, reply };
       const result =
@@ -206,10 +231,14 @@ function acceptBodies(app: FastifyInstance): void {
     if (body.length === 0) done(null, undefined);
     else void parseJson(request, body as string, done);
   });
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
-    request.rawForm = Object.fromEntries(new URLSearchParams(body as string));
-    done(null, request.rawForm);
-  });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (request, body, done) => {
+      request.rawForm = Object.fromEntries(new URLSearchParams(body as string));
+      done(null, request.rawForm);
+    },
+  );
 }
 
 /** Contract route → OpenAPI: multipart bodies carry their files, sockets and webhooks are named as such. */
@@ -226,7 +255,10 @@ const describeRoute: typeof jsonSchemaTransform = (input) => {
       consumes: ['multipart/form-data'],
       body: {
         ...body,
-        properties: { ...body.properties, files: { type: 'array', items: { type: 'string', format: 'binary' } } },
+        properties: {
+          ...body.properties,
+          files: { type: 'array', items: { type: 'string', format: 'binary' } },
+        },
       },
     } as typeof described.schema,
   };

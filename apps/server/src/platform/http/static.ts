@@ -12,7 +12,10 @@ const NONCE_PLACE = '__CSP_NONCE__';
  * @param folder the build's output
  * @returns how a page that is no file is answered, or null when nothing is built
  */
-export async function serveWeb(app: FastifyInstance, folder: string): Promise<((nonce: string) => string) | null> {
+export async function serveWeb(
+  app: FastifyInstance,
+  folder: string,
+): Promise<((nonce: string) => string) | null> {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) return null;
   const html = readFileSync(index, 'utf8');
@@ -21,9 +24,12 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<((
     index: false,
     preCompressed: true,
     wildcard: false,
-    setHeaders(response, path) {
+    setHeaders(reply, path) {
       const hashed = path.includes(`${join(folder, 'assets')}`);
-      response.setHeader('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
+      void reply.header(
+        'Cache-Control',
+        hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
+      );
     },
     globIgnore: ['index.html*', '**/*.map'],
   });

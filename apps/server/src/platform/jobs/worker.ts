@@ -35,9 +35,18 @@ const SWEEP_GRACE = '3 seconds';
 /** Starts the workers of this process. Jobs that a killed process held are taken up again at once. */
 export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
   const { log } = options;
-  const pool = new pg.Pool({ connectionString: options.ownerUrl, max: options.concurrency + 2, application_name: 'chairline-jobs' });
-  pool.on('error', (error) => log.warn({ err: error }, 'a connection of the job workers was lost'));
-  const registrar = new pg.Client({ connectionString: options.ownerUrl, application_name: 'chairline-workers-alive' });
+  const pool = new pg.Pool({
+    connectionString: options.ownerUrl,
+    max: options.concurrency + 2,
+    application_name: 'chairline-jobs',
+  });
+  const lost = (error: Error) => log.warn({ err: error }, 'a connection of the job workers was lost');
+  pool.on('error', lost);
+  pool.on('connect', (client) => void client.on('error', lost));
+  const registrar = new pg.Client({
+    connectionString: options.ownerUrl,
+    application_name: 'chairline-workers-alive',
+  });
   await registrar.connect();
   let alive = true;
   registrar.on('error', (error) => {
@@ -47,10 +56,11 @@ export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
 
   const events = new EventEmitter() as WorkerEvents;
   // A worker is alive while this process holds its lock: the database lets go of it with the process.
+  let registered: Promise<unknown> = Promise.resolve();
   events.on('worker:create', ({ worker }) => {
-    registrar.query('SELECT pg_advisory_lock(hashtextextended($1, 7204))', [worker.workerId]).catch((error: Error) => {
-      log.error({ err: error }, 'a job worker could not be registered');
-    });
+    registered = registered
+      .then(() => registrar.query('SELECT pg_advisory_lock(hashtextextended($1, 7204))', [worker.workerId]))
+      .catch((error: Error) => log.error({ err: error }, 'a job worker could not be registered'));
   });
   await releaseDeadWorkers(pool);
 
@@ -60,7 +70,11 @@ export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
     if (kind.cron) {
       tasks[`${kind.name}:each-office`] = async (_, helpers) => {
         for (const client_id of await options.offices()) {
-          await helpers.addJob(kind.name, { client_id }, { jobKey: `${kind.name}:${client_id}`, maxAttempts: 5 });
+          await helpers.addJob(
+            kind.name,
+            { client_id },
+            { jobKey: `${kind.name}:${client_id}`, maxAttempts: 5 },
+          );
         }
       };
     }
@@ -84,7 +98,9 @@ export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
     }),
   });
   const sweep = setInterval(() => {
-    releaseDeadWorkers(pool).catch((error: Error) => log.error({ err: error }, 'dead workers could not be looked for'));
+    releaseDeadWorkers(pool).catch((error: Error) =>
+      log.error({ err: error }, 'dead workers could not be looked for'),
+    );
   }, SWEEP_MS);
   runner.promise.catch((error: Error) => {
     alive = false;
@@ -96,6 +112,7 @@ export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
     async stop() {
       clearInterval(sweep);
       await runner.stop();
+      await registered;
       await registrar.end();
       await pool.end();
     },

@@ -82,7 +82,9 @@ async function openRedisBus(url: string, log: Logger, listener: Listener): Promi
   const publisher = new Redis(url, options);
   const subscriber = new Redis(url, options);
   for (const connection of [publisher, subscriber]) {
-    connection.on('error', (error: Error) => log.warn({ err: error }, 'the bus lost its connection; it connects again'));
+    connection.on('error', (error: Error) =>
+      log.warn({ err: error }, 'the bus lost its connection; it connects again'),
+    );
     await connection.connect();
   }
   subscriber.on('message', (_channel: string, text: string) => listener(JSON.parse(text) as BusMessage));

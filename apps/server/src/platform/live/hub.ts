@@ -128,7 +128,10 @@ export function createHub(db: Database, log: Logger, version: string): LiveHub {
   const catchUpTimer = setInterval(() => {
     const watched = [...offices.values()].filter((office) => office.members.size > 0);
     if (watched.length === 0) return;
-    readLastSeqs(db, watched.map((office) => office.id)).then(
+    readLastSeqs(
+      db,
+      watched.map((office) => office.id),
+    ).then(
       (seqs) => watched.forEach((office) => hear(office, seqs.get(office.id) ?? 0)),
       (error: Error) => log.warn({ err: error }, 'the live numbers could not be read'),
     );
@@ -191,7 +194,9 @@ export function createHub(db: Database, log: Logger, version: string): LiveHub {
       if (since !== undefined && since !== upTo) {
         const missed = since < upTo ? await readEvents(db, office.id, since, upTo) : null;
         if (missed === null) sendFrame(member, frame(upTo, 'resync', '{}'));
-        else for (const event of missed) if (maySee(member, event)) sendFrame(member, frame(event.seq, event.type, event.payload));
+        else
+          for (const event of missed)
+            if (maySee(member, event)) sendFrame(member, frame(event.seq, event.type, event.payload));
       }
       const waiting = member.waiting ?? [];
       member.waiting = null;
