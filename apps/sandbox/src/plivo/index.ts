@@ -96,11 +96,11 @@ export function registerPlivo(app: FastifyInstance, world: World): Plivo {
         world.log.error(error, 'plivo');
         return answer(reply, 500, { error: 'internal server error' });
       });
-      scope.setNotFoundHandler((_request, reply) => answer(reply, 404, { error: 'not found' }));
-
       registerMessages(scope, world, store, sender, carriage);
       registerNumbers(scope, world, store);
       registerApplications(scope, store);
+      // Fastify has no not-found handler of its own under a prefix with a parameter.
+      scope.all('/*', (_request, reply) => answer(reply, 404, { error: 'not found' }));
     },
     { prefix: '/plivo/v1/Account/:authId' },
   );
