@@ -12,7 +12,7 @@ let drawn = new Set();
 
 const isNearEnd = () => log.scrollHeight - log.scrollTop - log.clientHeight < NEAR_END;
 
-export function scrollToEnd() {
+function scrollToEnd() {
   log.scrollTop = log.scrollHeight;
   newer.hidden = true;
 }
