@@ -4,7 +4,7 @@ import { demoAccount, demoPeople, readOptions } from './options.ts';
 test('without settings the demo’s are used', () => {
   expect(readOptions({})).toMatchObject({
     port: 4001,
-    dataDir: './data/sandbox',
+    dataDir: null,
     appUrl: 'http://localhost:4000',
     accounts: [demoAccount],
     officeNumbers: ['+15035550100'],
@@ -19,6 +19,7 @@ test('accounts, numbers and people are read', () => {
     SANDBOX_NUMBERS: '503-555-0100,(541) 555-0100',
     SANDBOX_PEOPLE: '[{"number":"5035550120","name":"Ana"}]',
     CHAIRLINE_DATA: '/data',
+    SANDBOX_TIMING: '{"localPerSecond":50,"webhookRetries":[10]}',
   });
   expect(options).toMatchObject({
     accounts: [
@@ -28,6 +29,7 @@ test('accounts, numbers and people are read', () => {
     officeNumbers: ['+15035550100', '+15415550100'],
     people: [{ number: '+15035550120', name: 'Ana' }],
     dataDir: '/data/sandbox',
+    timing: { localPerSecond: 50, webhookRetries: [10] },
   });
 });
 
@@ -38,6 +40,8 @@ test.each([
   [{ SANDBOX_NUMBERS: '12' }, '"12"'],
   [{ SANDBOX_PEOPLE: 'Ana' }, 'SANDBOX_PEOPLE'],
   [{ SANDBOX_PEOPLE: '[{"number":"12","name":"Ana"}]' }, '"12"'],
+  [{ SANDBOX_TIMING: '{"speed":1}' }, 'localPerSecond'],
+  [{ SANDBOX_TIMING: '{"webhookRetries":[]}' }, 'SANDBOX_TIMING'],
   [{ SANDBOX_PLIVO_LISTS_PER_MINUTE: '-1' }, 'whole number'],
 ])('%j is refused in one sentence', (env, words) => {
   expect(() => readOptions(env)).toThrow(words);
