@@ -1,0 +1,3 @@
+export function FrontDeskPage() {
+  return <p>Choose a contact to get started</p>;
+}
