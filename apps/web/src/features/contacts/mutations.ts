@@ -6,6 +6,10 @@ import { contactName } from './contact-name.ts';
 import type { Contact } from './contacts-state.ts';
 import { receiveContact, selectContact, showContact, useContacts } from './store.ts';
 
+/** The API client shows a 400 and a 403 itself. */
+const isShownAlready = (error: unknown) =>
+  error instanceof ApiError && (error.status === 400 || error.status === 403);
+
 async function sendNeedsAnswer(id: number, needs_answer: boolean): Promise<boolean> {
   const held = selectContact(useContacts.getState(), id);
   if (!held) return false;
@@ -18,7 +22,7 @@ async function sendNeedsAnswer(id: number, needs_answer: boolean): Promise<boole
   } catch (error) {
     // Back to what it was, unless an event brought something newer meanwhile.
     if (useContacts.getState().contacts.get(id) === shown) showContact(held);
-    if (!(error instanceof ApiError && error.status === 400)) {
+    if (!isShownAlready(error)) {
       notify({ message: `${contactName(held)} was not changed. ${errorMessage(error)}`, kind: 'error' });
     }
     return false;
@@ -47,12 +51,15 @@ export function toggleNeedsAnswer(id: number): void {
  */
 export async function nameContact(id: number, first_name: string, last_name: string): Promise<boolean> {
   try {
-    const { contact } = await call(contract.updateContact, { params: { id }, body: { first_name, last_name } });
+    const { contact } = await call(contract.updateContact, {
+      params: { id },
+      body: { first_name, last_name },
+    });
     receiveContact(contact);
     notify({ message: contract.contactMessages.updated, kind: 'success' });
     return true;
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 400)) {
+    if (!isShownAlready(error)) {
       notify({ message: `${contract.contactMessages.updateFailed}. ${errorMessage(error)}`, kind: 'error' });
     }
     return false;

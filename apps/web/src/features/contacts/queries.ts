@@ -126,7 +126,8 @@ export function useContactDetail(id: number): ContactDetailView {
         setFailed(null);
         useContacts.setState((state) => mergeDetail(state, detail));
         // Still behind an event: once more, with time for the server's answer to catch up.
-        if (useContacts.getState().extras.get(id)?.stale) setTimeout(() => setTries((count) => count + 1), 500);
+        if (useContacts.getState().extras.get(id)?.stale)
+          setTimeout(() => setTries((count) => count + 1), 500);
       },
       (error: unknown) => {
         if (!abort.signal.aborted) setFailed({ id, error });

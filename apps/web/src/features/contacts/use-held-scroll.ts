@@ -5,7 +5,12 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObje
 const AIMING_MS = 2500;
 
 /** How far the rows of a window moved: the shift most of them share, in rows. */
-export function commonShift(before: readonly number[], after: readonly number[], from: number, to: number): number {
+export function commonShift(
+  before: readonly number[],
+  after: readonly number[],
+  from: number,
+  to: number,
+): number {
   const places = new Map(after.map((id, index) => [id, index]));
   const votes = new Map<number, number>();
   for (let index = from; index < Math.min(to, before.length); index += 1) {
@@ -28,7 +33,11 @@ export function commonShift(before: readonly number[], after: readonly number[],
  * pointer is aiming at a row. What came in above is told by `above`; the list returns to its top by itself
  * once the pointer rests.
  */
-export function useHeldScroll(scroll: RefObject<HTMLDivElement | null>, ids: readonly number[], listKey: string) {
+export function useHeldScroll(
+  scroll: RefObject<HTMLDivElement | null>,
+  ids: readonly number[],
+  listKey: string,
+) {
   const before = useRef({ ids, listKey });
   const aimedAt = useRef(0);
   const fromTop = useRef(false);

@@ -1,5 +1,5 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { useCallback, type RefObject } from 'react';
+import { useCallback, type KeyboardEvent, type RefObject } from 'react';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import { setActive, useListView } from './list-view.ts';
 import { toggleNeedsAnswer } from './mutations.ts';
@@ -30,15 +30,20 @@ export function useListKeys({ ids, selectedId, scroll, virtualizer }: ListKeys) 
   const move = (step: number) => {
     const { activeId } = useListView.getState();
     const inList = scroll.current?.contains(document.activeElement) ?? false;
-    const from = ids.indexOf((inList ? activeId : (activeId ?? selectedId)) ?? -1);
+    const from = ids.indexOf((inList ? activeId : selectedId) ?? activeId ?? -1);
     if (from < 0) focusRow(0);
-    else if (!inList && activeId === null) focusRow(Math.min(Math.max(from + step, 0), ids.length - 1));
     else focusRow(Math.min(Math.max(from + step, 0), ids.length - 1));
   };
 
-  /** Arrows move in the list only while it has the focus; elsewhere they scroll what they are in. */
-  const arrow = (step: number) => (event: KeyboardEvent) => {
-    if (scroll.current?.contains(event.target as Node | null)) move(step);
+  /** Arrows, Home and End move in the list only while it has the focus; elsewhere they scroll what they are in. */
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.key === 'ArrowDown') move(1);
+    else if (event.key === 'ArrowUp') move(-1);
+    else if (event.key === 'Home') focusRow(0);
+    else if (event.key === 'End') focusRow(ids.length - 1);
+    else return;
+    event.preventDefault();
   };
 
   const markDone = () => {
@@ -53,5 +58,5 @@ export function useListKeys({ ids, selectedId, scroll, virtualizer }: ListKeys) 
     e: { label: 'Done, or needs an answer again', group: 'Contacts', run: markDone },
   });
 
-  return { focusFirst: useCallback(() => focusRow(0), [focusRow]), arrow };
+  return { focusFirst: useCallback(() => focusRow(0), [focusRow]), onKeyDown };
 }

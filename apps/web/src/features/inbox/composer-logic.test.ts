@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addFiles, formatBytes } from './attachments.ts';
 import { putBack, readDraft, writeDraft } from './drafts.ts';
 import { linkify } from './linkify.ts';
-import { outcomeOf, parseStoredOutbox, retryDelay } from './outbox-state.ts';
+import { outcomeOf, parseStoredEntry, retryDelay } from './outbox-state.ts';
 
 const file = (name: string, type: string, size = 1000) => ({ name, type, size });
 
@@ -84,6 +84,8 @@ describe('outbox', () => {
   it.each([
     [0, 'offline', 'wait'],
     [403, 'session_expired', 'wait'],
+    [403, 'session_ended', 'wait'],
+    [200, 'bad_answer', 'sent'],
     [503, 'unavailable', 'wait'],
     [429, 'too_many_requests', 'wait'],
     [400, '', 'refused'],
@@ -109,11 +111,10 @@ describe('outbox', () => {
       state: 'sending',
       attempts: 1,
     };
-    expect(parseStoredOutbox(JSON.stringify([entry, { client_ref: 1 }]))).toEqual([
-      { ...entry, state: 'waiting' },
-    ]);
-    expect(parseStoredOutbox('{')).toEqual([]);
-    expect(parseStoredOutbox(null)).toEqual([]);
+    expect(parseStoredEntry(JSON.stringify(entry))).toEqual({ ...entry, state: 'waiting' });
+    expect(parseStoredEntry(JSON.stringify({ client_ref: 1 }))).toBeNull();
+    expect(parseStoredEntry('{')).toBeNull();
+    expect(parseStoredEntry(null)).toBeNull();
   });
 });
 

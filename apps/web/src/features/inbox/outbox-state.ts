@@ -27,7 +27,9 @@ export type SendOutcome = 'sent' | 'wait' | 'refused';
  * @param status of the HTTP answer; 0 when there was none
  */
 export function outcomeOf(status: number, code: string): SendOutcome {
-  if (status === 0 || code === 'offline' || code === 'session_expired') return 'wait';
+  // Taken, only the answer cannot be read: the live event brings the text.
+  if (code === 'bad_answer') return 'sent';
+  if (status === 0 || code === 'session_expired' || code === 'session_ended') return 'wait';
   if (status === 408 || status === 425 || status === 429 || status >= 500) return 'wait';
   return 'refused';
 }
@@ -38,18 +40,15 @@ export function retryDelay(attempts: number, random = Math.random()): number {
   return Math.round(base * (0.8 + 0.4 * random));
 }
 
-/** Entries as they were stored; those whose request was cut off by the reload wait again. Bad data is left out. */
-export function parseStoredOutbox(stored: string | null): OutboxEntry[] {
-  if (stored === null) return [];
+/** An entry as it was stored; one whose request was cut off by the reload waits again. Null for what is damaged. */
+export function parseStoredEntry(stored: string | null): OutboxEntry | null {
+  if (stored === null) return null;
   let data: unknown;
   try {
     data = JSON.parse(stored);
   } catch {
-    return [];
+    return null;
   }
-  if (!Array.isArray(data)) return [];
-  return data.flatMap((value) => {
-    const parsed = outboxEntry.safeParse(value);
-    return parsed.success ? [{ ...parsed.data, state: 'waiting' as const }] : [];
-  });
+  const parsed = outboxEntry.safeParse(data);
+  return parsed.success ? { ...parsed.data, state: 'waiting' } : null;
 }

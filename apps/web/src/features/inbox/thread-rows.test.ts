@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { makeItem } from '../contacts/make-contact.ts';
-import { dayKey, dayLabel } from './day-key.ts';
 import type { OutboxEntry } from './outbox-state.ts';
 import { buildRows, type RowsInput } from './thread-rows.ts';
 import type { CommItem } from './thread-window.ts';
@@ -111,22 +110,5 @@ describe('buildRows', () => {
       pending: [entry('2026-11-20T20:01:00Z')],
     });
     expect(rows.map((row) => row.kind)).toEqual(['item']);
-  });
-});
-
-describe('days', () => {
-  it('follows the zone across the change of clocks', () => {
-    expect(dayKey('2026-11-01T06:59:00Z', LA)).toBe('2026-10-31');
-    expect(dayKey('2026-11-01T07:01:00Z', LA)).toBe('2026-11-01');
-    expect(dayKey('2026-11-02T07:59:00Z', LA)).toBe('2026-11-01');
-    expect(dayKey('2026-11-02T08:00:00Z', LA)).toBe('2026-11-02');
-  });
-
-  it('says a day in words', () => {
-    expect(dayLabel('2026-11-20', '2026-11-20')).toBe('Today');
-    expect(dayLabel('2026-11-19', '2026-11-20')).toBe('Yesterday');
-    expect(dayLabel('2026-11-16', '2026-11-20')).toBe('Monday, November 16');
-    expect(dayLabel('2025-12-31', '2026-01-01')).toBe('Yesterday');
-    expect(dayLabel('2025-12-30', '2026-01-01')).toBe('December 30, 2025');
   });
 });

@@ -1,11 +1,11 @@
 import { inbox } from '@chairline/contract';
-import { dayKey } from './day-key.ts';
+import { dayKey } from '../../ui/format-date.ts';
 import type { OutboxEntry } from './outbox-state.ts';
 import type { CommItem } from './thread-window.ts';
 
 /** One row of the thread's virtual list. Keys stay the same from the optimistic row to the delivered one. */
 export type ThreadRow =
-  | { kind: 'day'; key: string; day: string }
+  | { kind: 'day'; key: string; day: string; date: string }
   | { kind: 'unread'; key: 'unread' }
   | {
       kind: 'item';
@@ -78,7 +78,7 @@ export function buildRows(input: RowsInput): ThreadRow[] {
   items.forEach((item, index) => {
     const day = dayOf(item, timezone);
     const newDay = before ? dayOf(before, timezone) !== day : item.position === 0;
-    if (newDay) rows.push({ kind: 'day', key: `day:${day}:${rowKeyOf(item)}`, day });
+    if (newDay) rows.push({ kind: 'day', key: `day:${day}:${rowKeyOf(item)}`, day, date: item.date });
     const unread = !unreadPlaced && item.comm_participant_id > input.readUpTo! && inbox.isFromContact(item);
     if (unread) {
       // With nothing read before it in the window, the line would only say that everything is new.
@@ -99,7 +99,8 @@ export function buildRows(input: RowsInput): ThreadRow[] {
   for (const entry of pending) {
     const entryDay = dayKey(entry.at, timezone);
     const newDay = entryDay !== day;
-    if (newDay) rows.push({ kind: 'day', key: `day:${entryDay}:${entry.client_ref}`, day: entryDay });
+    if (newDay)
+      rows.push({ kind: 'day', key: `day:${entryDay}:${entry.client_ref}`, day: entryDay, date: entry.at });
     const startsRun =
       newDay || previous === null || Date.parse(entry.at) - Date.parse(previous) >= RUN_GAP_MS;
     rows.push({ kind: 'pending', key: entry.client_ref, entry, day: entryDay, startsRun });

@@ -12,6 +12,8 @@ export interface ThreadWindow {
   loading: number;
   early: readonly CommItem[];
   phase: 'loading' | 'ready' | 'failed';
+  /** What went wrong with the first page. */
+  error: unknown;
   older: 'idle' | 'loading' | 'failed';
   newer: 'idle' | 'loading' | 'failed';
   /** An event changed what cannot be worked out from here: the window has to be fetched again. */
@@ -26,6 +28,7 @@ export function emptyWindow(contactId: number): ThreadWindow {
     loading: 0,
     early: [],
     phase: 'loading',
+    error: undefined,
     older: 'idle',
     newer: 'idle',
     stale: false,
@@ -121,7 +124,14 @@ export function mergePage(
     items = [...window.items];
   }
   const total = replace ? page.total : Math.max(window.total, page.total);
-  let next: ThreadWindow = { ...window, items, total, phase: 'ready', stale: replace ? false : window.stale };
+  let next: ThreadWindow = {
+    ...window,
+    items,
+    total,
+    phase: 'ready',
+    error: undefined,
+    stale: replace ? false : window.stale,
+  };
   for (const item of window.early) next = putItem(next, item);
   return endLoad(next);
 }

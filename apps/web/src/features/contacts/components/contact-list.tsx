@@ -45,7 +45,7 @@ export function ContactList({ selectedId, onOpen }: ContactListProps) {
     useFlushSync: false,
   });
   const rows = virtualizer.getVirtualItems();
-  const { focusFirst } = useListKeys({ ids, selectedId, scroll, virtualizer });
+  const { focusFirst, onKeyDown } = useListKeys({ ids, selectedId, scroll, virtualizer });
 
   const lastShown = rows.at(-1)?.index ?? 0;
   const wantsMore = list.next !== null && list.more === 'idle' && lastShown >= ids.length - 15;
@@ -53,7 +53,11 @@ export function ContactList({ selectedId, onOpen }: ContactListProps) {
     if (wantsMore && list.phase === 'ready') void loadMoreContacts(search);
   }, [wantsMore, list.phase, search, ids.length]);
 
-  const tabStop = ids.includes(activeId ?? -1) ? activeId : ids.includes(selectedId ?? -1) ? selectedId : ids[0];
+  const tabStop = ids.includes(activeId ?? -1)
+    ? activeId
+    : ids.includes(selectedId ?? -1)
+      ? selectedId
+      : ids[0];
   const offline = status === 'offline' || status === 'reconnecting';
   const loading = list.phase === 'loading' && ids.length === 0;
 
@@ -73,13 +77,25 @@ export function ContactList({ selectedId, onOpen }: ContactListProps) {
           </button>
         ) : null}
         <div ref={scroll} className={classes.scroll}>
-          {loading ? <SkeletonRows count={14} rowHeight={contract.CONTACT_ROW_HEIGHT} label="Loading contacts" /> : null}
+          {loading ? (
+            <SkeletonRows count={14} rowHeight={contract.CONTACT_ROW_HEIGHT} label="Loading contacts" />
+          ) : null}
           {list.phase === 'failed' && ids.length === 0 ? (
-            <FailedState title="The contacts could not be loaded" error={error} onRetry={() => reloadList(search)} />
+            <FailedState
+              title="The contacts could not be loaded"
+              error={error}
+              onRetry={() => reloadList(search)}
+            />
           ) : null}
           {list.phase === 'ready' && ids.length === 0 ? <EmptyList search={search} /> : null}
           {ids.length > 0 ? (
-            <div className={classes.rows} role="list" aria-label="Contacts" style={{ height: virtualizer.getTotalSize() }}>
+            <div
+              className={classes.rows}
+              role="list"
+              aria-label="Contacts"
+              onKeyDown={onKeyDown}
+              style={{ height: virtualizer.getTotalSize() }}
+            >
               {rows.map((row) => {
                 const id = ids[row.index]!;
                 return (
@@ -112,7 +128,11 @@ export function ContactList({ selectedId, onOpen }: ContactListProps) {
           {list.more === 'failed' ? (
             <p className={classes.foot} role="alert">
               More contacts could not be loaded.{' '}
-              <button type="button" className={classes.textButton} onClick={() => void loadMoreContacts(search)}>
+              <button
+                type="button"
+                className={classes.textButton}
+                onClick={() => void loadMoreContacts(search)}
+              >
                 Try again
               </button>
             </p>

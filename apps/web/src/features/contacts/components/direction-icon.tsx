@@ -26,7 +26,9 @@ const icons: Record<string, string> = {
 };
 
 /** What the newest item of a contact was, in the specification's words; empty when there is none. */
-export function directionWords(contact: Pick<Contact, 'last_kind' | 'comm_direction' | 'call_missed'>): string {
+export function directionWords(
+  contact: Pick<Contact, 'last_kind' | 'comm_direction' | 'call_missed'>,
+): string {
   return inbox.directionTooltip({
     kind: contact.last_kind,
     comm_direction: contact.comm_direction,
