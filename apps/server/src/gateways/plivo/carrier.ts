@@ -52,3 +52,11 @@ export class CarrierError extends Error {
     this.outcome = outcome;
   }
 }
+
+/** An installation without a carrier: texts wait, and nothing counts as signed. */
+export const noCarrier: Carrier = {
+  sendText: () => Promise.reject(new CarrierError('unreachable', 'No carrier is set up.')),
+  findSent: () => Promise.reject(new CarrierError('unreachable', 'No carrier is set up.')),
+  isSigned: () => false,
+  fetchMedia: () => Promise.reject(new CarrierError('unreachable', 'No carrier is set up.')),
+};
