@@ -1,2 +1,3 @@
+export { type SendTiming, sendTiming } from './deliver-texts.ts';
 export { inboxJobs } from './jobs.ts';
 export { inboxRoutes } from './routes.ts';
