@@ -27,6 +27,8 @@ export interface Config {
   /** The carrier; `apiUrl` is null for the real one. null: texts cannot be sent or received. */
   plivo: { authId: string; authToken: string; apiUrl: string | null } | null;
   files: { driver: 'local'; dir: string } | S3Files;
+  /** Requests a minute from one address before it is told to wait. */
+  requestsPerMinute: number;
 }
 
 export interface S3Files {
@@ -136,6 +138,11 @@ const settings = z.object({
   PLIVO_AUTH_ID: z.string().optional(),
   PLIVO_AUTH_TOKEN: z.string().optional(),
   PLIVO_API_URL: url(/^https?$/, 'http://127.0.0.1:4001/plivo').optional(),
+  REQUESTS_PER_MINUTE: z.coerce
+    .number('must be a number, at least 60')
+    .int('must be a number, at least 60')
+    .min(60, 'must be a number, at least 60')
+    .default(60_000),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
   S3_ENDPOINT: url(/^https?$/, 'https://s3.example.com').optional(),
@@ -178,6 +185,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     providerTeamName: values.PROVIDER_TEAM_NAME,
     plivo: choosePlivo(values),
     files: chooseFiles(values, dataDir),
+    requestsPerMinute: values.REQUESTS_PER_MINUTE,
   };
 }
 

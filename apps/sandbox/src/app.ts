@@ -1,0 +1,70 @@
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { ControlError, registerControl } from './control/index.ts';
+import type { SandboxOptions } from './options.ts';
+import { registerPhone } from './phone/index.ts';
+import { registerPlivo } from './plivo/index.ts';
+import { createWorld } from './world/index.ts';
+
+export type { Account, Person, SandboxOptions, Timing } from './options.ts';
+export { demoAccount } from './options.ts';
+
+export interface Sandbox {
+  app: FastifyInstance;
+  /** Where it listens, such as http://127.0.0.1:4001. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Ten attachments of seven million bytes together, as data URLs in JSON. */
+const BODY_LIMIT = 12_000_000;
+
+/**
+ * Builds the outside world and starts listening on 127.0.0.1 (port 0 takes a free one). Without a data folder
+ * it forgets everything at its end; with one it goes on where it was, pending webhooks included.
+ * @throws when the port is taken or the folder cannot be used.
+ */
+export async function buildSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const app = Fastify({
+    bodyLimit: BODY_LIMIT,
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true },
+    logger: options.log ? { level: 'warn' } : false,
+  });
+  // An empty body is as good as {}: resetting needs nothing to be said.
+  app.removeContentTypeParser(['application/json']);
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    if (text === '') return done(null, undefined);
+    try {
+      return done(null, JSON.parse(String(text)));
+    } catch {
+      return done(new ControlError('The body is not valid JSON.'));
+    }
+  });
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof ControlError) return reply.code(400).send({ error: error.message });
+    const { statusCode } = error as { statusCode?: number };
+    if (statusCode !== undefined && statusCode < 500) {
+      return reply
+        .code(statusCode)
+        .send({ error: error instanceof Error ? error.message : 'Not understood.' });
+    }
+    app.log.error(error);
+    return reply.code(500).send({ error: 'The sandbox failed; its log says why.' });
+  });
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: 'There is nothing here.' }));
+
+  const world = createWorld(options, app.log);
+  const plivo = registerPlivo(app, world);
+  registerControl(app, world, plivo);
+  registerPhone(app, world, plivo);
+  app.addHook('onClose', async () => plivo.stop());
+
+  await app.listen({ port: options.port ?? 0, host: options.host ?? '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  if (world.publicUrl === '') world.publicUrl = url;
+  plivo.resume();
+  return { app, url, close: () => app.close() };
+}

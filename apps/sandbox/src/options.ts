@@ -1,0 +1,177 @@
+import { toE164 } from './world/numbers.ts';
+
+/** Credentials of a Plivo account: REST calls are checked against them, webhooks signed with them. */
+export interface Account {
+  authId: string;
+  authToken: string;
+}
+
+/** A person who can be picked on the phone page before any text has passed. */
+export interface Person {
+  /** E.164 */
+  number: string;
+  name: string;
+}
+
+/** How fast the outside world is. Milliseconds unless the name says otherwise. */
+export interface Timing {
+  /** From accepted (or its turn in the number's queue) to handed to the network. */
+  sentAfter: number;
+  /** From handed to the network to the delivery report. */
+  deliveredAfter: number;
+  /** The same for numbers ending in 0192. */
+  lateReportAfter: number;
+  /** Texts a second from one 10DLC number. */
+  localPerSecond: number;
+  /** Texts a second from one toll-free number. */
+  tollFreePerSecond: number;
+  /** How long a text may wait in a number's queue before it fails with code 420. */
+  expireAfter: number;
+  /** Pauses between the tries of a webhook that got no 2xx; the last one repeats until `webhookGiveUpAfter`. */
+  webhookRetries: readonly number[];
+  webhookGiveUpAfter: number;
+  webhookTimeout: number;
+  /** How long webhooks are gathered before they go out in reverse order, when shuffling is on. */
+  shuffleWindow: number;
+  mediaTimeout: number;
+}
+
+export interface SandboxOptions {
+  /** 0 takes a free one. */
+  port?: number;
+  host?: string;
+  /** The folder that holds the sandbox's own state; null keeps everything in memory. */
+  dataDir?: string | null;
+  /** Where the product listens; webhooks of the default application go there. */
+  appUrl?: string;
+  /** How others reach the sandbox, for the addresses of media; its own address when not given. */
+  publicUrl?: string;
+  accounts?: readonly Account[];
+  /** Numbers the first account owns from the start. */
+  officeNumbers?: readonly string[];
+  people?: readonly Person[];
+  /** List calls (GET Message/) a minute; 0 is no limit of its own. */
+  listsPerMinute?: number;
+  timing?: Partial<Timing>;
+  /** Writes what happens to standard output. */
+  log?: boolean;
+}
+
+export const defaultTiming: Timing = {
+  sentAfter: 150,
+  deliveredAfter: 400,
+  lateReportAfter: 30_000,
+  localPerSecond: 1,
+  tollFreePerSecond: 3,
+  expireAfter: 3 * 3_600_000,
+  webhookRetries: [1_000, 2_000, 5_000, 10_000, 30_000, 60_000],
+  webhookGiveUpAfter: 3_600_000,
+  webhookTimeout: 8_000,
+  shuffleWindow: 400,
+  mediaTimeout: 8_000,
+};
+
+/** Used when no credentials are given; `npm start` always gives some. */
+export const demoAccount: Account = { authId: 'MASANDBOXCHAIRLINE01', authToken: 'sandbox-carrier-token' };
+
+export const demoPeople: readonly Person[] = [
+  { number: '+15035550110', name: 'Maya Okafor' },
+  { number: '+15035550111', name: 'Daniel Reyes' },
+  { number: '+15035550112', name: 'Priya Raman' },
+  { number: '+15035550113', name: 'Tom Whitfield' },
+  { number: '+15035550114', name: 'Grace Lindqvist' },
+];
+
+/** A setting that cannot be used; the message is one sentence for the person who starts the sandbox. */
+export class SettingError extends Error {}
+
+function readPort(value: string | undefined): number {
+  const port = Number(value ?? 4001);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new SettingError(`SANDBOX_PORT must be a port between 0 and 65535, not "${value}".`);
+  }
+  return port;
+}
+
+function readAccounts(ids: string | undefined, tokens: string | undefined): readonly Account[] {
+  if (!ids && !tokens) return [demoAccount];
+  const idList = (ids ?? '').split(',').map((id) => id.trim());
+  const tokenList = (tokens ?? '').split(',').map((token) => token.trim());
+  if (idList.length !== tokenList.length || idList.includes('') || tokenList.includes('')) {
+    throw new SettingError(
+      'PLIVO_AUTH_ID and PLIVO_AUTH_TOKEN must come together, with as many tokens as ids (separated by commas).',
+    );
+  }
+  return idList.map((authId, index) => ({ authId, authToken: tokenList[index] ?? '' }));
+}
+
+function readNumber(value: string, setting: string): string {
+  const number = toE164(value);
+  if (!number) throw new SettingError(`${setting} holds "${value}", which is not a phone number.`);
+  return number;
+}
+
+function readPeople(json: string | undefined): readonly Person[] {
+  if (!json) return demoPeople;
+  const wanted = 'SANDBOX_PEOPLE must be JSON like [{"number":"5035550110","name":"Maya Okafor"}].';
+  let list: unknown;
+  try {
+    list = JSON.parse(json);
+  } catch (cause) {
+    throw new SettingError(wanted, { cause });
+  }
+  if (!Array.isArray(list)) throw new SettingError(wanted);
+  return list.map((item: unknown) => {
+    const person = (item ?? {}) as Record<string, unknown>;
+    if (typeof person.number !== 'string' || typeof person.name !== 'string') throw new SettingError(wanted);
+    return { number: readNumber(person.number, 'SANDBOX_PEOPLE'), name: person.name };
+  });
+}
+
+/** SANDBOX_TIMING: JSON with any of the names of Timing, for tests that cannot wait. */
+function readTiming(json: string | undefined): Partial<Timing> | undefined {
+  if (!json) return undefined;
+  const wanted = `SANDBOX_TIMING must be JSON with any of ${Object.keys(defaultTiming).join(', ')}.`;
+  let given: unknown;
+  try {
+    given = JSON.parse(json);
+  } catch (cause) {
+    throw new SettingError(wanted, { cause });
+  }
+  const isPause = (value: unknown) => typeof value === 'number' && value >= 0;
+  const fits = ([name, value]: [string, unknown]) =>
+    name === 'webhookRetries'
+      ? Array.isArray(value) && value.length > 0 && value.every(isPause)
+      : name in defaultTiming && isPause(value);
+  if (typeof given !== 'object' || given === null || !Object.entries(given).every(fits)) {
+    throw new SettingError(wanted);
+  }
+  return given;
+}
+
+/**
+ * The options of the program from its environment. Without CHAIRLINE_DATA nothing is kept.
+ * @throws SettingError with one sentence when a setting cannot be used.
+ */
+export function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
+  const lists = Number(env.SANDBOX_PLIVO_LISTS_PER_MINUTE ?? 0);
+  if (!Number.isInteger(lists) || lists < 0) {
+    throw new SettingError('SANDBOX_PLIVO_LISTS_PER_MINUTE must be a whole number, 0 for no limit.');
+  }
+  const appUrl = env.SANDBOX_APP_URL ?? 'http://localhost:4000';
+  if (!URL.canParse(appUrl)) throw new SettingError(`SANDBOX_APP_URL must be an address, not "${appUrl}".`);
+  return {
+    port: readPort(env.SANDBOX_PORT),
+    dataDir: env.CHAIRLINE_DATA ? `${env.CHAIRLINE_DATA}/sandbox` : null,
+    appUrl,
+    publicUrl: env.SANDBOX_PUBLIC_URL,
+    accounts: readAccounts(env.PLIVO_AUTH_ID, env.PLIVO_AUTH_TOKEN),
+    officeNumbers: (env.SANDBOX_NUMBERS ?? '+15035550100')
+      .split(',')
+      .map((number) => readNumber(number, 'SANDBOX_NUMBERS')),
+    people: readPeople(env.SANDBOX_PEOPLE),
+    listsPerMinute: lists,
+    timing: readTiming(env.SANDBOX_TIMING),
+    log: true,
+  };
+}

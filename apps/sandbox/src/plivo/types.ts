@@ -1,0 +1,84 @@
+export type MessageState =
+  | 'queued'
+  | 'sent'
+  | 'delivered'
+  | 'undelivered'
+  | 'failed'
+  | 'rejected'
+  | 'received';
+
+export interface Media {
+  id: string;
+  contentType: string;
+  fileName: string;
+  size: number;
+}
+
+/** A text or picture message as the carrier keeps it. Numbers in E.164, times in epoch milliseconds. */
+export interface Message {
+  uuid: string;
+  account: string;
+  direction: 'outbound' | 'inbound';
+  type: 'sms' | 'mms';
+  from: string;
+  to: string;
+  text: string;
+  media: Media[];
+  /** Where the media of an outbound text are to be fetched; empty once they are. */
+  mediaUrls: string[];
+  state: MessageState;
+  /** Plivo's code; null while nothing went wrong. */
+  errorCode: string | null;
+  units: number;
+  /** When the carrier accepted it; unique, so that it orders and pages. */
+  acceptedAt: number;
+  sentAt: number | null;
+  /** When it appeared on the patient's phone (outbound). */
+  arrivedAt: number | null;
+  updatedAt: number;
+  callback: { url: string; method: 'GET' | 'POST' } | null;
+  /** How many delivery reports were made of it. */
+  reports: number;
+}
+
+/** A number an account rents. */
+export interface OwnedNumber {
+  /** E.164 */
+  number: string;
+  account: string;
+  alias: string;
+  appId: string | null;
+  addedAt: number;
+}
+
+export interface Application {
+  appId: string;
+  account: string;
+  name: string;
+  messageUrl: string;
+  messageMethod: 'GET' | 'POST';
+  /** The other fields of Plivo's application, kept as they were sent. */
+  fields: Record<string, unknown>;
+  createdAt: number;
+}
+
+/** A webhook that is not yet acknowledged by the product. */
+export interface Delivery {
+  id: string;
+  account: string;
+  url: string;
+  method: 'GET' | 'POST';
+  params: Record<string, string>;
+  /** Webhooks of one message keep their order at the first try. */
+  about: string;
+  kind: 'inbound' | 'report';
+  tries: number;
+  createdAt: number;
+}
+
+export interface WebhookSettings {
+  /** Extra copies of every webhook. */
+  duplicate: number;
+  shuffle: boolean;
+  delayMs: number;
+}

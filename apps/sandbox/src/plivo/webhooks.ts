@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { World } from '../world/index.ts';
+import { createTimers } from '../world/timers.ts';
+import { signatureHeaders } from './signature.ts';
+import type { PlivoStore } from './store.ts';
+import type { Delivery } from './types.ts';
+
+export interface WebhookSender {
+  /** Keeps a webhook and sends it until the product answers 2xx or an hour is over. */
+  send(webhook: Pick<Delivery, 'account' | 'url' | 'method' | 'params' | 'about' | 'kind'>): void;
+  /** Sends what an earlier run left behind. */
+  resume(): void;
+  /** Forgets what is planned; the rows stay unless the store is reset too. */
+  stop(): void;
+}
+
+/** How a webhook ended, told to whoever sent it. */
+export type WebhookOutcome = 'acknowledged' | 'given-up';
+
+export function createWebhookSender(
+  world: World,
+  store: PlivoStore,
+  onOutcome: (delivery: Delivery, outcome: WebhookOutcome) => void,
+): WebhookSender {
+  const { timing, log } = world;
+  const timers = createTimers((error) => log.error(error, 'webhook'));
+  /** The end of the first try of the last webhook about a message. */
+  const lastFirstTry = new Map<string, Promise<void>>();
+  let gathered: Delivery[] = [];
+
+  /** One try; answers whether the product took it. */
+  async function post(delivery: Delivery): Promise<boolean> {
+    const authToken = world.accounts.find((account) => account.authId === delivery.account)?.authToken;
+    if (authToken === undefined) return false;
+    const { method, params } = delivery;
+    const form = new URLSearchParams(params);
+    let url = delivery.url;
+    if (method === 'GET') url += `${url.includes('?') ? '&' : '?'}${form.toString()}`;
+    try {
+      const answer = await fetch(url, {
+        method,
+        headers: { 'user-agent': 'Plivo', ...signatureHeaders(method, url, params, authToken) },
+        ...(method === 'POST' ? { body: form } : {}),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timing.webhookTimeout),
+      });
+      await answer.arrayBuffer();
+      return answer.ok;
+    } catch (error) {
+      // The product being away is what retries are for; the reason helps whoever watches the log.
+      log.info({ url, reason: error instanceof Error ? error.message : String(error) }, 'webhook not taken');
+      return false;
+    }
+  }
+
+  function finish(delivery: Delivery, outcome: WebhookOutcome): void {
+    if (!store.deliveries.get(delivery.id)) return;
+    store.deliveries.delete(delivery.id);
+    onOutcome(delivery, outcome);
+  }
+
+  async function attempt(id: string): Promise<void> {
+    const delivery = store.deliveries.get(id);
+    if (!delivery) return;
+    const copies = delivery.tries === 0 ? store.webhookSettings().duplicate : 0;
+    const extra = Array.from({ length: copies }, () => post(delivery));
+    const taken = await post(delivery);
+    await Promise.all(extra);
+    if (taken) return finish(delivery, 'acknowledged');
+    if (!store.deliveries.get(id)) return;
+    const tries = delivery.tries + 1;
+    store.deliveries.set(id, { ...delivery, tries });
+    const pause = timing.webhookRetries[Math.min(tries, timing.webhookRetries.length) - 1] ?? 60_000;
+    if (Date.now() + pause - delivery.createdAt > timing.webhookGiveUpAfter)
+      return finish(delivery, 'given-up');
+    timers.after(pause, () => attempt(id));
+  }
+
+  /** The first try of a webhook waits for the one before it about the same message. */
+  function startInOrder(delivery: Delivery): Promise<void> {
+    const before = lastFirstTry.get(delivery.about) ?? Promise.resolve();
+    const mine = before
+      .then(() => attempt(delivery.id))
+      .catch((error: unknown) => log.error(error, 'webhook'))
+      .finally(() => {
+        if (lastFirstTry.get(delivery.about) === mine) lastFirstTry.delete(delivery.about);
+      });
+    lastFirstTry.set(delivery.about, mine);
+    return mine;
+  }
+
+  /** Sends what was gathered, the newest first. */
+  async function releaseReversed(): Promise<void> {
+    const batch = gathered.toReversed();
+    gathered = [];
+    for (const delivery of batch) await attempt(delivery.id);
+  }
+
+  function start(delivery: Delivery): void {
+    const { delayMs, shuffle } = store.webhookSettings();
+    if (shuffle) {
+      gathered.push(delivery);
+      if (gathered.length === 1) timers.after(timing.shuffleWindow + delayMs, releaseReversed);
+    } else if (delayMs > 0) {
+      timers.after(delayMs, () => startInOrder(delivery));
+    } else {
+      void startInOrder(delivery);
+    }
+  }
+
+  return {
+    send(webhook) {
+      const delivery: Delivery = { ...webhook, id: randomUUID(), tries: 0, createdAt: Date.now() };
+      store.deliveries.set(delivery.id, delivery);
+      start(delivery);
+    },
+    resume() {
+      for (const delivery of store.deliveries.values()) start(delivery);
+    },
+    stop() {
+      timers.clear();
+      gathered = [];
+      lastFirstTry.clear();
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { EventEmitter } from 'node:events';
+import type { FastifyBaseLogger } from 'fastify';
+import type { SandboxOptions, Timing } from '../options.ts';
+import { defaultTiming, demoAccount, demoPeople } from '../options.ts';
+import type { Blobs } from './blobs.ts';
+import { openBlobs } from './blobs.ts';
+import { createFaults } from './faults.ts';
+import type { Faults } from './faults.ts';
+import { openJournal } from './journal.ts';
+import type { Journal } from './journal.ts';
+import type { Account, Person } from '../options.ts';
+
+/** What is told to the phone page as it happens. */
+interface WorldEvents {
+  /** A text was accepted or changed its state; its uuid. */
+  message: [uuid: string];
+  /** Faults, webhook settings, numbers or people changed. */
+  world: [];
+  /** Everything was forgotten. */
+  reset: [];
+}
+
+/** What every vendor of the sandbox stands on. */
+export interface World {
+  appUrl: string;
+  /** Known once the sandbox listens. */
+  publicUrl: string;
+  accounts: readonly Account[];
+  officeNumbers: readonly string[];
+  people: readonly Person[];
+  listsPerMinute: number;
+  timing: Timing;
+  journal: Journal;
+  blobs: Blobs;
+  faults: Faults;
+  events: EventEmitter<WorldEvents>;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+}
+
+export function createWorld(options: SandboxOptions, log: World['log']): World {
+  const folder = options.dataDir ?? null;
+  const journal = openJournal(folder);
+  const events = new EventEmitter<WorldEvents>();
+  // One listener a phone page that is open.
+  events.setMaxListeners(0);
+  return {
+    appUrl: (options.appUrl ?? 'http://localhost:4000').replace(/\/+$/, ''),
+    publicUrl: (options.publicUrl ?? '').replace(/\/+$/, ''),
+    accounts: options.accounts ?? [demoAccount],
+    officeNumbers: options.officeNumbers ?? ['+15035550100'],
+    people: options.people ?? demoPeople,
+    listsPerMinute: options.listsPerMinute ?? 0,
+    timing: { ...defaultTiming, ...options.timing },
+    journal,
+    blobs: openBlobs(folder),
+    faults: createFaults(journal),
+    events,
+    log,
+  };
+}

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { allRoutes } from '@chairline/contract';
+import type { FastifyInstance } from 'fastify';
+import { contactRoutes } from './features/contacts/index.ts';
+import { createAuthenticator, identityJobs, identityRoutes } from './features/identity/index.ts';
+import { inboxJobs, inboxRoutes } from './features/inbox/index.ts';
+import { listOffices, systemJobs, systemRoutes } from './features/system/index.ts';
+import { createPlivoCarrier, noCarrier } from './gateways/plivo/index.ts';
+import type { Config } from './platform/config.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { appRoleUrl, migrate } from './platform/db/migrate.ts';
+import { openFileStore } from './platform/files/file-store.ts';
+import { buildServer } from './platform/http/server.ts';
+import { type JobWorker, startWorker } from './platform/jobs/worker.ts';
+import { openBus } from './platform/live/bus.ts';
+import { createHub } from './platform/live/hub.ts';
+import { createLogger } from './platform/log.ts';
+import type { Platform } from './platform/platform.ts';
+
+const WEB_FOLDER = new URL('../../web/dist', import.meta.url).pathname;
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+const CARRIER_TIMEOUT_MS = 10_000;
+
+export interface App {
+  platform: Platform;
+  server: FastifyInstance;
+  /** Connection string of the role that owns the tables. */
+  ownerUrl: string;
+  close(): Promise<void>;
+}
+
+export interface AppOptions {
+  config: Config;
+  /** A database server that is up; the schema is brought up to date here. */
+  ownerUrl: string;
+  /** The clock, for tests. */
+  now?: () => Date;
+  /** Leave the jobs to another process. */
+  withoutJobs?: boolean;
+}
+
+/** Puts the whole server together on a database, short of listening. */
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { config, ownerUrl } = options;
+  const log = createLogger(config);
+  const role = appRoleUrl(ownerUrl, config.secrets.session);
+  const { applied } = await migrate(ownerUrl, role.password);
+  if (applied.length > 0) log.info({ applied }, 'the database was brought up to date');
+
+  const db = openDatabase(role.url, config.database.poolSize, (error) =>
+    log.warn({ err: error }, 'a database connection was lost'),
+  );
+  const hub = createHub(db, log, version);
+  const files = await openFileStore(config.files);
+  const sessionKey = new TextEncoder().encode(config.secrets.session);
+  const platform: Platform = {
+    config,
+    sessionKey,
+    db,
+    hub,
+    files,
+    log,
+    version,
+    now: options.now ?? (() => new Date()),
+  };
+  hub.attachBus(
+    await openBus({ databaseUrl: role.url, redisUrl: config.redisUrl, log }, (message) =>
+      hub.receive(message),
+    ),
+  );
+
+  const carrier = config.plivo
+    ? createPlivoCarrier({
+        ...config.plivo,
+        apiUrl: config.plivo.apiUrl ?? undefined,
+        timeoutMs: CARRIER_TIMEOUT_MS,
+      })
+    : noCarrier;
+  const authenticator = createAuthenticator(platform);
+  let worker: JobWorker | undefined;
+  const bindings = [
+    ...identityRoutes(authenticator),
+    ...contactRoutes,
+    ...inboxRoutes(carrier),
+    ...systemRoutes(() => worker),
+  ];
+  const missing = allRoutes.filter((route) => !bindings.some((binding) => binding.route === route));
+  if (missing.length > 0) throw new Error(`no handler for ${missing.map((route) => route.name).join(', ')}`);
+
+  const server = await buildServer({
+    platform,
+    bindings,
+    authenticate: authenticator.authenticate,
+    webFolder: WEB_FOLDER,
+    trustProxy: config.trustProxy,
+    requestsPerMinute: config.requestsPerMinute,
+  });
+  await server.ready();
+  if (!options.withoutJobs) {
+    worker = await startWorker({
+      ownerUrl,
+      log,
+      concurrency: 8,
+      kinds: [...inboxJobs(platform, carrier), ...identityJobs(platform), ...systemJobs(platform)],
+      offices: () => listOffices(db),
+    });
+  }
+
+  return {
+    platform,
+    server,
+    ownerUrl,
+    async close() {
+      // Sockets first: they would hold the server open. Then requests drain, then jobs, then the database.
+      await hub.close();
+      await server.close();
+      await worker?.stop();
+      await db.close();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { lastTen } from '@chairline/contract';
+import type { Context } from '../../platform/context.ts';
+import { presentContact } from './present.ts';
+import { type ContactRow, findByNumber, findLastTextedContact, holdNumber, insertContact } from './store.ts';
+
+/**
+ * Whose thread something from this number belongs to. A number that several people share (a mother and
+ * her children) goes to the one it was last texted with; else to the family's head, else to whom it is
+ * the cell number of, else to the oldest. A number nobody has becomes a contact without a name.
+ * @param number E.164
+ */
+export async function findOrCreateByNumber(ctx: Context, number: string): Promise<ContactRow> {
+  const ten = lastTen(number);
+  let candidates = await findByNumber(ctx.tx, ten);
+  if (candidates.length === 0) {
+    await holdNumber(ctx.tx, ctx.office, number);
+    candidates = await findByNumber(ctx.tx, ten);
+  }
+  if (candidates.length === 1) return candidates[0]!;
+  if (candidates.length > 1) {
+    const lastId = await findLastTextedContact(ctx.tx, number);
+    return (
+      candidates.find((candidate) => candidate.contactId === lastId) ??
+      candidates.find((candidate) => candidate.family === candidate.contactId) ??
+      candidates.find((candidate) => candidate.ph1Ten === ten) ??
+      candidates[0]!
+    );
+  }
+  const created = await insertContact(ctx.tx, {
+    clientId: ctx.office,
+    phoneNum: number,
+    createdAt: ctx.now,
+    activityAt: ctx.now,
+  });
+  ctx.emit('contact', { contact: presentContact(created) });
+  ctx.audit({
+    action: 'contact.create',
+    subject: `contact:${created.contactId}`,
+    details: { from: 'unknown number' },
+  });
+  return created;
+}

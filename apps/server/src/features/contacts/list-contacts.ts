@@ -1,0 +1,41 @@
+import { contacts as contract } from '@chairline/contract';
+import type { Context } from '../../platform/context.ts';
+import { BadInput } from '../../platform/errors.ts';
+import { presentListRow } from './present.ts';
+import { type ContactListRow, type ListPlace, listByActivity, listBySearch, TOP } from './store.ts';
+
+/**
+ * A page of the contact list, newest activity first. Pages go by key, so the 1,000th costs what the first does.
+ * @throws BadInput for a cursor this call did not give out
+ */
+export async function listContacts(
+  ctx: Context,
+  input: { search?: string; cursor?: string; limit: number },
+): Promise<{ items: contract.Contact[]; next: string | null }> {
+  const after = input.cursor === undefined ? TOP : parseCursor(input.cursor);
+  const terms = contract.parseSearch(input.search ?? '');
+  // One more than asked for tells whether there is a next page.
+  const rows =
+    terms.text === ''
+      ? await listByActivity(ctx.tx, after, input.limit + 1)
+      : await listBySearch(ctx.tx, terms, after, input.limit + 1);
+  const page = rows.slice(0, input.limit);
+  const last = page.at(-1);
+  return {
+    items: page.map(presentListRow),
+    next: rows.length > input.limit && last ? cursorAfter(last) : null,
+  };
+}
+
+/** The database's own text of the time, so that no digit of it is lost. */
+function cursorAfter(row: ContactListRow): string {
+  return Buffer.from(`${row.activity_at}|${row.contact_id}`).toString('base64url');
+}
+
+function parseCursor(cursor: string): ListPlace {
+  const match = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?)\|(\d{1,16})$/.exec(
+    Buffer.from(cursor, 'base64url').toString(),
+  );
+  if (!match) throw new BadInput('This page of the list cannot be found again. Reload the list.');
+  return { at: match[1]!, id: Number(match[2]) };
+}

@@ -1,0 +1,124 @@
+import { type contacts as contract, toWire } from '@chairline/contract';
+import type { ContactListRow, ContactRow } from './store.ts';
+
+const fullName = (first: string, last: string): string => `${first} ${last}`.trim();
+
+/** A list row → wire. Times come from the database as text in UTC. */
+export function presentListRow(row: ContactListRow): contract.Contact {
+  return {
+    contact_id: row.contact_id,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    full_name: fullName(row.first_name, row.last_name),
+    ph1: toWire(row.ph1),
+    ph2: toWire(row.ph2),
+    ph3: toWire(row.ph3),
+    phone_num: toWire(row.phone_num),
+    textable1: row.textable1,
+    textable2: row.textable2,
+    textable3: row.textable3,
+    email: row.email,
+    family: row.family,
+    tag_id: row.tag_ids[0] ?? null,
+    tags: row.tag_ids,
+    contact_type: row.contact_type_id ?? 0,
+    language: row.language,
+    OD_PatNum: row.od_pat_num,
+    od_json: row.od_json,
+    call_status: row.last_call_status,
+    call_missed: row.last_call_missed,
+    comm_direction: row.last_direction as contract.CommDirection | null,
+    last_kind: row.last_kind,
+    snippet: row.last_snippet,
+    date: new Date(row.activity_at).toISOString(),
+    needs_answer: row.needs_answer_since !== null,
+    needs_answer_since:
+      row.needs_answer_since === null ? null : new Date(row.needs_answer_since).toISOString(),
+    version: row.version,
+  };
+}
+
+/** A table row → wire, as the list shows it. */
+export function presentContact(row: ContactRow): contract.Contact {
+  return {
+    contact_id: row.contactId,
+    first_name: row.firstName,
+    last_name: row.lastName,
+    full_name: fullName(row.firstName, row.lastName),
+    ph1: toWire(row.ph1),
+    ph2: toWire(row.ph2),
+    ph3: toWire(row.ph3),
+    phone_num: toWire(row.phoneNum),
+    textable1: row.textable1,
+    textable2: row.textable2,
+    textable3: row.textable3,
+    email: row.email,
+    family: row.family,
+    tag_id: row.tagIds[0] ?? null,
+    tags: row.tagIds,
+    contact_type: row.contactTypeId ?? 0,
+    language: row.language,
+    OD_PatNum: row.odPatNum,
+    od_json: row.odJson,
+    call_status: row.lastCallStatus,
+    call_missed: row.lastCallMissed,
+    comm_direction: row.lastDirection as contract.CommDirection | null,
+    last_kind: row.lastKind,
+    snippet: row.lastSnippet,
+    date: row.activityAt.toISOString(),
+    needs_answer: row.needsAnswerSince !== null,
+    needs_answer_since: row.needsAnswerSince?.toISOString() ?? null,
+    version: row.version,
+  };
+}
+
+export interface DetailExtras {
+  optedOut: readonly string[];
+  sharers: readonly ContactRow[];
+  lastNumber: string | undefined;
+  lastReadId: number | null;
+}
+
+/** Numbers of a contact (E.164) in the order they are offered, with whether each takes texts. */
+export function numbersOf(row: ContactRow): { number: string; textable: boolean }[] {
+  return [
+    { number: row.ph1, textable: row.textable1 },
+    { number: row.ph2, textable: row.textable2 },
+    { number: row.ph3, textable: row.textable3 },
+    // A number that wrote to us, or that nobody has named yet, takes texts as far as we know.
+    { number: row.phoneNum, textable: true },
+  ].filter(({ number }) => number !== '');
+}
+
+export function presentDetail(row: ContactRow, extras: DetailExtras): contract.ContactDetail {
+  const numbers = numbersOf(row);
+  const textable = numbers.filter((entry) => entry.textable).map((entry) => entry.number);
+  const recommended =
+    extras.lastNumber !== undefined && textable.includes(extras.lastNumber) ? extras.lastNumber : textable[0];
+  return {
+    ...presentContact(row),
+    Address: row.address,
+    Address2: row.address2,
+    City: row.city,
+    State: row.state,
+    Zip: row.zip,
+    Gender: row.gender,
+    Position: row.position,
+    Birthdate: row.birthdate === null ? null : String(Date.parse(`${row.birthdate}T00:00:00Z`)),
+    PreferContactMethod: row.preferContactMethod,
+    opted_out: extras.optedOut.map(toWire),
+    shares_number_with: extras.sharers.map((sharer) => ({
+      contact_id: sharer.contactId,
+      full_name: fullName(sharer.firstName, sharer.lastName),
+      number: toWire(sharedNumber(row, sharer)),
+    })),
+    recommended_number: recommended === undefined ? null : toWire(recommended),
+    last_read_id: extras.lastReadId,
+    item_count: row.itemCount,
+  };
+}
+
+function sharedNumber(row: ContactRow, other: ContactRow): string {
+  const others = new Set(numbersOf(other).map(({ number }) => number.slice(-10)));
+  return numbersOf(row).find(({ number }) => others.has(number.slice(-10)))?.number ?? '';
+}

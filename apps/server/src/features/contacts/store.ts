@@ -1,0 +1,255 @@
+import { contacts as contract } from '@chairline/contract';
+import { and, eq, ne, or, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/db/database.ts';
+import { commItems, contactReads, contacts, contactTypes, textOptOuts } from '../../platform/db/schema.ts';
+
+export type ContactRow = typeof contacts.$inferSelect;
+export type NewContact = typeof contacts.$inferInsert;
+
+/** A row of the list, as the database answers it. */
+export interface ContactListRow extends Record<string, unknown> {
+  contact_id: number;
+  first_name: string;
+  last_name: string;
+  ph1: string;
+  ph2: string;
+  ph3: string;
+  phone_num: string;
+  textable1: boolean;
+  textable2: boolean;
+  textable3: boolean;
+  email: string;
+  family: number;
+  tag_ids: number[];
+  contact_type_id: number | null;
+  language: string;
+  od_pat_num: number | null;
+  od_json: Record<string, unknown>[];
+  last_call_status: number | null;
+  last_call_missed: boolean;
+  last_direction: string | null;
+  last_kind: 'text' | 'call' | 'email' | null;
+  last_snippet: string;
+  activity_at: string;
+  needs_answer_since: string | null;
+  version: number;
+}
+
+const listColumns = sql.raw(
+  `c.contact_id, c.first_name, c.last_name, c.ph1, c.ph2, c.ph3, c.phone_num, c.textable1, c.textable2, c.textable3,
+   c.email, c.family, c.tag_ids, c.contact_type_id, c.language, c.od_pat_num, c.od_json, c.last_call_status,
+   c.last_call_missed, c.last_direction, c.last_kind, c.last_snippet, c.activity_at, c.needs_answer_since, c.version`,
+);
+
+/** Where a page of the list begins: the place after this one. */
+export interface ListPlace {
+  at: string;
+  id: number;
+}
+
+/** Above every activity: the list's first page begins after it. */
+export const TOP: ListPlace = { at: 'infinity', id: Number.MAX_SAFE_INTEGER };
+
+/** A page of the list, newest activity first. */
+export async function listByActivity(
+  tx: Transaction,
+  after: ListPlace,
+  limit: number,
+): Promise<ContactListRow[]> {
+  const result = await tx.execute<ContactListRow>(sql`
+    SELECT ${listColumns} FROM contacts c
+    WHERE (c.activity_at, c.contact_id) < (${after.at}::timestamptz, ${after.id}::bigint)
+    ORDER BY c.activity_at DESC, c.contact_id DESC LIMIT ${limit}`);
+  return result.rows;
+}
+
+/** A page of what a search finds, newest activity first. */
+export async function listBySearch(
+  tx: Transaction,
+  terms: contract.SearchTerms,
+  after: ListPlace,
+  limit: number,
+): Promise<ContactListRow[]> {
+  const byText = likePattern(terms.text);
+  const byDigits = terms.digits !== '' && terms.digits !== terms.text ? likePattern(terms.digits) : null;
+  const result = await tx.execute<ContactListRow>(sql`
+    SELECT ${listColumns}
+    FROM app_search_contacts(${byText}, ${byDigits}, ${after.at}::timestamptz, ${after.id}::bigint, ${limit}) f
+    JOIN contacts c ON c.contact_id = f.contact_id AND c.client_id = app_office()
+    ORDER BY c.activity_at DESC, c.contact_id DESC`);
+  return result.rows;
+}
+
+/** A pattern for "contains", in which the text stands for itself. */
+function likePattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** The text a search looks through: the folded name and the ten digits of each number. */
+export function searchTextOf(row: {
+  firstName: string;
+  lastName: string;
+  ph1: string;
+  ph2: string;
+  ph3: string;
+  phoneNum: string;
+}): string {
+  const name = contract.foldText(`${row.firstName} ${row.lastName}`);
+  const numbers = [row.ph1, row.ph2, row.ph3, row.phoneNum]
+    .filter(Boolean)
+    .map((number) => number.slice(-10));
+  // A separator that no search contains keeps one field's end from matching with the next one's start.
+  return [name, ...numbers].join('\u0001');
+}
+
+export async function findContact(tx: Transaction, contactId: number): Promise<ContactRow | undefined> {
+  const rows = await tx.select().from(contacts).where(eq(contacts.contactId, contactId));
+  return rows[0];
+}
+
+/** The contact, locked until the transaction ends: what is appended to its thread comes one by one. */
+export async function lockContact(tx: Transaction, contactId: number): Promise<ContactRow | undefined> {
+  const rows = await tx.select().from(contacts).where(eq(contacts.contactId, contactId)).for('update');
+  return rows[0];
+}
+
+export async function insertContact(
+  tx: Transaction,
+  row: Omit<NewContact, 'searchText'>,
+): Promise<ContactRow> {
+  const searchText = searchTextOf({
+    firstName: row.firstName ?? '',
+    lastName: row.lastName ?? '',
+    ph1: row.ph1 ?? '',
+    ph2: row.ph2 ?? '',
+    ph3: row.ph3 ?? '',
+    phoneNum: row.phoneNum ?? '',
+  });
+  const rows = await tx
+    .insert(contacts)
+    .values({ ...row, searchText })
+    .returning();
+  return rows[0]!;
+}
+
+/** Changes a contact and raises its version; the search text follows the names and numbers. */
+export async function changeContact(
+  tx: Transaction,
+  before: ContactRow,
+  change: Partial<NewContact>,
+): Promise<ContactRow> {
+  const after = { ...before, ...change };
+  const rows = await tx
+    .update(contacts)
+    .set({ ...change, searchText: searchTextOf(after), version: sql`${contacts.version} + 1` })
+    .where(eq(contacts.contactId, before.contactId))
+    .returning();
+  return rows[0]!;
+}
+
+export async function removeContact(tx: Transaction, contactId: number): Promise<void> {
+  await tx.delete(contacts).where(eq(contacts.contactId, contactId));
+}
+
+/** Contacts that have this number (ten digits), oldest first. */
+export async function findByNumber(tx: Transaction, ten: string): Promise<ContactRow[]> {
+  return tx
+    .select()
+    .from(contacts)
+    .where(
+      or(
+        eq(contacts.ph1Ten, ten),
+        eq(contacts.ph2Ten, ten),
+        eq(contacts.ph3Ten, ten),
+        eq(contacts.phoneNumTen, ten),
+      ),
+    )
+    .orderBy(contacts.contactId);
+}
+
+/** Whose thread the newest text from or to this number stands in. */
+export async function findLastTextedContact(tx: Transaction, number: string): Promise<number | undefined> {
+  const rows = await tx
+    .select({ contactId: commItems.contactId })
+    .from(commItems)
+    .where(and(eq(commItems.contactNumber, number), eq(commItems.kind, 'text')))
+    .orderBy(sql`${commItems.commItemId} DESC`)
+    .limit(1);
+  return rows[0]?.contactId;
+}
+
+/** Holds the number until the transaction ends, so that two deliveries do not make two contacts. */
+export async function holdNumber(tx: Transaction, office: number, number: string): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${office}:${number}`}, 1))`);
+}
+
+/** Numbers (E.164) of these that have stopped our texts. */
+export async function findOptedOut(tx: Transaction, numbers: readonly string[]): Promise<string[]> {
+  if (numbers.length === 0) return [];
+  const rows = await tx
+    .selectDistinct({ number: textOptOuts.contactNumber })
+    .from(textOptOuts)
+    .where(and(sql`${textOptOuts.contactNumber} IN ${[...numbers]}`, sql`${textOptOuts.liftedAt} IS NULL`));
+  return rows.map((row) => row.number);
+}
+
+/** Others who have one of these ten-digit numbers. */
+export async function findSharers(
+  tx: Transaction,
+  contactId: number,
+  tens: readonly string[],
+): Promise<ContactRow[]> {
+  if (tens.length === 0) return [];
+  const list = [...tens];
+  return tx
+    .select()
+    .from(contacts)
+    .where(
+      and(
+        ne(contacts.contactId, contactId),
+        or(
+          sql`${contacts.ph1Ten} IN ${list}`,
+          sql`${contacts.ph2Ten} IN ${list}`,
+          sql`${contacts.ph3Ten} IN ${list}`,
+          sql`${contacts.phoneNumTen} IN ${list}`,
+        ),
+      ),
+    )
+    .orderBy(contacts.contactId)
+    .limit(20);
+}
+
+/** The contact's number of the newest text in its thread. */
+export async function findLastNumber(tx: Transaction, contactId: number): Promise<string | undefined> {
+  const rows = await tx
+    .select({ number: commItems.contactNumber })
+    .from(commItems)
+    .where(and(eq(commItems.contactId, contactId), eq(commItems.kind, 'text')))
+    .orderBy(sql`${commItems.position} DESC`)
+    .limit(1);
+  return rows[0]?.number;
+}
+
+export async function findLastRead(
+  tx: Transaction,
+  userId: number,
+  contactId: number,
+): Promise<number | null> {
+  const rows = await tx
+    .select({ lastReadId: contactReads.lastReadId })
+    .from(contactReads)
+    .where(and(eq(contactReads.userId, userId), eq(contactReads.contactId, contactId)));
+  return rows[0]?.lastReadId ?? null;
+}
+
+export async function listTypes(tx: Transaction): Promise<(typeof contactTypes.$inferSelect)[]> {
+  return tx.select().from(contactTypes).orderBy(contactTypes.typeId);
+}
+
+export async function typeExists(tx: Transaction, typeId: number): Promise<boolean> {
+  const rows = await tx
+    .select({ id: contactTypes.typeId })
+    .from(contactTypes)
+    .where(eq(contactTypes.typeId, typeId));
+  return rows.length > 0;
+}

@@ -1,0 +1,36 @@
+import { type identity, PROVIDER_CLIENT_ID, toWire } from '@chairline/contract';
+import type { ClientRow, UserRow } from './store.ts';
+
+/** A user as sign-in and session check answer it. */
+export function presentSessionUser(
+  user: UserRow,
+  client: ClientRow,
+  textNumber: string | null,
+): identity.SessionUser {
+  const admin = user.role === 'Admin';
+  return {
+    user_id: user.userId,
+    username: user.username,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    email: user.email,
+    role: user.role,
+    isActive: user.isActive,
+    dark_mode: user.darkMode,
+    language: user.language,
+    client_id: client.clientId,
+    client: {
+      client_id: client.clientId,
+      name: client.name,
+      timezone: client.timezone,
+      AI_mode: client.aiMode === 1 ? 1 : 0,
+      text_number: textNumber === null ? null : toWire(textNumber),
+    },
+    ODEnabled: client.odEnabled,
+    can: {
+      administer: admin,
+      provide: admin && client.clientId === PROVIDER_CLIENT_ID,
+      tag_manually: user.canManualTagging,
+    },
+  };
+}

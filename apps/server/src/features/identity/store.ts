@@ -1,0 +1,153 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/db/database.ts';
+import {
+  clients,
+  phones,
+  refreshTokens,
+  sessions,
+  signInThrottles,
+  users,
+} from '../../platform/db/schema.ts';
+
+export type UserRow = typeof users.$inferSelect;
+export type ClientRow = typeof clients.$inferSelect;
+
+export async function findUserByName(tx: Transaction, username: string): Promise<UserRow | undefined> {
+  const rows = await tx
+    .select()
+    .from(users)
+    .where(sql`lower(${users.username}) = lower(${username})`);
+  return rows[0];
+}
+
+/** A user with the office and the number its texts leave from. */
+export async function findUser(
+  tx: Transaction,
+  userId: number,
+): Promise<{ user: UserRow; client: ClientRow; textNumber: string | null } | undefined> {
+  const rows = await tx
+    .select({ user: users, client: clients, textNumber: phones.phoneNum })
+    .from(users)
+    .innerJoin(clients, eq(clients.clientId, users.clientId))
+    .leftJoin(phones, and(eq(phones.clientId, users.clientId), eq(phones.isTextDefault, true)))
+    .where(eq(users.userId, userId));
+  return rows[0];
+}
+
+export async function insertSession(tx: Transaction, row: typeof sessions.$inferInsert): Promise<void> {
+  await tx.insert(sessions).values(row);
+}
+
+export async function insertRefresh(tx: Transaction, row: typeof refreshTokens.$inferInsert): Promise<void> {
+  await tx.insert(refreshTokens).values(row);
+}
+
+/** A refresh token with its session, locked: two refreshes with the same token come one after the other. */
+export async function lockRefresh(tx: Transaction, tokenHash: Buffer) {
+  const rows = await tx
+    .select({ token: refreshTokens, session: sessions, user: users })
+    .from(refreshTokens)
+    .innerJoin(
+      sessions,
+      and(eq(sessions.clientId, refreshTokens.clientId), eq(sessions.sessionId, refreshTokens.sessionId)),
+    )
+    .innerJoin(users, and(eq(users.clientId, sessions.clientId), eq(users.userId, sessions.userId)))
+    .where(eq(refreshTokens.tokenHash, tokenHash))
+    .for('update', { of: [refreshTokens, sessions] });
+  return rows[0];
+}
+
+export async function markRefreshUsed(tx: Transaction, tokenHash: Buffer, at: Date): Promise<void> {
+  await tx.update(refreshTokens).set({ usedAt: at }).where(eq(refreshTokens.tokenHash, tokenHash));
+}
+
+export async function touchSession(
+  tx: Transaction,
+  sessionId: string,
+  at: Date,
+  expiresAt: Date,
+): Promise<void> {
+  await tx.update(sessions).set({ lastUsedAt: at, expiresAt }).where(eq(sessions.sessionId, sessionId));
+}
+
+/** Ends a session. @returns its user, or undefined when it had ended already */
+export async function endSession(
+  tx: Transaction,
+  sessionId: string,
+  at: Date,
+  reason: string,
+): Promise<{ userId: number } | undefined> {
+  const rows = await tx
+    .update(sessions)
+    .set({ endedAt: at, endReason: reason })
+    .where(and(eq(sessions.sessionId, sessionId), isNull(sessions.endedAt)))
+    .returning({ userId: sessions.userId });
+  return rows[0];
+}
+
+/** Whether the session still stands, and its user's role now. */
+export async function findLiveSession(tx: Transaction, sessionId: string, at: Date) {
+  const rows = await tx
+    .select({ userId: users.userId, username: users.username, role: users.role })
+    .from(sessions)
+    .innerJoin(users, and(eq(users.clientId, sessions.clientId), eq(users.userId, sessions.userId)))
+    .where(
+      and(
+        eq(sessions.sessionId, sessionId),
+        isNull(sessions.endedAt),
+        eq(users.isActive, true),
+        sql`${sessions.expiresAt} > ${at.toISOString()}::timestamptz`,
+      ),
+    );
+  return rows[0];
+}
+
+export async function findThrottle(tx: Transaction, key: string) {
+  const rows = await tx.select().from(signInThrottles).where(eq(signInThrottles.throttleKey, key));
+  return rows[0];
+}
+
+/**
+ * Counts a failure. The count starts anew when the last one was longer ago than `forgetSeconds`.
+ * @returns failures so far
+ */
+export async function countFailure(
+  tx: Transaction,
+  office: number,
+  key: string,
+  at: Date,
+  forgetSeconds: number,
+): Promise<number> {
+  const rows = await tx
+    .insert(signInThrottles)
+    .values({ clientId: office, throttleKey: key, failures: 1, lastFailureAt: at })
+    .onConflictDoUpdate({
+      target: [signInThrottles.clientId, signInThrottles.throttleKey],
+      set: {
+        failures: sql`CASE WHEN ${signInThrottles.lastFailureAt} < ${new Date(at.getTime() - forgetSeconds * 1000).toISOString()}::timestamptz
+          THEN 1 ELSE ${signInThrottles.failures} + 1 END`,
+        lastFailureAt: at,
+      },
+    })
+    .returning({ failures: signInThrottles.failures });
+  return rows[0]!.failures;
+}
+
+export async function lockUntil(tx: Transaction, key: string, until: Date): Promise<void> {
+  await tx.update(signInThrottles).set({ lockedUntil: until }).where(eq(signInThrottles.throttleKey, key));
+}
+
+export async function clearThrottle(tx: Transaction, key: string): Promise<void> {
+  await tx.delete(signInThrottles).where(eq(signInThrottles.throttleKey, key));
+}
+
+export async function saveDarkMode(tx: Transaction, userId: number, darkMode: boolean): Promise<void> {
+  await tx.update(users).set({ darkMode }).where(eq(users.userId, userId));
+}
+
+/** Sessions and throttles nobody can need any more. */
+export async function pruneSessions(tx: Transaction, before: Date): Promise<void> {
+  const limit = sql`${before.toISOString()}::timestamptz`;
+  await tx.delete(sessions).where(sql`coalesce(${sessions.endedAt}, ${sessions.expiresAt}) < ${limit}`);
+  await tx.delete(signInThrottles).where(sql`${signInThrottles.lastFailureAt} < ${limit}`);
+}

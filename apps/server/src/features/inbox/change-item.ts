@@ -1,0 +1,21 @@
+import type { Context } from '../../platform/context.ts';
+import { changeContact, lockContact } from '../contacts/index.ts';
+import { announce } from './append-item.ts';
+import { changeItem as saveChange, findItem, type NewItem } from './store.ts';
+
+/**
+ * Changes an item and tells the office; where it is the contact's newest, the list's row follows.
+ * The contact is locked first, as everywhere, so that no two changes wait for each other.
+ */
+export async function changeItem(ctx: Context, itemId: number, change: Partial<NewItem>) {
+  const item = await findItem(ctx.tx, itemId);
+  if (!item) throw new Error(`item ${itemId} is gone`);
+  const contact = await lockContact(ctx.tx, item.contact_id);
+  if (!contact) throw new Error(`contact ${item.contact_id} is gone`);
+  await saveChange(ctx.tx, itemId, change);
+  const shown = contact.lastItemId === itemId && change.direction !== undefined;
+  const after = shown
+    ? await changeContact(ctx.tx, contact, { lastDirection: change.direction ?? null })
+    : contact;
+  return announce(ctx, 'updateMessage', itemId, after);
+}

@@ -1,0 +1,210 @@
+import { type Carrier, CarrierError } from '../../gateways/plivo/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { inOffice, type Platform } from '../../platform/platform.ts';
+import { changeItem } from './change-item.ts';
+import { mediaToken } from './media-token.ts';
+import {
+  changeOutbound,
+  findItem,
+  findKnownUuids,
+  findNextDue,
+  findNextOutbound,
+  findOutbound,
+  listMediaOf,
+  lockPhone,
+  type OutboundRow,
+  setNextTextAt,
+} from './store.ts';
+import { SEND_TEXTS, wakeSender } from './text-queue.ts';
+
+/** After this long without an answer nothing is on its way any more: longer than the gateway's time-out. */
+export const DOUBT_MS = 15_000;
+const LOOK_AGAIN_MS = 3_000;
+const MAX_BACKOFF_MS = 60_000;
+/** A text the carrier could not be given for this long is reported as failed. */
+const GIVE_UP_MS = 24 * 3_600_000;
+
+interface Handover {
+  row: OutboundRow;
+  text: string;
+  mediaIds: number[];
+  inDoubt: boolean;
+}
+
+/**
+ * Hands the next waiting text of one number to the carrier, and asks to be run again when more wait.
+ * One text a run and one run at a time for a number: its pace is kept and no other office waits for it.
+ * A text whose handing over was cut short is looked up at the carrier, never blindly repeated.
+ */
+export async function deliverTexts(
+  platform: Platform,
+  carrier: Carrier,
+  job: { client_id: number; from: string },
+): Promise<void> {
+  const scope = { office: job.client_id, actor: { kind: 'job', name: SEND_TEXTS } } as const;
+  const handover = await inOffice(platform, scope, (ctx) => begin(ctx, job.from));
+  if (!handover) return;
+  if (handover.inDoubt) await settleDoubt(platform, carrier, scope, handover.row);
+  else await handOver(platform, carrier, scope, handover);
+  await inOffice(platform, scope, (ctx) => runAgain(ctx, job.from));
+}
+
+type Scope = Parameters<typeof inOffice>[1];
+
+/** Picks the next text and marks it as being handed over, before anything is said to the carrier. */
+async function begin(ctx: Context, from: string): Promise<Handover | null> {
+  const phone = await lockPhone(ctx.tx, from);
+  const row = phone && (await findNextOutbound(ctx.tx, from, ctx.now));
+  if (!phone || !row) {
+    await runAgain(ctx, from);
+    return null;
+  }
+  if (row.state === 'sending') return { row, text: '', mediaIds: [], inDoubt: true };
+  if (phone.nextTextAt > ctx.now) {
+    await wakeSender(ctx, from, phone.nextTextAt);
+    return null;
+  }
+  await changeOutbound(ctx.tx, row.commItemId, {
+    state: 'sending',
+    attempts: row.attempts + 1,
+    attemptStartedAt: ctx.now,
+    nextAttemptAt: new Date(ctx.now.getTime() + LOOK_AGAIN_MS),
+  });
+  await setNextTextAt(ctx.tx, from, new Date(ctx.now.getTime() + 1_000 / phone.textsPerSecond));
+  const item = (await findItem(ctx.tx, row.commItemId))!;
+  const media = await listMediaOf(ctx.tx, row.commItemId);
+  return {
+    row: { ...row, attempts: row.attempts + 1, attemptStartedAt: ctx.now },
+    text: item.body,
+    mediaIds: media.map(({ mediaId }) => mediaId),
+    inDoubt: false,
+  };
+}
+
+async function handOver(
+  platform: Platform,
+  carrier: Carrier,
+  scope: Scope,
+  { row, text, mediaIds }: Handover,
+): Promise<void> {
+  const base = `${platform.config.publicUrl}/api/plivo`;
+  const mediaUrls: string[] = [];
+  for (const mediaId of mediaIds) {
+    mediaUrls.push(
+      `${base}/media/${await mediaToken(platform, { office: row.clientId, itemId: row.commItemId, mediaId })}`,
+    );
+  }
+  try {
+    const { uuid } = await carrier.sendText({
+      from: row.fromNumber,
+      to: row.toNumber,
+      text,
+      mediaUrls,
+      reportUrl: `${base}/delivery-report?office=${row.clientId}&item=${row.commItemId}`,
+    });
+    await inOffice(platform, scope, (ctx) => accepted(ctx, row.commItemId, uuid));
+  } catch (error) {
+    if (!(error instanceof CarrierError)) throw error;
+    platform.log.warn(
+      { item: row.commItemId, outcome: error.outcome, reason: error.message },
+      'a text was not accepted',
+    );
+    await inOffice(platform, scope, (ctx) => notAccepted(ctx, row, error));
+  }
+}
+
+/** The carrier has it. A delivery report may have said so first, and more. */
+export async function accepted(ctx: Context, itemId: number, uuid: string): Promise<void> {
+  const row = await findOutbound(ctx.tx, itemId);
+  if (!row || row.state === 'accepted') return;
+  await changeOutbound(ctx.tx, itemId, { state: 'accepted', lastError: null });
+  await changeItem(ctx, itemId, { direction: 'sent', carrierUuid: uuid, deliveryNote: null });
+}
+
+async function notAccepted(ctx: Context, sent: OutboundRow, error: CarrierError): Promise<void> {
+  const row = await findOutbound(ctx.tx, sent.commItemId);
+  if (!row || row.state !== 'sending') return;
+  if (error.outcome === 'refused') return fail(ctx, row, `The carrier refused this text: ${error.message}`);
+  if (error.outcome === 'doubtful') {
+    // Stays `sending`: whether it was accepted is looked up.
+    await changeOutbound(ctx.tx, row.commItemId, {
+      lastError: error.message,
+      nextAttemptAt: new Date(ctx.now.getTime() + LOOK_AGAIN_MS),
+    });
+    return note(ctx, row, 'The carrier has not confirmed this text yet; we are checking.');
+  }
+  await tryLater(ctx, row, error.message);
+}
+
+async function tryLater(ctx: Context, row: OutboundRow, reason: string): Promise<void> {
+  if (ctx.now.getTime() - row.queuedAt.getTime() > GIVE_UP_MS) {
+    return fail(ctx, row, 'The carrier could not be reached for a day. Send it again, or call.');
+  }
+  const wait = Math.min(1_000 * 2 ** Math.max(0, row.attempts - 1), MAX_BACKOFF_MS);
+  await changeOutbound(ctx.tx, row.commItemId, {
+    state: 'queued',
+    lastError: reason,
+    nextAttemptAt: new Date(ctx.now.getTime() + wait),
+  });
+  await note(ctx, row, 'The carrier does not take texts at the moment. It is sent as soon as it does.');
+}
+
+async function fail(ctx: Context, row: OutboundRow, why: string): Promise<void> {
+  await changeOutbound(ctx.tx, row.commItemId, { state: 'failed', lastError: why });
+  await changeItem(ctx, row.commItemId, { direction: 'failed', deliveryNote: why });
+}
+
+async function note(ctx: Context, row: OutboundRow, words: string): Promise<void> {
+  const item = await findItem(ctx.tx, row.commItemId);
+  if (item && item.delivery_note !== words) await changeItem(ctx, row.commItemId, { deliveryNote: words });
+}
+
+/**
+ * A text that was being handed over when its process or its answer was lost. What the carrier lists from
+ * us to this patient since then, and we do not know, is this text: nothing else to them was sent meanwhile.
+ */
+async function settleDoubt(
+  platform: Platform,
+  carrier: Carrier,
+  scope: Scope,
+  row: OutboundRow,
+): Promise<void> {
+  const since = row.attemptStartedAt ?? row.queuedAt;
+  let uuids: string[];
+  try {
+    uuids = (await carrier.findSent(row.fromNumber, row.toNumber, since)).map((sent) => sent.uuid);
+  } catch (error) {
+    if (!(error instanceof CarrierError)) throw error;
+    platform.log.warn(
+      { item: row.commItemId, reason: error.message },
+      'a text in doubt could not be looked up',
+    );
+    await inOffice(platform, scope, (ctx) =>
+      changeOutbound(ctx.tx, row.commItemId, { nextAttemptAt: new Date(ctx.now.getTime() + LOOK_AGAIN_MS) }),
+    );
+    return;
+  }
+  await inOffice(platform, scope, async (ctx) => {
+    const known = await findKnownUuids(ctx.tx, uuids);
+    const ours = uuids.find((uuid) => !known.has(uuid));
+    if (ours) return accepted(ctx, row.commItemId, ours);
+    const current = await findOutbound(ctx.tx, row.commItemId);
+    if (current?.state !== 'sending') return;
+    const young = ctx.now.getTime() - since.getTime() < DOUBT_MS;
+    if (young) {
+      await changeOutbound(ctx.tx, row.commItemId, {
+        nextAttemptAt: new Date(ctx.now.getTime() + LOOK_AGAIN_MS),
+      });
+    } else {
+      await tryLater(ctx, current, current.lastError ?? 'The carrier never got this text.');
+    }
+  });
+}
+
+async function runAgain(ctx: Context, from: string): Promise<void> {
+  const due = await findNextDue(ctx.tx, from);
+  if (!due) return;
+  const phone = await lockPhone(ctx.tx, from);
+  const pace = phone?.nextTextAt ?? ctx.now;
+  await wakeSender(ctx, from, due > pace ? due : pace);
+}

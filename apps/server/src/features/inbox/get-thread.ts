@@ -1,0 +1,77 @@
+import type { inbox } from '@chairline/contract';
+import type { Context } from '../../platform/context.ts';
+import { notFound } from '../../platform/errors.ts';
+import { findContact } from '../contacts/index.ts';
+import { presentItem } from './present.ts';
+import { countItems, listAcross, listByPosition, userExists } from './store.ts';
+
+export interface PageInput {
+  offset: number;
+  limit: number;
+  direction: 'older' | 'newer';
+}
+
+export interface ThreadPage {
+  items: inbox.CommItem[];
+  total: number;
+}
+
+/**
+ * A page of a contact's thread. `older` counts from the newest and answers newest first, `newer` from the
+ * oldest. Items are found by their position, so no page costs more than another. @throws Refusal 404
+ */
+export async function getContactThread(
+  ctx: Context,
+  contactId: number,
+  page: PageInput,
+): Promise<ThreadPage> {
+  const total = await countItems(ctx.tx, contactId);
+  if (total === undefined) throw notFound('contact');
+  const older = page.direction === 'older';
+  const to = older ? total - page.offset - 1 : page.offset + page.limit - 1;
+  const from = older ? to - page.limit + 1 : page.offset;
+  const rows = to < 0 ? [] : await listByPosition(ctx.tx, contactId, Math.max(0, from), to);
+  if (older) rows.reverse();
+  ctx.audit({ action: 'thread.read', subject: `contact:${contactId}`, details: { offset: page.offset } });
+  return { items: rows.map(presentItem), total };
+}
+
+/** A page of a family's threads as one, by time. @throws Refusal 404 when one of them is not of this office */
+export async function getFamilyThread(
+  ctx: Context,
+  contactIds: number[],
+  page: PageInput,
+): Promise<ThreadPage> {
+  for (const id of contactIds) {
+    if (!(await findContact(ctx.tx, id))) throw notFound('contact');
+    ctx.audit({
+      action: 'thread.read',
+      subject: `contact:${id}`,
+      details: { offset: page.offset, family: true },
+    });
+  }
+  const { rows, total } = await listAcross(
+    ctx.tx,
+    { contactIds },
+    page.offset,
+    page.limit,
+    page.direction === 'older',
+  );
+  return { items: rows.map(presentItem), total };
+}
+
+/** A page of what one member of staff wrote, called or answered. @throws Refusal 404 */
+export async function getUserThread(ctx: Context, userId: number, page: PageInput): Promise<ThreadPage> {
+  if (!(await userExists(ctx.tx, userId))) throw notFound('user');
+  const { rows, total } = await listAcross(
+    ctx.tx,
+    { userId },
+    page.offset,
+    page.limit,
+    page.direction === 'older',
+  );
+  for (const id of new Set(rows.map((row) => row.contact_id))) {
+    ctx.audit({ action: 'thread.read', subject: `contact:${id}`, details: { of: `user:${userId}` } });
+  }
+  return { items: rows.map(presentItem), total };
+}

@@ -1,0 +1,2 @@
+export { inboxJobs } from './jobs.ts';
+export { inboxRoutes } from './routes.ts';

@@ -1,0 +1,45 @@
+import { type contacts, inbox, toWire } from '@chairline/contract';
+import type { ItemRow } from './store.ts';
+
+/** An item → wire. */
+export function presentItem(row: ItemRow): inbox.CommItem {
+  const direction = row.direction as contacts.CommDirection;
+  const isText = row.kind === 'text';
+  return {
+    comm_participant_id: row.comm_item_id,
+    contact_id: row.contact_id,
+    kind: row.kind,
+    comm_direction: direction,
+    call_status: row.call_status,
+    call_missed: row.call_missed,
+    call_uuid: row.call_uuid,
+    call_duration: row.call_duration,
+    comm_ref: row.recording_key === null ? null : `/calls/${row.comm_item_id}/recording`,
+    phone_num: toWire(row.contact_number),
+    office_num: toWire(row.office_number),
+    text_message_id: isText ? row.comm_item_id : null,
+    message: row.body,
+    email_id: row.email_id,
+    subject: row.subject,
+    snippet: row.snippet,
+    threadId: row.thread_key,
+    users: row.users ?? [],
+    date: new Date(row.at).toISOString(),
+    tags: row.tag_ids,
+    media: (row.media ?? []).map((media) => ({
+      ...media,
+      media_url: isText
+        ? `/messages/text_message/${row.comm_item_id}/media/${media.media_id}`
+        : `/messages/${row.comm_item_id}/media/${media.media_id}`,
+    })),
+    count: row.media_count,
+    src_language: row.src_language,
+    originalMsg: row.original_body,
+    internal_convo_count: row.internal_convo_count,
+    client_ref: row.client_ref,
+    delivery_note: row.delivery_note,
+    can: { resend: isText && inbox.resendableDirections.includes(direction) },
+    position: row.position,
+    version: row.version,
+  };
+}

@@ -1,0 +1,142 @@
+import { formatPhone, toE164 } from '@chairline/contract';
+import type { Context } from '../../platform/context.ts';
+import { BadInput } from '../../platform/errors.ts';
+import { inOffice, type Platform } from '../../platform/platform.ts';
+import { findOrCreateByNumber, lockContact, type ContactRow } from '../contacts/index.ts';
+import { announce, appendItem } from './append-item.ts';
+import { FETCH_MEDIA } from './fetch-media.ts';
+import { keywordAnswers, keywordOf } from './keywords.ts';
+import { officeOfNumber } from './office-of-number.ts';
+import { findOfficeWords, insertOptOut, liftOptOut, storeDelivery } from './store.ts';
+import { queueText } from './text-queue.ts';
+
+/** Deliveries that no office can be found for are kept under 0, the installation. */
+const UNROUTED = 0;
+
+interface Incoming {
+  uuid: string;
+  from: string;
+  to: string;
+  text: string;
+  mediaUrls: string[];
+}
+
+/**
+ * Takes in a text the carrier delivers. The same one again changes nothing.
+ * @param params the delivery's form fields, its signature already checked
+ * @throws BadInput when it is no incoming text
+ */
+export async function receiveText(platform: Platform, params: Record<string, string>): Promise<void> {
+  const incoming = parseIncoming(params);
+  const office = (await officeOfNumber(platform, incoming.to)) ?? UNROUTED;
+  await inOffice(platform, { office, actor: { kind: 'webhook', vendor: 'plivo' } }, async (ctx) => {
+    const isNew = await storeDelivery(ctx.tx, {
+      clientId: office,
+      vendor: 'plivo',
+      deliveryKey: `text:${incoming.uuid}`,
+      receivedAt: ctx.now,
+      body: params,
+    });
+    if (!isNew) return;
+    if (office === UNROUTED) {
+      platform.log.warn({ uuid: incoming.uuid }, 'a text came for a number that no office has; it is kept');
+      return;
+    }
+    await take(ctx, incoming);
+  });
+}
+
+async function take(ctx: Context, incoming: Incoming): Promise<void> {
+  const found = await findOrCreateByNumber(ctx, incoming.from);
+  const locked = (await lockContact(ctx.tx, found.contactId))!;
+  const keyword = incoming.mediaUrls.length === 0 ? keywordOf(incoming.text) : null;
+  const { itemId, contact } = await appendItem(
+    ctx,
+    locked,
+    {
+      kind: 'text',
+      direction: 'inbound',
+      at: ctx.now,
+      contactNumber: incoming.from,
+      officeNumber: incoming.to,
+      body: incoming.text,
+      carrierUuid: incoming.uuid,
+      mediaCount: incoming.mediaUrls.length,
+    },
+    // A lone keyword is answered by itself; everything else waits for a person.
+    keyword === 'stop' || keyword === 'help' ? undefined : true,
+  );
+  if (incoming.mediaUrls.length > 0) {
+    await ctx.enqueue(
+      FETCH_MEDIA,
+      { item_id: itemId, urls: incoming.mediaUrls },
+      { jobKey: `media:${ctx.office}:${itemId}` },
+    );
+  }
+  ctx.audit({ action: 'text.receive', subject: `contact:${contact.contactId}`, details: { item: itemId } });
+  await announce(ctx, 'addMessage', itemId, contact);
+  if (keyword) await answerKeyword(ctx, keyword, incoming, itemId, contact);
+}
+
+async function answerKeyword(
+  ctx: Context,
+  keyword: 'stop' | 'start' | 'help',
+  incoming: Incoming,
+  itemId: number,
+  contact: ContactRow,
+): Promise<void> {
+  const { name, businessNumber } = await findOfficeWords(ctx.tx);
+  if (keyword === 'stop') {
+    const stopped = await insertOptOut(ctx.tx, {
+      clientId: ctx.office,
+      contactNumber: incoming.from,
+      officeNumber: incoming.to,
+      stoppedAt: ctx.now,
+      stoppedWords: incoming.text,
+      stoppedItemId: itemId,
+    });
+    if (!stopped) return;
+    ctx.audit({ action: 'text.opt_out', subject: `contact:${contact.contactId}`, details: { item: itemId } });
+    // The one confirmation the carriers' rules allow.
+    await autoAnswer(ctx, contact, incoming, keywordAnswers.stopped(name));
+  } else if (keyword === 'start') {
+    const lifted = await liftOptOut(ctx.tx, incoming.from, incoming.to, ctx.now, incoming.text);
+    if (!lifted) return;
+    ctx.audit({ action: 'text.opt_in', subject: `contact:${contact.contactId}`, details: { item: itemId } });
+    await autoAnswer(ctx, contact, incoming, keywordAnswers.started(name));
+  } else {
+    await autoAnswer(
+      ctx,
+      contact,
+      incoming,
+      keywordAnswers.help(name, formatPhone(businessNumber || incoming.to)),
+    );
+  }
+}
+
+/** An answer nobody wrote: it stands in the thread, without an author. */
+async function autoAnswer(ctx: Context, contact: ContactRow, to: Incoming, body: string): Promise<void> {
+  const { itemId, contact: after } = await appendItem(
+    ctx,
+    (await lockContact(ctx.tx, contact.contactId))!,
+    { kind: 'text', direction: 'queued', at: ctx.now, contactNumber: to.from, officeNumber: to.to, body },
+    undefined,
+  );
+  await queueText(ctx, itemId, to.to, to.from);
+  await announce(ctx, 'addMessage', itemId, after);
+}
+
+/** Plivo names the words Text (SMS) or Body (MMS), and counts attachments from 0 or from 1. */
+function parseIncoming(params: Record<string, string>): Incoming {
+  const from = toE164(params.From ?? '');
+  const to = toE164(params.To ?? '');
+  const uuid = params.MessageUUID;
+  if (!from || !to || !uuid)
+    throw new BadInput('This is no incoming text: From, To and MessageUUID are needed.');
+  const mediaUrls: string[] = [];
+  for (let index = 0; index <= 10; index += 1) {
+    const url = params[`Media${index}`];
+    if (url && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) mediaUrls.push(url);
+  }
+  return { uuid, from, to, text: params.Text ?? params.Body ?? '', mediaUrls };
+}

@@ -1,0 +1,52 @@
+import { inbox as contract, type contacts } from '@chairline/contract';
+import type { Context } from '../../platform/context.ts';
+import { BadInput, notFound } from '../../platform/errors.ts';
+import { changeItem } from './change-item.ts';
+import {
+  changeOutbound,
+  findCarrierUuid,
+  findItem,
+  findOutbound,
+  findStandingOptOut,
+  insertOutbound,
+} from './store.ts';
+import { wakeSender } from './text-queue.ts';
+
+/** Queues a text again that did not get through. @throws BadInput when it did, or may not; Refusal 404 */
+export async function resendText(ctx: Context, itemId: number): Promise<{ item: contract.CommItem }> {
+  const outbound = await findOutbound(ctx.tx, itemId);
+  const item = await findItem(ctx.tx, itemId);
+  if (!item || item.kind !== 'text') throw notFound('text');
+  if (!contract.resendableDirections.includes(item.direction as contacts.CommDirection)) {
+    throw new BadInput(contract.inboxMessages.notResendable);
+  }
+  if (await findStandingOptOut(ctx.tx, item.contact_number, item.office_number)) {
+    throw new BadInput(contract.inboxMessages.optedOut);
+  }
+  const queued = {
+    state: 'queued',
+    attempts: 0,
+    attemptStartedAt: null,
+    nextAttemptAt: ctx.now,
+    lastError: null,
+    queuedAt: ctx.now,
+  } as const;
+  if (outbound) {
+    const uuid = await findCarrierUuid(ctx.tx, itemId);
+    await changeOutbound(ctx.tx, itemId, {
+      ...queued,
+      previousUuids: uuid ? [...outbound.previousUuids, uuid] : outbound.previousUuids,
+    });
+  } else {
+    await insertOutbound(ctx.tx, {
+      ...queued,
+      clientId: ctx.office,
+      commItemId: itemId,
+      fromNumber: item.office_number,
+      toNumber: item.contact_number,
+    });
+  }
+  await wakeSender(ctx, item.office_number, ctx.now);
+  ctx.audit({ action: 'text.resend', subject: `contact:${item.contact_id}`, details: { item: itemId } });
+  return changeItem(ctx, itemId, { direction: 'queued', deliveryNote: null, carrierUuid: null });
+}

@@ -1,0 +1,65 @@
+import { inbox as contract } from '@chairline/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Carrier } from '../../gateways/plivo/index.ts';
+import { forbidden, notFound } from '../../platform/errors.ts';
+import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { takeDeliveryReport } from './delivery-report.ts';
+import { getContactThread, getFamilyThread, getUserThread } from './get-thread.ts';
+import { listContactMedia, sendMedia } from './media.ts';
+import { readMediaToken } from './media-token.ts';
+import { readThread } from './read-thread.ts';
+import { receiveText } from './receive-text.ts';
+import { resendText } from './resend-text.ts';
+import { sendText } from './send-text.ts';
+
+export function inboxRoutes(carrier: Carrier): Binding[] {
+  /** The form fields of a delivery the carrier signed. @throws Refusal 403 for every other one */
+  async function signedForm(platform: Platform, request: FastifyRequest): Promise<Record<string, string>> {
+    const params = request.rawForm ?? {};
+    const url = `${platform.config.publicUrl}${request.url}`;
+    if (!(await carrier.isSigned({ method: request.method, url, headers: request.headers, params }))) {
+      throw forbidden('This delivery is not signed by the carrier.');
+    }
+    return params;
+  }
+
+  return [
+    handle(contract.getContactThread, (ctx, { params, query }) =>
+      getContactThread(ctx, params.id, { ...params, direction: query.direction }),
+    ),
+    handle(contract.getUserThread, (ctx, { params, query }) =>
+      getUserThread(ctx, params.id, { ...params, direction: query.direction }),
+    ),
+    handle(contract.getFamilyThread, (ctx, { params, query, body }) =>
+      getFamilyThread(ctx, body, { ...params, direction: query.direction }),
+    ),
+    handleRaw(contract.sendText, (platform, { body, files }, session) =>
+      sendText(platform, session!, { ...body, files }),
+    ),
+    handle(contract.resendText, (ctx, { params }) => resendText(ctx, params.id)),
+    handle(contract.readThread, (ctx, { params, body }) => readThread(ctx, params.id, body.last_read_id)),
+    handleRaw(contract.getTextMedia, (platform, { params }, session, http) =>
+      sendMedia(platform, session!, params.id, params.mediaId, http),
+    ),
+    handleRaw(contract.getItemMedia, (platform, { params }, session, http) =>
+      sendMedia(platform, session!, params.id, params.mediaId, http),
+    ),
+    handle(contract.listContactMedia, (ctx, { params }) => listContactMedia(ctx, params.id)),
+    handleRaw(contract.inboundText, async (platform, _input, _session, { request, reply }) => {
+      await receiveText(platform, await signedForm(platform, request));
+      return reply.code(200).type('text/plain').send('');
+    }),
+    handleRaw(contract.deliveryReport, async (platform, _input, _session, { request, reply }) => {
+      const params = await signedForm(platform, request);
+      await takeDeliveryReport(platform, request.query as Record<string, string>, params);
+      return reply.code(200).type('text/plain').send('');
+    }),
+    handleRaw(contract.carrierMedia, async (platform, { params }, _session, http) => {
+      const claims = await readMediaToken(platform, params.token);
+      if (!claims) throw notFound('attachment');
+      const scope = { office: claims.office, actor: { kind: 'webhook', vendor: 'plivo' } } as const;
+      return sendMedia(platform, scope, claims.itemId, claims.mediaId, http);
+    }),
+  ];
+}

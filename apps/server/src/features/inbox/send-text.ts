@@ -1,0 +1,149 @@
+import { inbox as contract, lastTen, toE164 } from '@chairline/contract';
+import type { z } from 'zod';
+import { type Context, userOf } from '../../platform/context.ts';
+import { constraintOf } from '../../platform/db/database.ts';
+import { BadInput, notFound } from '../../platform/errors.ts';
+import { typeOfContent } from '../../platform/files/file-store.ts';
+import type { Session, UploadedFile } from '../../platform/http/handler.ts';
+import { inOffice, type Platform } from '../../platform/platform.ts';
+import {
+  type ContactRow,
+  findContact,
+  findOrCreateByNumber,
+  lockContact,
+  numbersOf,
+} from '../contacts/index.ts';
+import { announce, appendItem } from './append-item.ts';
+import { presentItem } from './present.ts';
+import { findItemByRef, findStandingOptOut, findTextNumber, insertMedia } from './store.ts';
+import { queueText } from './text-queue.ts';
+
+export type SendTextInput = z.output<typeof contract.sendText.body> & { files: readonly UploadedFile[] };
+
+interface CheckedFile extends UploadedFile {
+  type: string;
+  key: string;
+  sha256: Buffer;
+}
+
+const words = contract.inboxMessages;
+
+/**
+ * Queues a text to a patient. The same `client_ref` again answers the text it made the first time.
+ * @throws BadInput with a sentence for the sender; Refusal 404 for a contact of another office
+ */
+export async function sendText(
+  platform: Platform,
+  session: Session,
+  input: SendTextInput,
+): Promise<{ item: contract.CommItem }> {
+  const to = toE164(input.dst);
+  if (!to) throw new BadInput(words.badNumber);
+  const text = input.message_text.trim() === '' ? '' : input.message_text;
+  if (text === '' && input.files.length === 0) throw new BadInput(words.nothingToSend);
+  const tooLong = contract.textLengthProblem(text);
+  if (tooLong) throw new BadInput(tooLong);
+  const types = await checkFiles(input.files);
+  const files: CheckedFile[] = [];
+  for (const [index, file] of input.files.entries()) {
+    files.push({ ...file, type: types[index]!, ...(await platform.files.put(session.office, file.bytes)) });
+  }
+  try {
+    const { item, repeated } = await inOffice(platform, session, (ctx) =>
+      queue(ctx, { ...input, message_text: text }, to, files),
+    );
+    if (repeated) await discard(platform, files);
+    return { item };
+  } catch (error) {
+    await discard(platform, files);
+    // The same request came twice at once: the other one has queued it.
+    if (input.client_ref !== undefined && constraintOf(error) === 'comm_items_client_ref') {
+      const { client_ref } = input;
+      return inOffice(platform, session, async (ctx) => ({
+        item: presentItem((await findItemByRef(ctx.tx, client_ref))!),
+      }));
+    }
+    throw error;
+  }
+}
+
+async function discard(platform: Platform, files: readonly CheckedFile[]): Promise<void> {
+  for (const file of files) await platform.files.remove(file.key);
+}
+
+async function queue(ctx: Context, input: SendTextInput, to: string, files: readonly CheckedFile[]) {
+  const user = userOf(ctx);
+  if (input.client_ref !== undefined) {
+    const before = await findItemByRef(ctx.tx, input.client_ref);
+    if (before) return { item: presentItem(before), repeated: true };
+  }
+  const phone = await findTextNumber(ctx.tx);
+  if (!phone) throw new BadInput(words.noTextNumber);
+  if (await findStandingOptOut(ctx.tx, to, phone.phoneNum)) throw new BadInput(words.optedOut);
+  const found =
+    input.contact_id === undefined
+      ? await findOrCreateByNumber(ctx, to)
+      : await ownerOfNumber(ctx, input.contact_id, to);
+  const contact = (await lockContact(ctx.tx, found.contactId))!;
+  const { itemId, contact: after } = await appendItem(
+    ctx,
+    contact,
+    {
+      kind: 'text',
+      direction: 'queued',
+      at: ctx.now,
+      contactNumber: to,
+      officeNumber: phone.phoneNum,
+      userIds: [user.userId],
+      body: input.message_text,
+      clientRef: input.client_ref ?? null,
+      mediaCount: files.length,
+      tagIds: input.tag === undefined ? [] : [input.tag],
+    },
+    false,
+  );
+  for (const file of files) {
+    await insertMedia(ctx.tx, {
+      clientId: ctx.office,
+      commItemId: itemId,
+      mediaType: file.type,
+      fileName: file.fileName,
+      size: file.bytes.length,
+      sha256: file.sha256,
+      storageKey: file.key,
+      createdAt: ctx.now,
+    });
+  }
+  await queueText(ctx, itemId, phone.phoneNum, to);
+  ctx.audit({
+    action: 'text.send',
+    subject: `contact:${contact.contactId}`,
+    details: { item: itemId, files: files.length },
+  });
+  const { item } = await announce(ctx, 'addMessage', itemId, after);
+  return { item, repeated: false };
+}
+
+async function ownerOfNumber(ctx: Context, contactId: number, to: string): Promise<ContactRow> {
+  const contact = await findContact(ctx.tx, contactId);
+  if (!contact) throw notFound('contact');
+  if (!numbersOf(contact).some(({ number }) => lastTen(number) === lastTen(to))) {
+    throw new BadInput('That number does not belong to this contact. Add it to the contact first.');
+  }
+  return contact;
+}
+
+/** Counts, sizes and types of the attachments; the type is what the content says. */
+async function checkFiles(files: readonly UploadedFile[]): Promise<string[]> {
+  if (files.length > contract.TEXT_MAX_FILES) throw new BadInput(words.tooManyFiles);
+  const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  if (total > contract.TEXT_FILES_MAX_BYTES) throw new BadInput(words.filesTooLarge);
+  const types: string[] = [];
+  for (const { bytes } of files) {
+    const type = await typeOfContent(bytes);
+    if (type === null || !(contract.attachmentTypes as readonly string[]).includes(type))
+      throw new BadInput(words.fileType);
+    types.push(type);
+  }
+  return types;
+}

@@ -1,0 +1,390 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/db/database.ts';
+import {
+  clients,
+  commItems,
+  contactReads,
+  messageMedia,
+  outboundTexts,
+  phones,
+  textOptOuts,
+  users,
+  webhookDeliveries,
+} from '../../platform/db/schema.ts';
+
+export interface ItemRow extends Record<string, unknown> {
+  comm_item_id: number;
+  contact_id: number;
+  kind: 'text' | 'call' | 'email';
+  direction: string;
+  at: string;
+  position: number;
+  version: number;
+  contact_number: string;
+  office_number: string;
+  body: string;
+  client_ref: string | null;
+  delivery_note: string | null;
+  call_uuid: string | null;
+  call_status: number | null;
+  call_missed: boolean;
+  call_duration: number | null;
+  recording_key: string | null;
+  email_id: number | null;
+  subject: string;
+  snippet: string;
+  thread_key: string | null;
+  src_language: string | null;
+  original_body: string | null;
+  tag_ids: number[];
+  media_count: number;
+  internal_convo_count: number;
+  users: { user_id: number; username: string; full_name: string }[] | null;
+  media: { media_id: number; media_type: string; file_name: string; size: number }[] | null;
+}
+
+// The page is cut before anything is joined: only its rows pay for names and attachments.
+const itemColumns = sql.raw(`
+  i.comm_item_id, i.contact_id, i.kind, i.direction, i.at, i.position, i.version, i.contact_number, i.office_number,
+  i.body, i.client_ref, i.delivery_note, i.call_uuid, i.call_status, i.call_missed, i.call_duration, i.recording_key,
+  i.email_id, i.subject, i.snippet, i.thread_key, i.src_language, i.original_body, i.tag_ids, i.media_count,
+  i.internal_convo_count,
+  CASE WHEN i.user_ids <> '{}' THEN (
+    SELECT json_agg(json_build_object('user_id', u.user_id, 'username', u.username,
+      'full_name', btrim(u.first_name || ' ' || u.last_name)) ORDER BY u.user_id)
+    FROM users u WHERE u.client_id = i.client_id AND u.user_id = ANY (i.user_ids)) END AS users,
+  CASE WHEN i.media_count > 0 THEN (
+    SELECT json_agg(json_build_object('media_id', m.media_id, 'media_type', m.media_type,
+      'file_name', m.file_name, 'size', m.size) ORDER BY m.media_id)
+    FROM message_media m WHERE m.client_id = i.client_id AND m.comm_item_id = i.comm_item_id) END AS media`);
+
+/** The items of a thread whose positions are in [from, to], oldest first. */
+export async function listByPosition(
+  tx: Transaction,
+  contactId: number,
+  from: number,
+  to: number,
+): Promise<ItemRow[]> {
+  const result = await tx.execute<ItemRow>(sql`
+    SELECT ${itemColumns} FROM comm_items i
+    WHERE i.contact_id = ${contactId} AND i.position >= ${from} AND i.position <= ${to} ORDER BY i.position`);
+  return result.rows;
+}
+
+/** How many items a thread holds; undefined when there is no such contact. */
+export async function countItems(tx: Transaction, contactId: number): Promise<number | undefined> {
+  const result = await tx.execute<{ n: number }>(
+    sql`SELECT item_count AS n FROM contacts WHERE contact_id = ${contactId}`,
+  );
+  return result.rows[0]?.n;
+}
+
+export async function findItem(tx: Transaction, itemId: number): Promise<ItemRow | undefined> {
+  const result = await tx.execute<ItemRow>(
+    sql`SELECT ${itemColumns} FROM comm_items i WHERE i.comm_item_id = ${itemId}`,
+  );
+  return result.rows[0];
+}
+
+export async function findItemByRef(tx: Transaction, clientRef: string): Promise<ItemRow | undefined> {
+  const result = await tx.execute<ItemRow>(
+    sql`SELECT ${itemColumns} FROM comm_items i WHERE i.client_ref = ${clientRef}`,
+  );
+  return result.rows[0];
+}
+
+export async function findItemIdByCarrier(tx: Transaction, uuid: string): Promise<number | undefined> {
+  const rows = await tx
+    .select({ id: commItems.commItemId })
+    .from(commItems)
+    .where(eq(commItems.carrierUuid, uuid));
+  return rows[0]?.id;
+}
+
+export async function findCarrierUuid(tx: Transaction, itemId: number): Promise<string | null> {
+  const rows = await tx
+    .select({ uuid: commItems.carrierUuid })
+    .from(commItems)
+    .where(eq(commItems.commItemId, itemId));
+  return rows[0]?.uuid ?? null;
+}
+
+/** A page over several threads (a family) or one member of staff, by time. Offsets go by position in time. */
+export async function listAcross(
+  tx: Transaction,
+  scope: { contactIds: number[] } | { userId: number },
+  offset: number,
+  limit: number,
+  newestFirst: boolean,
+): Promise<{ rows: ItemRow[]; total: number }> {
+  const where =
+    'contactIds' in scope
+      ? sql`i.contact_id = ANY (${`{${scope.contactIds.join(',')}}`}::bigint[])`
+      : sql`i.user_ids @> ARRAY[${scope.userId}]::integer[]`;
+  const order = newestFirst ? sql`at DESC, comm_item_id DESC` : sql`at, comm_item_id`;
+  const total = await tx.execute<{ n: number }>(
+    'contactIds' in scope
+      ? sql`SELECT coalesce(sum(item_count), 0)::integer AS n FROM contacts i WHERE ${where}`
+      : sql`SELECT count(*) AS n FROM comm_items i WHERE ${where}`,
+  );
+  const result = await tx.execute<ItemRow>(sql`
+    WITH page AS (SELECT i.client_id, i.comm_item_id FROM comm_items i WHERE ${where} ORDER BY ${order} OFFSET ${offset} LIMIT ${limit})
+    SELECT ${itemColumns} FROM page JOIN comm_items i USING (client_id, comm_item_id) ORDER BY ${order}`);
+  return { rows: result.rows, total: total.rows[0]!.n };
+}
+
+/** Makes room at a place in a thread for something that happened earlier than its newest. */
+export async function findPosition(tx: Transaction, contactId: number, at: Date): Promise<number> {
+  const result = await tx.execute<{ n: number }>(
+    sql`SELECT coalesce(max(position) + 1, 0) AS n FROM comm_items
+        WHERE contact_id = ${contactId} AND at <= ${at.toISOString()}::timestamptz`,
+  );
+  return result.rows[0]!.n;
+}
+
+export async function shiftFrom(tx: Transaction, contactId: number, position: number): Promise<void> {
+  await tx
+    .update(commItems)
+    .set({ position: sql`${commItems.position} + 1` })
+    .where(and(eq(commItems.contactId, contactId), sql`${commItems.position} >= ${position}`));
+}
+
+export type NewItem = typeof commItems.$inferInsert;
+
+export async function insertItem(tx: Transaction, row: NewItem): Promise<number> {
+  const rows = await tx.insert(commItems).values(row).returning({ id: commItems.commItemId });
+  return rows[0]!.id;
+}
+
+/** Changes an item and raises its version. */
+export async function changeItem(tx: Transaction, itemId: number, change: Partial<NewItem>): Promise<void> {
+  await tx
+    .update(commItems)
+    .set({ ...change, version: sql`${commItems.version} + 1` })
+    .where(eq(commItems.commItemId, itemId));
+}
+
+/** Holds an item until the transaction ends. */
+export async function lockItem(tx: Transaction, itemId: number): Promise<void> {
+  await tx
+    .select({ id: commItems.commItemId })
+    .from(commItems)
+    .where(eq(commItems.commItemId, itemId))
+    .for('no key update');
+}
+
+export async function insertMedia(tx: Transaction, row: typeof messageMedia.$inferInsert): Promise<void> {
+  await tx.insert(messageMedia).values(row);
+}
+
+export async function findMedia(tx: Transaction, itemId: number, mediaId: number) {
+  const rows = await tx
+    .select()
+    .from(messageMedia)
+    .where(and(eq(messageMedia.mediaId, mediaId), eq(messageMedia.commItemId, itemId)));
+  return rows[0];
+}
+
+export async function listMediaOf(tx: Transaction, itemId: number) {
+  return tx
+    .select()
+    .from(messageMedia)
+    .where(eq(messageMedia.commItemId, itemId))
+    .orderBy(asc(messageMedia.mediaId));
+}
+
+export async function listMediaOfContact(tx: Transaction, contactId: number) {
+  return tx
+    .select({ media: messageMedia, at: commItems.at })
+    .from(messageMedia)
+    .innerJoin(
+      commItems,
+      and(eq(commItems.clientId, messageMedia.clientId), eq(commItems.commItemId, messageMedia.commItemId)),
+    )
+    .where(eq(commItems.contactId, contactId))
+    .orderBy(sql`${commItems.position} DESC, ${messageMedia.mediaId}`)
+    .limit(1_000);
+}
+
+/** The number texts of the office leave from. */
+export async function findTextNumber(tx: Transaction) {
+  const rows = await tx.select().from(phones).where(eq(phones.isTextDefault, true));
+  return rows[0];
+}
+
+/** The number's row, locked: its texts leave one after the other. */
+export async function lockPhone(tx: Transaction, number: string) {
+  const rows = await tx.select().from(phones).where(eq(phones.phoneNum, number)).for('update');
+  return rows[0];
+}
+
+/** Which office a number belongs to; for deliveries, before an office is known. */
+export async function findOfficeOfNumber(tx: Transaction, number: string): Promise<number | undefined> {
+  const rows = await tx.select({ office: phones.clientId }).from(phones).where(eq(phones.phoneNum, number));
+  return rows[0]?.office;
+}
+
+export async function setNextTextAt(tx: Transaction, number: string, at: Date): Promise<void> {
+  await tx.update(phones).set({ nextTextAt: at }).where(eq(phones.phoneNum, number));
+}
+
+/** Stores a raw delivery. @returns false when the same one is already there */
+export async function storeDelivery(
+  tx: Transaction,
+  row: typeof webhookDeliveries.$inferInsert,
+): Promise<boolean> {
+  const rows = await tx
+    .insert(webhookDeliveries)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ key: webhookDeliveries.deliveryKey });
+  return rows.length > 0;
+}
+
+export async function pruneDeliveries(tx: Transaction, before: Date): Promise<void> {
+  await tx
+    .delete(webhookDeliveries)
+    .where(sql`${webhookDeliveries.receivedAt} < ${before.toISOString()}::timestamptz`);
+}
+
+export async function findStandingOptOut(tx: Transaction, contactNumber: string, officeNumber: string) {
+  const rows = await tx
+    .select()
+    .from(textOptOuts)
+    .where(
+      and(
+        eq(textOptOuts.contactNumber, contactNumber),
+        eq(textOptOuts.officeNumber, officeNumber),
+        isNull(textOptOuts.liftedAt),
+      ),
+    );
+  return rows[0];
+}
+
+/** Records a stop. @returns false when one stands already */
+export async function insertOptOut(tx: Transaction, row: typeof textOptOuts.$inferInsert): Promise<boolean> {
+  const rows = await tx
+    .insert(textOptOuts)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: textOptOuts.optOutId });
+  return rows.length > 0;
+}
+
+/** Lifts a standing stop. @returns false when none stands */
+export async function liftOptOut(
+  tx: Transaction,
+  contactNumber: string,
+  officeNumber: string,
+  at: Date,
+  words: string,
+): Promise<boolean> {
+  const rows = await tx
+    .update(textOptOuts)
+    .set({ liftedAt: at, liftedWords: words })
+    .where(
+      and(
+        eq(textOptOuts.contactNumber, contactNumber),
+        eq(textOptOuts.officeNumber, officeNumber),
+        isNull(textOptOuts.liftedAt),
+      ),
+    )
+    .returning({ id: textOptOuts.optOutId });
+  return rows.length > 0;
+}
+
+/** Moves a user's read mark forward, never back. @returns where it now stands */
+export async function saveRead(
+  tx: Transaction,
+  row: typeof contactReads.$inferInsert,
+): Promise<{ lastReadId: number; moved: boolean }> {
+  const rows = await tx
+    .insert(contactReads)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [contactReads.clientId, contactReads.userId, contactReads.contactId],
+      set: { lastReadId: row.lastReadId, readAt: row.readAt },
+      setWhere: sql`${contactReads.lastReadId} <> ${row.lastReadId} AND (
+        SELECT i.position FROM comm_items i WHERE i.client_id = app_office() AND i.comm_item_id = ${row.lastReadId})
+        > coalesce((SELECT i.position FROM comm_items i WHERE i.client_id = app_office() AND i.comm_item_id = ${contactReads.lastReadId}), -1)`,
+    })
+    .returning({ lastReadId: contactReads.lastReadId });
+  if (rows[0]) return { lastReadId: rows[0].lastReadId, moved: true };
+  const before = await tx
+    .select({ lastReadId: contactReads.lastReadId })
+    .from(contactReads)
+    .where(and(eq(contactReads.userId, row.userId), eq(contactReads.contactId, row.contactId)));
+  return { lastReadId: before[0]!.lastReadId, moved: false };
+}
+
+export async function userExists(tx: Transaction, userId: number): Promise<boolean> {
+  const rows = await tx.select({ id: users.userId }).from(users).where(eq(users.userId, userId));
+  return rows.length > 0;
+}
+
+export type OutboundRow = typeof outboundTexts.$inferSelect;
+
+export async function insertOutbound(tx: Transaction, row: typeof outboundTexts.$inferInsert): Promise<void> {
+  await tx.insert(outboundTexts).values(row);
+}
+
+export async function findOutbound(tx: Transaction, itemId: number): Promise<OutboundRow | undefined> {
+  const rows = await tx
+    .select()
+    .from(outboundTexts)
+    .where(eq(outboundTexts.commItemId, itemId))
+    .for('update');
+  return rows[0];
+}
+
+export async function changeOutbound(
+  tx: Transaction,
+  itemId: number,
+  change: Partial<typeof outboundTexts.$inferInsert>,
+): Promise<void> {
+  await tx.update(outboundTexts).set(change).where(eq(outboundTexts.commItemId, itemId));
+}
+
+/**
+ * The text that is next from a number: one in doubt first; else the oldest that is due and has none
+ * before it to the same patient, so that nobody reads an answer before the question.
+ */
+export async function findNextOutbound(
+  tx: Transaction,
+  from: string,
+  now: Date,
+): Promise<OutboundRow | undefined> {
+  const result = await tx.execute<{ id: number }>(sql`
+    SELECT o.comm_item_id AS id FROM outbound_texts o
+    WHERE o.from_number = ${from} AND o.state IN ('queued', 'sending') AND o.next_attempt_at <= ${now.toISOString()}::timestamptz
+      AND NOT EXISTS (SELECT 1 FROM outbound_texts e WHERE e.client_id = o.client_id AND e.from_number = o.from_number
+        AND e.to_number = o.to_number AND e.state IN ('queued', 'sending') AND e.comm_item_id < o.comm_item_id)
+    ORDER BY (o.state = 'sending') DESC, o.comm_item_id LIMIT 1`);
+  const id = result.rows[0]?.id;
+  return id === undefined ? undefined : findOutbound(tx, id);
+}
+
+/** When the next text from a number is due; undefined when none waits. */
+export async function findNextDue(tx: Transaction, from: string): Promise<Date | undefined> {
+  const result = await tx.execute<{ at: string | null }>(sql`
+    SELECT min(next_attempt_at) AS at FROM outbound_texts
+    WHERE from_number = ${from} AND state IN ('queued', 'sending')`);
+  const at = result.rows[0]?.at;
+  return at ? new Date(at) : undefined;
+}
+
+/** Which of these carrier ids belong to texts we know, now or from an earlier sending. */
+export async function findKnownUuids(tx: Transaction, uuids: readonly string[]): Promise<Set<string>> {
+  if (uuids.length === 0) return new Set();
+  const result = await tx.execute<{ uuid: string }>(sql`
+    SELECT wanted.uuid FROM unnest(${[...uuids]}::text[]) AS wanted(uuid)
+    WHERE EXISTS (SELECT 1 FROM comm_items i WHERE i.carrier_uuid = wanted.uuid)
+      OR EXISTS (SELECT 1 FROM outbound_texts o WHERE wanted.uuid = ANY (o.previous_uuids))`);
+  return new Set(result.rows.map((row) => row.uuid));
+}
+
+/** What an automatic answer says of the office. */
+export async function findOfficeWords(tx: Transaction): Promise<{ name: string; businessNumber: string }> {
+  const rows = await tx.select({ name: clients.name, businessNumber: clients.businessNumber }).from(clients);
+  return rows[0] ?? { name: '', businessNumber: '' };
+}

@@ -1,0 +1,2 @@
+export { type Carrier, CarrierError, noCarrier } from './carrier.ts';
+export { createPlivoCarrier } from './plivo-carrier.ts';

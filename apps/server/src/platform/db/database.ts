@@ -1,0 +1,101 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import * as schema from './schema.ts';
+
+export type Transaction = NodePgDatabase<typeof schema>;
+
+/** The application's connections, held to row-level security. */
+export interface Database {
+  readonly pool: pg.Pool;
+  /** Runs `work` in one transaction that sees exactly one office. */
+  transaction<T>(
+    scope: { office: number } | { routing: true },
+    work: (tx: Transaction) => Promise<T>,
+  ): Promise<T>;
+  close(): Promise<void>;
+}
+
+// 64-bit ids and counts stay below 2^53 here; as numbers they are what the wire carries.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** Deadlock and serialisation failure: the same work, done again, goes through. */
+const retryable = new Set(['40001', '40P01']);
+const MAX_TRIES = 4;
+
+/**
+ * Opens the pool of the application's plain role.
+ * @param url connection string of `chairline_app`
+ * @param max most connections held by this process
+ */
+export function openDatabase(url: string, max: number, onError: (error: Error) => void): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    application_name: 'chairline',
+  });
+  // An idle connection that the database ends is no reason to fall over: the pool opens another.
+  pool.on('error', onError);
+  const wrapped = new WeakMap<pg.PoolClient, Transaction>();
+
+  async function attempt<T>(begin: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query(begin);
+      let tx = wrapped.get(client);
+      if (!tx) {
+        tx = drizzle({ client, schema });
+        wrapped.set(client, tx);
+      }
+      const result = await work(tx);
+      await client.query('COMMIT');
+      return result;
+    } catch (error) {
+      // A connection that cannot even roll back is not given back to the pool.
+      await client.query('ROLLBACK').catch((rollback: Error) => {
+        broken = rollback;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  return {
+    pool,
+    async transaction(scope, work) {
+      const begin =
+        'office' in scope
+          ? `BEGIN; SET LOCAL app.client_id = '${Number(scope.office)}'`
+          : `BEGIN; SET LOCAL app.scope = 'routing'`;
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await attempt(begin, work);
+        } catch (error) {
+          if (!retryable.has(sqlState(error) ?? '') || tries === MAX_TRIES) throw error;
+        }
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** The SQLSTATE of a database error, also when Drizzle has wrapped it; undefined for other errors. */
+export function sqlState(error: unknown): string | undefined {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) return at.code;
+  }
+  return undefined;
+}
+
+/** The name of the constraint a database error was about, or undefined. */
+export function constraintOf(error: unknown): string | undefined {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if ('constraint' in at && typeof at.constraint === 'string') return at.constraint;
+  }
+  return undefined;
+}

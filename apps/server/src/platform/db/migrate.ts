@@ -1,0 +1,129 @@
+import { createHash, createHmac } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { runMigrations } from 'graphile-worker';
+import pg from 'pg';
+
+const folder = new URL('../../migrations/', import.meta.url);
+const APP_ROLE = 'chairline_app';
+/** Any fixed number: processes that start together migrate one after the other. */
+const LOCK = 720_411;
+
+/** The database is newer than this program, or was changed by another one. */
+export class MigrationError extends Error {
+  override name = 'MigrationError';
+}
+
+/**
+ * Brings the database up to this program's schema, one process at a time: the plain role, the job
+ * queue's own schema, then each `migrations/*.sql` not yet applied, each in a transaction.
+ * @param ownerUrl connection string of the role that owns the tables
+ * @param appPassword password the plain role gets
+ * @throws MigrationError when an applied migration is unknown here or its text has changed
+ */
+export async function migrate(ownerUrl: string, appPassword: string): Promise<{ applied: string[] }> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'chairline-migrate' });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    await ensureAppRole(client, appPassword);
+    await client.query(`CREATE SCHEMA IF NOT EXISTS chairline_meta;
+      CREATE TABLE IF NOT EXISTS chairline_meta.migrations (
+        name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
+    const known = new Map(
+      (
+        await client.query<{ name: string; checksum: string }>(
+          'SELECT name, checksum FROM chairline_meta.migrations',
+        )
+      ).rows.map((row) => [row.name, row.checksum]),
+    );
+    const files = (await readdir(folder)).filter((file) => /^\d{4}_.+\.sql$/.test(file)).sort();
+    for (const name of known.keys()) {
+      if (!files.includes(name)) {
+        throw new MigrationError(
+          `The database was made by a newer Chairline (it has ${name}). Start that version, or use another data folder.`,
+        );
+      }
+    }
+    const pending = files.filter((file) => !known.has(file));
+    if (pending.length > 0) await runMigrations({ connectionString: ownerUrl });
+    const applied: string[] = [];
+    for (const name of files) {
+      const sql = await readFile(new URL(name, folder), 'utf8');
+      const checksum = createHash('sha256').update(sql).digest('hex');
+      const before = known.get(name);
+      if (before === checksum) continue;
+      if (before !== undefined) {
+        throw new MigrationError(
+          `The migration ${name} was changed after it was applied. Restore its text and add a new one.`,
+        );
+      }
+      await client.query('BEGIN');
+      try {
+        await client.query(sql);
+        await client.query('INSERT INTO chairline_meta.migrations (name, checksum) VALUES ($1, $2)', [
+          name,
+          checksum,
+        ]);
+        await client.query('COMMIT');
+      } catch (error) {
+        await client.query('ROLLBACK');
+        throw new MigrationError(`The migration ${name} failed.`, { cause: error });
+      }
+      applied.push(name);
+    }
+    return { applied };
+  } finally {
+    await client.end();
+  }
+}
+
+async function ensureAppRole(client: pg.Client, password: string): Promise<void> {
+  const exists = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [APP_ROLE]);
+  if (exists.rowCount === 0) {
+    try {
+      await client.query(`CREATE ROLE ${APP_ROLE} LOGIN NOSUPERUSER NOBYPASSRLS`);
+    } catch (error) {
+      // Two databases of one cluster may migrate at the same time; the other one made the role.
+      if ((error as { code?: string }).code !== '42710' && (error as { code?: string }).code !== '23505')
+        throw error;
+    }
+  }
+  const quoted = client.escapeLiteral(password);
+  const works = await canSignIn(client, password);
+  if (!works) await client.query(`ALTER ROLE ${APP_ROLE} PASSWORD ${quoted}`);
+  const database = await client.query<{ name: string }>('SELECT current_database() AS name');
+  await client.query(
+    `GRANT CONNECT ON DATABASE ${client.escapeIdentifier(database.rows[0]!.name)} TO ${APP_ROLE}`,
+  );
+  await client.query(`GRANT USAGE ON SCHEMA public TO ${APP_ROLE}`);
+}
+
+async function canSignIn(owner: pg.Client, password: string): Promise<boolean> {
+  const trial = new pg.Client({
+    host: owner.host,
+    port: owner.port,
+    database: owner.database,
+    user: APP_ROLE,
+    password,
+  });
+  try {
+    await trial.connect();
+    await trial.end();
+    return true;
+  } catch {
+    // Any refusal means the same here: the password is set anew.
+    return false;
+  }
+}
+
+/**
+ * The plain role's connection string: the owner's with the role's own name and password.
+ * @param secret the installation's secret, from which the password is derived
+ */
+export function appRoleUrl(ownerUrl: string, secret: string): { url: string; password: string } {
+  const password = createHmac('sha256', secret).update('chairline_app').digest('base64url');
+  const url = new URL(ownerUrl);
+  url.username = APP_ROLE;
+  url.password = password;
+  return { url: url.toString(), password };
+}

@@ -1,0 +1,329 @@
+import {
+  bigint,
+  boolean,
+  customType,
+  date,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+/** Tables as the migrations make them; `schema.test.ts` holds the two against each other. */
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const id = (name: string) => bigint(name, { mode: 'number' });
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const office = () => integer('client_id').notNull();
+
+export const clients = pgTable('clients', {
+  clientId: integer('client_id').primaryKey().generatedByDefaultAsIdentity(),
+  name: text('name').notNull(),
+  timezone: text('timezone').notNull(),
+  businessNumber: text('business_number').notNull().default(''),
+  addressLine1: text('address_line_1').notNull().default(''),
+  addressLine2: text('address_line_2').notNull().default(''),
+  city: text('city').notNull().default(''),
+  state: text('state').notNull().default(''),
+  zip: text('zip').notNull().default(''),
+  aiMode: smallint('ai_mode').notNull().default(0),
+  odEnabled: boolean('od_enabled').notNull().default(false),
+  version: integer('version').notNull().default(1),
+  createdAt: time('created_at').notNull().defaultNow(),
+});
+
+export const users = pgTable(
+  'users',
+  {
+    clientId: office(),
+    userId: integer('user_id').notNull().generatedByDefaultAsIdentity(),
+    username: text('username').notNull(),
+    email: text('email').notNull().default(''),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull().default(''),
+    role: text('role', { enum: ['Admin', 'Member'] }).notNull(),
+    passwordHash: text('password_hash').notNull(),
+    isActive: boolean('is_active').notNull().default(true),
+    darkMode: boolean('dark_mode').notNull().default(false),
+    language: text('language'),
+    canManualTagging: boolean('can_manual_tagging').notNull().default(true),
+    createdAt: time('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.userId] })],
+);
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    clientId: office(),
+    sessionId: uuid('session_id').notNull(),
+    userId: integer('user_id').notNull(),
+    createdAt: time('created_at').notNull(),
+    lastUsedAt: time('last_used_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    endedAt: time('ended_at'),
+    endReason: text('end_reason'),
+    userAgent: text('user_agent').notNull().default(''),
+    address: text('address').notNull().default(''),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.sessionId] })],
+);
+
+export const refreshTokens = pgTable(
+  'refresh_tokens',
+  {
+    clientId: office(),
+    tokenHash: bytea('token_hash').notNull(),
+    sessionId: uuid('session_id').notNull(),
+    issuedAt: time('issued_at').notNull(),
+    usedAt: time('used_at'),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.tokenHash] })],
+);
+
+export const signInThrottles = pgTable(
+  'sign_in_throttles',
+  {
+    clientId: office(),
+    throttleKey: text('throttle_key').notNull(),
+    failures: integer('failures').notNull(),
+    lastFailureAt: time('last_failure_at').notNull(),
+    lockedUntil: time('locked_until'),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.throttleKey] })],
+);
+
+export const phones = pgTable(
+  'phones',
+  {
+    clientId: office(),
+    phoneId: integer('phone_id').notNull().generatedByDefaultAsIdentity(),
+    phoneNum: text('phone_num').notNull(),
+    description: text('description').notNull().default(''),
+    ported: boolean('ported').notNull().default(false),
+    isTextDefault: boolean('is_text_default').notNull().default(false),
+    textsPerSecond: numeric('texts_per_second', { mode: 'number' }).notNull().default(1),
+    nextTextAt: time('next_text_at').notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.phoneId] })],
+);
+
+export const contactTypes = pgTable(
+  'contact_types',
+  {
+    clientId: office(),
+    typeId: integer('type_id').notNull().generatedByDefaultAsIdentity(),
+    typeName: text('type_name').notNull(),
+    typeDesc: text('type_desc').notNull().default(''),
+    color: text('color').notNull().default(''),
+    canBeSet: boolean('can_be_set').notNull().default(true),
+    canBeChanged: boolean('can_be_changed').notNull().default(true),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.typeId] })],
+);
+
+export const contacts = pgTable(
+  'contacts',
+  {
+    clientId: office(),
+    contactId: id('contact_id').notNull().generatedByDefaultAsIdentity(),
+    firstName: text('first_name').notNull().default(''),
+    lastName: text('last_name').notNull().default(''),
+    ph1: text('ph1').notNull().default(''),
+    ph2: text('ph2').notNull().default(''),
+    ph3: text('ph3').notNull().default(''),
+    phoneNum: text('phone_num').notNull().default(''),
+    textable1: boolean('textable1').notNull().default(true),
+    textable2: boolean('textable2').notNull().default(false),
+    textable3: boolean('textable3').notNull().default(false),
+    email: text('email').notNull().default(''),
+    family: id('family').notNull().default(0),
+    tagIds: integer('tag_ids').array().notNull().default([]),
+    contactTypeId: integer('contact_type_id'),
+    language: text('language').notNull().default(''),
+    odPatNum: id('od_pat_num'),
+    odJson: jsonb('od_json').$type<Record<string, unknown>[]>().notNull().default([]),
+    address: text('address').notNull().default(''),
+    address2: text('address2').notNull().default(''),
+    city: text('city').notNull().default(''),
+    state: text('state').notNull().default(''),
+    zip: text('zip').notNull().default(''),
+    gender: text('gender').notNull().default(''),
+    position: text('position').notNull().default(''),
+    birthdate: date('birthdate', { mode: 'string' }),
+    preferContactMethod: text('prefer_contact_method').notNull().default(''),
+    createdAt: time('created_at').notNull().defaultNow(),
+    lastItemId: id('last_item_id'),
+    lastKind: text('last_kind', { enum: ['text', 'call', 'email'] }),
+    lastDirection: text('last_direction'),
+    lastCallStatus: smallint('last_call_status'),
+    lastCallMissed: boolean('last_call_missed').notNull().default(false),
+    lastSnippet: text('last_snippet').notNull().default(''),
+    activityAt: time('activity_at').notNull().defaultNow(),
+    itemCount: integer('item_count').notNull().default(0),
+    needsAnswerSince: time('needs_answer_since'),
+    version: integer('version').notNull().default(1),
+    searchText: text('search_text').notNull().default(''),
+    ph1Ten: text('ph1_ten').generatedAlwaysAs('right(ph1, 10)').notNull(),
+    ph2Ten: text('ph2_ten').generatedAlwaysAs('right(ph2, 10)').notNull(),
+    ph3Ten: text('ph3_ten').generatedAlwaysAs('right(ph3, 10)').notNull(),
+    phoneNumTen: text('phone_num_ten').generatedAlwaysAs('right(phone_num, 10)').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.contactId] })],
+);
+
+export const commItems = pgTable(
+  'comm_items',
+  {
+    clientId: office(),
+    commItemId: id('comm_item_id').notNull().generatedByDefaultAsIdentity(),
+    contactId: id('contact_id').notNull(),
+    kind: text('kind', { enum: ['text', 'call', 'email'] }).notNull(),
+    direction: text('direction').notNull(),
+    at: time('at').notNull(),
+    position: integer('position').notNull(),
+    version: integer('version').notNull().default(1),
+    contactNumber: text('contact_number').notNull().default(''),
+    officeNumber: text('office_number').notNull().default(''),
+    userIds: integer('user_ids').array().notNull().default([]),
+    body: text('body').notNull().default(''),
+    clientRef: text('client_ref'),
+    carrierUuid: text('carrier_uuid'),
+    deliveryNote: text('delivery_note'),
+    callUuid: text('call_uuid'),
+    callStatus: smallint('call_status'),
+    callMissed: boolean('call_missed').notNull().default(false),
+    callDuration: integer('call_duration'),
+    recordingKey: text('recording_key'),
+    emailId: id('email_id'),
+    subject: text('subject').notNull().default(''),
+    snippet: text('snippet').notNull().default(''),
+    threadKey: text('thread_key'),
+    srcLanguage: text('src_language'),
+    originalBody: text('original_body'),
+    tagIds: integer('tag_ids').array().notNull().default([]),
+    mediaCount: smallint('media_count').notNull().default(0),
+    internalConvoCount: integer('internal_convo_count').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.commItemId] })],
+);
+
+export const messageMedia = pgTable(
+  'message_media',
+  {
+    clientId: office(),
+    mediaId: id('media_id').notNull().generatedByDefaultAsIdentity(),
+    commItemId: id('comm_item_id').notNull(),
+    mediaType: text('media_type').notNull(),
+    fileName: text('file_name').notNull(),
+    size: integer('size').notNull(),
+    sha256: bytea('sha256').notNull(),
+    storageKey: text('storage_key').notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.mediaId] })],
+);
+
+export const outboundTexts = pgTable(
+  'outbound_texts',
+  {
+    clientId: office(),
+    commItemId: id('comm_item_id').notNull(),
+    fromNumber: text('from_number').notNull(),
+    toNumber: text('to_number').notNull(),
+    state: text('state', { enum: ['queued', 'sending', 'accepted', 'failed'] }).notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    attemptStartedAt: time('attempt_started_at'),
+    nextAttemptAt: time('next_attempt_at').notNull(),
+    lastError: text('last_error'),
+    previousUuids: text('previous_uuids').array().notNull().default([]),
+    queuedAt: time('queued_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.commItemId] })],
+);
+
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    clientId: office(),
+    vendor: text('vendor').notNull(),
+    deliveryKey: text('delivery_key').notNull(),
+    receivedAt: time('received_at').notNull(),
+    body: jsonb('body').$type<Record<string, unknown>>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.vendor, t.deliveryKey] })],
+);
+
+export const textOptOuts = pgTable(
+  'text_opt_outs',
+  {
+    clientId: office(),
+    optOutId: id('opt_out_id').notNull().generatedByDefaultAsIdentity(),
+    contactNumber: text('contact_number').notNull(),
+    officeNumber: text('office_number').notNull(),
+    stoppedAt: time('stopped_at').notNull(),
+    stoppedWords: text('stopped_words').notNull(),
+    stoppedItemId: id('stopped_item_id'),
+    liftedAt: time('lifted_at'),
+    liftedWords: text('lifted_words'),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.optOutId] })],
+);
+
+export const contactReads = pgTable(
+  'contact_reads',
+  {
+    clientId: office(),
+    userId: integer('user_id').notNull(),
+    contactId: id('contact_id').notNull(),
+    lastReadId: id('last_read_id').notNull(),
+    readAt: time('read_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.userId, t.contactId] })],
+);
+
+export const liveSequences = pgTable('live_sequences', {
+  clientId: integer('client_id').primaryKey(),
+  lastSeq: id('last_seq').notNull(),
+});
+
+export const liveEvents = pgTable(
+  'live_events',
+  {
+    clientId: office(),
+    seq: id('seq').notNull(),
+    type: text('type').notNull(),
+    payload: text('payload').notNull(),
+    audience: integer('audience').array(),
+    at: time('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.seq] })],
+);
+
+export const auditHeads = pgTable('audit_heads', {
+  clientId: integer('client_id').primaryKey(),
+  lastId: id('last_id').notNull(),
+  lastHash: bytea('last_hash').notNull(),
+});
+
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    clientId: office(),
+    auditId: id('audit_id').notNull(),
+    at: time('at').notNull(),
+    actor: text('actor').notNull(),
+    action: text('action').notNull(),
+    subject: text('subject').notNull(),
+    details: jsonb('details').$type<Record<string, unknown>>().notNull(),
+    previousHash: bytea('previous_hash').notNull(),
+    hash: bytea('hash').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.auditId] })],
+);

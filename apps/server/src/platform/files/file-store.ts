@@ -1,0 +1,50 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { fileTypeFromBuffer } from 'file-type';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import type { Config, S3Files } from '../config.ts';
+
+/** Files of offices: on the local disk by default, on S3 by setting. Keys start with the office's id. */
+export interface FileStore {
+  put(office: number, bytes: Buffer): Promise<{ key: string; sha256: Buffer }>;
+  /** @throws when the file is not there */
+  read(key: string): Promise<Buffer>;
+  stream(key: string): Promise<Readable>;
+  remove(key: string): Promise<void>;
+}
+
+export async function openFileStore(options: Config['files']): Promise<FileStore> {
+  const disk = new Disk(
+    options.driver === 's3'
+      ? await openS3(options)
+      : new FSDriver({ location: options.dir, visibility: 'private' }),
+  );
+  return {
+    async put(office, bytes) {
+      const key = `${office}/${new Date().toISOString().slice(0, 7)}/${randomUUID()}`;
+      await disk.put(key, bytes);
+      return { key, sha256: createHash('sha256').update(bytes).digest() };
+    },
+    read: async (key) => Buffer.from(await disk.getBytes(key)),
+    stream: (key) => disk.getStream(key),
+    remove: (key) => disk.delete(key),
+  };
+}
+
+/** The S3 driver and its SDK are loaded only where an installation uses them. */
+async function openS3(s3: S3Files) {
+  const { S3Driver } = await import('flydrive/drivers/s3');
+  return new S3Driver({
+    credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
+    region: s3.region,
+    bucket: s3.bucket,
+    visibility: 'private',
+    ...(s3.endpoint ? { endpoint: s3.endpoint, forcePathStyle: true } : {}),
+  });
+}
+
+/** The MIME type a file's content says it is, whatever its name says; null when it is none we know. */
+export async function typeOfContent(bytes: Buffer): Promise<string | null> {
+  return (await fileTypeFromBuffer(bytes))?.mime ?? null;
+}

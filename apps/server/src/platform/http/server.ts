@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import websocket from '@fastify/websocket';
+import { PROVIDER_CLIENT_ID, problemCodes, type RouteShape } from '@chairline/contract';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+import type { Config } from '../config.ts';
+import { forbidden, sessionExpired } from '../errors.ts';
+import { inOffice, type Platform } from '../platform.ts';
+import { answerError, inputWords, sendProblem } from './errors.ts';
+import type { Binding, HandlerInput, Session, UploadedFile } from './handler.ts';
+import { readMultipart } from './multipart.ts';
+import { checkOrigin } from './origin.ts';
+import { contentSecurityPolicy, makeNonce, serveWeb } from './static.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    uploads: UploadedFile[];
+    session: Session | null;
+    rawForm: Record<string, string> | null;
+  }
+  interface FastifyContextConfig {
+    shape?: RouteShape;
+  }
+}
+
+export interface ServerOptions {
+  platform: Platform;
+  bindings: readonly Binding[];
+  /** Who the request's cookies say it is; null when nobody. */
+  authenticate(request: FastifyRequest): Promise<Session | null>;
+  webFolder: string;
+  trustProxy: Config['trustProxy'];
+  /** Requests a minute from one address before it is told to wait. */
+  requestsPerMinute: number;
+}
+
+const BODY_LIMIT = 2_000_000;
+/** A resend is a GET by the specification; it changes something all the same. */
+const changingGets = new Set(['resendText']);
+
+/** Assembles the HTTP server: every route of the contract, and the web app beside it. */
+export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { platform } = options;
+  const app = Fastify({
+    loggerInstance: platform.log as FastifyBaseLogger,
+    // Fastify's own lines would hold the address, and with it what was searched for.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustOf(options.trustProxy),
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
+    forceCloseConnections: 'idle',
+  });
+  app.decorateRequest('uploads');
+  app.decorateRequest('session', null);
+  app.decorateRequest('rawForm', null);
+  app.setErrorHandler(answerError);
+  app.setValidatorCompiler(({ schema }) => (data) => {
+    const result = (schema as z.ZodType).safeParse(data, { error: inputWords });
+    return result.success ? { value: result.data } : { error: result.error };
+  });
+  // Answers are typed by the contract and parsed by it in the tests; here they are only written out.
+  app.setSerializerCompiler(() => JSON.stringify);
+  acceptBodies(app);
+
+  await app.register(cookie);
+  await app.register(multipart);
+  await app.register(websocket, { options: { maxPayload: 64_000 } });
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: platform.config.publicUrl.startsWith('https:') && { maxAge: 31_536_000 },
+    referrerPolicy: { policy: 'no-referrer' },
+  });
+  await app.register(rateLimit, {
+    max: options.requestsPerMinute,
+    timeWindow: 60_000,
+    // Signed deliveries of the carrier come as fast as patients write.
+    allowList: (request) => request.url.startsWith('/api/plivo/'),
+    errorResponseBuilder: (_request, context) =>
+      Object.assign(new Error(`Too many requests. Try again in ${context.after}.`), { statusCode: 429 }),
+  });
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Chairline',
+        version: platform.version,
+        description: 'The front-desk workspace of a dental office.',
+      },
+      servers: [{ url: '/' }],
+    },
+    transform: describeRoute,
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('X-Request-Id', request.id);
+    if (request.url.startsWith('/api/')) {
+      void reply.header('Cache-Control', 'no-store');
+      void reply.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+    }
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // The route's pattern, never the address: searches and ids stay out of the log.
+    const route = request.routeOptions.url ?? 'unknown';
+    request.log.debug(
+      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request',
+    );
+  });
+
+  // Registered within a plugin, so that @fastify/swagger has seen its hooks before the routes come.
+  await app.register(async (scope) => {
+    for (const binding of options.bindings) addRoute(scope, binding, options);
+  });
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+
+  const page = await serveWeb(app, options.webFolder);
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage =
+      request.method === 'GET' && !request.url.startsWith('/api') && !/\.\w+($|\?)/.test(request.url);
+    if (page && wantsPage) {
+      const nonce = makeNonce();
+      return reply
+        .header('Content-Security-Policy', contentSecurityPolicy(nonce))
+        .header('Cache-Control', 'no-cache')
+        .type('text/html; charset=utf-8')
+        .send(page(nonce));
+    }
+    sendProblem(reply, request, 404, problemCodes.notFound, 'There is nothing at this address.');
+  });
+  return app;
+}
+
+/** A number of proxies in front is the hops from us that are believed. */
+function trustOf(setting: Config['trustProxy']) {
+  return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
+}
+
+function addRoute(app: FastifyInstance, binding: Binding, options: ServerOptions): void {
+  const { route } = binding;
+  const { platform } = options;
+  const publicOrigin = new URL(platform.config.publicUrl).origin;
+  const changes = route.method !== 'GET' || changingGets.has(route.name);
+  const isSocket = route.name === 'liveSocket';
+
+  async function guard(request: FastifyRequest): Promise<void> {
+    if ((changes || isSocket) && route.access !== 'webhook' && route.access !== 'token')
+      checkOrigin(request, publicOrigin);
+    if (route.access === 'public' || route.access === 'webhook' || route.access === 'token') return;
+    request.session = await options.authenticate(request);
+    if (!request.session) throw sessionExpired();
+    const { office, actor } = request.session;
+    if (route.access === 'session') return;
+    if (actor.role !== 'Admin') throw forbidden();
+    if (route.access === 'provider' && office !== PROVIDER_CLIENT_ID) throw forbidden();
+  }
+
+  const schema: Record<string, unknown> = {
+    operationId: route.name,
+    summary: route.summary,
+    tags: [route.feature],
+    ...(route.params ? { params: route.params } : {}),
+    ...(route.query ? { querystring: route.query } : {}),
+    ...(route.body ? { body: route.body } : {}),
+    ...(route.answer ? { response: { [route.status ?? 200]: route.answer } } : {}),
+  };
+
+  app.route({
+    method: route.method,
+    url: `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    schema,
+    config: { shape: route },
+    onRequest: async (request, reply) => {
+      await guard(request);
+      // No office has a connector before the practice-system issue: `none` is the whole truth.
+      if (request.session) void reply.header('X-OD-Connector', 'none');
+    },
+    preValidation: async (request) => {
+      if (!route.multipart) return;
+      const { fields, files } = await readMultipart(request);
+      request.body = fields;
+      request.uploads = files;
+    },
+    ...(isSocket
+      ? {
+          wsHandler: (socket, request) => {
+            const session = request.session!;
+            const { since } = (route.query as z.ZodType<{ since?: number }>).parse(request.query);
+            platform.hub
+              .connect(
+                socket,
+                { office: session.office, userId: session.actor.userId, sessionId: session.actor.sessionId },
+                since,
+              )
+              .catch((error: Error) => {
+                request.log.warn({ err: error }, 'a live socket could not be opened');
+                socket.close(1011, 'try again');
+              });
+          },
+        }
+      : {}),
+    handler: async (request, reply) => {
+      const input: HandlerInput<RouteShape> = {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        files: request.uploads ?? [],
+      } as HandlerInput<RouteShape>;
+      const http = { request, reply };
+      const result =
+        binding.transactional && binding.inContext && request.session
+          ? await inOffice(platform, request.session, (ctx) => binding.inContext!(ctx, input, http))
+          : await binding.run(platform, input, request.session, http);
+      if (reply.sent) return reply;
+      if (result === reply) return reply;
+      return reply.code(reply.statusCode === 200 ? (route.status ?? 200) : reply.statusCode).send(result);
+    },
+  });
+}
+
+/** JSON bodies may be empty; forms arrive as text fields, kept for the signature of a webhook. */
+function acceptBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else void parseJson(request, body as string, done);
+  });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (request, body, done) => {
+      request.rawForm = Object.fromEntries(new URLSearchParams(body as string));
+      done(null, request.rawForm);
+    },
+  );
+}
+
+/** Contract route → OpenAPI: multipart bodies carry their files, sockets and webhooks are named as such. */
+const describeRoute: typeof jsonSchemaTransform = (input) => {
+  const shape = (input.route.config as { shape?: RouteShape } | undefined)?.shape;
+  const described = jsonSchemaTransform(input);
+  if (!shape?.multipart) return described;
+  const schema = described.schema as Record<string, unknown>;
+  const body = schema.body as { properties?: Record<string, unknown> };
+  return {
+    ...described,
+    schema: {
+      ...schema,
+      consumes: ['multipart/form-data'],
+      body: {
+        ...body,
+        properties: {
+          ...body.properties,
+          files: { type: 'array', items: { type: 'string', format: 'binary' } },
+        },
+      },
+    } as typeof described.schema,
+  };
+};

@@ -1,0 +1,140 @@
+import { EventEmitter } from 'node:events';
+import { Logger as WorkerLogger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+
+/** A kind of job: its payload and what is done with it. Payloads always carry the office. */
+export interface JobKind<P extends { client_id: number } = { client_id: number }> {
+  name: string;
+  payload: z.ZodType<P>;
+  handle(payload: P): Promise<void>;
+  /** Also runs by the clock, once an office: a crontab time in UTC. */
+  cron?: string;
+}
+
+export interface JobWorker {
+  stop(): Promise<void>;
+  healthy(): boolean;
+}
+
+export interface WorkerOptions {
+  ownerUrl: string;
+  kinds: readonly JobKind<never>[];
+  concurrency: number;
+  log: Logger;
+  /** The offices a clock-driven job is made for. */
+  offices(): Promise<number[]>;
+}
+
+const POLL_MS = 250;
+const SWEEP_MS = 5_000;
+/** A job taken this recently may belong to a worker whose lock is still on its way. */
+const SWEEP_GRACE = '3 seconds';
+
+/** Starts the workers of this process. Jobs that a killed process held are taken up again at once. */
+export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
+  const { log } = options;
+  const pool = new pg.Pool({
+    connectionString: options.ownerUrl,
+    max: options.concurrency + 2,
+    application_name: 'chairline-jobs',
+  });
+  const lost = (error: Error) => log.warn({ err: error }, 'a connection of the job workers was lost');
+  pool.on('error', lost);
+  pool.on('connect', (client) => void client.on('error', lost));
+  const registrar = new pg.Client({
+    connectionString: options.ownerUrl,
+    application_name: 'chairline-workers-alive',
+  });
+  await registrar.connect();
+  let alive = true;
+  registrar.on('error', (error) => {
+    alive = false;
+    log.error({ err: error }, 'the job workers lost their connection');
+  });
+
+  const events = new EventEmitter() as WorkerEvents;
+  // A worker is alive while this process holds its lock: the database lets go of it with the process.
+  let registered: Promise<unknown> = Promise.resolve();
+  events.on('worker:create', ({ worker }) => {
+    registered = registered
+      .then(() => registrar.query('SELECT pg_advisory_lock(hashtextextended($1, 7204))', [worker.workerId]))
+      .catch((error: Error) => log.error({ err: error }, 'a job worker could not be registered'));
+  });
+  await releaseDeadWorkers(pool);
+
+  const tasks: TaskList = {};
+  for (const kind of options.kinds as readonly JobKind[]) {
+    tasks[kind.name] = async (payload) => kind.handle(kind.payload.parse(payload));
+    if (kind.cron) {
+      tasks[`${kind.name}:each-office`] = async (_, helpers) => {
+        for (const client_id of await options.offices()) {
+          await helpers.addJob(
+            kind.name,
+            { client_id },
+            { jobKey: `${kind.name}:${client_id}`, maxAttempts: 5 },
+          );
+        }
+      };
+    }
+  }
+  const crontab = (options.kinds as readonly JobKind[])
+    .filter((kind) => kind.cron)
+    .map((kind) => `${kind.cron} ${kind.name}:each-office`)
+    .join('\n');
+  const runner: Runner = await run({
+    pgPool: pool,
+    taskList: tasks,
+    crontab,
+    concurrency: options.concurrency,
+    pollInterval: POLL_MS,
+    noHandleSignals: true,
+    events,
+    logger: new WorkerLogger(() => (level, message, meta) => {
+      if (level === 'error') log.error({ meta: describe(meta) }, message);
+      else if (level === 'warning') log.warn(message);
+      else log.debug(message);
+    }),
+  });
+  const sweep = setInterval(() => {
+    releaseDeadWorkers(pool).catch((error: Error) =>
+      log.error({ err: error }, 'dead workers could not be looked for'),
+    );
+  }, SWEEP_MS);
+  runner.promise.catch((error: Error) => {
+    alive = false;
+    log.error({ err: error }, 'the job workers stopped');
+  });
+
+  return {
+    healthy: () => alive,
+    async stop() {
+      clearInterval(sweep);
+      await runner.stop();
+      await registered;
+      await registrar.end();
+      await pool.end();
+    },
+  };
+}
+
+/**
+ * Frees the jobs of workers whose process is gone, so that they run again now and not in four hours.
+ * Asked over a connection that holds no worker's lock: what can be locked here belongs to nobody.
+ */
+async function releaseDeadWorkers(pool: pg.Pool): Promise<void> {
+  await pool.query(`
+    WITH held AS MATERIALIZED (
+      SELECT DISTINCT locked_by FROM graphile_worker._private_jobs
+      WHERE locked_by IS NOT NULL AND locked_at < now() - interval '${SWEEP_GRACE}'
+    ), dead AS MATERIALIZED (
+      SELECT locked_by FROM held WHERE pg_try_advisory_xact_lock(hashtextextended(locked_by, 7204))
+    )
+    SELECT graphile_worker.force_unlock_workers(array_agg(locked_by)) FROM dead HAVING count(*) > 0`);
+}
+
+function describe(meta: unknown): unknown {
+  const error = typeof meta === 'object' && meta !== null && 'error' in meta ? meta.error : undefined;
+  return error instanceof Error ? { error: error.message, stack: error.stack } : undefined;
+}

@@ -1,0 +1,103 @@
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import type { Logger } from 'pino';
+
+/** What processes tell each other: ids only. Whoever misses one finds out by looking at the numbers. */
+export type BusMessage =
+  | { kind: 'events'; office: number; seq: number }
+  | { kind: 'session-ended'; office: number; sessionId: string; reason: string };
+
+export interface Bus {
+  publish(message: BusMessage): void;
+  healthy(): boolean;
+  close(): Promise<void>;
+}
+
+type Listener = (message: BusMessage) => void;
+
+const CHANNEL = 'chairline_live';
+const RECONNECT_MS = 500;
+
+/** Valkey or Redis when `redisUrl` is given, else PostgreSQL's NOTIFY. */
+export async function openBus(
+  options: { databaseUrl: string; redisUrl: string | null; log: Logger },
+  listener: Listener,
+): Promise<Bus> {
+  return options.redisUrl
+    ? openRedisBus(options.redisUrl, options.log, listener)
+    : openPostgresBus(options.databaseUrl, options.log, listener);
+}
+
+/** NOTIFY is sent by its own statement after the commit: inside a transaction it would serialise commits. */
+async function openPostgresBus(url: string, log: Logger, listener: Listener): Promise<Bus> {
+  let client: pg.Client | undefined;
+  let closing = false;
+  let retry: NodeJS.Timeout | undefined;
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({ connectionString: url, application_name: 'chairline-bus' });
+    next.on('error', (error) => lost(next, error));
+    next.on('end', () => lost(next));
+    next.on('notification', (message) => {
+      if (message.payload) listener(JSON.parse(message.payload) as BusMessage);
+    });
+    await next.connect();
+    await next.query(`LISTEN ${CHANNEL}`);
+    client = next;
+  }
+
+  function lost(which: pg.Client, error?: Error): void {
+    if (closing || client !== which) return;
+    client = undefined;
+    log.warn({ err: error }, 'the bus lost its connection; it connects again');
+    retry = setTimeout(again, RECONNECT_MS);
+  }
+
+  function again(): void {
+    connect().catch((error: Error) => {
+      log.warn({ err: error }, 'the bus could not connect');
+      if (!closing) retry = setTimeout(again, RECONNECT_MS);
+    });
+  }
+
+  await connect();
+  return {
+    publish(message) {
+      // Without a connection the message is not kept: the once-a-second look at the numbers finds it.
+      client?.query('SELECT pg_notify($1, $2)', [CHANNEL, JSON.stringify(message)]).catch((error: Error) => {
+        log.warn({ err: error }, 'a bus message was not sent');
+      });
+    },
+    healthy: () => client !== undefined,
+    async close() {
+      closing = true;
+      clearTimeout(retry);
+      await client?.end();
+    },
+  };
+}
+
+async function openRedisBus(url: string, log: Logger, listener: Listener): Promise<Bus> {
+  const options = { lazyConnect: true, maxRetriesPerRequest: null };
+  const publisher = new Redis(url, options);
+  const subscriber = new Redis(url, options);
+  for (const connection of [publisher, subscriber]) {
+    connection.on('error', (error: Error) =>
+      log.warn({ err: error }, 'the bus lost its connection; it connects again'),
+    );
+    await connection.connect();
+  }
+  subscriber.on('message', (_channel: string, text: string) => listener(JSON.parse(text) as BusMessage));
+  await subscriber.subscribe(CHANNEL);
+  return {
+    publish(message) {
+      publisher.publish(CHANNEL, JSON.stringify(message)).catch((error: Error) => {
+        log.warn({ err: error }, 'a bus message was not sent');
+      });
+    },
+    healthy: () => subscriber.status === 'ready' && publisher.status === 'ready',
+    async close() {
+      await Promise.all([publisher.quit(), subscriber.quit()]);
+    },
+  };
+}

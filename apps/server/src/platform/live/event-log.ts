@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+
+export interface StoredEvent {
+  seq: number;
+  type: string;
+  payload: string;
+  audience: number[] | null;
+}
+
+/** More than this many missed events are not replayed: fetching anew is quicker. */
+export const REPLAY_MAX = 2_000;
+/** Events are kept this long for those who reconnect. */
+const KEEP = '72 hours';
+
+/** The office's newest number, 0 when nothing has happened yet. */
+export async function readLastSeq(db: Database, office: number): Promise<number> {
+  return db.transaction({ office }, async (tx) => {
+    const result = await tx.execute<{ seq: number }>(sql`SELECT last_seq AS seq FROM live_sequences`);
+    return result.rows[0]?.seq ?? 0;
+  });
+}
+
+/** The newest numbers of several offices at once. */
+export async function readLastSeqs(db: Database, offices: readonly number[]): Promise<Map<number, number>> {
+  return db.transaction({ routing: true }, async (tx) => {
+    const result = await tx.execute<{ office: number; seq: number }>(
+      sql`SELECT client_id AS office, last_seq AS seq FROM live_sequences WHERE client_id = ANY(${`{${offices.join(',')}}`}::integer[])`,
+    );
+    return new Map(result.rows.map((row) => [row.office, row.seq]));
+  });
+}
+
+/**
+ * The events after `since` up to and with `upTo`, in order.
+ * @returns null when some of them are no longer kept, or they are too many to replay
+ */
+export async function readEvents(
+  db: Database,
+  office: number,
+  since: number,
+  upTo: number,
+): Promise<StoredEvent[] | null> {
+  if (upTo - since > REPLAY_MAX) return null;
+  return db.transaction({ office }, async (tx) => {
+    const result = await tx.execute<StoredEvent & Record<string, unknown>>(
+      sql`SELECT seq, type, payload, audience FROM live_events WHERE seq > ${since} AND seq <= ${upTo} ORDER BY seq`,
+    );
+    return result.rows.length === upTo - since ? result.rows : null;
+  });
+}
+
+/** Deletes what is older than a reconnecting client can ask for. */
+export async function pruneEvents(db: Database, office: number): Promise<void> {
+  await db.transaction({ office }, async (tx) => {
+    await tx.execute(sql`DELETE FROM live_events WHERE at < now() - ${KEEP}::interval`);
+  });
+}
+
+/** Which of these sessions have ended or are gone. */
+export async function readEndedSessions(
+  db: Database,
+  office: number,
+  sessionIds: readonly string[],
+): Promise<string[]> {
+  return db.transaction({ office }, async (tx) => {
+    const result = await tx.execute<{ id: string }>(
+      sql`SELECT wanted.id::text AS id FROM unnest(${`{${sessionIds.join(',')}}`}::uuid[]) AS wanted(id)
+          LEFT JOIN sessions s ON s.session_id = wanted.id
+          LEFT JOIN users u ON u.client_id = s.client_id AND u.user_id = s.user_id
+          WHERE s.session_id IS NULL OR s.ended_at IS NOT NULL OR NOT u.is_active`,
+    );
+    return result.rows.map((row) => row.id);
+  });
+}

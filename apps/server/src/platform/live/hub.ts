@@ -1,0 +1,242 @@
+import type { Logger } from 'pino';
+import type { WebSocket } from 'ws';
+import type { Database } from '../db/database.ts';
+import type { PendingEvent } from '../db/finish.ts';
+import type { Bus, BusMessage } from './bus.ts';
+import { readEndedSessions, readEvents, readLastSeq, readLastSeqs, type StoredEvent } from './event-log.ts';
+
+export interface LiveViewer {
+  office: number;
+  userId: number;
+  sessionId: string;
+}
+
+/** Sends what happened in an office to those of its sockets that may see it. */
+export interface LiveHub {
+  /** A transaction of this process committed these events, numbered from `firstSeq`. */
+  committed(office: number, firstSeq: number, events: readonly PendingEvent[]): void;
+  /** Takes a socket in. `since` is the last number it saw: what it missed comes first, or `resync`. */
+  connect(socket: WebSocket, viewer: LiveViewer, since: number | undefined): Promise<void>;
+  /** Ends the sockets of a session, in every process. */
+  endSession(office: number, sessionId: string, reason: string): void;
+  socketCount(): number;
+  healthy(): boolean;
+  attachBus(bus: Bus): void;
+  receive(message: BusMessage): void;
+  close(): Promise<void>;
+}
+
+interface Member {
+  socket: WebSocket;
+  viewer: LiveViewer;
+  /** Frames that came while the missed ones are still being read; null once it is up to date. */
+  waiting: StoredEvent[] | null;
+  sentSince: boolean;
+  answered: boolean;
+}
+
+interface Office {
+  id: number;
+  lastSent: number;
+  members: Set<Member>;
+  /** A look at the database is under way; another one follows when more was heard meanwhile. */
+  catchingUp: boolean;
+  heardOf: number;
+}
+
+const HEARTBEAT_MS = 20_000;
+const CATCH_UP_MS = 1_000;
+/** A socket this far behind is dropped; it reconnects and resumes by number. */
+const MAX_BUFFERED = 1_000_000;
+const CLOSE_BEHIND = 4408;
+const CLOSE_SESSION = 4403;
+const CLOSE_RESTART = 1012;
+
+export function createHub(db: Database, log: Logger, version: string): LiveHub {
+  const offices = new Map<number, Office>();
+  const opening = new Map<number, Promise<Office>>();
+  let bus: Bus | undefined;
+  let closed = false;
+
+  async function officeOf(id: number): Promise<Office> {
+    const known = offices.get(id);
+    if (known) return known;
+    let promise = opening.get(id);
+    if (!promise) {
+      promise = readLastSeq(db, id).then((lastSent) => {
+        const office: Office = { id, lastSent, members: new Set(), catchingUp: false, heardOf: lastSent };
+        offices.set(id, office);
+        return office;
+      });
+      opening.set(id, promise);
+      const done = () => opening.delete(id);
+      promise.then(done, done);
+    }
+    return promise;
+  }
+
+  function sendFrame(member: Member, text: string): void {
+    const { socket } = member;
+    if (socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount > MAX_BUFFERED) {
+      socket.close(CLOSE_BEHIND, 'too far behind');
+      socket.terminate();
+      return;
+    }
+    member.sentSince = true;
+    socket.send(text);
+  }
+
+  function deliver(office: Office, event: StoredEvent): void {
+    const text = frame(event.seq, event.type, event.payload);
+    for (const member of office.members) {
+      if (!maySee(member, event)) continue;
+      if (member.waiting) member.waiting.push(event);
+      else sendFrame(member, text);
+    }
+    office.lastSent = event.seq;
+  }
+
+  /** Reads what other processes (or commits that overtook each other) wrote, until nothing is missing. */
+  async function catchUp(office: Office): Promise<void> {
+    if (office.catchingUp) return;
+    office.catchingUp = true;
+    try {
+      while (office.heardOf > office.lastSent && !closed) {
+        const upTo = office.heardOf;
+        const events = await readEvents(db, office.id, office.lastSent, upTo);
+        if (events === null) {
+          for (const member of office.members) sendFrame(member, frame(upTo, 'resync', '{}'));
+          office.lastSent = Math.max(office.lastSent, upTo);
+        } else {
+          // What this process committed meanwhile may have been delivered already.
+          for (const event of events) if (event.seq === office.lastSent + 1) deliver(office, event);
+        }
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'live events could not be read; they are read again in a second');
+    } finally {
+      office.catchingUp = false;
+    }
+  }
+
+  function hear(office: Office, seq: number): void {
+    office.heardOf = Math.max(office.heardOf, seq);
+    if (office.heardOf > office.lastSent) void catchUp(office);
+  }
+
+  const catchUpTimer = setInterval(() => {
+    const watched = [...offices.values()].filter((office) => office.members.size > 0);
+    if (watched.length === 0) return;
+    readLastSeqs(
+      db,
+      watched.map((office) => office.id),
+    ).then(
+      (seqs) => watched.forEach((office) => hear(office, seqs.get(office.id) ?? 0)),
+      (error: Error) => log.warn({ err: error }, 'the live numbers could not be read'),
+    );
+  }, CATCH_UP_MS);
+
+  const heartbeatTimer = setInterval(() => {
+    for (const office of offices.values()) {
+      for (const member of office.members) {
+        if (!member.answered) {
+          member.socket.terminate();
+          continue;
+        }
+        member.answered = false;
+        member.socket.ping();
+        if (!member.sentSince) sendFrame(member, frame(office.lastSent, 'heartbeat', '{}'));
+        member.sentSince = false;
+      }
+      const sessionIds = [...new Set([...office.members].map((member) => member.viewer.sessionId))];
+      if (sessionIds.length === 0) continue;
+      readEndedSessions(db, office.id, sessionIds).then(
+        (ended) => ended.forEach((id) => endHere(office.id, id, 'ended')),
+        (error: Error) => log.warn({ err: error }, 'the sessions of live sockets could not be checked'),
+      );
+    }
+  }, HEARTBEAT_MS);
+
+  function endHere(officeId: number, sessionId: string, reason: string): void {
+    const office = offices.get(officeId);
+    if (!office) return;
+    for (const member of office.members) {
+      if (member.viewer.sessionId !== sessionId) continue;
+      sendFrame(member, frame(office.lastSent, 'signedOut', JSON.stringify({ reason })));
+      member.socket.close(CLOSE_SESSION, 'session ended');
+    }
+  }
+
+  return {
+    committed(officeId, firstSeq, events) {
+      const lastSeq = firstSeq + events.length - 1;
+      const office = offices.get(officeId);
+      if (office) {
+        office.heardOf = Math.max(office.heardOf, lastSeq);
+        events.forEach((event, index) => {
+          if (firstSeq + index === office.lastSent + 1) deliver(office, { ...event, seq: firstSeq + index });
+        });
+        if (office.lastSent < office.heardOf) void catchUp(office);
+      }
+      bus?.publish({ kind: 'events', office: officeId, seq: lastSeq });
+    },
+
+    async connect(socket, viewer, since) {
+      const office = await officeOf(viewer.office);
+      if (closed || socket.readyState !== socket.OPEN) return;
+      const member: Member = { socket, viewer, waiting: [], sentSince: true, answered: true };
+      office.members.add(member);
+      socket.on('pong', () => (member.answered = true));
+      socket.on('close', () => office.members.delete(member));
+      const upTo = office.lastSent;
+      sendFrame(member, frame(upTo, 'hello', JSON.stringify({ version })));
+      if (since !== undefined && since !== upTo) {
+        const missed = since < upTo ? await readEvents(db, office.id, since, upTo) : null;
+        if (missed === null) sendFrame(member, frame(upTo, 'resync', '{}'));
+        else
+          for (const event of missed)
+            if (maySee(member, event)) sendFrame(member, frame(event.seq, event.type, event.payload));
+      }
+      const waiting = member.waiting ?? [];
+      member.waiting = null;
+      for (const event of waiting) sendFrame(member, frame(event.seq, event.type, event.payload));
+    },
+
+    endSession(office, sessionId, reason) {
+      endHere(office, sessionId, reason);
+      bus?.publish({ kind: 'session-ended', office, sessionId, reason });
+    },
+
+    socketCount: () => [...offices.values()].reduce((sum, office) => sum + office.members.size, 0),
+    healthy: () => !closed && (bus?.healthy() ?? false),
+    attachBus: (attached) => (bus = attached),
+
+    receive(message) {
+      if (message.kind === 'session-ended') endHere(message.office, message.sessionId, message.reason);
+      else {
+        const office = offices.get(message.office);
+        if (office) hear(office, message.seq);
+      }
+    },
+
+    async close() {
+      closed = true;
+      clearInterval(catchUpTimer);
+      clearInterval(heartbeatTimer);
+      for (const office of offices.values()) {
+        for (const member of office.members) member.socket.close(CLOSE_RESTART, 'the server restarts');
+      }
+      await bus?.close();
+    },
+  };
+}
+
+function maySee(member: Member, event: { audience: number[] | null }): boolean {
+  return event.audience === null || event.audience.includes(member.viewer.userId);
+}
+
+/** `payload` is JSON text already: it is the same for every socket and is never parsed here. */
+function frame(seq: number, type: string, payload: string): string {
+  return `{"seq":${seq},"type":"${type}","payload":${payload}}`;
+}

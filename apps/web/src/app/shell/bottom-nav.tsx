@@ -1,0 +1,28 @@
+import { mdiMagnify } from '@mdi/js';
+import { Link } from '@tanstack/react-router';
+import { Icon } from '../../ui/icon.tsx';
+import { navEntries } from './nav-entries.ts';
+import classes from './navigation.module.css';
+import { openDialog } from './open-dialog.ts';
+
+/** The way between the screens, on a phone. */
+export function BottomNav() {
+  return (
+    <nav className={classes.bottom} aria-label="Screens">
+      {navEntries.map((entry) => (
+        <Link key={entry.to} to={entry.to} className={classes.entry}>
+          <span className={classes.icon}>
+            <Icon path={entry.icon} size={22} />
+          </span>
+          <span className={classes.label}>{entry.label}</span>
+        </Link>
+      ))}
+      <button type="button" className={classes.entry} onClick={() => openDialog('palette')}>
+        <span className={classes.icon}>
+          <Icon path={mdiMagnify} size={22} />
+        </span>
+        <span className={classes.label}>Find</span>
+      </button>
+    </nav>
+  );
+}

@@ -1,0 +1,22 @@
+import { mdiDatabaseAlertOutline } from '@mdi/js';
+import { useConnector } from '../../lib/api.ts';
+import { Icon } from '../../ui/icon.tsx';
+import classes from './status.module.css';
+
+/** What the icon says, by role (specification 1, section 2). */
+export const connectorWarnings = {
+  admin: 'The practice-system connector is offline. Configure the connector agent.',
+  other: 'The practice-system connector is offline. Contact the administrator.',
+} as const;
+
+/** Shown only while the practice system's connector is known to be offline. */
+export function ConnectorWarning({ admin }: { admin: boolean }) {
+  const state = useConnector((connector) => connector.state);
+  if (state !== 'offline') return null;
+  const words = admin ? connectorWarnings.admin : connectorWarnings.other;
+  return (
+    <button type="button" className={classes.warning} data-tip={words} aria-label={words}>
+      <Icon path={mdiDatabaseAlertOutline} size={20} />
+    </button>
+  );
+}

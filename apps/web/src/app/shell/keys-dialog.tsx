@@ -1,0 +1,50 @@
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
+import { listHotkeys } from '../../lib/hotkeys.ts';
+import classes from './keys-dialog.module.css';
+
+const isMac = /mac|iphone|ipad/i.test(navigator.platform);
+
+const names: Record<string, string> = {
+  mod: isMac ? '⌘' : 'Ctrl',
+  alt: isMac ? '⌥' : 'Alt',
+  shift: 'Shift',
+  ArrowDown: '↓',
+  ArrowUp: '↑',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Escape: 'Esc',
+  ' ': 'Space',
+};
+
+function keyName(key: string): string {
+  return names[key] ?? (key.length === 1 ? key.toUpperCase() : key);
+}
+
+/** The keys that work on the screen that is open. */
+export default function KeysDialog({ onClose }: { onClose: () => void }) {
+  const [groups] = useState(() => Map.groupBy(listHotkeys(), (hotkey) => hotkey.group));
+  return (
+    <Modal opened onClose={onClose} title="Keyboard shortcuts" size="md" transitionProps={{ duration: 120 }}>
+      {[...groups].map(([group, hotkeys]) => (
+        <section key={group} className={classes.group}>
+          <h3 className={classes.heading}>{group}</h3>
+          <dl className={classes.list}>
+            {hotkeys.map(({ keys, label }) => (
+              <div key={keys} className={classes.row}>
+                <dt>{label}</dt>
+                <dd className={classes.keys}>
+                  {keys.split('+').map((key) => (
+                    <kbd key={key} className={classes.key}>
+                      {keyName(key)}
+                    </kbd>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Modal>
+  );
+}

@@ -1,0 +1,81 @@
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { loadChunk } from '../../lib/load-chunk.ts';
+import { useHotkeys } from '../../lib/hotkeys.ts';
+import { useSession } from '../../lib/session.ts';
+import { useDocumentTitle } from '../../lib/use-document-title.ts';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { BottomNav } from './bottom-nav.tsx';
+import { useLiveNotice } from './live-notice.ts';
+import { OfflineBanner } from './offline-banner.tsx';
+import { closeDialog, openDialog, useOpenDialog } from './open-dialog.ts';
+import { useRouteTitle } from './route-title.ts';
+import classes from './shell.module.css';
+import { SideRail } from './side-rail.tsx';
+import { TopBar } from './top-bar.tsx';
+
+const CommandPalette = lazy(() => loadChunk('palette', () => import('./command-palette.tsx')));
+const KeysDialog = lazy(() => loadChunk('keys', () => import('./keys-dialog.tsx')));
+
+function Dialogs() {
+  const open = useOpenDialog();
+  return (
+    <ErrorBoundary key={open ?? 'none'}>
+      <Suspense fallback={null}>
+        {open === 'palette' ? <CommandPalette onClose={closeDialog} /> : null}
+        {open === 'keys' ? <KeysDialog onClose={closeDialog} /> : null}
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** The frame around every screen behind the sign-in. */
+export function Shell() {
+  const user = useSession();
+  const title = useRouteTitle();
+  const main = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  useDocumentTitle(title);
+  useLiveNotice();
+  useHotkeys({
+    'mod+k': {
+      label: 'Find a contact, a screen or an action',
+      run: () => openDialog('palette'),
+      inFields: true,
+    },
+    '?': { label: 'Show this list of keys', run: () => openDialog('keys') },
+  });
+
+  // A new screen starts at its beginning for keyboard and screen reader, as a new page would.
+  const first = useRef(path);
+  useEffect(() => {
+    if (first.current === path) return;
+    first.current = path;
+    main.current?.focus({ preventScroll: true });
+  }, [path]);
+
+  return (
+    <div className={classes.shell}>
+      <a
+        className={classes.skip}
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        Skip to the content
+      </a>
+      <TopBar user={user} title={title} />
+      <OfflineBanner />
+      <SideRail />
+      <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+        <ErrorBoundary key={path}>
+          <Outlet />
+        </ErrorBoundary>
+      </main>
+      <BottomNav />
+      <Dialogs />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { identity } from '@chairline/contract';
+import { mdiMagnify } from '@mdi/js';
+import { Link } from '@tanstack/react-router';
+import { Icon } from '../../ui/icon.tsx';
+import { LogoMark } from '../../ui/logo.tsx';
+import { AvatarMenu } from './avatar-menu.tsx';
+import { ConnectorWarning } from './connector-warning.tsx';
+import { LivePill } from './live-pill.tsx';
+import { openDialog } from './open-dialog.ts';
+import classes from './top-bar.module.css';
+
+const isMac = /mac|iphone|ipad/i.test(navigator.platform);
+
+interface TopBarProps {
+  user: identity.SessionUser;
+  title: string;
+}
+
+export function TopBar({ user, title }: TopBarProps) {
+  return (
+    <header className={classes.bar}>
+      <Link to="/frontdesk" className={classes.logo} aria-label="Chairline, to the front desk">
+        <LogoMark size={28} />
+      </Link>
+      <h1 className={classes.title}>{title}</h1>
+      <button type="button" className={classes.search} onClick={() => openDialog('palette')}>
+        <Icon path={mdiMagnify} size={16} />
+        <span className={classes.searchText}>Find a contact or a screen</span>
+        <kbd className={classes.keys} aria-hidden>
+          {isMac ? '⌘' : 'Ctrl'} K
+        </kbd>
+      </button>
+      <div className={classes.side}>
+        <LivePill />
+        <ConnectorWarning admin={user.can.administer} />
+        <span className={classes.office} title={user.client.name}>
+          {user.client.name}
+        </span>
+        <AvatarMenu user={user} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,24 @@
+import { configureApi } from '../lib/api.ts';
+import { followNetwork, live, onLiveSignedOut } from '../lib/live.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { followSession, leaveSession, onSessionChange } from '../lib/session.ts';
+import { notify } from '../ui/notify.tsx';
+
+/** How long a first read waits for the live connection, in milliseconds. */
+const LIVE_WAIT_MS = 400;
+
+/** Ties the API client, the session and the live connection to one another and to the screen. */
+export function connectLibraries(): void {
+  configureApi({
+    onAlert: (message) => void notify({ message, kind: 'error' }),
+    beforeRead: () => live.ready(LIVE_WAIT_MS),
+  });
+  onLiveSignedOut(() => leaveSession('Your session has ended. Sign in again to go on.'));
+  followNetwork();
+  followSession();
+  onSessionChange((user) => {
+    live.stop();
+    queryClient.clear();
+    if (user) live.start();
+  });
+}

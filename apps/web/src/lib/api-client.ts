@@ -1,0 +1,189 @@
+import { identity, pathOf, problem } from '@chairline/contract';
+import type { RouteAnswer, RouteCall, RouteShape } from '@chairline/contract';
+import { ApiError, apiMessages } from './api-error.ts';
+
+export type ConnectorState = 'online' | 'offline' | 'none';
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** The caller shows a 400 itself: no alert. */
+  quiet400?: boolean;
+}
+
+/** What the client tells the rest of the page, and what tabs of one browser share. */
+export interface ApiEnvironment {
+  /** Where the API is, `/api` in a page. */
+  base: string;
+  fetch: typeof fetch;
+  onAlert(message: string): void;
+  onSession(user: identity.SessionUser): void;
+  /** The session is over: the refresh token was refused. */
+  onSessionEnded(): void;
+  onConnector(state: ConnectorState): void;
+  /** Runs `work` alone among the tabs of this browser: a refresh token may be used once only. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
+  /** When any tab last refreshed the session, in epoch milliseconds; 0 for never. */
+  lastRefresh(): number;
+  markRefresh(at: number): void;
+}
+
+/** A call without an answer ends after this time, in milliseconds; one with files gets longer. */
+const TIMEOUT_MS = 30_000;
+const UPLOAD_TIMEOUT_MS = 300_000;
+
+interface Parts {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  files?: readonly File[];
+}
+
+function formOf(parts: Parts): FormData {
+  const form = new FormData();
+  for (const [key, value] of Object.entries((parts.body ?? {}) as Record<string, unknown>)) {
+    if (value === undefined || value === null) continue;
+    form.append(key, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  }
+  for (const file of parts.files ?? []) form.append('files', file, file.name);
+  return form;
+}
+
+function requestOf(route: RouteShape, parts: Parts): RequestInit {
+  const request: RequestInit = { method: route.method, credentials: 'same-origin' };
+  if (route.multipart || parts.files) return { ...request, body: formOf(parts) };
+  if (parts.body === undefined) return request;
+  return { ...request, headers: { 'content-type': 'application/json' }, body: JSON.stringify(parts.body) };
+}
+
+/** The sentence of a 400: its body as it is; of a JSON body the text in it. */
+async function readBadRequest(response: Response): Promise<string> {
+  const text = await response.text();
+  if (!(response.headers.get('content-type') ?? '').includes('json')) return text || apiMessages.other;
+  const body: unknown = JSON.parse(text);
+  if (typeof body === 'string') return body;
+  const fields = body as { message?: unknown; detail?: unknown; title?: unknown } | null;
+  for (const sentence of [fields?.message, fields?.detail, fields?.title]) {
+    if (typeof sentence === 'string' && sentence) return sentence;
+  }
+  return text;
+}
+
+function fallbackMessage(status: number): string {
+  if (status === 403) return apiMessages.forbidden;
+  if (status === 404) return apiMessages.notFound;
+  return status >= 500 ? apiMessages.serverError : apiMessages.other;
+}
+
+async function errorOf(response: Response): Promise<ApiError> {
+  const { status } = response;
+  if (status === 400) return new ApiError(400, 'bad_request', await readBadRequest(response));
+  const text = await response.text();
+  try {
+    const found = problem.safeParse(JSON.parse(text));
+    if (found.success) {
+      const message = found.data.detail ?? fallbackMessage(status);
+      return new ApiError(status, found.data.code, message);
+    }
+  } catch (cause) {
+    // A proxy's page, not the server's answer: the status alone speaks.
+    return new ApiError(status, status >= 502 ? 'unavailable' : 'internal', fallbackMessage(status), {
+      cause,
+    });
+  }
+  return new ApiError(status, 'internal', fallbackMessage(status));
+}
+
+/**
+ * The HTTP rules of specification 3, section 7.9: cookies travel; on a 403 the session is refreshed
+ * once while other calls wait, then the call is repeated; a 403 on the refresh ends the session; a
+ * 400 is shown as it is.
+ */
+export function createApi(environment: ApiEnvironment) {
+  let refreshing: Promise<'refreshed' | 'already'> | null = null;
+
+  async function send(route: RouteShape, parts: Parts, signal?: AbortSignal): Promise<Response> {
+    const limit = AbortSignal.timeout(route.multipart ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS);
+    try {
+      const response = await environment.fetch(environment.base + pathOf(route, parts), {
+        ...requestOf(route, parts),
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      });
+      const connector = response.headers.get('x-od-connector');
+      if (connector === 'online' || connector === 'offline' || connector === 'none') {
+        environment.onConnector(connector);
+      }
+      return response;
+    } catch (cause) {
+      if (signal?.aborted) throw cause;
+      if (limit.aborted) throw new ApiError(0, 'timeout', apiMessages.timeout, { cause });
+      throw new ApiError(0, 'offline', apiMessages.offline, { cause });
+    }
+  }
+
+  async function refreshNow(since: number): Promise<'refreshed' | 'already'> {
+    return environment.alone(async () => {
+      if (environment.lastRefresh() > since) return 'already';
+      const response = await send(identity.refreshSession, {});
+      if (response.status === 403) {
+        environment.onSessionEnded();
+        throw new ApiError(403, 'session_ended', apiMessages.sessionEnded);
+      }
+      if (!response.ok) throw await errorOf(response);
+      environment.markRefresh(Date.now());
+      environment.onSession(identity.sessionUser.parse(await response.json()));
+      return 'refreshed';
+    });
+  }
+
+  /** @param since a refresh after this time (epoch ms), by any tab, is as good as a new one. */
+  function refresh(since: number): Promise<'refreshed' | 'already'> {
+    refreshing ??= refreshNow(since).finally(() => {
+      refreshing = null;
+    });
+    return refreshing;
+  }
+
+  async function sendRefreshing(route: RouteShape, parts: Parts, signal?: AbortSignal): Promise<Response> {
+    const guarded = route.access !== 'public';
+    // Whatever came of the refresh, the waiting call finds out by itself.
+    if (guarded && refreshing) await refreshing.catch(() => undefined);
+    const sentAt = Date.now();
+    const response = await send(route, parts, signal);
+    if (response.status !== 403 || !guarded) return response;
+    const outcome = await refresh(sentAt);
+    const second = await send(route, parts, signal);
+    if (second.status !== 403 || outcome === 'refreshed') return second;
+    await refresh(Number.POSITIVE_INFINITY);
+    return send(route, parts, signal);
+  }
+
+  /**
+   * Calls a route of the contract.
+   * @param parts `params`, `query`, `body` and `files` as the route has them, `signal`, `quiet400`.
+   * @returns the answer, parsed by the contract; undefined where the route answers no JSON.
+   * @throws ApiError, or the signal's reason when the caller aborted.
+   */
+  async function call<R extends RouteShape>(
+    route: R,
+    ...[given]: {} extends RouteCall<R> ? [(RouteCall<R> & CallOptions)?] : [RouteCall<R> & CallOptions]
+  ): Promise<RouteAnswer<R>> {
+    const { signal, quiet400, ...parts } = (given ?? {}) as Parts & CallOptions;
+    const response = await sendRefreshing(route, parts, signal);
+    if (!response.ok) {
+      const error = await errorOf(response);
+      const shown = (error.status === 400 && !quiet400) || error.status === 403;
+      if (shown) environment.onAlert(error.message);
+      throw error;
+    }
+    if (!route.answer) return undefined as RouteAnswer<R>;
+    try {
+      return route.answer.parse(await response.json()) as RouteAnswer<R>;
+    } catch (cause) {
+      if (signal?.aborted) throw cause;
+      console.error(`${route.name} answered what the contract does not allow`, cause);
+      throw new ApiError(response.status, 'bad_answer', apiMessages.badAnswer, { cause });
+    }
+  }
+
+  return { call };
+}

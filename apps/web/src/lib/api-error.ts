@@ -1,0 +1,37 @@
+/**
+ * A call that did not succeed. `message` is a sentence for the user; `code` is the problem
+ * document's stable code, or one of `offline`, `timeout`, `bad_answer`, `bad_request`, `session_ended`.
+ */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  /** HTTP status; 0 when there was no answer. */
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export const apiMessages = {
+  offline: 'Chairline cannot be reached. Check the internet connection and try again.',
+  timeout: 'The server took too long to answer. Try again.',
+  badAnswer: 'The server answered in a way this page does not understand. Reload the page.',
+  serverError: 'Something went wrong on our side. Try again in a moment.',
+  sessionEnded: 'Your session has ended. Sign in again to go on.',
+  forbidden: 'You may not do that. Ask an administrator of your office.',
+  notFound: 'That is no longer there.',
+  other: 'That did not work. Try again.',
+} as const;
+
+/** Whether the call never reached the server or its answer never came back. */
+export function isConnectionError(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'offline' || error.code === 'timeout');
+}
+
+/** The sentence to show for anything that was thrown. */
+export function errorMessage(error: unknown): string {
+  return error instanceof ApiError ? error.message : apiMessages.other;
+}

@@ -1,0 +1,21 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError, isConnectionError } from './api.ts';
+
+/**
+ * The page's cache of what the server answered. Live events keep it true, so nothing is fetched
+ * again by itself; a connection that failed is tried again, a refusal is not.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: true,
+      retry: (count, error) => {
+        if (isConnectionError(error)) return count < 2;
+        return error instanceof ApiError && error.status >= 500 && count < 2;
+      },
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});

@@ -1,0 +1,230 @@
+import { identity } from '@chairline/contract';
+import { create } from 'zustand';
+import { call, configureApi, isConnectionError } from './api.ts';
+import { ApiError } from './api-error.ts';
+import { readStored, writeStored } from './storage.ts';
+
+type SessionUser = identity.SessionUser;
+
+/** What is kept on the device for an instant first paint (specification 3, section 9). */
+interface RememberedSession {
+  user: SessionUser;
+  clientName: string;
+  clientId: number;
+  timezone: string;
+  validUser: true;
+  ODEnabled: boolean;
+}
+
+const SESSION_KEY = 'chairline.session';
+const CLIENT_KEY = 'chairline.client';
+const ENDED_KEY = 'chairline.ended';
+/** A session checked this recently, in milliseconds, is not checked again at the next navigation. */
+const CHECK_EVERY_MS = 15_000;
+
+function recall(): SessionUser | null {
+  const kept = readStored<RememberedSession>(SESSION_KEY);
+  if (!kept?.validUser) return null;
+  // What another version of the page kept may have another form.
+  const parsed = identity.sessionUser.safeParse(kept.user);
+  return parsed.success ? parsed.data : null;
+}
+
+const useStore = create<{ user: SessionUser | null }>(() => ({ user: recall() }));
+
+function remember(user: SessionUser): void {
+  const kept: RememberedSession = {
+    user,
+    clientName: user.client.name,
+    clientId: user.client_id,
+    timezone: user.client.timezone,
+    validUser: true,
+    ODEnabled: user.ODEnabled,
+  };
+  writeStored(SESSION_KEY, kept);
+  useStore.setState({ user });
+}
+
+/** The signed-in user. Only for what stands behind the guard: throws where nobody is signed in. */
+export function useSession(): SessionUser {
+  const user = useStore((state) => state.user);
+  if (!user) throw new Error('Nobody is signed in here');
+  return user;
+}
+
+/** The signed-in user, or null. */
+export function useSessionOrNull(): SessionUser | null {
+  return useStore((state) => state.user);
+}
+
+export function currentSession(): SessionUser | null {
+  return useStore.getState().user;
+}
+
+/** Calls `listener` at once and whenever another user is signed in, or nobody any more. */
+export function onSessionChange(listener: (user: SessionUser | null) => void): void {
+  listener(useStore.getState().user);
+  useStore.subscribe((state, before) => {
+    if (state.user?.user_id !== before.user?.user_id || state.user?.client_id !== before.user?.client_id) {
+      listener(state.user);
+    }
+  });
+}
+
+/** Changes a field of the user that is kept here, after the server took it. */
+export function patchSession(patch: Partial<SessionUser>): void {
+  const user = currentSession();
+  if (user) remember({ ...user, ...patch });
+}
+
+let checkedAt = 0;
+/** The page is on its way out: what else ends the session meanwhile changes nothing. */
+let leaving = false;
+/** The server said that nobody is signed in here; asked again only on the next load. */
+let knownOut = false;
+let checking: Promise<SessionUser | null> | null = null;
+
+async function askServer(): Promise<SessionUser | null> {
+  try {
+    const user = await call(identity.checkSession);
+    checkedAt = Date.now();
+    remember(user);
+    return user;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'session_ended') {
+      knownOut = true;
+      return null;
+    }
+    throw error;
+  }
+}
+
+function checkOnce(): Promise<SessionUser | null> {
+  checking ??= askServer().finally(() => {
+    checking = null;
+  });
+  return checking;
+}
+
+/**
+ * The guard's question before every navigation: who is signed in? A remembered user is answered at
+ * once and checked with the server meanwhile; without one the server is asked first.
+ * @returns null when nobody is, or when nobody is remembered and the server cannot be asked.
+ */
+export async function guardSession(): Promise<SessionUser | null> {
+  const user = currentSession();
+  if (!user) {
+    if (knownOut) return null;
+    return checkOnce().catch((error: unknown) => {
+      console.warn('The session could not be checked', error);
+      return null;
+    });
+  }
+  if (Date.now() - checkedAt > CHECK_EVERY_MS) {
+    checkOnce().catch((error: unknown) => {
+      if (!isConnectionError(error)) console.warn('The session could not be checked', error);
+    });
+  }
+  return user;
+}
+
+/** The office this device last signed in to, as typed; empty when none. */
+export function rememberedClientId(): string {
+  return readStored<string>(CLIENT_KEY) ?? '';
+}
+
+/**
+ * Signs in. @throws ApiError: 401 for wrong credentials, 429 while locked, 400 for fields the
+ * server refuses.
+ */
+export async function signIn(fields: {
+  client_id: string;
+  username: string;
+  password: string;
+}): Promise<SessionUser> {
+  const user = await call(identity.signIn, { body: fields, quiet400: true });
+  writeStored(CLIENT_KEY, String(user.client_id));
+  checkedAt = Date.now();
+  knownOut = false;
+  remember(user);
+  return user;
+}
+
+function forget(): void {
+  writeStored(SESSION_KEY, null);
+  writeStored('chairline.scheme', null);
+}
+
+/**
+ * Ends the session on the server, clears what was kept and loads the page anew, so that nothing of
+ * one user is left for the next. Throws when the server could not be told: the user stays signed in.
+ */
+export async function signOut(): Promise<void> {
+  leaving = true;
+  try {
+    await call(identity.signOut);
+  } catch (error) {
+    leaving = false;
+    throw error;
+  }
+  forget();
+  location.assign('/');
+}
+
+/**
+ * The session ended without the user: to the sign-in page, which says so and leads back here.
+ * @param reason a sentence for the user; left out where they need none.
+ */
+export function leaveSession(reason?: string): void {
+  if (leaving || !currentSession()) return;
+  leaving = true;
+  forget();
+  try {
+    if (reason) sessionStorage.setItem(ENDED_KEY, reason);
+  } catch (error) {
+    console.warn('The reason of the sign-out cannot be shown', error);
+  }
+  const here = location.pathname + location.search;
+  location.replace(here === '/' || here === '/login' ? '/' : `/?to=${encodeURIComponent(here)}`);
+}
+
+/** Why the last session ended, once; null when there is nothing to say. */
+export function readEndedReason(): string | null {
+  try {
+    return sessionStorage.getItem(ENDED_KEY);
+  } catch {
+    return null;
+  }
+}
+
+export function clearEndedReason(): void {
+  try {
+    sessionStorage.removeItem(ENDED_KEY);
+  } catch (error) {
+    console.warn('The reason of the sign-out cannot be cleared', error);
+  }
+}
+
+/** Ties the session to the API client and to the other tabs of this browser; called once at start. */
+export function followSession(): void {
+  configureApi({
+    onSession: (user) => {
+      checkedAt = Date.now();
+      remember(user);
+    },
+    onSessionEnded: () => leaveSession('Your session has ended. Sign in again to go on.'),
+  });
+  addEventListener('storage', (event) => {
+    if (event.key !== SESSION_KEY || leaving) return;
+    if (event.newValue === null) {
+      if (currentSession()) leaveSession('You signed out in another window.');
+      return;
+    }
+    const user = recall();
+    const before = currentSession();
+    if (!user) return;
+    // Someone else signed in beside us: this window must not go on with the first one's patients.
+    if (before && (before.user_id !== user.user_id || before.client_id !== user.client_id)) location.reload();
+    else useStore.setState({ user });
+  });
+}

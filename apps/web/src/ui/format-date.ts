@@ -1,0 +1,90 @@
+/**
+ * Dates as the screen shows them, always in the office's zone (specification 1, section 9).
+ * `timezone` is an IANA name, `iso` an ISO 8601 time with offset, `now` epoch milliseconds or a Date.
+ */
+
+interface Parts {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(timezone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(timezone);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-US', {
+      timeZone: timezone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    });
+    formatters.set(timezone, formatter);
+  }
+  return formatter;
+}
+
+function partsOf(time: Date, timezone: string): Parts {
+  const parts: Record<string, number> = {};
+  for (const { type, value } of formatterOf(timezone).formatToParts(time)) parts[type] = Number(value);
+  return parts as unknown as Parts;
+}
+
+/** Days since the epoch of a day in the calendar, so that two of them can be subtracted. */
+function dayNumber({ year, month, day }: Parts): number {
+  return Date.UTC(year, month - 1, day) / 86_400_000;
+}
+
+function clock({ hour, minute }: Parts): string {
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+function relativeDay(days: number): 'Today' | 'Tomorrow' | 'Yesterday' | null {
+  if (days === 0) return 'Today';
+  if (days === 1) return 'Tomorrow';
+  return days === -1 ? 'Yesterday' : null;
+}
+
+/** 'Today 3:05 PM', 'Tomorrow 9:00 AM', 'Yesterday 4:41 PM', otherwise '1/31/2026'; empty for no date. */
+export function formatWhen(iso: string, timezone: string, now: number | Date = Date.now()): string {
+  const time = new Date(iso);
+  if (Number.isNaN(time.getTime())) return '';
+  const parts = partsOf(time, timezone);
+  const word = relativeDay(dayNumber(parts) - dayNumber(partsOf(new Date(now), timezone)));
+  return word ? `${word} ${clock(parts)}` : `${parts.month}/${parts.day}/${parts.year}`;
+}
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** The name of a day between messages: 'Today', 'Yesterday', 'Tomorrow', otherwise 'Monday, Jan 5, 2026'. */
+export function formatDay(iso: string, timezone: string, now: number | Date = Date.now()): string {
+  const time = new Date(iso);
+  if (Number.isNaN(time.getTime())) return '';
+  const parts = partsOf(time, timezone);
+  const day = dayNumber(parts);
+  const word = relativeDay(day - dayNumber(partsOf(new Date(now), timezone)));
+  // The epoch began on a Thursday.
+  const weekday = WEEKDAYS[(((day + 4) % 7) + 7) % 7];
+  return word ?? `${weekday}, ${MONTHS[parts.month - 1]} ${parts.day}, ${parts.year}`;
+}
+
+/** '3:05 PM'; empty for no date. */
+export function formatTime(iso: string, timezone: string): string {
+  const time = new Date(iso);
+  return Number.isNaN(time.getTime()) ? '' : clock(partsOf(time, timezone));
+}
+
+/** '2026-01-31', the day in the office's zone: equal for two times of one day. */
+export function dayKey(iso: string, timezone: string): string {
+  const time = new Date(iso);
+  if (Number.isNaN(time.getTime())) return '';
+  const { year, month, day } = partsOf(time, timezone);
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}

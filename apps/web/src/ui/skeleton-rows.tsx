@@ -1,0 +1,28 @@
+import { VisuallyHidden } from '@mantine/core';
+import classes from './skeleton-rows.module.css';
+
+interface SkeletonRowsProps {
+  count: number;
+  /** Height of the true rows, in CSS pixels, so that nothing jumps when they come. */
+  rowHeight: number;
+  withAvatar?: boolean;
+  /** What is loading, for screen readers. */
+  label?: string;
+}
+
+export function SkeletonRows({ count, rowHeight, withAvatar = true, label = 'Loading' }: SkeletonRowsProps) {
+  return (
+    <div className={classes.rows} role="status" aria-busy="true">
+      <VisuallyHidden>{label}</VisuallyHidden>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={classes.row} style={{ height: rowHeight }} aria-hidden>
+          {withAvatar ? <span className={classes.avatar} /> : null}
+          <span className={classes.lines}>
+            <span className={classes.line} style={{ width: `${38 + ((index * 17) % 30)}%` }} />
+            <span className={classes.line} style={{ width: `${58 + ((index * 23) % 34)}%` }} />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

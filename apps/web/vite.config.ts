@@ -1,0 +1,38 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { precompress } from './build/precompress.ts';
+
+const server = `http://127.0.0.1:${process.env['PORT'] ?? 4000}`;
+
+export default defineConfig({
+  plugins: [react(), precompress()],
+  server: {
+    host: '127.0.0.1',
+    port: Number(process.env['WEB_PORT'] ?? 4300),
+    strictPort: true,
+    // The origin stays the page's own, so that the server's Origin check sees what it sees in production.
+    proxy: { '/api': { target: server, ws: true, changeOrigin: false } },
+  },
+  build: {
+    target: 'es2023',
+    sourcemap: 'hidden',
+    // Everything is a file: the content policy allows no data: script or style.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
+            {
+              name: 'tanstack',
+              test: /node_modules[\\/]@tanstack[\\/](?!react-virtual|virtual-core)/,
+              priority: 20,
+            },
+          ],
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { foldText, matchesSearch, parseSearch } from './search.ts';
+
+const ana = {
+  first_name: 'Ána',
+  last_name: 'Reyes Núñez',
+  full_name: 'Ána Reyes Núñez',
+  ph1: '5035550177',
+  ph2: '',
+  ph3: '9715550123',
+  phone_num: '',
+};
+
+describe('matchesSearch', () => {
+  it.each(['', '   ', 'ana', 'ANA', 'Án', 'nunez', 'reyes nu', 'ana  reyes', 'Ana Reyes Nunez'])(
+    'finds by name: %j',
+    (search) => {
+      expect(matchesSearch(ana, search)).toBe(true);
+    },
+  );
+
+  it.each(['5035550177', '(503) 555-0177', '+1 503 555 0177', '15035550177', '555-01', '0123', '971.555'])(
+    'finds by number: %j',
+    (search) => {
+      expect(matchesSearch(ana, search)).toBe(true);
+    },
+  );
+
+  it.each(['anna', 'reyes ana', '5035550199', '25035550177', 'ana 5', '('])('does not find: %j', (search) => {
+    expect(matchesSearch(ana, search)).toBe(false);
+  });
+
+  it('finds a number nobody has named yet', () => {
+    const unknown = { ...ana, first_name: '', last_name: '', full_name: '', ph1: '', ph3: '' };
+    expect(matchesSearch({ ...unknown, phone_num: '5035550142' }, '0142')).toBe(true);
+    expect(matchesSearch({ ...unknown, phone_num: '5035550142' }, 'ana')).toBe(false);
+  });
+});
+
+describe('parseSearch', () => {
+  it('drops the leading 1 of eleven digits, and only of eleven', () => {
+    expect(parseSearch('1 (503) 555-0177').digits).toBe('5035550177');
+    expect(parseSearch('1503').digits).toBe('1503');
+  });
+
+  it('sees no number in a text with letters', () => {
+    expect(parseSearch('O2 503').digits).toBe('');
+  });
+});
+
+describe('foldText', () => {
+  it('takes accents, case and double spaces away', () => {
+    expect(foldText('  ZOË   Über ')).toBe('zoe uber');
+  });
+});
