@@ -13,16 +13,30 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const lockPath = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', 'package-lock.json');
 const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos'];
-const processors = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'x64', 'wasm32'];
+const processors = [
+  'arm64',
+  'arm',
+  'ia32',
+  'loong64',
+  'mips64el',
+  'ppc64',
+  'riscv64',
+  's390x',
+  'x64',
+  'wasm32',
+];
 
 /** Operating system, processor and C library of a binary package, read from its name. */
 function platformOf(name) {
   const words = name.split('/').at(-1).split(/[-.]/);
   const windows = words.some((word) => word === 'win32' || word === 'windows');
-  const os = windows ? 'win32' : systems.find((system) => words.includes(system) || words.includes(`${system}musl`));
+  const os = windows
+    ? 'win32'
+    : systems.find((system) => words.includes(system) || words.includes(`${system}musl`));
   const cpu = processors.find((processor) => words.includes(processor));
   const musl = words.some((word) => word.includes('musl'));
-  const libc = os === 'linux' ? (musl ? 'musl' : words.some((word) => word.startsWith('gnu')) ? 'glibc' : null) : null;
+  const libc =
+    os === 'linux' ? (musl ? 'musl' : words.some((word) => word.startsWith('gnu')) ? 'glibc' : null) : null;
   return { ...(os && { os: [os] }), ...(cpu && { cpu: [cpu] }), ...(libc && { libc: [libc] }) };
 }
 
@@ -64,14 +78,19 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const names = Object.keys(missing).map((key) => key.replace('node_modules/', ''));
   if (process.argv.includes('--check')) {
     if (names.length) {
-      console.error(`package-lock.json lacks ${names.length} packages of other platforms (${names.slice(0, 3).join(', ')} …).`);
+      console.error(
+        `package-lock.json lacks ${names.length} packages of other platforms (${names.slice(0, 3).join(', ')} …).`,
+      );
       console.error('Run: node scripts/complete-lock.mjs');
       process.exit(1);
     }
   } else {
     const packages = Object.entries({ ...lock.packages, ...missing });
     packages.sort(([a], [b]) => a.localeCompare(b, 'en'));
-    writeFileSync(lockPath, `${JSON.stringify({ ...lock, packages: Object.fromEntries(packages) }, null, 2)}\n`);
+    writeFileSync(
+      lockPath,
+      `${JSON.stringify({ ...lock, packages: Object.fromEntries(packages) }, null, 2)}\n`,
+    );
     console.log(`${names.length} packages added to package-lock.json`);
   }
 }

@@ -26,6 +26,7 @@ async function start(): Promise<Sandbox | null> {
     if (options.accounts?.includes(demoAccount)) {
       console.log(`Carrier account: ${demoAccount.authId} with token ${demoAccount.authToken}`);
     }
+    if (options.dataDir === null) console.log('Nothing is kept: CHAIRLINE_DATA is not set.');
     console.log(`The patient's phone: ${sandbox.url.replace('127.0.0.1', 'localhost')}`);
     return sandbox;
   } catch (error) {

@@ -128,8 +128,29 @@ function readPeople(json: string | undefined): readonly Person[] {
   });
 }
 
+/** SANDBOX_TIMING: JSON with any of the names of Timing, for tests that cannot wait. */
+function readTiming(json: string | undefined): Partial<Timing> | undefined {
+  if (!json) return undefined;
+  const wanted = `SANDBOX_TIMING must be JSON with any of ${Object.keys(defaultTiming).join(', ')}.`;
+  let given: unknown;
+  try {
+    given = JSON.parse(json);
+  } catch (cause) {
+    throw new SettingError(wanted, { cause });
+  }
+  const isPause = (value: unknown) => typeof value === 'number' && value >= 0;
+  const fits = ([name, value]: [string, unknown]) =>
+    name === 'webhookRetries'
+      ? Array.isArray(value) && value.length > 0 && value.every(isPause)
+      : name in defaultTiming && isPause(value);
+  if (typeof given !== 'object' || given === null || !Object.entries(given).every(fits)) {
+    throw new SettingError(wanted);
+  }
+  return given;
+}
+
 /**
- * The options of the program from its environment.
+ * The options of the program from its environment. Without CHAIRLINE_DATA nothing is kept.
  * @throws SettingError with one sentence when a setting cannot be used.
  */
 export function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
@@ -141,7 +162,7 @@ export function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
   if (!URL.canParse(appUrl)) throw new SettingError(`SANDBOX_APP_URL must be an address, not "${appUrl}".`);
   return {
     port: readPort(env.SANDBOX_PORT),
-    dataDir: `${env.CHAIRLINE_DATA ?? './data'}/sandbox`,
+    dataDir: env.CHAIRLINE_DATA ? `${env.CHAIRLINE_DATA}/sandbox` : null,
     appUrl,
     publicUrl: env.SANDBOX_PUBLIC_URL,
     accounts: readAccounts(env.PLIVO_AUTH_ID, env.PLIVO_AUTH_TOKEN),
@@ -150,6 +171,7 @@ export function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
       .map((number) => readNumber(number, 'SANDBOX_NUMBERS')),
     people: readPeople(env.SANDBOX_PEOPLE),
     listsPerMinute: lists,
+    timing: readTiming(env.SANDBOX_TIMING),
     log: true,
   };
 }

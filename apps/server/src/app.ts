@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { allRoutes } from '@chairline/contract';
 import type { FastifyInstance } from 'fastify';
 import { contactRoutes } from './features/contacts/index.ts';
 import { createAuthenticator, identityJobs, identityRoutes } from './features/identity/index.ts';
 import { inboxJobs, inboxRoutes } from './features/inbox/index.ts';
 import { listOffices, systemJobs, systemRoutes } from './features/system/index.ts';
-import { createPlivoCarrier } from './gateways/plivo/index.ts';
+import { createPlivoCarrier, noCarrier } from './gateways/plivo/index.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { appRoleUrl, migrate } from './platform/db/migrate.ts';
@@ -22,6 +21,8 @@ const WEB_FOLDER = new URL('../../web/dist', import.meta.url).pathname;
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string;
 };
+
+const CARRIER_TIMEOUT_MS = 10_000;
 
 export interface App {
   platform: Platform;
@@ -45,28 +46,39 @@ export interface AppOptions {
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, ownerUrl } = options;
   const log = createLogger(config);
-  const role = appRoleUrl(ownerUrl, config.sessionSecret);
+  const role = appRoleUrl(ownerUrl, config.secrets.session);
   const { applied } = await migrate(ownerUrl, role.password);
   if (applied.length > 0) log.info({ applied }, 'the database was brought up to date');
 
-  const db = openDatabase(role.url, config.databasePoolSize, (error) =>
+  const db = openDatabase(role.url, config.database.poolSize, (error) =>
     log.warn({ err: error }, 'a database connection was lost'),
   );
   const hub = createHub(db, log, version);
-  const files = await openFileStore({ folder: join(config.dataDir, 'files'), s3: config.s3 });
-  const platform: Platform = { config, db, hub, files, log, version, now: options.now ?? (() => new Date()) };
+  const files = await openFileStore(config.files);
+  const sessionKey = new TextEncoder().encode(config.secrets.session);
+  const platform: Platform = {
+    config,
+    sessionKey,
+    db,
+    hub,
+    files,
+    log,
+    version,
+    now: options.now ?? (() => new Date()),
+  };
   hub.attachBus(
     await openBus({ databaseUrl: role.url, redisUrl: config.redisUrl, log }, (message) =>
       hub.receive(message),
     ),
   );
 
-  const carrier = createPlivoCarrier({
-    authId: config.plivo.authId,
-    authToken: config.plivo.authToken,
-    apiUrl: config.plivo.apiUrl,
-    timeoutMs: 10_000,
-  });
+  const carrier = config.plivo
+    ? createPlivoCarrier({
+        ...config.plivo,
+        apiUrl: config.plivo.apiUrl ?? undefined,
+        timeoutMs: CARRIER_TIMEOUT_MS,
+      })
+    : noCarrier;
   const authenticator = createAuthenticator(platform);
   let worker: JobWorker | undefined;
   const bindings = [

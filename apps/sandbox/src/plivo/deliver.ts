@@ -122,7 +122,7 @@ export function createCarriage(world: World, store: PlivoStore, sender: WebhookS
     enqueue,
     isFull: (from) => queueOf(from).waiting.length >= (paceOf(from) * timing.expireAfter) / 1000,
     resume() {
-      for (const message of [...store.messages.values()]) {
+      for (const message of store.messages.values()) {
         if (message.direction !== 'outbound') continue;
         if (message.state === 'queued') enqueue(message);
         else if (message.state === 'sent') planArrival(message);

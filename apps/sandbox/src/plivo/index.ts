@@ -14,9 +14,7 @@ import type { Message } from './types.ts';
 import { createWebhookSender } from './webhooks.ts';
 
 export { MediaError, MOST_MEDIA } from './media.ts';
-export { LONGEST_GSM, LONGEST_UCS2 } from './segments.ts';
 export { testEndings } from './deliver.ts';
-export type { PlivoStore } from './store.ts';
 export type { Message } from './types.ts';
 
 /** The carrier, for the control API and the phone page. */
@@ -118,6 +116,7 @@ export function registerPlivo(app: FastifyInstance, world: World): Plivo {
       return reply
         .type(media.contentType)
         .header('content-disposition', `${place}; filename*=UTF-8''${name}`)
+        .header('x-content-type-options', 'nosniff')
         .header('cache-control', 'public, max-age=31536000, immutable')
         .send(bytes);
     },

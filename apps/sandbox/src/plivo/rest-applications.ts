@@ -109,7 +109,7 @@ export function registerApplications(app: FastifyInstance, store: PlivoStore): v
   app.delete<{ Params: Params }>('/Application/:appId/', (request, reply) => {
     const { appId } = applicationOf(request.params);
     store.applications.delete(appId);
-    for (const owned of [...store.numbers.values()]) {
+    for (const owned of store.numbers.values()) {
       if (owned.appId === appId) store.numbers.set(owned.number, { ...owned, appId: null });
     }
     return reply.code(204).send();

@@ -31,7 +31,7 @@ export function answer(reply: FastifyReply, status: number, body: Record<string,
 export type Query = Record<string, string | undefined>;
 
 /** limit (1 to 20, 20) and offset (0) of a list. @throws PlivoError 400 when they are no such numbers. */
-export function readPage(query: Query): { limit: number; offset: number } {
+function readPage(query: Query): { limit: number; offset: number } {
   const limit = Number(query.limit ?? 20);
   const offset = Number(query.offset ?? 0);
   if (!Number.isInteger(limit) || limit < 1 || limit > 20) {

@@ -3,7 +3,7 @@ import type { World } from '../world/index.ts';
 import type { Table } from '../world/journal.ts';
 import type { Application, Delivery, Message, OwnedNumber, WebhookSettings } from './types.ts';
 
-export const calmWebhooks: WebhookSettings = { duplicate: 0, shuffle: false, delayMs: 0 };
+const calmWebhooks: WebhookSettings = { duplicate: 0, shuffle: false, delayMs: 0 };
 
 /** What the carrier knows; every change is kept before the call returns and told to the phone page. */
 export interface PlivoStore {

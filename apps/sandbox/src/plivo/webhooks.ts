@@ -115,7 +115,7 @@ export function createWebhookSender(
       start(delivery);
     },
     resume() {
-      for (const delivery of [...store.deliveries.values()]) start(delivery);
+      for (const delivery of store.deliveries.values()) start(delivery);
     },
     stop() {
       timers.clear();

@@ -9,9 +9,9 @@ export const faultModes = [
   'timeout',
   'accept-then-drop',
 ] as const;
-export type FaultMode = (typeof faultModes)[number];
+type FaultMode = (typeof faultModes)[number];
 
-export interface Fault {
+interface Fault {
   vendor: string;
   mode: FaultMode;
   /** The share of requests it hits, 0 to 1. */

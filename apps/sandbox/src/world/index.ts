@@ -11,7 +11,7 @@ import type { Journal } from './journal.ts';
 import type { Account, Person } from '../options.ts';
 
 /** What is told to the phone page as it happens. */
-export interface WorldEvents {
+interface WorldEvents {
   /** A text was accepted or changed its state; its uuid. */
   message: [uuid: string];
   /** Faults, webhook settings, numbers or people changed. */

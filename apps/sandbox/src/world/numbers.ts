@@ -4,7 +4,7 @@
  */
 export function toE164(text: string): string | null {
   const trimmed = text.trim();
-  if (/[^\d\s().+\-]/.test(trimmed) || trimmed.lastIndexOf('+') > 0) return null;
+  if (/[^\d\s().+-]/.test(trimmed) || trimmed.lastIndexOf('+') > 0) return null;
   const digits = trimmed.replace(/\D/g, '');
   if (/^1?[2-9]\d{9}$/.test(digits)) return `+1${digits.slice(-10)}`;
   // In the North American plan there is nothing but the form above.

@@ -1,15 +1,281 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { loadLocalSecrets } from './local-secrets.ts';
+
+/** The settings of a server, parsed once at start; `.env.example` documents each of them. */
 export interface Config {
+  environment: 'development' | 'test' | 'production';
+  /** Address and port to listen on. */
+  host: string;
+  port: number;
+  /** Where browsers and vendors reach us, without a slash at the end. */
   publicUrl: string;
-  sessionKey: Uint8Array;
-  sessionSecret: string;
-  logLevel: string;
+  /** What Fastify's `trustProxy` takes: false, a number of proxies, or their addresses. */
+  trustProxy: false | number | string[];
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** Absolute path of the folder for the embedded database, files and local secrets. */
   dataDir: string;
-  databasePoolSize: number;
-  redisUrl: string | undefined;
-  trustProxy: boolean;
+  /** `url` is null when PostgreSQL is to be started from the data folder. */
+  database: { url: string | null; poolSize: number };
+  /** Valkey or Redis as the bus between processes; null: PostgreSQL does it. */
+  redisUrl: string | null;
+  secrets: { session: string; encryptionKey: Buffer };
+  /** Fill an empty database with the demo offices. Never in production. */
+  demo: boolean;
+  /** Name of the provider's own office (client 1). */
+  providerTeamName: string;
+  /** The carrier; `apiUrl` is null for the real one. null: texts cannot be sent or received. */
+  plivo: { authId: string; authToken: string; apiUrl: string | null } | null;
+  files: { driver: 'local'; dir: string } | S3Files;
+  /** Requests a minute from one address before it is told to wait. */
   requestsPerMinute: number;
-  s3:
-    | { bucket: string; region: string; endpoint?: string; accessKeyId: string; secretAccessKey: string }
-    | undefined;
-  plivo: { authId: string; authToken: string; apiUrl: string | undefined };
+}
+
+export interface S3Files {
+  driver: 's3';
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** Of a service that is not Amazon's; null for Amazon's. */
+  endpoint: string | null;
+}
+
+/** One or more settings are wrong. `problems` has a sentence for each, the message all of them. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}
+
+const port = (fallback: number) =>
+  z.coerce
+    .number('must be a port, 1 to 65535')
+    .int('must be a port, 1 to 65535')
+    .min(1, 'must be a port, 1 to 65535')
+    .max(65535, 'must be a port, 1 to 65535')
+    .default(fallback);
+
+const yesNo = z.enum(['yes', 'no'], 'must be yes or no').optional();
+
+const url = (protocols: RegExp, example: string) =>
+  z
+    .url({ protocol: protocols, error: `must be an address such as ${example}` })
+    .transform((text) => text.replace(/\/+$/, ''));
+
+const trustProxy = z.string().transform((text, context) => {
+  if (text === 'no') return false;
+  if (/^[1-9]\d?$/.test(text)) return Number(text);
+  const addresses = text.split(',').map((address) => address.trim());
+  const valid = addresses.every((address) =>
+    /^(loopback|linklocal|uniquelocal|[\da-fA-F.:]+(\/\d{1,3})?)$/.test(address),
+  );
+  if (valid) return addresses;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be no, the number of proxies in front, or their addresses separated by commas',
+  });
+  return z.NEVER;
+});
+
+const encryptionKey = z.string().transform((text, context) => {
+  const key = /^[\da-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
+  if (key.length === 32 && isVaried(key.toString('latin1'))) return key;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be 32 random bytes in base64 or hex: make it with `openssl rand -base64 32`',
+  });
+  return z.NEVER;
+});
+
+const sessionSecret = z
+  .string()
+  .refine(
+    (text) => text.length >= 32 && isVaried(text),
+    'must be at least 32 random characters: make it with `openssl rand -base64 48`',
+  );
+
+/** Refuses what people type to get past a length check (`aaaa…`, `change-me-change-me-…`). */
+function isVaried(text: string): boolean {
+  return new Set(text).size >= 12 && !/change.?me|secret|example|password/i.test(text);
+}
+
+const settings = z.object({
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'], 'must be development, test or production')
+    .default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port(4000),
+  PUBLIC_URL: url(/^https?$/, 'https://desk.example.com').optional(),
+  TRUST_PROXY: trustProxy.default(false),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    )
+    .default('info'),
+  CHAIRLINE_DATA: z.string().default('./data'),
+  CHAIRLINE_DEMO: yesNo,
+  DATABASE_URL: url(
+    /^postgres(ql)?$/,
+    'postgres://chairline:password@db.example.com:5432/chairline',
+  ).optional(),
+  DATABASE_POOL: z.coerce
+    .number('must be a number, 2 to 200')
+    .int('must be a number, 2 to 200')
+    .min(2, 'must be a number, 2 to 200')
+    .max(200, 'must be a number, 2 to 200')
+    .default(10),
+  EMBEDDED_DATABASE: yesNo,
+  REDIS_URL: url(/^rediss?$/, 'redis://valkey.example.com:6379').optional(),
+  SESSION_SECRET: sessionSecret.optional(),
+  ENCRYPTION_KEY: encryptionKey.optional(),
+  PROVIDER_TEAM_NAME: z.string().max(100, 'must have at most 100 characters').default('DSS'),
+  PLIVO_AUTH_ID: z.string().optional(),
+  PLIVO_AUTH_TOKEN: z.string().optional(),
+  PLIVO_API_URL: url(/^https?$/, 'http://127.0.0.1:4001/plivo').optional(),
+  REQUESTS_PER_MINUTE: z.coerce
+    .number('must be a number, at least 60')
+    .int('must be a number, at least 60')
+    .min(60, 'must be a number, at least 60')
+    .default(60_000),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().optional(),
+  S3_ENDPOINT: url(/^https?$/, 'https://s3.example.com').optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+});
+type Settings = z.infer<typeof settings>;
+
+/**
+ * Reads the settings from the environment. An empty value counts as not set.
+ *
+ * Outside production, missing secrets are made once and kept in the data folder; in production
+ * everything that is only fit for a trial is refused.
+ * @param env usually `process.env`
+ * @throws ConfigError with one sentence for each wrong setting
+ */
+export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`));
+  }
+  const values = parsed.data;
+  const problems = [...findHalfSet(values), ...(values.NODE_ENV === 'production' ? findUnfit(values) : [])];
+  if (problems.length) throw new ConfigError(problems);
+
+  const dataDir = path.resolve(values.CHAIRLINE_DATA);
+  return {
+    environment: values.NODE_ENV,
+    host: values.HOST,
+    port: values.PORT,
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+    dataDir,
+    database: { url: values.DATABASE_URL ?? null, poolSize: values.DATABASE_POOL },
+    redisUrl: values.REDIS_URL ?? null,
+    secrets: chooseSecrets(values, dataDir),
+    demo: values.CHAIRLINE_DEMO === 'yes',
+    providerTeamName: values.PROVIDER_TEAM_NAME,
+    plivo: choosePlivo(values),
+    files: chooseFiles(values, dataDir),
+    requestsPerMinute: values.REQUESTS_PER_MINUTE,
+  };
+}
+
+/** Settings that only make sense together. */
+function findHalfSet(values: Settings): string[] {
+  const problems: string[] = [];
+  const together = (names: (keyof Settings)[], others: (keyof Settings)[] = []) => {
+    const missing = names.filter((name) => values[name] === undefined);
+    const set = [...names, ...others].filter((name) => values[name] !== undefined);
+    if (set.length && missing.length)
+      problems.push(`${missing.join(' and ')} must be set too when ${set.join(' and ')} is.`);
+  };
+  together(['PLIVO_AUTH_ID', 'PLIVO_AUTH_TOKEN'], ['PLIVO_API_URL']);
+  together(['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], ['S3_ENDPOINT']);
+  if (values.DATABASE_URL && values.EMBEDDED_DATABASE === 'yes') {
+    problems.push('DATABASE_URL and EMBEDDED_DATABASE=yes exclude each other: keep one of them.');
+  }
+  return problems;
+}
+
+/** What production refuses. */
+function findUnfit(values: Settings): string[] {
+  const rules: [boolean, string][] = [
+    [
+      !values.SESSION_SECRET,
+      'SESSION_SECRET must be set in production: make it with `openssl rand -base64 48`.',
+    ],
+    [
+      !values.ENCRYPTION_KEY,
+      'ENCRYPTION_KEY must be set in production: make it with `openssl rand -base64 32` and keep a copy.',
+    ],
+    [
+      !values.DATABASE_URL && values.EMBEDDED_DATABASE !== 'yes',
+      'DATABASE_URL must be set in production, or EMBEDDED_DATABASE=yes to keep the data in CHAIRLINE_DATA on this machine.',
+    ],
+    [
+      values.CHAIRLINE_DEMO === 'yes',
+      'CHAIRLINE_DEMO must not be yes in production: the demo passwords are public.',
+    ],
+    [
+      !values.PLIVO_AUTH_ID || !values.PLIVO_AUTH_TOKEN,
+      'PLIVO_AUTH_ID and PLIVO_AUTH_TOKEN must be set in production: the sandbox does not stand in for the carrier there.',
+    ],
+    [
+      !!values.PLIVO_API_URL,
+      'PLIVO_API_URL must not be set in production: texts would go to a sandbox instead of the carrier.',
+    ],
+    [
+      !values.PUBLIC_URL || !isSafeOrigin(values.PUBLIC_URL),
+      'PUBLIC_URL must be set to an https address in production: the session cookies are sent over https alone.',
+    ],
+  ];
+  return rules.filter(([broken]) => broken).map(([, sentence]) => sentence);
+}
+
+function isSafeOrigin(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || hostname === 'localhost';
+}
+
+function chooseSecrets(values: Settings, dataDir: string): Config['secrets'] {
+  const { SESSION_SECRET: session, ENCRYPTION_KEY: key } = values;
+  if (session && key) return { session, encryptionKey: key };
+  try {
+    const local = loadLocalSecrets(dataDir);
+    return {
+      session: session ?? local.sessionSecret,
+      encryptionKey: key ?? Buffer.from(local.encryptionKey, 'base64'),
+    };
+  } catch (error) {
+    throw new ConfigError([(error as Error).message]);
+  }
+}
+
+function choosePlivo(values: Settings): Config['plivo'] {
+  const { PLIVO_AUTH_ID: authId, PLIVO_AUTH_TOKEN: authToken, PLIVO_API_URL: apiUrl } = values;
+  return authId && authToken ? { authId, authToken, apiUrl: apiUrl ?? null } : null;
+}
+
+function chooseFiles(values: Settings, dataDir: string): Config['files'] {
+  const { S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_ENDPOINT } = values;
+  if (!S3_BUCKET || !S3_REGION || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
+    return { driver: 'local', dir: path.join(dataDir, 'files') };
+  }
+  return {
+    driver: 's3',
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+    endpoint: S3_ENDPOINT ?? null,
+  };
 }

@@ -11,6 +11,8 @@ import type { LiveHub } from './live/hub.ts';
 /** What every feature stands on. Made once at start; knows no feature. */
 export interface Platform {
   readonly config: Config;
+  /** Signs and reads session and media tokens. */
+  readonly sessionKey: Uint8Array;
   readonly db: Database;
   readonly hub: LiveHub;
   readonly files: FileStore;

@@ -1,19 +1,19 @@
 import { MantineProvider, useMantineColorScheme } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { queryClient } from '../lib/query-client.ts';
 import { useSessionOrNull } from '../lib/session.ts';
 import { Announcer } from '../ui/announcer.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { SnackbarHost } from '../ui/snackbar-host.tsx';
 import { SharedTooltip } from '../ui/shared-tooltip.tsx';
 import { colorSchemeManager } from './color-scheme.ts';
 import { cssVariables, theme } from './theme.ts';
 
 /** The request's nonce, which the server wrote into the page. */
-function readNonce(): string {
-  return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
-}
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+// The scroll lock under Mantine's dialogs (react-remove-scroll) looks for the nonce here.
+Object.assign(globalThis, { __webpack_nonce__: nonce });
 
 /** After sign-in the user's own choice decides, before it the system's. */
 function SchemeOfUser() {
@@ -33,14 +33,16 @@ export function Providers({ children }: { children: ReactNode }) {
       cssVariablesResolver={cssVariables}
       defaultColorScheme="auto"
       colorSchemeManager={colorSchemeManager}
-      getStyleNonce={readNonce}
+      getStyleNonce={() => nonce}
     >
       <QueryClientProvider client={queryClient}>
         <SchemeOfUser />
         <ErrorBoundary>{children}</ErrorBoundary>
-        <Notifications position="bottom-left" limit={3} zIndex={500} containerWidth={400} />
-        <Announcer />
-        <SharedTooltip />
+        <section aria-label="Messages">
+          <SnackbarHost />
+          <Announcer />
+          <SharedTooltip />
+        </section>
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -27,7 +27,5 @@ import '@mantine/core/styles/Tooltip.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import '@mantine/core/styles/Kbd.layer.css';
-import '@mantine/core/styles/Notification.layer.css';
-import '@mantine/notifications/styles.layer.css';
 import './tokens.css';
 import './global.css';

@@ -62,8 +62,16 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { fw: 500 } },
     Modal: {
-      defaultProps: { centered: true, radius: 'md', closeButtonProps: { 'aria-label': 'Close' } },
+      defaultProps: {
+        centered: true,
+        radius: 'md',
+        overlayProps: { backgroundOpacity: 0.4 },
+        closeButtonProps: { 'aria-label': 'Close' },
+      },
     },
+    // Its <header> would count as a second banner of the page.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false, returnFocus: true } },
   },
 });
 
@@ -76,6 +84,8 @@ const shared = {
   '--mantine-color-error': 'var(--cl-error-text)',
   '--mantine-color-default': 'var(--cl-raised)',
   '--mantine-color-default-border': 'var(--cl-line-strong)',
+  '--mantine-color-disabled': 'var(--cl-skeleton)',
+  '--mantine-color-disabled-color': 'var(--cl-text-dim)',
   '--mantine-color-default-hover': 'var(--cl-hover)',
 };
 

@@ -32,7 +32,14 @@ export const getContactThread = route({
   access: 'session',
   summary: 'A page of a contact’s texts, calls and e-mails.',
   params: z.object({ id: idParam, ...page }),
-  query: z.object({ direction }),
+  query: z.object({
+    direction,
+    /**
+     * A comm_participant_id: the answer is the `limit` items around it, oldest first, whatever the offset
+     * and direction say; 404 when the thread holds no such item. For opening a thread at a message.
+     */
+    item: idParam.optional(),
+  }),
   answer: threadAnswer,
 });
 

@@ -7,8 +7,10 @@ export const inboxMessages = {
   sendFailed: 'Message failed to send',
   nothingToSend: 'Write a message or attach a file first.',
   fileType: 'Only PNG, JPEG, BMP, GIF, PDF and MP4 files can be attached.',
-  fileTooLarge: 'A file may be at most 5 MB: the carrier refuses larger ones.',
+  filesTooLarge: 'The files may have 5 MB together: the carrier refuses more.',
   messageTooLong: 'A text can be at most 1,600 characters. Split it in two.',
+  unicodeTooLong:
+    'A text with emoji or accents beyond the basic ones can be at most 737 characters. Split it in two.',
   badNumber: 'That is not a phone number that takes texts.',
   noTextNumber: 'This office has no number to send texts from yet.',
   optedOut: 'This number asked us to stop texting. They can text START to hear from us again.',
@@ -17,8 +19,10 @@ export const inboxMessages = {
 
 export const TEXT_MAX_FILES = 8;
 export const TEXT_MAX_LENGTH = 1600;
-/** Carrier's limit for one attachment of an MMS. */
-export const TEXT_FILE_MAX_BYTES = 5_000_000;
+/** The carrier's limit for a text with a character outside GSM-7. */
+export const TEXT_MAX_LENGTH_UNICODE = 737;
+/** The carrier's limit for all attachments of one MMS together. */
+export const TEXT_FILES_MAX_BYTES = 5_000_000;
 export const attachmentTypes = [
   'image/png',
   'image/jpeg',
@@ -83,8 +87,19 @@ export function directionTooltip(item: {
   return '';
 }
 
+/** Why a text is too long for the carrier, in words; null when it is not. */
+export function textLengthProblem(text: string): string | null {
+  const { characters, encoding } = countSegments(text);
+  if (encoding === 'UCS-2') return characters > TEXT_MAX_LENGTH_UNICODE ? inboxMessages.unicodeTooLong : null;
+  return characters > TEXT_MAX_LENGTH ? inboxMessages.messageTooLong : null;
+}
+
 /** Characters a text segment holds: 160 and 153 in GSM-7, 70 and 67 in UCS-2 (3GPP TS 23.038). */
-export function countSegments(text: string): { characters: number; segments: number } {
+export function countSegments(text: string): {
+  characters: number;
+  segments: number;
+  encoding: 'GSM-7' | 'UCS-2';
+} {
   const basic =
     '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ ÆæßÉ!"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
   const extended = '^{}\\[~]|€\f';
@@ -94,8 +109,16 @@ export function countSegments(text: string): { characters: number; segments: num
     else if (extended.includes(character)) septets += 2;
     else {
       const units = text.length;
-      return { characters: units, segments: units === 0 ? 0 : units <= 70 ? 1 : Math.ceil(units / 67) };
+      return {
+        encoding: 'UCS-2',
+        characters: units,
+        segments: units === 0 ? 0 : units <= 70 ? 1 : Math.ceil(units / 67),
+      };
     }
   }
-  return { characters: septets, segments: septets === 0 ? 0 : septets <= 160 ? 1 : Math.ceil(septets / 153) };
+  return {
+    encoding: 'GSM-7',
+    characters: septets,
+    segments: septets === 0 ? 0 : septets <= 160 ? 1 : Math.ceil(septets / 153),
+  };
 }

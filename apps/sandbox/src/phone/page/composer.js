@@ -61,7 +61,7 @@ function toDataUrl(file) {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener('load', () =>
-      resolve(String(reader.result).replace(';base64,', `;name=${encodeURIComponent(file.name)};base64,`)),
+      resolve(reader.result.replace(';base64,', `;name=${encodeURIComponent(file.name)};base64,`)),
     );
     reader.addEventListener('error', () => reject(new Error(`${file.name} cannot be read.`)));
     reader.readAsDataURL(file);

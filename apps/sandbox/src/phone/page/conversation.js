@@ -12,7 +12,7 @@ let drawn = new Set();
 
 const isNearEnd = () => log.scrollHeight - log.scrollTop - log.clientHeight < NEAR_END;
 
-export function scrollToEnd() {
+function scrollToEnd() {
   log.scrollTop = log.scrollHeight;
   newer.hidden = true;
 }
@@ -47,6 +47,15 @@ const words = {
   undelivered: ['The office could not be reached', true],
 };
 
+/** The time under a run of texts, and the state of the last one if it is the patient's. */
+function showFoot(text, isLast) {
+  const stamp = element('time', { dateTime: new Date(text.at).toISOString() }, formatTime(text.at));
+  const foot = element('div', { className: 'foot' }, stamp);
+  const state = isLast && text.mine && words[text.state];
+  if (state) foot.append(' · ', element('span', { className: state[1] ? 'bad' : '' }, state[0]));
+  return foot;
+}
+
 function draw() {
   const stick = isNearEnd();
   const rows = [];
@@ -60,17 +69,9 @@ function draw() {
     const sameDay = before && formatDay(before.at) === formatDay(text.at);
     if (!sameDay) rows.push(element('div', { className: 'day' }, formatDay(text.at)));
     const row = showText(text, Boolean(sameDay) && before.mine !== text.mine);
-    // One time a run of texts by one side.
-    if (!after || after.mine !== text.mine || after.at - text.at > GROUP_MS) {
-      const stamp = element('time', { dateTime: new Date(text.at).toISOString() }, formatTime(text.at));
-      row.append(stamp);
-    }
+    if (!after || after.mine !== text.mine || after.at - text.at > GROUP_MS)
+      row.append(showFoot(text, !after));
     rows.push(row);
-  }
-  const lastMine = sorted.findLast((text) => text.mine);
-  const state = lastMine && words[lastMine.state];
-  if (state && sorted.at(-1) === lastMine) {
-    rows.push(element('div', { className: `state${state[1] ? ' bad' : ''}` }, state[0]));
   }
   const seen = log.scrollTop;
   log.replaceChildren(...rows);

@@ -21,9 +21,10 @@ function showOffices(offices) {
   if (offices.some(({ number }) => number === wanted)) office.value = wanted;
   office.hidden = offices.length < 2;
   const current = offices.find(({ number }) => number === office.value);
-  find('office-name').textContent = current
-    ? current.alias || formatPhone(current.number)
-    : 'No office number';
+  find('office-name').textContent = current?.alias || 'The office';
+  const number = find('office-number');
+  number.textContent = current ? formatPhone(current.number) : 'has no number at this carrier yet';
+  number.hidden = offices.length > 1;
 }
 
 async function refreshWorld() {

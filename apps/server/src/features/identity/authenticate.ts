@@ -19,7 +19,7 @@ export function createAuthenticator(platform: Platform) {
     const known = remembered.get(token);
     if (known && known.until > Date.now()) return known.session;
     remembered.delete(token);
-    const claims = await readAccess(token, platform.config.sessionKey, platform.now());
+    const claims = await readAccess(token, platform.sessionKey, platform.now());
     if (!claims) return null;
     const live = await platform.db.transaction({ office: claims.office }, (tx) =>
       findLiveSession(tx, claims.sessionId, platform.now()),

@@ -47,7 +47,7 @@ export async function refreshSession(platform: Platform, token: string | undefin
   const { user, client, textNumber } = result;
   const access = await signAccess(
     { office, userId: user.userId, username: user.username, role: user.role, sessionId },
-    platform.config.sessionKey,
+    platform.sessionKey,
     platform.now(),
   );
   return { user: presentSessionUser(user, client, textNumber), tokens: { access, refresh: next } };

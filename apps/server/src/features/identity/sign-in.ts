@@ -77,7 +77,7 @@ export async function signIn(
   });
   const access = await signAccess(
     { office, userId: known.userId, username: known.username, role: known.role, sessionId },
-    platform.config.sessionKey,
+    platform.sessionKey,
     platform.now(),
   );
   return { user, tokens: { access, refresh } };

@@ -18,13 +18,13 @@ export async function mediaToken(platform: Platform, claims: MediaClaims): Promi
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer(ISSUER)
     .setExpirationTime(issued + HOUR)
-    .sign(platform.config.sessionKey);
+    .sign(platform.sessionKey);
 }
 
 /** What a media token gives, or null when it is forged or its hour is over. */
 export async function readMediaToken(platform: Platform, token: string): Promise<MediaClaims | null> {
   try {
-    const { payload } = await jwtVerify(token, platform.config.sessionKey, {
+    const { payload } = await jwtVerify(token, platform.sessionKey, {
       issuer: ISSUER,
       algorithms: ['HS256'],
       currentDate: platform.now(),

@@ -41,6 +41,8 @@ export async function sendText(
   if (!to) throw new BadInput(words.badNumber);
   const text = input.message_text.trim() === '' ? '' : input.message_text;
   if (text === '' && input.files.length === 0) throw new BadInput(words.nothingToSend);
+  const tooLong = contract.textLengthProblem(text);
+  if (tooLong) throw new BadInput(tooLong);
   const types = await checkFiles(input.files);
   const files: CheckedFile[] = [];
   for (const [index, file] of input.files.entries()) {
@@ -134,9 +136,10 @@ async function ownerOfNumber(ctx: Context, contactId: number, to: string): Promi
 /** Counts, sizes and types of the attachments; the type is what the content says. */
 async function checkFiles(files: readonly UploadedFile[]): Promise<string[]> {
   if (files.length > contract.TEXT_MAX_FILES) throw new BadInput(words.tooManyFiles);
+  const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  if (total > contract.TEXT_FILES_MAX_BYTES) throw new BadInput(words.filesTooLarge);
   const types: string[] = [];
   for (const { bytes } of files) {
-    if (bytes.length > contract.TEXT_FILE_MAX_BYTES) throw new BadInput(words.fileTooLarge);
     const type = await typeOfContent(bytes);
     if (type === null || !(contract.attachmentTypes as readonly string[]).includes(type))
       throw new BadInput(words.fileType);

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { fileTypeFromBuffer } from 'file-type';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import type { Config, S3Files } from '../config.ts';
 
 /** Files of offices: on the local disk by default, on S3 by setting. Keys start with the office's id. */
 export interface FileStore {
@@ -13,14 +14,11 @@ export interface FileStore {
   remove(key: string): Promise<void>;
 }
 
-export interface FileStoreOptions {
-  folder: string;
-  s3?: { bucket: string; region: string; endpoint?: string; accessKeyId: string; secretAccessKey: string };
-}
-
-export async function openFileStore(options: FileStoreOptions): Promise<FileStore> {
+export async function openFileStore(options: Config['files']): Promise<FileStore> {
   const disk = new Disk(
-    options.s3 ? await openS3(options.s3) : new FSDriver({ location: options.folder, visibility: 'private' }),
+    options.driver === 's3'
+      ? await openS3(options)
+      : new FSDriver({ location: options.dir, visibility: 'private' }),
   );
   return {
     async put(office, bytes) {
@@ -35,7 +33,7 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
 }
 
 /** The S3 driver and its SDK are loaded only where an installation uses them. */
-async function openS3(s3: NonNullable<FileStoreOptions['s3']>) {
+async function openS3(s3: S3Files) {
   const { S3Driver } = await import('flydrive/drivers/s3');
   return new S3Driver({
     credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },

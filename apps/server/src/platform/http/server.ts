@@ -14,6 +14,7 @@ import Fastify, {
 } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
+import type { Config } from '../config.ts';
 import { forbidden, sessionExpired } from '../errors.ts';
 import { inOffice, type Platform } from '../platform.ts';
 import { answerError, inputWords, sendProblem } from './errors.ts';
@@ -39,7 +40,7 @@ export interface ServerOptions {
   /** Who the request's cookies say it is; null when nobody. */
   authenticate(request: FastifyRequest): Promise<Session | null>;
   webFolder: string;
-  trustProxy: boolean;
+  trustProxy: Config['trustProxy'];
   /** Requests a minute from one address before it is told to wait. */
   requestsPerMinute: number;
 }
@@ -55,7 +56,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     loggerInstance: platform.log as FastifyBaseLogger,
     // Fastify's own lines would hold the address, and with it what was searched for.
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustProxy,
+    trustProxy: trustOf(options.trustProxy),
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
@@ -139,6 +140,11 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     sendProblem(reply, request, 404, problemCodes.notFound, 'There is nothing at this address.');
   });
   return app;
+}
+
+/** A number of proxies in front is the hops from us that are believed. */
+function trustOf(setting: Config['trustProxy']) {
+  return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
 }
 
 function addRoute(app: FastifyInstance, binding: Binding, options: ServerOptions): void {

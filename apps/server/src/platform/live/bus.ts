@@ -20,7 +20,7 @@ const RECONNECT_MS = 500;
 
 /** Valkey or Redis when `redisUrl` is given, else PostgreSQL's NOTIFY. */
 export async function openBus(
-  options: { databaseUrl: string; redisUrl: string | undefined; log: Logger },
+  options: { databaseUrl: string; redisUrl: string | null; log: Logger },
   listener: Listener,
 ): Promise<Bus> {
   return options.redisUrl

@@ -1,50 +1,29 @@
 import type { identity } from '@chairline/contract';
-import { Menu } from '@mantine/core';
-import { mdiKeyboardOutline, mdiLogout, mdiWeatherNight } from '@mdi/js';
-import { Icon } from '../../ui/icon.tsx';
-import { UserAvatar } from '../../ui/user-avatar.tsx';
-import classes from './avatar-menu.module.css';
-import { useDarkMode } from './dark-mode.ts';
-import { logOut } from './log-out.ts';
-import { openDialog } from './open-dialog.ts';
+import { lazy, Suspense, useState } from 'react';
+import { loadChunk } from '../../lib/load-chunk.ts';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { AvatarButton } from './avatar-button.tsx';
 
+const load = () => loadChunk('account', () => import('./account-menu.tsx'));
+const AccountMenu = lazy(load);
+
+/** The avatar; its menu and what positions it are a quarter of the first load, so they come on demand. */
 export function AvatarMenu({ user }: { user: identity.SessionUser }) {
-  const { dark, running, toggle } = useDarkMode();
+  const [wanted, setWanted] = useState(false);
+  const preload = () => {
+    // A failure is shown when the menu is opened.
+    load().catch(() => undefined);
+  };
+  if (!wanted) {
+    return (
+      <AvatarButton user={user} onPointerEnter={preload} onFocus={preload} onClick={() => setWanted(true)} />
+    );
+  }
   return (
-    <Menu position="bottom-end" width={264} shadow="md" radius="md" trapFocus>
-      <Menu.Target>
-        <button type="button" className={classes.target} aria-label={`Account of ${user.username}`}>
-          <UserAvatar user={user} size={32} />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={classes.who}>
-          <UserAvatar user={user} size={40} />
-          <span className={classes.words}>
-            <span className={classes.name}>{user.username}</span>
-            <span className={classes.mail}>{user.email}</span>
-          </span>
-        </div>
-        <Menu.Divider />
-        <Menu.Item
-          closeMenuOnClick={false}
-          disabled={running}
-          role="menuitemcheckbox"
-          aria-checked={dark}
-          leftSection={<Icon path={mdiWeatherNight} />}
-          rightSection={<span className={classes.switch} data-on={dark || undefined} aria-hidden />}
-          onClick={() => void toggle()}
-        >
-          Dark mode
-        </Menu.Item>
-        <Menu.Item leftSection={<Icon path={mdiKeyboardOutline} />} onClick={() => openDialog('keys')}>
-          Keyboard shortcuts
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<Icon path={mdiLogout} />} onClick={() => void logOut()}>
-          Logout
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ErrorBoundary>
+      <Suspense fallback={<AvatarButton user={user} aria-busy />}>
+        <AccountMenu />
+      </Suspense>
+    </ErrorBoundary>
   );
 }

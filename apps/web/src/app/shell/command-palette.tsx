@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { mdiMagnify } from '@mdi/js';
+import { mdiClose, mdiMagnify } from '@mdi/js';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { errorMessage } from '../../lib/api.ts';
 import { ContactAvatar } from '../../ui/contact-avatar.tsx';
@@ -76,13 +76,17 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
 
   const groups = Map.groupBy(items, (item) => item.group);
   return (
-    <Modal.Root opened onClose={onClose} size={560} yOffset="12dvh" transitionProps={{ duration: 120 }}>
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={560}
+      yOffset="12dvh"
+      centered={false}
+      transitionProps={{ duration: 120 }}
+      classNames={{ content: classes.content! }}
+    >
       <Modal.Overlay backgroundOpacity={0.4} />
-      <Modal.Content
-        radius="md"
-        aria-label="Find a contact, a screen or an action"
-        className={classes.content}
-      >
+      <Modal.Content radius="md" aria-label="Find a contact, a screen or an action">
         <div className={classes.field}>
           <Icon path={mdiMagnify} size={20} className={classes.lens} />
           <input
@@ -106,7 +110,8 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
             data-autofocus
           />
           <button type="button" className={classes.close} onClick={onClose} aria-label="Close">
-            Esc
+            <span className={classes.esc}>Esc</span>
+            <Icon path={mdiClose} size={20} className={classes.cross} />
           </button>
         </div>
         <div id="palette-list" ref={list} role="listbox" aria-label="Results" className={classes.list}>

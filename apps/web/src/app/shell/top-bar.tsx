@@ -22,7 +22,7 @@ export function TopBar({ user, title }: TopBarProps) {
       <Link to="/frontdesk" className={classes.logo} aria-label="Chairline, to the front desk">
         <LogoMark size={28} />
       </Link>
-      <span className={classes.title}>{title}</span>
+      <h1 className={classes.title}>{title}</h1>
       <button type="button" className={classes.search} onClick={() => openDialog('palette')}>
         <Icon path={mdiMagnify} size={16} />
         <span className={classes.searchText}>Find a contact or a screen</span>

@@ -1,0 +1,139 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ConfigError, parseConfig } from './config.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'chairline-config-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const production = () => ({
+  NODE_ENV: 'production',
+  CHAIRLINE_DATA: dataDir,
+  DATABASE_URL: 'postgres://chairline@db.internal/chairline',
+  SESSION_SECRET: 'Zk3vXq8Lw2Rt7Yp5Nb9Mc4Hd6Jf1Gs0Ae',
+  ENCRYPTION_KEY: Buffer.from(Array.from({ length: 32 }, (_, i) => i * 7)).toString('base64'),
+  PUBLIC_URL: 'https://desk.example.com/',
+  PLIVO_AUTH_ID: 'MAXXXXXXXXXXXXXXXXXX',
+  PLIVO_AUTH_TOKEN: 'token',
+});
+
+function problemsOf(env: Record<string, string | undefined>): readonly string[] {
+  try {
+    parseConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('parseConfig in development', () => {
+  it('needs nothing but a data folder', () => {
+    const config = parseConfig({ CHAIRLINE_DATA: dataDir });
+    expect(config).toMatchObject({
+      environment: 'development',
+      host: '127.0.0.1',
+      port: 4000,
+      publicUrl: 'http://localhost:4000',
+      trustProxy: false,
+      database: { url: null },
+      providerTeamName: 'DSS',
+      plivo: null,
+      demo: false,
+      files: { driver: 'local', dir: path.join(dataDir, 'files') },
+    });
+  });
+
+  it('makes secrets once for a data folder and keeps them to its owner', () => {
+    const first = parseConfig({ CHAIRLINE_DATA: dataDir });
+    const second = parseConfig({ CHAIRLINE_DATA: dataDir });
+    expect(second.secrets).toEqual(first.secrets);
+    expect(first.secrets.encryptionKey).toHaveLength(32);
+    const file = path.join(dataDir, 'secrets.json');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file, 'utf8')).toContain(first.secrets.session);
+  });
+
+  it('says so when the kept secrets are damaged, and does not replace them', () => {
+    writeFileSync(path.join(dataDir, 'secrets.json'), '{"sess');
+    expect(problemsOf({ CHAIRLINE_DATA: dataDir })).toEqual([expect.stringContaining('is damaged')]);
+    expect(readFileSync(path.join(dataDir, 'secrets.json'), 'utf8')).toBe('{"sess');
+  });
+
+  it('takes an empty value for none', () => {
+    expect(parseConfig({ CHAIRLINE_DATA: dataDir, PORT: '', REDIS_URL: ' ' })).toMatchObject({
+      port: 4000,
+      redisUrl: null,
+    });
+  });
+});
+
+describe('parseConfig on wrong settings', () => {
+  it.each([
+    ['PORT', 'http', 'PORT must be a port, 1 to 65535.'],
+    ['PORT', '70000', 'PORT must be a port, 1 to 65535.'],
+    ['NODE_ENV', 'prod', 'NODE_ENV must be development, test or production.'],
+    ['CHAIRLINE_DEMO', 'true', 'CHAIRLINE_DEMO must be yes or no.'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],
+    ['DATABASE_POOL', '1', 'DATABASE_POOL must be a number, 2 to 200.'],
+    ['DATABASE_URL', 'mysql://x/y', 'DATABASE_URL must be an address such as postgres://'],
+    ['REDIS_URL', 'localhost:6379', 'REDIS_URL must be an address such as redis://'],
+    ['PUBLIC_URL', 'desk.example.com', 'PUBLIC_URL must be an address such as https://'],
+    ['TRUST_PROXY', 'everyone', 'TRUST_PROXY must be no, the number'],
+    ['SESSION_SECRET', 'short', 'SESSION_SECRET must be at least 32 random characters'],
+    [
+      'SESSION_SECRET',
+      'change-me-change-me-change-me-change-me',
+      'SESSION_SECRET must be at least 32 random characters',
+    ],
+    ['ENCRYPTION_KEY', '0'.repeat(64), 'ENCRYPTION_KEY must be 32 random bytes'],
+    ['PLIVO_API_URL', 'http://127.0.0.1:4001/plivo', 'PLIVO_AUTH_ID and PLIVO_AUTH_TOKEN must be set too'],
+    ['S3_BUCKET', 'files', 'S3_REGION and S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set too'],
+  ])('%s=%s gets one sentence', (name, value, sentence) => {
+    const problems = problemsOf({ CHAIRLINE_DATA: dataDir, [name]: value });
+    expect(problems).toEqual([expect.stringContaining(sentence)]);
+  });
+
+  it('names every wrong setting at once', () => {
+    expect(problemsOf({ CHAIRLINE_DATA: dataDir, PORT: 'x', LOG_LEVEL: 'x' })).toHaveLength(2);
+  });
+});
+
+describe('parseConfig in production', () => {
+  it('accepts a complete environment and writes no secrets', () => {
+    const config = parseConfig({ ...production(), TRUST_PROXY: '10.0.0.0/8, loopback' });
+    expect(config).toMatchObject({
+      environment: 'production',
+      publicUrl: 'https://desk.example.com',
+      trustProxy: ['10.0.0.0/8', 'loopback'],
+      plivo: { apiUrl: null },
+    });
+    expect(() => statSync(path.join(dataDir, 'secrets.json'))).toThrow('ENOENT');
+  });
+
+  it.each([
+    ['SESSION_SECRET', undefined, 'SESSION_SECRET must be set in production'],
+    ['ENCRYPTION_KEY', undefined, 'ENCRYPTION_KEY must be set in production'],
+    ['DATABASE_URL', undefined, 'DATABASE_URL must be set in production'],
+    ['CHAIRLINE_DEMO', 'yes', 'CHAIRLINE_DEMO must not be yes in production'],
+    ['PLIVO_API_URL', 'http://127.0.0.1:4001/plivo', 'PLIVO_API_URL must not be set in production'],
+    ['PUBLIC_URL', 'http://desk.example.com', 'PUBLIC_URL must be set to an https address'],
+  ])('refuses %s=%s', (name, value, sentence) => {
+    expect(problemsOf({ ...production(), [name]: value })).toEqual([expect.stringContaining(sentence)]);
+  });
+
+  it('refuses to run without a carrier', () => {
+    expect(problemsOf({ ...production(), PLIVO_AUTH_ID: undefined, PLIVO_AUTH_TOKEN: undefined })).toEqual([
+      expect.stringContaining('the sandbox does not stand in for the carrier'),
+    ]);
+  });
+
+  it('takes the embedded database when told to', () => {
+    const config = parseConfig({ ...production(), DATABASE_URL: undefined, EMBEDDED_DATABASE: 'yes' });
+    expect(config.database.url).toBeNull();
+  });
+});

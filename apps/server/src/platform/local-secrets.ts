@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+const schema = z.object({
+  /** Signs session tokens. */
+  sessionSecret: z.string().min(32),
+  /** AES-256 key, base64, for what an office entrusts to us. */
+  encryptionKey: z.base64().length(44),
+  /** Credentials between the server and the sandbox's carrier. */
+  plivoAuthId: z.string().min(1),
+  plivoAuthToken: z.string().min(1),
+});
+export type LocalSecrets = z.infer<typeof schema>;
+
+function generateSecrets(): LocalSecrets {
+  return {
+    sessionSecret: randomBytes(48).toString('base64url'),
+    encryptionKey: randomBytes(32).toString('base64'),
+    // The carrier's own form: MA and eighteen capitals or digits.
+    plivoAuthId: `MA${randomBytes(9).toString('hex').toUpperCase()}`,
+    plivoAuthToken: randomBytes(30).toString('base64url'),
+  };
+}
+
+/**
+ * The secrets of a data folder used outside production, made on first use and kept in
+ * `secrets.json` (mode 600), so that no two installations share one.
+ * @param dataDir absolute path of the data folder; made when missing
+ * @throws Error with a sentence for the user when the file cannot be read, written or understood
+ */
+export function loadLocalSecrets(dataDir: string): LocalSecrets {
+  const file = path.join(dataDir, 'secrets.json');
+  try {
+    // Others may pass through, for the database's own user; they can list and read nothing.
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+    if (!existsSync(file)) writeOnce(file, `${JSON.stringify(generateSecrets(), null, 2)}\n`);
+  } catch (error) {
+    throw new Error(`The data folder ${dataDir} cannot be used: ${describe(error)}.`, { cause: error });
+  }
+  return readSecrets(file);
+}
+
+/** Of two programs that start at once one writes; the file is there whole or not at all. */
+function writeOnce(file: string, text: string): void {
+  const draft = `${file}.${process.pid}`;
+  try {
+    writeFileSync(draft, text, { mode: 0o600 });
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function readSecrets(file: string): LocalSecrets {
+  let parsed: z.ZodSafeParseResult<LocalSecrets>;
+  try {
+    parsed = schema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    if (error instanceof SyntaxError) parsed = schema.safeParse(null);
+    else throw new Error(`${file} cannot be read: ${describe(error)}.`, { cause: error });
+  }
+  if (parsed.success) return parsed.data;
+  throw new Error(`${file} is damaged: restore it from a back-up, or remove it to have new secrets made.`);
+}
+
+function describe(error: unknown): string {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EACCES':
+    case 'EPERM':
+      return 'this user has no right to write there';
+    case 'EROFS':
+      return 'it is on a read-only file system';
+    case 'ENOSPC':
+      return 'the disk is full';
+    case 'ENOTDIR':
+      return 'a part of its path is a file';
+    default:
+      return error instanceof Error ? error.message : String(error);
+  }
+}

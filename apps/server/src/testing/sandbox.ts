@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+export interface TestSandbox {
+  url: string;
+  /** Base for the carrier's SDK. */
+  plivoApiUrl: string;
+  control(path: string, body?: unknown): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** The outside world as a process of its own, as `npm start` runs it. */
+export async function startSandbox(appUrl: string): Promise<TestSandbox> {
+  const port = await freePort();
+  const main = new URL('../../../sandbox/src/main.ts', import.meta.url).pathname;
+  const child: ChildProcess = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env.PATH,
+      SANDBOX_PORT: String(port),
+      SANDBOX_APP_URL: appUrl,
+      PLIVO_AUTH_ID: 'MATESTACCOUNT0000000',
+      PLIVO_AUTH_TOKEN: 'test-token',
+    },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => Promise.reject(new Error('the sandbox ended at start'))),
+  ]);
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    plivoApiUrl: `${url}/plivo`,
+    async control(path, body) {
+      const response = await fetch(
+        `${url}/control${path}`,
+        body === undefined
+          ? {}
+          : {
+              method: 'POST',
+              headers: { 'content-type': 'application/json' },
+              body: JSON.stringify(body),
+            },
+      );
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+      return response.json();
+    },
+    async close() {
+      const ended = once(child, 'exit');
+      child.disconnect();
+      await ended;
+    },
+  };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}

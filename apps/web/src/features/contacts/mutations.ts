@@ -1,0 +1,67 @@
+import { contacts as contract } from '@chairline/contract';
+import { call, errorMessage } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { notify } from '../../ui/notify.tsx';
+import { contactName } from './contact-name.ts';
+import type { Contact } from './contacts-state.ts';
+import { receiveContact, selectContact, showContact, useContacts } from './store.ts';
+
+/** The API client shows a 400 and a 403 itself. */
+const isShownAlready = (error: unknown) =>
+  error instanceof ApiError && (error.status === 400 || error.status === 403);
+
+async function sendNeedsAnswer(id: number, needs_answer: boolean): Promise<boolean> {
+  const held = selectContact(useContacts.getState(), id);
+  if (!held) return false;
+  const shown: Contact = { ...held, needs_answer };
+  showContact(shown);
+  try {
+    const { contact } = await call(contract.setNeedsAnswer, { params: { id }, body: { needs_answer } });
+    receiveContact(contact);
+    return true;
+  } catch (error) {
+    // Back to what it was, unless an event brought something newer meanwhile.
+    if (useContacts.getState().contacts.get(id) === shown) showContact(held);
+    if (!isShownAlready(error)) {
+      notify({ message: `${contactName(held)} was not changed. ${errorMessage(error)}`, kind: 'error' });
+    }
+    return false;
+  }
+}
+
+/** Marks a contact as done or as needing an answer, at once, and offers to undo it. */
+export async function setNeedsAnswer(id: number, needsAnswer: boolean): Promise<void> {
+  const contact = selectContact(useContacts.getState(), id);
+  if (!contact || !(await sendNeedsAnswer(id, needsAnswer))) return;
+  const name = contactName(contact);
+  notify({
+    message: needsAnswer ? `${name} needs an answer` : `${name} is done`,
+    action: { label: 'Undo', onClick: () => void sendNeedsAnswer(id, !needsAnswer) },
+  });
+}
+
+/** Turns the mark of a contact around. */
+export function toggleNeedsAnswer(id: number): void {
+  const contact = selectContact(useContacts.getState(), id);
+  if (contact) void setNeedsAnswer(id, !contact.needs_answer);
+}
+
+/**
+ * Gives a contact its name. @returns whether the server took it; what went wrong is shown here.
+ */
+export async function nameContact(id: number, first_name: string, last_name: string): Promise<boolean> {
+  try {
+    const { contact } = await call(contract.updateContact, {
+      params: { id },
+      body: { first_name, last_name },
+    });
+    receiveContact(contact);
+    notify({ message: contract.contactMessages.updated, kind: 'success' });
+    return true;
+  } catch (error) {
+    if (!isShownAlready(error)) {
+      notify({ message: `${contract.contactMessages.updateFailed}. ${errorMessage(error)}`, kind: 'error' });
+    }
+    return false;
+  }
+}

@@ -1,0 +1,67 @@
+import { contacts as contract, type LiveEventType } from '@chairline/contract';
+import { create } from 'zustand';
+import { live } from '../../lib/live.ts';
+import {
+  applyContactEvent,
+  distrustAll,
+  emptyContactsState,
+  putContact,
+  type Contact,
+  type ContactEvent,
+  type ContactsState,
+} from './contacts-state.ts';
+
+/** The office's contacts as far as this page knows them; events keep it equal to a fresh fetch. */
+export const useContacts = create<ContactsState>(() => emptyContactsState);
+
+/** A contact for the screen: the true copy, else the one from before a gap. */
+export function selectContact(state: ContactsState, id: number): Contact | undefined {
+  return state.contacts.get(id) ?? state.outdated.get(id);
+}
+
+/** Takes a contact from an answer. */
+export function receiveContact(contact: Contact): void {
+  useContacts.setState((state) => putContact(state, contact));
+}
+
+/** Replaces the held copy without a new version, for what is shown before the server confirmed it. */
+export function showContact(contact: Contact): void {
+  useContacts.setState((state) => ({
+    contacts: new Map(state.contacts).set(contact.contact_id, contact),
+  }));
+}
+
+const eventTypes = [...Object.keys(contract.contactEvents), 'addMessage', 'updateMessage', 'readThread'];
+
+let waiting: ContactEvent[] = [];
+
+function flush(): void {
+  const events = waiting;
+  waiting = [];
+  useContacts.setState((state) => events.reduce(applyContactEvent, state));
+}
+
+const resyncListeners = new Set<() => void>();
+
+/** Calls `listener` after a gap in the events, once the held contacts are marked as not to be trusted. */
+export function onContactsDistrusted(listener: () => void): void {
+  resyncListeners.add(listener);
+}
+
+let following = false;
+
+/** Ties the store to the live events, once: to be called before the first fetch. */
+export function followContacts(): void {
+  if (following) return;
+  following = true;
+  for (const type of eventTypes) {
+    live.on(type as LiveEventType, (payload) => {
+      if (waiting.length === 0) queueMicrotask(flush);
+      waiting.push({ type, payload } as ContactEvent);
+    });
+  }
+  live.onResync(() => {
+    useContacts.setState(distrustAll);
+    for (const listener of resyncListeners) listener();
+  });
+}

@@ -1,0 +1,62 @@
+import type { Virtualizer } from '@tanstack/react-virtual';
+import { useCallback, type KeyboardEvent, type RefObject } from 'react';
+import { useHotkeys } from '../../lib/hotkeys.ts';
+import { setActive, useListView } from './list-view.ts';
+import { toggleNeedsAnswer } from './mutations.ts';
+
+interface ListKeys {
+  ids: readonly number[];
+  selectedId: number | null;
+  scroll: RefObject<HTMLDivElement | null>;
+  virtualizer: Pick<Virtualizer<HTMLDivElement, Element>, 'scrollToIndex'>;
+}
+
+/** j, k and the arrows through the list, e for done; Enter opens, being the key of a link. */
+export function useListKeys({ ids, selectedId, scroll, virtualizer }: ListKeys) {
+  const focusRow = useCallback(
+    (index: number) => {
+      const id = ids[index];
+      if (id === undefined) return;
+      setActive(id);
+      virtualizer.scrollToIndex(index, { align: 'auto' });
+      const focus = () => scroll.current?.querySelector<HTMLElement>(`a[data-contact="${id}"]`)?.focus();
+      // A row outside the window is there one frame after the scroll.
+      if (scroll.current?.querySelector(`a[data-contact="${id}"]`)) focus();
+      else requestAnimationFrame(() => requestAnimationFrame(focus));
+    },
+    [ids, scroll, virtualizer],
+  );
+
+  const move = (step: number) => {
+    const { activeId } = useListView.getState();
+    const inList = scroll.current?.contains(document.activeElement) ?? false;
+    const from = ids.indexOf((inList ? activeId : selectedId) ?? activeId ?? -1);
+    if (from < 0) focusRow(0);
+    else focusRow(Math.min(Math.max(from + step, 0), ids.length - 1));
+  };
+
+  /** Arrows, Home and End move in the list only while it has the focus; elsewhere they scroll what they are in. */
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.key === 'ArrowDown') move(1);
+    else if (event.key === 'ArrowUp') move(-1);
+    else if (event.key === 'Home') focusRow(0);
+    else if (event.key === 'End') focusRow(ids.length - 1);
+    else return;
+    event.preventDefault();
+  };
+
+  const markDone = () => {
+    const inList = scroll.current?.contains(document.activeElement) ?? false;
+    const id = (inList ? useListView.getState().activeId : null) ?? selectedId;
+    if (id !== null) toggleNeedsAnswer(id);
+  };
+
+  useHotkeys({
+    j: { label: 'Next contact', group: 'Contacts', run: () => move(1) },
+    k: { label: 'Previous contact', group: 'Contacts', run: () => move(-1) },
+    e: { label: 'Done, or needs an answer again', group: 'Contacts', run: markDone },
+  });
+
+  return { focusFirst: useCallback(() => focusRow(0), [focusRow]), onKeyDown };
+}

@@ -1,0 +1,57 @@
+import { inbox } from '@chairline/contract';
+import {
+  mdiPhoneIncomingOutline,
+  mdiPhoneInTalkOutline,
+  mdiPhoneMissedOutline,
+  mdiPhoneOutgoingOutline,
+} from '@mdi/js';
+import { memo } from 'react';
+import { formatTime } from '../../../ui/format-date.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import type { CommItem } from '../thread-window.ts';
+import classes from './thread.module.css';
+
+const icons: Record<string, string> = {
+  'Call Missed': mdiPhoneMissedOutline,
+  'On Going': mdiPhoneInTalkOutline,
+  'Call Made': mdiPhoneOutgoingOutline,
+};
+
+/** 48 s, 3 min 12 s, 1 h 4 min. */
+export function formatDuration(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+interface CallCardProps {
+  item: CommItem;
+  timezone: string;
+  highlighted: boolean;
+}
+
+/** A call in one line: direction, whether it was missed, how long, who. */
+export const CallCard = memo(function CallCard({ item, timezone, highlighted }: CallCardProps) {
+  const words = inbox.directionTooltip(item);
+  const missed = words === 'Call Missed';
+  const who = item.users.map((user) => user.full_name || user.username).join(', ');
+  const facts = [
+    words,
+    item.call_duration !== null && !missed ? formatDuration(item.call_duration) : null,
+    who || null,
+  ].filter(Boolean);
+  return (
+    <div className={classes.line}>
+      <div
+        className={classes.call}
+        data-missed={missed || undefined}
+        data-highlighted={highlighted || undefined}
+      >
+        <Icon path={icons[words] ?? mdiPhoneIncomingOutline} size={16} />
+        <span className={classes.callFacts}>{facts.join(' · ')}</span>
+        <time dateTime={item.date}>{formatTime(item.date, timezone)}</time>
+      </div>
+    </div>
+  );
+});

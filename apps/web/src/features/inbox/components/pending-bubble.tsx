@@ -1,0 +1,53 @@
+import { mdiClockOutline, mdiPaperclip } from '@mdi/js';
+import { formatTime } from '../../../ui/format-date.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import type { OutboxEntry } from '../outbox-state.ts';
+import { retryOutbox } from '../outbox.ts';
+import { MessageText } from './text-bubble.tsx';
+import classes from './thread.module.css';
+
+interface PendingBubbleProps {
+  entry: OutboxEntry;
+  startsRun: boolean;
+  userName: string;
+  timezone: string;
+}
+
+/** A text the server has not confirmed: on its way, or waiting for a connection. */
+export function PendingBubble({ entry, startsRun, userName, timezone }: PendingBubbleProps) {
+  const waiting = entry.state === 'waiting';
+  return (
+    <div className={classes.message} data-ours data-run={startsRun || undefined}>
+      {startsRun ? (
+        <p className={classes.caption}>
+          <span className={classes.author}>{userName}</span>
+          <time dateTime={entry.at}>{formatTime(entry.at, timezone)}</time>
+        </p>
+      ) : null}
+      {entry.files.map((file) => (
+        <span key={file.name} className={classes.chip}>
+          <Icon path={mdiPaperclip} size={16} />
+          <span className={classes.chipName}>{file.name}</span>
+        </span>
+      ))}
+      {entry.text !== '' ? (
+        <div className={classes.bubble} data-pending>
+          <MessageText text={entry.text} />
+        </div>
+      ) : null}
+      <p className={classes.state} role="status">
+        {waiting ? (
+          <>
+            <Icon path={mdiClockOutline} size={14} />
+            <span>Not sent yet – waiting for connection</span>
+            <button type="button" className={classes.textButton} onClick={retryOutbox}>
+              Try now
+            </button>
+          </>
+        ) : (
+          'Sending…'
+        )}
+      </p>
+    </div>
+  );
+}

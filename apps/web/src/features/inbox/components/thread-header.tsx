@@ -1,0 +1,98 @@
+import { formatPhone } from '@chairline/contract';
+import { mdiAccountPlusOutline, mdiArrowLeft, mdiCheck, mdiReplyOutline } from '@mdi/js';
+import { useEffect, useRef, useState } from 'react';
+import {
+  allNumbers,
+  contactName,
+  isNamed,
+  toggleNeedsAnswer,
+  useContactTypes,
+  type Contact,
+  type ContactExtras,
+} from '../../contacts/index.ts';
+import { ContactAvatar } from '../../../ui/contact-avatar.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { NameForm } from './name-form.tsx';
+import classes from './thread-header.module.css';
+
+interface ThreadHeaderProps {
+  contactId: number;
+  contact: Contact | undefined;
+  extras: ContactExtras | undefined;
+  onBack: () => void;
+}
+
+function sharedNote(shared: ContactExtras['shares_number_with']): string | null {
+  if (shared.length === 0) return null;
+  const names = [...new Set(shared.map((other) => other.full_name || formatPhone(other.number)))];
+  const last = names.pop()!;
+  return `This number is shared with ${names.length > 0 ? `${names.join(', ')} and ` : ''}${last}`;
+}
+
+/** Whose thread it is, with numbers, whether an answer is due, and a name for a number without one. */
+export function ThreadHeader({ contactId, contact, extras, onBack }: ThreadHeaderProps) {
+  const [naming, setNaming] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const types = useContactTypes();
+  const unnamed = contact !== undefined && !isNamed(contact);
+
+  // On a phone the thread takes the list's place: the focus goes with it.
+  useEffect(() => {
+    if (matchMedia('(max-width: 768px)').matches) heading.current?.focus({ preventScroll: true });
+  }, [contactId]);
+
+  if (!contact) {
+    return (
+      <header className={classes.header} aria-busy="true">
+        <BackButton onBack={onBack} />
+        <span className={classes.avatarSpace} />
+        <span className={classes.nameSpace} />
+      </header>
+    );
+  }
+  const name = contactName(contact);
+  const type = types.get(contact.contact_type);
+  const note = extras ? sharedNote(extras.shares_number_with) : null;
+  const numbers = unnamed ? [] : allNumbers(contact).map(formatPhone);
+  const about = [type?.type_name, ...numbers, ...(unnamed ? ['Nobody has named this number yet'] : [])];
+  const waiting = contact.needs_answer;
+  return (
+    <>
+      <header className={classes.header}>
+        <BackButton onBack={onBack} />
+        <ContactAvatar contact={contact} typeColor={type?.color} size={32} />
+        <div className={classes.who}>
+          <h2 ref={heading} tabIndex={-1} className={classes.name} title={name}>
+            {name}
+          </h2>
+          <p className={classes.about}>{about.filter(Boolean).join(' · ') || contact.email}</p>
+        </div>
+        {unnamed && !naming ? (
+          <button type="button" className={classes.action} onClick={() => setNaming(true)}>
+            <Icon path={mdiAccountPlusOutline} size={18} />
+            <span className={classes.actionWords}>Name this contact</span>
+          </button>
+        ) : null}
+        <button
+          type="button"
+          className={classes.action}
+          data-tip={waiting ? 'Done (e)' : 'Needs an answer (e)'}
+          onClick={() => toggleNeedsAnswer(contactId)}
+        >
+          <Icon path={waiting ? mdiCheck : mdiReplyOutline} size={18} />
+          <span className={classes.actionWords}>{waiting ? 'Mark as done' : 'Needs an answer'}</span>
+        </button>
+      </header>
+      {naming && unnamed ? <NameForm contactId={contactId} onClose={() => setNaming(false)} /> : null}
+      {note ? <p className={classes.note}>{note}</p> : null}
+    </>
+  );
+}
+
+function BackButton({ onBack }: { onBack: () => void }) {
+  return (
+    <button type="button" className={classes.back} aria-label="Back to the contacts" onClick={onBack}>
+      <Icon path={mdiArrowLeft} size={22} />
+    </button>
+  );
+}

@@ -1,0 +1,83 @@
+import { memo } from 'react';
+import { formatDay } from '../../../ui/format-date.ts';
+import type { ThreadRow } from '../thread-rows.ts';
+import { CallCard } from './call-card.tsx';
+import { EmailCard } from './email-card.tsx';
+import { PendingBubble } from './pending-bubble.tsx';
+import { TextBubble } from './text-bubble.tsx';
+import type { ViewerTarget } from './viewer.tsx';
+import classes from './thread.module.css';
+
+interface ThreadRowViewProps {
+  row: ThreadRow;
+  contactName: string;
+  timezone: string;
+  /** The day it is now, so that "Today" becomes "Yesterday" at midnight. */
+  today: string;
+  userName: string;
+  highlighted: boolean;
+  onView: (target: ViewerTarget) => void;
+}
+
+type RowPair = [ThreadRowViewProps, ThreadRowViewProps];
+
+/** Rows are built anew with every change of the thread; only what one shows makes it render again. */
+function isSame(...[before, after]: RowPair): boolean {
+  const { row: a, ...restA } = before;
+  const { row: b, ...restB } = after;
+  const keys = Object.keys(restA) as (keyof typeof restA)[];
+  if (keys.some((key) => restA[key] !== restB[key])) return false;
+  if (a.kind === 'item' && b.kind === 'item') {
+    return a.item === b.item && a.startsRun === b.startsRun && a.showsState === b.showsState;
+  }
+  if (a.kind === 'pending' && b.kind === 'pending') return a.entry === b.entry && a.startsRun === b.startsRun;
+  if (a.kind === 'day' && b.kind === 'day') return a.day === b.day;
+  return a.kind === b.kind;
+}
+
+export const ThreadRowView = memo(function ThreadRowView(props: ThreadRowViewProps) {
+  const { row, contactName, timezone, userName, highlighted, onView } = props;
+  switch (row.kind) {
+    case 'day':
+      return (
+        <div className={classes.day}>
+          <span>{formatDay(row.date, timezone)}</span>
+        </div>
+      );
+    case 'unread':
+      return (
+        <div className={classes.unread}>
+          <span>New since you last looked</span>
+        </div>
+      );
+    case 'pending':
+      return (
+        <PendingBubble entry={row.entry} startsRun={row.startsRun} userName={userName} timezone={timezone} />
+      );
+    case 'item':
+      if (row.item.kind === 'call') {
+        return <CallCard item={row.item} timezone={timezone} highlighted={highlighted} />;
+      }
+      if (row.item.kind === 'email') {
+        return (
+          <EmailCard
+            item={row.item}
+            timezone={timezone}
+            highlighted={highlighted}
+            contactName={contactName}
+          />
+        );
+      }
+      return (
+        <TextBubble
+          item={row.item}
+          startsRun={row.startsRun}
+          showsState={row.showsState}
+          contactName={contactName}
+          timezone={timezone}
+          highlighted={highlighted}
+          onView={onView}
+        />
+      );
+  }
+}, isSame);

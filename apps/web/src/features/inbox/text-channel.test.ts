@@ -1,0 +1,53 @@
+import { inbox } from '@chairline/contract';
+import { describe, expect, it } from 'vitest';
+import { makeContact } from '../contacts/make-contact.ts';
+import { textableNumbers } from '../contacts/contact-detail.ts';
+import { pickChannel } from './text-channel.ts';
+
+const cell = { number: '5035550177', label: 'Cell' } as const;
+const home = { number: '5035550178', label: 'Home' } as const;
+const office = '5035550100';
+const extras = { opted_out: [] as string[], recommended_number: null as string | null };
+
+const pick = (change: Partial<Parameters<typeof pickChannel>[0]>) =>
+  pickChannel({ officeNumber: office, numbers: [cell, home], chosen: null, extras, ...change });
+
+describe('pickChannel', () => {
+  it('prefers the chosen, then the recommended, then the first', () => {
+    const recommended = { ...extras, recommended_number: home.number };
+    expect(pick({ extras: recommended }).to).toBe(home.number);
+    expect(pick({ extras: recommended, chosen: cell.number }).to).toBe(cell.number);
+    expect(pick({}).to).toBe(cell.number);
+    expect(pick({ chosen: '5035550199' }).to).toBe(cell.number);
+  });
+
+  it('passes over a number that asked us to stop, and says so when there is no other', () => {
+    const stopped = { opted_out: [cell.number], recommended_number: cell.number };
+    expect(pick({ extras: stopped })).toEqual({ to: home.number, blocked: null });
+    expect(pick({ extras: stopped, numbers: [cell] }).blocked).toBe(inbox.inboxMessages.optedOut);
+    expect(pick({ extras: stopped, chosen: cell.number }).blocked).toBe(inbox.inboxMessages.optedOut);
+  });
+
+  it('says what is missing', () => {
+    expect(pick({ officeNumber: null }).blocked).toBe(inbox.inboxMessages.noTextNumber);
+    expect(pick({ numbers: [] })).toEqual({
+      to: null,
+      blocked: 'None of this contact’s numbers takes texts.',
+    });
+  });
+});
+
+describe('textableNumbers', () => {
+  it('names each number once and leaves out those that take no texts', () => {
+    const contact = makeContact({
+      ph1: '5035550177',
+      ph2: '5035550177',
+      ph3: '5035550179',
+      textable3: false,
+    });
+    expect(textableNumbers(contact)).toEqual([{ number: '5035550177', label: 'Cell' }]);
+    expect(textableNumbers(makeContact({ phone_num: '5035550142' }))).toEqual([
+      { number: '5035550142', label: '' },
+    ]);
+  });
+});

@@ -1,0 +1,132 @@
+import { inbox, type LivePayload } from '@chairline/contract';
+import type { Virtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { call } from '../../lib/api.ts';
+import type { ContactExtras } from '../contacts/index.ts';
+import { announce } from '../../ui/announcer.tsx';
+import { onItemEvent } from './store.ts';
+import { loadNewest } from './thread-loader.ts';
+import type { ThreadRow } from './thread-rows.ts';
+import { holdsNewest, type ThreadWindow } from './thread-window.ts';
+
+/** Within this many pixels of the end the newest counts as seen. */
+const AT_END = 40;
+/** The newest must be in view this long, in milliseconds, before it counts as read. */
+const READ_AFTER_MS = 500;
+
+interface EndInput {
+  contactId: number;
+  window: ThreadWindow;
+  rows: readonly ThreadRow[];
+  virtualizer: Pick<Virtualizer<HTMLDivElement, Element>, 'scrollToEnd'>;
+  scroll: RefObject<HTMLDivElement | null>;
+  extras: ContactExtras | undefined;
+  /** A jump decides where the thread opens. */
+  held: boolean;
+}
+
+/**
+ * The end of the thread: opens there, counts what came in while scrolled up, and tells the server that the newest
+ * was read once it was really seen.
+ */
+export function useThreadEnd({ contactId, window, rows, virtualizer, scroll, extras, held }: EndInput) {
+  const [far, setFar] = useState(false);
+  const [fresh, setFresh] = useState(0);
+  const [atEnd, setAtEnd] = useState(true);
+  const opened = useRef(false);
+
+  useLayoutEffect(() => {
+    if (opened.current || rows.length === 0) return;
+    opened.current = true;
+    if (!held) virtualizer.scrollToEnd();
+  }, [rows.length, held, virtualizer]);
+
+  const newest = holdsNewest(window);
+  const look = useCallback(() => {
+    const element = scroll.current;
+    if (!element) return;
+    const below = element.scrollHeight - element.scrollTop - element.clientHeight;
+    setFar(below > inbox.SCROLL_ARROW_AFTER || !newest);
+    setAtEnd(below <= AT_END && newest);
+    if (below <= AT_END && newest) setFresh(0);
+  }, [scroll, newest]);
+  useEffect(() => {
+    const element = scroll.current;
+    if (!element) return undefined;
+    element.addEventListener('scroll', look, { passive: true });
+    const size = new ResizeObserver(look);
+    size.observe(element);
+    look();
+    return () => {
+      element.removeEventListener('scroll', look);
+      size.disconnect();
+    };
+  }, [scroll, look, rows.length]);
+
+  const seeingEnd = useRef(atEnd);
+  useEffect(() => {
+    seeingEnd.current = atEnd;
+  }, [atEnd]);
+  useEffect(
+    () =>
+      onItemEvent(({ type, payload }: { type: string; payload: LivePayload<'addMessage'> }) => {
+        const { item } = payload;
+        if (type !== 'addMessage' || item.contact_id !== contactId || !inbox.isFromContact(item)) return;
+        announce(item.kind === 'text' ? `New text: ${item.message}` : 'Something new in this conversation');
+        if (!seeingEnd.current) setFresh((count) => count + 1);
+      }),
+    [contactId],
+  );
+
+  const toEnd = useCallback(() => {
+    setFresh(0);
+    if (newest) virtualizer.scrollToEnd();
+    else void loadNewest(contactId).then(() => requestAnimationFrame(() => virtualizer.scrollToEnd()));
+  }, [contactId, newest, virtualizer]);
+
+  // Our own text is always brought into view.
+  const lastPending = rows.findLast((row) => row.kind === 'pending')?.key;
+  useEffect(() => {
+    if (lastPending) virtualizer.scrollToEnd();
+  }, [lastPending, virtualizer]);
+
+  useMarkRead({ contactId, window, extras, seen: atEnd && window.phase === 'ready' });
+  return { far, fresh, toEnd };
+}
+
+function useMarkRead({
+  contactId,
+  window,
+  extras,
+  seen,
+}: Pick<EndInput, 'contactId' | 'window' | 'extras'> & { seen: boolean }): void {
+  const [visible, setVisible] = useState(() => document.visibilityState === 'visible' && document.hasFocus());
+  useEffect(() => {
+    const look = () => setVisible(document.visibilityState === 'visible' && document.hasFocus());
+    document.addEventListener('visibilitychange', look);
+    addEventListener('focus', look);
+    addEventListener('blur', look);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      removeEventListener('focus', look);
+      removeEventListener('blur', look);
+    };
+  }, []);
+  const newestId = window.items.at(-1)?.comm_participant_id;
+  const due =
+    seen &&
+    visible &&
+    extras !== undefined &&
+    newestId !== undefined &&
+    newestId > (extras.last_read_id ?? 0);
+  useEffect(() => {
+    if (!due) return undefined;
+    const timer = setTimeout(() => {
+      call(inbox.readThread, { params: { id: contactId }, body: { last_read_id: newestId } }).catch(
+        // Nothing the reader can do about it: the next look at the thread's end tells the server again.
+        (error: unknown) => console.warn('The thread could not be marked as read', error),
+      );
+    }, READ_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [due, contactId, newestId]);
+}
