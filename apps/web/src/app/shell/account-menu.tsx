@@ -52,7 +52,7 @@ export default function AccountMenu() {
           checked={dark}
           onChange={() => void toggle()}
           disabled={running}
-          checkIcon={<></>}
+          classNames={{ itemIndicator: classes.indicator! }}
           rightSection={<span className={classes.switch} data-on={dark || undefined} aria-hidden />}
         >
           <span className={classes.check}>

@@ -1,0 +1,91 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync, type SpawnOptions } from 'node:child_process';
+import { chownSync, lchownSync, lstatSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * As whom PostgreSQL runs. It refuses root, so that as root it is either another user, who has to
+ * reach the programs and the data, or ourselves under another number in a namespace of our own.
+ */
+export interface HostUser {
+  kind: 'self' | 'other' | 'namespace';
+  /** Who the database's files must belong to; null: whoever makes them. */
+  owner: { uid: number; gid: number } | null;
+  spawn(command: string, args: readonly string[], options: SpawnOptions): ChildProcess;
+}
+
+const self: HostUser = {
+  kind: 'self',
+  owner: null,
+  spawn: (command, args, options) => spawn(command, args, options),
+};
+
+function otherUser(uid: number, gid: number): HostUser {
+  return {
+    kind: 'other',
+    owner: { uid, gid },
+    spawn: (command, args, options) => spawn(command, args, { ...options, uid, gid }),
+  };
+}
+
+const UNSHARE = ['--user', '--map-user=1000', '--map-group=1000', '--'];
+
+const namespace: HostUser = {
+  kind: 'namespace',
+  owner: { uid: 0, gid: 0 },
+  // unshare replaces itself by the program, so the number we get is the program's.
+  spawn: (command, args, options) => spawn('unshare', [...UNSHARE, command, ...args], options),
+};
+
+/**
+ * Chooses the user for PostgreSQL.
+ * @param dir the database's folder, made already
+ * @param postgres path of its program
+ * @returns null when we are root and no user can reach both: the caller has to move them
+ */
+export function chooseHostUser(dir: string, postgres: string): HostUser | null {
+  if (process.getuid?.() !== 0) return self;
+  const { uid, gid } = chooseUser(dir);
+  if (canReach(dir, uid, gid) && canRun(postgres, uid, gid)) return otherUser(uid, gid);
+  return hasNamespaces(postgres) ? namespace : null;
+}
+
+/** The user for files at a place that everyone reaches. */
+export function chooseOther(dir: string): HostUser {
+  const { uid, gid } = chooseUser(dir);
+  return otherUser(uid, gid);
+}
+
+/** Whoever has the data already (a volume, an earlier start without root), else nobody. */
+function chooseUser(dir: string): { uid: number; gid: number } {
+  for (const place of [path.join(dir, 'data'), dir]) {
+    const stat = statSync(place, { throwIfNoEntry: false });
+    if (stat && stat.uid !== 0) return { uid: stat.uid, gid: stat.gid };
+  }
+  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }).trim());
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}
+
+function canReach(dir: string, uid: number, gid: number): boolean {
+  return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', dir], { uid, gid, cwd: '/' }).status === 0;
+}
+
+function canRun(program: string, uid: number, gid: number): boolean {
+  return spawnSync(program, ['--version'], { uid, gid, cwd: '/' }).status === 0;
+}
+
+function hasNamespaces(postgres: string): boolean {
+  return spawnSync('unshare', [...UNSHARE, postgres, '--version'], { cwd: '/' }).status === 0;
+}
+
+/** Gives a folder and all in it to a user; does nothing when the folder is theirs already. */
+export function giveTree(dir: string, owner: { uid: number; gid: number } | null): void {
+  if (!owner) return;
+  const stat = lstatSync(dir);
+  if (stat.uid === owner.uid) return;
+  // With file types, links are listed but never followed.
+  for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
+    lchownSync(path.join(entry.parentPath, entry.name), owner.uid, owner.gid);
+  }
+  // The folder itself last: if this is cut short, the next start does it again.
+  chownSync(dir, owner.uid, owner.gid);
+}
