@@ -16,7 +16,7 @@ import { explainFileError, StartError } from './embedded/start-error.ts';
 export { StartError } from './embedded/start-error.ts';
 
 export interface EmbeddedOptions {
-  /** Chairline's data folder (`config.dataDir`); the database is in its folder `postgres`. */
+  /** The database's own folder, `postgres` in Chairline's data folder. */
   dataDir: string;
   /** false for tests alone: much faster, but a crash of the machine may ruin the data. Default true. */
   fsync?: boolean;

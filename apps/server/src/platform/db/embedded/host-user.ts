@@ -27,14 +27,21 @@ function otherUser(uid: number, gid: number): HostUser {
   };
 }
 
-const UNSHARE = ['--user', '--map-user=1000', '--map-group=1000', '--'];
+/** Root outside and nobody inside: the same rights to files, and PostgreSQL sees no root. */
+function intoNamespace(): string[] {
+  const { uid, gid } = idOfNobody();
+  return ['--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'];
+}
 
-const namespace: HostUser = {
-  kind: 'namespace',
-  owner: { uid: 0, gid: 0 },
-  // unshare replaces itself by the program, so the number we get is the program's.
-  spawn: (command, args, options) => spawn('unshare', [...UNSHARE, command, ...args], options),
-};
+function inNamespace(): HostUser {
+  const prefix = intoNamespace();
+  return {
+    kind: 'namespace',
+    owner: { uid: 0, gid: 0 },
+    // unshare replaces itself by the program, so the number we get is the program's.
+    spawn: (command, args, options) => spawn('unshare', [...prefix, command, ...args], options),
+  };
+}
 
 /**
  * Chooses the user for PostgreSQL.
@@ -46,7 +53,7 @@ export function chooseHostUser(dir: string, postgres: string): HostUser | null {
   if (process.getuid?.() !== 0) return self;
   const { uid, gid } = chooseUser(dir);
   if (canReach(dir, uid, gid) && canRun(postgres, uid, gid)) return otherUser(uid, gid);
-  return hasNamespaces(postgres) ? namespace : null;
+  return hasNamespaces(postgres) ? inNamespace() : null;
 }
 
 /** The user for files at a place that everyone reaches. */
@@ -61,8 +68,12 @@ function chooseUser(dir: string): { uid: number; gid: number } {
     const stat = statSync(place, { throwIfNoEntry: false });
     if (stat && stat.uid !== 0) return { uid: stat.uid, gid: stat.gid };
   }
-  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }).trim());
-  return { uid: idOf('-u'), gid: idOf('-g') };
+  return idOfNobody();
+}
+
+function idOfNobody(): { uid: number; gid: number } {
+  const ask = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }).trim());
+  return { uid: ask('-u'), gid: ask('-g') };
 }
 
 function canReach(dir: string, uid: number, gid: number): boolean {
@@ -74,7 +85,7 @@ function canRun(program: string, uid: number, gid: number): boolean {
 }
 
 function hasNamespaces(postgres: string): boolean {
-  return spawnSync('unshare', [...UNSHARE, postgres, '--version'], { cwd: '/' }).status === 0;
+  return spawnSync('unshare', [...intoNamespace(), postgres, '--version'], { cwd: '/' }).status === 0;
 }
 
 /** Gives a folder and all in it to a user; does nothing when the folder is theirs already. */

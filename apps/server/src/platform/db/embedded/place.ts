@@ -39,18 +39,17 @@ const SHARED_HOME = '/var/lib/chairline';
 const LEAST_SPACE_MB = 150;
 
 /**
- * Finds or makes the place of a data folder's database, `<dataDir>/postgres`.
+ * Finds or makes the place of a database.
+ * @param dataDir the database's folder, absolute; a link to another is followed
  * @throws StartError when there is no space
  */
 export function preparePlace(dataDir: string): Place {
-  const link = path.join(dataDir, 'postgres');
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
-  mkdirSync(link, { recursive: true, mode: 0o711 });
-  checkSpace(link);
+  checkSpace(dataDir);
   const binaries = findBinaries();
-  const user = chooseHostUser(realpathSync(link), binaries.postgres);
-  if (user) return placeIn(dataDir, realpathSync(link), binaries, user);
-  return moveToSharedHome(dataDir, link, binaries);
+  const home = realpathSync(dataDir);
+  const user = chooseHostUser(home, binaries.postgres);
+  return user ? placeIn(dataDir, home, binaries, user) : moveToSharedHome(dataDir, binaries);
 }
 
 function placeIn(shown: string, home: string, binaries: Binaries, user: HostUser): Place {
@@ -66,17 +65,17 @@ function placeIn(shown: string, home: string, binaries: Binaries, user: HostUser
   };
 }
 
-function moveToSharedHome(dataDir: string, link: string, installed: Binaries): Place {
+function moveToSharedHome(dataDir: string, installed: Binaries): Place {
   const home = path.join(SHARED_HOME, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
   mkdirSync(SHARED_HOME, { recursive: true, mode: 0o711 });
-  if (!lstatSync(link).isSymbolicLink()) {
+  if (!lstatSync(dataDir).isSymbolicLink()) {
     if (existsSync(home)) {
       throw new StartError(
-        `Both ${link} and ${home} exist: remove the one that does not hold your data, then start again.`,
+        `Both ${dataDir} and ${home} exist: remove the one that does not hold your data, then start again.`,
       );
     }
     try {
-      renameSync(link, home);
+      renameSync(dataDir, home);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
       throw new StartError(
@@ -84,7 +83,7 @@ function moveToSharedHome(dataDir: string, link: string, installed: Binaries): P
         { cause: error },
       );
     }
-    symlinkSync(home, link);
+    symlinkSync(home, dataDir);
   }
   chmodSync(home, 0o711);
   const binaries = copyBinaries(installed, path.join(SHARED_HOME, 'postgresql-18.4'));
@@ -108,12 +107,16 @@ export interface SocketDir {
   temporary: boolean;
 }
 
-/** Chooses the socket's folder: beside the data, or a short temporary one where its path would be too long. */
+/**
+ * Makes the socket's folder, empty: beside the data, or a short temporary one where its path would be
+ * too long. What a killed PostgreSQL left there goes: its number may be another's by now.
+ */
 export function makeSocketDir(place: Place): SocketDir {
   const beside = path.join(place.home, 'run');
   const fits = Buffer.byteLength(path.join(beside, `.s.PGSQL.${SOCKET_PORT}`)) <= MAX_SOCKET_PATH;
   if (!fits) return { path: mkdtempSync(path.join(realpathSync(shortTmp()), 'chairline-')), temporary: true };
-  mkdirSync(beside, { recursive: true, mode: 0o700 });
+  rmSync(beside, { recursive: true, force: true });
+  mkdirSync(beside, { mode: 0o700 });
   return { path: beside, temporary: false };
 }
 

@@ -38,6 +38,11 @@ export function explainFileError(error: unknown, folder: string): unknown {
 
 const known: [RegExp, (folder: string) => string][] = [
   [
+    /could not look up effective user ID/i,
+    () =>
+      'PostgreSQL cannot run as a user without a name: start Chairline as a user that stands in /etc/passwd.',
+  ],
+  [
     /No space left on device|Disk quota exceeded/i,
     (folder) => `The disk that holds ${folder} is full: free some space and start again.`,
   ],
@@ -75,8 +80,9 @@ export function explainPostgres(output: string, folder: string, logFile?: string
   for (const [pattern, sentence] of known) {
     if (pattern.test(output)) return new StartError(sentence(folder), { cause: output });
   }
-  const lines = output.split('\n').filter((line) => /FATAL|PANIC|error:/i.test(line));
-  const last = lines.at(-1)?.replace(/^.*?(FATAL|PANIC|error):\s*/i, '') ?? 'it gave no reason';
+  const lines = output.split('\n').filter((line) => line.trim());
+  const reason = lines.findLast((line) => /FATAL|PANIC|error:/i.test(line)) ?? lines.at(-1);
+  const last = reason?.replace(/^.*?(FATAL|PANIC|error):\s*/i, '') ?? 'it gave no reason';
   const more = logFile ? ` More is in ${logFile}.` : '';
   return new StartError(`PostgreSQL did not start: ${last.trim()}.${more}`, { cause: output });
 }
