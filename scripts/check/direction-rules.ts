@@ -93,7 +93,8 @@ export const directionRules: DirectionRule[] = [
   {
     name: 'testing-only-from-tests',
     says: 'What stands under testing/ is for tests.',
-    isBroken: ({ from, to }) => /^(apps|packages)\//.test(from) && !isTest(from) && /\/src\/testing(\/|\.ts$)/.test(to ?? ''),
+    isBroken: ({ from, to }) =>
+      /^(apps|packages)\//.test(from) && !isTest(from) && /\/src\/testing(\/|\.ts$)/.test(to ?? ''),
   },
   {
     name: 'features-meet-through-index',

@@ -34,7 +34,9 @@ export function checkDirections(root: string): { violations: Violation[]; files:
   const known = new Set(files);
   const between = imports.flatMap((edge) => (edge.to && known.has(edge.to) ? [arrowOf(edge, edge.to)] : []));
   violations.push(...findCycles(between).map((ring) => describeRing('no-cycles', ring)));
-  violations.push(...findCycles(featureArrows(imports)).map((ring) => describeRing('no-feature-cycles', ring)));
+  violations.push(
+    ...findCycles(featureArrows(imports)).map((ring) => describeRing('no-feature-cycles', ring)),
+  );
   return { violations, files: files.length, imports: imports.length };
 }
 

@@ -36,7 +36,7 @@ function findWayBack(start: string, out: Map<string, Arrow[]>): Arrow[] | undefi
     for (const arrow of out.get(name) ?? []) {
       if (arrow.to === start) {
         const ring = [arrow];
-        for (let at = name; at !== start; ) {
+        for (let at = name; at !== start;) {
           const before = cameBy.get(at)!;
           ring.unshift(before);
           at = before.from;
