@@ -19,7 +19,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const folder = mkdtempSync(path.join(tmpdir(), PREFIX));
   // As root, PostgreSQL runs as another user, who has to pass here.
   chmodSync(folder, 0o711);
-  const database = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), fsync: false });
+  const database = await startEmbeddedPostgres({ dataDir: folder, fsync: false });
   project.provide('ownerUrl', database.ownerUrl);
   return async () => {
     await database.stop();
@@ -31,7 +31,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const folder = path.join(tmpdir(), name);
-    if ((await stopLeftover(path.join(folder, 'postgres'))) === 'in use') continue;
+    if ((await stopLeftover(folder)) === 'in use') continue;
     rmSync(folder, { recursive: true, force: true });
   }
 }

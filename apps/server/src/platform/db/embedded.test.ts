@@ -19,11 +19,13 @@ import { isAlive, waitForEnd } from './embedded/processes.ts';
 
 let parent: string;
 let dataDir: string;
+let home: string;
 
 beforeAll(() => {
   parent = mkdtempSync(path.join(tmpdir(), 'embedded-test-'));
   chmodSync(parent, 0o711);
-  dataDir = path.join(parent, 'postgres');
+  dataDir = path.join(parent, 'data');
+  home = path.join(dataDir, 'postgres');
 });
 afterAll(async () => {
   await stopLeftover(dataDir);
@@ -44,7 +46,7 @@ async function query<T>(database: { ownerUrl: string }, sql: string): Promise<T[
 }
 
 function postmaster(): number {
-  return Number(readFileSync(path.join(dataDir, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  return Number(readFileSync(path.join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
 /** Another Chairline on the folder, in a process that can be killed. */
@@ -99,7 +101,7 @@ describe('startEmbeddedPostgres', () => {
       const database = await start();
       const socketDir = new URL(database.ownerUrl).searchParams.get('host') ?? '';
       expect(statSync(socketDir).mode & 0o777).toBe(0o700);
-      expect(statSync(path.join(dataDir, 'password')).mode & 0o777).toBe(0o600);
+      expect(statSync(path.join(home, 'password')).mode & 0o777).toBe(0o600);
       const wrong = database.ownerUrl.replace(/:[^:@]+@/, ':wrong@');
       await expect(query({ ownerUrl: wrong }, 'SELECT 1')).rejects.toThrow('password authentication failed');
       expect(await query(database, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '' }]);
@@ -114,7 +116,7 @@ describe('startEmbeddedPostgres', () => {
     await query(database, insert);
     await expect(query(database, insert)).rejects.toThrow('duplicate key');
     await database.stop();
-    const log = readFileSync(path.join(dataDir, 'postgres.log'), 'utf8');
+    const log = readFileSync(path.join(home, 'postgres.log'), 'utf8');
     expect(log).toContain('duplicate key');
     expect(log).not.toContain('5035550177');
   });
@@ -171,10 +173,10 @@ describe('after a kill', () => {
 
   it('is not misled by numbers that other processes have got since', async () => {
     const stranger = spawn('sleep', ['60'], { stdio: 'ignore' });
-    const pidFile = `${stranger.pid}\n${dataDir}/data\n1\n5432\n${dataDir}/run\n\n1 1\nready\n`;
-    writeFileSync(path.join(dataDir, 'data', 'postmaster.pid'), pidFile);
+    const pidFile = `${stranger.pid}\n${home}/data\n1\n5432\n${home}/run\n\n1 1\nready\n`;
+    writeFileSync(path.join(home, 'data', 'postmaster.pid'), pidFile);
     writeFileSync(
-      path.join(dataDir, 'chairline.lock'),
+      path.join(home, 'chairline.lock'),
       JSON.stringify({ pid: stranger.pid, started: 'long ago' }),
     );
     const database = await start();
@@ -215,19 +217,17 @@ describe('what cannot work', () => {
     expect(host.length).toBeLessThan(80);
     await database.stop();
     expect(existsSync(host)).toBe(false);
-    expect(readdirSync(long)).not.toContain('run');
+    expect(readdirSync(path.join(long, 'postgres'))).not.toContain('run');
   });
 
   it('names a file in the way', async () => {
     const file = path.join(parent, 'file');
     writeFileSync(file, '');
-    await expect(start({ dataDir: path.join(file, 'postgres') })).rejects.toThrow(
-      /cannot be used: a file is in the way/,
-    );
+    await expect(start({ dataDir: file })).rejects.toThrow(/cannot be used: a file is in the way/);
   });
 
   it('names the version that wrote the data', async () => {
-    const version = path.join(dataDir, 'data', 'PG_VERSION');
+    const version = path.join(home, 'data', 'PG_VERSION');
     writeFileSync(version, '16\n');
     await expect(start()).rejects.toThrow(/was written by PostgreSQL 16, this Chairline has 18/);
     writeFileSync(version, '18\n');

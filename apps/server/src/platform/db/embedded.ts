@@ -17,7 +17,7 @@ import { explainFileError, StartError } from './embedded/start-error.ts';
 export { StartError } from './embedded/start-error.ts';
 
 export interface EmbeddedOptions {
-  /** The database's own folder, `postgres` in Chairline's data folder. */
+  /** Chairline's data folder (`config.dataDir`); the database is in its folder `postgres`. */
   dataDir: string;
   /** false for tests alone: much faster, but a crash of the machine may ruin the data. Default true. */
   fsync?: boolean;

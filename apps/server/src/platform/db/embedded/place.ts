@@ -38,17 +38,18 @@ const SHARED_HOME = '/var/lib/chairline';
 const LEAST_SPACE_MB = 150;
 
 /**
- * Finds or makes the place of a database.
- * @param dataDir the database's folder, absolute; a link to another is followed
+ * Finds or makes the place of a data folder's database: `postgres` in it, or what that links to.
+ * @param dataDir Chairline's data folder, absolute
  * @throws StartError when there is no space
  */
 export function preparePlace(dataDir: string): Place {
-  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
-  checkSpace(dataDir);
+  const folder = path.join(dataDir, 'postgres');
+  mkdirSync(folder, { recursive: true, mode: 0o711 });
+  checkSpace(folder);
   const binaries = findBinaries();
-  const home = realpathSync(dataDir);
+  const home = realpathSync(folder);
   const user = chooseHostUser(home, binaries.postgres);
-  return user ? placeIn(dataDir, home, binaries, user) : moveToReach(dataDir, binaries);
+  return user ? placeIn(dataDir, home, binaries, user) : moveToReach(dataDir, folder, binaries);
 }
 
 function placeIn(shown: string, home: string, binaries: Binaries, user: HostUser): Place {
@@ -65,20 +66,20 @@ function placeIn(shown: string, home: string, binaries: Binaries, user: HostUser
 }
 
 /** For root without namespaces: what the other user cannot reach goes where they can. */
-function moveToReach(dataDir: string, installed: Binaries): Place {
+function moveToReach(dataDir: string, folder: string, installed: Binaries): Place {
   mkdirSync(SHARED_HOME, { recursive: true, mode: 0o711 });
   const binaries = copyBinaries(installed, path.join(SHARED_HOME, `postgresql-${installed.version}`));
-  const present = realpathSync(dataDir);
+  const present = realpathSync(folder);
   const user = chooseOther(present);
   if (user.reaches(present)) return placeIn(dataDir, present, binaries, user);
-  const home = path.join(SHARED_HOME, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
+  const home = path.join(SHARED_HOME, createHash('sha256').update(folder).digest('hex').slice(0, 16));
   if (existsSync(home)) {
     throw new StartError(
-      `Both ${dataDir} and ${home} exist: remove the one that does not hold your data, then start again.`,
+      `Both ${folder} and ${home} exist: remove the one that does not hold your data, then start again.`,
     );
   }
   try {
-    renameSync(dataDir, home);
+    renameSync(folder, home);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
     throw new StartError(
@@ -86,7 +87,7 @@ function moveToReach(dataDir: string, installed: Binaries): Place {
       { cause: error },
     );
   }
-  symlinkSync(home, dataDir);
+  symlinkSync(home, folder);
   chmodSync(home, 0o711);
   return placeIn(dataDir, home, binaries, user);
 }
