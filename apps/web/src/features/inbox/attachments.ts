@@ -21,7 +21,7 @@ export function typeOfFile(file: FileFacts): string {
 }
 
 /**
- * Adds files to those already chosen.
+ * Adds files to those already chosen; the carrier's size limit is for all of them together.
  * @returns all files that can go, and each reason why others cannot, once
  */
 export function addFiles<F extends FileFacts>(
@@ -30,15 +30,17 @@ export function addFiles<F extends FileFacts>(
 ): { files: F[]; errors: string[] } {
   const files = [...chosen];
   const errors = new Set<string>();
+  let bytes = files.reduce((sum, file) => sum + file.size, 0);
   for (const file of added) {
     if (!inbox.attachmentTypes.some((type) => type === typeOfFile(file))) {
       errors.add(inbox.inboxMessages.fileType);
-    } else if (file.size > inbox.TEXT_FILE_MAX_BYTES) {
-      errors.add(inbox.inboxMessages.fileTooLarge);
     } else if (files.length >= inbox.TEXT_MAX_FILES) {
       errors.add(inbox.inboxMessages.tooManyFiles);
+    } else if (bytes + file.size > inbox.TEXT_FILES_MAX_BYTES) {
+      errors.add(inbox.inboxMessages.filesTooLarge);
     } else {
       files.push(file);
+      bytes += file.size;
     }
   }
   return { files, errors: [...errors] };

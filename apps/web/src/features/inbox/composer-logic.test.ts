@@ -23,12 +23,22 @@ describe('addFiles', () => {
       [
         file('a.exe', 'application/x-msdownload'),
         file('b.svg', 'image/svg+xml'),
-        file('c.png', 'image/png', inbox.TEXT_FILE_MAX_BYTES + 1),
-        file('d.png', 'image/png', inbox.TEXT_FILE_MAX_BYTES),
+        file('c.png', 'image/png', inbox.TEXT_FILES_MAX_BYTES + 1),
+        file('d.png', 'image/png', inbox.TEXT_FILES_MAX_BYTES),
       ],
     );
     expect(files.map((held) => held.name)).toEqual(['d.png']);
-    expect(errors).toEqual([inbox.inboxMessages.fileType, inbox.inboxMessages.fileTooLarge]);
+    expect(errors).toEqual([inbox.inboxMessages.fileType, inbox.inboxMessages.filesTooLarge]);
+  });
+
+  it('counts the sizes together', () => {
+    const half = inbox.TEXT_FILES_MAX_BYTES / 2;
+    const { files, errors } = addFiles(
+      [file('a.png', 'image/png', half)],
+      [file('b.png', 'image/png', half + 1)],
+    );
+    expect(files).toHaveLength(1);
+    expect(errors).toEqual([inbox.inboxMessages.filesTooLarge]);
   });
 
   it('stops at eight', () => {

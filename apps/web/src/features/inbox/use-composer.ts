@@ -18,11 +18,11 @@ export function useComposer(
   const numbers = contact ? textableNumbers(contact) : [];
   const { to, blocked } = pickChannel({ officeNumber, numbers, chosen: draft.number, extras });
   const count = inbox.countSegments(draft.text);
-  const tooLong = draft.text.length > inbox.TEXT_MAX_LENGTH;
+  const tooLong = inbox.textLengthProblem(draft.text.trim());
   const empty = draft.text.trim() === '' && draft.files.length === 0;
   // Until the detail is here nobody knows who asked us to stop.
   const ready = contact !== undefined && extras !== undefined && blocked === null && to !== null;
-  const sendable = ready && !empty && !tooLong;
+  const sendable = ready && !empty && tooLong === null;
 
   const attach = useCallback(
     (added: readonly File[]) => {

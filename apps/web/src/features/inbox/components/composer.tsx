@@ -56,7 +56,7 @@ export function Composer({ contactId, contact, extras, detailError }: ComposerPr
     composer.send();
   };
 
-  const problem = tooLong ? inbox.inboxMessages.messageTooLong : draft.problem;
+  const problem = tooLong ?? draft.problem;
   const unknown = detailError !== undefined && extras === undefined;
   const reason = blocked ?? (unknown ? 'Texts can go out once this contact is loaded.' : null);
   const name = contact ? contactName(contact) : 'this contact';
@@ -124,7 +124,7 @@ export function Composer({ contactId, contact, extras, detailError }: ComposerPr
             className={classes.field}
             aria-label={`Message to ${name}`}
             aria-describedby="composer-notes"
-            aria-invalid={tooLong || undefined}
+            aria-invalid={tooLong !== null || undefined}
             placeholder={inbox.inboxMessages.placeholder}
             enterKeyHint="send"
             value={draft.text}
