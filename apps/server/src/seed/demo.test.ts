@@ -31,7 +31,7 @@ beforeAll(async () => {
   url = Object.assign(new URL(ownerUrl), { pathname: `/${name}` }).toString();
   await migrate(url, 'a password of the tests');
   folder = await mkdtemp(join(tmpdir(), 'chairline-demo-'));
-  expect(await seedDemo(url, NOW, await openFileStore({ folder }))).toBe(true);
+  expect(await seedDemo(url, NOW, await openFileStore({ driver: 'local', dir: folder }))).toBe(true);
   db = new pg.Client({ connectionString: url });
   await db.connect();
 }, 60_000);
@@ -171,7 +171,7 @@ describe('seedDemo', () => {
       'SELECT storage_key, size, client_id FROM message_media',
     );
     expect(media.length).toBeGreaterThan(20);
-    const files = await openFileStore({ folder });
+    const files = await openFileStore({ driver: 'local', dir: folder });
     for (const { storage_key, size, client_id } of media.slice(0, 5)) {
       const bytes = await files.read(storage_key);
       expect(bytes.length).toBe(size);
