@@ -93,14 +93,6 @@ export async function findItemByRef(tx: Transaction, clientRef: string): Promise
   return result.rows[0];
 }
 
-export async function findItemIdByCarrier(tx: Transaction, uuid: string): Promise<number | undefined> {
-  const rows = await tx
-    .select({ id: commItems.commItemId })
-    .from(commItems)
-    .where(eq(commItems.carrierUuid, uuid));
-  return rows[0]?.id;
-}
-
 export async function findCarrierUuid(tx: Transaction, itemId: number): Promise<string | null> {
   const rows = await tx
     .select({ uuid: commItems.carrierUuid })
