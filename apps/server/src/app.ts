@@ -105,7 +105,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
       log,
       concurrency: 8,
       kinds: [...inboxJobs(platform, carrier), ...identityJobs(platform), ...systemJobs(platform)],
-      offices: () => listOffices(db),
+      // 0 is the installation itself: sign-in throttles and deliveries nobody could be found for.
+      offices: async () => [0, ...(await listOffices(db))],
     });
   }
 

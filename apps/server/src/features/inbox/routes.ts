@@ -21,7 +21,10 @@ export function inboxRoutes(carrier: Carrier): Binding[] {
     if (!(await carrier.isSigned({ method: request.method, url, headers: request.headers, params }))) {
       throw forbidden('This delivery is not signed by the carrier.');
     }
-    return params;
+    // Signed as they came, kept without what no text may hold.
+    return Object.fromEntries(
+      Object.entries(params).map(([key, value]) => [key, value.replaceAll('\0', '')]),
+    );
   }
 
   return [

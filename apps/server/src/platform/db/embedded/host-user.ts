@@ -19,10 +19,19 @@ const self: HostUser = {
   spawn: (command, args, options) => spawn(command, args, options),
 };
 
-function otherUser(uid: number, gid: number): HostUser {
+/** A user who is not root. */
+export interface OtherUser extends HostUser {
+  kind: 'other';
+  owner: { uid: number; gid: number };
+  /** Whether they can enter a folder. */
+  reaches(dir: string): boolean;
+}
+
+function otherUser(uid: number, gid: number): OtherUser {
   return {
     kind: 'other',
     owner: { uid, gid },
+    reaches: (dir) => spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', dir], { uid, gid, cwd: '/' }).status === 0,
     spawn: (command, args, options) => spawn(command, args, { ...options, uid, gid }),
   };
 }
@@ -51,24 +60,19 @@ function inNamespace(): HostUser {
  */
 export function chooseHostUser(dir: string, postgres: string): HostUser | null {
   if (process.getuid?.() !== 0) return self;
-  const { uid, gid } = chooseUser(dir);
-  if (canReach(dir, uid, gid) && canRun(postgres, uid, gid)) return otherUser(uid, gid);
+  const other = chooseOther(dir);
+  if (other.reaches(dir) && canRun(postgres, other.owner)) return other;
   return hasNamespaces(postgres) ? inNamespace() : null;
 }
 
-/** The user for files at a place that everyone reaches. */
-export function chooseOther(dir: string): HostUser {
-  const { uid, gid } = chooseUser(dir);
-  return otherUser(uid, gid);
-}
-
-/** Whoever has the data already (a volume, an earlier start without root), else nobody. */
-function chooseUser(dir: string): { uid: number; gid: number } {
+/** The user to take instead of root: whoever has the data already (a volume, an earlier start), else nobody. */
+export function chooseOther(dir: string): OtherUser {
   for (const place of [path.join(dir, 'data'), dir]) {
     const stat = statSync(place, { throwIfNoEntry: false });
-    if (stat && stat.uid !== 0) return { uid: stat.uid, gid: stat.gid };
+    if (stat && stat.uid !== 0) return otherUser(stat.uid, stat.gid);
   }
-  return idOfNobody();
+  const { uid, gid } = idOfNobody();
+  return otherUser(uid, gid);
 }
 
 function idOfNobody(): { uid: number; gid: number } {
@@ -76,12 +80,8 @@ function idOfNobody(): { uid: number; gid: number } {
   return { uid: ask('-u'), gid: ask('-g') };
 }
 
-function canReach(dir: string, uid: number, gid: number): boolean {
-  return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', dir], { uid, gid, cwd: '/' }).status === 0;
-}
-
-function canRun(program: string, uid: number, gid: number): boolean {
-  return spawnSync(program, ['--version'], { uid, gid, cwd: '/' }).status === 0;
+function canRun(program: string, user: { uid: number; gid: number }): boolean {
+  return spawnSync(program, ['--version'], { ...user, cwd: '/' }).status === 0;
 }
 
 function hasNamespaces(postgres: string): boolean {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
-  lstatSync,
   mkdirSync,
   mkdtempSync,
   realpathSync,
@@ -39,17 +38,18 @@ const SHARED_HOME = '/var/lib/chairline';
 const LEAST_SPACE_MB = 150;
 
 /**
- * Finds or makes the place of a database.
- * @param dataDir the database's folder, absolute; a link to another is followed
+ * Finds or makes the place of a data folder's database: `postgres` in it, or what that links to.
+ * @param dataDir Chairline's data folder, absolute
  * @throws StartError when there is no space
  */
 export function preparePlace(dataDir: string): Place {
-  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
-  checkSpace(dataDir);
+  const folder = path.join(dataDir, 'postgres');
+  mkdirSync(folder, { recursive: true, mode: 0o711 });
+  checkSpace(folder);
   const binaries = findBinaries();
-  const home = realpathSync(dataDir);
+  const home = realpathSync(folder);
   const user = chooseHostUser(home, binaries.postgres);
-  return user ? placeIn(dataDir, home, binaries, user) : moveToSharedHome(dataDir, binaries);
+  return user ? placeIn(dataDir, home, binaries, user) : moveToReach(dataDir, folder, binaries);
 }
 
 function placeIn(shown: string, home: string, binaries: Binaries, user: HostUser): Place {
@@ -65,29 +65,31 @@ function placeIn(shown: string, home: string, binaries: Binaries, user: HostUser
   };
 }
 
-function moveToSharedHome(dataDir: string, installed: Binaries): Place {
-  const home = path.join(SHARED_HOME, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
+/** For root without namespaces: what the other user cannot reach goes where they can. */
+function moveToReach(dataDir: string, folder: string, installed: Binaries): Place {
   mkdirSync(SHARED_HOME, { recursive: true, mode: 0o711 });
-  if (!lstatSync(dataDir).isSymbolicLink()) {
-    if (existsSync(home)) {
-      throw new StartError(
-        `Both ${dataDir} and ${home} exist: remove the one that does not hold your data, then start again.`,
-      );
-    }
-    try {
-      renameSync(dataDir, home);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-      throw new StartError(
-        `PostgreSQL cannot run as root, and no other user can enter ${dataDir}: set CHAIRLINE_DATA to a folder that others can enter.`,
-        { cause: error },
-      );
-    }
-    symlinkSync(home, dataDir);
+  const binaries = copyBinaries(installed, path.join(SHARED_HOME, `postgresql-${installed.version}`));
+  const present = realpathSync(folder);
+  const user = chooseOther(present);
+  if (user.reaches(present)) return placeIn(dataDir, present, binaries, user);
+  const home = path.join(SHARED_HOME, createHash('sha256').update(folder).digest('hex').slice(0, 16));
+  if (existsSync(home)) {
+    throw new StartError(
+      `Both ${folder} and ${home} exist: remove the one that does not hold your data, then start again.`,
+    );
   }
+  try {
+    renameSync(folder, home);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    throw new StartError(
+      `PostgreSQL cannot run as root, and no other user can enter ${dataDir}: set CHAIRLINE_DATA to a folder that others can enter.`,
+      { cause: error },
+    );
+  }
+  symlinkSync(home, folder);
   chmodSync(home, 0o711);
-  const binaries = copyBinaries(installed, path.join(SHARED_HOME, 'postgresql-18.4'));
-  return placeIn(dataDir, home, binaries, chooseOther(home));
+  return placeIn(dataDir, home, binaries, user);
 }
 
 function checkSpace(dir: string): void {

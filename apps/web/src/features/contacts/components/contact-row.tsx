@@ -3,7 +3,7 @@ import { memo, type MouseEvent } from 'react';
 import { ContactAvatar } from '../../../ui/contact-avatar.tsx';
 import { formatWhen } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { contactName } from '../contact-name.ts';
+import { contactName, isNamed } from '../contact-name.ts';
 import { setNeedsAnswer } from '../mutations.ts';
 import { useContact } from '../queries.ts';
 import classes from './contact-list.module.css';
@@ -55,7 +55,11 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
       >
         <ContactAvatar contact={contact} typeColor={typeColor(contact.contact_type)} size={28} />
         <span className={classes.body}>
-          <span className={classes.name} title={name.length > 24 ? name : undefined}>
+          <span
+            className={classes.name}
+            data-number={!isNamed(contact) || undefined}
+            title={name.length > 24 ? name : undefined}
+          >
             {name}
           </span>
           <span className={classes.snippet}>{contact.snippet || words || 'Nothing yet'}</span>

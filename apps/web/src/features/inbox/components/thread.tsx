@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { mdiMessageTextOutline } from '@mdi/js';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { loadChunk } from '../../../lib/load-chunk.ts';
 import { useSession } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
@@ -18,8 +19,10 @@ import { EdgeNotice } from './edge-notice.tsx';
 import { ThreadSkeleton } from './thread-skeleton.tsx';
 import { ThreadRowView } from './thread-row.tsx';
 import { JumpDown, StickyDay } from './thread-overlays.tsx';
-import { Viewer, type ViewerTarget } from './viewer.tsx';
+import type { ViewerTarget } from './viewer.tsx';
 import classes from './thread.module.css';
+
+const Viewer = lazy(() => loadChunk('viewer', () => import('./viewer.tsx')));
 
 interface ThreadProps {
   contactId: number;
@@ -137,7 +140,9 @@ export function Thread({ contactId, contact, extras, itemId }: ThreadProps) {
       </div>
       <StickyDay rows={rows} virtualizer={virtualizer} scroll={scroll} timezone={timezone} today={today} />
       <JumpDown far={end.far} fresh={end.fresh} onJump={end.toEnd} />
-      {viewed ? <Viewer target={viewed} onClose={() => setViewed(null)} /> : null}
+      <Suspense fallback={null}>
+        {viewed ? <Viewer target={viewed} onClose={() => setViewed(null)} /> : null}
+      </Suspense>
     </div>
   );
 }
