@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, parseConfig } from '../platform/config.ts';
 import { startEmbeddedPostgres, StartError } from '../platform/db/embedded.ts';
@@ -40,7 +39,7 @@ async function run(): Promise<void> {
   // A Chairline that runs on the data folder lends its database and keeps it.
   const embedded =
     config.database.url === null
-      ? await startEmbeddedPostgres({ dataDir: join(config.dataDir, 'postgres'), shared: true })
+      ? await startEmbeddedPostgres({ dataDir: config.dataDir, shared: true })
       : undefined;
   try {
     const ownerUrl = config.database.url ?? embedded!.ownerUrl;
