@@ -1,5 +1,5 @@
-export * from './routes.ts';
-export * from './models.ts';
 export * from './events.ts';
+export * from './models.ts';
+export * from './routes.ts';
 export * from './rules.ts';
 export * from './search.ts';

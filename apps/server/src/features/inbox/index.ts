@@ -1,2 +1,5 @@
+export { snippetOf } from './append-item.ts';
+export { type SendTiming, sendTiming } from './deliver-texts.ts';
 export { inboxJobs } from './jobs.ts';
+export { keywordAnswers } from './keywords.ts';
 export { inboxRoutes } from './routes.ts';

@@ -9,11 +9,14 @@ import {
   findOutbound,
   findStandingOptOut,
   insertOutbound,
+  lockItem,
 } from './store.ts';
 import { wakeSender } from './text-queue.ts';
 
 /** Queues a text again that did not get through. @throws BadInput when it did, or may not; Refusal 404 */
 export async function resendText(ctx: Context, itemId: number): Promise<{ item: contract.CommItem }> {
+  // Held, so that of two clicks the second finds a text that waits already.
+  await lockItem(ctx.tx, itemId);
   const outbound = await findOutbound(ctx.tx, itemId);
   const item = await findItem(ctx.tx, itemId);
   if (!item || item.kind !== 'text') throw notFound('text');
@@ -48,5 +51,10 @@ export async function resendText(ctx: Context, itemId: number): Promise<{ item: 
   }
   await wakeSender(ctx, item.office_number, ctx.now);
   ctx.audit({ action: 'text.resend', subject: `contact:${item.contact_id}`, details: { item: itemId } });
-  return changeItem(ctx, itemId, { direction: 'queued', deliveryNote: null, carrierUuid: null });
+  const { item: after } = await changeItem(ctx, itemId, {
+    direction: 'queued',
+    deliveryNote: null,
+    carrierUuid: null,
+  });
+  return { item: after };
 }

@@ -15,18 +15,21 @@ import { sendText } from './send-text.ts';
 
 export function inboxRoutes(carrier: Carrier): Binding[] {
   /** The form fields of a delivery the carrier signed. @throws Refusal 403 for every other one */
-  function signedForm(platform: Platform, request: FastifyRequest): Record<string, string> {
+  async function signedForm(platform: Platform, request: FastifyRequest): Promise<Record<string, string>> {
     const params = request.rawForm ?? {};
     const url = `${platform.config.publicUrl}${request.url}`;
-    if (!carrier.isSigned({ method: request.method, url, headers: request.headers, params })) {
+    if (!(await carrier.isSigned({ method: request.method, url, headers: request.headers, params }))) {
       throw forbidden('This delivery is not signed by the carrier.');
     }
-    return params;
+    // Signed as they came, kept without what no text may hold.
+    return Object.fromEntries(
+      Object.entries(params).map(([key, value]) => [key, value.replaceAll('\0', '')]),
+    );
   }
 
   return [
     handle(contract.getContactThread, (ctx, { params, query }) =>
-      getContactThread(ctx, params.id, { ...params, direction: query.direction }),
+      getContactThread(ctx, params.id, { ...params, ...query }),
     ),
     handle(contract.getUserThread, (ctx, { params, query }) =>
       getUserThread(ctx, params.id, { ...params, direction: query.direction }),
@@ -47,11 +50,11 @@ export function inboxRoutes(carrier: Carrier): Binding[] {
     ),
     handle(contract.listContactMedia, (ctx, { params }) => listContactMedia(ctx, params.id)),
     handleRaw(contract.inboundText, async (platform, _input, _session, { request, reply }) => {
-      await receiveText(platform, signedForm(platform, request));
+      await receiveText(platform, await signedForm(platform, request));
       return reply.code(200).type('text/plain').send('');
     }),
     handleRaw(contract.deliveryReport, async (platform, _input, _session, { request, reply }) => {
-      const params = signedForm(platform, request);
+      const params = await signedForm(platform, request);
       await takeDeliveryReport(platform, request.query as Record<string, string>, params);
       return reply.code(200).type('text/plain').send('');
     }),

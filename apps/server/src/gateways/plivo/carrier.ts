@@ -8,7 +8,7 @@ export interface Carrier {
   /** The texts the carrier accepted from `from` to `to` since a time, oldest first. @throws CarrierError */
   findSent(from: string, to: string, since: Date): Promise<SentText[]>;
   /** Whether a delivery was signed by the carrier. `url` is the address it was sent to. */
-  isSigned(delivery: SignedDelivery): boolean;
+  isSigned(delivery: SignedDelivery): Promise<boolean>;
   /** An attachment of an incoming MMS. @throws CarrierError */
   fetchMedia(url: string): Promise<Buffer>;
 }
@@ -57,6 +57,6 @@ export class CarrierError extends Error {
 export const noCarrier: Carrier = {
   sendText: () => Promise.reject(new CarrierError('unreachable', 'No carrier is set up.')),
   findSent: () => Promise.reject(new CarrierError('unreachable', 'No carrier is set up.')),
-  isSigned: () => false,
+  isSigned: () => Promise.resolve(false),
   fetchMedia: () => Promise.reject(new CarrierError('unreachable', 'No carrier is set up.')),
 };

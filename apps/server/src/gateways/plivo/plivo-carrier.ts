@@ -18,12 +18,10 @@ const CLOCK_SLACK_MS = 5_000;
 /** Plivo, through its own SDK (plivo 4.79). The SDK is loaded with the first use: it is large. */
 export function createPlivoCarrier(options: PlivoOptions): Carrier {
   let sdk: Promise<{ plivo: Sdk; client: InstanceType<Sdk['Client']> }> | undefined;
-  let loaded: Sdk | undefined;
 
   function load() {
     sdk ??= import('plivo').then((module) => {
       const plivo = ('default' in module ? module.default : module) as Sdk;
-      loaded = plivo;
       const url = options.apiUrl && `${options.apiUrl.replace(/\/$/, '')}/v1/Account/${options.authId}`;
       const client = new plivo.Client(options.authId, options.authToken, {
         timeout: options.timeoutMs,
@@ -33,9 +31,6 @@ export function createPlivoCarrier(options: PlivoOptions): Carrier {
     });
     return sdk;
   }
-  // Signatures are checked without waiting, so the SDK is fetched ahead of the first delivery.
-  const ready = load();
-  ready.catch(() => undefined);
 
   return {
     async sendText({ from, to, text, mediaUrls, reportUrl }) {
@@ -80,15 +75,15 @@ export function createPlivoCarrier(options: PlivoOptions): Carrier {
       return found.reverse();
     },
 
-    isSigned({ method, url, headers, params }) {
-      if (!loaded) throw new CarrierError('unreachable', 'The carrier’s library is still being loaded.');
+    async isSigned({ method, url, headers, params }) {
+      const { plivo } = await load();
       const nonce = headers['x-plivo-signature-v3-nonce'];
       if (typeof nonce !== 'string') return false;
       // Incoming messages are reported to be signed with the main account's header alone: either will do.
       return [headers['x-plivo-signature-v3'], headers['x-plivo-signature-ma-v3']].some(
         (signature) =>
           typeof signature === 'string' &&
-          loaded!.validateV3Signature(method, url, nonce, options.authToken, signature, params),
+          plivo.validateV3Signature(method, url, nonce, options.authToken, signature, params),
       );
     },
 
@@ -136,7 +131,7 @@ async function asCarrierError<T>(promise: Promise<T>): Promise<T> {
   }
 }
 
-export function outcomeOf(text: string): CarrierOutcome {
+function outcomeOf(text: string): CarrierOutcome {
   const status = /status code (\d{3})/.exec(text)?.[1];
   if (status === '429') return 'busy';
   if (status === '401' || status === '403') return 'busy';

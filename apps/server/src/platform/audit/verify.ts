@@ -18,6 +18,7 @@ export async function verifyAudit(ownerUrl: string): Promise<AuditVerdict[]> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
+    await client.query(`SELECT set_config('app.scope', 'verifying', false)`);
     const offices = await client.query<{ office: number }>(
       `SELECT client_id AS office FROM audit_heads UNION SELECT client_id FROM audit_log ORDER BY 1`,
     );

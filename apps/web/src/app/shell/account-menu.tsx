@@ -51,8 +51,10 @@ export default function AccountMenu() {
         <Menu.CheckboxItem
           checked={dark}
           onChange={() => void toggle()}
-          disabled={running}
-          checkIcon={<></>}
+          // Not `disabled`, which would take the focus away.
+          data-disabled={running || undefined}
+          aria-disabled={running}
+          classNames={{ itemIndicator: classes.indicator! }}
           rightSection={<span className={classes.switch} data-on={dark || undefined} aria-hidden />}
         >
           <span className={classes.check}>

@@ -27,7 +27,8 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
     required: true,
     withAsterisk: false,
     size: 'md' as const,
-    disabled: running,
+    // Not disabled: focus stays where it is.
+    readOnly: running,
     onChange: (event: { currentTarget: { value: string } }) => {
       const { value } = event.currentTarget;
       setValues((before) => ({ ...before, [field]: value }));
@@ -51,7 +52,8 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
     } catch (error) {
       setFault(describeSignInError(error));
       setRunning(false);
-      setTimeout(() => passwordRef.current?.select(), 0);
+      passwordRef.current?.focus();
+      passwordRef.current?.select();
     }
   };
 

@@ -1,0 +1,26 @@
+import { ConfigError, parseConfig } from '../config.ts';
+import { startEmbeddedPostgres, StartError } from '../db/embedded.ts';
+import { reportAudit } from './report.ts';
+import { verifyAudit } from './verify.ts';
+
+/** `npm run audit:verify`: exit code 0 when every office's log is whole, 1 when not or when it cannot be read. */
+async function run(): Promise<void> {
+  const config = parseConfig(process.env);
+  // Beside a running Chairline its own PostgreSQL is used, and left running.
+  const embedded =
+    config.database.url === null
+      ? await startEmbeddedPostgres({ dataDir: config.dataDir, shared: true })
+      : undefined;
+  try {
+    const { lines, whole } = reportAudit(await verifyAudit(config.database.url ?? embedded!.ownerUrl));
+    for (const line of lines) console.log(line);
+    process.exitCode = whole ? 0 : 1;
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+run().catch((error: unknown) => {
+  console.error(error instanceof ConfigError || error instanceof StartError ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,80 @@
+import type { ClientBase } from 'pg';
+
+/** What each copied column must be, worked out anew from the rows it was copied from. */
+const checks: Record<string, string> = {
+  'a thread has gaps, or its places do not follow time': `
+    SELECT 1 FROM (SELECT client_id, contact_id, position,
+        row_number() OVER (PARTITION BY client_id, contact_id ORDER BY at, comm_item_id) - 1 AS expected
+      FROM comm_items WHERE $1::integer IS NULL OR client_id = $1) i WHERE position <> expected`,
+  'a contact miscounts its items': `
+    SELECT 1 FROM contacts c LEFT JOIN (SELECT client_id, contact_id, count(*) AS n FROM comm_items GROUP BY 1, 2) i
+      USING (client_id, contact_id) WHERE ($1::integer IS NULL OR client_id = $1) AND c.item_count <> coalesce(i.n, 0)`,
+  'a contact does not show its newest item': `
+    SELECT 1 FROM contacts c LEFT JOIN comm_items i ON i.client_id = c.client_id AND i.contact_id = c.contact_id
+        AND i.position = c.item_count - 1
+      WHERE ($1::integer IS NULL OR c.client_id = $1) AND (c.last_item_id IS DISTINCT FROM i.comm_item_id
+        OR c.last_kind IS DISTINCT FROM i.kind OR c.last_direction IS DISTINCT FROM i.direction
+        OR c.last_call_status IS DISTINCT FROM i.call_status
+        OR c.last_call_missed <> coalesce(i.call_missed, false)
+        OR c.last_snippet <> left(CASE WHEN i.kind = 'email' THEN i.subject
+          ELSE btrim(regexp_replace(coalesce(i.body, ''), '\\s+', ' ', 'g')) END, 140)
+        OR c.activity_at <> coalesce(i.at, c.created_at))`,
+  'a contact is younger than its first item': `
+    SELECT 1 FROM contacts c JOIN comm_items i ON i.client_id = c.client_id AND i.contact_id = c.contact_id
+      WHERE ($1::integer IS NULL OR c.client_id = $1) AND i.position = 0 AND c.created_at > i.at`,
+  'a contact has too low a version': `
+    SELECT 1 FROM contacts c JOIN (SELECT client_id, contact_id, count(*) + 2 * count(*) FILTER (WHERE kind = 'text' AND direction
+        NOT IN ('inbound', 'queued')) AS changes FROM comm_items GROUP BY 1, 2) i USING (client_id, contact_id)
+      WHERE ($1::integer IS NULL OR client_id = $1) AND c.version < 1 + i.changes`,
+  'a contact waits for another reason than what it sent since our last answer': `
+    SELECT 1 FROM contacts c WHERE ($1::integer IS NULL OR c.client_id = $1) AND c.needs_answer_since IS NOT NULL
+      AND c.needs_answer_since IS DISTINCT FROM (SELECT min(i.at) FROM comm_items i
+        WHERE i.client_id = c.client_id AND i.contact_id = c.contact_id AND i.direction IN ('inbound', 'received', 'incoming')
+          AND i.position > coalesce((SELECT max(a.position) FROM comm_items a WHERE a.client_id = c.client_id
+            AND a.contact_id = c.contact_id AND a.user_ids <> '{}'), -1)
+          AND i.at >= c.needs_answer_since)`,
+  'an item miscounts its attachments': `
+    SELECT 1 FROM comm_items i LEFT JOIN (SELECT client_id, comm_item_id, count(*) AS n FROM message_media GROUP BY 1, 2) m
+      USING (client_id, comm_item_id) WHERE ($1::integer IS NULL OR client_id = $1) AND i.media_count <> coalesce(m.n, 0)`,
+  'a text of ours has no way to the carrier, or another than it shows': `
+    SELECT 1 FROM comm_items i LEFT JOIN outbound_texts o USING (client_id, comm_item_id)
+      WHERE ($1::integer IS NULL OR client_id = $1) AND i.kind = 'text' AND i.direction <> 'inbound'
+        AND (o.state IS DISTINCT FROM 'accepted' OR o.to_number <> i.contact_number OR o.from_number <> i.office_number)`,
+  'a text went to a number that is not the contact’s': `
+    SELECT 1 FROM comm_items i JOIN contacts c USING (client_id, contact_id)
+      WHERE ($1::integer IS NULL OR client_id = $1) AND i.kind = 'text'
+        AND i.contact_number NOT IN (c.ph1, c.ph2, c.ph3, c.phone_num)`,
+  'a standing stop has a later text of ours': `
+    SELECT 1 FROM text_opt_outs s JOIN comm_items i ON i.client_id = s.client_id AND i.contact_number = s.contact_number
+        AND i.comm_item_id > s.stopped_item_id
+      WHERE ($1::integer IS NULL OR s.client_id = $1) AND s.lifted_at IS NULL AND i.kind = 'text' AND i.user_ids <> '{}'`,
+  'a read mark points into another thread': `
+    SELECT 1 FROM contact_reads r LEFT JOIN comm_items i ON i.client_id = r.client_id AND i.comm_item_id = r.last_read_id
+      WHERE ($1::integer IS NULL OR r.client_id = $1) AND i.contact_id IS DISTINCT FROM r.contact_id`,
+  'an author is nobody of the office': `
+    SELECT 1 FROM comm_items i WHERE ($1::integer IS NULL OR i.client_id = $1) AND i.user_ids <> '{}'
+      AND NOT EXISTS (SELECT 1 FROM users u WHERE u.client_id = i.client_id AND u.user_id = ANY (i.user_ids))`,
+  'a family’s head is not in it': `
+    SELECT 1 FROM contacts c LEFT JOIN contacts h ON h.client_id = c.client_id AND h.contact_id = c.family
+      WHERE ($1::integer IS NULL OR c.client_id = $1) AND c.family <> 0 AND h.family IS DISTINCT FROM h.contact_id`,
+};
+
+/**
+ * Looks for rows whose copied columns differ from what they were copied from.
+ * @param client a connection that sees the offices' rows
+ * @param office one office, or every one
+ * @returns a sentence for each kind of fault found, with how many rows have it
+ */
+export async function findInconsistencies(
+  client: ClientBase,
+  office: number | null = null,
+): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [sentence, text] of Object.entries(checks)) {
+    const { rows } = await client.query<{ n: string }>(`SELECT count(*) AS n FROM (${text}) AS fault`, [
+      office,
+    ]);
+    if (Number(rows[0]!.n) > 0) faults.push(`${sentence} (${rows[0]!.n})`);
+  }
+  return faults;
+}

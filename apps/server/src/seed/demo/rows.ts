@@ -1,0 +1,170 @@
+import type { commItems, contacts, outboundTexts } from '../../platform/db/schema.ts';
+import { searchTextOf } from '../../features/contacts/index.ts';
+import { snippetOf } from '../../features/inbox/index.ts';
+import type { Prng } from '../prng.ts';
+import type { DemoPerson } from './people.ts';
+import type { DemoItem } from './play.ts';
+
+export type ContactInsert = typeof contacts.$inferInsert;
+export type ItemInsert = typeof commItems.$inferInsert & { commItemId: number };
+export type OutboundInsert = typeof outboundTexts.$inferInsert;
+
+const DAY_MS = 86_400_000;
+
+export interface OfficeNumbers {
+  office: number;
+  /** E.164: texts leave from the first, calls come to the second. */
+  text: string;
+  desk: string;
+}
+
+/** An item with the row it becomes. */
+export interface LaidItem {
+  source: DemoItem;
+  row: ItemInsert;
+}
+
+const fromThem = (item: DemoItem): boolean => ['inbound', 'incoming', 'received'].includes(item.direction);
+
+/**
+ * Gives items their ids (in time, as the database would have) and their places in their threads.
+ * @param items oldest first
+ */
+export function layItems(
+  prng: Prng,
+  items: readonly DemoItem[],
+  numbers: OfficeNumbers,
+  firstId: number,
+): LaidItem[] {
+  const places = new Map<number, number>();
+  return items.map((source, index) => {
+    const { person, kind } = source;
+    const position = places.get(person.id) ?? 0;
+    places.set(person.id, position + 1);
+    const isText = kind === 'text';
+    const ours = isText && !fromThem(source);
+    return {
+      source,
+      row: {
+        clientId: numbers.office,
+        commItemId: firstId + index,
+        contactId: person.id,
+        kind,
+        direction: source.direction,
+        at: source.at,
+        position,
+        // Ours were queued, accepted and reported on; pictures came after their text.
+        version: ours ? 3 : 1 + source.pictures.length,
+        contactNumber: kind === 'email' ? '' : person.cell,
+        officeNumber: kind === 'email' ? '' : isText ? numbers.text : numbers.desk,
+        userIds: source.userId === 0 ? [] : [source.userId],
+        body: source.body,
+        carrierUuid: isText ? prng.uuid() : null,
+        deliveryNote: source.deliveryNote,
+        callUuid: kind === 'call' ? prng.uuid() : null,
+        callStatus: source.missed ? 1 : null,
+        callMissed: source.missed,
+        callDuration: source.seconds,
+        emailId: kind === 'email' ? firstId + index : null,
+        subject: source.subject,
+        snippet: kind === 'email' ? source.body.replace(/\s+/g, ' ').slice(0, 160) : '',
+        threadKey: source.threadKey,
+        mediaCount: source.pictures.length,
+      },
+    };
+  });
+}
+
+/** The way to the carrier of each text of ours, long done. */
+export function outboundOf(laid: readonly LaidItem[]): OutboundInsert[] {
+  return laid
+    .filter(({ row }) => row.kind === 'text' && row.direction !== 'inbound')
+    .map(({ row }) => ({
+      clientId: row.clientId,
+      commItemId: row.commItemId,
+      fromNumber: row.officeNumber!,
+      toNumber: row.contactNumber!,
+      state: 'accepted',
+      attempts: 1,
+      attemptStartedAt: row.at,
+      nextAttemptAt: row.at,
+      queuedAt: row.at,
+    }));
+}
+
+/** A contact's row as the verbs would have left it after these items. @param laid oldest first */
+export function contactRow(
+  prng: Prng,
+  person: DemoPerson,
+  laid: readonly LaidItem[],
+  office: number,
+  typeId: number | null,
+  now: Date,
+): ContactInsert {
+  let needsAnswerSince: Date | null = null;
+  let version = 1;
+  for (const { source, row } of laid) {
+    version += row.kind === 'text' && !fromThem(source) ? 3 : 1;
+    const keyword = /^(stop|help)$/i.test(source.body.trim());
+    const answered = !fromThem(source) ? source.userId !== 0 : row.kind === 'call' && !source.missed;
+    if (answered) needsAnswerSince = null;
+    else if (fromThem(source) && !keyword) needsAnswerSince ??= source.at;
+    if (source.settled && needsAnswerSince) {
+      needsAnswerSince = null;
+      version += 1;
+    }
+  }
+  const isUnknown = person.kind === 'unknown';
+  const known = person.kind === 'patient' || person.kind === 'inactive';
+  const birthYear = now.getUTCFullYear() - person.age - 1;
+  const patNum = known ? 1_000 + person.id * 3 : null;
+  const first = laid[0]?.source.at;
+  const createdAt = known || !first ? new Date(now.getTime() - prng.int(430, 460) * DAY_MS) : first;
+  const last = laid.at(-1)?.row;
+  const names = {
+    firstName: person.firstName,
+    lastName: person.lastName,
+    ph1: isUnknown ? '' : person.cell,
+    ph2: person.home,
+    ph3: person.work,
+    phoneNum: isUnknown ? person.cell : '',
+  };
+  return {
+    clientId: office,
+    contactId: person.id,
+    ...names,
+    email: person.email,
+    family: person.head?.id ?? 0,
+    contactTypeId: typeId,
+    language: person.language,
+    odPatNum: patNum,
+    odJson:
+      patNum === null
+        ? []
+        : [{ status: person.kind === 'inactive' ? 'Inactive' : 'Patient', PatNum: patNum }],
+    address: person.address,
+    city: person.city,
+    state: person.city ? 'OR' : '',
+    zip: person.zip,
+    gender: known ? person.gender : '',
+    position: person.position,
+    birthdate: known
+      ? `${birthYear}-${String(prng.int(1, 12)).padStart(2, '0')}-${String(prng.int(1, 28)).padStart(2, '0')}`
+      : null,
+    preferContactMethod: known
+      ? prng.pick(['TextMessage', 'TextMessage', 'WirelessPh', 'Email', 'None'])
+      : '',
+    createdAt,
+    lastItemId: last?.commItemId ?? null,
+    lastKind: last?.kind ?? null,
+    lastDirection: last?.direction ?? null,
+    lastCallStatus: last?.callStatus ?? null,
+    lastCallMissed: last?.callMissed ?? false,
+    lastSnippet: last ? snippetOf(last) : '',
+    activityAt: last?.at ?? createdAt,
+    itemCount: laid.length,
+    needsAnswerSince,
+    version,
+    searchText: searchTextOf(names),
+  };
+}

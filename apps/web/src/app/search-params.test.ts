@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { readFrontDeskSearch, readReturnPath } from './search-params.ts';
+
+describe('the front desk’s search', () => {
+  it.each([
+    [{ contact: 12 }, { contact: 12 }],
+    [
+      { contact: '12', item: '7' },
+      { contact: 12, item: 7 },
+    ],
+    [{ item: 7 }, {}],
+    [{ contact: -1 }, {}],
+    [{ contact: 1.5 }, {}],
+    [{ contact: '1e3' }, {}],
+    [{ contact: ['1'] }, {}],
+  ])('%j is %j', (search, read) => {
+    expect(readFrontDeskSearch(search)).toEqual(read);
+  });
+});
+
+describe('the way back after signing in', () => {
+  it('is kept for a path of this page', () => {
+    expect(readReturnPath({ to: '/frontdesk?contact=3' })).toEqual({ to: '/frontdesk?contact=3' });
+  });
+
+  it.each([
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'https://evil.example',
+    '/',
+    'frontdesk',
+    7,
+  ])('is not %j', (to) => {
+    expect(readReturnPath({ to })).toEqual({});
+  });
+});

@@ -1,0 +1,275 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { identity, inbox, route, system } from '@chairline/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { createApi, type ApiEnvironment } from './api-client.ts';
+import { ApiError, apiMessages } from './api-error.ts';
+
+/** A route of the tests' own server: `/echo/{n}`. */
+const echo = route({
+  name: 'echo',
+  method: 'GET',
+  path: '/echo/{n}',
+  feature: 'test',
+  access: 'session',
+  summary: 'Answers its number.',
+  params: z.object({ n: z.number() }),
+  answer: z.object({ n: z.number() }),
+});
+
+const user = {
+  user_id: 1,
+  username: 'desk',
+  first_name: 'Dana',
+  last_name: 'Ortiz',
+  email: 'dana@example.com',
+  role: 'Member',
+  isActive: true,
+  dark_mode: false,
+  language: null,
+  client_id: 2,
+  client: { client_id: 2, name: 'Office', timezone: 'America/Los_Angeles', AI_mode: 1, text_number: null },
+  ODEnabled: false,
+  can: { administer: false, provide: false, tag_manually: true },
+} satisfies identity.SessionUser;
+
+type Handle = (request: IncomingMessage, response: ServerResponse, body: string) => void;
+
+let server: Server;
+let base: string;
+let handle: Handle;
+let seen: string[];
+let alerts: string[];
+let ended: number;
+let refreshed: number;
+let connector: string;
+let tabRefresh: number;
+
+function answer(response: ServerResponse, status: number, body: unknown, type = 'application/json'): void {
+  response.writeHead(status, { 'content-type': type });
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+function refuse(response: ServerResponse, code: string): void {
+  const body = { type: 'about:blank', title: code, status: 403, code, detail: `Because ${code}` };
+  answer(response, 403, body, 'application/problem+json');
+}
+
+function environment(more: Partial<ApiEnvironment> = {}): ApiEnvironment {
+  return {
+    base,
+    fetch,
+    onAlert: (message) => void alerts.push(message),
+    onSession: () => void (refreshed += 1),
+    onSessionEnded: () => void (ended += 1),
+    onConnector: (state) => void (connector = state),
+    alone: (work) => work(),
+    lastRefresh: () => tabRefresh,
+    markRefresh: (at) => void (tabRefresh = at),
+    ...more,
+  };
+}
+
+beforeEach(async () => {
+  [seen, alerts, ended, refreshed, connector, tabRefresh] = [[], [], 0, 0, '', 0];
+  server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('latin1');
+    request.on('data', (chunk: string) => (body += chunk));
+    request.on('end', () => {
+      seen.push(`${request.method} ${request.url}`);
+      handle(request, response, body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+});
+
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+describe('an expired session', () => {
+  /** Serves `/echo` once `/token` was called; the refresh takes 40 ms. */
+  function expireUntilRefreshed(): void {
+    let valid = false;
+    handle = (request, response) => {
+      if (request.url === '/api/token') {
+        setTimeout(() => {
+          valid = true;
+          answer(response, 200, user);
+        }, 40);
+      } else if (valid) answer(response, 200, { n: Number(request.url?.split('/').at(-1)) });
+      else refuse(response, 'session_expired');
+    };
+  }
+
+  it('is refreshed once for many calls, and each gets its own answer', async () => {
+    expireUntilRefreshed();
+    const api = createApi(environment());
+    const answers = await Promise.all([1, 2, 3, 4, 5].map((n) => api.call(echo, { params: { n } })));
+    expect(answers.map(({ n }) => n)).toEqual([1, 2, 3, 4, 5]);
+    expect(seen.filter((line) => line === 'POST /api/token')).toHaveLength(1);
+    expect(refreshed).toBe(1);
+    expect(alerts).toEqual([]);
+  });
+
+  it('holds calls made while it is refreshed', async () => {
+    expireUntilRefreshed();
+    const api = createApi(environment());
+    const first = api.call(echo, { params: { n: 1 } });
+    await expect.poll(() => seen.includes('POST /api/token')).toBe(true);
+    const second = api.call(echo, { params: { n: 2 } });
+    await Promise.all([first, second]);
+    expect(seen.filter((line) => line === 'GET /api/echo/2')).toHaveLength(1);
+    expect(seen.indexOf('GET /api/echo/2')).toBeGreaterThan(seen.indexOf('POST /api/token'));
+  });
+
+  it('ends the session when the refresh is refused, and waiting calls fail too', async () => {
+    handle = (_request, response) => refuse(response, 'session_expired');
+    const api = createApi(environment());
+    const results = await Promise.allSettled([1, 2].map((n) => api.call(echo, { params: { n } })));
+    for (const result of results) {
+      expect(result).toMatchObject({ status: 'rejected', reason: { code: 'session_ended', status: 403 } });
+    }
+    expect(ended).toBe(1);
+    expect(alerts).toEqual([]);
+  });
+
+  it('keeps the session when the refresh does not reach the server', async () => {
+    handle = (request, response) => {
+      if (request.url === '/api/token') request.socket.destroy();
+      else refuse(response, 'session_expired');
+    };
+    const api = createApi(environment());
+    await expect(api.call(echo, { params: { n: 1 } })).rejects.toMatchObject({ code: 'offline' });
+    expect(ended).toBe(0);
+  });
+
+  it('uses the refresh of another tab instead of spending the token a second time', async () => {
+    let valid = false;
+    handle = (_request, response) => {
+      if (valid) answer(response, 200, { n: 7 });
+      else refuse(response, 'session_expired');
+    };
+    const otherTab = async <T>(work: () => Promise<T>) => {
+      valid = true;
+      tabRefresh = Date.now() + 1;
+      return work();
+    };
+    const api = createApi(environment({ alone: otherTab }));
+    await expect(api.call(echo, { params: { n: 7 } })).resolves.toEqual({ n: 7 });
+    expect(seen).not.toContain('POST /api/token');
+  });
+});
+
+describe('a refusal', () => {
+  it('that survives the retry is shown, after exactly one refresh', async () => {
+    handle = (request, response) => {
+      if (request.url === '/api/token') answer(response, 200, user);
+      else refuse(response, 'forbidden');
+    };
+    const api = createApi(environment());
+    await expect(api.call(echo, { params: { n: 1 } })).rejects.toMatchObject({
+      status: 403,
+      code: 'forbidden',
+    });
+    expect(seen).toEqual(['GET /api/echo/1', 'POST /api/token', 'GET /api/echo/1']);
+    expect(alerts).toEqual(['Because forbidden']);
+  });
+
+  it('of a sign-in is not answered with a refresh', async () => {
+    handle = (_request, response) => {
+      const body = { type: 'about:blank', title: 'x', status: 401, code: 'wrong_credentials' };
+      answer(response, 401, body, 'application/problem+json');
+    };
+    const api = createApi(environment());
+    const fields = { client_id: '2', username: 'desk', password: 'x' };
+    await expect(api.call(identity.signIn, { body: fields })).rejects.toMatchObject({
+      status: 401,
+      code: 'wrong_credentials',
+    });
+    expect(seen).toEqual(['POST /api/login']);
+  });
+});
+
+describe('a 400', () => {
+  it.each([
+    ['plain text', 'text/plain', 'Must be 10 digits'],
+    ['a JSON text', 'application/json', '"Must be 10 digits"'],
+    ['a JSON object', 'application/json', '{"message":"Must be 10 digits"}'],
+  ])('is shown as it is: %s', async (_name, type, body) => {
+    handle = (_request, response) => answer(response, 400, body, type);
+    const api = createApi(environment());
+    await expect(api.call(echo, { params: { n: 1 } })).rejects.toMatchObject({
+      message: 'Must be 10 digits',
+    });
+    expect(alerts).toEqual(['Must be 10 digits']);
+  });
+
+  it('is left to the caller with quiet400', async () => {
+    handle = (_request, response) => answer(response, 400, 'No', 'text/plain');
+    const api = createApi(environment());
+    await expect(api.call(echo, { params: { n: 1 }, quiet400: true })).rejects.toMatchObject({
+      message: 'No',
+      code: 'bad_request',
+    });
+    expect(alerts).toEqual([]);
+  });
+});
+
+describe('a call', () => {
+  it('without a server is offline, an aborted one is the abort', async () => {
+    handle = (request) => request.socket.destroy();
+    const api = createApi(environment());
+    await expect(api.call(echo, { params: { n: 1 } })).rejects.toMatchObject({ status: 0, code: 'offline' });
+    const abort = new AbortController();
+    handle = () => abort.abort();
+    const call = api.call(echo, { params: { n: 1 }, signal: abort.signal });
+    await expect(call).rejects.toHaveProperty('name', 'AbortError');
+  });
+
+  it('with a body that is not the contract’s is refused', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    handle = (_request, response) => answer(response, 200, { n: 'seven' });
+    const api = createApi(environment());
+    await expect(api.call(echo, { params: { n: 7 } })).rejects.toMatchObject({ code: 'bad_answer' });
+    expect(error).toHaveBeenCalledTimes(1);
+    error.mockRestore();
+  });
+
+  it('answered by a proxy’s page says so in a sentence', async () => {
+    handle = (_request, response) => answer(response, 502, '<h1>Bad gateway</h1>', 'text/html');
+    const api = createApi(environment());
+    const failed = api.call(system.getHealth);
+    await expect(failed).rejects.toBeInstanceOf(ApiError);
+    await expect(failed).rejects.toMatchObject({ code: 'unavailable', message: apiMessages.serverError });
+  });
+
+  it('reads the connector’s state', async () => {
+    handle = (_request, response) => {
+      response.setHeader('x-od-connector', 'offline');
+      answer(response, 200, { n: 1 });
+    };
+    await createApi(environment()).call(echo, { params: { n: 1 } });
+    expect(connector).toBe('offline');
+  });
+
+  it('sends fields and files as multipart, and leaves out what is undefined', async () => {
+    let sent = '';
+    handle = (request, response, body) => {
+      sent = `${request.headers['content-type']}\n${body}`;
+      answer(response, 400, 'enough', 'text/plain');
+    };
+    const files = [new File(['picture'], 'card.png', { type: 'image/png' })];
+    const body = { dst: '5035550177', message_text: 'Hello', client_ref: 'abcdefgh', tag: undefined };
+    const call = createApi(environment()).call(inbox.sendText, { body, files });
+    await expect(call).rejects.toMatchObject({ message: 'enough' });
+    expect(sent).toMatch(/^multipart\/form-data/);
+    expect(sent).toContain('name="dst"\r\n\r\n5035550177');
+    expect(sent).toContain('name="files"; filename="card.png"');
+    expect(sent).not.toContain('name="tag"');
+  });
+});

@@ -1,0 +1,32 @@
+import { defineConfig } from 'vitest/config';
+
+const shared = { pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000 } as const;
+
+/** `unit` needs nothing; `http` has a PostgreSQL (scripts/test-database.ts). Journeys: e2e/vitest.config.ts. */
+export default defineConfig({
+  test: {
+    // The machines that run this have two cores, shared with the database.
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'unit',
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'apps/{web,sandbox}/{src,build}/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.ts',
+          ],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'http',
+          include: ['apps/server/src/**/*.test.ts'],
+          globalSetup: './scripts/test-database.ts',
+        },
+      },
+    ],
+  },
+});
