@@ -50,7 +50,9 @@ async function keep(name: string, folder: string, env: NodeJS.ProcessEnv): Promi
   const onChange = (_: string, file: string | null) => {
     if (!file || !/\.(ts|sql|html|css)$/.test(file) || /\.(test|e2e)\.ts$/.test(file)) return;
     clearTimeout(timer);
-    timer = setTimeout(() => (restarting = restarting.then(restart)), SETTLE_MS);
+    timer = setTimeout(() => {
+      restarting = restarting.then(restart);
+    }, SETTLE_MS);
   };
   for (const watched of [folder, 'packages/contract/src']) {
     watchFiles(path.join(root, watched), { recursive: true }, onChange);

@@ -127,7 +127,7 @@ test('a number sends at its pace; what comes faster waits its turn, in order', a
   expect(Date.now() - before).toBeGreaterThanOrEqual(280);
   const client = clientOf(world.sandbox);
   const times = await Promise.all(
-    uuids.map(async (uuid) => (await client.messages.get(uuid)).messageSentTime),
+    uuids.map(async (uuid) => String((await client.messages.get(uuid)).messageSentTime)),
   );
   expect(times).toEqual(times.toSorted());
 });

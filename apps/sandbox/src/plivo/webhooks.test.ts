@@ -138,7 +138,7 @@ test('a product that was down gets everything once it is back', async () => {
   await until(() => inbound().length === 2, 'both came');
   expect(
     inbound()
-      .map((hook) => hook.params.MessageUUID)
+      .map((hook) => String(hook.params.MessageUUID))
       .toSorted(),
   ).toEqual(uuids.toSorted());
 });

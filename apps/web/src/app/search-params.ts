@@ -17,5 +17,5 @@ export function readReturnPath(search: Record<string, unknown>): { to?: string }
   const to = search['to'];
   if (typeof to !== 'string' || !/^\/[^/\\]/.test(to)) return {};
   // Browsers drop tabs and line ends from addresses, so that "/<tab>/host" would be another site.
-  return /[\u0000-\u0020\\]/.test(to) ? {} : { to };
+  return /[\s\\]|\p{Cc}/u.test(to) ? {} : { to };
 }

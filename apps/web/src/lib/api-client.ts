@@ -38,9 +38,11 @@ interface Parts {
   files?: readonly File[];
 }
 
+type FormValue = string | number | boolean | object | null | undefined;
+
 function formOf(parts: Parts): FormData {
   const form = new FormData();
-  for (const [key, value] of Object.entries((parts.body ?? {}) as Record<string, unknown>)) {
+  for (const [key, value] of Object.entries((parts.body ?? {}) as Record<string, FormValue>)) {
     if (value === undefined || value === null) continue;
     form.append(key, typeof value === 'object' ? JSON.stringify(value) : String(value));
   }

@@ -97,7 +97,7 @@ export const setContactType = route({
   feature: 'contacts',
   access: 'session',
   summary: 'Give a contact its type; 0 takes it away.',
-  params: z.object({ id: idParam, typeId: z.coerce.number().int().min(0) }),
+  params: z.object({ id: idParam, typeId: z.coerce.number().int().min(0).max(2_147_483_647) }),
   answer: z.object({ contact_id: z.number().int(), contact_type: z.number().int() }),
 });
 

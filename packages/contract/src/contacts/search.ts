@@ -26,7 +26,7 @@ export interface SearchTerms {
  * but number punctuation stands around them, so that "Ana 5" is a name; of eleven digits a leading 1 is dropped.
  */
 export function parseSearch(search: string): SearchTerms {
-  const digits = /^[\d\s()+.\-]*$/.test(search) ? digitsOf(search) : '';
+  const digits = /^[\d\s()+.-]*$/.test(search) ? digitsOf(search) : '';
   return {
     text: foldText(search),
     digits: digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits,

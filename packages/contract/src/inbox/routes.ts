@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { idParam } from '../shared/models.ts';
+import { idParam, smallIdParam } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
 import { commItem, itemMedia } from './models.ts';
 import { inboxMessages, TEXT_MAX_LENGTH, THREAD_PAGE_MAX } from './rules.ts';
 
 const page = {
-  offset: z.coerce.number().int().min(0),
+  offset: z.coerce.number().int().min(0).max(2_000_000_000),
   limit: z.coerce.number().int().min(1).max(THREAD_PAGE_MAX),
 };
 
@@ -50,7 +50,7 @@ export const getUserThread = route({
   feature: 'inbox',
   access: 'session',
   summary: 'A page of what one member of staff wrote, called or answered.',
-  params: z.object({ id: idParam, ...page }),
+  params: z.object({ id: smallIdParam, ...page }),
   query: z.object({ direction }),
   answer: threadAnswer,
 });
@@ -90,7 +90,7 @@ export const sendText = route({
     src: z.string().max(40).optional(),
     has_attachment: flag.optional(),
     translate: flag.optional(),
-    tag: z.coerce.number().int().positive().optional(),
+    tag: smallIdParam.optional(),
     /** Whose thread it belongs to, where several share the number. */
     contact_id: idParam.optional(),
     client_ref: z.string().min(8).max(64).optional(),

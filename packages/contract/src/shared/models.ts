@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** A row's id as it stands in a path: digits only. */
 export const idParam = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
+/** The same for what is numbered in 32 bits: users, types, tags. */
+export const smallIdParam = idParam.max(2_147_483_647);
+
 /** ISO 8601 with offset. */
 export const isoDate = z.iso.datetime({ offset: true });
 

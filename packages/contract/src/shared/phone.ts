@@ -20,7 +20,7 @@ export function lastTen(text: string): string {
  * Takes ten digits, eleven with a leading 1, with or without +, brackets, spaces, dots and dashes.
  */
 export function toE164(text: string): string | null {
-  if (/[^\d\s().+\-]/.test(text)) return null;
+  if (/[^\d\s().+-]/.test(text)) return null;
   let digits = digitsOf(text);
   if (digits.length === 11 && digits.startsWith('1')) digits = digits.slice(1);
   // Area codes and exchanges never start with 0 or 1 in the North American plan.

@@ -64,6 +64,9 @@ export type RouteCall<R extends RouteShape> = Present<{
 /** What a success answers, as parsed by the client. */
 export type RouteAnswer<R extends RouteShape> = Parsed<R['answer']>;
 
+/** What a query can carry; lists and objects have no agreed way to be written there. */
+type QueryValue = string | number | boolean | null | undefined;
+
 /**
  * The path with its parameters filled in and the query appended.
  * @param call `params` and `query` of the call; undefined query values are left out.
@@ -72,7 +75,7 @@ export function pathOf(shape: RouteShape, call: { params?: unknown; query?: unkn
   const params = (call.params ?? {}) as Record<string, unknown>;
   const path = shape.path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key])));
   const query = new URLSearchParams();
-  for (const [key, value] of Object.entries((call.query ?? {}) as Record<string, unknown>)) {
+  for (const [key, value] of Object.entries((call.query ?? {}) as Record<string, QueryValue>)) {
     if (value !== undefined && value !== null) query.set(key, String(value));
   }
   const text = query.toString();

@@ -70,8 +70,11 @@ function toDataUrl(file) {
 
 /** Wires the composer; `submit(text, media)` sends, and what it throws is shown while everything typed stays. */
 export function startComposer(submit) {
-  form.addEventListener('submit', async (event) => {
+  form.addEventListener('submit', (event) => {
     event.preventDefault();
+    void send();
+  });
+  async function send() {
     const text = message.value.trim();
     if (sending || (text === '' && picked.length === 0)) return;
     sending = true;
@@ -90,7 +93,7 @@ export function startComposer(submit) {
       sending = false;
       showReady();
     }
-  });
+  }
   message.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
     event.preventDefault();

@@ -69,8 +69,11 @@ export function startPicker({ onChange, refresh }) {
     show(false);
     open.focus();
   });
-  form.addEventListener('submit', async (event) => {
+  form.addEventListener('submit', (event) => {
     event.preventDefault();
+    void add();
+  });
+  async function add() {
     error.textContent = '';
     try {
       const { number } = await addPerson(find('add-number').value, find('add-name').value);
@@ -84,5 +87,5 @@ export function startPicker({ onChange, refresh }) {
     } catch (failure) {
       error.textContent = failure.message;
     }
-  });
+  }
 }

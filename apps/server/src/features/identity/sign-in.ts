@@ -39,6 +39,8 @@ export async function signIn(
     }
     throw new Refusal(401, problemCodes.wrongCredentials, words.signInMessages.incorrect);
   }
+  // Of many guesses at once, the right one that is still being checked when the lock falls is told nothing.
+  await checkThrottle(platform, input);
   await noteSuccess(platform, input);
   const sessionId = newSessionId();
   const actor = {

@@ -109,7 +109,7 @@ export async function findThrottle(tx: Transaction, key: string) {
 
 /**
  * Counts a failure. The count starts anew when the last one was longer ago than `forgetSeconds`.
- * @returns failures so far
+ * @returns failures so far; undefined, and nothing counted, while the key has to wait
  */
 export async function countFailure(
   tx: Transaction,
@@ -117,7 +117,7 @@ export async function countFailure(
   key: string,
   at: Date,
   forgetSeconds: number,
-): Promise<number> {
+): Promise<number | undefined> {
   const rows = await tx
     .insert(signInThrottles)
     .values({ clientId: office, throttleKey: key, failures: 1, lastFailureAt: at })
@@ -128,9 +128,10 @@ export async function countFailure(
           THEN 1 ELSE ${signInThrottles.failures} + 1 END`,
         lastFailureAt: at,
       },
+      setWhere: sql`coalesce(${signInThrottles.lockedUntil}, '-infinity') <= ${at.toISOString()}::timestamptz`,
     })
     .returning({ failures: signInThrottles.failures });
-  return rows[0]!.failures;
+  return rows[0]?.failures;
 }
 
 export async function lockUntil(tx: Transaction, key: string, until: Date): Promise<void> {

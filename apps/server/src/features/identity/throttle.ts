@@ -3,7 +3,10 @@ import { Refusal } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { clearThrottle, countFailure, findThrottle, lockUntil } from './store.ts';
 
-/** Rows about addresses belong to no office: they stand under 0, the installation. */
+/**
+ * Rows stand under 0, the installation: addresses belong to no office, and an account may be tried in an
+ * office that does not exist.
+ */
 const INSTALLATION = 0;
 const FORGET_SECONDS = 3600;
 
@@ -21,15 +24,15 @@ export interface SignInSource {
 
 const keysOf = (source: SignInSource) =>
   [
-    { rule: rules.account, office: source.office, key: `account:${source.username.toLowerCase()}` },
-    { rule: rules.address, office: INSTALLATION, key: `address:${source.address}` },
+    { rule: rules.account, key: `account:${source.office}:${source.username.toLowerCase()}` },
+    { rule: rules.address, key: `address:${source.address}` },
   ] as const;
 
 /** @throws Refusal (429) while the account or the address has to wait */
 export async function checkThrottle(platform: Platform, source: SignInSource): Promise<void> {
   const now = platform.now();
-  for (const { office, key } of keysOf(source)) {
-    const row = await platform.db.transaction({ office }, (tx) => findThrottle(tx, key));
+  for (const { key } of keysOf(source)) {
+    const row = await platform.db.transaction({ office: INSTALLATION }, (tx) => findThrottle(tx, key));
     if (row?.lockedUntil && row.lockedUntil > now) {
       const seconds = Math.ceil((row.lockedUntil.getTime() - now.getTime()) / 1000);
       const wait =
@@ -44,21 +47,29 @@ export async function checkThrottle(platform: Platform, source: SignInSource): P
   }
 }
 
-/** Counts a failed sign-in against the account and the address. */
+/**
+ * Counts a failed sign-in against the account and the address.
+ * @throws Refusal (429) when one of them has come to have to wait meanwhile: of many guesses at once only the
+ *   free ones are told that they are wrong
+ */
 export async function noteFailure(platform: Platform, source: SignInSource): Promise<void> {
   const now = platform.now();
-  for (const { office, key, rule } of keysOf(source)) {
-    await platform.db.transaction({ office }, async (tx) => {
-      const failures = await countFailure(tx, office, key, now, FORGET_SECONDS);
-      if (failures < rule.free) return;
-      const seconds = Math.min(2 ** (failures - rule.free), rule.maxSeconds);
-      await lockUntil(tx, key, new Date(now.getTime() + seconds * 1000));
+  for (const { key, rule } of keysOf(source)) {
+    const counted = await platform.db.transaction({ office: INSTALLATION }, async (tx) => {
+      const failures = await countFailure(tx, INSTALLATION, key, now, FORGET_SECONDS);
+      if (failures === undefined) return false;
+      if (failures >= rule.free) {
+        const seconds = Math.min(2 ** (failures - rule.free), rule.maxSeconds);
+        await lockUntil(tx, key, new Date(now.getTime() + seconds * 1000));
+      }
+      return true;
     });
+    if (!counted) await checkThrottle(platform, source);
   }
 }
 
 /** A successful sign-in clears its account; the address keeps its count, so that one good account is no cover. */
 export async function noteSuccess(platform: Platform, source: SignInSource): Promise<void> {
   const [account] = keysOf(source);
-  await platform.db.transaction({ office: account.office }, (tx) => clearThrottle(tx, account.key));
+  await platform.db.transaction({ office: INSTALLATION }, (tx) => clearThrottle(tx, account.key));
 }

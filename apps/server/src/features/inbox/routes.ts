@@ -21,12 +21,15 @@ export function inboxRoutes(carrier: Carrier): Binding[] {
     if (!(await carrier.isSigned({ method: request.method, url, headers: request.headers, params }))) {
       throw forbidden('This delivery is not signed by the carrier.');
     }
-    return params;
+    // Signed as they came, kept without what no text may hold.
+    return Object.fromEntries(
+      Object.entries(params).map(([key, value]) => [key, value.replaceAll('\0', '')]),
+    );
   }
 
   return [
     handle(contract.getContactThread, (ctx, { params, query }) =>
-      getContactThread(ctx, params.id, { ...params, direction: query.direction }),
+      getContactThread(ctx, params.id, { ...params, ...query }),
     ),
     handle(contract.getUserThread, (ctx, { params, query }) =>
       getUserThread(ctx, params.id, { ...params, direction: query.direction }),

@@ -37,7 +37,7 @@ export const inputWords: z.core.$ZodErrorMap = (issue) => {
 };
 
 /** The one sentence of a failed validation: the first issue's. */
-export function sentenceOf(error: ZodError): string {
+function sentenceOf(error: ZodError): string {
   return error.issues[0]?.message ?? 'The input is not valid.';
 }
 
@@ -101,5 +101,7 @@ function wordsForFastify(error: Error): string {
   const code = 'code' in error ? error.code : '';
   if (code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error instanceof SyntaxError)
     return 'The body is not valid JSON.';
-  return error.message;
+  if (code === 'FST_ERR_BAD_URL') return 'The address is not valid.';
+  // Fastify's other words are for programmers; a person is told what to do.
+  return 'The request could not be read. Send it again.';
 }

@@ -15,12 +15,13 @@ import Fastify, {
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { Config } from '../config.ts';
-import { forbidden, sessionExpired } from '../errors.ts';
+import { BadInput, forbidden, sessionExpired } from '../errors.ts';
 import { inOffice, type Platform } from '../platform.ts';
 import { answerError, inputWords, sendProblem } from './errors.ts';
 import type { Binding, HandlerInput, Session, UploadedFile } from './handler.ts';
 import { readMultipart } from './multipart.ts';
 import { checkOrigin } from './origin.ts';
+import { isStorable } from './storable.ts';
 import { contentSecurityPolicy, makeNonce, serveWeb } from './static.ts';
 
 declare module 'fastify' {
@@ -61,6 +62,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
     forceCloseConnections: 'idle',
+    // An address that cannot be decoded never reaches a route; it is answered like every other mistake.
+    frameworkErrors: answerError,
   });
   app.decorateRequest('uploads');
   app.decorateRequest('session', null);
@@ -68,6 +71,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.setErrorHandler(answerError);
   app.setValidatorCompiler(({ schema }) => (data) => {
     const result = (schema as z.ZodType).safeParse(data, { error: inputWords });
+    if (result.success && !isStorable(result.data))
+      return { error: new BadInput('The input holds characters that are no text.') };
     return result.success ? { value: result.data } : { error: result.error };
   });
   // Answers are typed by the contract and parsed by it in the tests; here they are only written out.

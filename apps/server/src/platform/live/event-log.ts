@@ -68,7 +68,7 @@ export async function readEndedSessions(
       sql`SELECT wanted.id::text AS id FROM unnest(${`{${sessionIds.join(',')}}`}::uuid[]) AS wanted(id)
           LEFT JOIN sessions s ON s.session_id = wanted.id
           LEFT JOIN users u ON u.client_id = s.client_id AND u.user_id = s.user_id
-          WHERE s.session_id IS NULL OR s.ended_at IS NOT NULL OR NOT u.is_active`,
+          WHERE s.session_id IS NULL OR s.ended_at IS NOT NULL OR s.expires_at <= now() OR NOT u.is_active`,
     );
     return result.rows.map((row) => row.id);
   });

@@ -223,7 +223,7 @@ export function makePeople(prng: Prng): DemoPerson[] {
       string,
       string,
       string,
-      string,
+      string?,
     ];
     const { name, gender, age } = parse(headText);
     return add({
@@ -242,7 +242,7 @@ export function makePeople(prng: Prng): DemoPerson[] {
   for (const [index, line] of families.entries()) {
     const head = heads[index]!;
     head.head = head;
-    const [lastName, , spouseText, childTexts = ''] = line.split('|') as [string, string, string, string];
+    const [lastName, , spouseText, childTexts = ''] = line.split('|') as [string, string, string, string?];
     const { address: street, city, zip, language } = head;
     const home = prng.chance(0.25) ? number() : '';
     head.home = home;
@@ -280,7 +280,7 @@ export function makePeople(prng: Prng): DemoPerson[] {
 
   function addNamed(kind: PersonKind, line: string): void {
     const { name, gender, age, language } = parse(line);
-    const [firstName, last = ''] = name.split(' ') as [string, string];
+    const [firstName, last = ''] = name.split(' ') as [string, string?];
     const lastName = last === '-' ? '' : last;
     const known = kind === 'patient' || kind === 'inactive';
     add({

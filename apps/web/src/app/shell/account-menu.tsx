@@ -51,7 +51,9 @@ export default function AccountMenu() {
         <Menu.CheckboxItem
           checked={dark}
           onChange={() => void toggle()}
-          disabled={running}
+          // Not `disabled`, which would take the focus away.
+          data-disabled={running || undefined}
+          aria-disabled={running}
           classNames={{ itemIndicator: classes.indicator! }}
           rightSection={<span className={classes.switch} data-on={dark || undefined} aria-hidden />}
         >

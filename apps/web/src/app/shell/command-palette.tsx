@@ -1,11 +1,12 @@
 import { Modal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { mdiClose, mdiMagnify } from '@mdi/js';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { errorMessage } from '../../lib/api.ts';
 import { ContactAvatar } from '../../ui/contact-avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import classes from './command-palette.module.css';
+import { takeTypedAhead } from './open-dialog.ts';
 import type { PaletteItem } from './palette-items.ts';
 import { usePaletteItems } from './use-palette-items.ts';
 
@@ -20,6 +21,8 @@ interface OptionProps {
 
 function Option({ item, active, onRun, onPoint }: OptionProps) {
   return (
+    // The field above keeps the focus and takes the keys, as a combobox does (aria-activedescendant).
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       id={`palette-${item.id}`}
       role="option"
@@ -47,6 +50,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const { items, query } = usePaletteItems(search);
   const [activeId, setActiveId] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const found = items.findIndex((item) => item.id === activeId);
   const index = found === -1 ? 0 : found;
   const active = items[index];
@@ -54,6 +58,12 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [active?.id]);
+
+  // Before the first paint, so that no key falls between.
+  useLayoutEffect(() => {
+    field.current?.focus();
+    setText((before) => before || takeTypedAhead());
+  }, []);
 
   const run = (item: PaletteItem) => {
     onClose();
@@ -82,7 +92,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
       size={560}
       yOffset="12dvh"
       centered={false}
-      transitionProps={{ duration: 120 }}
+      transitionProps={{ duration: 0 }}
       classNames={{ content: classes.content! }}
     >
       <Modal.Overlay backgroundOpacity={0.4} />
@@ -90,6 +100,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
         <div className={classes.field}>
           <Icon path={mdiMagnify} size={20} className={classes.lens} />
           <input
+            ref={field}
             className={classes.input}
             value={text}
             onChange={(event) => {

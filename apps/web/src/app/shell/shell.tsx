@@ -14,8 +14,12 @@ import classes from './shell.module.css';
 import { SideRail } from './side-rail.tsx';
 import { TopBar } from './top-bar.tsx';
 
-const CommandPalette = lazy(() => loadChunk('palette', () => import('./command-palette.tsx')));
+const loadPalette = () => loadChunk('palette', () => import('./command-palette.tsx'));
+const CommandPalette = lazy(loadPalette);
 const KeysDialog = lazy(() => loadChunk('keys', () => import('./keys-dialog.tsx')));
+
+/** When the page has been standing this long, in milliseconds, the palette is fetched. */
+const PALETTE_PRELOAD_MS = 3_000;
 
 function Dialogs() {
   const open = useOpenDialog();
@@ -45,6 +49,12 @@ export function Shell() {
     },
     '?': { label: 'Show this list of keys', run: () => openDialog('keys') },
   });
+
+  useEffect(() => {
+    // Ready before it is wanted; a failure is shown when it is.
+    const timer = setTimeout(() => void loadPalette().catch(() => undefined), PALETTE_PRELOAD_MS);
+    return () => clearTimeout(timer);
+  }, []);
 
   // A new screen starts at its beginning for keyboard and screen reader, as a new page would.
   const first = useRef(path);

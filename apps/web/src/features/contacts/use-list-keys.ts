@@ -19,10 +19,13 @@ export function useListKeys({ ids, selectedId, scroll, virtualizer }: ListKeys) 
       if (id === undefined) return;
       setActive(id);
       virtualizer.scrollToIndex(index, { align: 'auto' });
-      const focus = () => scroll.current?.querySelector<HTMLElement>(`a[data-contact="${id}"]`)?.focus();
-      // A row outside the window is there one frame after the scroll.
-      if (scroll.current?.querySelector(`a[data-contact="${id}"]`)) focus();
-      else requestAnimationFrame(() => requestAnimationFrame(focus));
+      // A row outside the window is there some frames after the scroll.
+      const focus = (frames: number) => {
+        const link = scroll.current?.querySelector<HTMLElement>(`a[data-contact="${id}"]`);
+        if (link) link.focus({ preventScroll: true });
+        else if (frames > 0) requestAnimationFrame(() => focus(frames - 1));
+      };
+      focus(20);
     },
     [ids, scroll, virtualizer],
   );

@@ -33,7 +33,10 @@ describe('addFiles', () => {
 
   it('counts the sizes together', () => {
     const half = inbox.TEXT_FILES_MAX_BYTES / 2;
-    const { files, errors } = addFiles([file('a.png', 'image/png', half)], [file('b.png', 'image/png', half + 1)]);
+    const { files, errors } = addFiles(
+      [file('a.png', 'image/png', half)],
+      [file('b.png', 'image/png', half + 1)],
+    );
     expect(files).toHaveLength(1);
     expect(errors).toEqual([inbox.inboxMessages.filesTooLarge]);
   });

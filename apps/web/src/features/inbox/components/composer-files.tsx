@@ -1,9 +1,11 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
 import { mdiClose, mdiFilePdfBox, mdiMovieOutline } from '@mdi/js';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { loadChunk } from '../../../lib/load-chunk.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatBytes, typeOfFile } from '../attachments.ts';
 import classes from './composer.module.css';
+
+const ConfirmRemoval = lazy(() => loadChunk('confirm-removal', () => import('./confirm-removal.tsx')));
 
 interface ComposerFilesProps {
   files: readonly File[];
@@ -56,23 +58,17 @@ export function ComposerFiles({ files, lost, onRemove, onForgetLost }: ComposerF
           ))}
         </ul>
       ) : null}
-      <Modal opened={asked !== null} onClose={() => setAsked(null)} title="Remove file" size="sm">
-        <Text size="md">Are you sure you want to remove this file?</Text>
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" data-autofocus onClick={() => setAsked(null)}>
-            Keep
-          </Button>
-          <Button
-            color="error"
-            onClick={() => {
-              if (asked) onRemove(asked);
+      <Suspense fallback={null}>
+        {asked ? (
+          <ConfirmRemoval
+            onKeep={() => setAsked(null)}
+            onRemove={() => {
+              onRemove(asked);
               setAsked(null);
             }}
-          >
-            Remove
-          </Button>
-        </Group>
-      </Modal>
+          />
+        ) : null}
+      </Suspense>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { mdiMessageTextOutline } from '@mdi/js';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { loadChunk } from '../../../lib/load-chunk.ts';
 import { useSession } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
@@ -18,8 +19,10 @@ import { EdgeNotice } from './edge-notice.tsx';
 import { ThreadSkeleton } from './thread-skeleton.tsx';
 import { ThreadRowView } from './thread-row.tsx';
 import { JumpDown, StickyDay } from './thread-overlays.tsx';
-import { Viewer, type ViewerTarget } from './viewer.tsx';
+import type { ViewerTarget } from './viewer.tsx';
 import classes from './thread.module.css';
+
+const Viewer = lazy(() => loadChunk('viewer', () => import('./viewer.tsx')));
 
 interface ThreadProps {
   contactId: number;
@@ -41,24 +44,26 @@ export function Thread({ contactId, contact, extras, itemId }: ThreadProps) {
   const [readUpTo, setReadUpTo] = useState<number | null | undefined>(undefined);
   if (readUpTo === undefined && extras) setReadUpTo(extras.last_read_id);
 
+  const ready = window.phase === 'ready';
   const atNewest = holdsNewest(window);
   const rows = useMemo(
     () =>
       buildRows({
         items: window.items,
         holdsNewest: atNewest,
-        pending: entries.filter((entry) => entry.contact_id === contactId),
+        // Before the thread is here they would open it at the wrong place.
+        pending: ready ? entries.filter((entry) => entry.contact_id === contactId) : [],
         timezone,
         userId: user.user_id,
         readUpTo: readUpTo ?? null,
       }),
-    [window.items, atNewest, entries, contactId, timezone, user.user_id, readUpTo],
+    [window.items, ready, atNewest, entries, contactId, timezone, user.user_id, readUpTo],
   );
 
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroll.current,
-    estimateSize: (index) => estimateRow(rows[index]!),
+    estimateSize: (index) => estimateRow(rows[index]!, scroll.current?.clientWidth ?? 900),
     getItemKey: useCallback((index: number) => rows[index]!.key, [rows]),
     overscan: 8,
     paddingStart: 12,
@@ -69,12 +74,18 @@ export function Thread({ contactId, contact, extras, itemId }: ThreadProps) {
     directDomUpdates: true,
     useFlushSync: false,
   });
-  const { highlighted } = useJump({ contactId, itemId, rows, virtualizer, ready: window.phase === 'ready' });
-  useThreadEdges({ contactId, window, rows, virtualizer });
+  const { highlighted } = useJump({ contactId, itemId, rows, virtualizer, ready });
+  useThreadEdges({
+    contactId,
+    window,
+    rows,
+    scroll,
+    firstInView: () => virtualizer.range?.startIndex ?? 0,
+  });
   const end = useThreadEnd({ contactId, window, rows, virtualizer, scroll, extras, held: itemId !== null });
 
   const name = contact ? contactName(contact) : 'this contact';
-  const empty = window.phase === 'ready' && rows.length === 0;
+  const empty = ready && rows.length === 0;
   return (
     <div className={classes.frame}>
       <div
@@ -137,7 +148,9 @@ export function Thread({ contactId, contact, extras, itemId }: ThreadProps) {
       </div>
       <StickyDay rows={rows} virtualizer={virtualizer} scroll={scroll} timezone={timezone} today={today} />
       <JumpDown far={end.far} fresh={end.fresh} onJump={end.toEnd} />
-      {viewed ? <Viewer target={viewed} onClose={() => setViewed(null)} /> : null}
+      <Suspense fallback={null}>
+        {viewed ? <Viewer target={viewed} onClose={() => setViewed(null)} /> : null}
+      </Suspense>
     </div>
   );
 }

@@ -12,7 +12,7 @@ export interface ViewerTarget {
 }
 
 /** A message's pictures, large; arrows go through them. */
-export function Viewer({ target, onClose }: { target: ViewerTarget; onClose: () => void }) {
+export default function Viewer({ target, onClose }: { target: ViewerTarget; onClose: () => void }) {
   const { pictures } = target;
   const [index, setIndex] = useState(target.index);
   const shown = pictures[index];

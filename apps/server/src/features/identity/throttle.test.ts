@@ -1,0 +1,144 @@
+import { problem } from '@chairline/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createOffice, createUser, PASSWORD, type TestOffice, type TestUser } from '../../testing/factory.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let office: TestOffice;
+let user: TestUser;
+/** A clock that stands still: locks end when the test says so. */
+let time = Date.parse('2026-03-02T09:00:00Z');
+let addresses = 0;
+let address: string;
+
+beforeAll(async () => {
+  app = await createTestApp({ now: () => new Date(time) });
+  office = await createOffice(app);
+});
+afterAll(() => app?.close());
+beforeEach(async () => {
+  user = await createUser(app, office);
+  addresses += 1;
+  address = `10.0.0.${addresses}`;
+});
+
+const tryToSignIn = (
+  given: { password?: string; username?: string; client_id?: string; from?: string } = {},
+) =>
+  app.server.inject({
+    method: 'POST',
+    url: '/api/login',
+    remoteAddress: given.from ?? address,
+    payload: {
+      client_id: given.client_id ?? String(office.id),
+      username: given.username ?? user.username,
+      password: given.password ?? 'wrong',
+    },
+  });
+
+const statuses = async (count: number, given: Parameters<typeof tryToSignIn>[0] = {}) => {
+  const seen: number[] = [];
+  for (let round = 0; round < count; round += 1) seen.push((await tryToSignIn(given)).statusCode);
+  return seen;
+};
+
+describe('an account', () => {
+  test('waits after five wrong passwords, twice as long after each further one', async () => {
+    expect(await statuses(5)).toEqual([401, 401, 401, 401, 401]);
+    for (const seconds of [1, 2, 4, 8, 16, 32, 64, 128]) {
+      const locked = await tryToSignIn({ password: PASSWORD });
+      expect([locked.statusCode, locked.headers['retry-after']]).toEqual([429, String(seconds)]);
+      expect(problem.parse(locked.json())).toMatchObject({
+        code: 'sign_in_locked',
+        detail: expect.stringMatching(
+          /^Too many failed sign-ins\. Wait \d+ (second|seconds|minutes), then try again\.$/,
+        ),
+      });
+      time += seconds * 1000 - 1;
+      expect((await tryToSignIn()).statusCode).toBe(429);
+      time += 1;
+      expect((await tryToSignIn()).statusCode).toBe(401);
+    }
+  });
+
+  test('never waits longer than a quarter of an hour', async () => {
+    await app.owner.query(
+      `INSERT INTO sign_in_throttles (client_id, throttle_key, failures, last_failure_at) VALUES (0, $1, 60, $2)`,
+      [`account:${office.id}:${user.username}`, new Date(time)],
+    );
+    await tryToSignIn();
+    expect((await tryToSignIn()).headers['retry-after']).toBe('900');
+  });
+
+  test('is clear after the right password, and after an hour of quiet', async () => {
+    expect(await statuses(4)).toEqual([401, 401, 401, 401]);
+    expect((await tryToSignIn({ password: PASSWORD })).statusCode).toBe(200);
+    expect(await statuses(4)).toEqual([401, 401, 401, 401]);
+    time += 3_601_000;
+    expect(await statuses(5)).toEqual([401, 401, 401, 401, 401]);
+  });
+
+  test('is one whatever the case of its name and wherever it is tried from', async () => {
+    await statuses(3, { username: user.username.toUpperCase() });
+    await statuses(2, { from: '10.9.9.9' });
+    expect((await tryToSignIn({ password: PASSWORD, from: '10.9.9.8' })).statusCode).toBe(429);
+  });
+
+  test('that does not exist waits just the same', async () => {
+    expect(await statuses(6, { username: 'nobody-here' })).toEqual([401, 401, 401, 401, 401, 429]);
+    expect(await statuses(6, { client_id: '999999' })).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  test('does not make its namesake in another office wait', async () => {
+    const other = await createOffice(app);
+    const namesake = await createUser(app, other, { username: user.username });
+    await statuses(5);
+    expect(
+      (await tryToSignIn({ client_id: String(other.id), username: namesake.username, password: PASSWORD }))
+        .statusCode,
+    ).toBe(200);
+  });
+
+  test('cannot be guessed at by trying many passwords at once', async () => {
+    const guesses = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        tryToSignIn({ password: index === 39 ? PASSWORD : `guess ${index}` }),
+      ),
+    );
+    const answers = guesses.map((guess) => guess.statusCode);
+    expect(answers[39]).toBe(429);
+    expect(answers.filter((status) => status === 401).length).toBe(5);
+  });
+});
+
+describe('an address', () => {
+  test('waits after fifty failures over many accounts; one good account is no cover', async () => {
+    for (let index = 0; index < 50; index += 1) {
+      if (index === 25) expect((await tryToSignIn({ password: PASSWORD })).statusCode).toBe(200);
+      expect((await tryToSignIn({ username: `someone${index}` })).statusCode).toBe(401);
+    }
+    const locked = await tryToSignIn({ password: PASSWORD });
+    expect([locked.statusCode, locked.headers['retry-after']]).toEqual([429, '1']);
+    expect((await tryToSignIn({ password: PASSWORD, from: '10.8.8.8' })).statusCode).toBe(200);
+    time += 1_000;
+    expect((await tryToSignIn({ password: PASSWORD })).statusCode).toBe(200);
+  });
+});
+
+test('whether a user exists does not show in the time it takes', async () => {
+  const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!;
+  const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+  for (let round = 0; round < 9; round += 1) {
+    for (const kind of ['known', 'unknown'] as const) {
+      // A user of its own each time, so that no account comes to wait.
+      const username = kind === 'known' ? (await createUser(app, office)).username : `ghost${round}`;
+      const begin = performance.now();
+      expect((await tryToSignIn({ username })).statusCode).toBe(401);
+      times[kind].push(performance.now() - begin);
+    }
+  }
+  const [known, unknown] = [median(times.known), median(times.unknown)];
+  // Without the dummy verification an unknown user takes a tenth of the time.
+  expect(unknown / known).toBeGreaterThan(0.4);
+  expect(unknown / known).toBeLessThan(2.5);
+});

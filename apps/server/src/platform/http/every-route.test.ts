@@ -1,0 +1,191 @@
+import { allRoutes, pathOf, problem, type RouteShape } from '@chairline/contract';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Caller,
+  createOffice,
+  createUser,
+  signIn,
+  type TestOffice,
+  type TestUser,
+} from '../../testing/factory.ts';
+import { type RouteCase, routeTable, specifiedCalls } from '../../testing/route-table.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { dumpOffice, fillOffice } from '../../testing/world-of-one-office.ts';
+
+let app: TestApp;
+let office: TestOffice;
+let admin: TestUser;
+let table: Record<string, RouteCase>;
+
+beforeAll(async () => {
+  app = await createTestApp({ withoutJobs: false });
+  office = await createOffice(app);
+  admin = await createUser(app, office, { role: 'Admin' });
+  table = routeTable(await fillOffice(app, office, admin));
+});
+afterAll(() => app?.close());
+
+const routes = allRoutes.map((route) => [route.name, route] as const);
+
+function callRoute(route: RouteShape, cookies: Record<string, string>): Promise<LightMyRequestResponse> {
+  const entry = table[route.name]!;
+  return app.server.inject({
+    method: route.method,
+    url: `/api${pathOf(route, entry)}`,
+    cookies,
+    ...(entry.form ?? (entry.body === undefined ? {} : { payload: entry.body as object })),
+  });
+}
+
+function expectProblem(response: LightMyRequestResponse, status: number, code: string): void {
+  expect([response.statusCode, response.headers['content-type'], response.body]).toEqual([
+    status,
+    'application/problem+json; charset=utf-8',
+    expect.stringContaining(code),
+  ]);
+  expect(problem.parse(response.json())).toMatchObject({ status, code });
+}
+
+test('every route of the contract has its entry in the table, and no entry is left over', () => {
+  // Filled in beforeAll; this is the test that a new route meets first.
+  expect(Object.keys(table).sort()).toEqual(allRoutes.map((route) => route.name).sort());
+});
+
+describe('as nobody', () => {
+  test.each(routes)('%s', async (_name, route) => {
+    const before = await dumpOffice(app, office.id);
+    const response = await callRoute(route, {});
+    if (['session', 'admin', 'provider'].includes(route.access))
+      expectProblem(response, 403, 'session_expired');
+    else if (route.access === 'webhook') expectProblem(response, 403, 'forbidden');
+    else if (route.access === 'token') expectProblem(response, 404, 'not_found');
+    else expect(response.statusCode).toBe(route.name === 'refreshSession' ? 403 : table[route.name]!.ok);
+    expect(await dumpOffice(app, office.id)).toEqual(before);
+  });
+
+  const guarded = routes.filter(
+    ([name, route]) => name === 'refreshSession' || !['public', 'webhook', 'token'].includes(route.access),
+  );
+  test.each(guarded)('a forged session opens nothing: %s', async (_name, route) => {
+    const response = await callRoute(route, {
+      chairline_access: 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIiwiY2lkIjoxLCJpc3MiOiJjaGFpcmxpbmUifQ.',
+      chairline_refresh: `${office.id}.00000000-0000-4000-8000-000000000000.${'A'.repeat(43)}`,
+    });
+    expectProblem(response, 403, 'session_expired');
+  });
+});
+
+describe('as another office, with ids of the first', () => {
+  let stranger: Caller;
+  beforeAll(async () => {
+    const other = await createOffice(app);
+    stranger = await signIn(app, await createUser(app, other, { role: 'Admin' }));
+  });
+
+  test.each(routes.filter(([, route]) => !['signOut', 'refreshSession'].includes(route.name)))(
+    '%s changes nothing and shows nothing',
+    async (_name, route) => {
+      const before = await dumpOffice(app, office.id);
+      const response = await callRoute(route, stranger.cookies);
+      const { foreign, ok } = table[route.name]!;
+      if (foreign === undefined) expect(response.statusCode).toBe(ok);
+      else expectProblem(response, foreign, foreign === 404 ? 'not_found' : 'forbidden');
+      if (route.name === 'listContacts') expect(response.json()).toEqual({ items: [], next: null });
+      if (['listContactTypes', 'listFailedJobs'].includes(route.name)) expect(response.json()).toEqual([]);
+      expect(await dumpOffice(app, office.id)).toEqual(before);
+    },
+  );
+});
+
+describe('as the wrong role', () => {
+  const guarded = routes.filter(([, route]) => route.access === 'admin' || route.access === 'provider');
+  test('some routes are for admins', () => expect(guarded.length).toBeGreaterThan(0));
+
+  test.each(guarded)('%s refuses a member', async (_name, route) => {
+    const member = await signIn(app, await createUser(app, office));
+    const before = await dumpOffice(app, office.id);
+    expectProblem(await callRoute(route, member.cookies), 403, 'forbidden');
+    expect(await dumpOffice(app, office.id)).toEqual(before);
+  });
+});
+
+describe('as an admin of the office', () => {
+  let caller: Caller;
+  beforeAll(async () => {
+    caller = await signIn(app, admin);
+  });
+
+  // Signing out comes last, refreshing before it: they change the caller's own session.
+  const order = ['refreshSession', 'signOut'];
+  const sorted = [...routes].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
+  test.each(sorted)('%s answers as the contract says', async (_name, route) => {
+    const response = await callRoute(route, caller.cookies);
+    expect([response.statusCode, response.body.slice(0, 300)]).toEqual([
+      table[route.name]!.ok,
+      expect.any(String),
+    ]);
+    expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(response.headers['x-content-type-options']).toBe('nosniff');
+    const succeeded = response.statusCode === (route.status ?? 200);
+    if (succeeded && route.answer) {
+      expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(response.headers['cache-control']).toBe('no-store');
+      const parsed = route.answer.safeParse(response.json());
+      expect(parsed.error).toBeUndefined();
+      // Nothing is answered that the contract does not name.
+      expect(parsed.data).toEqual(response.json());
+    }
+    if (succeeded && route.access !== 'public') expect(response.headers['x-od-connector']).toBe('none');
+    if (response.statusCode >= 400) expect(problem.safeParse(response.json()).success).toBe(true);
+  });
+});
+
+describe('the OpenAPI document', () => {
+  type Operation = {
+    operationId: string;
+    responses: Record<string, unknown>;
+    requestBody?: { content: object };
+  };
+  let paths: Record<string, Record<string, Operation>>;
+  beforeAll(async () => {
+    const document = (await app.server.inject('/api/openapi.json')).json();
+    expect(document.openapi).toMatch(/^3\.1\./);
+    paths = document.paths;
+  });
+
+  test.each(routes)('describes %s', (_name, route) => {
+    const operation = paths[`/api${route.path}`]?.[route.method.toLowerCase()];
+    expect(operation?.operationId).toBe(route.name);
+    if (route.answer) expect(operation!.responses[String(route.status ?? 200)]).toBeDefined();
+    if (route.body) {
+      expect(Object.keys(operation!.requestBody!.content)).toContain(
+        route.multipart ? 'multipart/form-data' : 'application/json',
+      );
+    }
+  });
+
+  test('names no address that is not of the contract', () => {
+    const known = allRoutes.map((route) => `/api${route.path}`);
+    expect(Object.keys(paths).filter((path) => !known.includes(path))).toEqual([]);
+  });
+
+  test.each(specifiedCalls)('has the specification’s %s', (call) => {
+    const built = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map(
+        (method) => `${method.toUpperCase()} ${path.replace(/^\/api/, '').replace(/\{\w+\}/g, '{}')}`,
+      ),
+    );
+    expect(built).toContain(call);
+  });
+});
+
+describe('what is not there', () => {
+  test.each(['/api/nothing', '/api/contacts/1/nothing', '/api'])('%s is a problem document', async (url) => {
+    expectProblem(await app.server.inject(url), 404, 'not_found');
+  });
+
+  test('a wrong method is a 404 too', async () => {
+    expectProblem(await app.server.inject({ method: 'PUT', url: '/api/login' }), 404, 'not_found');
+  });
+});

@@ -1,0 +1,287 @@
+import { allRoutes, pathOf, problem, type RouteShape } from '@chairline/contract';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type Caller, createOffice, createUser, multipart, signIn } from '../../testing/factory.ts';
+import { type RouteCase, routeTable } from '../../testing/route-table.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { fillOffice } from '../../testing/world-of-one-office.ts';
+
+let app: TestApp;
+let caller: Caller;
+let table: Record<string, RouteCase>;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const office = await createOffice(app);
+  const admin = await createUser(app, office, { role: 'Admin' });
+  table = routeTable(await fillOffice(app, office, admin));
+  caller = await signIn(app, admin);
+  // Signing out would end the caller's session for all calls after it.
+  delete table.signOut;
+  delete table.refreshSession;
+});
+afterAll(() => app?.close());
+
+const megabyte = 'x'.repeat(1_000_000);
+const strings = [
+  '',
+  ' ',
+  '0',
+  '-1',
+  '1.5',
+  '1e400',
+  '99999999999',
+  '2147483648',
+  '9007199254740991',
+  '9007199254740993',
+  '-9223372036854775809',
+  'NaN',
+  'null',
+  'undefined',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  'José 𝒥 ‮ 👩‍👩‍👧',
+  '%',
+  '_',
+  '\\',
+  `'; DROP TABLE contacts; --`,
+  `1' OR '1'='1`,
+  '../../etc/passwd',
+  '{{7*7}}',
+  '__proto__',
+  'constructor',
+  'x'.repeat(5_000),
+];
+const values: unknown[] = [
+  ...strings,
+  megabyte,
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  1e308,
+  2 ** 31,
+  Number.MAX_SAFE_INTEGER,
+  [],
+  [null],
+  {},
+  { toString: 'x' },
+  Array.from({ length: 2_000 }, () => 1),
+];
+
+/** No fault of ours, no hang, words for a person or a program; nothing of the inside. */
+function expectHandled(response: LightMyRequestResponse, what: unknown): void {
+  const { statusCode, body, headers } = response;
+  const shown = JSON.stringify(what)?.slice(0, 200);
+  const type = String(headers['content-type'] ?? '');
+  if (statusCode >= 500) throw new Error(`${statusCode} for ${shown}: ${body.slice(0, 300)}`);
+  expect([shown, body]).not.toEqual([
+    shown,
+    expect.stringMatching(/\bat .+\.(ts|js):\d+|node_modules|SELECT |INSERT /),
+  ]);
+  if (statusCode === 400) {
+    expect([shown, type]).toEqual([shown, 'text/plain; charset=utf-8']);
+    expect([shown, body]).toEqual([
+      shown,
+      expect.stringMatching(/^[A-ZÀ-Ž“].{5,300}[.!]$|^[A-Z][a-zA-Z0-9 ]{5,80}$/s),
+    ]);
+  } else if (statusCode > 400) {
+    expect([shown, type]).toEqual([shown, 'application/problem+json; charset=utf-8']);
+    expect(problem.parse(response.json()).code).toMatch(/^[a-z_]+$/);
+  }
+}
+
+async function send(
+  route: RouteShape,
+  change: Partial<RouteCase> & Partial<InjectOptions>,
+): Promise<LightMyRequestResponse> {
+  const entry = { ...table[route.name]!, ...change };
+  const { form, body } = entry;
+  return app.server.inject({
+    method: route.method,
+    url: `/api${pathOf(route, entry)}`,
+    cookies: caller.cookies,
+    ...(form ?? (body === undefined ? {} : { payload: body as object })),
+    ...(change.payload === undefined ? {} : { payload: change.payload }),
+    ...(change.headers === undefined ? {} : { headers: change.headers }),
+  });
+}
+
+const fuzzed = allRoutes.filter((route) => !['signOut', 'refreshSession'].includes(route.name));
+const named = (routes: readonly RouteShape[]) => routes.map((route) => [route.name, route] as const);
+
+/** Field names of an object schema, as far as it is one. */
+function fieldsOf(schema: z.ZodType | undefined): string[] {
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+}
+
+describe('parameters of the path', () => {
+  test.each(named(fuzzed.filter((route) => route.params)))('%s', async (_name, route) => {
+    for (const field of fieldsOf(route.params)) {
+      for (const value of strings.filter((text) => text.isWellFormed())) {
+        const response = await send(route, { params: { ...table[route.name]!.params, [field]: value } });
+        expectHandled(response, [field, value]);
+      }
+    }
+  });
+
+  test('of any path, not decodable', async () => {
+    for (const url of [
+      '/api/contacts/%',
+      '/api/contacts/%ff',
+      '/api/contacts/%c0%80',
+      '/api/%2e%2e/%2e%2e/etc/passwd',
+    ])
+      expectHandled(await app.server.inject({ url, cookies: caller.cookies }), url);
+  });
+});
+
+describe('the query', () => {
+  test.each(named(fuzzed.filter((route) => route.query)))('%s', async (_name, route) => {
+    for (const field of [...fieldsOf(route.query), 'unknown', '__proto__']) {
+      for (const value of [...strings, 'x'.repeat(10_000)])
+        expectHandled(await send(route, { query: { ...table[route.name]!.query, [field]: value } }), [
+          field,
+          value,
+        ]);
+    }
+    const twice = `/api${pathOf(route, table[route.name]!)}`.replace(/\?.*$/, '');
+    for (const field of fieldsOf(route.query))
+      expectHandled(
+        await app.server.inject({
+          url: `${twice}?${field}=1&${field}=2`,
+          method: route.method,
+          cookies: caller.cookies,
+        }),
+        field,
+      );
+  });
+});
+
+describe('JSON bodies', () => {
+  const withBody = fuzzed.filter((route) => route.body && !route.multipart);
+
+  test.each(named(withBody))(
+    '%s: each field with each wrong value, left out, and others beside it',
+    async (_name, route) => {
+      const right = table[route.name]!.body;
+      const fields = Array.isArray(right) ? [] : Object.keys(right as object);
+      for (const field of fields) {
+        for (const value of values)
+          expectHandled(await send(route, { body: { ...(right as object), [field]: value } }), [
+            field,
+            value,
+          ]);
+        const { [field]: _left, ...rest } = right as Record<string, unknown>;
+        expectHandled(await send(route, { body: rest }), `without ${field}`);
+      }
+      for (const value of values) {
+        // The call is fuzzed as a whole too: a body that is no object, an array of anything.
+        const payload = JSON.stringify(value);
+        expectHandled(await send(route, { payload, headers: { 'content-type': 'application/json' } }), value);
+        expectHandled(
+          await send(route, { payload: `[${payload}]`, headers: { 'content-type': 'application/json' } }),
+          [value],
+        );
+      }
+    },
+  );
+
+  const broken = [
+    '{',
+    '{"a":',
+    '[1,',
+    'nonsense',
+    '{"__proto__":{"isAdmin":true}}',
+    '{"constructor":{"prototype":{"x":1}}}',
+    '',
+    '\u0000',
+  ];
+  const types = [
+    'application/json',
+    'text/plain',
+    'application/xml',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    'nonsense',
+    'application/json; charset=utf-7',
+  ];
+  test.each(
+    named(
+      allRoutes.filter(
+        (route) =>
+          route.method !== 'GET' &&
+          table?.[route.name] !== null &&
+          !['signOut', 'refreshSession'].includes(route.name),
+      ),
+    ),
+  )('%s: broken JSON and wrong content types', async (_name, route) => {
+    for (const payload of broken)
+      for (const type of types)
+        expectHandled(await send(route, { payload, headers: { 'content-type': type } }), [type, payload]);
+  });
+
+  test('a body over the limit is a 413', async () => {
+    const response = await caller.call('POST', '/crm/contacts', {
+      first_name: 'x'.repeat(2_100_000),
+      last_name: 'y',
+    });
+    expect(response.statusCode).toBe(413);
+    expectHandled(response, 'too large');
+  });
+
+  test('a prototype in a body makes nobody an admin', async () => {
+    const response = await app.server.inject({
+      method: 'POST',
+      url: '/api/crm/contacts',
+      cookies: caller.cookies,
+      headers: { 'content-type': 'application/json' },
+      payload: '{"first_name":"A","last_name":"B","__proto__":{"polluted":true}}',
+    });
+    expectHandled(response, '__proto__');
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+});
+
+describe('forms', () => {
+  test('sendText: each field with each text', async () => {
+    const route = allRoutes.find(({ name }) => name === 'sendText')!;
+    const right = { dst: '5035550133', message_text: 'Hello' };
+    for (const field of [...fieldsOf(route.body), 'unknown', '__proto__', 'constructor']) {
+      for (const value of [...strings, megabyte])
+        expectHandled(await send(route, { form: multipart({ ...right, [field]: value }) }), [field, value]);
+    }
+    for (const name of ['__proto__', '../../x', 'a"b', '\u0000', '.', 'x'.repeat(3_000)])
+      expectHandled(await send(route, { form: multipart(right, [{ name, bytes: Buffer.from('x') }]) }), name);
+  });
+});
+
+describe('cookies and headers', () => {
+  test.each(['', 'x', 'a.b.c', '\u00ff', 'x'.repeat(8_000), '%00', '1.2.3'])(
+    'a nonsense session cookie is no session: %j',
+    async (value) => {
+      for (const url of ['/api/check', '/api/contacts']) {
+        const response = await app.server.inject({
+          url,
+          headers: { cookie: `chairline_access=${value}; chairline_refresh=${value}` },
+        });
+        expect(response.statusCode).toBe(403);
+        expectHandled(response, value);
+      }
+      const refreshed = await app.server.inject({
+        method: 'POST',
+        url: '/api/token',
+        headers: { cookie: `chairline_refresh=${value}` },
+      });
+      expect(refreshed.statusCode).toBe(403);
+    },
+  );
+});
+
+test('after all of it the office is whole: its session stands and its list can be read', async () => {
+  expect((await caller.call('GET', '/check')).statusCode).toBe(200);
+  expect((await caller.call('GET', '/contacts')).json().items.length).toBeGreaterThan(1);
+});

@@ -1,0 +1,97 @@
+import { multipart } from './factory.ts';
+
+/** What a route is called with in the tests that go through every route. Ids are those of one office. */
+export interface Ids {
+  contact: number;
+  /** A contact without history, so that it may be deleted. */
+  loneContact: number;
+  contactType: number;
+  user: number;
+  /** A text that came in, with an attachment. */
+  item: number;
+  media: number;
+  /** A text that failed. */
+  failedItem: number;
+  failedJob: string;
+  number: string;
+}
+
+export interface RouteCase {
+  params?: Record<string, string | number>;
+  query?: Record<string, string>;
+  body?: unknown;
+  /** For routes that take a form. */
+  form?: ReturnType<typeof multipart>;
+  /** Status when the office's own user (an Admin) calls it. */
+  ok: number;
+  /** Status when another office calls it with these ids; left out: the call names no id of the office. */
+  foreign?: 403 | 404;
+}
+
+/** One call of every route of the contract, by its name. `every-route.test.ts` fails where one is missing. */
+export function routeTable(ids: Ids): Record<string, RouteCase> {
+  const contact = { id: ids.contact };
+  const page = { offset: 0, limit: 20 };
+  const media = { id: ids.item, mediaId: ids.media };
+  return {
+    signIn: { body: { client_id: '999', username: 'nobody', password: 'x' }, ok: 401 },
+    checkSession: { ok: 200 },
+    signOut: { ok: 200 },
+    refreshSession: { ok: 200 },
+    setDarkMode: { body: { dark_mode: true }, ok: 200 },
+    listContacts: { query: { search: 'Lopez' }, ok: 200 },
+    getContact: { params: contact, ok: 200, foreign: 404 },
+    createContact: { body: { first_name: 'New', last_name: 'Person', ph1: '5035550147' }, ok: 200 },
+    updateContact: { params: contact, body: { first_name: 'Changed' }, ok: 200, foreign: 404 },
+    deleteContact: { params: { id: ids.loneContact }, ok: 200, foreign: 404 },
+    listContactTypes: { ok: 200 },
+    setContactType: { params: { ...contact, typeId: ids.contactType }, ok: 200, foreign: 404 },
+    setNeedsAnswer: { params: contact, body: { needs_answer: true }, ok: 200, foreign: 404 },
+    getContactThread: { params: { ...contact, ...page }, ok: 200, foreign: 404 },
+    getUserThread: { params: { id: ids.user, ...page }, ok: 200, foreign: 404 },
+    getFamilyThread: { params: page, body: [ids.contact], ok: 200, foreign: 404 },
+    sendText: {
+      form: multipart({ dst: ids.number, message_text: 'Hello', contact_id: String(ids.contact) }),
+      ok: 200,
+      foreign: 404,
+    },
+    resendText: { params: { id: ids.failedItem }, ok: 200, foreign: 404 },
+    readThread: { params: contact, body: { last_read_id: ids.item }, ok: 200, foreign: 404 },
+    getTextMedia: { params: media, ok: 200, foreign: 404 },
+    getItemMedia: { params: media, ok: 200, foreign: 404 },
+    listContactMedia: { params: contact, ok: 200, foreign: 404 },
+    inboundText: { ok: 403 },
+    deliveryReport: { ok: 403 },
+    carrierMedia: { params: { token: 'no-token-of-ours' }, ok: 404 },
+    getHealth: { ok: 200 },
+    listFailedJobs: { ok: 200 },
+    retryFailedJob: { params: { jobId: ids.failedJob }, ok: 200, foreign: 404 },
+    liveSocket: { ok: 404 },
+  };
+}
+
+/**
+ * The calls of the specification (shared/spec/endpoints.tsv) whose feature is built: METHOD and path under
+ * /api, parameters unnamed.
+ */
+export const specifiedCalls = [
+  'POST /login',
+  'GET /check',
+  'DELETE /logout',
+  'POST /token',
+  'POST /user/dark_mode',
+  'GET /contacts',
+  'GET /contacts/{}',
+  'PUT /contact/{}/contact_type/{}',
+  'POST /crm/contacts',
+  'PUT /crm/contacts/{}',
+  'GET /contact_types',
+  'GET /conversations/contact/{}/offset/{}/limit/{}',
+  'GET /conversations/users/{}/offset/{}/limit/{}',
+  'POST /conversations/family/offset/{}/limit/{}',
+  'GET /messages/text_message/{}/media/{}',
+  'GET /messages/{}/media/{}',
+  'GET /messages/message_media/contact/{}',
+  'POST /plivo/outbound-text',
+  'GET /plivo/messages/text_message/{}/resend',
+] as const;

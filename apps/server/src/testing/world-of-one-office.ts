@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { createContact, type TestOffice, type TestUser } from './factory.ts';
+import type { Ids } from './route-table.ts';
+import type { TestApp } from './test-app.ts';
+
+/** A picture of one pixel. */
+export const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+export interface NewTestItem {
+  direction?: string;
+  body?: string;
+  at?: Date;
+  number?: string;
+  userIds?: number[];
+}
+
+/** Puts a text into a contact's thread, at its end, as ordinary work would leave it. */
+export async function addItem(
+  app: TestApp,
+  office: TestOffice,
+  contactId: number,
+  item: NewTestItem = {},
+): Promise<number> {
+  const { rows } = await app.owner.query<{ id: number }>(
+    `WITH contact AS (
+       UPDATE contacts SET item_count = item_count + 1, activity_at = coalesce($6, now()), last_kind = 'text',
+         last_direction = $4, last_snippet = $5, version = version + 1
+       WHERE client_id = $1 AND contact_id = $2 RETURNING item_count
+     ), item AS (
+       INSERT INTO comm_items (client_id, contact_id, kind, direction, at, position, contact_number, office_number, body, user_ids)
+       SELECT $1, $2, 'text', $4, coalesce($6, now()), item_count - 1, $7, $3, $5, $8 FROM contact RETURNING comm_item_id AS id
+     ) SELECT id FROM item`,
+    [
+      office.id,
+      contactId,
+      office.number,
+      item.direction ?? 'inbound',
+      item.body ?? 'Hello',
+      item.at ?? null,
+      item.number ?? '+15035550133',
+      item.userIds ?? [],
+    ],
+  );
+  const { id } = rows[0]!;
+  await app.owner.query('UPDATE contacts SET last_item_id = $3 WHERE client_id = $1 AND contact_id = $2', [
+    office.id,
+    contactId,
+    id,
+  ]);
+  return id;
+}
+
+/** Gives an item an attachment. @returns its id */
+export async function addMedia(
+  app: TestApp,
+  office: TestOffice,
+  itemId: number,
+  file: { bytes: Buffer; type: string; name: string } = { bytes: png, type: 'image/png', name: 'tooth.png' },
+): Promise<number> {
+  const stored = await app.platform.files.put(office.id, file.bytes);
+  const { rows } = await app.owner.query<{ id: number }>(
+    `INSERT INTO message_media (client_id, comm_item_id, media_type, file_name, size, sha256, storage_key)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING media_id AS id`,
+    [
+      office.id,
+      itemId,
+      file.type,
+      file.name,
+      file.bytes.length,
+      createHash('sha256').update(file.bytes).digest(),
+      stored.key,
+    ],
+  );
+  await app.owner.query(
+    'UPDATE comm_items SET media_count = media_count + 1 WHERE client_id = $1 AND comm_item_id = $2',
+    [office.id, itemId],
+  );
+  return rows[0]!.id;
+}
+
+/** A job of the office that was tried as often as it may be. */
+export async function addFailedJob(app: TestApp, office: number, task = 'never-handled'): Promise<string> {
+  const { rows } = await app.owner.query<{ id: string }>(
+    `SELECT id::text FROM graphile_worker.add_job($1, json_build_object('client_id', $2::integer), max_attempts => 1)`,
+    [task, office],
+  );
+  const { id } = rows[0]!;
+  await app.owner.query(
+    `UPDATE graphile_worker._private_jobs SET attempts = max_attempts, last_error = 'It went wrong.' WHERE id = $1`,
+    [id],
+  );
+  return id;
+}
+
+/** Something of everything, so that every route has what it needs. */
+export async function fillOffice(app: TestApp, office: TestOffice, user: TestUser): Promise<Ids> {
+  const number = '+15035550133';
+  const contact = await createContact(app, office, { ph1: number });
+  const loneContact = await createContact(app, office, { firstName: 'Ida', lastName: 'Alone' });
+  const item = await addItem(app, office, contact, { number, userIds: [user.id] });
+  const media = await addMedia(app, office, item);
+  const failedItem = await addItem(app, office, contact, { number, direction: 'failed', userIds: [user.id] });
+  const { rows } = await app.owner.query<{ id: number }>(
+    `INSERT INTO contact_types (client_id, type_name) VALUES ($1, 'Patient') RETURNING type_id AS id`,
+    [office.id],
+  );
+  const failedJob = await addFailedJob(app, office.id);
+  return {
+    contact,
+    loneContact,
+    contactType: rows[0]!.id,
+    user: user.id,
+    item,
+    media,
+    failedItem,
+    failedJob,
+    number,
+  };
+}
+
+/** Every row of an office in every table, as text; to compare before and after. */
+export async function dumpOffice(app: TestApp, office: number): Promise<Record<string, string[]>> {
+  const tables = await app.owner.query<{ name: string }>(
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
+  );
+  const dump: Record<string, string[]> = {};
+  for (const { name } of tables.rows) {
+    const { rows } = await app.owner.query<{ row: string }>(
+      `SELECT t::text AS row FROM ${name} t WHERE client_id = $1 ORDER BY 1`,
+      [office],
+    );
+    dump[name] = rows.map(({ row }) => row);
+  }
+  const jobs = await app.owner.query<{ row: string }>(
+    `SELECT (j.id, j.task_id, j.payload::text, j.run_at, j.attempts, j.max_attempts, j.key)::text AS row
+     FROM graphile_worker._private_jobs j WHERE (payload ->> 'client_id')::integer = $1 ORDER BY 1`,
+    [office],
+  );
+  dump.jobs = jobs.rows.map(({ row }) => row);
+  return dump;
+}
