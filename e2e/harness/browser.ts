@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import {
   type Browser,
   type BrowserContext,
@@ -30,6 +31,8 @@ export interface Surfer {
   complaints(): string[];
   /** From now on complaints that match are part of the journey, until `closePeople`. */
   expectComplaint(pattern: RegExp): void;
+  /** With E2E_PICTURES set to a folder, keeps a picture of every open window there. */
+  photograph(name: string): Promise<void>;
   /** Ends all persons' browsers. */
   closePeople(): Promise<void>;
   close(): Promise<void>;
@@ -70,6 +73,15 @@ export async function startSurfer(): Promise<Surfer> {
       return all;
     },
     expectComplaint: (pattern) => void expected.push(pattern),
+    async photograph(name) {
+      const folder = process.env.E2E_PICTURES;
+      if (!folder) return;
+      const pages = people.flatMap((context) => context.pages());
+      const file = name.replace(/[^\w]+/g, '-').slice(0, 60);
+      for (const [index, page] of pages.entries()) {
+        await page.screenshot({ path: join(folder, `${file}-${index + 1}.png`) });
+      }
+    },
     async closePeople() {
       await Promise.all(people.splice(0).map((context) => context.close()));
       expected = [];

@@ -19,8 +19,12 @@ export function useJourney(options: Parameters<typeof startWorld>[0] = {}): Jour
   beforeAll(async () => {
     [world, surfer] = await Promise.all([startWorld(options), startSurfer()]);
   }, 90_000);
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
     const complaints = surfer!.complaints();
+    if (task.result?.state === 'fail') {
+      console.error(`The server’s last lines:\n${world!.server().output()}`);
+      await surfer!.photograph(task.name);
+    }
     await surfer!.closePeople();
     await world!.control.carrier('ok');
     expect(complaints).toEqual([]);

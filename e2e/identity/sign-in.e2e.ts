@@ -79,6 +79,7 @@ test('signing out in one window ends the other, and what was typed there is stil
 
 test('a session ended on the server leads back to the sign-in, and nothing typed is lost', async () => {
   const { surfer, world } = journey;
+  surfer.expectComplaint(refusal(403));
   const person = await surfer.person();
   const desk = await signIn(person, world.url, 'desk2');
   await desk.open('Tom Whitfield');
