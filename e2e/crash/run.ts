@@ -69,7 +69,7 @@ async function run(): Promise<Check[]> {
     await load.stop();
     await world.control.carrier('ok');
     const carried = async () => (await world.control.carried()).filter(({ uuid }) => !earlier.has(uuid));
-    const settled = await settle(world, load.ledger, carried, live.seq);
+    const settled = await settle(world, load.ledger, carried, () => live.seq());
     const fresh = await fetchCopy(viewer, live.copy.contacts.keys());
     live.close();
     console.log(

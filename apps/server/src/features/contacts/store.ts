@@ -71,7 +71,9 @@ export async function listBySearch(
   limit: number,
 ): Promise<ContactListRow[]> {
   const byText = likePattern(terms.text);
-  const byDigits = terms.digits !== '' && terms.digits !== terms.text ? likePattern(terms.digits) : null;
+  // Numbers stand after the name and a separator: digits that are no text of a name are sought only there.
+  const byDigits =
+    terms.digits !== '' && terms.digits !== terms.text ? `%${SEPARATOR}%${terms.digits}%` : null;
   const result = await tx.execute<ContactListRow>(sql`
     SELECT ${listColumns}
     FROM app_search_contacts(${byText}, ${byDigits}, ${after.at}::timestamptz, ${after.id}::bigint, ${limit}) f
@@ -79,6 +81,9 @@ export async function listBySearch(
     ORDER BY c.activity_at DESC, c.contact_id DESC`);
   return result.rows;
 }
+
+/** Between the fields of a search text: in no search, so one field's end never matches with the next one's start. */
+const SEPARATOR = '\u0001';
 
 /** A pattern for "contains", in which the text stands for itself. */
 function likePattern(text: string): string {
@@ -98,8 +103,7 @@ export function searchTextOf(row: {
   const numbers = [row.ph1, row.ph2, row.ph3, row.phoneNum]
     .filter(Boolean)
     .map((number) => number.slice(-10));
-  // A separator that no search contains keeps one field's end from matching with the next one's start.
-  return [name, ...numbers].join('\u0001');
+  return [name, ...numbers].join(SEPARATOR);
 }
 
 export async function findContact(tx: Transaction, contactId: number): Promise<ContactRow | undefined> {

@@ -3,12 +3,14 @@ import type { Context } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { findContact } from '../contacts/index.ts';
 import { presentItem } from './present.ts';
-import { countItems, listAcross, listByPosition, userExists } from './store.ts';
+import { countItems, findItem, listAcross, listByPosition, userExists } from './store.ts';
 
 export interface PageInput {
   offset: number;
   limit: number;
   direction: 'older' | 'newer';
+  /** The page around this item, oldest first, instead of the one at the offset. */
+  item?: number;
 }
 
 export interface ThreadPage {
@@ -18,7 +20,8 @@ export interface ThreadPage {
 
 /**
  * A page of a contact's thread. `older` counts from the newest and answers newest first, `newer` from the
- * oldest. Items are found by their position, so no page costs more than another. @throws Refusal 404
+ * oldest. Items are found by their position, so no page costs more than another.
+ * @throws Refusal 404 when there is no such contact, or the thread does not hold the item asked for
  */
 export async function getContactThread(
   ctx: Context,
@@ -27,9 +30,14 @@ export async function getContactThread(
 ): Promise<ThreadPage> {
   const total = await countItems(ctx.tx, contactId);
   if (total === undefined) throw notFound('contact');
-  const older = page.direction === 'older';
-  const to = older ? total - page.offset - 1 : page.offset + page.limit - 1;
-  const from = older ? to - page.limit + 1 : page.offset;
+  const older = page.direction === 'older' && page.item === undefined;
+  let from = older ? total - page.offset - page.limit : page.offset;
+  if (page.item !== undefined) {
+    const item = await findItem(ctx.tx, page.item);
+    if (item?.contact_id !== contactId) throw notFound('message');
+    from = Math.max(0, Math.min(item.position - Math.floor(page.limit / 2), total - page.limit));
+  }
+  const to = from + page.limit - 1;
   const rows = to < 0 ? [] : await listByPosition(ctx.tx, contactId, Math.max(0, from), to);
   if (older) rows.reverse();
   ctx.audit({ action: 'thread.read', subject: `contact:${contactId}`, details: { offset: page.offset } });

@@ -93,14 +93,6 @@ export async function findItemByRef(tx: Transaction, clientRef: string): Promise
   return result.rows[0];
 }
 
-export async function findItemIdByCarrier(tx: Transaction, uuid: string): Promise<number | undefined> {
-  const rows = await tx
-    .select({ id: commItems.commItemId })
-    .from(commItems)
-    .where(eq(commItems.carrierUuid, uuid));
-  return rows[0]?.id;
-}
-
 export async function findCarrierUuid(tx: Transaction, itemId: number): Promise<string | null> {
   const rows = await tx
     .select({ uuid: commItems.carrierUuid })
@@ -346,9 +338,15 @@ export async function changeOutbound(
 }
 
 /**
- * The text that is next from a number: one in doubt first; else the oldest that is due and has none
- * before it to the same patient, so that nobody reads an answer before the question.
+ * Waits for no other text to the same patient: nobody reads an answer before the question, and of what the
+ * carrier lists for a patient only one text can be the one in doubt.
  */
+const isFirstToPatient = sql.raw(`NOT EXISTS (
+  SELECT 1 FROM outbound_texts e WHERE e.client_id = o.client_id AND e.from_number = o.from_number
+    AND e.to_number = o.to_number AND e.state IN ('queued', 'sending')
+    AND CASE WHEN e.state = o.state THEN e.comm_item_id < o.comm_item_id ELSE e.state = 'sending' END)`);
+
+/** The text that is next from a number and due: one in doubt first, else the oldest. */
 export async function findNextOutbound(
   tx: Transaction,
   from: string,
@@ -357,18 +355,20 @@ export async function findNextOutbound(
   const result = await tx.execute<{ id: number }>(sql`
     SELECT o.comm_item_id AS id FROM outbound_texts o
     WHERE o.from_number = ${from} AND o.state IN ('queued', 'sending') AND o.next_attempt_at <= ${now.toISOString()}::timestamptz
-      AND NOT EXISTS (SELECT 1 FROM outbound_texts e WHERE e.client_id = o.client_id AND e.from_number = o.from_number
-        AND e.to_number = o.to_number AND e.state IN ('queued', 'sending') AND e.comm_item_id < o.comm_item_id)
+      AND ${isFirstToPatient}
     ORDER BY (o.state = 'sending') DESC, o.comm_item_id LIMIT 1`);
   const id = result.rows[0]?.id;
-  return id === undefined ? undefined : findOutbound(tx, id);
+  const row = id === undefined ? undefined : await findOutbound(tx, id);
+  // A delivery report may have settled it between the two looks.
+  return row && (row.state === 'queued' || row.state === 'sending') ? row : undefined;
 }
 
 /** When the next text from a number is due; undefined when none waits. */
 export async function findNextDue(tx: Transaction, from: string): Promise<Date | undefined> {
+  // Without those that wait for another one: they would have the sender look again without a pause.
   const result = await tx.execute<{ at: string | null }>(sql`
-    SELECT min(next_attempt_at) AS at FROM outbound_texts
-    WHERE from_number = ${from} AND state IN ('queued', 'sending')`);
+    SELECT min(o.next_attempt_at) AS at FROM outbound_texts o
+    WHERE o.from_number = ${from} AND o.state IN ('queued', 'sending') AND ${isFirstToPatient}`);
   const at = result.rows[0]?.at;
   return at ? new Date(at) : undefined;
 }

@@ -131,7 +131,7 @@ async function asCarrierError<T>(promise: Promise<T>): Promise<T> {
   }
 }
 
-export function outcomeOf(text: string): CarrierOutcome {
+function outcomeOf(text: string): CarrierOutcome {
   const status = /status code (\d{3})/.exec(text)?.[1];
   if (status === '429') return 'busy';
   if (status === '401' || status === '403') return 'busy';

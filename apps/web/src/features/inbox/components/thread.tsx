@@ -44,24 +44,26 @@ export function Thread({ contactId, contact, extras, itemId }: ThreadProps) {
   const [readUpTo, setReadUpTo] = useState<number | null | undefined>(undefined);
   if (readUpTo === undefined && extras) setReadUpTo(extras.last_read_id);
 
+  const ready = window.phase === 'ready';
   const atNewest = holdsNewest(window);
   const rows = useMemo(
     () =>
       buildRows({
         items: window.items,
         holdsNewest: atNewest,
-        pending: entries.filter((entry) => entry.contact_id === contactId),
+        // Before the thread is here they would open it at the wrong place.
+        pending: ready ? entries.filter((entry) => entry.contact_id === contactId) : [],
         timezone,
         userId: user.user_id,
         readUpTo: readUpTo ?? null,
       }),
-    [window.items, atNewest, entries, contactId, timezone, user.user_id, readUpTo],
+    [window.items, ready, atNewest, entries, contactId, timezone, user.user_id, readUpTo],
   );
 
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroll.current,
-    estimateSize: (index) => estimateRow(rows[index]!),
+    estimateSize: (index) => estimateRow(rows[index]!, scroll.current?.clientWidth ?? 900),
     getItemKey: useCallback((index: number) => rows[index]!.key, [rows]),
     overscan: 8,
     paddingStart: 12,
@@ -72,12 +74,18 @@ export function Thread({ contactId, contact, extras, itemId }: ThreadProps) {
     directDomUpdates: true,
     useFlushSync: false,
   });
-  const { highlighted } = useJump({ contactId, itemId, rows, virtualizer, ready: window.phase === 'ready' });
-  useThreadEdges({ contactId, window, rows, virtualizer });
+  const { highlighted } = useJump({ contactId, itemId, rows, virtualizer, ready });
+  useThreadEdges({
+    contactId,
+    window,
+    rows,
+    scroll,
+    firstInView: () => virtualizer.range?.startIndex ?? 0,
+  });
   const end = useThreadEnd({ contactId, window, rows, virtualizer, scroll, extras, held: itemId !== null });
 
   const name = contact ? contactName(contact) : 'this contact';
-  const empty = window.phase === 'ready' && rows.length === 0;
+  const empty = ready && rows.length === 0;
   return (
     <div className={classes.frame}>
       <div
