@@ -377,7 +377,7 @@ export async function findNextDue(tx: Transaction, from: string): Promise<Date |
 export async function findKnownUuids(tx: Transaction, uuids: readonly string[]): Promise<Set<string>> {
   if (uuids.length === 0) return new Set();
   const result = await tx.execute<{ uuid: string }>(sql`
-    SELECT wanted.uuid FROM unnest(${[...uuids]}::text[]) AS wanted(uuid)
+    SELECT wanted.uuid FROM unnest(${sql.param([...uuids])}::text[]) AS wanted(uuid)
     WHERE EXISTS (SELECT 1 FROM comm_items i WHERE i.carrier_uuid = wanted.uuid)
       OR EXISTS (SELECT 1 FROM outbound_texts o WHERE wanted.uuid = ANY (o.previous_uuids))`);
   return new Set(result.rows.map((row) => row.uuid));
