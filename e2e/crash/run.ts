@@ -26,7 +26,7 @@ if (!Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(seed)) {
 
 const STAFF = ['admin', 'desk', 'desk2'];
 const PATIENTS = 8;
-const STRANGERS = ['5035550180', '5035550181', '5035550182'];
+const STRANGERS = ['2065550180', '2065550181', '2065550182'];
 const ROUND_MS = 20_000;
 /** A text in doubt is looked up for 15 s before it counts as never taken, and more than one may wait in a row. */
 const SETTLE_MS = 90_000;

@@ -71,7 +71,7 @@ function describe(error: unknown): string {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EACCES':
     case 'EPERM':
-      return 'this user has no right to write there';
+      return 'this user has no right to read and write there';
     case 'EROFS':
       return 'it is on a read-only file system';
     case 'ENOSPC':

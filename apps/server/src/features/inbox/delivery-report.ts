@@ -35,7 +35,12 @@ export async function takeDeliveryReport(
   const itemId = Number(query.item);
   const uuid = params.MessageUUID;
   const status = (params.Status ?? '').toLowerCase();
-  if (!/^\d{1,9}$/.test(query.office ?? '') || !Number.isSafeInteger(itemId) || !uuid || !(status in rank)) {
+  if (
+    !/^\d{1,9}$/.test(query.office ?? '') ||
+    !Number.isSafeInteger(itemId) ||
+    !uuid ||
+    !Object.hasOwn(rank, status)
+  ) {
     throw new BadInput('This is no delivery report: MessageUUID and a known Status are needed.');
   }
   await inOffice(platform, { office, actor: { kind: 'webhook', vendor: 'plivo' } }, async (ctx) => {
@@ -85,5 +90,6 @@ const reasons: Record<string, string> = {
 };
 
 function reasonOf(code: string): string {
-  return reasons[code] ?? `The carrier could not deliver it${code ? ` (code ${code})` : ''}.`;
+  if (Object.hasOwn(reasons, code)) return reasons[code]!;
+  return `The carrier could not deliver it${code ? ` (code ${code})` : ''}.`;
 }
