@@ -1,0 +1,100 @@
+import type pg from 'pg';
+import { copyLines, raiseIdentity } from '../store-copy.ts';
+import {
+  contactColumns,
+  contactLines,
+  itemColumns,
+  itemLines,
+  makeLargePeople,
+  outboundColumns,
+  outboundLines,
+} from './lines.ts';
+import { familyNames, givenNames } from './names.ts';
+import type { OfficePlan } from './plan.ts';
+import { layThreads } from './threads.ts';
+import { prepareTurns } from './turns.ts';
+
+/** Told what is being written and how far it is. */
+export type Progress = (what: string, done: number, of: number) => void;
+
+/**
+ * Fills one office by COPY, within the caller's transaction.
+ * @param end the day (UTC) up to which its history goes; all else is the same every time
+ */
+export async function loadOffice(
+  client: pg.Client,
+  plan: OfficePlan,
+  passwordHash: string,
+  end: Date,
+  progress: Progress,
+): Promise<void> {
+  const { turns, starts } = prepareTurns(plan.name);
+  const threads = layThreads(plan, turns, starts, end);
+  const people = makeLargePeople(plan);
+  const created = new Date(threads.timeOf(0) - 400 * 86_400_000).toISOString();
+  const copy = async (table: string, columns: readonly string[], lines: Iterable<string>, of: number) => {
+    const rows = await copyLines(client, table, columns, lines, (done) => progress(table, done, of));
+    progress(table, rows, rows);
+  };
+
+  await copy(
+    'clients',
+    ['client_id', 'name', 'timezone', 'business_number', 'city', 'state', 'created_at'],
+    [`${plan.client}\t${plan.name}\tAmerica/Los_Angeles\t${plan.deskNumber}\tPortland\tOR\t${created}`],
+    1,
+  );
+  await copy(
+    'users',
+    [
+      'client_id',
+      'user_id',
+      'username',
+      'email',
+      'first_name',
+      'last_name',
+      'role',
+      'password_hash',
+      'created_at',
+    ],
+    staffLines(plan, passwordHash, created),
+    plan.staff,
+  );
+  await copy(
+    'phones',
+    ['client_id', 'phone_id', 'phone_num', 'description', 'is_text_default'],
+    [
+      `${plan.client}\t${plan.phoneId}\t${plan.textNumber}\tTexts\tt`,
+      `${plan.client}\t${plan.phoneId + 1}\t${plan.deskNumber}\tFront desk\tf`,
+    ],
+    2,
+  );
+  await copy(
+    'contact_types',
+    ['client_id', 'type_id', 'type_name', 'type_desc', 'color'],
+    [
+      `${plan.client}\t${plan.firstTypeId}\tPatient\tHas a chart with us\t#5B8C6A`,
+      `${plan.client}\t${plan.firstTypeId + 1}\tNew patient\tFirst visit is booked\t#4A90E2`,
+    ],
+    2,
+  );
+  await copy('contacts', contactColumns, contactLines(plan, people, threads, turns), plan.contacts);
+  await copy('comm_items', itemColumns, itemLines(plan, people, threads, turns), plan.items);
+  const outbound = threads.turnOf.reduce((sum, turn) => sum + (turns[turn]!.outbound ? 1 : 0), 0);
+  await copy('outbound_texts', outboundColumns, outboundLines(plan, people, threads, turns), outbound);
+
+  await raiseIdentity(client, 'clients', 'client_id', plan.client);
+  await raiseIdentity(client, 'users', 'user_id', plan.firstUserId + plan.staff);
+  await raiseIdentity(client, 'phones', 'phone_id', plan.phoneId + 2);
+  await raiseIdentity(client, 'contact_types', 'type_id', plan.firstTypeId + 2);
+  await raiseIdentity(client, 'contacts', 'contact_id', plan.firstContactId + plan.contacts);
+  await raiseIdentity(client, 'comm_items', 'comm_item_id', plan.firstItemId + plan.items);
+}
+
+/** `staff1` … `staffN`; the first is the admin. */
+function* staffLines(plan: OfficePlan, passwordHash: string, created: string): Generator<string> {
+  for (let n = 1; n <= plan.staff; n += 1) {
+    const first = givenNames[(n * 17) % givenNames.length]!;
+    const last = familyNames[(n * 29) % familyNames.length]!;
+    yield `${plan.client}\t${plan.firstUserId + n - 1}\tstaff${n}\tstaff${n}@example.com\t${first}\t${last}\t${n === 1 ? 'Admin' : 'Member'}\t${passwordHash}\t${created}`;
+  }
+}

@@ -1,0 +1,40 @@
+import type pg from 'pg';
+
+/** The statements of the hot reads as the server runs them, for the bare driver. */
+
+const LIST_COLUMNS = `c.contact_id, c.first_name, c.last_name, c.ph1, c.ph2, c.ph3, c.phone_num, c.textable1, c.textable2,
+  c.textable3, c.email, c.family, c.tag_ids, c.contact_type_id, c.language, c.od_pat_num, c.od_json, c.last_call_status,
+  c.last_call_missed, c.last_direction, c.last_kind, c.last_snippet, c.activity_at, c.needs_answer_since, c.version`;
+
+export const listSql = `SELECT ${LIST_COLUMNS} FROM contacts c
+  WHERE (c.activity_at, c.contact_id) < ($1::timestamptz, $2::bigint)
+  ORDER BY c.activity_at DESC, c.contact_id DESC LIMIT $3`;
+
+export const searchSql = `SELECT ${LIST_COLUMNS}
+  FROM app_search_contacts($1, $2, $3::timestamptz, $4::bigint, $5) f
+  JOIN contacts c ON c.contact_id = f.contact_id AND c.client_id = app_office()
+  ORDER BY c.activity_at DESC, c.contact_id DESC`;
+
+export const countSql = `SELECT item_count AS n FROM contacts WHERE contact_id = $1`;
+
+export const threadSql = `SELECT i.comm_item_id, i.contact_id, i.kind, i.direction, i.at, i.position, i.version,
+  i.contact_number, i.office_number, i.body, i.client_ref, i.delivery_note, i.call_uuid, i.call_status, i.call_missed,
+  i.call_duration, i.recording_key, i.email_id, i.subject, i.snippet, i.thread_key, i.src_language, i.original_body,
+  i.tag_ids, i.media_count, i.internal_convo_count,
+  CASE WHEN i.user_ids <> '{}' THEN (
+    SELECT json_agg(json_build_object('user_id', u.user_id, 'username', u.username,
+      'full_name', btrim(u.first_name || ' ' || u.last_name)) ORDER BY u.user_id)
+    FROM users u WHERE u.client_id = i.client_id AND u.user_id = ANY (i.user_ids)) END AS users,
+  CASE WHEN i.media_count > 0 THEN (
+    SELECT json_agg(json_build_object('media_id', m.media_id, 'media_type', m.media_type,
+      'file_name', m.file_name, 'size', m.size) ORDER BY m.media_id)
+    FROM message_media m WHERE m.client_id = i.client_id AND m.comm_item_id = i.comm_item_id) END AS media
+  FROM comm_items i WHERE i.contact_id = $1 AND i.position >= $2 AND i.position <= $3 ORDER BY i.position`;
+
+/** Runs `work` in a transaction of one office, as the server does. */
+export async function inOfficeBare<T>(client: pg.Client, office: number, work: () => Promise<T>): Promise<T> {
+  await client.query(`BEGIN; SET LOCAL app.client_id = '${office}'`);
+  const result = await work();
+  await client.query('COMMIT');
+  return result;
+}

@@ -1,0 +1,35 @@
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import type { World } from './world.ts';
+
+/** Debian's, or another by setting. */
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-sync'];
+const QUIET = ['--disable-background-networking', '--disable-component-update'];
+
+export const openBrowser = (extra: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath: CHROMIUM, args: [...FLAGS, ...QUIET, ...extra] });
+
+/** A window in which somebody of the office is signed in. */
+export async function openSignedIn(
+  browser: Browser,
+  world: World,
+  username = 'staff1',
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const cookie = await world.signIn(username);
+  const cookies = cookie
+    .slice('Cookie: '.length)
+    .split('; ')
+    .map((pair) => {
+      const at = pair.indexOf('=');
+      return {
+        name: pair.slice(0, at),
+        value: pair.slice(at + 1),
+        domain: 'localhost',
+        path: '/api',
+        httpOnly: true,
+      };
+    });
+  await context.addCookies(cookies.map((one) => ({ ...one, sameSite: 'Strict' as const })));
+  return context;
+}

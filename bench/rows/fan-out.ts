@@ -1,0 +1,146 @@
+import { WebSocket } from 'ws';
+import { planOffices } from '../../apps/server/src/seed/large/plan.ts';
+import { startChild } from '../harness/child.ts';
+import { compareTail, type Figure } from '../harness/figures.ts';
+import { HttpConnection } from '../harness/http.ts';
+import { takeTurns } from '../harness/samples.ts';
+import type { World } from '../harness/world.ts';
+
+const SOCKETS = 200;
+const ROUNDS = 1_000;
+const WARM_UP = 100;
+const LOST_AFTER_MS = 10_000;
+const TEXT = 'Hi, this is the front desk. Your crown is back from the lab, would Thursday at 2:30 suit you?';
+
+/** Sockets that wait together for one text. */
+class Audience {
+  #sockets: WebSocket[] = [];
+  #ref = Buffer.alloc(0);
+  #left = 0;
+  #done: () => void = () => undefined;
+  /** The newest frame awaited, as it came. */
+  frame = '';
+
+  async join(address: string, headers: Record<string, string>): Promise<void> {
+    const socket = new WebSocket(address, { headers, perMessageDeflate: false });
+    socket.on('message', (data: Buffer) => {
+      if (this.#left === 0 || !data.includes(this.#ref)) return;
+      this.#left -= 1;
+      if (this.#left > 0) return;
+      this.frame = data.toString();
+      this.#done();
+    });
+    await new Promise((resolve, reject) => {
+      socket.on('open', resolve);
+      socket.on('error', reject);
+    });
+    this.#sockets.push(socket);
+  }
+
+  /** Resolves when every socket has had a frame with these characters in it. */
+  async hears(ref: string, say: () => Promise<unknown>): Promise<void> {
+    this.#ref = Buffer.from(ref);
+    this.#left = this.#sockets.length;
+    let timer: NodeJS.Timeout | undefined;
+    const all = new Promise<void>((resolve, reject) => {
+      this.#done = resolve;
+      timer = setTimeout(
+        () => reject(new Error(`${this.#left} sockets never heard of a text`)),
+        LOST_AFTER_MS,
+      );
+    });
+    const said = say();
+    await all;
+    clearTimeout(timer);
+    await said;
+  }
+
+  close(): void {
+    for (const socket of this.#sockets) socket.terminate();
+  }
+}
+
+function multipart(fields: Record<string, string>): { type: string; body: Buffer } {
+  const boundary = 'bench-boundary';
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return {
+    type: `multipart/form-data; boundary=${boundary}`,
+    body: Buffer.from(`${parts.join('')}--${boundary}--\r\n`),
+  };
+}
+
+/** From the sending of a text by one member of staff until the last of 200 sockets has it. */
+export async function measureFanOut(world: World): Promise<Figure[]> {
+  const { office, port, origin } = world;
+  const side = planOffices(world.size)[1]!;
+  const { rows: people } = await world.owner.query<{ id: string; number: string }>(
+    `SELECT contact_id AS id, ph1_ten AS number FROM contacts
+     WHERE client_id = $1 AND ph1 <> '' AND contact_id % 7 = 3 ORDER BY contact_id LIMIT 1100`,
+    [office.client],
+  );
+  const floorPort = port + 2;
+  const floorServer = await startChild(new URL('../floor/broadcast-server.ts', import.meta.url), {
+    PORT: String(floorPort),
+    DATABASE_URL: world.appUrl,
+    OFFICE: String(side.client),
+    USER_ID: String(side.firstUserId),
+  });
+  const [ours, floor] = [new Audience(), new Audience()];
+  const [http, floorHttp] = [new HttpConnection(port), new HttpConnection(floorPort)];
+  try {
+    let cookie = '';
+    for (let n = 0; n < SOCKETS; n += 1) {
+      // Of a smaller office each member of staff has several tabs.
+      if (n < office.staff) cookie = await world.signIn(`staff${n + 1}`);
+      const headers = { Cookie: cookie.slice('Cookie: '.length), Origin: origin };
+      await ours.join(`ws://127.0.0.1:${port}/api/live`, headers);
+      await floor.join(`ws://127.0.0.1:${floorPort}/`, {});
+    }
+    cookie = await world.signIn('staff1');
+    const send = (round: number) => {
+      const person = people[round % people.length]!;
+      const ref = `bench-ours-${String(round).padStart(8, '0')}`;
+      const { type, body } = multipart({
+        dst: person.number,
+        message_text: TEXT,
+        contact_id: person.id,
+        client_ref: ref,
+      });
+      const head = [cookie, `Origin: ${origin}`, `Content-Type: ${type}`];
+      return ours.hears(ref, async () => {
+        const answer = await http.request('POST', '/api/plivo/outbound-text', head, body);
+        if (answer.status !== 200) throw new Error(`a text was refused: ${answer.body.toString()}`);
+      });
+    };
+    // The floor sends as many bytes as ours: a frame of ours, with the reference of its own.
+    await send(999_999);
+    const frame = ours.frame;
+    const samples = await takeTurns(
+      {
+        ours: send,
+        floor: (round) => {
+          const ref = `bench-bare-${String(round).padStart(8, '0')}`;
+          const order = {
+            contactId: side.firstContactId + 1 + (round % 900),
+            ref,
+            text: TEXT,
+            frame: frame.replaceAll('bench-ours-00999999', ref),
+          };
+          return floor.hears(ref, async () => {
+            const answer = await floorHttp.request('POST', '/', [], Buffer.from(JSON.stringify(order)));
+            if (answer.status !== 200) throw new Error('the floor failed');
+          });
+        },
+      },
+      ROUNDS,
+      WARM_UP,
+    );
+    const did = `1 text of ${frame.length.toLocaleString('en-US')} bytes to ${SOCKETS} sockets; floor: the same statements, then a raw broadcast`;
+    return [compareTail('text to 200 others', samples.ours, samples.floor, 1.5, did)];
+  } finally {
+    for (const end of [ours, floor, http, floorHttp]) end.close();
+    await floorServer.stop();
+  }
+}

@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { parseArgs, promisify } from 'node:util';
+import { sizes, type SizeName } from '../apps/server/src/seed/large/plan.ts';
+import { type Figure, header, isMet, lineOf } from './harness/figures.ts';
+import { isSeeded, openWorld, type World } from './harness/world.ts';
+import { compareSizes, measureContactList } from './rows/contact-list.ts';
+import { measureFanOut } from './rows/fan-out.ts';
+import { measureFirstLoad } from './rows/first-load.ts';
+import { measureScrolling } from './rows/scrolling.ts';
+import { measureSearch } from './rows/search.ts';
+import { measureStart } from './rows/start.ts';
+import { measureThread } from './rows/thread.ts';
+import { measureWebhooks } from './rows/webhooks.ts';
+
+const PORT = Number(process.env.BENCH_PORT ?? 4380);
+
+/** What can be measured, by the name `--only` takes, in the order it is. */
+const rows: Record<string, (world: World) => Promise<Figure[]>> = {
+  list: measureContactList,
+  sizes: async (world) =>
+    world.size === 'large' && (await isSeeded('medium')) ? compareSizes(world, PORT + 4) : [],
+  search: measureSearch,
+  thread: measureThread,
+  'fan-out': measureFanOut,
+  'first-load': measureFirstLoad,
+  scrolling: measureScrolling,
+  // What follows leaves the office larger than it was.
+  webhooks: measureWebhooks,
+};
+
+async function run(): Promise<void> {
+  const { values } = parseArgs({
+    options: { only: { type: 'string' }, size: { type: 'string', default: 'large' } },
+  });
+  const known = [...Object.keys(rows), 'start'];
+  const wanted = values.only?.split(',') ?? known;
+  const unknown = wanted.filter((name) => !known.includes(name));
+  if (unknown.length > 0 || !(values.size in sizes)) {
+    throw new Error(`Usage: npm run bench [-- --only ${known.join(',')}] [--size medium|large]`);
+  }
+  const size = values.size as SizeName;
+  const figures: Figure[] = [];
+  const keep = (found: Figure[]) => {
+    for (const figure of found) console.log(lineOf(figure));
+    figures.push(...found);
+  };
+  console.log(header);
+  const onWorld = wanted.filter((name) => name !== 'start');
+  if (onWorld.length > 0) {
+    await buildWeb();
+    const world = await openWorld(size, PORT);
+    try {
+      for (const name of Object.keys(rows).filter((row) => onWorld.includes(row)))
+        keep(await rows[name]!(world));
+    } finally {
+      await world.close();
+    }
+  }
+  if (wanted.includes('start')) keep(await measureStart(size, PORT));
+  await report(figures, size);
+}
+
+/** The web app as it is served: a figure of an older build would say nothing. */
+async function buildWeb(): Promise<void> {
+  const cwd = new URL('../apps/web/', import.meta.url);
+  const vite = new URL('../node_modules/.bin/vite', import.meta.url).pathname;
+  await promisify(execFile)(vite, ['build', '--logLevel', 'error'], { cwd });
+}
+
+async function report(figures: readonly Figure[], size: SizeName): Promise<void> {
+  console.log(`\n${header}`);
+  for (const figure of figures) console.log(lineOf(figure).replace(/ \(.*$/, ''));
+  const missed = figures.filter((figure) => !isMet(figure));
+  console.log(`\n${figures.length} figures, ${missed.length} missed`);
+  const folder = new URL('results/', import.meta.url);
+  await mkdir(folder, { recursive: true });
+  const at = new Date().toISOString();
+  const file = new URL(`${at.replaceAll(':', '-')}.json`, folder);
+  const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version };
+  const written = figures.map((figure) => ({ ...figure, ok: isMet(figure) }));
+  await writeFile(file, `${JSON.stringify({ at, size, machine, figures: written }, null, 2)}\n`);
+}
+
+run().catch((error: unknown) => {
+  console.error(error);
+  process.exit(1);
+});
