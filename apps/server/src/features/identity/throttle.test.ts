@@ -113,8 +113,12 @@ describe('an account', () => {
 
 describe('an address', () => {
   test('waits after fifty failures over many accounts; one good account is no cover', async () => {
-    for (let index = 0; index < 50; index += 1) {
-      if (index === 25) expect((await tryToSignIn({ password: PASSWORD })).statusCode).toBe(200);
+    await app.owner.query(
+      `INSERT INTO sign_in_throttles (client_id, throttle_key, failures, last_failure_at) VALUES (0, $1, 44, $2)`,
+      [`address:${address}`, new Date(time)],
+    );
+    for (let index = 0; index < 6; index += 1) {
+      if (index === 3) expect((await tryToSignIn({ password: PASSWORD })).statusCode).toBe(200);
       expect((await tryToSignIn({ username: `someone${index}` })).statusCode).toBe(401);
     }
     const locked = await tryToSignIn({ password: PASSWORD });
