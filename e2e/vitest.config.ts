@@ -1,13 +1,16 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** The journeys in a real browser: one file at a time, each with a world of its own. */
+/** Journeys in a real browser, one file after the other: each drives a Chromium and a server of its own. */
 export default defineConfig({
+  root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     name: 'e2e',
+    include: ['e2e/**/*.e2e.ts', 'apps/*/src/**/*.e2e.ts'],
+    globalSetup: './scripts/test-database.ts',
     pool: 'forks',
-    include: ['e2e/**/*.e2e.ts'],
     fileParallelism: false,
     testTimeout: 60_000,
-    hookTimeout: 90_000,
+    hookTimeout: 120_000,
   },
 });

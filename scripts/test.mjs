@@ -1,5 +1,7 @@
-/** `npm test [-- unit|http|e2e|crash|check …]`: all tests, or some parts. See run-tests.ts. */
-import { continueIn, prepare } from './lib/bootstrap.mjs';
+/** `npm test [-- check|unit|http|build|e2e|crash …]`: all tests, or some parts. See run-tests.ts. */
+import { checkNode, continueIn, install } from './lib/bootstrap.mjs';
 
-await prepare();
+// No settings from .env here: tests bring their own.
+checkNode();
+await install();
 await continueIn('scripts/run-tests.ts', process.argv.slice(2));

@@ -29,13 +29,13 @@ async function main(): Promise<void> {
 
 async function startPrograms(plan: Plan): Promise<string> {
   const children: Child[] = [];
-  const begin = (name: string, file: string, env: NodeJS.ProcessEnv) => {
-    const child = startChild(name, path.join(root, file), env);
+  const begin = (name: string, file: string, env: NodeJS.ProcessEnv, quiet: boolean) => {
+    const child = startChild(name, path.join(root, file), env, quiet);
     onShutdown(name, () => child.end());
     children.push(child);
   };
-  if (plan.sandbox) begin('the sandbox', 'apps/sandbox/src/main.ts', plan.sandbox.env);
-  begin('the server', 'apps/server/src/main.ts', plan.serverEnv);
+  if (plan.sandbox) begin('the sandbox', 'apps/sandbox/src/main.ts', plan.sandbox.env, true);
+  begin('the server', 'apps/server/src/main.ts', plan.serverEnv, false);
   const timeout = setTimeout(
     () => void fail(new Error(`Not ready after ${READY_MS / 1000} seconds: ended.`)),
     READY_MS,

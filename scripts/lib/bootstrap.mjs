@@ -152,9 +152,21 @@ export async function continueIn(script, args = []) {
     env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  endWithNpm(() => child.kill('SIGTERM'));
   child.once('error', (error) => fail(`The pinned Node cannot be started: ${error.message}.`));
   child.once('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
   await new Promise(() => undefined);
+}
+
+/** npm that is told to end does not pass it on: we see it by getting another parent. */
+function endWithNpm(end) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    end();
+  }, 200);
 }
 
 /** Everything before the first line of TypeScript. */

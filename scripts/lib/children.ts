@@ -22,11 +22,12 @@ export class ChildFailed extends Error {
  * @param name in words, for messages: `the server`
  * @param file absolute path
  * @param env its whole environment
+ * @param quiet keep what it prints to itself, except errors
  */
-export function startChild(name: string, file: string, env: NodeJS.ProcessEnv): Child {
+export function startChild(name: string, file: string, env: NodeJS.ProcessEnv, quiet = false): Child {
   const child = spawn(process.execPath, [file], {
     env,
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit', 'ipc'],
     // A group of its own: Ctrl-C is for us, and we end things in the right order.
     detached: true,
   });

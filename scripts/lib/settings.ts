@@ -20,7 +20,11 @@ export interface Plan {
 export function makePlan(env: NodeJS.ProcessEnv): Plan {
   const dataDir = path.resolve(env['CHAIRLINE_DATA']?.trim() || './data');
   const base: NodeJS.ProcessEnv = { ...env, CHAIRLINE_DATA: dataDir };
-  if (env['NODE_ENV'] !== 'production' && !env['CHAIRLINE_DEMO']?.trim()) base['CHAIRLINE_DEMO'] = 'yes';
+  if (env['NODE_ENV'] !== 'production') {
+    if (!env['CHAIRLINE_DEMO']?.trim()) base['CHAIRLINE_DEMO'] = 'yes';
+    // Who tries Chairline reads the terminal; who runs it collects the log.
+    if (!env['LOG_LEVEL']?.trim()) base['LOG_LEVEL'] = 'warn';
+  }
   // All of the user's own settings first: what is wrong there is said before anything is added.
   const given = parseConfig(base);
   if (!needsSandbox(env)) return { config: given, serverEnv: base, sandbox: null };

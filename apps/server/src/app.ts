@@ -13,7 +13,7 @@ import { openFileStore } from './platform/files/file-store.ts';
 import { buildServer } from './platform/http/server.ts';
 import { type JobWorker, startWorker } from './platform/jobs/worker.ts';
 import { openBus } from './platform/live/bus.ts';
-import { createHub } from './platform/live/hub.ts';
+import { createHub, type LiveTiming } from './platform/live/hub.ts';
 import { createLogger } from './platform/log.ts';
 import type { Platform } from './platform/platform.ts';
 
@@ -42,6 +42,7 @@ export interface AppOptions {
   withoutJobs?: boolean;
   /** How long the carrier has for an answer and the sender waits for what; shorter in tests. */
   carrierTimeoutMs?: number;
+  liveTiming?: LiveTiming;
   sendTiming?: SendTiming;
 }
 
@@ -56,7 +57,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const db = openDatabase(role.url, config.database.poolSize, (error) =>
     log.warn({ err: error }, 'a database connection was lost'),
   );
-  const hub = createHub(db, log, version);
+  const hub = createHub(db, log, version, options.liveTiming);
   const files = await openFileStore(config.files);
   const sessionKey = new TextEncoder().encode(config.secrets.session);
   const platform: Platform = {

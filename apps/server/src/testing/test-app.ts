@@ -6,6 +6,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { type App, buildApp } from '../app.ts';
 import { type SendTiming, sendTiming } from '../features/inbox/index.ts';
+import { type LiveTiming, liveTiming } from '../platform/live/hub.ts';
 import { testConfig } from './test-config.ts';
 
 declare module 'vitest' {
@@ -27,6 +28,7 @@ export interface TestAppOptions {
   now?: () => Date;
   withoutJobs?: boolean;
   carrierTimeoutMs?: number;
+  liveTiming?: Partial<LiveTiming>;
   sendTiming?: Partial<SendTiming>;
   /** Joins the database of this app, as a second process would. It is left there when this one closes. */
   beside?: TestApp;
@@ -49,6 +51,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     now: options.now,
     withoutJobs: options.withoutJobs ?? true,
     carrierTimeoutMs: options.carrierTimeoutMs,
+    liveTiming: { ...liveTiming, ...options.liveTiming },
     sendTiming: { ...sendTiming, ...options.sendTiming },
   });
   const owner = new pg.Client({ connectionString: url.toString() });

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { findContact } from '../contacts/index.ts';
 import { presentItem } from './present.ts';
-import { countItems, findItem, listAcross, listByPosition, userExists } from './store.ts';
+import { findItem, listAcross, listThread, userExists } from './store.ts';
 
 export interface PageInput {
   offset: number;
@@ -28,20 +28,25 @@ export async function getContactThread(
   contactId: number,
   page: PageInput,
 ): Promise<ThreadPage> {
-  const total = await countItems(ctx.tx, contactId);
-  if (total === undefined) throw notFound('contact');
-  const older = page.direction === 'older' && page.item === undefined;
-  let from = older ? total - page.offset - page.limit : page.offset;
-  if (page.item !== undefined) {
-    const item = await findItem(ctx.tx, page.item);
-    if (item?.contact_id !== contactId) throw notFound('message');
-    from = Math.max(0, Math.min(item.position - Math.floor(page.limit / 2), total - page.limit));
-  }
-  const to = from + page.limit - 1;
-  const rows = to < 0 ? [] : await listByPosition(ctx.tx, contactId, Math.max(0, from), to);
-  if (older) rows.reverse();
+  const place = page.item === undefined ? page : await placeAround(ctx, contactId, page.item, page.limit);
+  const thread = await listThread(ctx.tx, contactId, place);
+  if (!thread) throw notFound('contact');
   ctx.audit({ action: 'thread.read', subject: `contact:${contactId}`, details: { offset: page.offset } });
-  return { items: rows.map(presentItem), total };
+  return { items: thread.rows.map(presentItem), total: thread.total };
+}
+
+/** Where the page around an item begins, counted from the oldest; the thread's last page is full, too. */
+async function placeAround(
+  ctx: Context,
+  contactId: number,
+  itemId: number,
+  limit: number,
+): Promise<PageInput> {
+  const item = await findItem(ctx.tx, itemId);
+  if (item?.contact_id !== contactId) throw notFound('message');
+  const contact = (await findContact(ctx.tx, contactId))!;
+  const offset = Math.min(item.position - Math.floor(limit / 2), contact.itemCount - limit);
+  return { offset: Math.max(0, offset), limit, direction: 'newer' };
 }
 
 /** A page of a family's threads as one, by time. @throws Refusal 404 when one of them is not of this office */

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { Transaction } from '../../platform/db/database.ts';
+import { runPlanned, type Transaction } from '../../platform/db/database.ts';
 import {
   clients,
   commItems,
@@ -44,7 +44,7 @@ export interface ItemRow extends Record<string, unknown> {
 }
 
 // The page is cut before anything is joined: only its rows pay for names and attachments.
-const itemColumns = sql.raw(`
+const itemColumnsText = `
   i.comm_item_id, i.contact_id, i.kind, i.direction, i.at, i.position, i.version, i.contact_number, i.office_number,
   i.body, i.client_ref, i.delivery_note, i.call_uuid, i.call_status, i.call_missed, i.call_duration, i.recording_key,
   i.email_id, i.subject, i.snippet, i.thread_key, i.src_language, i.original_body, i.tag_ids, i.media_count,
@@ -56,23 +56,43 @@ const itemColumns = sql.raw(`
   CASE WHEN i.media_count > 0 THEN (
     SELECT json_agg(json_build_object('media_id', m.media_id, 'media_type', m.media_type,
       'file_name', m.file_name, 'size', m.size) ORDER BY m.media_id)
-    FROM message_media m WHERE m.client_id = i.client_id AND m.comm_item_id = i.comm_item_id) END AS media`);
+    FROM message_media m WHERE m.client_id = i.client_id AND m.comm_item_id = i.comm_item_id) END AS media`;
+const itemColumns = sql.raw(itemColumnsText);
 
-/** The items of a thread whose positions are in [from, to], oldest first. */
-export async function listByPosition(
+const OLDER = `SELECT (SELECT item_count FROM contacts WHERE contact_id = $1) AS total, ${itemColumnsText}
+  FROM comm_items i
+  WHERE i.contact_id = $1
+    AND i.position >= (SELECT item_count FROM contacts WHERE contact_id = $1) - $2::integer - $3::integer
+    AND i.position < (SELECT item_count FROM contacts WHERE contact_id = $1) - $2::integer
+  ORDER BY i.position DESC`;
+
+const NEWER = `SELECT (SELECT item_count FROM contacts WHERE contact_id = $1) AS total, ${itemColumnsText}
+  FROM comm_items i
+  WHERE i.contact_id = $1 AND i.position >= $2::integer AND i.position < $2::integer + $3::integer
+  ORDER BY i.position`;
+
+/**
+ * A page of a thread, found by position: `older` from the newest item backwards, `newer` from the oldest on.
+ * @returns undefined when there is no such contact
+ */
+export async function listThread(
   tx: Transaction,
   contactId: number,
-  from: number,
-  to: number,
-): Promise<ItemRow[]> {
-  const result = await tx.execute<ItemRow>(sql`
-    SELECT ${itemColumns} FROM comm_items i
-    WHERE i.contact_id = ${contactId} AND i.position >= ${from} AND i.position <= ${to} ORDER BY i.position`);
-  return result.rows;
+  page: { offset: number; limit: number; direction: 'older' | 'newer' },
+): Promise<{ rows: ItemRow[]; total: number } | undefined> {
+  const older = page.direction === 'older';
+  const rows = await runPlanned<ItemRow & { total: number }>(
+    tx,
+    older ? 'thread-older' : 'thread-newer',
+    older ? OLDER : NEWER,
+    [contactId, page.offset, page.limit],
+  );
+  const total = rows[0]?.total ?? (await countItems(tx, contactId));
+  return total === undefined ? undefined : { rows, total };
 }
 
 /** How many items a thread holds; undefined when there is no such contact. */
-export async function countItems(tx: Transaction, contactId: number): Promise<number | undefined> {
+async function countItems(tx: Transaction, contactId: number): Promise<number | undefined> {
   const result = await tx.execute<{ n: number }>(
     sql`SELECT item_count AS n FROM contacts WHERE contact_id = ${contactId}`,
   );

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { mdiMessageTextOutline } from '@mdi/js';
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { loadChunk } from '../../../lib/load-chunk.ts';
 import { useSession } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -39,6 +39,7 @@ export function Thread({ contactId, contact, extras, itemId }: ThreadProps) {
   const window = useThreads((state) => state.windows.get(contactId)) ?? emptyWindow(contactId);
   const entries = useOutbox((state) => state.entries);
   const scroll = useRef<HTMLDivElement>(null);
+  const viewWidth = useRef(900);
   const [viewed, setViewed] = useState<ViewerTarget | null>(null);
   // What was unread when the thread was opened stays marked while it is read.
   const [readUpTo, setReadUpTo] = useState<number | null | undefined>(undefined);
@@ -63,7 +64,7 @@ export function Thread({ contactId, contact, extras, itemId }: ThreadProps) {
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroll.current,
-    estimateSize: (index) => estimateRow(rows[index]!, scroll.current?.clientWidth ?? 900),
+    estimateSize: (index) => estimateRow(rows[index]!, viewWidth.current),
     getItemKey: useCallback((index: number) => rows[index]!.key, [rows]),
     overscan: 8,
     paddingStart: 12,
@@ -74,6 +75,16 @@ export function Thread({ contactId, contact, extras, itemId }: ThreadProps) {
     directDomUpdates: true,
     useFlushSync: false,
   });
+  // Read once and with each resize: reading it for every estimate would force a layout.
+  useLayoutEffect(() => {
+    const element = scroll.current;
+    if (!element) return undefined;
+    const read = () => (viewWidth.current = element.clientWidth);
+    read();
+    const size = new ResizeObserver(read);
+    size.observe(element);
+    return () => size.disconnect();
+  }, []);
   const { highlighted } = useJump({ contactId, itemId, rows, virtualizer, ready });
   useThreadEdges({
     contactId,
