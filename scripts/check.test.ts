@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -31,6 +32,8 @@ const goodTree: Record<string, string> = {
   [`${WEB}/ui/logo.tsx`]: `export const Logo = () => <svg />;`,
   [`${WEB}/features/contacts/index.ts`]: `export { name } from './name.ts';`,
   [`${WEB}/features/contacts/name.ts`]: `import { api } from '../../lib/api.ts'; export const name = api;`,
+  [`${WEB}/features/contacts/testing/make.ts`]: `export const make = 1;`,
+  [`${WEB}/features/inbox/inbox.test.ts`]: `import { make } from '../contacts/testing/make.ts'; void make;`,
   [`${WEB}/features/inbox/index.ts`]: `import { name } from '../contacts/index.ts'; import { Logo } from '../../ui/logo.tsx'; export const inbox = [name, Logo];`,
   [`${WEB}/app/main.tsx`]: `export const page = () => import('../features/inbox/index.ts');`,
   'e2e/journey.ts': `import { sandbox } from '@chairline/sandbox'; import pg from 'pg'; void [sandbox, pg];`,
@@ -129,6 +132,12 @@ const wrongWays: [rule: string, what: string, files: Record<string, string>, at:
     'on the server',
     { [`${SERVER}/features/inbox/a.ts`]: `import '../contacts/store.ts';` },
     `${SERVER}/features/inbox/a.ts:1`,
+  ],
+  [
+    'features-meet-through-index',
+    'a test',
+    { [`${SERVER}/features/inbox/a.test.ts`]: `import '../contacts/store.ts';` },
+    `${SERVER}/features/inbox/a.test.ts:1`,
   ],
   [
     'features-meet-through-index',
@@ -236,7 +245,7 @@ afterEach(() => {
 describe('the directions of imports', () => {
   it('lets a good tree pass, having read all of it', () => {
     const sources = Object.keys(goodTree).filter((file) => /\.tsx?$/.test(file));
-    expect(check(goodTree)).toEqual({ violations: [], files: sources.length, imports: 27 });
+    expect(check(goodTree)).toEqual({ violations: [], files: sources.length, imports: 28 });
   });
 
   it.each(wrongWays)('%s: %s', (rule, _what, files, at) => {
@@ -273,5 +282,28 @@ describe('the directions of imports', () => {
 
   it('refuses a file it cannot read', () => {
     expect(() => check({ 'e2e/a.ts': 'import {' })).toThrow('e2e/a.ts does not parse');
+  });
+});
+
+describe('npm run check', () => {
+  const run = (...options: string[]) =>
+    spawnSync(process.execPath, [path.join(import.meta.dirname, 'check.mjs'), ...options], {
+      encoding: 'utf8',
+    });
+
+  it('counts its parts in the last line and says it by the exit code too', () => {
+    const { stdout, status } = run('--only', 'format,directions');
+    const [, passed, failed] = /\ncheck: (\d) passed, (\d) failed\n$/.exec(stdout) ?? [];
+    expect(Number(passed) + Number(failed)).toBe(2);
+    expect(status).toBe(failed === '0' ? 0 : 1);
+  });
+
+  it.each([
+    [['--only', 'types,beauty'], 'There is no part "beauty"'],
+    [['--quick'], '--quick'],
+  ])('refuses %j', (options, words) => {
+    const { stderr, status } = run(...options);
+    expect(stderr).toContain(words);
+    expect(status).toBe(2);
   });
 });

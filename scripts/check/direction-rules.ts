@@ -98,10 +98,11 @@ export const directionRules: DirectionRule[] = [
   },
   {
     name: 'features-meet-through-index',
-    says: 'A feature knows another only through its index.ts: export there what others may use.',
+    says: 'A feature knows another only through its index.ts (tests also through its testing/): export there what others may use.',
     isBroken: ({ from, to }) => {
       const [here, there] = [featureOf(from), featureOf(to)];
-      return here !== undefined && there !== undefined && here !== there && to !== `${there}/index.ts`;
+      if (here === undefined || there === undefined || here === there) return false;
+      return to !== `${there}/index.ts` && !(isTest(from) && to?.startsWith(`${there}/testing/`));
     },
   },
   {

@@ -3,7 +3,7 @@ import { allRoutes } from '@chairline/contract';
 import type { FastifyInstance } from 'fastify';
 import { contactRoutes } from './features/contacts/index.ts';
 import { createAuthenticator, identityJobs, identityRoutes } from './features/identity/index.ts';
-import { inboxJobs, inboxRoutes } from './features/inbox/index.ts';
+import { inboxJobs, inboxRoutes, type SendTiming } from './features/inbox/index.ts';
 import { listOffices, systemJobs, systemRoutes } from './features/system/index.ts';
 import { createPlivoCarrier, noCarrier } from './gateways/plivo/index.ts';
 import type { Config } from './platform/config.ts';
@@ -13,7 +13,7 @@ import { openFileStore } from './platform/files/file-store.ts';
 import { buildServer } from './platform/http/server.ts';
 import { type JobWorker, startWorker } from './platform/jobs/worker.ts';
 import { openBus } from './platform/live/bus.ts';
-import { createHub } from './platform/live/hub.ts';
+import { createHub, type LiveTiming } from './platform/live/hub.ts';
 import { createLogger } from './platform/log.ts';
 import type { Platform } from './platform/platform.ts';
 
@@ -40,6 +40,10 @@ export interface AppOptions {
   now?: () => Date;
   /** Leave the jobs to another process. */
   withoutJobs?: boolean;
+  /** How long the carrier has for an answer and the sender waits for what; shorter in tests. */
+  carrierTimeoutMs?: number;
+  liveTiming?: LiveTiming;
+  sendTiming?: SendTiming;
 }
 
 /** Puts the whole server together on a database, short of listening. */
@@ -53,7 +57,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const db = openDatabase(role.url, config.database.poolSize, (error) =>
     log.warn({ err: error }, 'a database connection was lost'),
   );
-  const hub = createHub(db, log, version);
+  const hub = createHub(db, log, version, options.liveTiming);
   const files = await openFileStore(config.files);
   const sessionKey = new TextEncoder().encode(config.secrets.session);
   const platform: Platform = {
@@ -76,7 +80,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ? createPlivoCarrier({
         ...config.plivo,
         apiUrl: config.plivo.apiUrl ?? undefined,
-        timeoutMs: CARRIER_TIMEOUT_MS,
+        timeoutMs: options.carrierTimeoutMs ?? CARRIER_TIMEOUT_MS,
       })
     : noCarrier;
   const authenticator = createAuthenticator(platform);
@@ -104,7 +108,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
       ownerUrl,
       log,
       concurrency: 8,
-      kinds: [...inboxJobs(platform, carrier), ...identityJobs(platform), ...systemJobs(platform)],
+      kinds: [
+        ...inboxJobs(platform, carrier, options.sendTiming),
+        ...identityJobs(platform),
+        ...systemJobs(platform),
+      ],
       // 0 is the installation itself: sign-in throttles and deliveries nobody could be found for.
       offices: async () => [0, ...(await listOffices(db))],
     });

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { ConfigError, parseConfig } from './platform/config.ts';
 import { startEmbeddedPostgres, StartError } from './platform/db/embedded.ts';
@@ -10,7 +11,7 @@ async function start(): Promise<void> {
   const config = parseConfig(process.env);
   let ownerUrl = config.database.url;
   if (ownerUrl === null) {
-    const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir });
+    const embedded = await startEmbeddedPostgres({ dataDir: join(config.dataDir, 'postgres') });
     onShutdown('the database', () => embedded.stop());
     embedded.onDeath(() => {
       console.error('The embedded database has ended by itself. Start Chairline again.');

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ConfigError, parseConfig } from './config.ts';
+import { ConfigError, parseConfig, settingNames } from './config.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -135,5 +135,24 @@ describe('parseConfig in production', () => {
   it('takes the embedded database when told to', () => {
     const config = parseConfig({ ...production(), DATABASE_URL: undefined, EMBEDDED_DATABASE: 'yes' });
     expect(config.database.url).toBeNull();
+  });
+});
+
+describe('.env.example', () => {
+  const file = new URL('../../../../.env.example', import.meta.url);
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const documented = lines.flatMap((line) => /^([A-Z\d_]+)=/.exec(line)?.[1] ?? []);
+
+  it('documents every setting, and none that is not there', () => {
+    expect(documented.filter((name) => name !== 'SANDBOX_PORT').toSorted()).toEqual(settingNames.toSorted());
+  });
+
+  it('can be used as it is', () => {
+    const values = lines.flatMap((line) => {
+      const match = /^([A-Z\d_]+)=(.*)$/.exec(line);
+      return match?.[1] ? [[match[1], match[2]]] : [];
+    });
+    const env = { ...(Object.fromEntries(values) as Record<string, string>), CHAIRLINE_DATA: dataDir };
+    expect(parseConfig(env)).toEqual(parseConfig({ CHAIRLINE_DATA: dataDir }));
   });
 });

@@ -151,6 +151,9 @@ const settings = z.object({
 });
 type Settings = z.infer<typeof settings>;
 
+/** The names of all settings, each documented in `.env.example`. */
+export const settingNames: readonly string[] = Object.keys(settings.shape);
+
 /**
  * Reads the settings from the environment. An empty value counts as not set.
  *

@@ -26,6 +26,11 @@ export function onShutdown(name: string, end: () => Promise<unknown> | void): vo
   steps.push({ name, end });
 }
 
+/** Whether the process is ending: what fails now fails because of that. */
+export function isShuttingDown(): boolean {
+  return ending !== null;
+}
+
 /**
  * Ends the process by the registered steps. Calling it again waits for the first call, that is for ever.
  * @param exitCode what to exit with when all steps work
@@ -61,4 +66,6 @@ function listen(): void {
     });
   }
   process.on('disconnect', () => void shutDown());
+  // A program that has nothing more to do ends, though the channel is open.
+  process.channel?.unref();
 }

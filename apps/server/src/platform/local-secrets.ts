@@ -14,6 +14,9 @@ const schema = z.object({
 });
 export type LocalSecrets = z.infer<typeof schema>;
 
+/** Ours alone; where root started us, the database's own user may pass through, and can list nothing. */
+export const DATA_MODE = process.getuid?.() === 0 ? 0o711 : 0o700;
+
 function generateSecrets(): LocalSecrets {
   return {
     sessionSecret: randomBytes(48).toString('base64url'),
@@ -33,8 +36,7 @@ function generateSecrets(): LocalSecrets {
 export function loadLocalSecrets(dataDir: string): LocalSecrets {
   const file = path.join(dataDir, 'secrets.json');
   try {
-    // Others may pass through, for the database's own user; they can list and read nothing.
-    mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+    mkdirSync(dataDir, { recursive: true, mode: DATA_MODE });
     if (!existsSync(file)) writeOnce(file, `${JSON.stringify(generateSecrets(), null, 2)}\n`);
   } catch (error) {
     throw new Error(`The data folder ${dataDir} cannot be used: ${describe(error)}.`, { cause: error });
@@ -71,7 +73,7 @@ function describe(error: unknown): string {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EACCES':
     case 'EPERM':
-      return 'this user has no right to write there';
+      return 'this user has no right to read and write there';
     case 'EROFS':
       return 'it is on a read-only file system';
     case 'ENOSPC':

@@ -56,16 +56,17 @@ async function officeTables(client: pg.Client): Promise<string[]> {
      WHERE table_schema = 'public' AND column_name = 'client_id'`,
   );
   const last = [
-    ...[
-      'outbound_texts',
-      'message_media',
-      'contact_reads',
-      'comm_items',
-      'contacts',
-      'contact_types',
-      'phones',
-    ],
-    ...['refresh_tokens', 'sessions', 'users', 'clients'],
+    'outbound_texts',
+    'message_media',
+    'contact_reads',
+    'comm_items',
+    'contacts',
+    'contact_types',
+    'phones',
+    'refresh_tokens',
+    'sessions',
+    'users',
+    'clients',
   ];
   return [...rows.map(({ t }) => t).filter((t) => !last.includes(t)), ...last];
 }

@@ -68,6 +68,8 @@ export async function openLive(
       const frame = await until(`a live ${type}`, () => {
         if (wrong.length > 0) throw new Error(`frames beside the contract: ${JSON.stringify(wrong)}`);
         const index = frames.findIndex((candidate, at) => at >= taken && candidate.type === type);
+        if (index < 0 && socket.readyState === socket.CLOSED)
+          throw new Error(`the socket closed before a ${type} came`);
         if (index < 0) return undefined;
         taken = index + 1;
         return frames[index];

@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 export interface TestSandbox {
   url: string;
@@ -13,10 +16,12 @@ export interface TestSandbox {
 /** The outside world as a process of its own, as `npm start` runs it. */
 export async function startSandbox(appUrl: string): Promise<TestSandbox> {
   const port = await freePort();
+  const dataDir = await mkdtemp(join(tmpdir(), 'chairline-sandbox-'));
   const main = new URL('../../../sandbox/src/main.ts', import.meta.url).pathname;
   const child: ChildProcess = spawn(process.execPath, [main], {
     env: {
       PATH: process.env.PATH,
+      CHAIRLINE_DATA: dataDir,
       SANDBOX_PORT: String(port),
       SANDBOX_APP_URL: appUrl,
       PLIVO_AUTH_ID: 'MATESTACCOUNT0000000',
@@ -24,6 +29,8 @@ export async function startSandbox(appUrl: string): Promise<TestSandbox> {
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
+  // What it says is read, so that a full pipe does not stop it.
+  child.stdout?.resume();
   await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() => Promise.reject(new Error('the sandbox ended at start'))),
@@ -50,6 +57,7 @@ export async function startSandbox(appUrl: string): Promise<TestSandbox> {
       const ended = once(child, 'exit');
       child.disconnect();
       await ended;
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

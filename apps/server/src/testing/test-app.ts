@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type App, buildApp } from '../app.ts';
+import { type SendTiming, sendTiming } from '../features/inbox/index.ts';
+import { type LiveTiming, liveTiming } from '../platform/live/hub.ts';
 import { testConfig } from './test-config.ts';
 
 declare module 'vitest' {
@@ -16,6 +18,8 @@ declare module 'vitest' {
 export interface TestApp extends App {
   /** A connection of the owner's, to look at what stands in the tables. */
   owner: pg.Client;
+  /** Name of its database. */
+  database: string;
 }
 
 export interface TestAppOptions {
@@ -23,34 +27,47 @@ export interface TestAppOptions {
   publicUrl?: string;
   now?: () => Date;
   withoutJobs?: boolean;
+  carrierTimeoutMs?: number;
+  liveTiming?: Partial<LiveTiming>;
+  sendTiming?: Partial<SendTiming>;
+  /** Joins the database of this app, as a second process would. It is left there when this one closes. */
+  beside?: TestApp;
+  redisUrl?: string;
 }
 
 /** The whole server on a database of its own, for one test file. Close it when the file is done. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const name = `test_${randomBytes(6).toString('hex')}`;
   const cluster = new pg.Client({ connectionString: inject('ownerUrl') });
   await cluster.connect();
-  await cluster.query(`CREATE DATABASE ${name}`);
+  const name = options.beside?.database ?? `test_${randomBytes(6).toString('hex')}`;
+  if (!options.beside) await cluster.query(`CREATE DATABASE ${name}`);
   const url = new URL(inject('ownerUrl'));
   url.pathname = `/${name}`;
-  const dataDir = await mkdtemp(join(tmpdir(), 'chairline-test-'));
+  const dataDir =
+    options.beside?.platform.config.dataDir ?? (await mkdtemp(join(tmpdir(), 'chairline-test-')));
   const app = await buildApp({
     ownerUrl: url.toString(),
-    config: testConfig({ dataDir, ...options }),
+    config: { ...testConfig({ dataDir, ...options }), redisUrl: options.redisUrl ?? null },
     now: options.now,
     withoutJobs: options.withoutJobs ?? true,
+    carrierTimeoutMs: options.carrierTimeoutMs,
+    liveTiming: { ...liveTiming, ...options.liveTiming },
+    sendTiming: { ...sendTiming, ...options.sendTiming },
   });
   const owner = new pg.Client({ connectionString: url.toString() });
   await owner.connect();
   return {
     ...app,
     owner,
+    database: name,
     async close() {
       await app.close();
       await owner.end();
-      await cluster.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      if (!options.beside) {
+        await cluster.query(`DROP DATABASE ${name} WITH (FORCE)`);
+        await rm(dataDir, { recursive: true, force: true });
+      }
       await cluster.end();
-      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -13,7 +13,14 @@ export function connectLibraries(): void {
     onAlert: (message) => void notify({ message, kind: 'error' }),
     beforeRead: () => live.ready(LIVE_WAIT_MS),
   });
-  onLiveSignedOut(() => leaveSession('Your session has ended. Sign in again to go on.'));
+  onLiveSignedOut((reason) =>
+    leaveSession(
+      // The server's word for a sign-out by the user; this window hears it before the browser's own news.
+      reason === 'signed out'
+        ? 'You signed out in another window.'
+        : 'Your session has ended. Sign in again to go on.',
+    ),
+  );
   followNetwork();
   followSession();
   onSessionChange((user) => {

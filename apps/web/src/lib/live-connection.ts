@@ -134,11 +134,13 @@ export class LiveConnection {
   /** The network or the window came back: a dead or waiting connection is tried at once. */
   wake(): void {
     if (!this.#running) return;
+    // After a time without network nobody knows whether the socket lives: a new one tells, from the last number.
+    const slept = this.#status === 'offline' && this.#environment.isOnline();
     const silent = Date.now() - this.#heardAt > this.#environment.silentMs;
-    if (this.#socket && this.#greeted && !silent) return;
-    // A try that has only just begun is left alone.
-    if (this.#socket && !this.#greeted && !silent) return;
+    // One that works, or has only just begun, is left alone.
+    if (this.#socket && !silent && !slept) return;
     this.#drop();
+    if (slept) this.#setStatus('reconnecting');
     this.#connect();
   }
 

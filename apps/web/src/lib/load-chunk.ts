@@ -4,7 +4,7 @@ export class ChunkLoadError extends Error {
 }
 
 /** How long a part may take to load, in milliseconds (specification 3, section 8). */
-export const CHUNK_TIMEOUT_MS = 120_000;
+const CHUNK_TIMEOUT_MS = 120_000;
 
 /**
  * Loads a part of the program. @throws ChunkLoadError when it cannot be had or takes over 120 s.

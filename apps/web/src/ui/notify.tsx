@@ -55,7 +55,3 @@ export function notify({ message, kind = 'info', action }: Notice): string {
     ),
   });
 }
-
-export function hideNotice(id: string): void {
-  notifications.hide(id);
-}

@@ -1,11 +1,4 @@
 export { findOrCreateByNumber } from './find-or-create-by-number.ts';
 export { numbersOf, presentContact } from './present.ts';
 export { contactRoutes } from './routes.ts';
-export {
-  type ContactRow,
-  changeContact,
-  findContact,
-  findOptedOut,
-  lockContact,
-  searchTextOf,
-} from './store.ts';
+export { type ContactRow, changeContact, findContact, lockContact, searchTextOf } from './store.ts';

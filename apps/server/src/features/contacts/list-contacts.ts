@@ -1,5 +1,6 @@
 import { contacts as contract } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
+import { sqlState } from '../../platform/db/database.ts';
 import { BadInput } from '../../platform/errors.ts';
 import { presentListRow } from './present.ts';
 import { type ContactListRow, type ListPlace, listByActivity, listBySearch, TOP } from './store.ts';
@@ -15,10 +16,15 @@ export async function listContacts(
   const after = input.cursor === undefined ? TOP : parseCursor(input.cursor);
   const terms = contract.parseSearch(input.search ?? '');
   // One more than asked for tells whether there is a next page.
-  const rows =
+  const rows = await (
     terms.text === ''
-      ? await listByActivity(ctx.tx, after, input.limit + 1)
-      : await listBySearch(ctx.tx, terms, after, input.limit + 1);
+      ? listByActivity(ctx.tx, after, input.limit + 1)
+      : listBySearch(ctx.tx, terms, after, input.limit + 1)
+  ).catch((error: unknown) => {
+    // A cursor with a day that no month has: only the database knows them all.
+    if (noSuchTime.has(sqlState(error) ?? '')) throw lostPlace();
+    throw error;
+  });
   const page = rows.slice(0, input.limit);
   const last = page.at(-1);
   return {
@@ -26,6 +32,11 @@ export async function listContacts(
     next: rows.length > input.limit && last ? cursorAfter(last) : null,
   };
 }
+
+/** invalid_datetime_format and datetime_field_overflow. */
+const noSuchTime = new Set(['22007', '22008']);
+
+const lostPlace = () => new BadInput('This page of the list cannot be found again. Reload the list.');
 
 /** The database's own text of the time, so that no digit of it is lost. */
 function cursorAfter(row: ContactListRow): string {
@@ -36,6 +47,6 @@ function parseCursor(cursor: string): ListPlace {
   const match = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?)\|(\d{1,16})$/.exec(
     Buffer.from(cursor, 'base64url').toString(),
   );
-  if (!match) throw new BadInput('This page of the list cannot be found again. Reload the list.');
+  if (!match) throw lostPlace();
   return { at: match[1]!, id: Number(match[2]) };
 }

@@ -1,6 +1,6 @@
 import { contacts as contract } from '@chairline/contract';
 import { and, eq, ne, or, sql } from 'drizzle-orm';
-import type { Transaction } from '../../platform/db/database.ts';
+import { runPlanned, type Transaction } from '../../platform/db/database.ts';
 import { commItems, contactReads, contacts, contactTypes, textOptOuts } from '../../platform/db/schema.ts';
 
 export type ContactRow = typeof contacts.$inferSelect;
@@ -35,11 +35,9 @@ export interface ContactListRow extends Record<string, unknown> {
   version: number;
 }
 
-const listColumns = sql.raw(
-  `c.contact_id, c.first_name, c.last_name, c.ph1, c.ph2, c.ph3, c.phone_num, c.textable1, c.textable2, c.textable3,
+const listColumns = `c.contact_id, c.first_name, c.last_name, c.ph1, c.ph2, c.ph3, c.phone_num, c.textable1, c.textable2, c.textable3,
    c.email, c.family, c.tag_ids, c.contact_type_id, c.language, c.od_pat_num, c.od_json, c.last_call_status,
-   c.last_call_missed, c.last_direction, c.last_kind, c.last_snippet, c.activity_at, c.needs_answer_since, c.version`,
-);
+   c.last_call_missed, c.last_direction, c.last_kind, c.last_snippet, c.activity_at, c.needs_answer_since, c.version`;
 
 /** Where a page of the list begins: the place after this one. */
 export interface ListPlace {
@@ -50,35 +48,36 @@ export interface ListPlace {
 /** Above every activity: the list's first page begins after it. */
 export const TOP: ListPlace = { at: 'infinity', id: Number.MAX_SAFE_INTEGER };
 
+const LIST = `SELECT ${listColumns} FROM contacts c
+  WHERE (c.activity_at, c.contact_id) < ($1::timestamptz, $2::bigint)
+  ORDER BY c.activity_at DESC, c.contact_id DESC LIMIT $3`;
+
 /** A page of the list, newest activity first. */
-export async function listByActivity(
-  tx: Transaction,
-  after: ListPlace,
-  limit: number,
-): Promise<ContactListRow[]> {
-  const result = await tx.execute<ContactListRow>(sql`
-    SELECT ${listColumns} FROM contacts c
-    WHERE (c.activity_at, c.contact_id) < (${after.at}::timestamptz, ${after.id}::bigint)
-    ORDER BY c.activity_at DESC, c.contact_id DESC LIMIT ${limit}`);
-  return result.rows;
+export function listByActivity(tx: Transaction, after: ListPlace, limit: number): Promise<ContactListRow[]> {
+  return runPlanned(tx, 'contacts-by-activity', LIST, [after.at, after.id, limit]);
 }
 
+const SEARCH = `SELECT ${listColumns}
+  FROM app_search_contacts($1, $2, $3::timestamptz, $4::bigint, $5) f
+  JOIN contacts c ON c.contact_id = f.contact_id AND c.client_id = app_office()
+  ORDER BY c.activity_at DESC, c.contact_id DESC`;
+
 /** A page of what a search finds, newest activity first. */
-export async function listBySearch(
+export function listBySearch(
   tx: Transaction,
   terms: contract.SearchTerms,
   after: ListPlace,
   limit: number,
 ): Promise<ContactListRow[]> {
   const byText = likePattern(terms.text);
-  const byDigits = terms.digits !== '' && terms.digits !== terms.text ? likePattern(terms.digits) : null;
-  const result = await tx.execute<ContactListRow>(sql`
-    SELECT ${listColumns}
-    FROM app_search_contacts(${byText}, ${byDigits}, ${after.at}::timestamptz, ${after.id}::bigint, ${limit}) f
-    JOIN contacts c ON c.contact_id = f.contact_id AND c.client_id = app_office()
-    ORDER BY c.activity_at DESC, c.contact_id DESC`);
-  return result.rows;
+  // Numbers stand after the name and a separator: digits that are no text of a name are sought only there.
+  const byDigits =
+    terms.digits !== '' && terms.digits !== terms.text ? `%${SEPARATOR}%${terms.digits}%` : null;
+  return runPlanned(tx, 'contacts-by-search', SEARCH, [byText, byDigits, after.at, after.id, limit]);
 }
+
+/** Between the fields of a search text: in no search, so one field's end never matches with the next one's start. */
+const SEPARATOR = '\u0001';
 
 /** A pattern for "contains", in which the text stands for itself. */
 function likePattern(text: string): string {
@@ -98,8 +97,7 @@ export function searchTextOf(row: {
   const numbers = [row.ph1, row.ph2, row.ph3, row.phoneNum]
     .filter(Boolean)
     .map((number) => number.slice(-10));
-  // A separator that no search contains keeps one field's end from matching with the next one's start.
-  return [name, ...numbers].join('\u0001');
+  return [name, ...numbers].join(SEPARATOR);
 }
 
 export async function findContact(tx: Transaction, contactId: number): Promise<ContactRow | undefined> {

@@ -1,3 +1,4 @@
+import { inbox } from '@chairline/contract';
 import { type Carrier, CarrierError } from '../../gateways/plivo/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
@@ -10,6 +11,7 @@ import {
   findNextDue,
   findNextOutbound,
   findOutbound,
+  findStandingOptOut,
   listMediaOf,
   lockPhone,
   type OutboundRow,
@@ -17,12 +19,24 @@ import {
 } from './store.ts';
 import { SEND_TEXTS, wakeSender } from './text-queue.ts';
 
-/** After this long without an answer nothing is on its way any more: longer than the gateway's time-out. */
-export const DOUBT_MS = 15_000;
-const LOOK_AGAIN_MS = 3_000;
-const MAX_BACKOFF_MS = 60_000;
-/** A text the carrier could not be given for this long is reported as failed. */
-const GIVE_UP_MS = 24 * 3_600_000;
+/** How long the sender waits for what, in milliseconds. */
+export interface SendTiming {
+  /** After this long without an answer nothing is on its way any more: longer than the gateway's time-out. */
+  doubt: number;
+  lookAgain: number;
+  firstBackoff: number;
+  maxBackoff: number;
+  /** A text the carrier could not be given for this long is reported as failed. */
+  giveUp: number;
+}
+
+export const sendTiming: SendTiming = {
+  doubt: 15_000,
+  lookAgain: 3_000,
+  firstBackoff: 1_000,
+  maxBackoff: 60_000,
+  giveUp: 24 * 3_600_000,
+};
 
 interface Handover {
   row: OutboundRow;
@@ -40,22 +54,25 @@ export async function deliverTexts(
   platform: Platform,
   carrier: Carrier,
   job: { client_id: number; from: string },
+  timing: SendTiming = sendTiming,
 ): Promise<void> {
   const scope = { office: job.client_id, actor: { kind: 'job', name: SEND_TEXTS } } as const;
-  const handover = await inOffice(platform, scope, (ctx) => begin(ctx, job.from));
+  const handover = await inOffice(platform, scope, (ctx) => begin(ctx, job.from, timing));
   if (!handover) return;
-  if (handover.inDoubt) await settleDoubt(platform, carrier, scope, handover.row);
-  else await handOver(platform, carrier, scope, handover);
+  if (handover.inDoubt) await settleDoubt(platform, carrier, scope, handover.row, timing);
+  else await handOver(platform, carrier, scope, handover, timing);
   await inOffice(platform, scope, (ctx) => runAgain(ctx, job.from));
 }
 
 type Scope = Parameters<typeof inOffice>[1];
 
 /** Picks the next text and marks it as being handed over, before anything is said to the carrier. */
-async function begin(ctx: Context, from: string): Promise<Handover | null> {
+async function begin(ctx: Context, from: string, timing: SendTiming): Promise<Handover | null> {
   const phone = await lockPhone(ctx.tx, from);
-  const row = phone && (await findNextOutbound(ctx.tx, from, ctx.now));
-  if (!phone || !row) {
+  const row = await findNextOutbound(ctx.tx, from, ctx.now);
+  const why = row && (await whyNot(ctx, row, phone !== undefined));
+  if (row && why !== undefined) await fail(ctx, row, why);
+  if (!phone || !row || why !== undefined) {
     await runAgain(ctx, from);
     return null;
   }
@@ -68,7 +85,7 @@ async function begin(ctx: Context, from: string): Promise<Handover | null> {
     state: 'sending',
     attempts: row.attempts + 1,
     attemptStartedAt: ctx.now,
-    nextAttemptAt: new Date(ctx.now.getTime() + LOOK_AGAIN_MS),
+    nextAttemptAt: new Date(ctx.now.getTime() + timing.lookAgain),
   });
   await setNextTextAt(ctx.tx, from, new Date(ctx.now.getTime() + 1_000 / phone.textsPerSecond));
   const item = (await findItem(ctx.tx, row.commItemId))!;
@@ -81,11 +98,22 @@ async function begin(ctx: Context, from: string): Promise<Handover | null> {
   };
 }
 
+/** Why a waiting text may not leave any more; undefined when it may. */
+async function whyNot(ctx: Context, row: OutboundRow, hasPhone: boolean): Promise<string | undefined> {
+  // What was handed over already is only looked up.
+  if (row.state === 'sending') return undefined;
+  if (!hasPhone) return 'The office no longer has the number this text was to leave from.';
+  const stop = await findStandingOptOut(ctx.tx, row.toNumber, row.fromNumber);
+  // What was queued with or after the stop is its confirmation, or an answer to HELP.
+  return stop && stop.stoppedAt > row.queuedAt ? inbox.inboxMessages.optedOut : undefined;
+}
+
 async function handOver(
   platform: Platform,
   carrier: Carrier,
   scope: Scope,
   { row, text, mediaIds }: Handover,
+  timing: SendTiming,
 ): Promise<void> {
   const base = `${platform.config.publicUrl}/api/plivo`;
   const mediaUrls: string[] = [];
@@ -109,7 +137,7 @@ async function handOver(
       { item: row.commItemId, outcome: error.outcome, reason: error.message },
       'a text was not accepted',
     );
-    await inOffice(platform, scope, (ctx) => notAccepted(ctx, row, error));
+    await inOffice(platform, scope, (ctx) => notAccepted(ctx, row, error, timing));
   }
 }
 
@@ -121,7 +149,12 @@ export async function accepted(ctx: Context, itemId: number, uuid: string): Prom
   await changeItem(ctx, itemId, { direction: 'sent', carrierUuid: uuid, deliveryNote: null });
 }
 
-async function notAccepted(ctx: Context, sent: OutboundRow, error: CarrierError): Promise<void> {
+async function notAccepted(
+  ctx: Context,
+  sent: OutboundRow,
+  error: CarrierError,
+  timing: SendTiming,
+): Promise<void> {
   const row = await findOutbound(ctx.tx, sent.commItemId);
   if (!row || row.state !== 'sending') return;
   if (error.outcome === 'refused') return fail(ctx, row, `The carrier refused this text: ${error.message}`);
@@ -129,18 +162,18 @@ async function notAccepted(ctx: Context, sent: OutboundRow, error: CarrierError)
     // Stays `sending`: whether it was accepted is looked up.
     await changeOutbound(ctx.tx, row.commItemId, {
       lastError: error.message,
-      nextAttemptAt: new Date(ctx.now.getTime() + LOOK_AGAIN_MS),
+      nextAttemptAt: new Date(ctx.now.getTime() + timing.lookAgain),
     });
     return note(ctx, row, 'The carrier has not confirmed this text yet; we are checking.');
   }
-  await tryLater(ctx, row, error.message);
+  await tryLater(ctx, row, error.message, timing);
 }
 
-async function tryLater(ctx: Context, row: OutboundRow, reason: string): Promise<void> {
-  if (ctx.now.getTime() - row.queuedAt.getTime() > GIVE_UP_MS) {
+async function tryLater(ctx: Context, row: OutboundRow, reason: string, timing: SendTiming): Promise<void> {
+  if (ctx.now.getTime() - row.queuedAt.getTime() > timing.giveUp) {
     return fail(ctx, row, 'The carrier could not be reached for a day. Send it again, or call.');
   }
-  const wait = Math.min(1_000 * 2 ** Math.max(0, row.attempts - 1), MAX_BACKOFF_MS);
+  const wait = Math.min(timing.firstBackoff * 2 ** Math.max(0, row.attempts - 1), timing.maxBackoff);
   await changeOutbound(ctx.tx, row.commItemId, {
     state: 'queued',
     lastError: reason,
@@ -168,6 +201,7 @@ async function settleDoubt(
   carrier: Carrier,
   scope: Scope,
   row: OutboundRow,
+  timing: SendTiming,
 ): Promise<void> {
   const since = row.attemptStartedAt ?? row.queuedAt;
   let uuids: string[];
@@ -180,7 +214,9 @@ async function settleDoubt(
       'a text in doubt could not be looked up',
     );
     await inOffice(platform, scope, (ctx) =>
-      changeOutbound(ctx.tx, row.commItemId, { nextAttemptAt: new Date(ctx.now.getTime() + LOOK_AGAIN_MS) }),
+      changeOutbound(ctx.tx, row.commItemId, {
+        nextAttemptAt: new Date(ctx.now.getTime() + timing.lookAgain),
+      }),
     );
     return;
   }
@@ -190,13 +226,13 @@ async function settleDoubt(
     if (ours) return accepted(ctx, row.commItemId, ours);
     const current = await findOutbound(ctx.tx, row.commItemId);
     if (current?.state !== 'sending') return;
-    const young = ctx.now.getTime() - since.getTime() < DOUBT_MS;
+    const young = ctx.now.getTime() - since.getTime() < timing.doubt;
     if (young) {
       await changeOutbound(ctx.tx, row.commItemId, {
-        nextAttemptAt: new Date(ctx.now.getTime() + LOOK_AGAIN_MS),
+        nextAttemptAt: new Date(ctx.now.getTime() + timing.lookAgain),
       });
     } else {
-      await tryLater(ctx, current, current.lastError ?? 'The carrier never got this text.');
+      await tryLater(ctx, current, current.lastError ?? 'The carrier never got this text.', timing);
     }
   });
 }

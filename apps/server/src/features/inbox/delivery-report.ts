@@ -35,7 +35,12 @@ export async function takeDeliveryReport(
   const itemId = Number(query.item);
   const uuid = params.MessageUUID;
   const status = (params.Status ?? '').toLowerCase();
-  if (!Number.isSafeInteger(office) || !Number.isSafeInteger(itemId) || !uuid || !(status in rank)) {
+  if (
+    !/^\d{1,9}$/.test(query.office ?? '') ||
+    !Number.isSafeInteger(itemId) ||
+    !uuid ||
+    !Object.hasOwn(rank, status)
+  ) {
     throw new BadInput('This is no delivery report: MessageUUID and a known Status are needed.');
   }
   await inOffice(platform, { office, actor: { kind: 'webhook', vendor: 'plivo' } }, async (ctx) => {
@@ -59,8 +64,8 @@ async function apply(
 ): Promise<void> {
   const outbound = await findOutbound(ctx.tx, itemId);
   if (!outbound || outbound.previousUuids.includes(uuid)) return;
-  // The report overtook the answer to our request: it is the answer.
-  if (outbound.state === 'sending') await accepted(ctx, itemId, uuid);
+  // The carrier has it after all, whatever we believed: its report is the answer to our request.
+  if (outbound.state !== 'accepted') await accepted(ctx, itemId, uuid);
   if ((await findCarrierUuid(ctx.tx, itemId)) !== uuid) return;
   const item = await findItem(ctx.tx, itemId);
   if (!item || rank[status] <= (rank[item.direction as State] ?? -1)) return;
@@ -85,5 +90,6 @@ const reasons: Record<string, string> = {
 };
 
 function reasonOf(code: string): string {
-  return reasons[code] ?? `The carrier could not deliver it${code ? ` (code ${code})` : ''}.`;
+  if (Object.hasOwn(reasons, code)) return reasons[code]!;
+  return `The carrier could not deliver it${code ? ` (code ${code})` : ''}.`;
 }

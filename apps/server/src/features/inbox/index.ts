@@ -1,4 +1,5 @@
 export { snippetOf } from './append-item.ts';
-export { keywordAnswers } from './keywords.ts';
+export { type SendTiming, sendTiming } from './deliver-texts.ts';
 export { inboxJobs } from './jobs.ts';
+export { keywordAnswers } from './keywords.ts';
 export { inboxRoutes } from './routes.ts';

@@ -2,18 +2,23 @@ import { z } from 'zod';
 import type { Carrier } from '../../gateways/plivo/index.ts';
 import type { JobKind } from '../../platform/jobs/worker.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { deliverTexts } from './deliver-texts.ts';
+import { deliverTexts, type SendTiming, sendTiming } from './deliver-texts.ts';
 import { FETCH_MEDIA, fetchMedia, fetchMediaPayload } from './fetch-media.ts';
 import { pruneDeliveries } from './store.ts';
 import { SEND_TEXTS } from './text-queue.ts';
 
 const KEEP_DELIVERIES_MS = 30 * 24 * 3_600_000;
 
-export function inboxJobs(platform: Platform, carrier: Carrier): JobKind<never>[] {
+/** @param timing how long the sender waits for what */
+export function inboxJobs(
+  platform: Platform,
+  carrier: Carrier,
+  timing: SendTiming = sendTiming,
+): JobKind<never>[] {
   const sendTexts: JobKind<{ client_id: number; from: string }> = {
     name: SEND_TEXTS,
     payload: z.object({ client_id: z.number().int(), from: z.string() }),
-    handle: (job) => deliverTexts(platform, carrier, job),
+    handle: (job) => deliverTexts(platform, carrier, job, timing),
   };
   const media: JobKind<z.output<typeof fetchMediaPayload>> = {
     name: FETCH_MEDIA,

@@ -1,4 +1,4 @@
-import { formatPhone, toE164 } from '@chairline/contract';
+import { digitsOf, formatPhone, toE164 } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { BadInput } from '../../platform/errors.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
@@ -116,6 +116,8 @@ async function answerKeyword(
 
 /** An answer nobody wrote: it stands in the thread, without an author. */
 async function autoAnswer(ctx: Context, contact: ContactRow, to: Incoming, body: string): Promise<void> {
+  // A short code or a number abroad takes no texts from us.
+  if (!toE164(to.from)) return;
   const { itemId, contact: after } = await appendItem(
     ctx,
     (await lockContact(ctx.tx, contact.contactId))!,
@@ -126,9 +128,17 @@ async function autoAnswer(ctx: Context, contact: ContactRow, to: Incoming, body:
   await announce(ctx, 'addMessage', itemId, after);
 }
 
+/** A sender as we keep it: E.164 with its plus, from any country; a short code as its digits. */
+function senderOf(number: string): string | null {
+  const digits = digitsOf(number);
+  return (
+    toE164(number) ?? (/^\d{8,15}$/.test(digits) ? `+${digits}` : /^\d{3,7}$/.test(digits) ? digits : null)
+  );
+}
+
 /** Plivo names the words Text (SMS) or Body (MMS), and counts attachments from 0 or from 1. */
 function parseIncoming(params: Record<string, string>): Incoming {
-  const from = toE164(params.From ?? '');
+  const from = senderOf(params.From ?? '');
   const to = toE164(params.To ?? '');
   const uuid = params.MessageUUID;
   if (!from || !to || !uuid)

@@ -29,7 +29,7 @@ export function inboxRoutes(carrier: Carrier): Binding[] {
 
   return [
     handle(contract.getContactThread, (ctx, { params, query }) =>
-      getContactThread(ctx, params.id, { ...params, direction: query.direction }),
+      getContactThread(ctx, params.id, { ...params, ...query }),
     ),
     handle(contract.getUserThread, (ctx, { params, query }) =>
       getUserThread(ctx, params.id, { ...params, direction: query.direction }),

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { Transaction } from '../../platform/db/database.ts';
+import { runPlanned, type Transaction } from '../../platform/db/database.ts';
 import {
   clients,
   commItems,
@@ -44,7 +44,7 @@ export interface ItemRow extends Record<string, unknown> {
 }
 
 // The page is cut before anything is joined: only its rows pay for names and attachments.
-const itemColumns = sql.raw(`
+const itemColumnsText = `
   i.comm_item_id, i.contact_id, i.kind, i.direction, i.at, i.position, i.version, i.contact_number, i.office_number,
   i.body, i.client_ref, i.delivery_note, i.call_uuid, i.call_status, i.call_missed, i.call_duration, i.recording_key,
   i.email_id, i.subject, i.snippet, i.thread_key, i.src_language, i.original_body, i.tag_ids, i.media_count,
@@ -56,23 +56,43 @@ const itemColumns = sql.raw(`
   CASE WHEN i.media_count > 0 THEN (
     SELECT json_agg(json_build_object('media_id', m.media_id, 'media_type', m.media_type,
       'file_name', m.file_name, 'size', m.size) ORDER BY m.media_id)
-    FROM message_media m WHERE m.client_id = i.client_id AND m.comm_item_id = i.comm_item_id) END AS media`);
+    FROM message_media m WHERE m.client_id = i.client_id AND m.comm_item_id = i.comm_item_id) END AS media`;
+const itemColumns = sql.raw(itemColumnsText);
 
-/** The items of a thread whose positions are in [from, to], oldest first. */
-export async function listByPosition(
+const OLDER = `SELECT (SELECT item_count FROM contacts WHERE contact_id = $1) AS total, ${itemColumnsText}
+  FROM comm_items i
+  WHERE i.contact_id = $1
+    AND i.position >= (SELECT item_count FROM contacts WHERE contact_id = $1) - $2::integer - $3::integer
+    AND i.position < (SELECT item_count FROM contacts WHERE contact_id = $1) - $2::integer
+  ORDER BY i.position DESC`;
+
+const NEWER = `SELECT (SELECT item_count FROM contacts WHERE contact_id = $1) AS total, ${itemColumnsText}
+  FROM comm_items i
+  WHERE i.contact_id = $1 AND i.position >= $2::integer AND i.position < $2::integer + $3::integer
+  ORDER BY i.position`;
+
+/**
+ * A page of a thread, found by position: `older` from the newest item backwards, `newer` from the oldest on.
+ * @returns undefined when there is no such contact
+ */
+export async function listThread(
   tx: Transaction,
   contactId: number,
-  from: number,
-  to: number,
-): Promise<ItemRow[]> {
-  const result = await tx.execute<ItemRow>(sql`
-    SELECT ${itemColumns} FROM comm_items i
-    WHERE i.contact_id = ${contactId} AND i.position >= ${from} AND i.position <= ${to} ORDER BY i.position`);
-  return result.rows;
+  page: { offset: number; limit: number; direction: 'older' | 'newer' },
+): Promise<{ rows: ItemRow[]; total: number } | undefined> {
+  const older = page.direction === 'older';
+  const rows = await runPlanned<ItemRow & { total: number }>(
+    tx,
+    older ? 'thread-older' : 'thread-newer',
+    older ? OLDER : NEWER,
+    [contactId, page.offset, page.limit],
+  );
+  const total = rows[0]?.total ?? (await countItems(tx, contactId));
+  return total === undefined ? undefined : { rows, total };
 }
 
 /** How many items a thread holds; undefined when there is no such contact. */
-export async function countItems(tx: Transaction, contactId: number): Promise<number | undefined> {
+async function countItems(tx: Transaction, contactId: number): Promise<number | undefined> {
   const result = await tx.execute<{ n: number }>(
     sql`SELECT item_count AS n FROM contacts WHERE contact_id = ${contactId}`,
   );
@@ -91,14 +111,6 @@ export async function findItemByRef(tx: Transaction, clientRef: string): Promise
     sql`SELECT ${itemColumns} FROM comm_items i WHERE i.client_ref = ${clientRef}`,
   );
   return result.rows[0];
-}
-
-export async function findItemIdByCarrier(tx: Transaction, uuid: string): Promise<number | undefined> {
-  const rows = await tx
-    .select({ id: commItems.commItemId })
-    .from(commItems)
-    .where(eq(commItems.carrierUuid, uuid));
-  return rows[0]?.id;
 }
 
 export async function findCarrierUuid(tx: Transaction, itemId: number): Promise<string | null> {
@@ -346,9 +358,15 @@ export async function changeOutbound(
 }
 
 /**
- * The text that is next from a number: one in doubt first; else the oldest that is due and has none
- * before it to the same patient, so that nobody reads an answer before the question.
+ * Waits for no other text to the same patient: nobody reads an answer before the question, and of what the
+ * carrier lists for a patient only one text can be the one in doubt.
  */
+const isFirstToPatient = sql.raw(`NOT EXISTS (
+  SELECT 1 FROM outbound_texts e WHERE e.client_id = o.client_id AND e.from_number = o.from_number
+    AND e.to_number = o.to_number AND e.state IN ('queued', 'sending')
+    AND CASE WHEN e.state = o.state THEN e.comm_item_id < o.comm_item_id ELSE e.state = 'sending' END)`);
+
+/** The text that is next from a number and due: one in doubt first, else the oldest. */
 export async function findNextOutbound(
   tx: Transaction,
   from: string,
@@ -357,18 +375,20 @@ export async function findNextOutbound(
   const result = await tx.execute<{ id: number }>(sql`
     SELECT o.comm_item_id AS id FROM outbound_texts o
     WHERE o.from_number = ${from} AND o.state IN ('queued', 'sending') AND o.next_attempt_at <= ${now.toISOString()}::timestamptz
-      AND NOT EXISTS (SELECT 1 FROM outbound_texts e WHERE e.client_id = o.client_id AND e.from_number = o.from_number
-        AND e.to_number = o.to_number AND e.state IN ('queued', 'sending') AND e.comm_item_id < o.comm_item_id)
+      AND ${isFirstToPatient}
     ORDER BY (o.state = 'sending') DESC, o.comm_item_id LIMIT 1`);
   const id = result.rows[0]?.id;
-  return id === undefined ? undefined : findOutbound(tx, id);
+  const row = id === undefined ? undefined : await findOutbound(tx, id);
+  // A delivery report may have settled it between the two looks.
+  return row && (row.state === 'queued' || row.state === 'sending') ? row : undefined;
 }
 
 /** When the next text from a number is due; undefined when none waits. */
 export async function findNextDue(tx: Transaction, from: string): Promise<Date | undefined> {
+  // Without those that wait for another one: they would have the sender look again without a pause.
   const result = await tx.execute<{ at: string | null }>(sql`
-    SELECT min(next_attempt_at) AS at FROM outbound_texts
-    WHERE from_number = ${from} AND state IN ('queued', 'sending')`);
+    SELECT min(o.next_attempt_at) AS at FROM outbound_texts o
+    WHERE o.from_number = ${from} AND o.state IN ('queued', 'sending') AND ${isFirstToPatient}`);
   const at = result.rows[0]?.at;
   return at ? new Date(at) : undefined;
 }
@@ -377,7 +397,7 @@ export async function findNextDue(tx: Transaction, from: string): Promise<Date |
 export async function findKnownUuids(tx: Transaction, uuids: readonly string[]): Promise<Set<string>> {
   if (uuids.length === 0) return new Set();
   const result = await tx.execute<{ uuid: string }>(sql`
-    SELECT wanted.uuid FROM unnest(${[...uuids]}::text[]) AS wanted(uuid)
+    SELECT wanted.uuid FROM unnest(${sql.param([...uuids])}::text[]) AS wanted(uuid)
     WHERE EXISTS (SELECT 1 FROM comm_items i WHERE i.carrier_uuid = wanted.uuid)
       OR EXISTS (SELECT 1 FROM outbound_texts o WHERE wanted.uuid = ANY (o.previous_uuids))`);
   return new Set(result.rows.map((row) => row.uuid));

@@ -100,10 +100,19 @@ export function createPlivoCarrier(options: PlivoOptions): Carrier {
         const outcome = response.status === 404 || response.status === 410 ? 'refused' : 'busy';
         throw new CarrierError(outcome, `The carrier answered ${response.status} for an attachment.`);
       }
-      const bytes = Buffer.from(await response.arrayBuffer());
-      if (bytes.length > MEDIA_MAX_BYTES)
-        throw new CarrierError('refused', 'The attachment is larger than 10 MB.');
-      return bytes;
+      const chunks: Uint8Array[] = [];
+      let size = 0;
+      try {
+        for await (const chunk of response.body ?? []) {
+          size += chunk.byteLength;
+          if (size > MEDIA_MAX_BYTES) break;
+          chunks.push(chunk);
+        }
+      } catch (error) {
+        throw new CarrierError('unreachable', 'The attachment broke off on its way.', { cause: error });
+      }
+      if (size > MEDIA_MAX_BYTES) throw new CarrierError('refused', 'The attachment is larger than 10 MB.');
+      return Buffer.concat(chunks);
     },
   };
 }
@@ -119,30 +128,38 @@ const sameNumber = (value: unknown, e164: string): boolean =>
   String(value).replace(/\D/g, '').slice(-10) === e164.slice(-10);
 
 /**
- * What the SDK rejects with, as one error that says what is known. The SDK (dist/rest/axios.js) rejects
- * with an error's stack as text when there was no answer, else with an error around axios's.
+ * What the SDK rejects with, as one error that says what is known. The SDK (dist/rest/axios.js) rejects with
+ * an error's stack as text when there was no answer; with an error that has the answer's `status` and its
+ * `error` as message for those it knows; for the others with an error around axios's, the status in its words.
  */
 async function asCarrierError<T>(promise: Promise<T>): Promise<T> {
   try {
     return await promise;
   } catch (cause) {
     const text = cause instanceof Error ? `${cause.name} ${cause.message}` : String(cause);
-    throw new CarrierError(outcomeOf(text), wordsOf(text), { cause });
+    const known = cause instanceof Error && 'status' in cause ? Number(cause.status) : Number.NaN;
+    const inWords = Number(/status code (\d{3})/.exec(text)?.[1]);
+    const status = known || inWords || null;
+    const outcome = status === null ? outcomeWithoutAnswer(text) : outcomeOf(status);
+    const said = known && cause instanceof Error && outcome === 'refused' ? cause.message : '';
+    throw new CarrierError(outcome, wordsOf(status, said), { cause });
   }
 }
 
-export function outcomeOf(text: string): CarrierOutcome {
-  const status = /status code (\d{3})/.exec(text)?.[1];
-  if (status === '429') return 'busy';
-  if (status === '401' || status === '403') return 'busy';
-  if (status?.startsWith('4')) return 'refused';
-  if (status) return 'doubtful';
+function outcomeOf(status: number): CarrierOutcome {
+  // Credentials are mended by the provider, the rate by waiting: the text itself is right.
+  if (status === 429 || status === 401 || status === 403) return 'busy';
+  return status >= 400 && status < 500 ? 'refused' : 'doubtful';
+}
+
+function outcomeWithoutAnswer(text: string): CarrierOutcome {
   // Nothing was sent when no connection came about.
   return /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH/.test(text) ? 'unreachable' : 'doubtful';
 }
 
-function wordsOf(text: string): string {
-  const status = /status code (\d{3})/.exec(text)?.[1];
-  if (status === '401' || status === '403') return 'The carrier refused our credentials.';
-  return status ? `The carrier answered ${status}.` : 'The carrier could not be reached.';
+function wordsOf(status: number | null, said: string): string {
+  if (status === null) return 'The carrier could not be reached.';
+  if (status === 401 || status === 403) return 'The carrier refused our credentials.';
+  const words = said.replace(/\s+/g, ' ').slice(0, 200);
+  return words ? `The carrier answered ${status} (${words}).` : `The carrier answered ${status}.`;
 }

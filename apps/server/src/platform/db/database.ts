@@ -50,6 +50,7 @@ export function openDatabase(url: string, max: number, onError: (error: Error) =
       if (!tx) {
         tx = drizzle({ client, schema });
         wrapped.set(client, tx);
+        clientOf.set(tx, client);
       }
       const result = await work(tx);
       await client.query('COMMIT');
@@ -82,6 +83,36 @@ export function openDatabase(url: string, max: number, onError: (error: Error) =
     },
     close: () => pool.end(),
   };
+}
+
+const clientOf = new WeakMap<Transaction, pg.PoolClient>();
+const planned = new Map<string, string>();
+/** Times stay as the database writes them, to the microsecond: a page of a list begins after one. */
+const plainTimes = {
+  getTypeParser: ((oid: number, format?: 'text') =>
+    oid === pg.types.builtins.TIMESTAMPTZ
+      ? String
+      : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+/**
+ * A statement that is run so often that it is planned once a connection and written out only once.
+ * @param name of the statement, unique in the program
+ */
+export async function runPlanned<Row extends Record<string, unknown>>(
+  tx: Transaction,
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
+  const client = clientOf.get(tx);
+  if (!client) throw new Error(`${name} runs in a transaction of this pool`);
+  if (planned.get(name) !== text) {
+    if (planned.has(name)) throw new Error(`two statements are called ${name}`);
+    planned.set(name, text);
+  }
+  const result = await client.query<Row>({ name, text, values, types: plainTimes });
+  return result.rows;
 }
 
 /** The SQLSTATE of a database error, also when Drizzle has wrapped it; undefined for other errors. */

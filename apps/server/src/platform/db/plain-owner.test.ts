@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 test('the server works on a database whose owner is no superuser', async () => {
-  const testApp = { ...app, owner } as TestApp;
+  const testApp = { ...app, owner, database: name } as TestApp;
   const office = await createOffice(testApp);
   const caller = await signIn(testApp, await createUser(testApp, office, { role: 'Admin' }));
   const id = await createContact(testApp, office, { firstName: 'Zadie', ph1: '+15035550123' });

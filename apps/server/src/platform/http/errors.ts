@@ -37,7 +37,7 @@ export const inputWords: z.core.$ZodErrorMap = (issue) => {
 };
 
 /** The one sentence of a failed validation: the first issue's. */
-export function sentenceOf(error: ZodError): string {
+function sentenceOf(error: ZodError): string {
   return error.issues[0]?.message ?? 'The input is not valid.';
 }
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { BadInput } from '../errors.ts';
 import type { UploadedFile } from './handler.ts';
 
-export const UPLOAD_LIMITS = { files: 10, fileSize: 25_000_000, fields: 40, fieldSize: 1_000_000 } as const;
+const UPLOAD_LIMITS = { files: 10, fileSize: 25_000_000, fields: 40, fieldSize: 1_000_000 } as const;
 
 /**
  * Reads a multipart request whole: text fields by name, and files in the order they came.

@@ -60,13 +60,34 @@ async function openPostgresBus(url: string, log: Logger, listener: Listener): Pr
     });
   }
 
+  let waiting: BusMessage[] = [];
+  let sending = false;
+
+  /** One statement at a time; what is said meanwhile goes with the next one. */
+  async function send(): Promise<void> {
+    sending = true;
+    while (waiting.length > 0 && client) {
+      const batch = waiting.map((message) => JSON.stringify(message));
+      waiting = [];
+      try {
+        await client.query('SELECT pg_notify($1, message) FROM unnest($2::text[]) AS message', [
+          CHANNEL,
+          batch,
+        ]);
+      } catch (error) {
+        log.warn({ err: error }, 'a bus message was not sent');
+      }
+    }
+    // Without a connection messages are not kept: the once-a-second look at the numbers finds what they said.
+    waiting = [];
+    sending = false;
+  }
+
   await connect();
   return {
     publish(message) {
-      // Without a connection the message is not kept: the once-a-second look at the numbers finds it.
-      client?.query('SELECT pg_notify($1, $2)', [CHANNEL, JSON.stringify(message)]).catch((error: Error) => {
-        log.warn({ err: error }, 'a bus message was not sent');
-      });
+      waiting.push(message);
+      if (!sending) void send();
     },
     healthy: () => client !== undefined,
     async close() {

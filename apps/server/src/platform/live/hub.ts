@@ -31,6 +31,8 @@ interface Member {
   viewer: LiveViewer;
   /** Frames that came while the missed ones are still being read; null once it is up to date. */
   waiting: StoredEvent[] | null;
+  /** Its `hello` is out: the first frame of all. */
+  greeted: boolean;
   sentSince: boolean;
   answered: boolean;
 }
@@ -44,15 +46,24 @@ interface Office {
   heardOf: number;
 }
 
-const HEARTBEAT_MS = 20_000;
-const CATCH_UP_MS = 1_000;
+/** Milliseconds between heartbeats, and between looks at the numbers for what no one told us of. */
+export interface LiveTiming {
+  heartbeat: number;
+  catchUp: number;
+}
+export const liveTiming: LiveTiming = { heartbeat: 20_000, catchUp: 1_000 };
 /** A socket this far behind is dropped; it reconnects and resumes by number. */
 const MAX_BUFFERED = 1_000_000;
 const CLOSE_BEHIND = 4408;
 const CLOSE_SESSION = 4403;
 const CLOSE_RESTART = 1012;
 
-export function createHub(db: Database, log: Logger, version: string): LiveHub {
+export function createHub(
+  db: Database,
+  log: Logger,
+  version: string,
+  timing: LiveTiming = liveTiming,
+): LiveHub {
   const offices = new Map<number, Office>();
   const opening = new Map<number, Promise<Office>>();
   let bus: Bus | undefined;
@@ -106,7 +117,8 @@ export function createHub(db: Database, log: Logger, version: string): LiveHub {
         const upTo = office.heardOf;
         const events = await readEvents(db, office.id, office.lastSent, upTo);
         if (events === null) {
-          for (const member of office.members) sendFrame(member, frame(upTo, 'resync', '{}'));
+          for (const member of office.members)
+            if (member.greeted) sendFrame(member, frame(upTo, 'resync', '{}'));
           office.lastSent = Math.max(office.lastSent, upTo);
         } else {
           // What this process committed meanwhile may have been delivered already.
@@ -135,7 +147,7 @@ export function createHub(db: Database, log: Logger, version: string): LiveHub {
       (seqs) => watched.forEach((office) => hear(office, seqs.get(office.id) ?? 0)),
       (error: Error) => log.warn({ err: error }, 'the live numbers could not be read'),
     );
-  }, CATCH_UP_MS);
+  }, timing.catchUp);
 
   const heartbeatTimer = setInterval(() => {
     for (const office of offices.values()) {
@@ -146,7 +158,7 @@ export function createHub(db: Database, log: Logger, version: string): LiveHub {
         }
         member.answered = false;
         member.socket.ping();
-        if (!member.sentSince) sendFrame(member, frame(office.lastSent, 'heartbeat', '{}'));
+        if (!member.sentSince && member.greeted) sendFrame(member, frame(office.lastSent, 'heartbeat', '{}'));
         member.sentSince = false;
       }
       const sessionIds = [...new Set([...office.members].map((member) => member.viewer.sessionId))];
@@ -156,7 +168,7 @@ export function createHub(db: Database, log: Logger, version: string): LiveHub {
         (error: Error) => log.warn({ err: error }, 'the sessions of live sockets could not be checked'),
       );
     }
-  }, HEARTBEAT_MS);
+  }, timing.heartbeat);
 
   function endHere(officeId: number, sessionId: string, reason: string): void {
     const office = offices.get(officeId);
@@ -185,11 +197,23 @@ export function createHub(db: Database, log: Logger, version: string): LiveHub {
     async connect(socket, viewer, since) {
       const office = await officeOf(viewer.office);
       if (closed || socket.readyState !== socket.OPEN) return;
-      const member: Member = { socket, viewer, waiting: [], sentSince: true, answered: true };
+      const member: Member = { socket, viewer, waiting: [], greeted: false, sentSince: true, answered: true };
       office.members.add(member);
       socket.on('pong', () => (member.answered = true));
       socket.on('close', () => office.members.delete(member));
+      // Whoever ended this session between the handshake and here did not find its socket.
+      if ((await readEndedSessions(db, office.id, [viewer.sessionId])).length > 0) {
+        endHere(office.id, viewer.sessionId, 'ended');
+        return;
+      }
+      // Another process may have told this client more than this one has heard of yet.
+      if (since !== undefined && since > office.lastSent) {
+        office.heardOf = Math.max(office.heardOf, await readLastSeq(db, office.id));
+        await catchUp(office);
+      }
       const upTo = office.lastSent;
+      member.waiting = [];
+      member.greeted = true;
       sendFrame(member, frame(upTo, 'hello', JSON.stringify({ version })));
       if (since !== undefined && since !== upTo) {
         const missed = since < upTo ? await readEvents(db, office.id, since, upTo) : null;

@@ -48,7 +48,7 @@ type Turn = Pick<
 const none = { body: '', subject: '', deliveryNote: null, missed: false, seconds: null, pictures: [] };
 
 /** The turns of a scene, in order. @throws when a line is none */
-export function parseScene(scene: Scene): Turn[] {
+function parseScene(scene: Scene): Turn[] {
   const turns: Turn[] = [];
   let waitMinutes = 0;
   for (const line of scene.lines.split('\n').filter(Boolean)) {

@@ -54,20 +54,35 @@ export function makeLargePeople(plan: OfficePlan): LargePerson[] {
 }
 
 export const contactColumns = [
-  ...['client_id', 'contact_id', 'first_name', 'last_name', 'ph1', 'ph2', 'phone_num', 'email', 'family'],
-  ...[
-    'contact_type_id',
-    'language',
-    'od_pat_num',
-    'od_json',
-    'city',
-    'state',
-    'zip',
-    'birthdate',
-    'created_at',
-  ],
-  ...['last_item_id', 'last_kind', 'last_direction', 'last_call_status', 'last_call_missed', 'last_snippet'],
-  ...['activity_at', 'item_count', 'needs_answer_since', 'version', 'search_text'],
+  'client_id',
+  'contact_id',
+  'first_name',
+  'last_name',
+  'ph1',
+  'ph2',
+  'phone_num',
+  'email',
+  'family',
+  'contact_type_id',
+  'language',
+  'od_pat_num',
+  'od_json',
+  'city',
+  'state',
+  'zip',
+  'birthdate',
+  'created_at',
+  'last_item_id',
+  'last_kind',
+  'last_direction',
+  'last_call_status',
+  'last_call_missed',
+  'last_snippet',
+  'activity_at',
+  'item_count',
+  'needs_answer_since',
+  'version',
+  'search_text',
 ];
 
 /** Contacts as lines of COPY, as the verbs would have left them after their items. */
@@ -119,9 +134,28 @@ export function* contactLines(
 }
 
 export const itemColumns = [
-  ...['client_id', 'comm_item_id', 'contact_id', 'kind', 'direction', 'at', 'position', 'version'],
-  ...['contact_number', 'office_number', 'user_ids', 'body', 'carrier_uuid', 'delivery_note', 'call_uuid'],
-  ...['call_status', 'call_missed', 'call_duration', 'email_id', 'subject', 'snippet', 'thread_key'],
+  'client_id',
+  'comm_item_id',
+  'contact_id',
+  'kind',
+  'direction',
+  'at',
+  'position',
+  'version',
+  'contact_number',
+  'office_number',
+  'user_ids',
+  'body',
+  'carrier_uuid',
+  'delivery_note',
+  'call_uuid',
+  'call_status',
+  'call_missed',
+  'call_duration',
+  'email_id',
+  'subject',
+  'snippet',
+  'thread_key',
 ];
 
 /** Items as lines of COPY, in time. */
@@ -145,8 +179,15 @@ export function* itemLines(
 }
 
 export const outboundColumns = [
-  ...['client_id', 'comm_item_id', 'from_number', 'to_number', 'state', 'attempts'],
-  ...['attempt_started_at', 'next_attempt_at', 'queued_at'],
+  'client_id',
+  'comm_item_id',
+  'from_number',
+  'to_number',
+  'state',
+  'attempts',
+  'attempt_started_at',
+  'next_attempt_at',
+  'queued_at',
 ];
 
 /** The way to the carrier of each text of ours, long done. */

@@ -21,6 +21,8 @@ interface OptionProps {
 
 function Option({ item, active, onRun, onPoint }: OptionProps) {
   return (
+    // The field above keeps the focus and takes the keys, as a combobox does (aria-activedescendant).
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       id={`palette-${item.id}`}
       role="option"

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import classes from './status.module.css';
 
 /** What the icon says, by role (specification 1, section 2). */
-export const connectorWarnings = {
+const connectorWarnings = {
   admin: 'The practice-system connector is offline. Configure the connector agent.',
   other: 'The practice-system connector is offline. Contact the administrator.',
 } as const;

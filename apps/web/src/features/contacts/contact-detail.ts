@@ -1,5 +1,5 @@
 import { inbox, type LivePayload } from '@chairline/contract';
-import type { Contact, ContactExtras } from './contacts-state.ts';
+import type { Contact, ContactExtras } from './contact-types.ts';
 
 type HeldExtras = ContactExtras & { stale: boolean };
 

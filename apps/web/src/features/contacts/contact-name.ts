@@ -1,5 +1,5 @@
 import { formatPhone } from '@chairline/contract';
-import type { Contact } from './contacts-state.ts';
+import type { Contact } from './contact-types.ts';
 
 type Named = Pick<
   Contact,

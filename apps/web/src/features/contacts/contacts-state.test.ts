@@ -1,17 +1,17 @@
 import { contacts as contract } from '@chairline/contract';
 import { describe, expect, it } from 'vitest';
 import { compareOrder, orderKeyOf } from './contact-order.ts';
+import type { Contact } from './contact-types.ts';
 import {
   applyContactEvent,
   distrustAll,
   emptyContactsState,
   mergeDetail,
   mergeListPage,
-  type Contact,
   type ContactEvent,
   type ContactsState,
 } from './contacts-state.ts';
-import { makeContact, makeDetail, makeItem } from './make-contact.ts';
+import { makeContact, makeDetail, makeItem } from './testing/make-contact.ts';
 
 /** An office as a server would hold it, with lists paged by key. */
 class Office {

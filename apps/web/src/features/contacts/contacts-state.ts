@@ -1,10 +1,7 @@
 import { contacts as contract, type LivePayload, type OfficeEventType } from '@chairline/contract';
 import { compareOrder, insertInOrder, orderKeyOf, type OrderKey } from './contact-order.ts';
+import type { Contact, ContactExtras } from './contact-types.ts';
 import { detailAfterContact, detailAfterItem } from './contact-detail.ts';
-
-export type Contact = contract.Contact;
-/** What a contact's detail carries beside the row of the list. */
-export type ContactExtras = Omit<contract.ContactDetail, keyof Contact>;
 
 /** A list as far as it was loaded: ids in order, complete from the top down to `end`. */
 export interface ContactList {

@@ -3,7 +3,7 @@ import { call, errorMessage } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { notify } from '../../ui/notify.tsx';
 import { contactName } from './contact-name.ts';
-import type { Contact } from './contacts-state.ts';
+import type { Contact } from './contact-types.ts';
 import { receiveContact, selectContact, showContact, useContacts } from './store.ts';
 
 /** The API client shows a 400 and a 403 itself. */

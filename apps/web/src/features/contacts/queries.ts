@@ -3,14 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { call } from '../../lib/api.ts';
-import {
-  emptyList,
-  mergeDetail,
-  mergeListPage,
-  type Contact,
-  type ContactExtras,
-  type ContactList,
-} from './contacts-state.ts';
+import type { Contact, ContactExtras } from './contact-types.ts';
+import { emptyList, mergeDetail, mergeListPage, type ContactList } from './contacts-state.ts';
 import { followContacts, onContactsDistrusted, selectContact, useContacts } from './store.ts';
 
 function patchList(search: string, patch: Partial<ContactList>): void {

@@ -1,12 +1,12 @@
 import { contacts as contract, type LiveEventType } from '@chairline/contract';
 import { create } from 'zustand';
 import { live } from '../../lib/live.ts';
+import type { Contact } from './contact-types.ts';
 import {
   applyContactEvent,
   distrustAll,
   emptyContactsState,
   putContact,
-  type Contact,
   type ContactEvent,
   type ContactsState,
 } from './contacts-state.ts';

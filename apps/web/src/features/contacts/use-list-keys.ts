@@ -1,8 +1,10 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { useCallback, type KeyboardEvent, type RefObject } from 'react';
 import { useHotkeys } from '../../lib/hotkeys.ts';
+import { notify } from '../../ui/notify.tsx';
 import { setActive, useListView } from './list-view.ts';
 import { toggleNeedsAnswer } from './mutations.ts';
+import { useContacts } from './store.ts';
 
 interface ListKeys {
   ids: readonly number[];
@@ -11,7 +13,7 @@ interface ListKeys {
   virtualizer: Pick<Virtualizer<HTMLDivElement, Element>, 'scrollToIndex'>;
 }
 
-/** j, k and the arrows through the list, e for done; Enter opens, being the key of a link. */
+/** j, k and the arrows through the list, n to who waits, e for done; Enter opens, being the key of a link. */
 export function useListKeys({ ids, selectedId, scroll, virtualizer }: ListKeys) {
   const focusRow = useCallback(
     (index: number) => {
@@ -49,6 +51,17 @@ export function useListKeys({ ids, selectedId, scroll, virtualizer }: ListKeys) 
     event.preventDefault();
   };
 
+  /** The list moves with every answer, so who waits next is not a step away: from here down, then from the top. */
+  const nextWaiting = () => {
+    const { activeId } = useListView.getState();
+    const { contacts } = useContacts.getState();
+    const from = ids.indexOf(selectedId ?? activeId ?? -1);
+    const next = ids.findIndex((id, index) => index > from && contacts.get(id)?.needs_answer);
+    const found = next >= 0 ? next : ids.findIndex((id) => contacts.get(id)?.needs_answer);
+    if (found >= 0) focusRow(found);
+    else notify({ message: 'Nobody here waits for an answer.' });
+  };
+
   const markDone = () => {
     const inList = scroll.current?.contains(document.activeElement) ?? false;
     const id = (inList ? useListView.getState().activeId : null) ?? selectedId;
@@ -58,6 +71,7 @@ export function useListKeys({ ids, selectedId, scroll, virtualizer }: ListKeys) 
   useHotkeys({
     j: { label: 'Next contact', group: 'Contacts', run: () => move(1) },
     k: { label: 'Previous contact', group: 'Contacts', run: () => move(-1) },
+    n: { label: 'Next who needs an answer', group: 'Contacts', run: nextWaiting },
     e: { label: 'Done, or needs an answer again', group: 'Contacts', run: markDone },
   });
 

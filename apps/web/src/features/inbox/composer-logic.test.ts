@@ -2,6 +2,7 @@ import { inbox } from '@chairline/contract';
 import { describe, expect, it } from 'vitest';
 import { addFiles, formatBytes } from './attachments.ts';
 import { putBack, readDraft, writeDraft } from './drafts.ts';
+import { formatDuration } from './format-duration.ts';
 import { linkify } from './linkify.ts';
 import { outcomeOf, parseStoredEntry, retryDelay } from './outbox-state.ts';
 
@@ -162,5 +163,17 @@ describe('linkify', () => {
         .map((piece) => piece.text)
         .join(''),
     ).toBe(text);
+  });
+});
+
+describe('formatDuration', () => {
+  it('says seconds, minutes and hours', () => {
+    expect([0, 48, 180, 192, 3840].map(formatDuration)).toEqual([
+      '0 s',
+      '48 s',
+      '3 min',
+      '3 min 12 s',
+      '1 h 4 min',
+    ]);
   });
 });

@@ -1,37 +1,58 @@
 import type { CommItem } from './thread-window.ts';
 import type { ThreadRow } from './thread-rows.ts';
 
-/** Fixed heights of media in a bubble, in CSS pixels, so that nothing jumps when they load. */
-export const MEDIA_HEIGHT = 168;
+/** Fixed height of media in a bubble, in CSS pixels, so that nothing jumps when they load. */
+const MEDIA_HEIGHT = 168;
 const LINE = 20;
-const CHARACTERS_A_LINE = 58;
+/** Mean width of a character at 14 px, in CSS pixels. */
+const CHARACTER = 7.1;
+const BUBBLE_MAX = 560;
+const BUBBLE_PADDING = 24;
 
-function estimateText(text: string): number {
+function estimateText(text: string, viewWidth: number): number {
+  if (text === '') return 0;
+  const perLine = Math.max(20, (Math.min(BUBBLE_MAX, (viewWidth - 32) * 0.78) - BUBBLE_PADDING) / CHARACTER);
   const lines = text
     .split('\n')
-    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / CHARACTERS_A_LINE)), 0);
-  return text === '' ? 0 : lines * LINE + 16;
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / perLine)), 0);
+  return lines * LINE + 16;
 }
 
 function estimateMedia(media: CommItem['media']): number {
+  if (media.length === 0) return 0;
   const pictures = media.filter((held) => !held.media_type.startsWith('application/')).length;
-  return Math.ceil(pictures / 2) * (MEDIA_HEIGHT + 4) + (media.length - pictures) * 52;
+  return (
+    Math.ceil(pictures / 2) * (MEDIA_HEIGHT + 4) - (pictures > 0 ? 4 : 0) + (media.length - pictures) * 55 + 3
+  );
 }
 
-/** About how high a row is before it was measured, in CSS pixels: the closer, the steadier the scroll bar. */
-export function estimateRow(row: ThreadRow): number {
+/** Rows are asked for their height again with every one measured: what costs is kept for each item. */
+const known = new WeakMap<CommItem, { viewWidth: number; height: number }>();
+
+function estimateItem(item: CommItem, viewWidth: number): number {
+  const held = known.get(item);
+  if (held?.viewWidth === viewWidth) return held.height;
+  const text =
+    item.message === '' && item.media.length === 0 ? LINE + 16 : estimateText(item.message, viewWidth);
+  const height = text + estimateMedia(item.media);
+  known.set(item, { viewWidth, height });
+  return height;
+}
+
+/**
+ * About how high a row is before it was measured, in CSS pixels: the closer, the steadier the scroll bar.
+ * @param viewWidth of the thread, in CSS pixels
+ */
+export function estimateRow(row: ThreadRow, viewWidth: number): number {
   if (row.kind === 'day') return 44;
   if (row.kind === 'unread') return 32;
   if (row.kind === 'pending') {
-    return estimateText(row.entry.text) + row.entry.files.length * 52 + 20 + (row.startsRun ? 24 : 4);
+    return (
+      estimateText(row.entry.text, viewWidth) + row.entry.files.length * 51 + 20 + (row.startsRun ? 29 : 3)
+    );
   }
   const { item } = row;
-  if (item.kind === 'call') return 56;
-  if (item.kind === 'email') return 124;
-  return (
-    estimateText(item.message) +
-    estimateMedia(item.media) +
-    (row.startsRun ? 30 : 4) +
-    (row.showsState ? 20 : 0)
-  );
+  if (item.kind === 'call') return 40;
+  if (item.kind === 'email') return 126;
+  return estimateItem(item, viewWidth) + (row.startsRun ? 29 : 3) + (row.showsState ? 20 : 0);
 }

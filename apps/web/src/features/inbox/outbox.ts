@@ -152,11 +152,6 @@ export function sendFromOutbox(
   void pump();
 }
 
-/** The files of an unsent text that this page still holds. */
-export function pendingFiles(clientRef: string): readonly File[] {
-  return filesOf.get(clientRef) ?? [];
-}
-
 function restore(): void {
   const prefix = keyPrefix();
   const held = new Set(useOutbox.getState().entries.map((entry) => entry.client_ref));

@@ -1,7 +1,5 @@
 import { inbox } from '@chairline/contract';
 import { describe, expect, it } from 'vitest';
-import { makeContact } from '../contacts/make-contact.ts';
-import { textableNumbers } from '../contacts/contact-detail.ts';
 import { pickChannel } from './text-channel.ts';
 
 const cell = { number: '5035550177', label: 'Cell' } as const;
@@ -34,20 +32,5 @@ describe('pickChannel', () => {
       to: null,
       blocked: 'None of this contact’s numbers takes texts.',
     });
-  });
-});
-
-describe('textableNumbers', () => {
-  it('names each number once and leaves out those that take no texts', () => {
-    const contact = makeContact({
-      ph1: '5035550177',
-      ph2: '5035550177',
-      ph3: '5035550179',
-      textable3: false,
-    });
-    expect(textableNumbers(contact)).toEqual([{ number: '5035550177', label: 'Cell' }]);
-    expect(textableNumbers(makeContact({ phone_num: '5035550142' }))).toEqual([
-      { number: '5035550142', label: '' },
-    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeItem } from '../contacts/make-contact.ts';
+import { makeItem } from '../contacts/testing/make-contact.ts';
 import type { OutboxEntry } from './outbox-state.ts';
 import { buildRows, type RowsInput } from './thread-rows.ts';
 import type { CommItem } from './thread-window.ts';

@@ -46,7 +46,7 @@ function continuesRun(before: CommItem | undefined, item: CommItem): boolean {
 }
 
 /** Key of an item's row: the writing tab's id where there is one, so that its optimistic row stays in place. */
-export function rowKeyOf(item: Pick<CommItem, 'client_ref' | 'comm_participant_id'>): string {
+function rowKeyOf(item: Pick<CommItem, 'client_ref' | 'comm_participant_id'>): string {
   return item.client_ref ?? `item:${item.comm_participant_id}`;
 }
 

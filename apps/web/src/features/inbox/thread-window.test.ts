@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeContact, makeItem } from '../contacts/make-contact.ts';
+import { makeContact, makeItem } from '../contacts/testing/make-contact.ts';
 import {
   applyThreadEvent,
   beginLoad,

@@ -1,43 +1,58 @@
-import type { Virtualizer } from '@tanstack/react-virtual';
-import { useEffect } from 'react';
+import { useEffect, type RefObject } from 'react';
 import { useLiveStatus } from '../../lib/live.ts';
+import { findWindow } from './store.ts';
 import { loadNewer, loadOlder, refreshWindow } from './thread-loader.ts';
 import type { ThreadRow } from './thread-rows.ts';
 import { hasOlder, holdsNewest, type ThreadWindow } from './thread-window.ts';
 
-/** Rows from an edge at which the next page is fetched: early enough never to be seen missing. */
-const AHEAD = 15;
+/** How many heights of the view from an edge the next page is fetched: early enough never to be seen missing. */
+const VIEWS_AHEAD = 2;
 
 interface EdgesInput {
   contactId: number;
   window: ThreadWindow;
   rows: readonly ThreadRow[];
-  virtualizer: Pick<Virtualizer<HTMLDivElement, Element>, 'range' | 'getVirtualItems'>;
+  scroll: RefObject<HTMLDivElement | null>;
+  /** Index of the first row in view, for a window that has to be fetched again. */
+  firstInView: () => number;
+}
+
+function loadNearEdges(contactId: number, element: HTMLElement): void {
+  const window = findWindow(contactId);
+  if (!window || window.phase !== 'ready') return;
+  const ahead = element.clientHeight * VIEWS_AHEAD;
+  const below = element.scrollHeight - element.scrollTop - element.clientHeight;
+  // A failed edge is tried again by its own button, not with every scrolled pixel.
+  if (element.scrollTop < ahead && hasOlder(window) && window.older === 'idle') void loadOlder(contactId);
+  if (below < ahead && !holdsNewest(window) && window.newer === 'idle') void loadNewer(contactId);
 }
 
 /** Loads the thread at both edges as they come near, and a stale window again without moving it. */
-export function useThreadEdges({ contactId, window, rows, virtualizer }: EdgesInput): void {
-  const shown = virtualizer.getVirtualItems();
-  const first = shown[0]?.index ?? 0;
-  const last = shown.at(-1)?.index ?? 0;
-  const nearStart = shown.length > 0 && first <= AHEAD;
-  const nearEnd = shown.length > 0 && last >= rows.length - 1 - AHEAD;
-  const wantsOlder = nearStart && hasOlder(window) && window.older === 'idle';
-  const wantsNewer = nearEnd && !holdsNewest(window) && window.newer === 'idle';
+export function useThreadEdges({ contactId, window, rows, scroll, firstInView }: EdgesInput): void {
+  useEffect(() => {
+    const element = scroll.current;
+    if (!element) return undefined;
+    const look = () => loadNearEdges(contactId, element);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => element.removeEventListener('scroll', look);
+  }, [contactId, scroll]);
+
+  // A page that left the view near an edge makes the next one due. Two frames later the view stands where it will.
   const count = window.items.length;
-  // After a page that did not move the rows on the screen the next one may be due at once: `count` says so.
   useEffect(() => {
-    if (wantsOlder) void loadOlder(contactId);
-  }, [contactId, wantsOlder, count]);
-  useEffect(() => {
-    if (wantsNewer) void loadNewer(contactId);
-  }, [contactId, wantsNewer, count]);
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        if (scroll.current) loadNearEdges(contactId, scroll.current);
+      });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [contactId, count, scroll]);
 
   const status = useLiveStatus();
-  const visible = rows[virtualizer.range?.startIndex ?? 0];
-  const firstShown = visible?.kind === 'item' ? visible.item.position : null;
   useEffect(() => {
-    if (window.stale && status === 'live') void refreshWindow(contactId, firstShown);
+    if (!window.stale || status !== 'live') return;
+    const row = rows[firstInView()];
+    void refreshWindow(contactId, row?.kind === 'item' ? row.item.position : null);
     // Where the view stands matters only at the moment the window turned stale.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [contactId, window.stale, status]);

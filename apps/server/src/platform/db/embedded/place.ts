@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DATA_MODE } from '../../local-secrets.ts';
 import { type Binaries, copyBinaries, findBinaries } from './binaries.ts';
 import { chooseHostUser, chooseOther, type HostUser } from './host-user.ts';
 import { MAX_SOCKET_PATH, SOCKET_PORT } from './settings.ts';
@@ -44,7 +45,7 @@ const LEAST_SPACE_MB = 150;
  */
 export function preparePlace(dataDir: string): Place {
   const folder = path.join(dataDir, 'postgres');
-  mkdirSync(folder, { recursive: true, mode: 0o711 });
+  mkdirSync(folder, { recursive: true, mode: DATA_MODE });
   checkSpace(folder);
   const binaries = findBinaries();
   const home = realpathSync(folder);

@@ -28,7 +28,13 @@ export interface Postmaster {
 }
 
 const START_MS = 60_000;
-const STOP_MS = 15_000;
+/** How to end PostgreSQL, each for its time: first its users may leave, then they are cut off, … */
+const STOP_SIGNALS = [
+  ['SIGTERM', 300],
+  ['SIGINT', 15_000],
+  ['SIGQUIT', 5_000],
+  ['SIGKILL', 5_000],
+] as const;
 const LOG_LIMIT = 10 * 2 ** 20;
 const hasSockets = process.platform !== 'win32';
 
@@ -137,16 +143,17 @@ async function tryStart(place: Place, durable: boolean, deadline: number): Promi
 }
 
 /**
- * Stops PostgreSQL: its users are cut off, what they committed is written, nothing is left to repair.
+ * Stops PostgreSQL: its users are cut off after a moment, what they committed is written, nothing is
+ * left to repair.
  * @throws Error when it does not end
  */
 export async function stopPostmaster(place: Place, postmaster: Postmaster): Promise<void> {
   if (!hasSockets)
     await promisify(execFile)(place.binaries.pgCtl, ['stop', '-D', place.pgData, '-m', 'fast', '-w']);
-  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+  for (const [signal, ms] of STOP_SIGNALS) {
     if (!isAlive(postmaster.pid)) break;
     process.kill(postmaster.pid, signal);
-    if (await waitForEnd(postmaster.pid, STOP_MS)) break;
+    if (await waitForEnd(postmaster.pid, ms)) break;
   }
   if (isAlive(postmaster.pid)) throw new Error(`PostgreSQL (process ${postmaster.pid}) does not end`);
   removeSocketDir(postmaster.host);

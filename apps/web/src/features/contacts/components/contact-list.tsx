@@ -2,7 +2,6 @@ import { contacts as contract } from '@chairline/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { mdiAccountSearchOutline, mdiCloudOffOutline, mdiMessageOutline } from '@mdi/js';
 import { useCallback, useEffect, useRef } from 'react';
-import { useLiveStatus } from '../../../lib/live.ts';
 import { useSession } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
@@ -12,6 +11,7 @@ import { setActive, setSearch, useListView } from '../list-view.ts';
 import { loadMoreContacts, reloadList, useContactList, useContactTypes } from '../queries.ts';
 import { useHeldScroll } from '../use-held-scroll.ts';
 import { useListKeys } from '../use-list-keys.ts';
+import { useStale } from '../use-stale.ts';
 import { useToday } from '../use-today.ts';
 import classes from './contact-list.module.css';
 import { ContactRow } from './contact-row.tsx';
@@ -30,7 +30,7 @@ export function ContactList({ selectedId, onOpen }: ContactListProps) {
   const { timezone } = useSession().client;
   const types = useContactTypes();
   const today = useToday(timezone);
-  const status = useLiveStatus();
+  const stale = useStale();
   const scroll = useRef<HTMLDivElement>(null);
   const { ids } = list;
   const { above, toTop } = useHeldScroll(scroll, ids, search);
@@ -58,23 +58,22 @@ export function ContactList({ selectedId, onOpen }: ContactListProps) {
     : ids.includes(selectedId ?? -1)
       ? selectedId
       : ids[0];
-  const offline = status === 'offline' || status === 'reconnecting';
   const loading = list.phase === 'loading' && ids.length === 0;
 
   return (
     <section className={classes.panel} aria-label="Contacts">
       <SearchBox onDown={focusFirst} />
-      {offline && ids.length > 0 ? (
-        <p className={classes.stale} role="status">
-          <Icon path={mdiCloudOffOutline} size={14} />
-          Not connected. The list may be out of date.
-        </p>
-      ) : null}
       <div className={classes.frame}>
         {above > 0 ? (
           <button type="button" className={classes.pill} onClick={toTop}>
             {above} new above
           </button>
+        ) : null}
+        {stale && ids.length > 0 ? (
+          <p className={classes.stale} role="status">
+            <Icon path={mdiCloudOffOutline} size={14} />
+            Not connected. The list may be out of date.
+          </p>
         ) : null}
         <div ref={scroll} className={classes.scroll}>
           {loading ? (

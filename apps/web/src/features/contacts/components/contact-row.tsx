@@ -55,22 +55,24 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
       >
         <ContactAvatar contact={contact} typeColor={typeColor(contact.contact_type)} size={28} />
         <span className={classes.body}>
-          <span
-            className={classes.name}
-            data-number={!isNamed(contact) || undefined}
-            title={name.length > 24 ? name : undefined}
-          >
-            {name}
+          <span className={classes.line}>
+            <span
+              className={classes.name}
+              data-number={!isNamed(contact) || undefined}
+              title={name.length > 24 ? name : undefined}
+            >
+              {name}
+            </span>
+            <time className={classes.when} dateTime={contact.date}>
+              {when}
+            </time>
           </span>
-          <span className={classes.snippet}>{contact.snippet || words || 'Nothing yet'}</span>
-        </span>
-        <span className={classes.side}>
-          <time className={classes.when} dateTime={contact.date}>
-            {when}
-          </time>
-          <span className={classes.signs}>
-            {waiting ? <span className={classes.dot} data-tip="Needs an answer" /> : null}
-            <DirectionIcon words={words} className={classes.direction} />
+          <span className={classes.line}>
+            <span className={classes.snippet}>{contact.snippet || words || 'Nothing yet'}</span>
+            <span className={classes.signs}>
+              {waiting ? <span className={classes.dot} data-tip="Needs an answer" /> : null}
+              <DirectionIcon words={words} className={classes.direction} />
+            </span>
           </span>
         </span>
         <span className={classes.hidden}>

@@ -11,7 +11,7 @@ import {
   mdiPhoneOutgoingOutline,
 } from '@mdi/js';
 import { Icon } from '../../../ui/icon.tsx';
-import type { Contact } from '../contacts-state.ts';
+import type { Contact } from '../contact-types.ts';
 
 const icons: Record<string, string> = {
   'Call Missed': mdiPhoneMissedOutline,

@@ -67,7 +67,13 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
   };
 
   return (
-    <form className={classes.form} onSubmit={submit} onKeyDown={complain} noValidate aria-label="Sign in">
+    <form
+      className={classes.form}
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={complain}
+      noValidate
+      aria-label="Sign in"
+    >
       <TextInput
         label="Client ID"
         inputMode="numeric"

@@ -8,6 +8,7 @@ import {
 import { memo } from 'react';
 import { formatTime } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { formatDuration } from '../format-duration.ts';
 import type { CommItem } from '../thread-window.ts';
 import classes from './thread.module.css';
 
@@ -16,14 +17,6 @@ const icons: Record<string, string> = {
   'On Going': mdiPhoneInTalkOutline,
   'Call Made': mdiPhoneOutgoingOutline,
 };
-
-/** 48 s, 3 min 12 s, 1 h 4 min. */
-export function formatDuration(seconds: number): string {
-  if (seconds < 60) return `${seconds} s`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`;
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
 
 interface CallCardProps {
   item: CommItem;

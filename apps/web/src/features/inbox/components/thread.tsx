@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { mdiMessageTextOutline } from '@mdi/js';
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { loadChunk } from '../../../lib/load-chunk.ts';
 import { useSession } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -39,29 +39,32 @@ export function Thread({ contactId, contact, extras, itemId }: ThreadProps) {
   const window = useThreads((state) => state.windows.get(contactId)) ?? emptyWindow(contactId);
   const entries = useOutbox((state) => state.entries);
   const scroll = useRef<HTMLDivElement>(null);
+  const viewWidth = useRef(900);
   const [viewed, setViewed] = useState<ViewerTarget | null>(null);
   // What was unread when the thread was opened stays marked while it is read.
   const [readUpTo, setReadUpTo] = useState<number | null | undefined>(undefined);
   if (readUpTo === undefined && extras) setReadUpTo(extras.last_read_id);
 
+  const ready = window.phase === 'ready';
   const atNewest = holdsNewest(window);
   const rows = useMemo(
     () =>
       buildRows({
         items: window.items,
         holdsNewest: atNewest,
-        pending: entries.filter((entry) => entry.contact_id === contactId),
+        // Before the thread is here they would open it at the wrong place.
+        pending: ready ? entries.filter((entry) => entry.contact_id === contactId) : [],
         timezone,
         userId: user.user_id,
         readUpTo: readUpTo ?? null,
       }),
-    [window.items, atNewest, entries, contactId, timezone, user.user_id, readUpTo],
+    [window.items, ready, atNewest, entries, contactId, timezone, user.user_id, readUpTo],
   );
 
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroll.current,
-    estimateSize: (index) => estimateRow(rows[index]!),
+    estimateSize: (index) => estimateRow(rows[index]!, viewWidth.current),
     getItemKey: useCallback((index: number) => rows[index]!.key, [rows]),
     overscan: 8,
     paddingStart: 12,
@@ -72,12 +75,28 @@ export function Thread({ contactId, contact, extras, itemId }: ThreadProps) {
     directDomUpdates: true,
     useFlushSync: false,
   });
-  const { highlighted } = useJump({ contactId, itemId, rows, virtualizer, ready: window.phase === 'ready' });
-  useThreadEdges({ contactId, window, rows, virtualizer });
+  // Read once and with each resize: reading it for every estimate would force a layout.
+  useLayoutEffect(() => {
+    const element = scroll.current;
+    if (!element) return undefined;
+    const read = () => (viewWidth.current = element.clientWidth);
+    read();
+    const size = new ResizeObserver(read);
+    size.observe(element);
+    return () => size.disconnect();
+  }, []);
+  const { highlighted } = useJump({ contactId, itemId, rows, virtualizer, ready });
+  useThreadEdges({
+    contactId,
+    window,
+    rows,
+    scroll,
+    firstInView: () => virtualizer.range?.startIndex ?? 0,
+  });
   const end = useThreadEnd({ contactId, window, rows, virtualizer, scroll, extras, held: itemId !== null });
 
   const name = contact ? contactName(contact) : 'this contact';
-  const empty = window.phase === 'ready' && rows.length === 0;
+  const empty = ready && rows.length === 0;
   return (
     <div className={classes.frame}>
       <div

@@ -1,0 +1,37 @@
+# The image of the server with the web app in it. It could not be built or run where it was written
+# (no container engine there): its install and build steps were run by hand in an empty folder.
+#   docker build -t chairline .
+
+FROM node:24-slim AS web
+WORKDIR /app
+COPY package.json package-lock.json tsconfig.base.json ./
+COPY apps/web/package.json apps/web/
+COPY packages/contract/package.json packages/contract/
+# The scripts only place a second Node 24 beside the image's own.
+RUN npm ci --ignore-scripts --workspace apps/web
+COPY packages/contract packages/contract
+COPY apps/web apps/web
+WORKDIR /app/apps/web
+RUN node ../../node_modules/vite/bin/vite.js build
+
+FROM node:24-slim AS modules
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY apps/server/package.json apps/server/
+COPY packages/contract/package.json packages/contract/
+RUN npm ci --ignore-scripts --omit=dev --workspace apps/server
+
+FROM node:24-slim
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 CHAIRLINE_DATA=/data
+RUN mkdir /data && chown node:node /data
+COPY --from=modules /app ./
+COPY packages/contract packages/contract
+COPY apps/server apps/server
+COPY --from=web /app/apps/web/dist apps/web/dist
+USER node
+VOLUME /data
+EXPOSE 4000
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "apps/server/src/main.ts"]

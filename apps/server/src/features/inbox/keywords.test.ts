@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { receive } from '../../testing/carrier-webhook.ts';
+import {
+  type Caller,
+  createContact,
+  createOffice,
+  createUser,
+  newNumber,
+  signIn,
+  type TestOffice,
+} from '../../testing/factory.ts';
+import { send, threadOf } from '../../testing/office-with-carrier.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { keywordOf } from './keywords.ts';
+
+const SENTENCE = 'This number asked us to stop texting. They can text START to hear from us again.';
+const STOPPED = 'Cedar Dental: You will get no more texts from us. Reply START to get them again.';
+const STARTED = 'Cedar Dental: You get our texts again. Reply HELP for help, STOP to stop.';
+const HELP = 'Cedar Dental: Call us at (503) 555-0199. Reply STOP to get no more texts.';
+
+let app: TestApp;
+let office: TestOffice;
+let caller: Caller;
+let number: string;
+let contact: number;
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app?.close());
+beforeEach(async () => {
+  office = await createOffice(app);
+  caller = await signIn(app, await createUser(app, office));
+  number = newNumber();
+  contact = await createContact(app, office, { ph1: number });
+});
+
+const says = (text: string) => receive(app, { from: number, to: office.number, text });
+const answers = async () =>
+  (await threadOf(caller, contact))
+    .filter((item) => item.comm_direction === 'queued')
+    .map((item) => item.message);
+const detail = async () => (await caller.call('GET', `/contacts/${contact}`)).json();
+
+const stopWords = [
+  'STOP',
+  'stop',
+  ' Stop ',
+  'StopAll',
+  'unsubscribe',
+  'CANCEL',
+  'End',
+  'quit',
+  'Stop.',
+  'STOP!',
+];
+
+test.each(stopWords)('%j stops texts, with one confirmation', async (word) => {
+  await says(word);
+  expect(await answers()).toEqual([STOPPED]);
+  expect((await detail()).opted_out).toEqual([number.slice(2)]);
+  const refused = await send(app, caller, { dst: number, message_text: 'Hello' });
+  expect([refused.status, refused.body]).toEqual([400, SENTENCE]);
+  await says(word);
+  expect(await answers()).toEqual([STOPPED]);
+  const { rows } = await app.owner.query(`SELECT to_number FROM outbound_texts WHERE client_id = $1`, [
+    office.id,
+  ]);
+  expect(rows).toEqual([{ to_number: number }]);
+});
+
+test.each(['START', 'yes', 'UnStop'])('%j lifts the stop', async (word) => {
+  await says('STOP');
+  await says(word);
+  expect(await answers()).toEqual([STOPPED, STARTED]);
+  expect((await detail()).opted_out).toEqual([]);
+  expect((await send(app, caller, { dst: number, message_text: 'Welcome back' })).status).toBe(200);
+  await says('STOP');
+  expect((await detail()).opted_out).toEqual([number.slice(2)]);
+});
+
+test.each(['START', 'YES', 'unstop'])('%j when nothing is stopped is a text like any other', async (word) => {
+  await says(word);
+  expect(await answers()).toEqual([]);
+  expect((await detail()).needs_answer).toBe(true);
+});
+
+test.each(['HELP', 'help', 'Help!'])('%j is answered with name and number', async (word) => {
+  await says(word);
+  expect(await answers()).toEqual([HELP]);
+  expect((await detail()).needs_answer).toBe(false);
+});
+
+test('HELP is answered after a STOP too', async () => {
+  await says('STOP');
+  await says('HELP');
+  expect(await answers()).toEqual([STOPPED, HELP]);
+});
+
+test.each([
+  'Please stop',
+  'stop it',
+  'STOP STOP',
+  'the end',
+  'yes please',
+  'help me',
+  'cancel my appointment',
+  'S T O P',
+  '',
+])('%j is a text like any other', async (text) => {
+  expect(keywordOf(text)).toBeNull();
+  if (text !== '') {
+    await says(text);
+    expect(await answers()).toEqual([]);
+    expect((await detail()).needs_answer).toBe(true);
+  }
+});
+
+describe('a stop', () => {
+  test('given ten times at once is confirmed once', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => says('STOP')));
+    expect(await answers()).toEqual([STOPPED]);
+  });
+
+  test('is for one number and one office', async () => {
+    const second = newNumber();
+    await caller.call('PUT', `/crm/contacts/${contact}`, { ph2: second });
+    const other = await createOffice(app);
+    const theirs = await signIn(app, await createUser(app, other));
+    await says('STOP');
+    expect((await send(app, caller, { dst: second, message_text: 'Hello' })).status).toBe(200);
+    expect((await send(app, theirs, { dst: number, message_text: 'Hello' })).status).toBe(200);
+  });
+
+  test('holds for resending and for unknown contacts too', async () => {
+    const { item } = await send(app, caller, { dst: number, message_text: 'Hello' });
+    await app.owner.query(`UPDATE comm_items SET direction = 'failed' WHERE comm_item_id = $1`, [
+      item.comm_participant_id,
+    ]);
+    await says('STOP');
+    const resent = await caller.call('GET', `/plivo/messages/text_message/${item.text_message_id}/resend`);
+    expect([resent.statusCode, resent.body]).toEqual([400, SENTENCE]);
+    await app.owner.query(`UPDATE contacts SET ph1 = '' WHERE contact_id = $1`, [contact]);
+    const refused = await send(app, caller, { dst: number, message_text: 'Hello' });
+    expect([refused.status, refused.body]).toEqual([400, SENTENCE]);
+  });
+
+  test('with a picture is a message', async () => {
+    await receive(app, {
+      from: number,
+      to: office.number,
+      text: 'STOP',
+      media: ['https://media.example/1.png'],
+    });
+    expect(await answers()).toEqual([]);
+    expect((await detail()).needs_answer).toBe(true);
+  });
+
+  test('is in the audit log, with when and in which words it was given and lifted', async () => {
+    await says('Stop');
+    await says('Start');
+    const { rows } = await app.owner.query(
+      `SELECT stopped_words, lifted_words, lifted_at >= stopped_at AS ordered FROM text_opt_outs WHERE client_id = $1`,
+      [office.id],
+    );
+    expect(rows).toEqual([{ stopped_words: 'Stop', lifted_words: 'Start', ordered: true }]);
+    const log = await app.owner.query(
+      `SELECT action FROM audit_log WHERE client_id = $1 AND action LIKE 'text.opt%' ORDER BY audit_id`,
+      [office.id],
+    );
+    expect(log.rows).toEqual([{ action: 'text.opt_out' }, { action: 'text.opt_in' }]);
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { allNumbers, textableNumbers } from './contact-detail.ts';
+import { contactName } from './contact-name.ts';
+import { makeContact } from './testing/make-contact.ts';
+import { commonShift } from './use-held-scroll.ts';
+
+describe('textableNumbers', () => {
+  it('names each number once and leaves out those that take no texts', () => {
+    const contact = makeContact({
+      ph1: '5035550177',
+      ph2: '5035550177',
+      ph3: '5035550179',
+      textable3: false,
+    });
+    expect(textableNumbers(contact)).toEqual([{ number: '5035550177', label: 'Cell' }]);
+    expect(textableNumbers(makeContact({ phone_num: '5035550142' }))).toEqual([
+      { number: '5035550142', label: '' },
+    ]);
+  });
+});
+
+describe('names and numbers', () => {
+  it('shows the number where there is no name', () => {
+    expect(contactName(makeContact({ phone_num: '5035550142' }))).toBe('(503) 555-0142');
+    expect(contactName(makeContact({ first_name: 'Ana', last_name: 'Reyes', ph1: '5035550177' }))).toBe(
+      'Ana Reyes',
+    );
+    expect(contactName(makeContact({ email: 'ana@example.com' }))).toBe('ana@example.com');
+    expect(allNumbers(makeContact({ ph1: '5035550177', ph3: '5035550177', ph2: '5035550178' }))).toEqual([
+      '5035550177',
+      '5035550178',
+    ]);
+  });
+});
+
+describe('commonShift', () => {
+  it('is what most of the rows on the screen moved', () => {
+    expect(commonShift([1, 2, 3, 4, 5], [9, 1, 2, 3, 4, 5], 1, 4)).toBe(1);
+    // The row that moved to the top does not drag the others along.
+    expect(commonShift([1, 2, 3, 4, 5], [3, 1, 2, 4, 5], 2, 5)).toBe(0);
+    expect(commonShift([1, 2, 3, 4, 5, 6], [6, 1, 2, 3, 4, 5], 1, 4)).toBe(1);
+    expect(commonShift([1, 2], [3, 4], 0, 2)).toBe(0);
+  });
+});

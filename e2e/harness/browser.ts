@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
+
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+/** Without a session the guard's question is refused; Chromium writes a line for that by itself. */
+const NOBODY_SIGNED_IN = /Failed to load resource.* 403 .*\/api\/(check|token)\)$/;
+/** How long a page is waited for before a step counts as failed. */
+const STEP_MS = 10_000;
+
+export const DESKTOP = { width: 1440, height: 900 } as const;
+export const PHONE = { width: 390, height: 844 } as const;
+
+/** Chromium, with every complaint of the pages opened in it. */
+export interface Surfer {
+  /** A browser of its own: nothing shared with the others. */
+  person(options?: BrowserContextOptions): Promise<BrowserContext>;
+  /** What pages complained of so far, and forgets it: errors on the console and faults nobody caught. */
+  complaints(): string[];
+  /** From now on complaints that match are part of the journey, until `closePeople`. */
+  expectComplaint(pattern: RegExp): void;
+  /** With E2E_PICTURES set to a folder, keeps a picture of every open window there. */
+  photograph(name: string): Promise<void>;
+  /** Ends all persons' browsers. */
+  closePeople(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts the machine's Chromium. */
+export async function startSurfer(): Promise<Surfer> {
+  const browser: Browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ARGUMENTS,
+  });
+  const people: BrowserContext[] = [];
+  let complaints: string[] = [];
+  let expected: RegExp[] = [];
+
+  function complain(page: Page, words: string): void {
+    if (![NOBODY_SIGNED_IN, ...expected].some((pattern) => pattern.test(words)))
+      complaints.push(`${page.url()}: ${words}`);
+  }
+
+  return {
+    async person(options = {}) {
+      const context = await browser.newContext({ viewport: DESKTOP, ...options });
+      context.setDefaultTimeout(STEP_MS);
+      context.on('page', (page) => {
+        page.on('pageerror', (error) => complain(page, error.stack ?? error.message));
+        page.on('console', (line) => {
+          if (line.type() === 'error') complain(page, `${line.text()} (${line.location().url})`);
+        });
+        page.on('crash', () => complain(page, 'the page crashed'));
+      });
+      people.push(context);
+      return context;
+    },
+    complaints() {
+      const all = complaints;
+      complaints = [];
+      return all;
+    },
+    expectComplaint: (pattern) => void expected.push(pattern),
+    async photograph(name) {
+      const folder = process.env.E2E_PICTURES;
+      if (!folder) return;
+      const pages = people.flatMap((context) => context.pages());
+      const file = name.replace(/[^\w]+/g, '-').slice(0, 60);
+      for (const [index, page] of pages.entries()) {
+        await page.screenshot({ path: join(folder, `${file}-${index + 1}.png`) });
+      }
+    },
+    async closePeople() {
+      await Promise.all(people.splice(0).map((context) => context.close()));
+      expected = [];
+    },
+    close: () => browser.close(),
+  };
+}

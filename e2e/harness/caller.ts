@@ -1,0 +1,99 @@
+import type { contacts, inbox } from '@chairline/contract';
+
+export const OFFICE = 2;
+export const PASSWORD = 'frontdesk1';
+
+/** Someone signed in without a browser. */
+export interface Caller {
+  cookie: string;
+  /** @throws TypeError when there was no answer, Error for every answer but 200 (`status` says which) */
+  get<T>(path: string): Promise<T>;
+  sendText(text: {
+    contactId: number;
+    to: string;
+    words: string;
+    clientRef: string;
+  }): Promise<inbox.CommItem>;
+  /** Every contact of the office. */
+  contacts(): Promise<contacts.Contact[]>;
+  /** A contact's whole thread, oldest first. */
+  thread(contactId: number): Promise<inbox.CommItem[]>;
+}
+
+export class AnswerError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const ANSWER_MS = 5_000;
+
+/** Signs a demo user of the office in. */
+export async function signInCaller(url: string, username: string): Promise<Caller> {
+  const signedIn = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ client_id: OFFICE, username, password: PASSWORD }),
+  });
+  if (!signedIn.ok)
+    throw new Error(`${username} cannot sign in: ${signedIn.status} ${await signedIn.text()}`);
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ');
+
+  async function call<T>(path: string, init: RequestInit = {}): Promise<T> {
+    const response = await fetch(`${url}/api${path}`, {
+      ...init,
+      headers: { cookie },
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    const text = await response.text();
+    if (response.status !== 200)
+      throw new AnswerError(response.status, `${path}: ${response.status} ${text}`);
+    return JSON.parse(text) as T;
+  }
+
+  return {
+    cookie,
+    get: (path) => call(path),
+    async sendText({ contactId, to, words, clientRef }) {
+      const form = new FormData();
+      form.set('dst', to);
+      form.set('message_text', words);
+      form.set('contact_id', String(contactId));
+      form.set('client_ref', clientRef);
+      const { item } = await call<{ item: inbox.CommItem }>('/plivo/outbound-text', {
+        method: 'POST',
+        body: form,
+      });
+      return item;
+    },
+    async contacts() {
+      const all: contacts.Contact[] = [];
+      let cursor: string | null = null;
+      do {
+        const query: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+        const page: { items: contacts.Contact[]; next: string | null } = await call(
+          `/contacts?limit=200${query}`,
+        );
+        all.push(...page.items);
+        cursor = page.next;
+      } while (cursor !== null);
+      return all;
+    },
+    async thread(contactId) {
+      const all: inbox.CommItem[] = [];
+      for (;;) {
+        const page: { items: inbox.CommItem[]; total: number } = await call(
+          `/conversations/contact/${contactId}/offset/${all.length}/limit/200?direction=newer`,
+        );
+        all.push(...page.items);
+        if (page.items.length === 0 || all.length >= page.total) return all;
+      }
+    },
+  };
+}

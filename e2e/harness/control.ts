@@ -1,0 +1,59 @@
+/** A text the sandbox's carrier accepted. */
+export interface CarriedText {
+  uuid: string;
+  from: string;
+  to: string;
+  text: string;
+  status: string;
+  at: string;
+  media: { url: string; type: string; name: string; size: number }[];
+}
+
+type FaultMode = 'ok' | 'slow' | 'error' | 'rate-limit' | 'garbage' | 'timeout' | 'accept-then-drop';
+
+/** The sandbox's control API: how tests move the outside world. */
+export interface Control {
+  /** A patient texts the office. @returns the carrier's id */
+  text(from: string, text: string, media?: string[]): Promise<string>;
+  /** What the carrier accepted from the office, oldest first. */
+  carried(): Promise<CarriedText[]>;
+  /** How the carrier answers the office, of `ratio` of the requests. */
+  carrier(mode: FaultMode, options?: { ratio?: number; ms?: number }): Promise<void>;
+  webhooks(settings: { duplicate?: number; shuffle?: boolean; delayMs?: number }): Promise<void>;
+  /** Webhooks the office has not answered with 2xx yet. */
+  pendingWebhooks(): Promise<number>;
+}
+
+/** The text number of the demo's office. */
+export const OFFICE_NUMBER = '+15035550100';
+
+export function controlOf(sandboxUrl: string): Control {
+  async function call(path: string, body?: unknown): Promise<unknown> {
+    const response = await fetch(`${sandboxUrl}/control${path}`, {
+      ...(body === undefined
+        ? {}
+        : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(10_000),
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  }
+  return {
+    async text(from, text, media = []) {
+      const { uuid } = (await call('/plivo/messages', { from, to: OFFICE_NUMBER, text, media })) as {
+        uuid: string;
+      };
+      return uuid;
+    },
+    carried: async () => (await call('/plivo/messages')) as CarriedText[],
+    async carrier(mode, options = {}) {
+      await call('/faults', { vendor: 'plivo', mode, ...options });
+    },
+    async webhooks(settings) {
+      await call('/plivo/webhooks', settings);
+    },
+    async pendingWebhooks() {
+      return ((await call('/plivo/webhooks')) as { pending: unknown[] }).pending.length;
+    },
+  };
+}

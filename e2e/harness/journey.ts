@@ -1,0 +1,44 @@
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import { startSurfer, type Surfer } from './browser.ts';
+import { startWorld, type World } from './world.ts';
+
+/** The world and the browser of one file's journeys. */
+export interface Journey {
+  readonly world: World;
+  readonly surfer: Surfer;
+}
+
+/**
+ * One world and one browser for all journeys of a file; each journey starts with nobody signed in, the carrier
+ * well, and ends with a look at what the pages complained of.
+ */
+export function useJourney(options: Parameters<typeof startWorld>[0] = {}): Journey {
+  let world: World | undefined;
+  let surfer: Surfer | undefined;
+  vi.setConfig({ testTimeout: 60_000, hookTimeout: 90_000 });
+  beforeAll(async () => {
+    [world, surfer] = await Promise.all([startWorld(options), startSurfer()]);
+  }, 90_000);
+  afterEach(async ({ task }) => {
+    const complaints = surfer!.complaints();
+    if (task.result?.state === 'fail') {
+      console.error(`The server’s last lines:\n${world!.server().output()}`);
+      await surfer!.photograph(task.name);
+    }
+    await surfer!.closePeople();
+    await world!.control.carrier('ok');
+    expect(complaints).toEqual([]);
+  });
+  afterAll(async () => {
+    await surfer?.close();
+    await world?.close();
+  }, 60_000);
+  return {
+    get world() {
+      return world!;
+    },
+    get surfer() {
+      return surfer!;
+    },
+  };
+}

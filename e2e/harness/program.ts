@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = new URL('../../', import.meta.url);
+const READY_MS = 60_000;
+const END_MS = 15_000;
+const KEPT_LINES = 400;
+
+/** One of Chairline's programs, run as `npm start` runs it: a process of its own, ended through its channel. */
+export interface Program {
+  readonly pid: number;
+  /** What it wrote lately, for messages. */
+  output(): string;
+  /** Asks it to end and waits; killed when it does not. @throws Error when it had to be killed */
+  stop(): Promise<void>;
+  /** kill -9, and waits until it is gone. */
+  kill(): Promise<void>;
+}
+
+/**
+ * Starts a program from source and waits until it says that it is ready.
+ * @param main path from the repository's root, such as `apps/server/src/main.ts`
+ * @throws Error with its output when it ends first or takes longer than a minute
+ */
+export async function startProgram(main: string, env: Record<string, string>): Promise<Program> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(main, ROOT))], {
+    cwd: fileURLToPath(ROOT),
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const lines: string[] = [];
+  for (const stream of [child.stdout!, child.stderr!]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      lines.push(...text.trimEnd().split('\n'));
+      lines.splice(0, lines.length - KEPT_LINES);
+    });
+  }
+  const program: Program = {
+    pid: child.pid ?? 0,
+    output: () => lines.join('\n'),
+    async stop() {
+      if (hasEnded(child)) return;
+      const ended = once(child, 'exit');
+      child.disconnect();
+      const timer = setTimeout(() => child.kill('SIGKILL'), END_MS);
+      await ended;
+      clearTimeout(timer);
+      if (child.signalCode === 'SIGKILL')
+        throw new Error(`${main} did not end by itself:\n${lines.join('\n')}`);
+    },
+    async kill() {
+      if (hasEnded(child)) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+  const late = AbortSignal.timeout(READY_MS);
+  try {
+    await Promise.race([
+      once(child, 'message', { signal: late }),
+      once(child, 'exit', { signal: late }).then(() => Promise.reject(new Error('it ended'))),
+    ]);
+  } catch (cause) {
+    const output = program.output();
+    await program.kill();
+    throw new Error(`${main} did not start:\n${output}`, { cause });
+  }
+  return program;
+}
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+
+/** A port nobody listens on at the moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('the system gave no port');
+  return address.port;
+}

@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stopLeftover } from '../../apps/server/src/platform/db/embedded.ts';
+import { type Control, controlOf } from './control.ts';
+import { freePort, type Program, startProgram } from './program.ts';
+
+const WEB = new URL('../../apps/web/dist/index.html', import.meta.url);
+const CARRIER = { PLIVO_AUTH_ID: 'MAJOURNEYS0000000001', PLIVO_AUTH_TOKEN: 'token-of-the-journeys' };
+
+/** A world where nothing has to be waited for: for journeys that are not about the carrier's pace. */
+const QUICK = {
+  sentAfter: 20,
+  deliveredAfter: 60,
+  localPerSecond: 100,
+  shuffleWindow: 80,
+  webhookRetries: [100, 200, 400, 800],
+  webhookTimeout: 5_000,
+};
+
+/** Chairline and the outside world beside it, with demo data on a database of their own. */
+export interface World {
+  /** Where the front desk is. */
+  url: string;
+  /** Where the patient's phone is. */
+  phoneUrl: string;
+  dataDir: string;
+  control: Control;
+  server(): Program;
+  /** kill -9 of the server. PostgreSQL lives on. */
+  killServer(): Promise<void>;
+  /** Starts the server again on the same data. */
+  startServer(): Promise<void>;
+  /** Ends everything and removes the data. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts sandbox and server on free ports. The web app must have been built.
+ * @param options `timing` replaces parts of the quick world's pace; `web: false` for tests without a browser
+ */
+export async function startWorld(
+  options: { timing?: Record<string, unknown>; env?: Record<string, string>; web?: boolean } = {},
+): Promise<World> {
+  if (options.web !== false && !existsSync(WEB)) {
+    throw new Error(
+      'The web app is not built: run `npm run build -w apps/web` (npm test does it by itself).',
+    );
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), 'chairline-e2e-'));
+  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const url = `http://localhost:${port}`;
+  const phoneUrl = `http://127.0.0.1:${sandboxPort}`;
+  const timing = JSON.stringify({ ...QUICK, ...options.timing });
+  const serverEnv = {
+    ...CARRIER,
+    PORT: String(port),
+    PUBLIC_URL: url,
+    PLIVO_API_URL: `${phoneUrl}/plivo`,
+    CHAIRLINE_DATA: dataDir,
+    CHAIRLINE_DEMO: 'yes',
+    LOG_LEVEL: 'warn',
+    ...options.env,
+  };
+  let server: Program | undefined;
+  let sandbox: Program | undefined;
+
+  async function close(): Promise<void> {
+    try {
+      await Promise.all([server?.stop(), sandbox?.stop()]);
+    } finally {
+      await stopLeftover(join(dataDir, 'postgres'));
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  }
+
+  try {
+    [sandbox, server] = await Promise.all([
+      startProgram('apps/sandbox/src/main.ts', {
+        ...CARRIER,
+        SANDBOX_PORT: String(sandboxPort),
+        SANDBOX_APP_URL: url,
+        SANDBOX_TIMING: timing,
+        CHAIRLINE_DATA: dataDir,
+      }),
+      startProgram('apps/server/src/main.ts', serverEnv),
+    ]);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    url,
+    phoneUrl,
+    dataDir,
+    control: controlOf(phoneUrl),
+    server: () => server!,
+    killServer: () => server!.kill(),
+    async startServer() {
+      server = await startProgram('apps/server/src/main.ts', serverEnv);
+    },
+    close,
+  };
+}

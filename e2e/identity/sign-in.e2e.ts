@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { fillSignIn, openWindow, signIn, takeDesk } from '../harness/desk.ts';
+import { useJourney } from '../harness/journey.ts';
+import { until } from '../harness/until.ts';
+
+const journey = useJourney();
+
+/** The browser itself writes a line for each refused request; the page shows what matters. */
+const refusal = (status: number) => new RegExp(`Failed to load resource.*${status}`);
+
+test('a wrong password is told in words and the right one leads to the front desk, by keyboard alone', async () => {
+  const { surfer, world } = journey;
+  surfer.expectComplaint(refusal(401));
+  const page = await (await surfer.person()).newPage();
+  await page.goto(world.url);
+  await page.getByRole('heading', { name: 'Sign in to your front desk' }).waitFor();
+
+  await page.keyboard.type('2');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('desk');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('not-the-password');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('Invalid username or password').waitFor();
+
+  // The field is selected: typing replaces what was wrong.
+  await page.keyboard.type('frontdesk1');
+  await page.keyboard.press('Enter');
+  const desk = await takeDesk(page);
+  expect(new URL(page.url()).pathname).toBe('/frontdesk');
+  await desk.row('Tom Whitfield').waitFor();
+
+  // The first key stop leads past the bars to the content.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+});
+
+test('an unknown office, letters as its number and empty fields are told apart', async () => {
+  const { surfer, world } = journey;
+  surfer.expectComplaint(refusal(401));
+  const page = await (await surfer.person()).newPage();
+  await page.goto(world.url);
+  await page.getByLabel('Client ID').fill('two');
+  await page.getByText('Only digits allowed').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('All the fields must be filled in!').waitFor();
+  await fillSignIn(page, 'desk', 'frontdesk1', 999);
+  await page.getByRole('alert').getByText('Invalid username or password').waitFor();
+});
+
+test('a page asked for without a session comes after the sign-in', async () => {
+  const { surfer, world } = journey;
+  const page = await (await surfer.person()).newPage();
+  await page.goto(`${world.url}/frontdesk?contact=1`);
+  await page.getByRole('heading', { name: 'Sign in to your front desk' }).waitFor();
+  await fillSignIn(page, 'desk');
+  await takeDesk(page);
+  expect(new URL(page.url()).search).toBe('?contact=1');
+});
+
+test('signing out in one window ends the other, and what was typed there is still there afterwards', async () => {
+  const { surfer, world } = journey;
+  const person = await surfer.person();
+  const first = await signIn(person, world.url, 'desk');
+  await first.open('Grace Lindqvist');
+  await first.composer.fill('No hurry, Nora can come');
+  const second = await openWindow(person, world.url);
+
+  await second.page.getByRole('button', { name: 'Account of desk' }).click();
+  await second.page.getByRole('menuitem', { name: 'Logout' }).click();
+  await second.page.getByRole('heading', { name: 'Sign in to your front desk' }).waitFor();
+  await first.page.getByText('You signed out in another window.').waitFor();
+
+  await fillSignIn(first.page, 'desk');
+  await first.page.getByRole('heading', { name: 'Grace Lindqvist', level: 2 }).waitFor();
+  expect(await first.composer.inputValue()).toBe('No hurry, Nora can come');
+});
+
+test('a session ended on the server leads back to the sign-in, and nothing typed is lost', async () => {
+  const { surfer, world } = journey;
+  surfer.expectComplaint(refusal(403));
+  const person = await surfer.person();
+  const desk = await signIn(person, world.url, 'desk2');
+  await desk.open('Tom Whitfield');
+  await desk.composer.fill('Please keep it in the napkin');
+
+  // A copy of the refresh token is used: the server ends the whole session, and this window hears of it.
+  const cookies = await person.cookies(`${world.url}/api`);
+  const headers = { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
+  const token = () => fetch(`${world.url}/api/token`, { method: 'POST', headers });
+  expect([(await token()).status, (await token()).status]).toEqual([200, 403]);
+  await desk.page.getByText('Your session has ended. Sign in again to go on.').waitFor();
+
+  await fillSignIn(desk.page, 'desk2');
+  await desk.page.getByRole('heading', { name: 'Tom Whitfield', level: 2 }).waitFor();
+  expect(await desk.composer.inputValue()).toBe('Please keep it in the napkin');
+});
+
+test('two windows whose access has expired refresh at the same moment and both stay signed in', async () => {
+  const { surfer, world } = journey;
+  // Every call is refused once: that is how the page learns that its access has expired.
+  surfer.expectComplaint(refusal(403));
+  const person = await surfer.person();
+  const first = await signIn(person, world.url, 'admin');
+  const second = await openWindow(person, world.url);
+  for (let round = 0; round < 3; round += 1) {
+    await person.clearCookies({ name: 'chairline_access' });
+    const names = ['Maya Okafor', 'Daniel Reyes', 'Priya Raman'];
+    await Promise.all([first.open(names[round]!), second.open(names[(round + 1) % 3]!)]);
+    await Promise.all([first.thread.getByRole('listitem').first().waitFor(), second.composer.isEnabled()]);
+    await until(
+      'both windows have the detail',
+      async () => (await second.composer.isEnabled()) && first.composer.isEnabled(),
+    );
+  }
+  for (const desk of [first, second]) {
+    await desk.page.reload();
+    await takeDesk(desk.page);
+  }
+});

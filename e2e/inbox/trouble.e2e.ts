@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest';
+import { takeDesk, fillSignIn, signIn, type Desk } from '../harness/desk.ts';
+import { useJourney } from '../harness/journey.ts';
+import { until } from '../harness/until.ts';
+
+const journey = useJourney();
+const MAYA = '+15035550110';
+const OFFLINE = /ERR_INTERNET_DISCONNECTED|WebSocket connection/;
+const SERVER_GONE =
+  /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET|WebSocket connection/;
+
+/** How often the carrier has accepted a text with these words. */
+async function carriedTimes(words: string): Promise<number> {
+  return (await journey.world.control.carried()).filter(({ text }) => text === words).length;
+}
+
+async function openMaya(username: string): Promise<Desk> {
+  const desk = await signIn(await journey.surfer.person(), journey.world.url, username);
+  await desk.open('Maya Okafor');
+  await until('a text can be written', () => desk.composer.isEnabled());
+  return desk;
+}
+
+test('offline: what is typed stays, what is sent waits, says so, and goes out once', async () => {
+  const { surfer } = journey;
+  surfer.expectComplaint(OFFLINE);
+  const desk = await openMaya('desk');
+  const context = desk.page.context();
+  await desk.composer.fill('Both after school on');
+  await context.setOffline(true);
+  await desk.page.getByText('You are offline.').waitFor();
+  await desk.page.getByText('The list may be out of date.').waitFor();
+  await desk.send('Both after school on Tuesday at 3:30, and bring Chidi along');
+  const text = desk.text('Both after school on Tuesday at 3:30');
+  await text.getByText('Not sent yet – waiting for connection').waitFor();
+  await desk.composer.fill('And please bring');
+
+  await context.setOffline(false);
+  await text.getByText('Delivered').waitFor({ timeout: 20_000 });
+  await desk.page.getByText('You are offline.').waitFor({ state: 'detached' });
+  expect(await desk.composer.inputValue()).toBe('And please bring');
+  expect(await text.count()).toBe(1);
+  expect(await carriedTimes('Both after school on Tuesday at 3:30, and bring Chidi along')).toBe(1);
+});
+
+test('a text written offline survives the window: closed, opened again, it is sent once', async () => {
+  const { surfer, world } = journey;
+  surfer.expectComplaint(OFFLINE);
+  const desk = await openMaya('desk2');
+  const context = desk.page.context();
+  await context.setOffline(true);
+  await desk.send('Written in a tunnel');
+  await desk.text('Written in a tunnel').getByText('waiting for connection').waitFor();
+  await desk.composer.fill('and this is not finished');
+  await desk.page.close();
+  await context.setOffline(false);
+
+  const page = await context.newPage();
+  await page.goto(`${world.url}/frontdesk?contact=1`);
+  const again = await takeDesk(page);
+  await again.text('Written in a tunnel').getByText('Delivered').waitFor({ timeout: 20_000 });
+  expect(await again.composer.inputValue()).toBe('and this is not finished');
+  expect(await carriedTimes('Written in a tunnel')).toBe(1);
+});
+
+test('a draft survives a reload and a sign-out, and is not shown to the next user', async () => {
+  const { world } = journey;
+  const desk = await openMaya('admin');
+  await desk.composer.fill('Let me ask the doctor first');
+  await desk.page.reload();
+  await takeDesk(desk.page);
+  expect(await desk.composer.inputValue()).toBe('Let me ask the doctor first');
+
+  const logOut = async (username: string) => {
+    await desk.page.getByRole('button', { name: `Account of ${username}` }).click();
+    await desk.page.getByRole('menuitem', { name: 'Logout' }).click();
+    await desk.page.getByRole('heading', { name: 'Sign in to your front desk' }).waitFor();
+  };
+  await logOut('admin');
+  await fillSignIn(desk.page, 'desk2');
+  await (await takeDesk(desk.page)).open('Maya Okafor');
+  expect(await desk.composer.inputValue()).not.toContain('doctor');
+  await logOut('desk2');
+  await fillSignIn(desk.page, 'admin');
+  await (await takeDesk(desk.page)).open('Maya Okafor');
+  expect(await desk.composer.inputValue()).toBe('Let me ask the doctor first');
+  expect(new URL(desk.page.url()).origin).toBe(world.url);
+});
+
+test.each([
+  ['error', 'not confirmed this text yet'],
+  ['rate-limit', 'does not take texts at the moment'],
+  ['garbage', 'not confirmed this text yet'],
+  ['accept-then-drop', 'with a cut line after accepting', 'not confirmed this text yet'],
+] as const)(
+  'the carrier answers %s: the screen says so, then the text is there once',
+  async (mode, _words, said) => {
+    const { world } = journey;
+    const desk = await openMaya('desk');
+    const words = `Sent while the carrier was ill: ${mode}`;
+    await world.control.carrier(mode);
+    await desk.send(words);
+    await desk.text(words).getByText(said).waitFor();
+    await desk.text(words).getByText('Queued').waitFor();
+    await world.control.carrier('ok');
+    await desk.text(words).getByText('Delivered').waitFor({ timeout: 30_000 });
+    expect(await carriedTimes(words)).toBe(1);
+  },
+);
+
+test('the carrier takes a text and cuts the line: it is found there and not sent again', async () => {
+  const { world } = journey;
+  const desk = await openMaya('desk');
+  const words = 'Sent and never confirmed';
+  // Its reports would tell at once; late ones leave the look-up to find it.
+  await world.control.webhooks({ delayMs: 8_000 });
+  await world.control.carrier('accept-then-drop');
+  await desk.send(words);
+  await desk.text(words).getByText('not confirmed this text yet').waitFor();
+  await desk.text(words).getByText('Sent', { exact: true }).waitFor();
+  await world.control.webhooks({});
+  await desk.text(words).getByText('Delivered').waitFor({ timeout: 20_000 });
+  expect(await carriedTimes(words)).toBe(1);
+});
+
+test('the carrier does not answer at all: the text is doubtful, looked up, and sent once', async () => {
+  const { world } = journey;
+  const desk = await openMaya('desk');
+  const words = 'Sent into a silence';
+  await world.control.carrier('timeout');
+  await desk.send(words);
+  await desk.text(words).getByText('not confirmed this text yet').waitFor({ timeout: 20_000 });
+  await world.control.carrier('ok');
+  await desk.text(words).getByText('Delivered').waitFor({ timeout: 30_000 });
+  expect(await carriedTimes(words)).toBe(1);
+});
+
+test('a text that does not get through says why and is sent again on one press', async () => {
+  const { world } = journey;
+  await world.control.text('+12065550190', 'I have a new phone');
+  const desk = await signIn(await journey.surfer.person(), world.url, 'desk');
+  await desk.open('(206) 555-0190');
+  await desk.send('Does this one work?');
+  const text = desk.text('Does this one work?');
+  await text.getByText(/^Failed · ./).waitFor();
+  await desk.row('(206) 555-0190').getByText('Message Sending Failed').waitFor({ state: 'attached' });
+  expect(await carriedTimes('Does this one work?')).toBe(1);
+  await text.getByRole('button', { name: 'Resend' }).click();
+  await until('the carrier got it again', async () => (await carriedTimes('Does this one work?')) === 2);
+  await text.getByText(/^Failed · ./).waitFor();
+});
+
+test('the server dies and comes back: the window says so, and what came meanwhile is there without a reload', async () => {
+  const { surfer, world } = journey;
+  surfer.expectComplaint(SERVER_GONE);
+  const desk = await openMaya('desk');
+  const marked = await desk.page.evaluate(
+    () => ((globalThis as { notReloaded?: boolean }).notReloaded = true),
+  );
+  expect(marked).toBe(true);
+  await world.killServer();
+  await desk.page.getByText('Reconnecting…').waitFor();
+  await desk.send('Typed while the server was away');
+  await desk.text('Typed while the server was away').getByText('waiting for connection').waitFor();
+  // The carrier tries its webhook again until somebody takes it.
+  await world.control.text(MAYA, 'Written while you were away');
+  await world.startServer();
+
+  await desk.text('Written while you were away').waitFor({ timeout: 30_000 });
+  await desk.text('Typed while the server was away').getByText('Delivered').waitFor({ timeout: 30_000 });
+  await desk.page.getByText('Reconnecting…').waitFor({ state: 'detached' });
+  expect(await desk.text('Written while you were away').count()).toBe(1);
+  expect(await carriedTimes('Typed while the server was away')).toBe(1);
+  expect(await desk.page.evaluate(() => (globalThis as { notReloaded?: boolean }).notReloaded)).toBe(true);
+});

@@ -1,0 +1,1 @@
+export function needsSandbox(env: Record<string, string | undefined>): boolean;

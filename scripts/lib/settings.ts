@@ -1,0 +1,43 @@
+import path from 'node:path';
+import { type Config, parseConfig } from '../../apps/server/src/platform/config.ts';
+import { loadLocalSecrets } from '../../apps/server/src/platform/local-secrets.ts';
+import { needsSandbox } from './sandbox-need.mjs';
+
+/** What is started with what. */
+export interface Plan {
+  config: Config;
+  serverEnv: NodeJS.ProcessEnv;
+  /** Null when the outside world is real. */
+  sandbox: { port: number; env: NodeJS.ProcessEnv } | null;
+}
+
+/**
+ * Works out the settings of server and sandbox: between them they share carrier credentials made for
+ * this data folder, and outside production an empty database gets the demo unless CHAIRLINE_DEMO=no.
+ * @param env as the user gave it
+ * @throws ConfigError with one sentence for each wrong setting
+ */
+export function makePlan(env: NodeJS.ProcessEnv): Plan {
+  const dataDir = path.resolve(env['CHAIRLINE_DATA']?.trim() || './data');
+  const base: NodeJS.ProcessEnv = { ...env, CHAIRLINE_DATA: dataDir };
+  if (env['NODE_ENV'] !== 'production') {
+    if (!env['CHAIRLINE_DEMO']?.trim()) base['CHAIRLINE_DEMO'] = 'yes';
+    // Who tries Chairline reads the terminal; who runs it collects the log.
+    if (!env['LOG_LEVEL']?.trim()) base['LOG_LEVEL'] = 'warn';
+  }
+  // All of the user's own settings first: what is wrong there is said before anything is added.
+  const given = parseConfig(base);
+  if (!needsSandbox(env)) return { config: given, serverEnv: base, sandbox: null };
+
+  const port = Number(env['SANDBOX_PORT']?.trim() || 4001);
+  const made = loadLocalSecrets(dataDir);
+  const serverEnv: NodeJS.ProcessEnv = {
+    ...base,
+    PUBLIC_URL: given.publicUrl,
+    PLIVO_AUTH_ID: given.plivo?.authId ?? made.plivoAuthId,
+    PLIVO_AUTH_TOKEN: given.plivo?.authToken ?? made.plivoAuthToken,
+    PLIVO_API_URL: given.plivo?.apiUrl ?? `http://127.0.0.1:${port}/plivo`,
+  };
+  const sandboxEnv = { ...serverEnv, SANDBOX_PORT: String(port), SANDBOX_APP_URL: given.publicUrl };
+  return { config: parseConfig(serverEnv), serverEnv, sandbox: { port, env: sandboxEnv } };
+}

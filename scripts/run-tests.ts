@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onShutdown, shutDown } from '../apps/server/src/platform/lifecycle.ts';
+import { ensureChromium } from './lib/chromium.ts';
+import { countLine, type Counts, countVitest } from './lib/counts.ts';
+import { buildWeb } from './lib/web-build.ts';
+
+/**
+ * `npm test`: every part, or those named. All parts run even when one fails; the last line is the sum
+ * of what was really counted, `N passed, N failed`.
+ */
+
+const root = path.resolve(import.meta.dirname, '..');
+const reports = mkdtempSync(path.join(tmpdir(), 'chairline-tests-'));
+
+/** What hangs is ended, and counts as failed. */
+const LONGEST_PART_MS = 20 * 60_000;
+
+const parts: Record<string, () => Promise<Counts>> = {
+  check: async () => countLine('check', ...(await run('scripts/check.mjs', [], 'capture'))),
+  unit: () => vitest('unit', ['--project', 'unit']),
+  http: () => vitest('http', ['--project', 'http']),
+  build: async () => {
+    await buildWeb(root);
+    return { passed: 1, failed: 0 };
+  },
+  e2e: () => vitest('e2e', ['--config', 'e2e/vitest.config.ts']),
+  crash: async () => countLine('crash', ...(await run('e2e/crash/run.ts', ['--rounds', '3'], 'capture'))),
+};
+
+async function main(): Promise<void> {
+  onShutdown('the reports', () => rmSync(reports, { recursive: true, force: true }));
+  const chosen = choose(process.argv.slice(2));
+  const needsBrowser = chosen.includes('e2e');
+  const missing = needsBrowser ? ensureChromium() : null;
+  const results: [string, Counts, number][] = [];
+  for (const name of chosen) {
+    const begin = performance.now();
+    console.log(`\n── ${name} ──`);
+    let counts: Counts;
+    try {
+      counts = name === 'e2e' && missing ? refuse(missing) : await parts[name]!();
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error);
+      counts = { passed: 0, failed: 1 };
+    }
+    results.push([name, counts, performance.now() - begin]);
+  }
+  console.log('');
+  for (const [name, counts, ms] of results) {
+    console.log(`${name}: ${counts.passed} passed, ${counts.failed} failed (${(ms / 1000).toFixed(1)} s)`);
+  }
+  const passed = results.reduce((sum, [, counts]) => sum + counts.passed, 0);
+  const failed = results.reduce((sum, [, counts]) => sum + counts.failed, 0);
+  if (missing) console.log(missing);
+  console.log(`${passed} passed, ${failed} failed`);
+  await shutDown(failed > 0 || passed === 0 ? 1 : 0);
+}
+
+/** The parts in their order; the journeys and the crash test bring the build of the web app along. */
+function choose(named: string[]): string[] {
+  const all = Object.keys(parts);
+  const unknown = named.find((name) => !all.includes(name));
+  if (unknown) {
+    console.error(`There is no part "${unknown}": name any of ${all.join(', ')}, or none for all.`);
+    process.exit(1);
+  }
+  if (named.length === 0) return all;
+  const wanted = new Set(named);
+  if (wanted.has('e2e') || wanted.has('crash')) wanted.add('build');
+  return all.filter((name) => wanted.has(name));
+}
+
+function refuse(sentence: string): Counts {
+  console.error(sentence);
+  return { passed: 0, failed: 1 };
+}
+
+async function vitest(name: string, args: string[]): Promise<Counts> {
+  const report = path.join(reports, `${name}.json`);
+  const outputs = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const [, exitCode] = await run('node_modules/vitest/vitest.mjs', ['run', ...args, ...outputs], 'show');
+  return countVitest(existsSync(report) ? readFileSync(report, 'utf8') : null, exitCode);
+}
+
+/**
+ * Runs a program under this Node and shows what it writes.
+ * @returns what it wrote to standard output, if that was to be captured, and its exit code
+ */
+async function run(
+  file: string,
+  args: string[],
+  output: 'show' | 'capture',
+): Promise<[string, number | null]> {
+  if (!existsSync(path.join(root, file))) throw new Error(`There is no ${file}.`);
+  const child = spawn(process.execPath, [path.join(root, file), ...args], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'test' },
+    stdio: ['ignore', output === 'capture' ? 'pipe' : 'inherit', 'inherit'],
+    // A group of its own, so that all it started can be ended with it.
+    detached: true,
+  });
+  const endGroup = (signal: NodeJS.Signals) => {
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+      process.kill(-child.pid, signal);
+  };
+  let text = '';
+  child.stdout?.on('data', (data: Buffer) => {
+    text += data.toString();
+    process.stdout.write(data);
+  });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  onShutdown(file, async () => {
+    endGroup('SIGTERM');
+    await ended;
+  });
+  const timer = setTimeout(() => {
+    console.error(`${file} did not end within ${LONGEST_PART_MS / 60_000} minutes and is ended.`);
+    endGroup('SIGTERM');
+    setTimeout(() => endGroup('SIGKILL'), 10_000).unref();
+  }, LONGEST_PART_MS);
+  const code = await ended;
+  clearTimeout(timer);
+  return [text, code];
+}
+
+main().catch(async (error: unknown) => {
+  console.error(error);
+  await shutDown(1);
+});

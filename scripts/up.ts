@@ -1,0 +1,92 @@
+import path from 'node:path';
+import { ConfigError } from '../apps/server/src/platform/config.ts';
+import { StartError, stopLeftover } from '../apps/server/src/platform/db/embedded.ts';
+import { isShuttingDown, onShutdown, shutDown } from '../apps/server/src/platform/lifecycle.ts';
+import { type Child, ChildFailed, describeEnd, startChild } from './lib/children.ts';
+import { step } from './lib/progress.ts';
+import { makePlan, type Plan } from './lib/settings.ts';
+import { BuildError, buildWeb } from './lib/web-build.ts';
+
+/** The part of `npm start` after the installation: builds the web app, starts sandbox and server, waits. */
+
+const root = path.resolve(import.meta.dirname, '..');
+const READY_MS = 120_000;
+
+async function main(): Promise<void> {
+  const plan = makePlan(process.env);
+  // Registered first, so that it comes last: a server that was killed leaves its database running.
+  onShutdown('the database', () =>
+    plan.config.database.url ? undefined : stopLeftover(plan.config.dataDir),
+  );
+  console.log('Starting Chairline');
+  await step('Web app', async () => ((await buildWeb(root)) ? 'built' : 'up to date'));
+  if (isShuttingDown()) return;
+  await step(plan.sandbox ? 'Database, server and sandbox' : 'Database and server', () =>
+    startPrograms(plan),
+  );
+  if (!isShuttingDown()) announce(plan);
+}
+
+async function startPrograms(plan: Plan): Promise<string> {
+  const children: Child[] = [];
+  const begin = (name: string, file: string, env: NodeJS.ProcessEnv, quiet: boolean) => {
+    const child = startChild(name, path.join(root, file), env, quiet);
+    onShutdown(name, () => child.end());
+    children.push(child);
+  };
+  if (plan.sandbox) begin('the sandbox', 'apps/sandbox/src/main.ts', plan.sandbox.env, true);
+  begin('the server', 'apps/server/src/main.ts', plan.serverEnv, false);
+  const timeout = setTimeout(
+    () => void fail(new Error(`Not ready after ${READY_MS / 1000} seconds: ended.`)),
+    READY_MS,
+  );
+  await Promise.all(children.map((child) => child.ready)).finally(() => clearTimeout(timeout));
+  for (const child of children) void watch(child);
+  return 'ready';
+}
+
+/** One program does not go on without the other: who started them is told, and all ends. */
+async function watch(child: Child): Promise<void> {
+  const end = await child.ended;
+  if (isShuttingDown()) return;
+  console.error(`${capital(child.name)} ended unexpectedly (${describeEnd(end)}): ending the rest.`);
+  await shutDown(1);
+}
+
+function announce(plan: Plan): void {
+  console.log(`\nChairline is ready: ${plan.config.publicUrl}`);
+  if (plan.config.demo) {
+    console.log('Sign in to office 2 as admin, desk or desk2, password frontdesk1');
+  }
+  if (plan.sandbox) console.log(`The patient's phone: http://localhost:${plan.sandbox.port}`);
+  console.log('Ctrl-C ends it.\n');
+}
+
+/** Says in a sentence what a person can mend; for a fault of ours, where it is. */
+function explain(error: unknown): string | null {
+  // It has spoken for itself.
+  if (error instanceof ChildFailed) return null;
+  if (error instanceof ConfigError || error instanceof StartError || error instanceof BuildError)
+    return error.message;
+  const code = (error as NodeJS.ErrnoException | null)?.code;
+  if (code === 'ENOSPC') return 'The disk is full: free some space and start again.';
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+    return `This user has no right to write ${(error as NodeJS.ErrnoException).path ?? 'here'}: give it the right, or start as another user.`;
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+async function fail(error: unknown): Promise<void> {
+  // What fails because everything is being ended is no failure.
+  if (isShuttingDown()) return;
+  const sentence = explain(error);
+  if (sentence) console.error(sentence);
+  await shutDown(1);
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+process.on('SIGHUP', () => void shutDown());
+main().catch(fail);
