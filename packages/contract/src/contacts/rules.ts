@@ -13,7 +13,7 @@ export const contactMessages = {
 /** Height of a row of the left list, in CSS pixels. */
 export const CONTACT_ROW_HEIGHT = 45;
 export const CONTACT_PAGE_SIZE = 50;
-export const CONTACT_PAGE_MAX = 200;
+export const CONTACT_PAGE_MAX = 1000;
 export const SEARCH_MAX_LENGTH = 100;
 
 /** The virtual type that stands for every contact. */

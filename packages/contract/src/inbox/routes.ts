@@ -71,8 +71,9 @@ export const getFamilyThread = route({
   answer: threadAnswer,
 });
 
+/** A form has only texts: browsers write `undefined` and `null` for what is not there. */
 const flag = z
-  .union([z.boolean(), z.enum(['true', 'false', '1', '0', ''])])
+  .union([z.boolean(), z.enum(['true', 'false', '1', '0', 'null', 'undefined'])])
   .transform((value) => value === true || value === 'true' || value === '1');
 
 export const sendText = route({

@@ -35,7 +35,7 @@ export const attachmentTypes = [
 export const COMPOSER_MAX_HEIGHT = 150;
 export const SCROLL_ARROW_AFTER = 200;
 export const THREAD_PAGE_SIZE = 50;
-export const THREAD_PAGE_MAX = 200;
+export const THREAD_PAGE_MAX = 1000;
 /** How long a message that was jumped to stays highlighted, in milliseconds. */
 export const HIGHLIGHT_MS = 1000;
 

@@ -192,9 +192,11 @@ function addRoute(app: FastifyInstance, binding: Binding, options: ServerOptions
       if (request.session) void reply.header('X-OD-Connector', 'none');
     },
     preValidation: async (request) => {
+      // `?search=&cursor=` says of neither what it is to be.
+      request.query = withoutBlanks(request.query as Record<string, unknown>);
       if (!route.multipart) return;
       const { fields, files } = await readMultipart(request);
-      request.body = fields;
+      request.body = withoutBlanks(fields);
       request.uploads = files;
     },
     ...(isSocket
@@ -232,6 +234,11 @@ function addRoute(app: FastifyInstance, binding: Binding, options: ServerOptions
       return reply.code(reply.statusCode === 200 ? (route.status ?? 200) : reply.statusCode).send(result);
     },
   });
+}
+
+/** What is given but empty counts as not given. */
+function withoutBlanks(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 }
 
 /** JSON bodies may be empty; forms arrive as text fields, kept for the signature of a webhook. */

@@ -76,11 +76,11 @@ export function ThreadHeader({ contactId, contact, extras, onBack }: ThreadHeade
         <button
           type="button"
           className={classes.action}
-          data-tip={waiting ? 'Done (e)' : 'Needs an answer (e)'}
+          data-tip={waiting ? 'Done (e)' : 'It still needs an answer (e)'}
           onClick={() => toggleNeedsAnswer(contactId)}
         >
           <Icon path={waiting ? mdiCheck : mdiReplyOutline} size={18} />
-          <span className={classes.actionWords}>{waiting ? 'Mark as done' : 'Needs an answer'}</span>
+          <span className={classes.actionWords}>{waiting ? 'Mark as done' : 'Mark as unanswered'}</span>
         </button>
       </header>
       {naming && unnamed ? <NameForm contactId={contactId} onClose={() => setNaming(false)} /> : null}
