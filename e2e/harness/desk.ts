@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { OFFICE, PASSWORD } from './caller.ts';
+import { until } from './until.ts';
 
 /** What a person at the front desk does and sees. */
 export interface Desk {
@@ -64,6 +65,10 @@ export async function takeDesk(page: Page): Promise<Desk> {
     text: (words) => thread.getByRole('listitem').filter({ hasText: words }),
     async send(words) {
       await composer.fill(words);
+      // Not before the contact's detail has come: until then nobody knows whether they want our texts.
+      await until('the text can be sent', () =>
+        page.getByRole('button', { name: 'Send', exact: true }).isEnabled(),
+      );
       await composer.press('Enter');
     },
     async search(words) {

@@ -80,9 +80,10 @@ test('pictures go both ways', async () => {
   await desk.page.getByRole('list', { name: 'Attached files' }).getByText('map.png').waitFor();
   await desk.send('This is where to park');
   await patient.log.getByText('This is where to park').waitFor();
-  const sent = patient.log.getByAltText('Picture: map.png');
-  await sent.waitFor();
-  await until('the phone paints it', () => sent.evaluate(isPainted));
+  const sent = patient.log.locator('img').last();
+  await until('the phone paints it', () =>
+    sent.evaluate((image: HTMLImageElement) => image.naturalWidth === 300),
+  );
   const own = desk.text('This is where to park').locator('img');
   await until('the desk shows what it sent', () => own.evaluate(isPainted));
 });

@@ -87,26 +87,30 @@ test('a draft survives a reload and a sign-out, and is not shown to the next use
   expect(new URL(desk.page.url()).origin).toBe(world.url);
 });
 
-test.each([
-  ['error', 'not confirmed this text yet'],
-  ['rate-limit', 'does not take texts at the moment'],
-  ['garbage', 'not confirmed this text yet'],
-  ['accept-then-drop', 'with a cut line after accepting', 'not confirmed this text yet'],
-] as const)(
-  'the carrier answers %s: the screen says so, then the text is there once',
-  async (mode, _words, said) => {
-    const { world } = journey;
-    const desk = await openMaya('desk');
-    const words = `Sent while the carrier was ill: ${mode}`;
+test('the carrier is ill in every way: the screen says so, and each text arrives once when it is well', async () => {
+  const { world } = journey;
+  const desk = await openMaya('desk');
+  // The silence first: while it lasts, a look-up of an earlier text would wait for it too.
+  const cases = [
+    ['timeout', 'Maya Okafor', 'not confirmed this text yet'],
+    ['error', 'Tom Whitfield', 'not confirmed this text yet'],
+    ['garbage', 'Priya Raman', 'not confirmed this text yet'],
+    ['rate-limit', 'Daniel Reyes', 'does not take texts at the moment'],
+  ] as const;
+  for (const [mode, name, said] of cases) {
     await world.control.carrier(mode);
-    await desk.send(words);
-    await desk.text(words).getByText(said).waitFor();
-    await desk.text(words).getByText('Queued').waitFor();
-    await world.control.carrier('ok');
-    await desk.text(words).getByText('Delivered').waitFor({ timeout: 30_000 });
-    expect(await carriedTimes(words)).toBe(1);
-  },
-);
+    await desk.open(name);
+    await desk.send(`Sent into ${mode}`);
+    await desk.text(`Sent into ${mode}`).getByText(said).waitFor({ timeout: 20_000 });
+    await desk.text(`Sent into ${mode}`).getByText('Queued').waitFor();
+  }
+  await world.control.carrier('ok');
+  for (const [mode, name] of cases) {
+    await desk.open(name);
+    await desk.text(`Sent into ${mode}`).getByText('Delivered').waitFor({ timeout: 30_000 });
+    expect(await carriedTimes(`Sent into ${mode}`)).toBe(1);
+  }
+});
 
 test('the carrier takes a text and cuts the line: it is found there and not sent again', async () => {
   const { world } = journey;
@@ -120,18 +124,6 @@ test('the carrier takes a text and cuts the line: it is found there and not sent
   await desk.text(words).getByText('Sent', { exact: true }).waitFor();
   await world.control.webhooks({});
   await desk.text(words).getByText('Delivered').waitFor({ timeout: 20_000 });
-  expect(await carriedTimes(words)).toBe(1);
-});
-
-test('the carrier does not answer at all: the text is doubtful, looked up, and sent once', async () => {
-  const { world } = journey;
-  const desk = await openMaya('desk');
-  const words = 'Sent into a silence';
-  await world.control.carrier('timeout');
-  await desk.send(words);
-  await desk.text(words).getByText('not confirmed this text yet').waitFor({ timeout: 20_000 });
-  await world.control.carrier('ok');
-  await desk.text(words).getByText('Delivered').waitFor({ timeout: 30_000 });
   expect(await carriedTimes(words)).toBe(1);
 });
 

@@ -142,7 +142,8 @@ async function asCarrierError<T>(promise: Promise<T>): Promise<T> {
     const status = known || inWords || null;
     const outcome = status === null ? outcomeWithoutAnswer(text) : outcomeOf(status);
     const said = known && cause instanceof Error && outcome === 'refused' ? cause.message : '';
-    throw new CarrierError(outcome, wordsOf(status, said), { cause });
+    const code = /\b(E[A-Z]{4,}|timeout of \d+ms|socket hang up)\b/.exec(text)?.[1] ?? '';
+    throw new CarrierError(outcome, wordsOf(status, status === null ? code : said), { cause });
   }
 }
 
@@ -158,7 +159,7 @@ function outcomeWithoutAnswer(text: string): CarrierOutcome {
 }
 
 function wordsOf(status: number | null, said: string): string {
-  if (status === null) return 'The carrier could not be reached.';
+  if (status === null) return `The carrier could not be reached${said ? ` (${said})` : ''}.`;
   if (status === 401 || status === 403) return 'The carrier refused our credentials.';
   const words = said.replace(/\s+/g, ' ').slice(0, 200);
   return words ? `The carrier answered ${status} (${words}).` : `The carrier answered ${status}.`;

@@ -1,0 +1,214 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findBarriers } from '../harness/axe.ts';
+import { DESKTOP, PHONE } from '../harness/browser.ts';
+import { fillSignIn, signIn, takeDesk, type Desk } from '../harness/desk.ts';
+import { useJourney } from '../harness/journey.ts';
+import { until } from '../harness/until.ts';
+
+const journey = useJourney();
+const PALETTE = 'Find a contact, a screen or an action';
+
+/** The colour scheme the page is shown in. */
+const scheme = (page: Page) =>
+  page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'));
+
+async function openMenu(desk: Desk, username: string): Promise<void> {
+  await desk.page.getByRole('button', { name: `Account of ${username}` }).click();
+  await desk.page.getByRole('menu').waitFor();
+}
+
+test('the command palette finds a contact by keyboard, and focus comes back when it is closed', async () => {
+  const { surfer, world } = journey;
+  const desk = await signIn(await surfer.person(), world.url, 'desk');
+  const { page } = desk;
+  await desk.row('Tom Whitfield').getByRole('link').focus();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('dialog', { name: PALETTE }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: PALETTE }).waitFor({ state: 'detached' });
+  await until('focus is back on the row', () =>
+    desk
+      .row('Tom Whitfield')
+      .getByRole('link')
+      .evaluate((link) => link === document.activeElement),
+  );
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('lindq');
+  await page.getByRole('option', { name: /Grace Lindqvist/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Grace Lindqvist', level: 2 }).waitFor();
+
+  // By number too, and from within the composer.
+  await until('the composer is open', () => desk.composer.isEnabled());
+  await desk.composer.focus();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('555-0113');
+  await page.getByRole('option', { name: /Tom Whitfield/ }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Tom Whitfield', level: 2 }).waitFor();
+});
+
+test('? lists the keys, but not while writing', async () => {
+  const { surfer, world } = journey;
+  const desk = await signIn(await surfer.person(), world.url, 'desk');
+  await desk.open('Tom Whitfield');
+  await until('the composer is open', () => desk.composer.isEnabled());
+  await desk.composer.focus();
+  await desk.page.keyboard.type('Really?');
+  expect(await desk.composer.inputValue()).toBe('Really?');
+  await desk.page.keyboard.press('Escape');
+  await desk.page.keyboard.press('?');
+  const keys = desk.page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  for (const label of [
+    'Next contact',
+    'Next who needs an answer',
+    'Write to this contact',
+    'Search contacts',
+  ]) {
+    await keys.getByText(label, { exact: true }).waitFor();
+  }
+  await desk.page.keyboard.press('Escape');
+  await keys.waitFor({ state: 'detached' });
+});
+
+test('dark mode is switched, told, and kept for the user on every device', async () => {
+  const { surfer, world } = journey;
+  const desk = await signIn(await surfer.person(), world.url, 'desk2');
+  expect(await scheme(desk.page)).toBe('light');
+  await openMenu(desk, 'desk2');
+  await desk.page.getByRole('menuitemcheckbox', { name: 'Dark mode' }).click();
+  await desk.page.getByText('Dark Mode Activated').filter({ visible: true }).first().waitFor();
+  await until('it is dark', async () => (await scheme(desk.page)) === 'dark');
+  await desk.page.reload();
+  await takeDesk(desk.page);
+  expect(await scheme(desk.page)).toBe('dark');
+
+  const elsewhere = await signIn(await surfer.person(), world.url, 'desk2');
+  await until('the other device is dark', async () => (await scheme(elsewhere.page)) === 'dark');
+});
+
+test('on a phone: list, thread, back, with the composer in reach and targets to hit', async () => {
+  const { surfer, world } = journey;
+  const person = await surfer.person({ viewport: PHONE, hasTouch: true, isMobile: true });
+  const desk = await signIn(person, world.url, 'desk');
+  const { page } = desk;
+  await page.getByRole('navigation', { name: 'Screens' }).filter({ visible: true }).waitFor();
+  expect(await findSmallTargets(page)).toEqual([]);
+
+  await desk.row('Grace Lindqvist').getByRole('link').tap();
+  await page.getByRole('heading', { name: 'Grace Lindqvist', level: 2 }).waitFor();
+  await desk.row('Grace Lindqvist').waitFor({ state: 'hidden' });
+  await until('the composer is open', () => desk.composer.isEnabled());
+  const box = (await desk.composer.boundingBox())!;
+  expect(box.y + box.height).toBeLessThanOrEqual(PHONE.height);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+  expect(await findSmallTargets(page)).toEqual([]);
+  await desk.composer.fill('On my way through the hallway');
+  await page.getByRole('button', { name: 'Send', exact: true }).tap();
+  await desk.text('On my way through the hallway').getByText('Delivered').waitFor();
+
+  await page.getByRole('button', { name: 'Back to the contacts' }).tap();
+  await desk.row('Grace Lindqvist').waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  // The phone's own back leads out of a thread as well.
+  await desk.row('Tom Whitfield').getByRole('link').tap();
+  await page.getByRole('heading', { name: 'Tom Whitfield', level: 2 }).waitFor();
+  await page.goBack();
+  await desk.row('Tom Whitfield').waitFor();
+});
+
+/** Buttons, links and fields on the screen that are less than 44 px high or wide, in words. */
+async function findSmallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const targets = [...document.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea')];
+    return targets.flatMap((target) => {
+      const { width, height, bottom, top } = target.getBoundingClientRect();
+      const shown = target.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+      // Links in running text are measured by their line (WCAG 2.5.8, "inline").
+      const inline = getComputedStyle(target).display === 'inline';
+      if (!shown || inline || width <= 1 || bottom <= 0 || top >= innerHeight) return [];
+      // What is smaller may have its area widened by a pseudo-element or the line it stands in.
+      const x = target.getBoundingClientRect().left + width / 2;
+      const y = top + height / 2;
+      const hits = (dx: number, dy: number) => {
+        const found = document.elementFromPoint(x + dx, y + dy);
+        return found !== null && (target === found || target.contains(found) || found.contains(target));
+      };
+      if (height >= 44 && width >= 44) return [];
+      const reach = height < 44 ? hits(0, 21) && hits(0, -21) : hits(21, 0) && hits(-21, 0);
+      const name =
+        target.getAttribute('aria-label') ?? target.textContent?.trim().slice(0, 30) ?? target.tagName;
+      return reach ? [] : [`${name} ${Math.round(width)}×${Math.round(height)}`];
+    });
+  });
+}
+
+test.each([
+  ['light', DESKTOP],
+  ['dark', DESKTOP],
+  ['light', PHONE],
+  ['dark', PHONE],
+] as const)('axe finds nothing on any screen: %s, %o', async (colorScheme, viewport) => {
+  const { surfer, world } = journey;
+  const person = await surfer.person({ viewport, colorScheme, reducedMotion: 'reduce' });
+  const page = await person.newPage();
+  await page.goto(world.url);
+  await page.getByRole('heading', { name: 'Sign in to your front desk' }).waitFor();
+  const found: Record<string, string[]> = { 'sign-in': await findBarriers(page) };
+  const look = async (screen: string) => {
+    found[screen] = await findBarriers(page);
+  };
+
+  await fillSignIn(page, 'admin');
+  const desk = await takeDesk(page);
+  await openMenu(desk, 'admin');
+  const dark = page.getByRole('menuitemcheckbox', { name: 'Dark mode' });
+  if ((await dark.getAttribute('aria-checked')) !== String(colorScheme === 'dark')) {
+    await dark.click();
+    await until('the scheme is set', async () => (await scheme(page)) === colorScheme);
+    // The snackbar belongs to the screen that is looked at.
+    await look('snackbar');
+  }
+  if (!(await page.getByRole('menu').isVisible())) await openMenu(desk, 'admin');
+  await look('menu');
+  await page.keyboard.press('Escape');
+  await look('list');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('dialog', { name: PALETTE }).getByRole('option').first().waitFor();
+  await look('palette');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await look('keys');
+  await page.keyboard.press('Escape');
+  for (const name of ['Maya Okafor', 'Trevor Lindholm', 'Hannah Eastwood', 'Priya Raman']) {
+    await page.goto(`${world.url}/frontdesk`);
+    await takeDesk(page);
+    await desk.open(name);
+    await until('the thread is there', () => desk.thread.getByRole('listitem').count());
+    await until('the composer is open', () => desk.composer.isEnabled());
+    await look(name);
+  }
+  expect(Object.entries(found).filter(([, barriers]) => barriers.length > 0)).toEqual([]);
+});
+
+test('a contact and a page that are none say so and lead back', async () => {
+  const { surfer, world } = journey;
+  surfer.expectComplaint(/404 .*\/999999/);
+  const person = await surfer.person();
+  const { page } = await signIn(person, world.url, 'desk');
+  await page.goto(`${world.url}/frontdesk?contact=999999`);
+  await page.getByText('This contact is no longer here').waitFor();
+  await page.getByRole('button', { name: 'Back to the contacts' }).click();
+  await page.getByText('Choose a contact to get started').waitFor();
+
+  await page.goto(`${world.url}/nothing-here`);
+  await page.getByText('There is no page at this address').waitFor();
+  await page.getByRole('link', { name: 'Go to Sales Workflow' }).click();
+  await takeDesk(page);
+});
