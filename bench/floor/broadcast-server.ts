@@ -33,17 +33,15 @@ async function commit(order: Order): Promise<void> {
     await client.query(sql.optOut, [to, phone]);
     const locked = await client.query<{ item_count: number }>(sql.lock, [order.contactId]);
     const inserted = await client.query<{ comm_item_id: string }>(sql.item, [
-      ...[
-        office,
-        order.contactId,
-        at,
-        locked.rows[0]!.item_count,
-        to,
-        phone,
-        [userId],
-        order.text,
-        order.ref,
-      ],
+      office,
+      order.contactId,
+      at,
+      locked.rows[0]!.item_count,
+      to,
+      phone,
+      [userId],
+      order.text,
+      order.ref,
     ]);
     const id = inserted.rows[0]!.comm_item_id;
     await client.query(sql.update, [order.contactId, id, order.text, at]);
@@ -86,7 +84,7 @@ const sockets = new WebSocketServer({ server: http });
 http.listen(Number(process.env.PORT), '127.0.0.1', () => process.send?.({ ready: true }));
 
 const end = () => {
-  client.end().finally(() => process.exit(0));
+  void client.end().finally(() => process.exit(0));
 };
 process.on('SIGTERM', end);
 process.on('disconnect', end);

@@ -106,7 +106,8 @@ test('what needs more than the usual arrives as well, amid the others', async ()
   );
   expect(strangers).toEqual([{ n: 2 }]);
   expect(await countOf('text_opt_outs')).toBe(1);
-  // A queued confirmation has not reached the carrier: here no jobs run.
+  // No jobs run here, so the confirmation stays queued; and of two first texts at once either makes the contact.
+  const expected = ['a text of ours', 'a contact is younger'];
   const faults = await findInconsistencies(app.owner, office.id);
-  expect(faults.filter((fault) => !fault.startsWith('a text of ours'))).toEqual([]);
+  expect(faults.filter((fault) => !expected.some((words) => fault.startsWith(words)))).toEqual([]);
 });

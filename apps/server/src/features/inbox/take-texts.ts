@@ -71,7 +71,10 @@ function takeBatch(platform: Platform, office: number, texts: readonly PlainText
         ten: lastTen(from),
         snippet: snippetOf({ kind: 'text', body: text }),
         body: params,
-        ...{ uuid, from, to, text },
+        uuid,
+        from,
+        to,
+        text,
       })),
       ctx.now,
     );

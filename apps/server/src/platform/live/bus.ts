@@ -1,4 +1,3 @@
-import { Redis } from 'ioredis';
 import pg from 'pg';
 import type { Logger } from 'pino';
 
@@ -99,6 +98,8 @@ async function openPostgresBus(url: string, log: Logger, listener: Listener): Pr
 }
 
 async function openRedisBus(url: string, log: Logger, listener: Listener): Promise<Bus> {
+  // Loaded where it is used: it is a twentieth of the modules of a start.
+  const { Redis } = await import('ioredis');
   const options = { lazyConnect: true, maxRetriesPerRequest: null };
   const publisher = new Redis(url, options);
   const subscriber = new Redis(url, options);
