@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -12,6 +12,9 @@ declare module 'vitest' {
 }
 
 const PREFIX = 'chairline-vitest-';
+
+/** A younger folder may belong to a run that is just starting and holds no lock yet. */
+const LEFT_AFTER_MS = 10 * 60_000;
 
 /** Vitest's global set-up: one PostgreSQL for the whole run, without fsync, gone afterwards. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
@@ -31,6 +34,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const folder = path.join(tmpdir(), name);
+    const age = Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    if (age < LEFT_AFTER_MS) continue;
     if ((await stopLeftover(folder)) === 'in use') continue;
     rmSync(folder, { recursive: true, force: true });
   }

@@ -15,9 +15,7 @@ const READY_MS = 120_000;
 async function main(): Promise<void> {
   const plan = makePlan(process.env);
   // Registered first, so that it comes last: a server that was killed leaves its database running.
-  onShutdown('the database', () =>
-    plan.config.database.url ? undefined : stopLeftover(plan.config.dataDir),
-  );
+  if (!plan.config.database.url) onShutdown('the database', () => stopDatabase(plan.config.dataDir));
   console.log('Starting Chairline');
   await step('Web app', async () => ((await buildWeb(root)) ? 'built' : 'up to date'));
   if (isShuttingDown()) return;
@@ -25,6 +23,15 @@ async function main(): Promise<void> {
     startPrograms(plan),
   );
   if (!isShuttingDown()) announce(plan);
+}
+
+async function stopDatabase(dataDir: string): Promise<void> {
+  try {
+    await stopLeftover(dataDir);
+  } catch (error) {
+    // Where none can be started none is left; the server has said why.
+    if (!(error instanceof StartError)) throw error;
+  }
 }
 
 async function startPrograms(plan: Plan): Promise<string> {

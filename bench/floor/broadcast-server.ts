@@ -86,9 +86,7 @@ const sockets = new WebSocketServer({ server: http });
 http.listen(Number(process.env.PORT), '127.0.0.1', () => process.send?.({ ready: true }));
 
 const end = () => {
-  for (const socket of sockets.clients) socket.terminate();
-  http.close();
-  void client.end();
+  client.end().finally(() => process.exit(0));
 };
 process.on('SIGTERM', end);
 process.on('disconnect', end);

@@ -6,8 +6,8 @@ import { signWebhook } from '../harness/sign-webhook.ts';
 import { PLIVO, type World } from '../harness/world.ts';
 
 const CLIENTS = 32;
-const A_BLOCK = 960;
-const BLOCKS = 8;
+const A_BLOCK = 640;
+const BLOCKS = 6;
 const PATH = '/api/plivo/inbound-text';
 const TEXT = 'Hi, something came up at work. Can I move my Thursday appointment to next week?';
 

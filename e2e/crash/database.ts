@@ -8,7 +8,7 @@ import { until } from '../harness/until.ts';
 
 /** The world's PostgreSQL, beside the server that runs on it. */
 async function ownerUrlOf(dataDir: string): Promise<string> {
-  const { ownerUrl } = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), shared: true });
+  const { ownerUrl } = await startEmbeddedPostgres({ dataDir, shared: true });
   return ownerUrl;
 }
 

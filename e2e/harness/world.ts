@@ -70,7 +70,7 @@ export async function startWorld(
     try {
       await Promise.all([server?.stop(), sandbox?.stop()]);
     } finally {
-      await stopLeftover(join(dataDir, 'postgres'));
+      await stopLeftover(dataDir);
       await rm(dataDir, { recursive: true, force: true });
     }
   }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { ConfigError, parseConfig } from './platform/config.ts';
 import { startEmbeddedPostgres, StartError } from './platform/db/embedded.ts';
@@ -11,7 +10,7 @@ async function start(): Promise<void> {
   const config = parseConfig(process.env);
   let ownerUrl = config.database.url;
   if (ownerUrl === null) {
-    const embedded = await startEmbeddedPostgres({ dataDir: join(config.dataDir, 'postgres') });
+    const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir });
     onShutdown('the database', () => embedded.stop());
     embedded.onDeath(() => {
       console.error('The embedded database has ended by itself. Start Chairline again.');

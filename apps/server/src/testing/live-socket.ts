@@ -32,7 +32,7 @@ export async function listen(app: TestApp, port = 0): Promise<string> {
   return `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`;
 }
 
-export const cookieHeader = (caller: Pick<Caller, 'cookies'>): string =>
+const cookieHeader = (caller: Pick<Caller, 'cookies'>): string =>
   Object.entries(caller.cookies)
     .map(([name, value]) => `${name}=${value}`)
     .join('; ');

@@ -80,6 +80,7 @@ export async function send(
     cookies: caller.cookies,
     ...multipart(fields, files),
   });
+  if (response.statusCode >= 500) throw new Error(response.body);
   const item = response.statusCode === 200 ? (response.json() as { item: inbox.CommItem }).item : undefined;
   return { status: response.statusCode, item: item as inbox.CommItem, body: response.body };
 }
@@ -114,6 +115,7 @@ export async function untilItem(
       withinMs,
     );
   } catch (error) {
-    throw new Error(`the item stayed ${last?.comm_direction} (${last?.delivery_note})`, { cause: error });
+    if (!last) throw error;
+    throw new Error(`the item stayed ${last.comm_direction} (${last.delivery_note})`, { cause: error });
   }
 }

@@ -1,4 +1,11 @@
 export { findOrCreateByNumber } from './find-or-create-by-number.ts';
-export { numbersOf, presentContact } from './present.ts';
+export { numbersOf, presentContact, presentListRow } from './present.ts';
 export { contactRoutes } from './routes.ts';
-export { type ContactRow, changeContact, findContact, lockContact, searchTextOf } from './store.ts';
+export {
+  type ContactListRow,
+  type ContactRow,
+  changeContact,
+  findContact,
+  lockContact,
+  searchTextOf,
+} from './store.ts';

@@ -8,6 +8,7 @@ import { FETCH_MEDIA } from './fetch-media.ts';
 import { keywordAnswers, keywordOf } from './keywords.ts';
 import { officeOfNumber } from './office-of-number.ts';
 import { findOfficeWords, insertOptOut, liftOptOut, storeDelivery } from './store.ts';
+import { takeTogether } from './take-texts.ts';
 import { queueText } from './text-queue.ts';
 
 /** Deliveries that no office can be found for are kept under 0, the installation. */
@@ -29,6 +30,9 @@ interface Incoming {
 export async function receiveText(platform: Platform, params: Record<string, string>): Promise<void> {
   const incoming = parseIncoming(params);
   const office = (await officeOfNumber(platform, incoming.to)) ?? UNROUTED;
+  const isPlain = incoming.mediaUrls.length === 0 && keywordOf(incoming.text) === null;
+  if (isPlain && office !== UNROUTED && (await takeTogether(platform, office, { ...incoming, params })))
+    return;
   await inOffice(platform, { office, actor: { kind: 'webhook', vendor: 'plivo' } }, async (ctx) => {
     const isNew = await storeDelivery(ctx.tx, {
       clientId: office,

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
+import type { ContactListRow } from '../contacts/index.ts';
 import {
   clients,
   commItems,
@@ -251,6 +252,36 @@ export async function storeDelivery(
     .onConflictDoNothing()
     .returning({ key: webhookDeliveries.deliveryKey });
   return rows.length > 0;
+}
+
+/** A plain text on its way into `app_take_texts`; see the migration for what each field is. */
+export interface TextToTake {
+  key: string;
+  from: string;
+  to: string;
+  ten: string;
+  text: string;
+  snippet: string;
+  uuid: string;
+  body: Record<string, string>;
+}
+
+export interface TakenText extends Record<string, unknown> {
+  /** `known`: the same delivery was there. `other`: needs more than the usual; nothing was done. */
+  outcome: 'new' | 'known' | 'other';
+  item: ItemRow | null;
+  contact: ContactListRow | null;
+}
+
+/** Takes in many plain texts, in order, in one statement. @returns one result for each */
+export async function takeTexts(
+  tx: Transaction,
+  texts: readonly TextToTake[],
+  at: Date,
+): Promise<TakenText[]> {
+  const result = await tx.execute<TakenText>(sql`
+    SELECT outcome, item, contact FROM app_take_texts(${JSON.stringify(texts)}::jsonb, ${at.toISOString()}::timestamptz)`);
+  return result.rows;
 }
 
 export async function pruneDeliveries(tx: Transaction, before: Date): Promise<void> {

@@ -23,7 +23,7 @@ beforeAll(async () => {
     authId: 'MATESTACCOUNT0000000',
     authToken: 'token',
     apiUrl,
-    timeoutMs: 300,
+    timeoutMs: 1_000,
   });
 });
 afterAll(() => void server?.close());
@@ -125,7 +125,7 @@ describe('what is known after a send', () => {
       authId: 'MATESTACCOUNT0000000',
       authToken: 't',
       apiUrl: 'http://127.0.0.1:9/plivo',
-      timeoutMs: 300,
+      timeoutMs: 1_000,
     });
     expect((await failure(lost.sendText(text))).outcome).toBe('unreachable');
   });

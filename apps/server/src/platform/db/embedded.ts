@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { OWNER, prepareCluster, readPassword } from './embedded/cluster.ts';
 import { type FolderLock, takeFolderLock } from './embedded/folder-lock.ts';
-import { type Place, preparePlace } from './embedded/place.ts';
+import { checkSpace, type Place, preparePlace } from './embedded/place.ts';
 import {
   findRunning,
   type Postmaster,
@@ -60,6 +60,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       );
     }
     try {
+      checkSpace(place.home);
       return await startLocked(place, lock, durable, begin);
     } catch (error) {
       lock.release();
@@ -74,18 +75,24 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
  * Stops the PostgreSQL that a killed Chairline left running on a data folder.
  * @param dataDir as of startEmbeddedPostgres
  * @returns 'in use' when it serves a Chairline that runs: then it is left alone
+ * @throws StartError when the folder cannot be used
  */
 export async function stopLeftover(dataDir: string): Promise<'none' | 'stopped' | 'in use'> {
-  if (!existsSync(dataDir)) return 'none';
-  const place = preparePlace(path.resolve(dataDir));
-  const lock = takeFolderLock(place.lockFile);
-  if (typeof lock === 'number') return 'in use';
+  const folder = path.resolve(dataDir);
+  if (!existsSync(path.join(folder, 'postgres'))) return 'none';
   try {
-    const running = await findRunning(place);
-    if (running) await stopPostmaster(place, running);
-    return running ? 'stopped' : 'none';
-  } finally {
-    lock.release();
+    const place = preparePlace(folder);
+    const lock = takeFolderLock(place.lockFile);
+    if (typeof lock === 'number') return 'in use';
+    try {
+      const running = await findRunning(place);
+      if (running) await stopPostmaster(place, running);
+      return running ? 'stopped' : 'none';
+    } finally {
+      lock.release();
+    }
+  } catch (error) {
+    throw explainFileError(error, folder);
   }
 }
 

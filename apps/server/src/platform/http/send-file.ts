@@ -60,10 +60,7 @@ export async function sendFile({ request, reply }: Http, file: FileAnswer): Prom
  * One range of a Range header. Several ranges, or none that can be read, come back as null: the whole
  * file is a right answer to those.
  */
-export function parseRange(
-  header: string,
-  size: number,
-): { start: number; end: number } | 'unsatisfiable' | null {
+function parseRange(header: string, size: number): { start: number; end: number } | 'unsatisfiable' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header.trim());
   if (!match || (match[1] === '' && match[2] === '')) return null;
   const [, from, to] = match;

@@ -25,6 +25,8 @@ export interface WorkerOptions {
   log: Logger;
   /** The offices a clock-driven job is made for. */
   offices(): Promise<number[]>;
+  /** Milliseconds between looks for processes that died. */
+  sweepMs?: number;
 }
 
 const POLL_MS = 250;
@@ -55,12 +57,13 @@ export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
   });
 
   const events = new EventEmitter() as WorkerEvents;
-  // A worker is alive while this process holds its lock: the database lets go of it with the process.
+  // Jobs are held in the name of a pool of workers, which is alive while this process holds its lock: the
+  // database lets go of it with the process.
   let registered: Promise<unknown> = Promise.resolve();
-  events.on('worker:create', ({ worker }) => {
+  events.on('pool:create', ({ workerPool }) => {
     registered = registered
-      .then(() => registrar.query('SELECT pg_advisory_lock(hashtextextended($1, 7204))', [worker.workerId]))
-      .catch((error: Error) => log.error({ err: error }, 'a job worker could not be registered'));
+      .then(() => registrar.query('SELECT pg_advisory_lock(hashtextextended($1, 7204))', [workerPool.id]))
+      .catch((error: Error) => log.error({ err: error }, 'the job workers could not be registered'));
   });
   await releaseDeadWorkers(pool);
 
@@ -101,7 +104,7 @@ export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
     releaseDeadWorkers(pool).catch((error: Error) =>
       log.error({ err: error }, 'dead workers could not be looked for'),
     );
-  }, SWEEP_MS);
+  }, options.sweepMs ?? SWEEP_MS);
   runner.promise.catch((error: Error) => {
     alive = false;
     log.error({ err: error }, 'the job workers stopped');
@@ -121,7 +124,7 @@ export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
 
 /**
  * Frees the jobs of workers whose process is gone, so that they run again now and not in four hours.
- * Asked over a connection that holds no worker's lock: what can be locked here belongs to nobody.
+ * Asked over a connection that holds no pool's lock: what can be locked here belongs to nobody.
  */
 async function releaseDeadWorkers(pool: pg.Pool): Promise<void> {
   await pool.query(`

@@ -9,7 +9,7 @@ export interface StoredEvent {
 }
 
 /** More than this many missed events are not replayed: fetching anew is quicker. */
-export const REPLAY_MAX = 2_000;
+const REPLAY_MAX = 2_000;
 /** Events are kept this long for those who reconnect. */
 const KEEP = '72 hours';
 

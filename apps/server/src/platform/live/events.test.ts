@@ -115,7 +115,7 @@ const plain = (state: State) => ({
   contacts: [...state.contacts.values()].sort((a, b) =>
     a.date === b.date ? b.contact_id - a.contact_id : a.date < b.date ? 1 : -1,
   ),
-  threads: Object.fromEntries([...state.threads].sort()),
+  threads: Object.fromEntries([...state.threads].sort(([a], [b]) => a - b)),
   reads: Object.fromEntries(state.reads),
 });
 

@@ -41,12 +41,11 @@ const LEAST_SPACE_MB = 150;
 /**
  * Finds or makes the place of a data folder's database: `postgres` in it, or what that links to.
  * @param dataDir Chairline's data folder, absolute
- * @throws StartError when there is no space
+ * @throws StartError when PostgreSQL cannot run here
  */
 export function preparePlace(dataDir: string): Place {
   const folder = path.join(dataDir, 'postgres');
   mkdirSync(folder, { recursive: true, mode: DATA_MODE });
-  checkSpace(folder);
   const binaries = findBinaries();
   const home = realpathSync(folder);
   const user = chooseHostUser(home, binaries.postgres);
@@ -93,7 +92,11 @@ function moveToReach(dataDir: string, folder: string, installed: Binaries): Plac
   return placeIn(dataDir, home, binaries, user);
 }
 
-function checkSpace(dir: string): void {
+/**
+ * @param dir a folder on the disk in question
+ * @throws StartError when the disk is full
+ */
+export function checkSpace(dir: string): void {
   const disk = statfsSync(dir);
   const free = Math.floor((disk.bavail * disk.bsize) / 2 ** 20);
   if (free < LEAST_SPACE_MB) {

@@ -1,0 +1,260 @@
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { until } from '../../testing/wait.ts';
+import { addFailedJob } from '../../testing/world-of-one-office.ts';
+import { inOffice } from '../platform.ts';
+import { type JobKind, type JobWorker, startWorker } from './worker.ts';
+
+let app: TestApp;
+let office: TestOffice;
+let workers: JobWorker[] = [];
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app?.close());
+beforeEach(async () => {
+  office = await createOffice(app);
+});
+afterEach(async () => {
+  const running = workers;
+  workers = [];
+  await Promise.all(running.map((worker) => worker.stop()));
+});
+
+const scope = () => ({ office: office.id, actor: { kind: 'system', name: 'test' } }) as const;
+const add = (task: string, payload: Record<string, unknown> = {}, options = {}) =>
+  inOffice(app.platform, scope(), (ctx) => ctx.enqueue(task, payload, options));
+
+const payload = z.object({ client_id: z.number().int(), n: z.number().optional() });
+type Payload = z.output<typeof payload>;
+
+async function work(name: string, handle: (given: Payload) => Promise<void>): Promise<JobWorker> {
+  const kind: JobKind<Payload> = { name, payload, handle };
+  const worker = await startWorker({
+    ownerUrl: app.ownerUrl,
+    kinds: [kind] as unknown as JobKind<never>[],
+    concurrency: 2,
+    log: pino({ level: 'silent' }),
+    offices: () => Promise.resolve([office.id]),
+    sweepMs: 100,
+  });
+  workers.push(worker);
+  return worker;
+}
+
+const waiting = async (task: string) =>
+  (
+    await app.owner.query<{ attempts: number; payload: unknown; locked_by: string | null }>(
+      `SELECT j.attempts, j.payload, j.locked_by FROM graphile_worker._private_jobs j
+       JOIN graphile_worker._private_tasks t ON t.id = j.task_id WHERE t.identifier = $1 ORDER BY j.id`,
+      [task],
+    )
+  ).rows;
+
+describe('a job', () => {
+  test('is there with the change that needs it, and not without', async () => {
+    await add('kept');
+    expect(await waiting('kept')).toMatchObject([{ payload: { client_id: office.id } }]);
+    await expect(
+      inOffice(app.platform, scope(), async (ctx) => {
+        await ctx.enqueue('dropped', {});
+        throw new Error('rolled back');
+      }),
+    ).rejects.toThrow('rolled back');
+    expect(await waiting('dropped')).toEqual([]);
+  });
+
+  test('runs soon after it was added, with what it was given', async () => {
+    const done: Payload[] = [];
+    await work('soon', async (given) => void done.push(given));
+    await add('soon', { n: 7 });
+    await until('it ran', () => done.length === 1);
+    expect(done).toEqual([{ client_id: office.id, n: 7 }]);
+    await until('it is gone', async () => (await waiting('soon')).length === 0);
+  });
+
+  test('with a key waits once; the later one takes its place', async () => {
+    await add('keyed', { n: 1 }, { jobKey: 'k' });
+    await add('keyed', { n: 2 }, { jobKey: 'k' });
+    expect(await waiting('keyed')).toMatchObject([{ payload: { n: 2 } }]);
+  });
+
+  test('in a queue waits for the one before it', async () => {
+    const seen: string[] = [];
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    await work('queued', async ({ n }) => {
+      seen.push(`begin ${n}`);
+      if (n === 1) await gate;
+      seen.push(`end ${n}`);
+    });
+    await add('queued', { n: 1 }, { queue: 'q' });
+    await until('the first runs', () => seen.length === 1);
+    await add('queued', { n: 2 }, { queue: 'q' });
+    await add('queued', { n: 3 });
+    await until('the one outside the queue is done', () => seen.includes('end 3'));
+    expect(seen).not.toContain('begin 2');
+    release();
+    await until('all are done', () => seen.length === 6);
+    expect(seen.indexOf('begin 2')).toBeGreaterThan(seen.indexOf('end 1'));
+  });
+
+  test('held by a process that died is taken up again', async () => {
+    await add('orphan', { n: 1 });
+    await app.owner.query(
+      `UPDATE graphile_worker._private_jobs SET locked_by = 'worker-of-the-dead', locked_at = now() - interval '10 seconds', attempts = 1
+       WHERE task_id = (SELECT id FROM graphile_worker._private_tasks WHERE identifier = 'orphan')`,
+    );
+    let ran = 0;
+    const begin = Date.now();
+    await work('orphan', async () => void (ran += 1));
+    await until('it ran', () => ran === 1);
+    expect(Date.now() - begin).toBeLessThan(8_000);
+  });
+
+  test('held by a process that lives is left to it', async () => {
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    let ran = 0;
+    const handle = async () => {
+      ran += 1;
+      await gate;
+    };
+    await work('long', handle);
+    await add('long');
+    await until('it runs', () => ran === 1);
+    try {
+      await app.owner.query(
+        `UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '10 seconds' WHERE locked_by IS NOT NULL`,
+      );
+      // A second process, and several looks of both for workers that died.
+      await work('long', handle);
+      const begin = Date.now();
+      await until('both have looked', () => Date.now() - begin > 800);
+      expect(await waiting('long')).toMatchObject([{ locked_by: expect.any(String) }]);
+      expect(ran).toBe(1);
+    } finally {
+      release();
+    }
+    await until('it is done', async () => (await waiting('long')).length === 0);
+    expect(ran).toBe(1);
+  });
+
+  test('with a payload that is none of its kind fails, and is not handled', async () => {
+    let ran = 0;
+    await work('strict', async () => void (ran += 1));
+    await add('strict', { n: 'not a number' }, { maxAttempts: 1 });
+    await until('it failed', async () => (await waiting('strict'))[0]?.attempts === 1);
+    expect(ran).toBe(0);
+  });
+});
+
+describe('failed jobs', () => {
+  test('are tried as often as they may be, then stand in the list; an admin has them tried again', async () => {
+    let ran = 0;
+    let broken = true;
+    await work('fragile', async () => {
+      ran += 1;
+      if (broken) throw new Error('The printer is on fire.');
+    });
+    await add('fragile', {}, { maxAttempts: 1 });
+    const admin = await signIn(app, await createUser(app, office, { role: 'Admin' }));
+    const failed = await until('it is in the list', async () => {
+      const list = (await admin.call('GET', '/jobs/failed')).json() as Record<string, unknown>[];
+      return list.length > 0 ? list : undefined;
+    });
+    expect(failed).toMatchObject([{ task: 'fragile', attempts: 1, error: 'The printer is on fire.' }]);
+    const path = `/jobs/failed/${String(failed[0]!.job_id)}/retry`;
+
+    const member = await signIn(app, await createUser(app, office));
+    const stranger = await signIn(app, await createUser(app, await createOffice(app), { role: 'Admin' }));
+    expect((await member.call('GET', '/jobs/failed')).statusCode).toBe(403);
+    expect((await member.call('POST', path)).statusCode).toBe(403);
+    expect((await stranger.call('GET', '/jobs/failed')).json()).toEqual([]);
+    expect((await stranger.call('POST', path)).statusCode).toBe(404);
+    expect(ran).toBe(1);
+
+    broken = false;
+    expect((await admin.call('POST', path)).json()).toEqual({ job_id: failed[0]!.job_id });
+    await until('it ran again', () => ran === 2);
+    await until(
+      'the list is empty',
+      async () => (await admin.call('GET', '/jobs/failed')).json().length === 0,
+    );
+    expect((await admin.call('POST', path)).statusCode).toBe(404);
+  });
+
+  test('that still wait for their next try are not in the list', async () => {
+    const admin = await signIn(app, await createUser(app, office, { role: 'Admin' }));
+    await add('patient', {}, { maxAttempts: 5 });
+    expect((await admin.call('GET', '/jobs/failed')).json()).toEqual([]);
+    const id = await addFailedJob(app, office.id);
+    expect((await admin.call('GET', '/jobs/failed')).json()).toMatchObject([
+      { job_id: id, error: 'It went wrong.' },
+    ]);
+  });
+});
+
+describe('the application’s role', () => {
+  test('cannot add a job for another office, nor without one', async () => {
+    const other = await createOffice(app);
+    const enqueue = (client: number) =>
+      sql`SELECT app_enqueue('x', ${JSON.stringify({ client_id: client })}::jsonb, NULL, NULL, NULL, NULL, 1)`;
+    await expect(
+      app.platform.db.transaction({ office: office.id }, (tx) => tx.execute(enqueue(other.id))),
+    ).rejects.toMatchObject({
+      cause: { message: 'a job must belong to the office of its transaction' },
+    });
+    await expect(
+      app.platform.db.transaction({ routing: true }, (tx) => tx.execute(enqueue(office.id))),
+    ).rejects.toThrow();
+    expect(await waiting('x')).toEqual([]);
+  });
+
+  test.each([
+    'SELECT * FROM graphile_worker.jobs',
+    'SELECT * FROM graphile_worker._private_jobs',
+    `SELECT graphile_worker.add_job('x')`,
+    'DELETE FROM graphile_worker._private_jobs',
+  ])('cannot touch the queue: %s', async (statement) => {
+    await expect(
+      app.platform.db.transaction({ office: office.id }, (tx) => tx.execute(sql.raw(statement))),
+    ).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('permission denied') },
+    });
+  });
+});
+
+test('jobs by the clock are made for the installation and every office', async () => {
+  const own = await createTestApp({ withoutJobs: false });
+  try {
+    const place = await createOffice(own);
+    await own.owner.query(
+      `INSERT INTO sign_in_throttles (client_id, throttle_key, failures, last_failure_at) VALUES (0, 'account:9:x', 3, now() - interval '60 days')`,
+    );
+    await own.owner.query(
+      `INSERT INTO webhook_deliveries (client_id, vendor, delivery_key, received_at, body) VALUES ($1, 'plivo', 'text:1', now() - interval '60 days', '{}'), (0, 'plivo', 'text:2', now() - interval '60 days', '{}'), ($1, 'plivo', 'text:3', now(), '{}')`,
+      [place.id],
+    );
+    for (const task of ['prune-sessions', 'prune-deliveries'])
+      await own.owner.query(`SELECT graphile_worker.add_job($1, '{}')`, [`${task}:each-office`]);
+    await until('what is old is gone', async () => {
+      const { rows } = await own.owner.query(
+        `SELECT delivery_key AS key FROM webhook_deliveries UNION ALL SELECT throttle_key FROM sign_in_throttles`,
+      );
+      return rows.length === 1 && rows[0].key === 'text:3';
+    });
+    expect((await own.server.inject('/api/health')).json()).toMatchObject({
+      status: 'ok',
+      jobs: 'ok',
+      database: 'ok',
+    });
+  } finally {
+    await own.close();
+  }
+});
