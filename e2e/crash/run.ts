@@ -58,7 +58,6 @@ async function run(): Promise<Check[]> {
       everyone.map((contact) => contact.contact_id),
     );
     const earlier = new Set((await world.control.carried()).map(({ uuid }) => uuid));
-    await world.control.webhooks({ duplicate: 1, shuffle: true });
     await world.control.carrier('accept-then-drop', { ratio: LOST_ANSWERS });
     const load = startLoad({ control: world.control, staff, patients, strangers: STRANGERS, random });
 
@@ -67,6 +66,7 @@ async function run(): Promise<Check[]> {
       checks.push(await crash(world, round, random, load.ledger));
 
     await load.stop();
+    await world.control.webhooks({ duplicate: 1, shuffle: true });
     await world.control.carrier('ok');
     const carried = async () => (await world.control.carried()).filter(({ uuid }) => !earlier.has(uuid));
     const settled = await settle(world, load.ledger, carried, () => live.seq());
@@ -101,6 +101,8 @@ async function crash(world: World, round: number, random: Random, ledger: Ledger
   const withDatabase = round % 2 === 0;
   const again = random.next() < 0.3;
   const wrong: string[] = [];
+  // Every third round the carrier's reports are late, so that only a look-up can tell what became of a text.
+  await world.control.webhooks({ duplicate: 1, shuffle: true, delayMs: round % 3 === 0 ? 6_000 : 0 });
   await sleep(wait);
   await killAll(world, withDatabase);
   await sleep(random.between(0, 300));

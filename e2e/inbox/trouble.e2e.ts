@@ -17,7 +17,8 @@ async function carriedTimes(words: string): Promise<number> {
 async function openMaya(username: string): Promise<Desk> {
   const desk = await signIn(await journey.surfer.person(), journey.world.url, username);
   await desk.open('Maya Okafor');
-  await until('a text can be written', () => desk.composer.isEnabled());
+  await until('the thread is there', () => desk.thread.getByRole('listitem').count());
+  await desk.page.getByText('This number is shared with').waitFor();
   return desk;
 }
 
@@ -164,4 +165,18 @@ test('the server dies and comes back: the window says so, and what came meanwhil
   expect(await desk.text('Written while you were away').count()).toBe(1);
   expect(await carriedTimes('Typed while the server was away')).toBe(1);
   expect(await desk.page.evaluate(() => (globalThis as { notReloaded?: boolean }).notReloaded)).toBe(true);
+});
+
+test('a contact opened while the server is away loads by itself when it is back', async () => {
+  const { surfer, world } = journey;
+  surfer.expectComplaint(SERVER_GONE);
+  const desk = await openMaya('desk2');
+  await world.killServer();
+  await desk.page.getByText('Reconnecting…').waitFor();
+  await desk.row('Tom Whitfield').getByRole('link').click();
+  await desk.page.getByText('This conversation could not be loaded').waitFor();
+  await desk.page.getByText('Texts can go out once this contact is loaded.').waitFor();
+  await world.startServer();
+  await until('the thread is there', () => desk.thread.getByRole('listitem').count(), 20_000);
+  await until('a text can be written', () => desk.composer.isEnabled(), 20_000);
 });

@@ -174,9 +174,9 @@ test.each([
     await look('snackbar');
   }
   if (!(await page.getByRole('menu').isVisible())) await openMenu(desk, 'admin');
+  // The list stands beside it, and beside every thread on a desktop.
   await look('menu');
   await page.keyboard.press('Escape');
-  await look('list');
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('dialog', { name: PALETTE }).getByRole('option').first().waitFor();
   await look('palette');
@@ -186,7 +186,7 @@ test.each([
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   await look('keys');
   await page.keyboard.press('Escape');
-  for (const name of ['Maya Okafor', 'Trevor Lindholm', 'Hannah Eastwood', 'Priya Raman']) {
+  for (const name of ['Trevor Lindholm', 'Hannah Eastwood', 'Priya Raman']) {
     await page.goto(`${world.url}/frontdesk`);
     await takeDesk(page);
     await desk.open(name);

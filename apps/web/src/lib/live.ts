@@ -57,6 +57,16 @@ export function followNetwork(): void {
   });
 }
 
+/** Calls `work` each time the connection is good again after it was not. The answer ends that. */
+export function onReconnect(work: () => void): () => void {
+  let before = live.status;
+  return live.onStatus(() => {
+    const back = before !== 'live' && live.status === 'live';
+    before = live.status;
+    if (back) work();
+  });
+}
+
 const subscribe = (listener: () => void) => live.onStatus(listener);
 
 /** The state of the live connection, as the screen should show it. */

@@ -120,7 +120,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
             maxLength={100}
             data-autofocus
           />
-          <button type="button" className={classes.close} onClick={onClose} aria-label="Close (Esc)">
+          <button type="button" className={classes.close} onClick={onClose} aria-label="Close Esc">
             <span className={classes.esc}>Esc</span>
             <Icon path={mdiClose} size={20} className={classes.cross} />
           </button>

@@ -23,9 +23,15 @@ export function takeTypedAhead(): string {
   return typedAhead;
 }
 
+/** What had the focus before the dialogs: it gets it back. */
+let opener: HTMLElement | null = null;
+
 /** Opens a dialog of the shell; one at a time. */
 export function openDialog(name: DialogName): void {
   if (useStore.getState().open === name) return;
+  const focused = document.activeElement;
+  // From one dialog to the next the first opener stays the one.
+  if (focused instanceof HTMLElement && !focused.closest('[role="dialog"]')) opener = focused;
   typedAhead = '';
   if (name === 'palette') document.addEventListener('keydown', holdKey, { capture: true });
   useStore.setState({ open: name });
@@ -36,6 +42,14 @@ export function closeDialog(): void {
   useStore.setState({ open: null });
 }
 
+/** Gives the focus back after a dialog has left the page, unless what was chosen took it somewhere else. */
+export function returnFocus(): void {
+  const lost = document.activeElement === null || document.activeElement === document.body;
+  if (lost && opener?.isConnected) opener.focus();
+  opener = null;
+}
+
+/** The dialog that is open. */
 export function useOpenDialog(): DialogName | null {
   return useStore((state) => state.open);
 }

@@ -8,7 +8,7 @@ import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { BottomNav } from './bottom-nav.tsx';
 import { useLiveNotice } from './live-notice.ts';
 import { OfflineBanner } from './offline-banner.tsx';
-import { closeDialog, openDialog, useOpenDialog } from './open-dialog.ts';
+import { closeDialog, openDialog, returnFocus, useOpenDialog } from './open-dialog.ts';
 import { useRouteTitle } from './route-title.ts';
 import classes from './shell.module.css';
 import { SideRail } from './side-rail.tsx';
@@ -23,6 +23,9 @@ const PALETTE_PRELOAD_MS = 3_000;
 
 function Dialogs() {
   const open = useOpenDialog();
+  useEffect(() => {
+    if (open === null) returnFocus();
+  }, [open]);
   return (
     <ErrorBoundary key={open ?? 'none'}>
       <Suspense fallback={null}>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { call } from '../../lib/api.ts';
+import { onReconnect } from '../../lib/live.ts';
 import type { Contact, ContactExtras } from './contact-types.ts';
 import { emptyList, mergeDetail, mergeListPage, type ContactList } from './contacts-state.ts';
 import { followContacts, onContactsDistrusted, selectContact, useContacts } from './store.ts';
@@ -87,6 +88,8 @@ onContactsDistrusted(() => {
 export function useContactList(search: string): { list: ContactList; error: unknown } {
   useEffect(() => openList(search), [search]);
   const list = useContacts((state) => state.lists.get(search)) ?? emptyList(search);
+  const failed = list.phase === 'failed';
+  useEffect(() => (failed ? onReconnect(() => reloadList(search)) : undefined), [failed, search]);
   return { list, error: listErrors.get(search) };
 }
 
@@ -130,6 +133,8 @@ export function useContactDetail(id: number): ContactDetailView {
     return () => abort.abort();
   }, [id, due, tries]);
   const retry = useCallback(() => setTries((count) => count + 1), []);
+  // What could not be fetched while the server was away is fetched when it is back.
+  useEffect(() => (failed ? onReconnect(retry) : undefined), [failed, retry]);
   return { contact, extras, error: failed?.id === id ? failed.error : undefined, retry };
 }
 

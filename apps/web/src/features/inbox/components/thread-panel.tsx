@@ -1,4 +1,5 @@
 import { ApiError } from '../../../lib/api.ts';
+import { onReconnect } from '../../../lib/live.ts';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { mdiAccountOffOutline } from '@mdi/js';
@@ -21,6 +22,8 @@ interface ThreadPanelProps {
 export function ThreadPanel({ contactId, itemId, onBack }: ThreadPanelProps) {
   const { contact, extras, error, retry } = useContactDetail(contactId);
   useEffect(() => openThread(contactId), [contactId]);
+  // A thread that failed or went stale while the server was away is opened anew when it is back.
+  useEffect(() => onReconnect(() => openThread(contactId)), [contactId]);
 
   const gone = error instanceof ApiError && error.status === 404;
   if (gone || (error !== undefined && !contact)) {
