@@ -6,7 +6,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { searchTextOf } from '../features/contacts/index.ts';
 import { snippetOf } from '../features/inbox/index.ts';
-import { migrate } from '../platform/db/migrate.ts';
+import { appRoleUrl, migrate } from '../platform/db/migrate.ts';
+import { testConfig } from '../testing/test-config.ts';
 import { openFileStore, typeOfContent } from '../platform/files/file-store.ts';
 import { seedDemo } from './demo.ts';
 import { findInconsistencies } from './consistency.ts';
@@ -29,7 +30,8 @@ beforeAll(async () => {
   await cluster.connect();
   await cluster.query(`CREATE DATABASE ${name}`);
   url = Object.assign(new URL(ownerUrl), { pathname: `/${name}` }).toString();
-  await migrate(url, 'a password of the tests');
+  // The plain role is the cluster's: another password would lock the other tests' servers out.
+  await migrate(url, appRoleUrl(url, testConfig({ dataDir: '' }).secrets.session).password);
   folder = await mkdtemp(join(tmpdir(), 'chairline-demo-'));
   expect(await seedDemo(url, NOW, await openFileStore({ driver: 'local', dir: folder }))).toBe(true);
   db = new pg.Client({ connectionString: url });

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { migrate } from '../platform/db/migrate.ts';
+import { appRoleUrl, migrate } from '../platform/db/migrate.ts';
+import { testConfig } from '../testing/test-config.ts';
 import { findInconsistencies } from './consistency.ts';
 import { seedDemo } from './demo.ts';
 import { AlreadySeeded, seedLarge } from './seed-large.ts';
@@ -35,7 +36,8 @@ beforeAll(async () => {
   await cluster.connect();
   await cluster.query(`CREATE DATABASE ${name}`);
   url = Object.assign(new URL(ownerUrl), { pathname: `/${name}` }).toString();
-  await migrate(url, 'a password of the tests');
+  // The plain role is the cluster's: another password would lock the other tests' servers out.
+  await migrate(url, appRoleUrl(url, testConfig({ dataDir: '' }).secrets.session).password);
   await seedDemo(url, NOW);
   await seedLarge(url, options);
   db = new pg.Client({ connectionString: url });

@@ -92,7 +92,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     max: options.requestsPerMinute,
     timeWindow: 60_000,
     // Signed deliveries of the carrier come as fast as patients write.
-    allowList: (request) => request.url.startsWith('/api/plivo/'),
+    allowList: (request) => {
+      const access = request.routeOptions.config.shape?.access;
+      return access === 'webhook' || access === 'token';
+    },
     errorResponseBuilder: (_request, context) =>
       Object.assign(new Error(`Too many requests. Try again in ${context.after}.`), { statusCode: 429 }),
   });
