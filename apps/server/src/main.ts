@@ -1,7 +1,7 @@
 import { buildApp } from './app.ts';
-import { ConfigError, parseConfig } from './platform/config.ts';
-import { startEmbeddedPostgres, StartError } from './platform/db/embedded.ts';
-import { MigrationError } from './platform/db/migrate.ts';
+import { parseConfig } from './platform/config.ts';
+import { startEmbeddedPostgres } from './platform/db/embedded.ts';
+import { describeFailure } from './platform/explain-failure.ts';
 import { onShutdown, shutDown } from './platform/lifecycle.ts';
 import { seedDemo } from './seed/demo.ts';
 
@@ -25,23 +25,8 @@ async function start(): Promise<void> {
   process.send?.({ ready: true });
 }
 
-/** One sentence for what a person can mend; everything else is a fault of ours and says where. */
-function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof StartError || error instanceof MigrationError)
-    return error.message;
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE')
-    return `Port ${process.env.PORT ?? 4000} is in use: stop the other program or set PORT.`;
-  if (code === 'EACCES')
-    return `This user may not listen on port ${process.env.PORT ?? 4000}: set PORT to one above 1023.`;
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
-    return 'The database at DATABASE_URL cannot be reached: check the address and that it is running.';
-  if (code === 'ENOSPC') return 'The disk is full: make room and start again.';
-  return `The server could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
-}
-
 start().catch(async (error: unknown) => {
-  console.error(explain(error));
+  console.error(describeFailure(error));
   onShutdown('nothing more', () => Promise.resolve());
   await shutDown(1);
 });

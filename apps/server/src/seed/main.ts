@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
-import { ConfigError, parseConfig } from '../platform/config.ts';
-import { startEmbeddedPostgres, StartError } from '../platform/db/embedded.ts';
-import { appRoleUrl, migrate, MigrationError } from '../platform/db/migrate.ts';
+import { parseConfig } from '../platform/config.ts';
+import { startEmbeddedPostgres } from '../platform/db/embedded.ts';
+import { appRoleUrl, migrate } from '../platform/db/migrate.ts';
+import { describeFailure } from '../platform/explain-failure.ts';
 import type { Progress } from './large/load-office.ts';
 import { LARGE_OFFICE, type SizeName, sizes } from './large/plan.ts';
 import { AlreadySeeded, seedLarge } from './seed-large.ts';
@@ -67,7 +68,7 @@ function readArguments(): { size: SizeName; replace: boolean } {
 }
 
 run().catch((error: unknown) => {
-  const known = [UsageError, AlreadySeeded, ConfigError, StartError, MigrationError];
-  console.error(known.some((kind) => error instanceof kind) ? (error as Error).message : error);
+  const own = error instanceof UsageError || error instanceof AlreadySeeded;
+  console.error(own ? error.message : describeFailure(error));
   process.exit(1);
 });

@@ -1,5 +1,6 @@
-import { ConfigError, parseConfig } from '../config.ts';
-import { startEmbeddedPostgres, StartError } from '../db/embedded.ts';
+import { parseConfig } from '../config.ts';
+import { startEmbeddedPostgres } from '../db/embedded.ts';
+import { describeFailure } from '../explain-failure.ts';
 import { reportAudit } from './report.ts';
 import { verifyAudit } from './verify.ts';
 
@@ -21,6 +22,6 @@ async function run(): Promise<void> {
 }
 
 run().catch((error: unknown) => {
-  console.error(error instanceof ConfigError || error instanceof StartError ? error.message : error);
+  console.error(describeFailure(error));
   process.exit(1);
 });

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { fileTypeFromBuffer } from 'file-type';
 import { Disk } from 'flydrive';
@@ -15,6 +16,8 @@ export interface FileStore {
 }
 
 export async function openFileStore(options: Config['files']): Promise<FileStore> {
+  // Patients' pictures are for this user's eyes alone.
+  if (options.driver === 'local') await mkdir(options.dir, { recursive: true, mode: 0o700 });
   const disk = new Disk(
     options.driver === 's3'
       ? await openS3(options)
