@@ -6,7 +6,7 @@ import { MigrationError } from './db/migrate.ts';
  * Why a program of ours could not run, for the person who started it: one sentence for what they can mend,
  * null for a fault of ours.
  */
-export function explainFailure(error: unknown): string | null {
+function explainFailure(error: unknown): string | null {
   if (error instanceof ConfigError || error instanceof StartError || error instanceof MigrationError) {
     return error.message;
   }
@@ -34,7 +34,7 @@ export function explainFailure(error: unknown): string | null {
   }
 }
 
-/** The same, with what only a developer can use where there is no sentence for it. */
+/** Why a program could not run: a sentence, or for a fault of ours what a developer can use. */
 export function describeFailure(error: unknown): string {
   return (
     explainFailure(error) ??
