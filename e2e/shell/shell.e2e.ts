@@ -52,6 +52,24 @@ test('the command palette finds a contact by keyboard, and focus comes back when
   await page.getByRole('heading', { name: 'Tom Whitfield', level: 2 }).waitFor();
 });
 
+test.each(['no-preference', 'reduce'] as const)(
+  'a thread opens at its end: motion %s',
+  async (reducedMotion) => {
+    const { surfer, world } = journey;
+    const desk = await signIn(await surfer.person({ reducedMotion }), world.url, 'admin');
+    // Long, with pictures and cards: what is measured only when it is there.
+    for (const name of ['Hannah Eastwood', 'Maya Okafor']) {
+      await desk.open(name);
+      await until('the newest is in view', () =>
+        desk.thread.evaluate((element) => {
+          const below = element.scrollHeight - element.scrollTop - element.clientHeight;
+          return element.scrollHeight > element.clientHeight && below < 2;
+        }),
+      );
+    }
+  },
+);
+
 test('? lists the keys, but not while writing', async () => {
   const { surfer, world } = journey;
   const desk = await signIn(await surfer.person(), world.url, 'desk');
