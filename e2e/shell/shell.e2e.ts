@@ -36,7 +36,7 @@ test('the command palette finds a contact by keyboard, and focus comes back when
 
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('lindq');
-  await page.getByRole('option', { name: /Grace Lindqvist/ }).waitFor();
+  await page.getByRole('option', { name: /Grace Lindqvist/, selected: true }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Grace Lindqvist', level: 2 }).waitFor();
 
@@ -45,7 +45,9 @@ test('the command palette finds a contact by keyboard, and focus comes back when
   await desk.composer.focus();
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('555-0113');
-  await page.getByRole('option', { name: /Tom Whitfield/ }).waitFor();
+  // The recent contacts stand there until the search has answered.
+  await page.getByRole('option', { name: /Trevor Lindholm/ }).waitFor({ state: 'detached' });
+  await page.getByRole('option', { name: /Tom Whitfield/, selected: true }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
@@ -116,6 +118,11 @@ test('on a phone: list, thread, back, with the composer in reach and targets to 
   const { page } = desk;
   await page.getByRole('navigation', { name: 'Screens' }).filter({ visible: true }).waitFor();
   expect(await findSmallTargets(page)).toEqual([]);
+
+  await openMenu(desk, 'desk');
+  expect(await findSmallTargets(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
 
   await desk.row('Grace Lindqvist').getByRole('link').tap();
   await page.getByRole('heading', { name: 'Grace Lindqvist', level: 2 }).waitFor();
