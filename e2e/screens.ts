@@ -33,6 +33,9 @@ async function openThread(desk: Desk, url: string, name: string): Promise<void> 
   await desk.open(name);
   await until('the thread is there', () => desk.thread.getByRole('listitem').count());
   await until('the composer is open', () => desk.composer.isEnabled());
+  await until('it stands at its end', () =>
+    desk.thread.evaluate((element) => element.scrollHeight - element.scrollTop - element.clientHeight < 2),
+  );
 }
 
 async function takeAll(world: World, surfer: Surfer): Promise<void> {

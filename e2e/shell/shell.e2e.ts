@@ -36,7 +36,7 @@ test('the command palette finds a contact by keyboard, and focus comes back when
 
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('lindq');
-  await page.getByRole('option', { name: /Grace Lindqvist/ }).waitFor();
+  await page.getByRole('option', { name: /Grace Lindqvist/, selected: true }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Grace Lindqvist', level: 2 }).waitFor();
 
@@ -45,12 +45,32 @@ test('the command palette finds a contact by keyboard, and focus comes back when
   await desk.composer.focus();
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('555-0113');
-  await page.getByRole('option', { name: /Tom Whitfield/ }).waitFor();
+  // The recent contacts stand there until the search has answered.
+  await page.getByRole('option', { name: /Trevor Lindholm/ }).waitFor({ state: 'detached' });
+  await page.getByRole('option', { name: /Tom Whitfield/, selected: true }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Tom Whitfield', level: 2 }).waitFor();
 });
+
+test.each(['no-preference', 'reduce'] as const)(
+  'a thread opens at its end: motion %s',
+  async (reducedMotion) => {
+    const { surfer, world } = journey;
+    const desk = await signIn(await surfer.person({ reducedMotion }), world.url, 'admin');
+    // Long, with pictures and cards: what is measured only when it is there.
+    for (const name of ['Hannah Eastwood', 'Maya Okafor']) {
+      await desk.open(name);
+      await until('the newest is in view', () =>
+        desk.thread.evaluate((element) => {
+          const below = element.scrollHeight - element.scrollTop - element.clientHeight;
+          return element.scrollHeight > element.clientHeight && below < 2;
+        }),
+      );
+    }
+  },
+);
 
 test('? lists the keys, but not while writing', async () => {
   const { surfer, world } = journey;
@@ -98,6 +118,11 @@ test('on a phone: list, thread, back, with the composer in reach and targets to 
   const { page } = desk;
   await page.getByRole('navigation', { name: 'Screens' }).filter({ visible: true }).waitFor();
   expect(await findSmallTargets(page)).toEqual([]);
+
+  await openMenu(desk, 'desk');
+  expect(await findSmallTargets(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
 
   await desk.row('Grace Lindqvist').getByRole('link').tap();
   await page.getByRole('heading', { name: 'Grace Lindqvist', level: 2 }).waitFor();

@@ -35,6 +35,7 @@ export default function AccountMenu() {
       withinPortal={false}
       alignItemsLabels="none"
       transitionProps={{ duration: 120 }}
+      classNames={{ item: classes.entry! }}
     >
       <Menu.Target>
         <AvatarButton ref={target} user={user} />

@@ -33,6 +33,7 @@ export function useThreadEnd({ contactId, window, rows, virtualizer, scroll, ext
   const [far, setFar] = useState(false);
   const [fresh, setFresh] = useState(0);
   const [atEnd, setAtEnd] = useState(true);
+  const seeingEnd = useRef(true);
   const opened = useRef(false);
 
   useLayoutEffect(() => {
@@ -54,16 +55,19 @@ export function useThreadEnd({ contactId, window, rows, virtualizer, scroll, ext
     const element = scroll.current;
     if (!element) return undefined;
     element.addEventListener('scroll', look, { passive: true });
-    const size = new ResizeObserver(look);
+    const size = new ResizeObserver(() => {
+      // A note or a growing composer takes height, the unread line adds some: who was at the end stays there.
+      if (seeingEnd.current && newest && !held) virtualizer.scrollToEnd();
+      look();
+    });
     size.observe(element);
     look();
     return () => {
       element.removeEventListener('scroll', look);
       size.disconnect();
     };
-  }, [scroll, look, rows.length]);
+  }, [scroll, look, rows.length, newest, held, virtualizer]);
 
-  const seeingEnd = useRef(atEnd);
   useEffect(() => {
     seeingEnd.current = atEnd;
   }, [atEnd]);

@@ -51,7 +51,7 @@ export function FrontDeskPage() {
             <EmptyState
               icon={mdiForumOutline}
               title={contract.contactMessages.chooseContact}
-              hint="j and k move through the list, Enter opens, / searches."
+              hint="j and k move through the list, n goes to who waits, Enter opens, / searches."
             />
           </div>
         )}
