@@ -27,6 +27,8 @@ const BODY_LIMIT = 12_000_000;
  */
 export async function buildSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const app = Fastify({
+    // Longer than its callers keep an idle connection: one that both ends close at once looks like a lost answer.
+    keepAliveTimeout: 75_000,
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true },

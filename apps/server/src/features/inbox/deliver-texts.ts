@@ -69,7 +69,9 @@ type Scope = Parameters<typeof inOffice>[1];
 /** Picks the next text and marks it as being handed over, before anything is said to the carrier. */
 async function begin(ctx: Context, from: string, timing: SendTiming): Promise<Handover | null> {
   const phone = await lockPhone(ctx.tx, from);
-  const row = await findNextOutbound(ctx.tx, from, ctx.now);
+  // What is in doubt is looked up while the number's pace would have us wait anyhow.
+  const waits = phone !== undefined && phone.nextTextAt > ctx.now;
+  const row = await findNextOutbound(ctx.tx, from, ctx.now, waits ? 'sending' : 'queued');
   const why = row && (await whyNot(ctx, row, phone !== undefined));
   if (row && why !== undefined) await fail(ctx, row, why);
   if (!phone || !row || why !== undefined) {
@@ -77,8 +79,8 @@ async function begin(ctx: Context, from: string, timing: SendTiming): Promise<Ha
     return null;
   }
   if (row.state === 'sending') return { row, text: '', mediaIds: [], inDoubt: true };
-  if (phone.nextTextAt > ctx.now) {
-    await wakeSender(ctx, from, phone.nextTextAt);
+  if (waits) {
+    await runAgain(ctx, from);
     return null;
   }
   await changeOutbound(ctx.tx, row.commItemId, {
@@ -237,10 +239,11 @@ async function settleDoubt(
   });
 }
 
+/** Asks to be run when the next text may be sent or looked up; not at all when none waits. */
 async function runAgain(ctx: Context, from: string): Promise<void> {
-  const due = await findNextDue(ctx.tx, from);
-  if (!due) return;
-  const phone = await lockPhone(ctx.tx, from);
-  const pace = phone?.nextTextAt ?? ctx.now;
-  await wakeSender(ctx, from, due > pace ? due : pace);
+  const { send, lookUp } = await findNextDue(ctx.tx, from);
+  const pace = (await lockPhone(ctx.tx, from))?.nextTextAt ?? ctx.now;
+  const times = [...(send ? [send > pace ? send : pace] : []), ...(lookUp ? [lookUp] : [])];
+  if (times.length === 0) return;
+  await wakeSender(ctx, from, new Date(Math.min(...times.map((time) => time.getTime()))));
 }

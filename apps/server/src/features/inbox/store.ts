@@ -397,31 +397,37 @@ const isFirstToPatient = sql.raw(`NOT EXISTS (
     AND e.to_number = o.to_number AND e.state IN ('queued', 'sending')
     AND CASE WHEN e.state = o.state THEN e.comm_item_id < o.comm_item_id ELSE e.state = 'sending' END)`);
 
-/** The text that is next from a number and due: one in doubt first, else the oldest. */
+/**
+ * The text that is next from a number and due, the oldest of its state.
+ * @param first the state that comes first; looking one up may take long, so sending goes before it
+ */
 export async function findNextOutbound(
   tx: Transaction,
   from: string,
   now: Date,
+  first: 'queued' | 'sending',
 ): Promise<OutboundRow | undefined> {
   const result = await tx.execute<{ id: number }>(sql`
     SELECT o.comm_item_id AS id FROM outbound_texts o
     WHERE o.from_number = ${from} AND o.state IN ('queued', 'sending') AND o.next_attempt_at <= ${now.toISOString()}::timestamptz
       AND ${isFirstToPatient}
-    ORDER BY (o.state = 'sending') DESC, o.comm_item_id LIMIT 1`);
+    ORDER BY (o.state = ${first}) DESC, o.next_attempt_at, o.comm_item_id LIMIT 1`);
   const id = result.rows[0]?.id;
   const row = id === undefined ? undefined : await findOutbound(tx, id);
   // A delivery report may have settled it between the two looks.
   return row && (row.state === 'queued' || row.state === 'sending') ? row : undefined;
 }
 
-/** When the next text from a number is due; undefined when none waits. */
-export async function findNextDue(tx: Transaction, from: string): Promise<Date | undefined> {
+/** When the next text from a number is due to be sent, and the next in doubt to be looked up. */
+export async function findNextDue(tx: Transaction, from: string): Promise<{ send?: Date; lookUp?: Date }> {
   // Without those that wait for another one: they would have the sender look again without a pause.
-  const result = await tx.execute<{ at: string | null }>(sql`
-    SELECT min(o.next_attempt_at) AS at FROM outbound_texts o
+  const result = await tx.execute<{ send: string | null; look_up: string | null }>(sql`
+    SELECT min(o.next_attempt_at) FILTER (WHERE o.state = 'queued') AS send,
+      min(o.next_attempt_at) FILTER (WHERE o.state = 'sending') AS look_up
+    FROM outbound_texts o
     WHERE o.from_number = ${from} AND o.state IN ('queued', 'sending') AND ${isFirstToPatient}`);
-  const at = result.rows[0]?.at;
-  return at ? new Date(at) : undefined;
+  const { send, look_up: lookUp } = result.rows[0]!;
+  return { ...(send ? { send: new Date(send) } : {}), ...(lookUp ? { lookUp: new Date(lookUp) } : {}) };
 }
 
 /** Which of these carrier ids belong to texts we know, now or from an earlier sending. */
