@@ -57,7 +57,9 @@ interface Lighthouse {
     url: string,
     flags: object,
     config: object,
-  ): Promise<{ lhr: { categories: { performance: { score: number | null } } } } | undefined>;
+  ): Promise<
+    { lhr: { finalDisplayedUrl: string; categories: { performance: { score: number | null } } } } | undefined
+  >;
   desktopConfig: object;
 }
 
@@ -93,6 +95,8 @@ async function measureLighthouse(world: World): Promise<Figure> {
         { port, onlyCategories: ['performance'], extraHeaders: { Cookie: cookie }, logLevel: 'error' },
         lighthouse.desktopConfig,
       );
+      const shown = new URL(result?.lhr.finalDisplayedUrl ?? 'about:blank').pathname;
+      if (shown !== '/frontdesk') throw new Error(`Lighthouse looked at ${shown}`);
       scores.push(Math.round((result?.lhr.categories.performance.score ?? 0) * 100));
     }
     const median = scores.toSorted((a, b) => a - b)[1]!;
