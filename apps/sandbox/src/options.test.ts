@@ -7,7 +7,7 @@ test('without settings the demo’s are used', () => {
     dataDir: null,
     appUrl: 'http://localhost:4000',
     accounts: [demoAccount],
-    officeNumbers: ['+15035550100'],
+    officeNumbers: ['+15035550100', '+17205550100'],
     people: demoPeople,
   });
 });

@@ -166,7 +166,7 @@ export function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
     appUrl,
     publicUrl: env.SANDBOX_PUBLIC_URL,
     accounts: readAccounts(env.PLIVO_AUTH_ID, env.PLIVO_AUTH_TOKEN),
-    officeNumbers: (env.SANDBOX_NUMBERS ?? '+15035550100')
+    officeNumbers: (env.SANDBOX_NUMBERS ?? '+15035550100,+17205550100')
       .split(',')
       .map((number) => readNumber(number, 'SANDBOX_NUMBERS')),
     people: readPeople(env.SANDBOX_PEOPLE),
