@@ -1,5 +1,5 @@
 import { inbox } from '@chairline/contract';
-import { useCallback, type ClipboardEvent, type DragEvent } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState, type ClipboardEvent, type DragEvent } from 'react';
 import { useSession } from '../../lib/session.ts';
 import { textableNumbers, type Contact, type ContactExtras } from '../contacts/index.ts';
 import { addFiles } from './attachments.ts';
@@ -34,7 +34,15 @@ export function useComposer(
     [contactId],
   );
 
+  // Enter that came before the detail did: meant for this contact and these words, and for nothing else.
+  const [wanted, setWanted] = useState<{ contactId: number; text: string } | null>(null);
+
   const send = () => {
+    setWanted(null);
+    if (extras === undefined && blocked === null && !empty && tooLong === null) {
+      setWanted({ contactId, text: draft.text });
+      return;
+    }
     if (!sendable || to === null) return;
     sendFromOutbox(
       { contact_id: contactId, dst: to, src: officeNumber ?? '', text: draft.text.trim() },
@@ -42,6 +50,14 @@ export function useComposer(
     );
     clearDraft(contactId);
   };
+
+  const sendWanted = useEffectEvent(() => {
+    if (wanted?.contactId === contactId && wanted.text === draft.text) send();
+    else setWanted(null);
+  });
+  useEffect(() => {
+    if (sendable && wanted !== null) sendWanted();
+  }, [sendable, wanted]);
 
   const onPaste = (event: ClipboardEvent) => {
     if (event.clipboardData.files.length === 0) return;
