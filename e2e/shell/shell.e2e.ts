@@ -35,8 +35,8 @@ test('the command palette finds a contact by keyboard, and focus comes back when
   );
 
   await page.keyboard.press('ControlOrMeta+k');
+  // Quicker than the search can answer: Enter is meant for what these letters find.
   await page.keyboard.type('lindq');
-  await page.getByRole('option', { name: /Grace Lindqvist/, selected: true }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Grace Lindqvist', level: 2 }).waitFor();
 

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { mdiClose, mdiMagnify } from '@mdi/js';
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { errorMessage } from '../../lib/api.ts';
 import { ContactAvatar } from '../../ui/contact-avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -43,6 +43,8 @@ function Option({ item, active, onRun, onPoint }: OptionProps) {
   );
 }
 
+const focusField = (field: HTMLInputElement | null) => field?.focus();
+
 /** Ctrl/⌘ K: contacts, screens and actions by a few letters. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
@@ -50,25 +52,37 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const { items, query } = usePaletteItems(search);
   const [activeId, setActiveId] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
-  const field = useRef<HTMLInputElement>(null);
   const found = items.findIndex((item) => item.id === activeId);
   const index = found === -1 ? 0 : found;
   const active = items[index];
+  // What is shown may still belong to the letters before the last.
+  const settled = text.trim() === search && !query.isPlaceholderData && !query.isPending;
+  // Enter that came before the answer: meant for these letters and the first that they find.
+  const [wanted, setWanted] = useState<string | null>(null);
 
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [active?.id]);
 
-  // Before the first paint, so that no key falls between.
-  useLayoutEffect(() => {
-    field.current?.focus();
-    setText((before) => before || takeTypedAhead());
-  }, []);
+  // Keys are held until the field has the focus, which is when the dialog's portal is there: none falls between.
+  const takeOver = () => {
+    const ahead = takeTypedAhead();
+    if (ahead.text) setText(ahead.text);
+    if (ahead.entered) setWanted(ahead.text.trim());
+  };
 
   const run = (item: PaletteItem) => {
     onClose();
     item.run();
   };
+
+  const runWanted = useEffectEvent(() => {
+    setWanted(null);
+    if (active && wanted === search) run(active);
+  });
+  useEffect(() => {
+    if (settled && wanted !== null) runWanted();
+  }, [settled, wanted]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -77,10 +91,10 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
     if (move && items.length > 0) {
       event.preventDefault();
       setActiveId(items[(index + move + items.length) % items.length]!.id);
-    } else if (event.key === 'Enter' && active) {
+    } else if (event.key === 'Enter') {
       event.preventDefault();
-      // What is shown may still belong to the letters before the last.
-      if (text.trim() === search && !query.isPlaceholderData) run(active);
+      if (!settled) setWanted(text.trim());
+      else if (active) run(active);
     }
   };
 
@@ -100,12 +114,14 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
         <div className={classes.field}>
           <Icon path={mdiMagnify} size={20} className={classes.lens} />
           <input
-            ref={field}
+            ref={focusField}
+            onFocus={takeOver}
             className={classes.input}
             value={text}
             onChange={(event) => {
               setText(event.currentTarget.value);
               setActiveId(null);
+              setWanted(null);
             }}
             onKeyDown={onKeyDown}
             placeholder="Name, number, screen or action"

@@ -5,22 +5,30 @@ type DialogName = 'palette' | 'keys';
 const useStore = create<{ open: DialogName | null }>(() => ({ open: null }));
 
 let typedAhead = '';
+let enteredAhead = false;
 
 /** Keeps what is typed between Ctrl/⌘ K and the moment the palette's field has the focus. */
 function holdKey(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === 'Escape') closeDialog();
   else if (event.key === 'Backspace') typedAhead = typedAhead.slice(0, -1);
-  else if (event.key.length === 1) typedAhead += event.key;
-  else if (event.key !== 'Enter') return;
+  else if (event.key === 'Enter') enteredAhead = true;
+  else if (event.key.length === 1 && !enteredAhead) typedAhead += event.key;
+  else return;
   event.preventDefault();
   event.stopPropagation();
 }
 
-/** What was typed before the palette was ready; from now on its field takes the keys itself. */
-export function takeTypedAhead(): string {
+/**
+ * What was typed, and whether Enter came, before the palette's field had the focus; from now on the field
+ * takes the keys. Each is given out once.
+ */
+export function takeTypedAhead(): { text: string; entered: boolean } {
   document.removeEventListener('keydown', holdKey, { capture: true });
-  return typedAhead;
+  const ahead = { text: typedAhead, entered: enteredAhead };
+  typedAhead = '';
+  enteredAhead = false;
+  return ahead;
 }
 
 /** What had the focus before the dialogs: it gets it back. */
@@ -33,6 +41,7 @@ export function openDialog(name: DialogName): void {
   // From one dialog to the next the first opener stays the one.
   if (focused instanceof HTMLElement && !focused.closest('[role="dialog"]')) opener = focused;
   typedAhead = '';
+  enteredAhead = false;
   if (name === 'palette') document.addEventListener('keydown', holdKey, { capture: true });
   useStore.setState({ open: name });
 }
