@@ -140,7 +140,7 @@ function serverEnv(folder: string, port: number): Record<string, string> {
     PLIVO_API_URL: `http://127.0.0.1:${port + 1}/plivo`,
     REQUESTS_PER_MINUTE: '100000000',
     LOG_LEVEL: 'warn',
-    // For a profile of a row: BENCH_NODE_OPTIONS="--cpu-prof --cpu-prof-dir=/tmp/profile".
+    // For a profile of a row: BENCH_NODE_OPTIONS="--cpu-prof --cpu-prof-dir=profile".
     ...(process.env.BENCH_NODE_OPTIONS ? { NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS } : {}),
   };
 }
