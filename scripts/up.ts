@@ -63,7 +63,9 @@ async function watch(child: Child): Promise<void> {
 function announce(plan: Plan): void {
   console.log(`\nChairline is ready: ${plan.config.publicUrl}`);
   if (plan.config.demo) {
-    console.log('Sign in to office 2 as admin, desk or desk2, password frontdesk1');
+    console.log(
+      'Sign in to office 2 as admin, desk or desk2 (office 1: provider, office 3: admin), password frontdesk1',
+    );
   }
   if (plan.sandbox) console.log(`The patient's phone: http://localhost:${plan.sandbox.port}`);
   console.log('Ctrl-C ends it.\n');
