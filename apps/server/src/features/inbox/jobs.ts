@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Carrier } from '../../gateways/plivo/index.ts';
-import type { JobKind } from '../../platform/jobs/worker.ts';
+import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deliverTexts, type SendTiming, sendTiming } from './deliver-texts.ts';
 import { FETCH_MEDIA, fetchMedia, fetchMediaPayload } from './fetch-media.ts';
@@ -10,22 +10,18 @@ import { SEND_TEXTS } from './text-queue.ts';
 const KEEP_DELIVERIES_MS = 30 * 24 * 3_600_000;
 
 /** @param timing how long the sender waits for what */
-export function inboxJobs(
-  platform: Platform,
-  carrier: Carrier,
-  timing: SendTiming = sendTiming,
-): JobKind<never>[] {
-  const sendTexts: JobKind<{ client_id: number; from: string }> = {
+export function inboxJobs(platform: Platform, carrier: Carrier, timing: SendTiming = sendTiming): JobKind[] {
+  const sendTexts = defineJob({
     name: SEND_TEXTS,
     payload: z.object({ client_id: z.number().int(), from: z.string() }),
     handle: (job) => deliverTexts(platform, carrier, job, timing),
-  };
-  const media: JobKind<z.output<typeof fetchMediaPayload>> = {
+  });
+  const media = defineJob({
     name: FETCH_MEDIA,
     payload: fetchMediaPayload,
     handle: (job) => fetchMedia(platform, carrier, job),
-  };
-  const prune: JobKind = {
+  });
+  const prune = defineJob({
     name: 'prune-deliveries',
     payload: z.object({ client_id: z.number().int() }),
     cron: '20 9 * * *',
@@ -33,6 +29,6 @@ export function inboxJobs(
       platform.db.transaction({ office: client_id }, (tx) =>
         pruneDeliveries(tx, new Date(platform.now().getTime() - KEEP_DELIVERIES_MS)),
       ),
-  };
-  return [sendTexts, media, prune] as unknown as JobKind<never>[];
+  });
+  return [sendTexts, media, prune];
 }

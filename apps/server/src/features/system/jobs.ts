@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { JobKind } from '../../platform/jobs/worker.ts';
+import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
 import { pruneEvents } from '../../platform/live/event-log.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-export function systemJobs(platform: Platform): JobKind<never>[] {
-  const prune: JobKind = {
+export function systemJobs(platform: Platform): JobKind[] {
+  const prune = defineJob({
     name: 'prune-events',
     payload: z.object({ client_id: z.number().int() }),
     cron: '5 * * * *',
     handle: ({ client_id }) => pruneEvents(platform.db, client_id),
-  };
-  return [prune] as unknown as JobKind<never>[];
+  });
+  return [prune];
 }

@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
 import { addFailedJob } from '../../testing/world-of-one-office.ts';
 import { inOffice } from '../platform.ts';
-import { type JobKind, type JobWorker, startWorker } from './worker.ts';
+import { defineJob, type JobWorker, startWorker } from './worker.ts';
 
 let app: TestApp;
 let office: TestOffice;
@@ -34,10 +34,10 @@ const payload = z.object({ client_id: z.number().int(), n: z.number().optional()
 type Payload = z.output<typeof payload>;
 
 async function work(name: string, handle: (given: Payload) => Promise<void>): Promise<JobWorker> {
-  const kind: JobKind<Payload> = { name, payload, handle };
+  const kind = defineJob({ name, payload, handle });
   const worker = await startWorker({
     ownerUrl: app.ownerUrl,
-    kinds: [kind] as unknown as JobKind<never>[],
+    kinds: [kind],
     concurrency: 2,
     log: pino({ level: 'silent' }),
     offices: () => Promise.resolve([office.id]),

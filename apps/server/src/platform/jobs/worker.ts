@@ -2,15 +2,30 @@ import { EventEmitter } from 'node:events';
 import { Logger as WorkerLogger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { z } from 'zod';
+import type { z } from 'zod';
 
-/** A kind of job: its payload and what is done with it. Payloads always carry the office. */
-export interface JobKind<P extends { client_id: number } = { client_id: number }> {
+/** A kind of job, as the worker runs it: made by `defineJob`. */
+export interface JobKind {
+  name: string;
+  /** Also runs by the clock, once an office: a crontab time in UTC. */
+  cron?: string;
+  /** @throws when the payload is not of this kind's form, or the work fails; the job is then tried again */
+  run(payload: unknown): Promise<void>;
+}
+
+/** A kind of job by its payload, which always carries the office, and what is done with it. */
+export function defineJob<P extends { client_id: number }>(kind: {
   name: string;
   payload: z.ZodType<P>;
   handle(payload: P): Promise<void>;
-  /** Also runs by the clock, once an office: a crontab time in UTC. */
   cron?: string;
+}): JobKind {
+  const { name, cron } = kind;
+  return {
+    name,
+    ...(cron ? { cron } : {}),
+    run: async (payload) => kind.handle(kind.payload.parse(payload)),
+  };
 }
 
 export interface JobWorker {
@@ -20,7 +35,7 @@ export interface JobWorker {
 
 export interface WorkerOptions {
   ownerUrl: string;
-  kinds: readonly JobKind<never>[];
+  kinds: readonly JobKind[];
   concurrency: number;
   log: Logger;
   /** The offices a clock-driven job is made for. */
@@ -68,8 +83,8 @@ export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
   await releaseDeadWorkers(pool);
 
   const tasks: TaskList = {};
-  for (const kind of options.kinds as readonly JobKind[]) {
-    tasks[kind.name] = async (payload) => kind.handle(kind.payload.parse(payload));
+  for (const kind of options.kinds) {
+    tasks[kind.name] = (payload) => kind.run(payload);
     if (kind.cron) {
       tasks[`${kind.name}:each-office`] = async (_, helpers) => {
         for (const client_id of await options.offices()) {
@@ -82,7 +97,7 @@ export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
       };
     }
   }
-  const crontab = (options.kinds as readonly JobKind[])
+  const crontab = options.kinds
     .filter((kind) => kind.cron)
     .map((kind) => `${kind.cron} ${kind.name}:each-office`)
     .join('\n');

@@ -52,6 +52,7 @@ async function readFiles(entry: OutboxEntry): Promise<readonly File[] | null> {
   if (entry.files.length === 0) return [];
   const held = filesOf.get(entry.client_ref);
   if (held) return held;
+  // A browser that cannot read them has lost them: the text goes back to its writer, who is told.
   const stored = await findFiles(entry.client_ref).catch(() => undefined);
   if (!stored || stored.length !== entry.files.length) return null;
   filesOf.set(entry.client_ref, stored);
