@@ -80,6 +80,8 @@ test('signing out in one window ends the other, and what was typed there is stil
 test('a session ended on the server leads back to the sign-in, and nothing typed is lost', async () => {
   const { surfer, world } = journey;
   surfer.expectComplaint(refusal(403));
+  // Where the end falls between the sign-in and the socket's opening, the handshake is what is refused.
+  surfer.expectComplaint(/WebSocket connection to .*\/api\/live.* failed: .* 403/);
   const person = await surfer.person();
   const desk = await signIn(person, world.url, 'desk2');
   await desk.open('Tom Whitfield');

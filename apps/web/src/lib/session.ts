@@ -88,7 +88,8 @@ async function askServer(): Promise<SessionUser | null> {
   try {
     const user = await call(identity.checkSession);
     checkedAt = Date.now();
-    remember(user);
+    // An answer that was on its way when the session ended must not bring its user back.
+    if (!leaving) remember(user);
     return user;
   } catch (error) {
     if (error instanceof ApiError && error.code === 'session_ended') {
@@ -210,7 +211,7 @@ export function followSession(): void {
   configureApi({
     onSession: (user) => {
       checkedAt = Date.now();
-      remember(user);
+      if (!leaving) remember(user);
     },
     onSessionEnded: () => leaveSession('Your session has ended. Sign in again to go on.'),
   });
