@@ -7,7 +7,14 @@ import { type Control, controlOf } from './control.ts';
 import { freePort, type Program, startProgram } from './program.ts';
 
 const WEB = new URL('../../apps/web/dist/index.html', import.meta.url);
-const CARRIER = { PLIVO_AUTH_ID: 'MAJOURNEYS0000000001', PLIVO_AUTH_TOKEN: 'token-of-the-journeys' };
+const VENDORS = {
+  PLIVO_AUTH_ID: 'MAJOURNEYS0000000001',
+  PLIVO_AUTH_TOKEN: 'token-of-the-journeys',
+  STRIPE_SECRET_KEY: 'sk_test_of_the_journeys',
+  STRIPE_WEBHOOK_SECRET: 'whsec_of_the_journeys',
+  GOOGLE_CLIENT_ID: 'journeys.apps.googleusercontent.test',
+  GOOGLE_CLIENT_SECRET: 'GOCSPX-of-the-journeys',
+};
 
 /** A world where nothing has to be waited for: for journeys that are not about the carrier's pace. */
 const QUICK = {
@@ -49,15 +56,19 @@ export async function startWorld(
     );
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'chairline-e2e-'));
-  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()];
   const url = `http://localhost:${port}`;
   const phoneUrl = `http://127.0.0.1:${sandboxPort}`;
   const timing = JSON.stringify({ ...QUICK, ...options.timing });
   const serverEnv = {
-    ...CARRIER,
+    ...VENDORS,
     PORT: String(port),
     PUBLIC_URL: url,
     PLIVO_API_URL: `${phoneUrl}/plivo`,
+    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    MAIL_FROM: 'Chairline <no-reply@chairline.test>',
+    STRIPE_API_URL: phoneUrl,
+    GOOGLE_API_URL: `${phoneUrl}/google`,
     CHAIRLINE_DATA: dataDir,
     CHAIRLINE_DEMO: 'yes',
     LOG_LEVEL: 'warn',
@@ -78,7 +89,8 @@ export async function startWorld(
   try {
     [sandbox, server] = await Promise.all([
       startProgram('apps/sandbox/src/main.ts', {
-        ...CARRIER,
+        ...VENDORS,
+        SANDBOX_SMTP_PORT: String(smtpPort),
         SANDBOX_PORT: String(sandboxPort),
         SANDBOX_APP_URL: url,
         SANDBOX_TIMING: timing,

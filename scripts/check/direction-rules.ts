@@ -52,7 +52,7 @@ const maySpeakSql = (file: string) =>
   isTest(file) ||
   !/^(apps|packages)\//.test(file) ||
   isIn(partOf(file, SERVER), 'platform', 'migrations', 'seed') ||
-  /^apps\/server\/src\/features\/[^/]+\/store\.ts$/.test(file);
+  /^apps\/server\/src\/features\/[^/]+\/store(-[\w-]+)?\.ts$/.test(file);
 
 export const directionRules: DirectionRule[] = [
   {

@@ -1,1 +1,4 @@
-export function needsSandbox(env: Record<string, string | undefined>): boolean;
+export function playedVendors(
+  env: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<'plivo' | 'smtp' | 'stripe' | 'google', boolean>>;
+export function needsSandbox(env: Readonly<Record<string, string | undefined>>): boolean;

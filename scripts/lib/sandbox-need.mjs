@@ -1,11 +1,25 @@
 /**
- * Whether the sandbox has to stand in for a vendor: never in production, and not when the real carrier
- * is configured (credentials without PLIVO_API_URL).
+ * Which vendors the sandbox has to stand in for: none in production; otherwise those that are not configured,
+ * or whose address was pointed at a sandbox.
+ * @param {Record<string, string | undefined>} env
+ * @returns {{ plivo: boolean, smtp: boolean, stripe: boolean, google: boolean }}
+ */
+export function playedVendors(env) {
+  const set = (name) => Boolean(env[name]?.trim());
+  const played = env['NODE_ENV'] !== 'production';
+  return {
+    plivo: played && !(set('PLIVO_AUTH_ID') && set('PLIVO_AUTH_TOKEN') && !set('PLIVO_API_URL')),
+    smtp: played && !set('SMTP_URL'),
+    stripe: played && !(set('STRIPE_SECRET_KEY') && !set('STRIPE_API_URL')),
+    google: played && !(set('GOOGLE_CLIENT_ID') && !set('GOOGLE_API_URL')),
+  };
+}
+
+/**
+ * Whether the sandbox is started at all.
  * @param {Record<string, string | undefined>} env
  * @returns {boolean}
  */
 export function needsSandbox(env) {
-  if (env['NODE_ENV'] === 'production') return false;
-  const real = env['PLIVO_AUTH_ID'] && env['PLIVO_AUTH_TOKEN'] && !env['PLIVO_API_URL'];
-  return !real;
+  return Object.values(playedVendors(env)).some(Boolean);
 }

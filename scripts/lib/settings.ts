@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Config, parseConfig } from '../../apps/server/src/platform/config.ts';
 import { loadLocalSecrets } from '../../apps/server/src/platform/local-secrets.ts';
-import { needsSandbox } from './sandbox-need.mjs';
+import { needsSandbox, playedVendors } from './sandbox-need.mjs';
 
 /** What is started with what. */
 export interface Plan {
@@ -12,7 +12,7 @@ export interface Plan {
 }
 
 /**
- * Works out the settings of server and sandbox: between them they share carrier credentials made for
+ * Works out the settings of server and sandbox: between them they share the vendors' credentials made for
  * this data folder, and outside production an empty database gets the demo unless CHAIRLINE_DEMO=no.
  * @param env as the user gave it
  * @throws ConfigError with one sentence for each wrong setting
@@ -31,13 +31,37 @@ export function makePlan(env: NodeJS.ProcessEnv): Plan {
 
   const port = Number(env['SANDBOX_PORT']?.trim() || 4001);
   const made = loadLocalSecrets(dataDir);
+  const played = playedVendors(env);
+  const smtpPort = Number(env['SANDBOX_SMTP_PORT']?.trim() || port + 1);
+  const sandbox = `http://127.0.0.1:${port}`;
   const serverEnv: NodeJS.ProcessEnv = {
     ...base,
     PUBLIC_URL: given.publicUrl,
-    PLIVO_AUTH_ID: given.plivo?.authId ?? made.plivoAuthId,
-    PLIVO_AUTH_TOKEN: given.plivo?.authToken ?? made.plivoAuthToken,
-    PLIVO_API_URL: given.plivo?.apiUrl ?? `http://127.0.0.1:${port}/plivo`,
+    ...(played.plivo && {
+      PLIVO_AUTH_ID: given.plivo?.authId ?? made.plivoAuthId,
+      PLIVO_AUTH_TOKEN: given.plivo?.authToken ?? made.plivoAuthToken,
+      PLIVO_API_URL: given.plivo?.apiUrl ?? `${sandbox}/plivo`,
+    }),
+    ...(played.smtp && {
+      SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+      MAIL_FROM: base['MAIL_FROM']?.trim() || 'Chairline <no-reply@chairline.test>',
+    }),
+    ...(played.stripe && {
+      STRIPE_SECRET_KEY: given.stripe?.secretKey ?? made.stripeSecretKey,
+      STRIPE_WEBHOOK_SECRET: given.stripe?.webhookSecret ?? made.stripeWebhookSecret,
+      STRIPE_API_URL: given.stripe?.apiUrl ?? sandbox,
+    }),
+    ...(played.google && {
+      GOOGLE_CLIENT_ID: given.google?.clientId ?? 'sandbox.apps.googleusercontent.test',
+      GOOGLE_CLIENT_SECRET: given.google?.clientSecret ?? made.googleClientSecret,
+      GOOGLE_API_URL: given.google?.apiUrl ?? `${sandbox}/google`,
+    }),
   };
-  const sandboxEnv = { ...serverEnv, SANDBOX_PORT: String(port), SANDBOX_APP_URL: given.publicUrl };
+  const sandboxEnv = {
+    ...serverEnv,
+    SANDBOX_PORT: String(port),
+    SANDBOX_SMTP_PORT: String(smtpPort),
+    SANDBOX_APP_URL: given.publicUrl,
+  };
   return { config: parseConfig(serverEnv), serverEnv, sandbox: { port, env: sandboxEnv } };
 }

@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { allRoutes } from '@chairline/contract';
 import type { FastifyInstance } from 'fastify';
+import { billingRoutes } from './features/billing/index.ts';
 import { contactRoutes } from './features/contacts/index.ts';
 import { createAuthenticator, identityJobs, identityRoutes } from './features/identity/index.ts';
 import { inboxJobs, inboxRoutes, type SendTiming } from './features/inbox/index.ts';
+import { mailRoutes } from './features/mail/index.ts';
+import { officeRoutes } from './features/offices/index.ts';
+import { phoneRoutes } from './features/phones/index.ts';
+import { practiceRoutes } from './features/practice/index.ts';
+import { socialRoutes } from './features/social/index.ts';
+import { userRoutes } from './features/users/index.ts';
 import { listOffices, systemJobs, systemRoutes } from './features/system/index.ts';
 import { createPlivoCarrier, noCarrier } from './gateways/plivo/index.ts';
 import type { Config } from './platform/config.ts';
@@ -87,6 +94,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
   let worker: JobWorker | undefined;
   const bindings = [
     ...identityRoutes(authenticator),
+    ...officeRoutes(platform),
+    ...userRoutes(platform),
+    ...phoneRoutes(platform),
+    ...billingRoutes(platform),
+    ...practiceRoutes(platform),
+    ...mailRoutes(platform),
+    ...socialRoutes(platform),
     ...contactRoutes,
     ...inboxRoutes(carrier),
     ...systemRoutes(() => worker),

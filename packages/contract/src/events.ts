@@ -1,10 +1,28 @@
 import { z } from 'zod';
+import { billingEvents } from './billing/events.ts';
 import { contactEvents } from './contacts/events.ts';
+import { identityEvents } from './identity/events.ts';
 import { inboxEvents } from './inbox/events.ts';
+import { mailEvents } from './mail/events.ts';
+import { officeEvents as clientListEvents } from './offices/events.ts';
+import { phoneEvents } from './phones/events.ts';
 import { systemEvents } from './system/events.ts';
+import { userEvents } from './users/events.ts';
 
 /** Changes of an office: written with the change, numbered, sent to those who may see them. */
-export const officeEvents = { ...contactEvents, ...inboxEvents } as const;
+export const officeEvents = {
+  ...identityEvents,
+  ...clientListEvents,
+  ...userEvents,
+  ...phoneEvents,
+  ...billingEvents,
+  ...mailEvents,
+  ...contactEvents,
+  ...inboxEvents,
+} as const;
+/** Those of them that change contacts and threads: what the front desk keeps in step. */
+export const threadEvents = { ...contactEvents, ...inboxEvents } as const;
+export type ThreadEventType = keyof typeof threadEvents;
 export type OfficeEventType = keyof typeof officeEvents;
 export type OfficeEventPayload<T extends OfficeEventType> = z.infer<(typeof officeEvents)[T]>;
 

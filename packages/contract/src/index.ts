@@ -1,12 +1,26 @@
+import * as billingRoutes from './billing/routes.ts';
 import * as contactRoutes from './contacts/routes.ts';
 import * as identityRoutes from './identity/routes.ts';
 import * as inboxRoutes from './inbox/routes.ts';
+import * as mailRoutes from './mail/routes.ts';
+import * as officeRoutes from './offices/routes.ts';
+import * as phoneRoutes from './phones/routes.ts';
+import * as practiceRoutes from './practice/routes.ts';
 import type { RouteShape } from './shared/route.ts';
+import * as socialRoutes from './social/routes.ts';
 import * as systemRoutes from './system/routes.ts';
+import * as userRoutes from './users/routes.ts';
 
 export * from './shared/index.ts';
 export * from './events.ts';
 export * as identity from './identity/index.ts';
+export * as offices from './offices/index.ts';
+export * as users from './users/index.ts';
+export * as phones from './phones/index.ts';
+export * as billing from './billing/index.ts';
+export * as practice from './practice/index.ts';
+export * as mail from './mail/index.ts';
+export * as social from './social/index.ts';
 export * as contacts from './contacts/index.ts';
 export * as inbox from './inbox/index.ts';
 export * as system from './system/index.ts';
@@ -18,6 +32,13 @@ function isRoute(value: unknown): value is RouteShape {
 /** Every route there is; the server registers exactly these. */
 export const allRoutes: readonly RouteShape[] = [
   identityRoutes,
+  officeRoutes,
+  userRoutes,
+  phoneRoutes,
+  billingRoutes,
+  practiceRoutes,
+  mailRoutes,
+  socialRoutes,
   contactRoutes,
   inboxRoutes,
   systemRoutes,

@@ -26,6 +26,14 @@ export interface Config {
   providerTeamName: string;
   /** The carrier; `apiUrl` is null for the real one. null: texts cannot be sent or received. */
   plivo: { authId: string; authToken: string; apiUrl: string | null } | null;
+  /** The mail server for our own mails (resets, activations, notices). null: such mails wait, and say so. */
+  smtp: { url: string; from: string } | null;
+  /** Payment; `apiUrl` is null for Stripe itself. null: offices cannot subscribe. */
+  stripe: { secretKey: string; webhookSecret: string; apiUrl: string | null } | null;
+  /** Google's OAuth client for offices' mailboxes; the addresses are null for Google's own. null: no Gmail. */
+  google: { clientId: string; clientSecret: string; apiUrl: string | null } | null;
+  /** Where offices download the connector program; null until there is one. */
+  connectorUrl: string | null;
   files: { driver: 'local'; dir: string } | S3Files;
   /** Requests a minute from one address before it is told to wait. */
   requestsPerMinute: number;
@@ -138,6 +146,15 @@ const settings = z.object({
   PLIVO_AUTH_ID: z.string().optional(),
   PLIVO_AUTH_TOKEN: z.string().optional(),
   PLIVO_API_URL: url(/^https?$/, 'http://127.0.0.1:4001/plivo').optional(),
+  SMTP_URL: url(/^smtps?$/, 'smtps://user:password@mail.example.com:465').optional(),
+  MAIL_FROM: z.string().max(300, 'must have at most 300 characters').optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_URL: url(/^https?$/, 'http://127.0.0.1:4001').optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_API_URL: url(/^https?$/, 'http://127.0.0.1:4001/google').optional(),
+  CONNECTOR_URL: url(/^https?$/, 'https://downloads.example.com/chairline-connector.exe').optional(),
   REQUESTS_PER_MINUTE: z.coerce
     .number('must be a number, at least 60')
     .int('must be a number, at least 60')
@@ -187,6 +204,22 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     demo: values.CHAIRLINE_DEMO === 'yes',
     providerTeamName: values.PROVIDER_TEAM_NAME,
     plivo: choosePlivo(values),
+    smtp: values.SMTP_URL ? { url: values.SMTP_URL, from: values.MAIL_FROM! } : null,
+    stripe: values.STRIPE_SECRET_KEY
+      ? {
+          secretKey: values.STRIPE_SECRET_KEY,
+          webhookSecret: values.STRIPE_WEBHOOK_SECRET!,
+          apiUrl: values.STRIPE_API_URL ?? null,
+        }
+      : null,
+    google: values.GOOGLE_CLIENT_ID
+      ? {
+          clientId: values.GOOGLE_CLIENT_ID,
+          clientSecret: values.GOOGLE_CLIENT_SECRET!,
+          apiUrl: values.GOOGLE_API_URL ?? null,
+        }
+      : null,
+    connectorUrl: values.CONNECTOR_URL ?? null,
     files: chooseFiles(values, dataDir),
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
   };
@@ -202,6 +235,9 @@ function findHalfSet(values: Settings): string[] {
       problems.push(`${missing.join(' and ')} must be set too when ${set.join(' and ')} is.`);
   };
   together(['PLIVO_AUTH_ID', 'PLIVO_AUTH_TOKEN'], ['PLIVO_API_URL']);
+  together(['SMTP_URL', 'MAIL_FROM']);
+  together(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'], ['STRIPE_API_URL']);
+  together(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], ['GOOGLE_API_URL']);
   together(['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], ['S3_ENDPOINT']);
   if (values.DATABASE_URL && values.EMBEDDED_DATABASE === 'yes') {
     problems.push('DATABASE_URL and EMBEDDED_DATABASE=yes exclude each other: keep one of them.');
@@ -235,6 +271,14 @@ function findUnfit(values: Settings): string[] {
     [
       !!values.PLIVO_API_URL,
       'PLIVO_API_URL must not be set in production: texts would go to a sandbox instead of the carrier.',
+    ],
+    [
+      !values.SMTP_URL,
+      'SMTP_URL and MAIL_FROM must be set in production: passwords are reset and accounts set up by mail.',
+    ],
+    [
+      !!values.STRIPE_API_URL || !!values.GOOGLE_API_URL,
+      'STRIPE_API_URL and GOOGLE_API_URL must not be set in production: payment and mail would go to a sandbox.',
     ],
     [
       !values.PUBLIC_URL || !isSafeOrigin(values.PUBLIC_URL),

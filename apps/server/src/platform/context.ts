@@ -5,6 +5,8 @@ import type { EnqueueOptions } from './jobs/enqueue.ts';
 /** Who acts. Verbs decide by it; the audit log names it. */
 export type Actor =
   | { kind: 'user'; userId: number; username: string; role: Role; sessionId: string }
+  /** An admin of the provider (client 1) at work in another office. */
+  | { kind: 'provider'; userId: number; username: string }
   | { kind: 'webhook'; vendor: string }
   | { kind: 'job'; name: string }
   | { kind: 'system'; name: string };
@@ -51,6 +53,8 @@ export function nameOfActor(actor: Actor): string {
   switch (actor.kind) {
     case 'user':
       return `user:${actor.userId}`;
+    case 'provider':
+      return `provider:${actor.userId}`;
     case 'webhook':
       return `webhook:${actor.vendor}`;
     case 'job':

@@ -1,4 +1,4 @@
-import { problemCodes, type ProblemCode } from '@chairline/contract';
+import { billing, isAdmin, problemCodes, type ProblemCode, type Role } from '@chairline/contract';
 
 /** The input is wrong in a way its sender can mend: 400, with a body that is shown as it is. */
 export class BadInput extends Error {
@@ -26,6 +26,17 @@ export const sessionExpired = () =>
 
 export const forbidden = (detail = 'You are not allowed to do that. Ask an admin of your office.') =>
   new Refusal(403, problemCodes.forbidden, detail);
+
+/** 402: reading is all that is left to the office. */
+export const subscriptionOver = (role: Role) =>
+  new Refusal(
+    402,
+    problemCodes.subscriptionOver,
+    isAdmin(role) ? billing.billingMessages.limited : billing.billingMessages.limitedMember,
+  );
+
+/** 502: a vendor did not do its part; nothing was changed here. */
+export const vendorFailed = (detail: string) => new Refusal(502, problemCodes.vendorFailed, detail);
 
 export const notFound = (what: string) =>
   new Refusal(404, problemCodes.notFound, `There is no such ${what} in this office.`);

@@ -11,6 +11,10 @@ const schema = z.object({
   /** Credentials between the server and the sandbox's carrier. */
   plivoAuthId: z.string().min(1),
   plivoAuthToken: z.string().min(1),
+  /** The same with the sandbox's Stripe and Google. Folders from before these were played hold none. */
+  stripeSecretKey: z.string().min(1).default('sk_test_sandbox'),
+  stripeWebhookSecret: z.string().min(1).default('whsec_sandbox'),
+  googleClientSecret: z.string().min(1).default('GOCSPX-sandbox'),
 });
 export type LocalSecrets = z.infer<typeof schema>;
 
@@ -24,6 +28,9 @@ function generateSecrets(): LocalSecrets {
     // The carrier's own form: MA and eighteen capitals or digits.
     plivoAuthId: `MA${randomBytes(9).toString('hex').toUpperCase()}`,
     plivoAuthToken: randomBytes(30).toString('base64url'),
+    stripeSecretKey: `sk_test_${randomBytes(24).toString('hex')}`,
+    stripeWebhookSecret: `whsec_${randomBytes(24).toString('hex')}`,
+    googleClientSecret: `GOCSPX-${randomBytes(18).toString('base64url')}`,
   };
 }
 

@@ -9,13 +9,17 @@ export interface TestSandbox {
   url: string;
   /** Base for the carrier's SDK. */
   plivoApiUrl: string;
+  /** What the settings of a server under test take for the other vendors. */
+  smtpUrl: string;
+  stripeApiUrl: string;
+  googleApiUrl: string;
   control(path: string, body?: unknown): Promise<unknown>;
   close(): Promise<void>;
 }
 
 /** The outside world as a process of its own, as `npm start` runs it. */
 export async function startSandbox(appUrl: string): Promise<TestSandbox> {
-  const port = await freePort();
+  const [port, smtpPort] = [await freePort(), await freePort()];
   const dataDir = await mkdtemp(join(tmpdir(), 'chairline-sandbox-'));
   const main = new URL('../../../sandbox/src/main.ts', import.meta.url).pathname;
   const child: ChildProcess = spawn(process.execPath, [main], {
@@ -26,6 +30,11 @@ export async function startSandbox(appUrl: string): Promise<TestSandbox> {
       SANDBOX_APP_URL: appUrl,
       PLIVO_AUTH_ID: 'MATESTACCOUNT0000000',
       PLIVO_AUTH_TOKEN: 'test-token',
+      SANDBOX_SMTP_PORT: String(smtpPort),
+      STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
+      STRIPE_WEBHOOK_SECRET: 'whsec_of_the_tests',
+      GOOGLE_CLIENT_ID: 'tests.apps.googleusercontent.test',
+      GOOGLE_CLIENT_SECRET: 'GOCSPX-of-the-tests',
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
@@ -39,6 +48,9 @@ export async function startSandbox(appUrl: string): Promise<TestSandbox> {
   return {
     url,
     plivoApiUrl: `${url}/plivo`,
+    smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
+    stripeApiUrl: url,
+    googleApiUrl: `${url}/google`,
     async control(path, body) {
       const response = await fetch(
         `${url}/control${path}`,

@@ -25,6 +25,9 @@ export interface TestApp extends App {
 export interface TestAppOptions {
   plivoApiUrl?: string;
   publicUrl?: string;
+  smtpUrl?: string;
+  stripeApiUrl?: string;
+  googleApiUrl?: string;
   now?: () => Date;
   withoutJobs?: boolean;
   carrierTimeoutMs?: number;

@@ -2,7 +2,14 @@ import { join } from 'node:path';
 import type { Config } from '../platform/config.ts';
 
 /** Settings of a server under test. */
-export function testConfig(options: { dataDir: string; plivoApiUrl?: string; publicUrl?: string }): Config {
+export function testConfig(options: {
+  dataDir: string;
+  plivoApiUrl?: string;
+  publicUrl?: string;
+  smtpUrl?: string;
+  stripeApiUrl?: string;
+  googleApiUrl?: string;
+}): Config {
   return {
     environment: 'test',
     host: '127.0.0.1',
@@ -21,6 +28,18 @@ export function testConfig(options: { dataDir: string; plivoApiUrl?: string; pub
       authToken: 'test-token',
       apiUrl: options.plivoApiUrl ?? 'http://127.0.0.1:9/plivo',
     },
+    smtp: { url: options.smtpUrl ?? 'smtp://127.0.0.1:9', from: 'Chairline <no-reply@chairline.test>' },
+    stripe: {
+      secretKey: 'sk_test_of_the_tests',
+      webhookSecret: 'whsec_of_the_tests',
+      apiUrl: options.stripeApiUrl ?? 'http://127.0.0.1:9',
+    },
+    google: {
+      clientId: 'tests.apps.googleusercontent.test',
+      clientSecret: 'GOCSPX-of-the-tests',
+      apiUrl: options.googleApiUrl ?? 'http://127.0.0.1:9',
+    },
+    connectorUrl: null,
     files: { driver: 'local', dir: join(options.dataDir, 'files') },
     requestsPerMinute: 1_000_000,
   };

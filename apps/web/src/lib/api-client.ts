@@ -179,7 +179,9 @@ export function createApi(environment: ApiEnvironment) {
     }
     if (!route.answer) return undefined as RouteAnswer<R>;
     try {
-      return route.answer.parse(await response.json()) as RouteAnswer<R>;
+      const isJson = (response.headers.get('content-type') ?? '').includes('json');
+      const body: unknown = route.plainText && !isJson ? await response.text() : await response.json();
+      return route.answer.parse(body) as RouteAnswer<R>;
     } catch (cause) {
       if (signal?.aborted) throw cause;
       console.error(`${route.name} answered what the contract does not allow`, cause);

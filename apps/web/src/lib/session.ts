@@ -134,21 +134,26 @@ export function rememberedClientId(): string {
   return readStored<string>(CLIENT_KEY) ?? '';
 }
 
+/** The session that a sign-in has begun: kept for this page and for the next first paint. */
+export function beginSession(user: SessionUser): void {
+  writeStored(CLIENT_KEY, String(user.client_id));
+  checkedAt = Date.now();
+  knownOut = false;
+  remember(user);
+}
+
 /**
- * Signs in. @throws ApiError: 401 for wrong credentials, 429 while locked, 400 for fields the
+ * Signs in, or says that a code is wanted first. @throws ApiError: 401 for wrong credentials, 429 while locked, 400 for fields the
  * server refuses.
  */
 export async function signIn(fields: {
   client_id: string;
   username: string;
   password: string;
-}): Promise<SessionUser> {
-  const user = await call(identity.signIn, { body: fields, quiet400: true });
-  writeStored(CLIENT_KEY, String(user.client_id));
-  checkedAt = Date.now();
-  knownOut = false;
-  remember(user);
-  return user;
+}): Promise<SessionUser | identity.SecondFactorStep> {
+  const answer = await call(identity.signIn, { body: fields, quiet400: true });
+  if (!('challenge' in answer)) beginSession(answer);
+  return answer;
 }
 
 function forget(): void {

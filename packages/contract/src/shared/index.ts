@@ -2,3 +2,4 @@ export * from './route.ts';
 export * from './models.ts';
 export * from './phone.ts';
 export * from './roles.ts';
+export * from './fields.ts';

@@ -31,6 +31,10 @@ export const problemCodes = {
   unsupportedType: 'unsupported_type',
   tooMany: 'too_many_requests',
   signInLocked: 'sign_in_locked',
+  /** The office's trial and plan are over: it may read, and an admin may choose a plan. 402. */
+  subscriptionOver: 'subscription_over',
+  /** A vendor could not do it; nothing was changed, and it may be tried again. 502. */
+  vendorFailed: 'vendor_failed',
   unavailable: 'unavailable',
   internal: 'internal',
 } as const;

@@ -35,6 +35,10 @@ export interface RouteShape {
   answer?: z.ZodType;
   /** The status of a success, 200 unless the specification names another. */
   status?: number;
+  /** An answer that is a string travels as it is, as text/plain, and not as JSON. */
+  plainText?: true;
+  /** An office whose trial and plan are over may call it although it changes something (decisions, Money). */
+  whenLimited?: true;
 }
 
 /** Declares a route once, for server, web and OpenAPI alike; the literal types are kept. */

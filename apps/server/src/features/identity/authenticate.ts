@@ -34,6 +34,7 @@ export function createAuthenticator(platform: Platform) {
         role: live.role,
         sessionId: claims.sessionId,
       },
+      limited: live.limited,
     };
     if (remembered.size >= MAX_REMEMBERED) remembered.clear();
     remembered.set(token, { session, until: Date.now() + TRUST_MS });

@@ -1,11 +1,10 @@
 import { type identity, PROVIDER_CLIENT_ID, toWire } from '@chairline/contract';
-import type { ClientRow, UserRow } from './store.ts';
+import type { ClientRow, FoundUser } from './store.ts';
 
 /** A user as sign-in and session check answer it. */
 export function presentSessionUser(
-  user: UserRow,
-  client: ClientRow,
-  textNumber: string | null,
+  { user, client, textNumber, secondFactor }: FoundUser,
+  now: Date,
 ): identity.SessionUser {
   const admin = user.role === 'Admin';
   return {
@@ -18,19 +17,32 @@ export function presentSessionUser(
     isActive: user.isActive,
     dark_mode: user.darkMode,
     language: user.language,
+    second_factor: secondFactor,
     client_id: client.clientId,
-    client: {
-      client_id: client.clientId,
-      name: client.name,
-      timezone: client.timezone,
-      AI_mode: client.aiMode === 1 ? 1 : 0,
-      text_number: textNumber === null ? null : toWire(textNumber),
-    },
+    client: presentSessionClient(client, textNumber, now),
     ODEnabled: client.odEnabled,
     can: {
       administer: admin,
       provide: admin && client.clientId === PROVIDER_CLIENT_ID,
       tag_manually: user.canManualTagging,
     },
+  };
+}
+
+/** The office as its signed-in users see it. */
+export function presentSessionClient(
+  client: ClientRow,
+  textNumber: string | null,
+  now: Date,
+): identity.SessionClient {
+  return {
+    client_id: client.clientId,
+    name: client.name,
+    timezone: client.timezone,
+    AI_mode: client.aiMode === 1 ? 1 : 0,
+    text_number: textNumber === null ? null : toWire(textNumber),
+    idle_minutes: client.idleMinutes,
+    require_second_factor: client.requireSecondFactor,
+    limited: client.accessUntil !== null && client.accessUntil <= now,
   };
 }

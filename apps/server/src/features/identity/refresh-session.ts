@@ -1,9 +1,10 @@
 import { sessionExpired } from '../../platform/errors.ts';
+import { hashToken } from '../../platform/crypto.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { presentSessionUser } from './present.ts';
 import type { SignedIn } from './sign-in.ts';
 import { endSession, findUser, insertRefresh, lockRefresh, markRefreshUsed, touchSession } from './store.ts';
-import { hashToken, makeRefresh, parseRefresh, SESSION_SECONDS, signAccess } from './tokens.ts';
+import { makeRefresh, parseRefresh, SESSION_SECONDS, signAccess } from './tokens.ts';
 
 /**
  * Exchanges a refresh token for new tokens. A token that was used before ends its whole session: either
@@ -44,11 +45,11 @@ export async function refreshSession(platform: Platform, token: string | undefin
     },
   );
   if (!result) throw sessionExpired();
-  const { user, client, textNumber } = result;
+  const { user } = result;
   const access = await signAccess(
     { office, userId: user.userId, username: user.username, role: user.role, sessionId },
     platform.sessionKey,
     platform.now(),
   );
-  return { user: presentSessionUser(user, client, textNumber), tokens: { access, refresh: next } };
+  return { user: presentSessionUser(result, platform.now()), tokens: { access, refresh: next } };
 }

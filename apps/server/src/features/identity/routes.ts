@@ -1,6 +1,8 @@
 import { identity } from '@chairline/contract';
 import { sessionExpired } from '../../platform/errors.ts';
+import { hashToken } from '../../platform/crypto.ts';
 import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts';
+import { notBuilt } from '../../platform/http/not-built.ts';
 import { userOf } from '../../platform/context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Authenticator } from './authenticate.ts';
@@ -10,7 +12,7 @@ import { refreshSession } from './refresh-session.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 import { findUser, lockRefresh, saveDarkMode } from './store.ts';
-import { hashToken, parseRefresh } from './tokens.ts';
+import { parseRefresh } from './tokens.ts';
 
 const isSecure = (platform: Platform) => platform.config.publicUrl.startsWith('https:');
 
@@ -31,7 +33,7 @@ export function identityRoutes(authenticator: Authenticator): Binding[] {
     handle(identity.checkSession, async (ctx) => {
       const found = await findUser(ctx.tx, userOf(ctx).userId);
       if (!found) throw sessionExpired();
-      return presentSessionUser(found.user, found.client, found.textNumber);
+      return presentSessionUser(found, ctx.now);
     }),
 
     handleRaw(identity.refreshSession, async (platform, _input, _session, { request, reply }) => {
@@ -68,6 +70,27 @@ export function identityRoutes(authenticator: Authenticator): Binding[] {
       });
       return { dark_mode: body.dark_mode };
     }),
+
+    ...[
+      identity.signInCode,
+      identity.signInEnroll,
+      identity.signInEnrolled,
+      identity.requestReset,
+      identity.checkReset,
+      identity.resetPassword,
+      identity.checkActivation,
+      identity.activateAccount,
+      identity.changePassword,
+      identity.listOwnSessions,
+      identity.endOwnSession,
+      identity.endOtherSessions,
+      identity.noteActivity,
+      identity.getSecondFactor,
+      identity.beginSecondFactor,
+      identity.enableSecondFactor,
+      identity.renewRecoveryCodes,
+      identity.disableSecondFactor,
+    ].map(notBuilt),
   ];
 }
 

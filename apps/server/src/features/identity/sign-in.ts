@@ -1,11 +1,12 @@
 import { type identity, problemCodes, identity as words } from '@chairline/contract';
 import { Refusal } from '../../platform/errors.ts';
+import { hashToken } from '../../platform/crypto.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { passwordMatches } from './passwords.ts';
 import { presentSessionUser } from './present.ts';
 import { findUser, findUserByName, insertRefresh, insertSession } from './store.ts';
 import { checkThrottle, noteFailure, noteSuccess, type SignInSource } from './throttle.ts';
-import { hashToken, makeRefresh, newSessionId, SESSION_SECONDS, signAccess } from './tokens.ts';
+import { makeRefresh, newSessionId, SESSION_SECONDS, signAccess } from './tokens.ts';
 
 export interface SignedIn {
   user: identity.SessionUser;
@@ -75,7 +76,7 @@ export async function signIn(
       details: { sessionId, address: input.address },
     });
     const found = (await findUser(ctx.tx, known.userId))!;
-    return presentSessionUser(found.user, found.client, found.textNumber);
+    return presentSessionUser(found, now);
   });
   const access = await signAccess(
     { office, userId: known.userId, username: known.username, role: known.role, sessionId },

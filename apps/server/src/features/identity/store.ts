@@ -1,9 +1,10 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import {
   clients,
   phones,
   refreshTokens,
+  secondFactors,
   sessions,
   signInThrottles,
   users,
@@ -11,6 +12,14 @@ import {
 
 export type UserRow = typeof users.$inferSelect;
 export type ClientRow = typeof clients.$inferSelect;
+
+/** A user with the office, the number its texts leave from, and whether a second factor is on. */
+export interface FoundUser {
+  user: UserRow;
+  client: ClientRow;
+  textNumber: string | null;
+  secondFactor: boolean;
+}
 
 export async function findUserByName(tx: Transaction, username: string): Promise<UserRow | undefined> {
   const rows = await tx
@@ -21,15 +30,21 @@ export async function findUserByName(tx: Transaction, username: string): Promise
 }
 
 /** A user with the office and the number its texts leave from. */
-export async function findUser(
-  tx: Transaction,
-  userId: number,
-): Promise<{ user: UserRow; client: ClientRow; textNumber: string | null } | undefined> {
+export async function findUser(tx: Transaction, userId: number): Promise<FoundUser | undefined> {
   const rows = await tx
-    .select({ user: users, client: clients, textNumber: phones.phoneNum })
+    .select({
+      user: users,
+      client: clients,
+      textNumber: phones.phoneNum,
+      secondFactor: sql<boolean>`${secondFactors.enabledAt} IS NOT NULL`,
+    })
     .from(users)
     .innerJoin(clients, eq(clients.clientId, users.clientId))
     .leftJoin(phones, and(eq(phones.clientId, users.clientId), eq(phones.isTextDefault, true)))
+    .leftJoin(
+      secondFactors,
+      and(eq(secondFactors.clientId, users.clientId), eq(secondFactors.userId, users.userId)),
+    )
     .where(eq(users.userId, userId));
   return rows[0];
 }
@@ -85,16 +100,45 @@ export async function endSession(
   return rows[0];
 }
 
+/** Ends every session of a user but `keep`. @returns the ids of those that stood until now */
+export async function endSessionsOf(
+  tx: Transaction,
+  userId: number,
+  at: Date,
+  reason: string,
+  keep?: string,
+): Promise<string[]> {
+  const rows = await tx
+    .update(sessions)
+    .set({ endedAt: at, endReason: reason })
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.endedAt),
+        keep === undefined ? undefined : ne(sessions.sessionId, keep),
+      ),
+    )
+    .returning({ sessionId: sessions.sessionId });
+  return rows.map((row) => row.sessionId);
+}
+
 /** Whether the session still stands, and its user's role now. */
 export async function findLiveSession(tx: Transaction, sessionId: string, at: Date) {
   const rows = await tx
-    .select({ userId: users.userId, username: users.username, role: users.role })
+    .select({
+      userId: users.userId,
+      username: users.username,
+      role: users.role,
+      limited: sql<boolean>`coalesce(${clients.accessUntil} <= ${at.toISOString()}::timestamptz, false)`,
+    })
     .from(sessions)
     .innerJoin(users, and(eq(users.clientId, sessions.clientId), eq(users.userId, sessions.userId)))
+    .innerJoin(clients, eq(clients.clientId, sessions.clientId))
     .where(
       and(
         eq(sessions.sessionId, sessionId),
         isNull(sessions.endedAt),
+        isNull(clients.deletedAt),
         eq(users.isActive, true),
         sql`${sessions.expiresAt} > ${at.toISOString()}::timestamptz`,
       ),

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Role } from '@chairline/contract';
 import { jwtVerify, SignJWT } from 'jose';
 
@@ -62,6 +62,3 @@ export function parseRefresh(token: string): { office: number; sessionId: string
   const match = /^(\d{1,9})\.([0-9a-f-]{36})\.[\w-]{43}$/.exec(token);
   return match ? { office: Number(match[1]), sessionId: match[2]! } : null;
 }
-
-/** Refresh tokens are stored by their hash alone. */
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

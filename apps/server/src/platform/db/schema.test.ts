@@ -98,6 +98,10 @@ describe('every table', () => {
       `clients:routing:SELECT:{${APP}}`,
       `live_sequences:routing:SELECT:{${APP}}`,
       `phones:routing:SELECT:{${APP}}`,
+      // The provider's price list, which every office reads.
+      `plans:price_list:SELECT:{${APP}}`,
+      `subscriptions:routing:SELECT:{${APP}}`,
+      `users:routing:SELECT:{${APP}}`,
     ]);
   });
 

@@ -35,6 +35,13 @@ export const clients = pgTable('clients', {
   odEnabled: boolean('od_enabled').notNull().default(false),
   version: integer('version').notNull().default(1),
   createdAt: time('created_at').notNull().defaultNow(),
+  deletedAt: time('deleted_at'),
+  requireSecondFactor: boolean('require_second_factor').notNull().default(false),
+  idleMinutes: integer('idle_minutes').notNull().default(30),
+  securityVersion: integer('security_version').notNull().default(1),
+  accessUntil: time('access_until'),
+  socialPageUrl: text('social_page_url'),
+  socialVersion: integer('social_version').notNull().default(1),
 });
 
 export const users = pgTable(
@@ -53,6 +60,11 @@ export const users = pgTable(
     language: text('language'),
     canManualTagging: boolean('can_manual_tagging').notNull().default(true),
     createdAt: time('created_at').notNull().defaultNow(),
+    version: integer('version').notNull().default(1),
+    ph1: text('ph1').notNull().default(''),
+    ph2: text('ph2').notNull().default(''),
+    ph3: text('ph3').notNull().default(''),
+    lastSignInAt: time('last_sign_in_at'),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.userId] })],
 );
@@ -70,6 +82,7 @@ export const sessions = pgTable(
     endReason: text('end_reason'),
     userAgent: text('user_agent').notNull().default(''),
     address: text('address').notNull().default(''),
+    lastActiveAt: time('last_active_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.sessionId] })],
 );
@@ -108,8 +121,18 @@ export const phones = pgTable(
     ported: boolean('ported').notNull().default(false),
     isTextDefault: boolean('is_text_default').notNull().default(false),
     textsPerSecond: numeric('texts_per_second', { mode: 'number' }).notNull().default(1),
-    nextTextAt: time('next_text_at').notNull(),
+    nextTextAt: time('next_text_at').notNull().default(new Date(0)),
     createdAt: time('created_at').notNull().defaultNow(),
+    takesTexts: boolean('takes_texts').notNull().default(true),
+    calls: text('calls', { enum: ['ring', 'forward', 'none'] })
+      .notNull()
+      .default('ring'),
+    forwardTo: text('forward_to').notNull().default(''),
+    state: text('state', { enum: ['active', 'ordering', 'failed'] })
+      .notNull()
+      .default('active'),
+    failure: text('failure'),
+    version: integer('version').notNull().default(1),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.phoneId] })],
 );
@@ -327,3 +350,181 @@ export const auditLog = pgTable(
   },
   (t) => [primaryKey({ columns: [t.clientId, t.auditId] })],
 );
+
+export const accountTokens = pgTable(
+  'account_tokens',
+  {
+    clientId: office(),
+    tokenId: id('token_id').notNull().generatedByDefaultAsIdentity(),
+    tokenHash: bytea('token_hash').notNull(),
+    purpose: text('purpose', { enum: ['reset', 'activate'] }).notNull(),
+    userId: integer('user_id'),
+    email: text('email').notNull(),
+    firstName: text('first_name').notNull().default(''),
+    lastName: text('last_name').notNull().default(''),
+    role: text('role', { enum: ['Admin', 'Member'] }),
+    mailId: id('mail_id'),
+    createdBy: text('created_by').notNull(),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    usedAt: time('used_at'),
+    endedAt: time('ended_at'),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.tokenId] })],
+);
+
+export const secondFactors = pgTable(
+  'second_factors',
+  {
+    clientId: office(),
+    userId: integer('user_id').notNull(),
+    secret: bytea('secret').notNull(),
+    enabledAt: time('enabled_at'),
+    lastStep: id('last_step').notNull().default(0),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.userId] })],
+);
+
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    clientId: office(),
+    userId: integer('user_id').notNull(),
+    codeHash: bytea('code_hash').notNull(),
+    usedAt: time('used_at'),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.userId, t.codeHash] })],
+);
+
+export const systemMails = pgTable(
+  'system_mails',
+  {
+    clientId: office(),
+    mailId: id('mail_id').notNull().generatedByDefaultAsIdentity(),
+    kind: text('kind', { enum: ['reset', 'activate', 'notice', 'service'] }).notNull(),
+    toAddress: text('to_address').notNull(),
+    subject: text('subject').notNull(),
+    sealedText: bytea('sealed_text'),
+    messageId: text('message_id').notNull(),
+    state: text('state', { enum: ['queued', 'sending', 'sent', 'failed'] })
+      .notNull()
+      .default('queued'),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+    serviceMailId: id('service_mail_id'),
+    createdAt: time('created_at').notNull(),
+    sentAt: time('sent_at'),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.mailId] })],
+);
+
+export const serviceMails = pgTable(
+  'service_mails',
+  {
+    clientId: office(),
+    serviceMailId: id('service_mail_id').notNull().generatedByDefaultAsIdentity(),
+    clientRef: uuid('client_ref'),
+    recipients: text('recipients', { enum: ['admins', 'users'] }).notNull(),
+    subject: text('subject').notNull(),
+    body: text('body').notNull(),
+    sentBy: text('sent_by').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.serviceMailId] })],
+);
+
+export const endpoints = pgTable(
+  'endpoints',
+  {
+    clientId: office(),
+    userId: integer('user_id').notNull(),
+    alias: text('alias').notNull(),
+    softphoneUser: text('softphone_user').notNull().default(''),
+    carrierEndpointId: text('carrier_endpoint_id'),
+    softphonePassword: bytea('softphone_password').notNull(),
+    state: text('state', { enum: ['pending', 'active', 'failed'] }).notNull(),
+    failure: text('failure'),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.userId] })],
+);
+
+export const userPhones = pgTable(
+  'user_phones',
+  { clientId: office(), userId: integer('user_id').notNull(), phoneId: integer('phone_id').notNull() },
+  (t) => [primaryKey({ columns: [t.clientId, t.userId, t.phoneId] })],
+);
+
+export const userIvrPlaces = pgTable(
+  'user_ivr_places',
+  { clientId: office(), userId: integer('user_id').notNull(), place: smallint('place').notNull() },
+  (t) => [primaryKey({ columns: [t.clientId, t.userId, t.place] })],
+);
+
+export const plans = pgTable(
+  'plans',
+  {
+    clientId: office(),
+    planId: integer('plan_id').notNull().generatedByDefaultAsIdentity(),
+    name: text('name').notNull(),
+    renewal: text('renewal', { enum: ['monthly', 'yearly'] }).notNull(),
+    features: text('features').array().notNull(),
+    priceCents: integer('price_cents').notNull(),
+    stripeProductId: text('stripe_product_id'),
+    stripePriceId: text('stripe_price_id'),
+    sortOrder: integer('sort_order').notNull().default(0),
+    version: integer('version').notNull().default(1),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.planId] })],
+);
+
+export const subscriptions = pgTable('subscriptions', {
+  clientId: integer('client_id').primaryKey(),
+  stripeCustomerId: text('stripe_customer_id'),
+  stripeSubscriptionId: text('stripe_subscription_id'),
+  stripeScheduleId: text('stripe_schedule_id'),
+  status: text('status').notNull().default(''),
+  planId: integer('plan_id'),
+  upcomingPlanId: integer('upcoming_plan_id'),
+  startedAt: time('started_at'),
+  periodEnd: time('period_end'),
+  trialEnd: time('trial_end'),
+  hadTrial: boolean('had_trial').notNull().default(false),
+  cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
+  paymentMode: text('payment_mode').notNull().default(''),
+  amountPaidCents: integer('amount_paid_cents').notNull().default(0),
+  lastPaidAt: time('last_paid_at'),
+  paymentFailed: boolean('payment_failed').notNull().default(false),
+  syncedAt: time('synced_at'),
+  version: integer('version').notNull().default(1),
+});
+
+export const officeSecrets = pgTable(
+  'office_secrets',
+  {
+    clientId: office(),
+    name: text('name').notNull(),
+    sealed: bytea('sealed').notNull(),
+    updatedAt: time('updated_at').notNull(),
+    updatedBy: text('updated_by').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.name] })],
+);
+
+export const integrationTokens = pgTable('integration_tokens', {
+  clientId: integer('client_id').primaryKey(),
+  tokenHash: bytea('token_hash').notNull(),
+  masked: text('masked').notNull(),
+  createdAt: time('created_at').notNull(),
+  createdBy: text('created_by').notNull(),
+});
+
+export const mailAccounts = pgTable('mail_accounts', {
+  clientId: integer('client_id').primaryKey(),
+  address: text('address').notNull(),
+  authenticatedAt: time('authenticated_at').notNull(),
+  fetched: smallint('fetched').notNull().default(0),
+  lastSyncedAt: time('last_synced_at'),
+  problem: text('problem'),
+});

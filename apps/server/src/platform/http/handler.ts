@@ -7,6 +7,8 @@ import type { Platform } from '../platform.ts';
 export interface Session {
   office: number;
   actor: UserActor;
+  /** The office's trial and plan are over: it may read, and choose a plan. */
+  limited: boolean;
 }
 
 /** A file of a multipart request; its type is what the content says, not the name. */

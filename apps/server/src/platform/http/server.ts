@@ -15,7 +15,7 @@ import Fastify, {
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { Config } from '../config.ts';
-import { BadInput, forbidden, sessionExpired } from '../errors.ts';
+import { BadInput, forbidden, sessionExpired, subscriptionOver } from '../errors.ts';
 import { inOffice, type Platform } from '../platform.ts';
 import { answerError, inputWords, sendProblem } from './errors.ts';
 import type { Binding, HandlerInput, Session, UploadedFile } from './handler.ts';
@@ -174,6 +174,10 @@ function addRoute(app: FastifyInstance, binding: Binding, options: ServerOptions
     if (route.access === 'provider' && office !== PROVIDER_CLIENT_ID) throw forbidden();
   }
 
+  function checkPaid(session: Session | null): void {
+    if (session?.limited && changes && !route.whenLimited) throw subscriptionOver(session.actor.role);
+  }
+
   const schema: Record<string, unknown> = {
     operationId: route.name,
     summary: route.summary,
@@ -191,6 +195,7 @@ function addRoute(app: FastifyInstance, binding: Binding, options: ServerOptions
     config: { shape: route },
     onRequest: async (request, reply) => {
       await guard(request);
+      checkPaid(request.session);
       // No office has a connector before the practice-system issue: `none` is the whole truth.
       if (request.session) void reply.header('X-OD-Connector', 'none');
     },
@@ -234,6 +239,9 @@ function addRoute(app: FastifyInstance, binding: Binding, options: ServerOptions
           : await binding.run(platform, input, request.session, http);
       if (reply.sent) return reply;
       if (result === reply) return reply;
+      if (route.plainText && typeof result === 'string') {
+        void reply.type('text/plain; charset=utf-8').serializer(String);
+      }
       return reply.code(reply.statusCode === 200 ? (route.status ?? 200) : reply.statusCode).send(result);
     },
   });

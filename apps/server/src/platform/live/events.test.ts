@@ -1,4 +1,4 @@
-import { type contacts, type inbox, officeEvents, type OfficeEventType } from '@chairline/contract';
+import { type contacts, type inbox, threadEvents, type ThreadEventType } from '@chairline/contract';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { receive, report } from '../../testing/carrier-webhook.ts';
@@ -82,7 +82,7 @@ function put(state: State, item: inbox.CommItem): void {
   state.threads.set(item.contact_id, thread);
 }
 
-const apply: { [T in OfficeEventType]: (state: State, payload: never) => void } = {
+const apply: { [T in ThreadEventType]: (state: State, payload: never) => void } = {
   contact(state, payload: { contact: contacts.Contact }) {
     keep(state, payload.contact);
     if (!state.threads.has(payload.contact.contact_id)) state.threads.set(payload.contact.contact_id, []);
@@ -134,10 +134,10 @@ async function expectSame(happens: () => Promise<unknown>): Promise<string[]> {
   await until('its events', () => live.events().at(-1)?.seq === rows[0]!.last);
   const types = live.events().map((frame) => frame.type);
   for (const frame of live.events()) {
-    const payload = officeEvents[frame.type as OfficeEventType].strict().parse(frame.payload);
+    const payload = threadEvents[frame.type as ThreadEventType].strict().parse(frame.payload);
     expect(payload).toEqual(frame.payload);
     tried.add(frame.type);
-    apply[frame.type as OfficeEventType](state, payload as never);
+    apply[frame.type as ThreadEventType](state, payload as never);
   }
   const fresh = await fetchState();
   expect(plain(state)).toEqual(plain(fresh));
@@ -276,6 +276,6 @@ test('much of it at once', async () => {
   );
 });
 
-test('every event of the contract was tried', () => {
-  expect([...tried].sort()).toEqual(Object.keys(officeEvents).sort());
+test('every event of the front desk was tried', () => {
+  expect([...tried].sort()).toEqual(Object.keys(threadEvents).sort());
 });

@@ -1,4 +1,4 @@
-import { contacts as contract, type LivePayload, type OfficeEventType } from '@chairline/contract';
+import { contacts as contract, type LivePayload, type ThreadEventType } from '@chairline/contract';
 import { compareOrder, insertInOrder, orderKeyOf, type OrderKey } from './contact-order.ts';
 import type { Contact, ContactExtras } from './contact-types.ts';
 import { detailAfterContact, detailAfterItem } from './contact-detail.ts';
@@ -29,8 +29,8 @@ export interface ContactsState {
 }
 
 export type ContactEvent = {
-  [T in OfficeEventType]: { type: T; payload: LivePayload<T> };
-}[OfficeEventType];
+  [T in ThreadEventType]: { type: T; payload: LivePayload<T> };
+}[ThreadEventType];
 
 export const emptyContactsState: ContactsState = {
   contacts: new Map(),

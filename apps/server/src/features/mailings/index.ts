@@ -1,0 +1,1 @@
+export { queueMail, type NewMail } from './queue-mail.ts';

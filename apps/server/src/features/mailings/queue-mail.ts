@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../../platform/context.ts';
+import { seal } from '../../platform/crypto.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { insertMail } from './store.ts';
+
+export interface NewMail {
+  kind: 'reset' | 'activate' | 'notice' | 'service';
+  to: string;
+  subject: string;
+  /** Plain text; links stand on lines of their own. */
+  text: string;
+  /** The provider's mail this is one copy of. */
+  serviceMailId?: number;
+}
+
+/** What a waiting mail's text is sealed for. */
+export const mailPurpose = (messageId: string): string => `mail:${messageId}`;
+
+/**
+ * Leaves a mail to be sent: row and job are part of the caller's transaction. The text is sealed while it waits,
+ * for it may hold a link that opens an account.
+ * @returns the mail's id
+ */
+export async function queueMail(platform: Platform, ctx: Context, mail: NewMail): Promise<number> {
+  const host = new URL(platform.config.publicUrl).hostname;
+  const messageId = `<${randomUUID()}@${host}>`;
+  const mailId = await insertMail(ctx.tx, {
+    clientId: ctx.office,
+    kind: mail.kind,
+    toAddress: mail.to,
+    subject: mail.subject,
+    sealedText: seal(platform.config.secrets.encryptionKey, mail.text, {
+      office: ctx.office,
+      purpose: mailPurpose(messageId),
+    }),
+    messageId,
+    serviceMailId: mail.serviceMailId ?? null,
+    createdAt: ctx.now,
+  });
+  await ctx.enqueue('send-mail', { mail_id: mailId });
+  return mailId;
+}

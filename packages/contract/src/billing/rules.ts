@@ -1,0 +1,26 @@
+/** Words of plans and subscriptions: specification 1, sections 2, 5 and 8. */
+export const billingMessages = {
+  subscribeFailed: 'Failed to start subscription. Please try again.',
+  switchFailed: 'Failed to change subscription. Please try again.',
+  cancelFailed: 'Failed to cancel subscription. Please try again.',
+  invalidPrice: 'Please enter a valid price.',
+  accessDenied: 'Access denied',
+  trialNotice: 'Enjoy all three features for 28 days!',
+  startTrial: 'Start Trial',
+  buyNow: 'BUY NOW',
+  limited: 'Your trial and your plan are over. Choose a plan to go on.',
+  limitedMember: 'This office’s trial and plan are over. Ask an admin of your office to choose a plan.',
+  notSetUp: 'Payment is not set up on this installation. Ask your provider.',
+} as const;
+
+export const TRIAL_DAYS = 28;
+/** Highest price that can be set, whole US dollars. */
+export const MAX_PRICE = 100_000;
+
+/** A price as it was typed, in whole dollars, or null when it is no positive number. A fraction is dropped. */
+export function readPrice(text: string): number | null {
+  const value = Number(text.trim());
+  if (text.trim() === '' || !Number.isFinite(value)) return null;
+  const whole = Math.trunc(value);
+  return whole > 0 && whole <= MAX_PRICE ? whole : null;
+}

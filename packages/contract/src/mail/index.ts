@@ -1,0 +1,3 @@
+export * from './routes.ts';
+export * from './models.ts';
+export * from './events.ts';

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+const aiMode = z.union([z.literal(0), z.literal(1)]);
+
+/** An office as the client list shows it. */
+export const clientRow = z.object({
+  client_id: z.number().int(),
+  name: z.string(),
+  /** IANA name. */
+  timezone: z.string(),
+  /** Ten digits. */
+  business_number: z.string(),
+  address_line_1: z.string(),
+  address_line_2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  AI_mode: aiMode,
+  /** Rises with every change; send it back with a change, so that nobody's is overwritten unseen. */
+  version: z.number().int(),
+  /** ISO 8601; null while it stands. Until `restorable_until` it can be brought back. */
+  deleted_at: z.string().nullable(),
+  restorable_until: z.string().nullable(),
+  /** How many active admins it has, and how many invitations wait for an answer. */
+  active_admins: z.number().int(),
+  open_invitations: z.number().int(),
+});
+export type ClientRow = z.infer<typeof clientRow>;
+
+/** An office's rules for signing in. */
+export const officeSecurity = z.object({
+  require_second_factor: z.boolean(),
+  idle_minutes: z.number().int(),
+  version: z.number().int(),
+  /** Active users without a second factor: requiring it signs them out and has them set one up. */
+  without_second_factor: z.number().int(),
+});
+export type OfficeSecurity = z.infer<typeof officeSecurity>;
+
+export const serviceRecipient = z.object({
+  user_id: z.number().int(),
+  name: z.string(),
+  email: z.string(),
+  role: z.string(),
+});
+
+/** A mail of the provider to an office. */
+export const serviceMail = z.object({
+  mail_id: z.number().int(),
+  at: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  to: z.enum(['admins', 'users']),
+  /** Addresses it went to. */
+  recipients: z.array(z.string()),
+  sent_by: z.string(),
+  /** queued: at least one is still on its way; failed: at least one could not be delivered. */
+  state: z.enum(['queued', 'sent', 'failed']),
+  error: z.string().nullable(),
+});
+export type ServiceMail = z.infer<typeof serviceMail>;
+
+export const servicePage = z.object({
+  client: clientRow,
+  admins: z.array(serviceRecipient),
+  users: z.array(serviceRecipient),
+  /** The newest first. */
+  mails: z.array(serviceMail),
+});
+export type ServicePage = z.infer<typeof servicePage>;

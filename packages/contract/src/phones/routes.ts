@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { smallIdParam } from '../shared/models.ts';
+import { toE164, toWire } from '../shared/phone.ts';
+import { route } from '../shared/route.ts';
+import { endpoint, phone } from './models.ts';
+import { IVR_LENGTH, phoneMessages } from './rules.ts';
+
+const id = z.object({ id: smallIdParam });
+/** A number in any usual form; ten digits inside. */
+const number = z
+  .string(phoneMessages.numberRequired)
+  .trim()
+  .min(1, phoneMessages.numberRequired)
+  .max(30, phoneMessages.numberInvalid)
+  .refine((text) => toE164(text) !== null, phoneMessages.numberInvalid)
+  .transform((text) => toWire(toE164(text)!));
+const forwardTo = z.union([z.literal(''), number]);
+const phoneFields = {
+  description: z.string().trim().max(200),
+  ported: z.boolean(),
+  is_text_default: z.boolean(),
+  takes_texts: z.boolean(),
+  calls: z.enum(['ring', 'forward', 'none']),
+  forward_to: forwardTo,
+};
+
+export const listPhones = route({
+  name: 'listPhones',
+  method: 'GET',
+  path: '/clientphones',
+  feature: 'phones',
+  access: 'session',
+  summary: 'The office’s numbers, the oldest first.',
+  answer: z.array(phone),
+});
+
+export const createPhone = route({
+  name: 'createPhone',
+  method: 'POST',
+  path: '/createPhone',
+  feature: 'phones',
+  access: 'admin',
+  summary:
+    'Give the office a number: one that the carrier account has already, or one that is bought there. A ported one is only noted.',
+  body: z.object({
+    phoneNumber: number,
+    description: phoneFields.description.default(''),
+    /** The caller's own office; another one is refused. */
+    client_id: z.number().int().optional(),
+    ported: z.boolean().default(false),
+  }),
+  answer: phone,
+});
+
+export const updatePhone = route({
+  name: 'updatePhone',
+  method: 'PUT',
+  path: '/clientphone',
+  feature: 'phones',
+  access: 'admin',
+  summary: 'Change a number; what is left out stays. 409 when `version` is given and no longer the newest.',
+  body: z.object({
+    phone_id: z.number().int(),
+    ...z.object({ ...phoneFields, version: z.number().int() }).partial().shape,
+  }),
+  answer: phone,
+});
+
+export const deletePhone = route({
+  name: 'deletePhone',
+  method: 'DELETE',
+  path: '/clientphone/{id}',
+  feature: 'phones',
+  access: 'admin',
+  summary: 'Give a number back to the carrier. Refused for a ported one and for the one texts leave from.',
+  params: id,
+  answer: z.object({ phone_id: z.number().int() }),
+});
+
+export const searchNumber = route({
+  name: 'searchNumber',
+  method: 'POST',
+  path: '/searchNumber',
+  feature: 'phones',
+  access: 'admin',
+  summary: 'A number the carrier has for sale: by city and state, or by area code. totalCount is 1 or 0.',
+  body: z.object({
+    searchType: z.enum(['city', 'area']),
+    areaCode: z.string().trim().max(20).default(''),
+    officeCity: z.string().trim().max(100).default(''),
+    officeState: z.string().trim().max(100).default(''),
+    /** Numbers that were offered already and not wanted. */
+    not: z.array(z.string().max(20)).max(50).default([]),
+  }),
+  answer: z.object({
+    totalCount: z.union([z.literal(0), z.literal(1)]),
+    resultNumber: z.string(),
+    resultCity: z.string(),
+    /** What the carrier asks a month, US cents. */
+    monthly_cents: z.number().int().nullable(),
+  }),
+});
+
+export const listEndpoints = route({
+  name: 'listEndpoints',
+  method: 'GET',
+  path: '/clientendpoints',
+  feature: 'phones',
+  access: 'session',
+  summary: 'The office’s users with their softphones and designations.',
+  answer: z.array(endpoint),
+});
+
+export const createEndpoints = route({
+  name: 'createEndpoints',
+  method: 'POST',
+  path: '/newEndpoints',
+  feature: 'phones',
+  access: 'admin',
+  summary: 'Make softphone identities at the carrier: for these users, or for every active user without one.',
+  body: z.object({ user_ids: z.array(z.number().int()).max(500).optional() }).optional(),
+  answer: z.array(endpoint),
+});
+
+const phoneIds = z.array(z.number().int()).max(100);
+const designation = z.object({ user_id: z.number().int(), phones: phoneIds });
+
+export const getEndpointDesignation = route({
+  name: 'getEndpointDesignation',
+  method: 'GET',
+  path: '/endpointDesignation/{id}',
+  feature: 'phones',
+  access: 'session',
+  summary: 'The numbers that ring for a user (user_id).',
+  params: id,
+  answer: designation,
+});
+
+export const setEndpointDesignation = route({
+  name: 'setEndpointDesignation',
+  method: 'PUT',
+  path: '/endpointDesignation/{id}',
+  feature: 'phones',
+  access: 'admin',
+  summary: 'Choose the numbers that ring for a user (user_id).',
+  params: id,
+  body: z.object({ phones: phoneIds }),
+  answer: designation,
+});
+
+const ivrDes = z
+  .array(
+    z
+      .number()
+      .int()
+      .min(1, 'The phone menu has places 1 to 9.')
+      .max(IVR_LENGTH, 'The phone menu has places 1 to 9.'),
+  )
+  .max(IVR_LENGTH);
+const ivrDesignation = z.object({
+  user: z.object({ user_id: z.number().int(), username: z.string() }),
+  ivr_des: ivrDes,
+});
+
+export const getIvrDesignation = route({
+  name: 'getIvrDesignation',
+  method: 'GET',
+  path: '/ivrDesignation/{id}',
+  feature: 'phones',
+  access: 'session',
+  summary: 'The places of the phone menu that lead to a user (user_id).',
+  params: id,
+  answer: ivrDesignation,
+});
+
+export const setIvrDesignation = route({
+  name: 'setIvrDesignation',
+  method: 'PUT',
+  path: '/ivrDesignation/{id}',
+  feature: 'phones',
+  access: 'admin',
+  summary: 'Choose the places of the phone menu that lead to a user (user_id).',
+  params: id,
+  body: z.object({ ivr_des: ivrDes }),
+  answer: ivrDesignation,
+});
+
+export const getIvrLength = route({
+  name: 'getIvrLength',
+  method: 'GET',
+  path: '/ivrLength',
+  feature: 'phones',
+  access: 'session',
+  summary: 'How many places the phone menu has.',
+  answer: z.object({ ivrLength: z.number().int() }),
+});

@@ -1,0 +1,26 @@
+/** Words and limits of the settings for phones: specification 1, sections 2, 5, 8 and 9. */
+export const phoneMessages = {
+  numberRequired: 'Phone number is required',
+  numberInvalid: 'Must be 10 digits',
+  areaCode: 'Invalid area code.',
+  cityRequired: 'City is required',
+  stateRequired: 'State is required',
+  // The blanks at the start are the specification's own.
+  noneFound: ' No phone numbers found!',
+  searchFailed: ' Error Finding Phone! Double Check Your Inputs!',
+  deleteQuestion: 'Are you sure you want to delete this item ?',
+  tooMany: 'An office can have at most 10 phone numbers.',
+  ported: 'A ported number cannot be deleted here. Ask the provider.',
+  textDefault: 'This is the number texts leave from. Choose another one for texts first.',
+  taken: 'That number is in use already.',
+  notOffered: 'The carrier does not offer that number any more. Search again.',
+  changedMeanwhile:
+    'Somebody else changed this number meanwhile. Look at the newest values, then save again.',
+  forwardNeeded: 'Enter the number calls are forwarded to.',
+} as const;
+
+export const MAX_PHONES = 10;
+/** Places in the office's phone menu a user can be reached under ("press 1 …"): one to nine. */
+export const IVR_LENGTH = 9;
+
+export const isAreaCode = (text: string): boolean => /^\d{3}$/.test(text.trim());
