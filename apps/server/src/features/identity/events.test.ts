@@ -43,7 +43,7 @@ function apply(state: identity.SessionUser, frame: { type: string; payload: unkn
   return state;
 }
 
-async function proves(
+async function expectProof(
   type: 'sessionUserChanged' | 'officeChanged',
   act: () => Promise<unknown>,
 ): Promise<void> {
@@ -63,17 +63,17 @@ const act = (change: string, emit: 'office' | 'user') => async () => {
 };
 
 test('sessionUserChanged, by dark mode', () =>
-  proves('sessionUserChanged', () => caller.call('POST', '/user/dark_mode', { dark_mode: true })));
+  expectProof('sessionUserChanged', () => caller.call('POST', '/user/dark_mode', { dark_mode: true })));
 
 test('sessionUserChanged, by a second factor', () =>
-  proves('sessionUserChanged', async () => {
+  expectProof('sessionUserChanged', async () => {
     const { secret } = (await caller.call('POST', '/second-factor/setup', { password: PASSWORD })).json();
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
     await caller.call('POST', '/second-factor/enable', { code });
   }));
 
 test('sessionUserChanged, by another name, role and right', () =>
-  proves(
+  expectProof(
     'sessionUserChanged',
     act(
       `UPDATE users SET first_name = 'New', username = username || 'x', role = 'Member', can_manual_tagging = false, language = 'es'
@@ -83,7 +83,7 @@ test('sessionUserChanged, by another name, role and right', () =>
   ));
 
 test('officeChanged, by its name, time zone, AI mode, idle time, requirement, flag, time and text number', async () => {
-  await proves(
+  await expectProof(
     'officeChanged',
     act(
       `UPDATE clients SET name = 'Harbor Dental', timezone = 'America/New_York', ai_mode = 1, idle_minutes = 12,
@@ -92,7 +92,7 @@ test('officeChanged, by its name, time zone, AI mode, idle time, requirement, fl
       'office',
     ),
   );
-  await proves(
+  await expectProof(
     'officeChanged',
     act('UPDATE phones SET is_text_default = false WHERE client_id = $1', 'office'),
   );

@@ -179,7 +179,7 @@ describe('signing in', () => {
     const race = await Promise.all(
       Array.from({ length: 4 }, () => post('/login/code', { challenge, code: codeOf(secret) })),
     );
-    expect(race.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401, 401]);
+    expect(race.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 401, 401, 401]);
     const again = await post('/login/code', { challenge, code: codeOf(secret, -1) });
     expect([again.statusCode, again.json().detail]).toEqual([401, words.used]);
   });
@@ -194,7 +194,7 @@ describe('signing in', () => {
     const race = await Promise.all(
       Array.from({ length: 3 }, () => post('/login/code', { challenge, code: codes[1]! })),
     );
-    expect(race.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401]);
+    expect(race.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 401, 401]);
     expect((await caller.call('GET', '/second-factor')).json().recovery_codes_left).toBe(8);
   });
 
@@ -239,7 +239,7 @@ describe('signing in', () => {
 });
 
 describe('a challenge is over', () => {
-  const over = async (challenge: string, code: string) => {
+  const expectOver = async (challenge: string, code: string) => {
     const done = await post('/login/code', { challenge, code });
     expect([done.statusCode, done.json().detail]).toEqual([401, words.challengeEnded]);
   };
@@ -248,7 +248,7 @@ describe('a challenge is over', () => {
     const { secret } = await setUp();
     const challenge = await challengeOf();
     clock.forward(10 * 60_000 + 1_000);
-    await over(challenge, codeOf(secret));
+    await expectOver(challenge, codeOf(secret));
   });
 
   test.each([
@@ -259,7 +259,7 @@ describe('a challenge is over', () => {
     const { secret } = await setUp();
     const challenge = await challengeOf();
     await app.owner.query(change, [office.id]);
-    await over(challenge, codeOf(secret));
+    await expectOver(challenge, codeOf(secret));
   });
 
   test('when it is forged, for another step, or a session', async () => {
@@ -276,12 +276,12 @@ describe('a challenge is over', () => {
     } as const;
     const key = app.platform.sessionKey;
     const foreign = new TextEncoder().encode('the secret of another installation, long enough');
-    await over(await signChallenge(claims, foreign, clock.now()), code);
-    await over(await signChallenge({ ...claims, step: 'enroll' }, key, clock.now()), code);
-    await over(await signChallenge({ ...claims, office: office.id + 1 }, key, clock.now()), code);
+    await expectOver(await signChallenge(claims, foreign, clock.now()), code);
+    await expectOver(await signChallenge({ ...claims, step: 'enroll' }, key, clock.now()), code);
+    await expectOver(await signChallenge({ ...claims, office: office.id + 1 }, key, clock.now()), code);
     const session = { ...claims, username: user.username, role: 'Admin', sessionId: 'x' } as const;
-    await over(await signAccess(session, key, clock.now()), code);
-    await over('nonsense', code);
+    await expectOver(await signAccess(session, key, clock.now()), code);
+    await expectOver('nonsense', code);
     const right = await signChallenge(claims, key, clock.now());
     expect((await post('/login/code', { challenge: right, code })).statusCode).toBe(200);
   });
