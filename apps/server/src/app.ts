@@ -88,6 +88,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
         ...config.plivo,
         apiUrl: config.plivo.apiUrl ?? undefined,
         timeoutMs: options.carrierTimeoutMs ?? CARRIER_TIMEOUT_MS,
+        publicUrl: config.publicUrl,
       })
     : noCarrier;
   const authenticator = createAuthenticator(platform);
