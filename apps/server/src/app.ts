@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { allRoutes } from '@chairline/contract';
 import type { FastifyInstance } from 'fastify';
 import { billingRoutes } from './features/billing/index.ts';
+import { clientRowJobs } from './features/client-rows/index.ts';
 import { contactRoutes } from './features/contacts/index.ts';
 import { createAuthenticator, identityJobs, identityRoutes, mailSettled } from './features/identity/index.ts';
 import { inboxJobs, inboxRoutes, type SendTiming } from './features/inbox/index.ts';
@@ -9,6 +10,7 @@ import { mailRoutes } from './features/mail/index.ts';
 import { officeRoutes } from './features/offices/index.ts';
 import { phoneRoutes } from './features/phones/index.ts';
 import { mailingJobs, type MailTiming } from './features/mailings/index.ts';
+import { phoneJobs, phoneRoutes, type PhoneTiming } from './features/phones/index.ts';
 import { practiceRoutes } from './features/practice/index.ts';
 import { socialRoutes } from './features/social/index.ts';
 import { userRoutes } from './features/users/index.ts';
@@ -57,6 +59,7 @@ export interface AppOptions {
   /** The same for the mail server and our own mails. */
   mailTimeoutMs?: number;
   mailTiming?: MailTiming;
+  phoneTiming?: PhoneTiming;
 }
 
 /** Puts the whole server together on a database, short of listening. */
@@ -94,6 +97,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
         ...config.plivo,
         apiUrl: config.plivo.apiUrl ?? undefined,
         timeoutMs: options.carrierTimeoutMs ?? CARRIER_TIMEOUT_MS,
+        publicUrl: config.publicUrl,
       })
     : noCarrier;
   const mailer = config.smtp
@@ -104,8 +108,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const bindings = [
     ...identityRoutes(platform, authenticator),
     ...officeRoutes(platform),
-    ...userRoutes(platform),
-    ...phoneRoutes(platform),
+    ...userRoutes(platform, authenticator.forget),
+    ...phoneRoutes(platform, carrier),
     ...billingRoutes(platform),
     ...practiceRoutes(platform),
     ...mailRoutes(platform),
@@ -133,12 +137,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
       concurrency: 8,
       kinds: [
         ...inboxJobs(platform, carrier, options.sendTiming),
+        ...phoneJobs(platform, carrier, options.phoneTiming),
         ...identityJobs(platform),
         ...mailingJobs(platform, mailer, mailSettled, options.mailTiming),
+        ...clientRowJobs(platform),
         ...systemJobs(platform),
       ],
       // 0 is the installation itself: sign-in throttles and deliveries nobody could be found for.
-      offices: async () => [0, ...(await listOffices(db))],
+      offices: async (which) => [0, ...(await listOffices(db, which))],
     });
   }
 
