@@ -5,13 +5,14 @@ import { billingRoutes } from './features/billing/index.ts';
 import { contactRoutes } from './features/contacts/index.ts';
 import { createAuthenticator, identityJobs, identityRoutes } from './features/identity/index.ts';
 import { inboxJobs, inboxRoutes, type SendTiming } from './features/inbox/index.ts';
-import { mailRoutes } from './features/mail/index.ts';
+import { mailJobs, mailRoutes } from './features/mail/index.ts';
 import { officeRoutes } from './features/offices/index.ts';
 import { phoneJobs, phoneRoutes, type PhoneTiming } from './features/phones/index.ts';
 import { practiceRoutes } from './features/practice/index.ts';
 import { socialRoutes } from './features/social/index.ts';
 import { userRoutes } from './features/users/index.ts';
 import { listOffices, systemJobs, systemRoutes } from './features/system/index.ts';
+import { createGoogleConsent } from './gateways/google/index.ts';
 import { createPlivoCarrier, noCarrier } from './gateways/plivo/index.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/database.ts';
@@ -92,6 +93,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
         publicUrl: config.publicUrl,
       })
     : noCarrier;
+  const mailConsent = config.google
+    ? createGoogleConsent({
+        ...config.google,
+        redirectUri: `${config.publicUrl}/api/mail/auth/google/callback`,
+        timeoutMs: options.carrierTimeoutMs ?? CARRIER_TIMEOUT_MS,
+      })
+    : null;
   const authenticator = createAuthenticator(platform);
   let worker: JobWorker | undefined;
   const bindings = [
@@ -101,7 +109,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...phoneRoutes(platform, carrier),
     ...billingRoutes(platform),
     ...practiceRoutes(platform),
-    ...mailRoutes(platform),
+    ...mailRoutes(platform, mailConsent),
     ...socialRoutes,
     ...contactRoutes,
     ...inboxRoutes(carrier),
@@ -127,6 +135,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       kinds: [
         ...inboxJobs(platform, carrier, options.sendTiming),
         ...phoneJobs(platform, carrier, options.phoneTiming),
+        ...mailJobs(platform, mailConsent),
         ...identityJobs(platform),
         ...systemJobs(platform),
       ],
