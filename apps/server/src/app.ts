@@ -6,7 +6,7 @@ import { clientRowJobs } from './features/client-rows/index.ts';
 import { contactRoutes } from './features/contacts/index.ts';
 import { createAuthenticator, identityJobs, identityRoutes, mailSettled } from './features/identity/index.ts';
 import { inboxJobs, inboxRoutes, type SendTiming } from './features/inbox/index.ts';
-import { mailRoutes } from './features/mail/index.ts';
+import { mailJobs, mailRoutes } from './features/mail/index.ts';
 import { officeRoutes } from './features/offices/index.ts';
 import { phoneRoutes } from './features/phones/index.ts';
 import { mailingJobs, type MailTiming } from './features/mailings/index.ts';
@@ -15,6 +15,7 @@ import { practiceRoutes } from './features/practice/index.ts';
 import { socialRoutes } from './features/social/index.ts';
 import { userRoutes } from './features/users/index.ts';
 import { listOffices, systemJobs, systemRoutes } from './features/system/index.ts';
+import { createGoogleConsent } from './gateways/google/index.ts';
 import { createPlivoCarrier, noCarrier } from './gateways/plivo/index.ts';
 import { createSmtpMailer, noMailer } from './gateways/smtp/index.ts';
 import type { Config } from './platform/config.ts';
@@ -103,6 +104,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const mailer = config.smtp
     ? createSmtpMailer({ ...config.smtp, timeoutMs: options.mailTimeoutMs ?? MAIL_TIMEOUT_MS })
     : noMailer;
+  const mailConsent = config.google
+    ? createGoogleConsent({
+        ...config.google,
+        redirectUri: `${config.publicUrl}/api/mail/auth/google/callback`,
+        timeoutMs: options.carrierTimeoutMs ?? CARRIER_TIMEOUT_MS,
+      })
+    : null;
   const authenticator = createAuthenticator(platform);
   let worker: JobWorker | undefined;
   const bindings = [
@@ -112,8 +120,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...phoneRoutes(platform, carrier),
     ...billingRoutes(platform),
     ...practiceRoutes(platform),
-    ...mailRoutes(platform),
-    ...socialRoutes(platform),
+    ...mailRoutes(platform, mailConsent),
+    ...socialRoutes,
     ...contactRoutes,
     ...inboxRoutes(carrier),
     ...systemRoutes(() => worker),
@@ -138,6 +146,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       kinds: [
         ...inboxJobs(platform, carrier, options.sendTiming),
         ...phoneJobs(platform, carrier, options.phoneTiming),
+        ...mailJobs(platform, mailConsent),
         ...identityJobs(platform),
         ...mailingJobs(platform, mailer, mailSettled, options.mailTiming),
         ...clientRowJobs(platform),
