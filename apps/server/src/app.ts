@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { allRoutes } from '@chairline/contract';
 import type { FastifyInstance } from 'fastify';
-import { billingRoutes } from './features/billing/index.ts';
+import { billingJobs, billingRoutes } from './features/billing/index.ts';
 import { contactRoutes } from './features/contacts/index.ts';
 import { createAuthenticator, identityJobs, identityRoutes } from './features/identity/index.ts';
 import { inboxJobs, inboxRoutes, type SendTiming } from './features/inbox/index.ts';
@@ -13,6 +13,7 @@ import { socialRoutes } from './features/social/index.ts';
 import { userRoutes } from './features/users/index.ts';
 import { listOffices, systemJobs, systemRoutes } from './features/system/index.ts';
 import { createPlivoCarrier, noCarrier } from './gateways/plivo/index.ts';
+import { createStripePayments } from './gateways/stripe/index.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { appRoleUrl, migrate } from './platform/db/migrate.ts';
@@ -30,6 +31,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 };
 
 const CARRIER_TIMEOUT_MS = 10_000;
+const PAYMENTS_TIMEOUT_MS = 10_000;
 
 export interface App {
   platform: Platform;
@@ -90,6 +92,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
         timeoutMs: options.carrierTimeoutMs ?? CARRIER_TIMEOUT_MS,
       })
     : noCarrier;
+  const payments = config.stripe
+    ? createStripePayments({ ...config.stripe, timeoutMs: PAYMENTS_TIMEOUT_MS })
+    : null;
   const authenticator = createAuthenticator(platform);
   let worker: JobWorker | undefined;
   const bindings = [
@@ -97,7 +102,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...officeRoutes(platform),
     ...userRoutes(platform),
     ...phoneRoutes(platform),
-    ...billingRoutes(platform),
+    ...billingRoutes(payments),
     ...practiceRoutes(platform),
     ...mailRoutes(platform),
     ...socialRoutes(platform),
@@ -124,6 +129,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       concurrency: 8,
       kinds: [
         ...inboxJobs(platform, carrier, options.sendTiming),
+        ...billingJobs(platform, payments),
         ...identityJobs(platform),
         ...systemJobs(platform),
       ],

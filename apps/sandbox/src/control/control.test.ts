@@ -101,7 +101,8 @@ test('reset forgets messages, faults and webhook settings', async () => {
   await post('/control/plivo/webhooks', { duplicate: 3, shuffle: true, delayMs: 10 });
   expect((await post('/control/reset')).status).toBe(200);
   expect(await texts()).toEqual([]);
-  expect((await call(world.sandbox, 'GET', '/control/faults')).body).toMatchObject([{ mode: 'ok' }]);
+  const { body: faults } = await call(world.sandbox, 'GET', '/control/faults');
+  expect(new Set(faults.map((fault: { mode: string }) => fault.mode))).toEqual(new Set(['ok']));
   expect((await call(world.sandbox, 'GET', '/control/plivo/webhooks')).body).toMatchObject({
     duplicate: 0,
     shuffle: false,
