@@ -7,6 +7,8 @@ import { registerGoogle } from './google/index.ts';
 import { registerPhone } from './phone/index.ts';
 import { registerSmtp } from './smtp/index.ts';
 import { registerPlivo } from './plivo/index.ts';
+import { registerStripe } from './stripe/index.ts';
+import { registerStripeControl } from './stripe/control.ts';
 import { createWorld } from './world/index.ts';
 
 export type { Account, Person, SandboxOptions, Timing } from './options.ts';
@@ -69,6 +71,14 @@ export async function buildSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const mail = registerSmtp(app, world);
   app.addHook('onClose', () => mail.stop());
   app.addHook('onClose', async () => plivo.stop());
+  const stripe = registerStripe(app, world);
+  registerControl(app, world, plivo, [stripe]);
+  registerStripeControl(app, stripe);
+  registerPhone(app, world, plivo);
+  app.addHook('onClose', async () => {
+    plivo.stop();
+    stripe.stop();
+  });
 
   /** A sandbox that cannot take mails does not go on without. */
   async function listenForMail(): Promise<number> {
@@ -87,4 +97,6 @@ export async function buildSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const smtpPort = await listenForMail();
   plivo.resume();
   return { app, url, smtpPort, close: () => app.close() };
+  stripe.resume();
+  return { app, url, close: () => app.close() };
 }

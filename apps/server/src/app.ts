@@ -3,6 +3,7 @@ import { allRoutes } from '@chairline/contract';
 import type { FastifyInstance } from 'fastify';
 import { billingRoutes } from './features/billing/index.ts';
 import { clientRowJobs } from './features/client-rows/index.ts';
+import { billingJobs, billingRoutes } from './features/billing/index.ts';
 import { contactRoutes } from './features/contacts/index.ts';
 import { createAuthenticator, identityJobs, identityRoutes, mailSettled } from './features/identity/index.ts';
 import { inboxJobs, inboxRoutes, type SendTiming } from './features/inbox/index.ts';
@@ -18,6 +19,7 @@ import { listOffices, systemJobs, systemRoutes } from './features/system/index.t
 import { createGoogleConsent } from './gateways/google/index.ts';
 import { createPlivoCarrier, noCarrier } from './gateways/plivo/index.ts';
 import { createSmtpMailer, noMailer } from './gateways/smtp/index.ts';
+import { createStripePayments } from './gateways/stripe/index.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { appRoleUrl, migrate } from './platform/db/migrate.ts';
@@ -36,6 +38,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 
 const CARRIER_TIMEOUT_MS = 10_000;
 const MAIL_TIMEOUT_MS = 20_000;
+const PAYMENTS_TIMEOUT_MS = 10_000;
 
 export interface App {
   platform: Platform;
@@ -110,6 +113,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
         redirectUri: `${config.publicUrl}/api/mail/auth/google/callback`,
         timeoutMs: options.carrierTimeoutMs ?? CARRIER_TIMEOUT_MS,
       })
+  const payments = config.stripe
+    ? createStripePayments({ ...config.stripe, timeoutMs: PAYMENTS_TIMEOUT_MS })
     : null;
   const authenticator = createAuthenticator(platform);
   let worker: JobWorker | undefined;
@@ -119,6 +124,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...userRoutes(platform, authenticator.forget),
     ...phoneRoutes(platform, carrier),
     ...billingRoutes(platform),
+    ...userRoutes(platform),
+    ...phoneRoutes(platform),
+    ...billingRoutes(payments),
     ...practiceRoutes(platform),
     ...mailRoutes(platform, mailConsent),
     ...socialRoutes,
@@ -147,6 +155,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
         ...inboxJobs(platform, carrier, options.sendTiming),
         ...phoneJobs(platform, carrier, options.phoneTiming),
         ...mailJobs(platform, mailConsent),
+        ...billingJobs(platform, payments),
         ...identityJobs(platform),
         ...mailingJobs(platform, mailer, mailSettled, options.mailTiming),
         ...clientRowJobs(platform),

@@ -169,6 +169,15 @@ function userCases(ids: Ids): Record<string, RouteCase> {
     updateActiveStatus: { params, body: { is_active: true }, ok: 200, foreign: 404 },
     signOutUser: { params, ok: 200, foreign: 404 },
     resetUserSecondFactor: { params, ok: 200, foreign: 404 },
+    // Billing: its own tests go on from here, with Stripe played beside them.
+    getPlans: { ok: 200 },
+    getSubscription: { ok: 200 },
+    createCheckout: { params: { plan: 999 }, ok: 404 },
+    cancelSubscription: { ok: 409 },
+    openPaymentPortal: { ok: 409 },
+    switchPlan: { params: { plan: 999 }, ok: 404 },
+    changePlanPrice: { params: { plan: 1, price: 250 }, ok: 403, foreign: 403 },
+    stripeWebhook: { body: { id: 'evt_forged' }, ok: 403 },
   };
 }
 
@@ -216,4 +225,10 @@ export const specifiedCalls = [
   'POST /admin/activation-email',
   'PUT /admin/toggle-active',
   'PUT /admin/update-active-status/{}',
+  'GET /planDetails',
+  'GET /subscriptionDetails',
+  'POST /create-checkout-session/{}/',
+  'POST /cancelsubscription',
+  'POST /switchplan/{}',
+  'POST /changePlanPrice/{}/{}',
 ] as const;
