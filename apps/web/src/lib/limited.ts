@@ -27,8 +27,3 @@ export function noteLimited(): void {
   const user = currentSession();
   if (user && !user.client.limited) patchSession({ client: { ...user.client, limited: true } });
 }
-
-/** Where a sign-in leads: to the front desk; an admin whose office has no time left, to the plans. */
-export function homePath(user: identity.SessionUser): '/frontdesk' | '/pricing' {
-  return user.client.limited && user.can.administer ? '/pricing' : '/frontdesk';
-}
