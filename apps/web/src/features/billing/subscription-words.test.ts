@@ -53,7 +53,6 @@ describe('how an office stands', () => {
     );
     expect(about({ ...paid, cancelled: true }, false)).toContain('An admin of your office');
     expect(about({ ...paid, payment_failed: true }, false)).toContain('Ask an admin of your office');
-    expect(about({ ...none, limited: true }, false)).toContain('Ask an admin of your office');
   });
 });
 

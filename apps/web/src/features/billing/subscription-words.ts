@@ -75,12 +75,10 @@ export function aboutStanding(
 ): string | null {
   const day = onDay(details.expiry_date, timezone, now);
   switch (standing) {
-    case 'limited':
-      return admin ? billing.billingMessages.limited : billing.billingMessages.limitedMember;
     case 'failed':
       return `The last payment did not go through. Stripe tries the card again for up to ${billing.GRACE_DAYS} days; after that the office can only read. ${admin ? 'Change the card to go on without a break.' : 'Ask an admin of your office to change the card.'}`;
     case 'ending':
-      return `The plan was cancelled. Everything works until it ends ${day}; nothing more is charged.${admin ? '' : ' An admin of your office can take that back.'}`;
+      return `The plan was cancelled. Everything works until it ends ${day}; nothing more is charged. ${admin ? 'You can take that back on Stripe’s page.' : 'An admin of your office can take that back.'}`;
     case 'trial':
       return details.upcoming_plan
         ? `Your trial ends ${day}.`
@@ -91,6 +89,8 @@ export function aboutStanding(
         : `Your office is on trial. ${admin ? 'Choose a plan to go on after it.' : 'An admin of your office can choose a plan.'}`;
     case 'unbilled':
       return `Your office has no plan, and works without one.${admin ? '' : ' An admin of your office can choose one.'}`;
+    // Over: the banner above every screen says so. Paid: there is nothing to say.
+    case 'limited':
     case 'paid':
       return null;
   }

@@ -35,15 +35,17 @@ const endLabels: Record<Standing, string> = {
 };
 
 function factsOf(details: Details, standing: Standing, timezone: string): [string, string][] {
-  return [
-    ['Plan', details.plan ? planTitle(details.plan) : 'None'],
-    ['Tier', details.tier || 'None'],
-    ['Price', details.plan ? pricePerPeriod(details.plan) : ''],
-    ['Amount paid', details.payment_mode || details.amount_paid > 0 ? formatPaid(details.amount_paid) : ''],
+  const { plan } = details;
+  const facts: [string, string][] = [
+    ['Plan', plan ? `${plan.name}, ${pricePerPeriod(plan)}` : ''],
+    ['Tier', details.tier],
+    ['Amount paid', plan ? formatPaid(details.amount_paid) : ''],
     ['Start date', dayWords(details.start_date, timezone)],
     [endLabels[standing], dayWords(details.expiry_date, timezone)],
     ['Payment mode', details.payment_mode],
   ];
+  // Without a plan most of it is nothing yet; with one an empty place says so.
+  return plan ? facts : facts.filter(([, value]) => value !== '');
 }
 
 /**
@@ -53,6 +55,7 @@ function factsOf(details: Details, standing: Standing, timezone: string): [strin
 export function CurrentPlan({ details, waiting }: { details: Details; waiting: boolean }) {
   const { can, client } = useSession();
   const standing = standingOf(details);
+  const facts = factsOf(details, standing, client.timezone);
   const about = aboutStanding(details, standing, client.timezone, can.administer);
   const portal = useWayOut(
     async (_key: 'card' | 'keep') => (await call(billing.openPaymentPortal, { quiet400: true })).url,
@@ -67,19 +70,21 @@ export function CurrentPlan({ details, waiting }: { details: Details; waiting: b
           {standingWords[standing]}
         </span>
       </div>
-      {about ? (
+      {about && !waiting ? (
         <p className={notes.note} data-tone={tones[standing] === 'ok' ? undefined : tones[standing]}>
           {about}
         </p>
       ) : null}
-      <dl className={classes.facts}>
-        {factsOf(details, standing, client.timezone).map(([label, value]) => (
-          <div key={label} className={classes.fact}>
-            <dt>{label}</dt>
-            <dd>{value || <span className={classes.none}>None yet</span>}</dd>
-          </div>
-        ))}
-      </dl>
+      {facts.length > 0 ? (
+        <dl className={classes.facts}>
+          {facts.map(([label, value]) => (
+            <div key={label} className={classes.fact}>
+              <dt>{label}</dt>
+              <dd>{value || <span className={classes.none}>None yet</span>}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
       {details.plan ? (
         <div className={classes.features}>
           <h3 className={classes.small}>Features</h3>
@@ -90,7 +95,7 @@ export function CurrentPlan({ details, waiting }: { details: Details; waiting: b
         <UpcomingPlan details={details} upcoming={details.upcoming_plan} />
       ) : null}
       <FaultNote fault={faultOf(billing.billingMessages.portalFailed, portal.error)} />
-      {can.administer ? <PlanActions standing={standing} portal={portal} quiet={waiting} /> : null}
+      {can.administer && !waiting ? <PlanActions standing={standing} portal={portal} /> : null}
     </section>
   );
 }

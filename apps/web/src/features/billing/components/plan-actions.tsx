@@ -14,18 +14,15 @@ interface PlanActionsProps {
   standing: Standing;
   /** Stripe's page: for another card, or to take a cancellation back. */
   portal: WayOut<'card' | 'keep'>;
-  /** Something else on the screen is the next step: no button is loud. */
-  quiet: boolean;
 }
 
 /** What an admin can do about the plan as it stands: the next step first, and alone loud. */
-export function PlanActions({ standing, portal, quiet }: PlanActionsProps) {
+export function PlanActions({ standing, portal }: PlanActionsProps) {
   const [cancelling, setCancelling] = useState(false);
-  const loud = quiet ? 'default' : 'filled';
   if (standing === 'limited' || standing === 'first-days' || standing === 'unbilled') {
     return (
       <div className={classes.actions}>
-        <LinkButton to="/pricing" variant={loud}>
+        <LinkButton to="/pricing" variant="filled">
           See the plans
         </LinkButton>
       </div>
@@ -36,7 +33,7 @@ export function PlanActions({ standing, portal, quiet }: PlanActionsProps) {
     <div className={classes.actions}>
       {standing === 'ending' ? (
         <Button
-          variant={loud}
+          variant="filled"
           loading={portal.going === 'keep'}
           aria-disabled={busy || undefined}
           onClick={() => void portal.go('keep')}
@@ -45,7 +42,7 @@ export function PlanActions({ standing, portal, quiet }: PlanActionsProps) {
         </Button>
       ) : null}
       <Button
-        variant={standing === 'failed' ? loud : 'default'}
+        variant={standing === 'failed' ? 'filled' : 'default'}
         loading={portal.going === 'card'}
         aria-disabled={busy || undefined}
         onClick={() => void portal.go('card')}

@@ -29,7 +29,7 @@ interface PlanOfferProps {
 type Viewer = 'buyer' | 'subscriber' | 'member' | 'provider';
 
 const leads: Record<Viewer, string> = {
-  buyer: 'Choose a plan; you pay on Stripe’s page and come back here. Prices are in US dollars.',
+  buyer: 'You pay on Stripe’s page and come back here. Prices are in US dollars.',
   subscriber: 'Your office has a plan. You switch it, change the card or cancel under View Plan.',
   member: 'Only an admin can choose a plan. Ask an admin of your office to open this page.',
   provider: 'This is what offices pay. Your own office is not billed.',
@@ -60,9 +60,7 @@ export function PlanOffer({ offer, subscription, cancelled, again }: PlanOfferPr
   return (
     <div className={pageClasses.page}>
       <div className={pageClasses.head}>
-        <h2 className={pageClasses.title}>
-          {subscription.limited ? 'Choose a plan to go on' : `Plans for ${client.name}`}
-        </h2>
+        <h2 className={pageClasses.title}>Plans for {client.name}</h2>
         <p className={pageClasses.lead}>{leads[viewer]}</p>
       </div>
       {trial ? (

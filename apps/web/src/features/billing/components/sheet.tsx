@@ -24,7 +24,7 @@ export function Sheet({ title, children, actions, onClose }: SheetProps) {
       fullScreen={phone}
       radius={phone ? 0 : 'md'}
       transitionProps={{ duration: 120 }}
-      classNames={{ content: classes.content!, body: classes.body! }}
+      classNames={{ content: classes.content!, title: classes.title!, body: classes.body! }}
     >
       <div className={classes.words}>{children}</div>
       <div className={classes.actions}>{actions}</div>

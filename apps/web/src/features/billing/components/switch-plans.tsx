@@ -45,7 +45,7 @@ export function SwitchPlans({ details }: { details: billing.SubscriptionDetails 
                 <span className={classes.price}>
                   {pricePerPeriod(plan)}
                   {saving > 0 ? (
-                    <span className={classes.saving}>{formatDollars(saving)} less a year</span>
+                    <span className={classes.saving}>{formatDollars(saving)} less a year than monthly</span>
                   ) : null}
                 </span>
                 {next ? (
