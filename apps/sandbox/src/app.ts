@@ -5,6 +5,8 @@ import { ControlError, registerControl } from './control/index.ts';
 import type { SandboxOptions } from './options.ts';
 import { registerPhone } from './phone/index.ts';
 import { registerPlivo } from './plivo/index.ts';
+import { registerStripe } from './stripe/index.ts';
+import { registerStripeControl } from './stripe/control.ts';
 import { createWorld } from './world/index.ts';
 
 export type { Account, Person, SandboxOptions, Timing } from './options.ts';
@@ -59,14 +61,20 @@ export async function buildSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
   const world = createWorld(options, app.log);
   const plivo = registerPlivo(app, world);
-  registerControl(app, world, plivo);
+  const stripe = registerStripe(app, world);
+  registerControl(app, world, plivo, [stripe]);
+  registerStripeControl(app, stripe);
   registerPhone(app, world, plivo);
-  app.addHook('onClose', async () => plivo.stop());
+  app.addHook('onClose', async () => {
+    plivo.stop();
+    stripe.stop();
+  });
 
   await app.listen({ port: options.port ?? 0, host: options.host ?? '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   if (world.publicUrl === '') world.publicUrl = url;
   plivo.resume();
+  stripe.resume();
   return { app, url, close: () => app.close() };
 }
