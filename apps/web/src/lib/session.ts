@@ -77,6 +77,11 @@ export function patchSession(patch: Partial<SessionUser>): void {
   if (user) remember({ ...user, ...patch });
 }
 
+/** Where a user begins: an admin whose office's time is over chooses a plan first (decisions, Money). */
+export function startPath(user: SessionUser): '/frontdesk' | '/pricing' {
+  return user.client.limited && user.can.administer ? '/pricing' : '/frontdesk';
+}
+
 let checkedAt = 0;
 /** The page is on its way out: what else ends the session meanwhile changes nothing. */
 let leaving = false;

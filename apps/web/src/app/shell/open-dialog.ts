@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-type DialogName = 'palette' | 'keys';
+export type DialogName = 'palette' | 'keys' | 'profile' | 'settings' | 'admin';
 
 const useStore = create<{ open: DialogName | null }>(() => ({ open: null }));
 

@@ -5,6 +5,7 @@ import { useHotkeys } from '../../lib/hotkeys.ts';
 import { useSession } from '../../lib/session.ts';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { LimitedBanner } from '../../features/billing/components/limited-banner.tsx';
 import { BottomNav } from './bottom-nav.tsx';
 import { useLiveNotice } from './live-notice.ts';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -17,6 +18,15 @@ import { TopBar } from './top-bar.tsx';
 const loadPalette = () => loadChunk('palette', () => import('./command-palette.tsx'));
 const CommandPalette = lazy(loadPalette);
 const KeysDialog = lazy(() => loadChunk('keys', () => import('./keys-dialog.tsx')));
+const ProfileDialog = lazy(() =>
+  loadChunk('profile', () => import('../../features/identity/components/profile-dialog.tsx')),
+);
+const SettingsDialog = lazy(() =>
+  loadChunk('settings-dialog', () => import('../../features/identity/components/settings-dialog.tsx')),
+);
+const AdminDialog = lazy(() =>
+  loadChunk('admin', () => import('../../features/users/components/admin-dialog.tsx')),
+);
 
 /** When the page has been standing this long, in milliseconds, the palette is fetched. */
 const PALETTE_PRELOAD_MS = 3_000;
@@ -31,6 +41,9 @@ function Dialogs() {
       <Suspense fallback={null}>
         {open === 'palette' ? <CommandPalette onClose={closeDialog} /> : null}
         {open === 'keys' ? <KeysDialog onClose={closeDialog} /> : null}
+        {open === 'profile' ? <ProfileDialog onClose={closeDialog} /> : null}
+        {open === 'settings' ? <SettingsDialog onClose={closeDialog} /> : null}
+        {open === 'admin' ? <AdminDialog onClose={closeDialog} /> : null}
       </Suspense>
     </ErrorBoundary>
   );
@@ -41,7 +54,8 @@ export function Shell() {
   const user = useSession();
   const title = useRouteTitle();
   const main = useRef<HTMLElement>(null);
-  const path = useRouterState({ select: (state) => state.location.pathname });
+  // The parts of one screen, such as those of the settings, share its frame.
+  const screen = useRouterState({ select: (state) => state.location.pathname.split('/')[1] });
   useDocumentTitle(title);
   useLiveNotice();
   useHotkeys({
@@ -60,12 +74,12 @@ export function Shell() {
   }, []);
 
   // A new screen starts at its beginning for keyboard and screen reader, as a new page would.
-  const first = useRef(path);
+  const first = useRef(screen);
   useEffect(() => {
-    if (first.current === path) return;
-    first.current = path;
+    if (first.current === screen) return;
+    first.current = screen;
     main.current?.focus({ preventScroll: true });
-  }, [path]);
+  }, [screen]);
 
   return (
     <div className={classes.shell}>
@@ -80,10 +94,13 @@ export function Shell() {
         Skip to the content
       </a>
       <TopBar user={user} title={title} />
-      <OfflineBanner />
+      <div className={classes.banners}>
+        <OfflineBanner />
+        <LimitedBanner />
+      </div>
       <SideRail />
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
-        <ErrorBoundary key={path}>
+        <ErrorBoundary key={screen}>
           <Outlet />
         </ErrorBoundary>
       </main>

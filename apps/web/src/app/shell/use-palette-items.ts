@@ -3,9 +3,10 @@ import { mdiKeyboardOutline, mdiLogout, mdiWeatherNight, mdiWeatherSunny } from 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.ts';
 import { useDarkMode } from './dark-mode.ts';
 import { logOut } from './log-out.ts';
-import { navEntries } from './nav-entries.ts';
+import { navEntriesOf } from './nav-entries.ts';
 import { openDialog } from './open-dialog.ts';
 import { contactLabel, contactNote, filterCommands, type PaletteItem } from './palette-items.ts';
 
@@ -15,6 +16,7 @@ const FOUND = 8;
 
 /** What the palette offers for a search, contacts first. */
 export function usePaletteItems(search: string) {
+  const { can } = useSession();
   const navigate = useNavigate();
   const { dark, toggle } = useDarkMode();
   const query = useQuery({
@@ -42,7 +44,7 @@ export function usePaletteItems(search: string) {
     };
   });
   const commands: PaletteItem[] = [
-    ...navEntries.map((entry): PaletteItem => ({
+    ...navEntriesOf(can).map((entry): PaletteItem => ({
       id: `screen-${entry.to}`,
       group: 'Screens',
       label: entry.label,

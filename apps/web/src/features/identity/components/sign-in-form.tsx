@@ -9,7 +9,7 @@ type Field = 'client_id' | 'username' | 'password';
 const fields: readonly Field[] = ['client_id', 'username', 'password'];
 
 interface SignInFormProps {
-  onSignedIn: () => void;
+  onSignedIn: (user: identity.SessionUser) => void;
 }
 
 export function SignInForm({ onSignedIn }: SignInFormProps) {
@@ -47,8 +47,8 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
     setRunning(true);
     setFault(null);
     try {
-      await signIn(values);
-      onSignedIn();
+      const answer = await signIn(values);
+      if (!('challenge' in answer)) onSignedIn(answer);
     } catch (error) {
       setFault(describeSignInError(error));
       setRunning(false);

@@ -1,6 +1,7 @@
+import type { identity } from '@chairline/contract';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { clearEndedReason, guardSession, readEndedReason } from '../../../lib/session.ts';
+import { clearEndedReason, guardSession, readEndedReason, startPath } from '../../../lib/session.ts';
 import { useDocumentTitle } from '../../../lib/use-document-title.ts';
 import { LogoMark } from '../../../ui/logo.tsx';
 import { SignInForm } from '../components/sign-in-form.tsx';
@@ -18,16 +19,16 @@ export function SignInPage() {
     let gone = false;
     // A session this device no longer remembers may still be good.
     void guardSession().then((user) => {
-      if (user && !gone) void navigate({ href: to ?? '/frontdesk', replace: true });
+      if (user && !gone) void navigate({ href: to ?? startPath(user), replace: true });
     });
     return () => {
       gone = true;
     };
   }, [navigate, to]);
 
-  const enter = () => {
+  const enter = (user: identity.SessionUser) => {
     clearEndedReason();
-    void navigate({ href: to ?? '/frontdesk', replace: true });
+    void navigate({ href: to ?? startPath(user), replace: true });
   };
 
   return (

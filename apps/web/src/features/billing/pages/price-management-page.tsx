@@ -1,0 +1,4 @@
+/** Stands until its screen is built. */
+export function PriceManagementPage() {
+  return <h2>Price Management</h2>;
+}

@@ -1,0 +1,4 @@
+/** Stands until its screen is built. */
+export function PricingPage() {
+  return <h2>Subscription Plans</h2>;
+}

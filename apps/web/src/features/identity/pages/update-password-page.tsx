@@ -1,0 +1,4 @@
+/** Stands until its screen is built. */
+export function UpdatePasswordPage() {
+  return <h2>Update password</h2>;
+}

@@ -1,0 +1,4 @@
+/** Stands until its screen is built. */
+export function ClientListPage() {
+  return <h2>Current Clients</h2>;
+}
