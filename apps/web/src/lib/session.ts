@@ -139,9 +139,14 @@ export function rememberedClientId(): string {
   return readStored<string>(CLIENT_KEY) ?? '';
 }
 
+/** The next sign-in on this device is to this office. */
+export function rememberClientId(clientId: number): void {
+  writeStored(CLIENT_KEY, String(clientId));
+}
+
 /** The session that a sign-in has begun: kept for this page and for the next first paint. */
 export function beginSession(user: SessionUser): void {
-  writeStored(CLIENT_KEY, String(user.client_id));
+  rememberClientId(user.client_id);
   checkedAt = Date.now();
   knownOut = false;
   remember(user);
