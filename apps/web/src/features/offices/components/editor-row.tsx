@@ -10,7 +10,7 @@ import { useFaultFocus } from './use-fault-focus.ts';
 
 /** The row that is being edited, or a new one, with everything that belongs to it, in a row group of its own. */
 export function EditorRow({ controls }: { controls: EditorControls }) {
-  const { editor, saving, problem, save, cancel } = controls;
+  const { editor, problem, save, cancel } = controls;
   const group = useRef<HTMLTableSectionElement>(null);
   useFaultFocus(group, controls);
   useEffect(() => {
@@ -48,32 +48,36 @@ export function EditorRow({ controls }: { controls: EditorControls }) {
           </td>
         ))}
         <td className={classes.cell} data-column="actions">
-          <span className={classes.actions}>
-            <Button size="xs" loading={saving} onClick={save}>
-              Save
-            </Button>
-            <Button size="xs" variant="default" disabled={saving} onClick={cancel}>
-              Cancel
-            </Button>
-          </span>
+          <EditorButtons controls={controls} />
         </td>
       </tr>
       {editor.id === 0 ? (
         <tr>
-          <td />
-          <td colSpan={clientColumns.length} className={classes.cell}>
+          <td colSpan={clientColumns.length + 1} className={classes.below}>
             <FirstAdminFields controls={controls} size="xs" />
           </td>
         </tr>
       ) : null}
       <tr className={classes.problemRow}>
-        <td />
-        <td colSpan={clientColumns.length} className={classes.problem}>
+        <td colSpan={clientColumns.length + 1} className={classes.problem}>
           <EditorNotice controls={controls} />
           <span role="alert">{problem}</span>
         </td>
       </tr>
     </tbody>
+  );
+}
+
+function EditorButtons({ controls: { saving, save, cancel } }: { controls: EditorControls }) {
+  return (
+    <span className={classes.actions}>
+      <Button size="xs" loading={saving} onClick={save}>
+        Save
+      </Button>
+      <Button size="xs" variant="default" disabled={saving} onClick={cancel}>
+        Cancel
+      </Button>
+    </span>
   );
 }
 

@@ -73,7 +73,10 @@ export function InviteAdminDialog({ row, onClose }: { row: contract.ClientRow; o
       onChange={(event) => {
         const { value } = event.currentTarget;
         setValues((before) => ({ ...before, [name]: value }));
-        setFaults(({ [name]: _, ...rest }) => rest);
+        setFaults((before) => {
+          const { [name]: _, ...rest } = before;
+          return rest;
+        });
       }}
     />
   );

@@ -16,15 +16,16 @@ interface PagerProps {
 export function Pager({ page: { page, pages, total, from, to }, size, onSize, onPage }: PagerProps) {
   return (
     <nav className={classes.pager} aria-label="Pages of the client list">
-      <label className={classes.size}>
-        <span>Rows per page</span>
+      <span className={classes.size}>
+        <label htmlFor="rows-per-page">Rows per page</label>
         <NativeSelect
+          id="rows-per-page"
           size="xs"
           value={String(size)}
           data={contract.PAGE_SIZES.map(String)}
           onChange={(event) => onSize(Number(event.currentTarget.value))}
         />
-      </label>
+      </span>
       <span className={classes.range} role="status">
         {total === 0 ? 'None' : `${from}–${to} of ${total}`}
       </span>

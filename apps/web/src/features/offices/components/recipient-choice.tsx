@@ -24,8 +24,13 @@ export function RecipientChoice({ page, to, onChange }: RecipientChoiceProps) {
     >
       <div className={classes.choices}>
         {choices.map(({ value, label, people }) => (
-          <label key={value} className={classes.choice} data-checked={to === value || undefined}>
-            <Radio value={value} size="sm" aria-describedby={`people-${value}`} />
+          <label
+            key={value}
+            htmlFor={`to-${value}`}
+            className={classes.choice}
+            data-checked={to === value || undefined}
+          >
+            <Radio id={`to-${value}`} value={value} size="sm" aria-describedby={`people-${value}`} />
             <span className={classes.words}>
               <span className={classes.name}>
                 {label} <span className={classes.count}>({people.length})</span>

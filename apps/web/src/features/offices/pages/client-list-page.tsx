@@ -50,6 +50,7 @@ function ClientList() {
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState(DEFAULT_SORT);
+  const [now] = useState(Date.now);
   const [page, setPage] = useState(1);
   const [size, setSize] = useState(rememberedSize);
   const [showDeleted, setShowDeleted] = useState(false);
@@ -85,7 +86,7 @@ function ClientList() {
 
   const all = data ?? [];
   const deleted = all
-    .filter((row) => isRestorable(row, Date.now()))
+    .filter((row) => isRestorable(row, now))
     .toSorted((one, other) => (other.deleted_at ?? '').localeCompare(one.deleted_at ?? ''));
   // While it is edited a row keeps the place it had.
   const current = all
