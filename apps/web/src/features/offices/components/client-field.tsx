@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import { offices as contract, usStates } from '@chairline/contract';
 import { formatPhone } from '@chairline/contract';
-import { Select, TextInput } from '@mantine/core';
+import { Select, TextInput, type OptionsFilter } from '@mantine/core';
 import type { EditorControls } from '../use-client-editor.ts';
 import classes from './client-field.module.css';
 
@@ -19,7 +19,21 @@ const fields: Record<FieldName, { label: string; inputMode?: 'tel' | 'numeric'; 
   zip: { label: 'Zip Code', inputMode: 'numeric', maxLength: 5 },
 };
 
-const stateChoices = usStates.map(([value, name]) => ({ value, label: name }));
+const stateNames = new Map<string, string>(usStates);
+const stateChoices = usStates.map(([value, label]) => ({ value, label }));
+/** In the narrow cell the two letters stand; the list still has the names. */
+const stateCodes = usStates.map(([value]) => ({ value, label: value }));
+
+/** States whose letters or name begin with what is typed. */
+const findStates: OptionsFilter = ({ options, search }) => {
+  const wanted = search.trim().toLowerCase();
+  return options.filter((option) => {
+    if (!('value' in option)) return false;
+    const name = stateNames.get(option.value)?.toLowerCase() ?? '';
+    return option.value.toLowerCase().startsWith(wanted) || name.startsWith(wanted);
+  });
+};
+
 const zoneChoices = contract.timeZones.map(({ value, label }) => ({ value, label }));
 
 /** What a field is now, after somebody else changed it. */
@@ -58,7 +72,13 @@ export function ClientField({ name, controls, inCell = false }: ClientFieldProps
     return (
       <Select
         {...shared}
-        data={name === 'state' ? stateChoices : zoneChoices}
+        data={name === 'timezone' ? zoneChoices : inCell ? stateCodes : stateChoices}
+        {...(name === 'state'
+          ? {
+              filter: findStates,
+              renderOption: ({ option }) => `${option.value} · ${stateNames.get(option.value) ?? ''}`,
+            }
+          : {})}
         value={editor.fields[name] || null}
         onChange={(value) => setField(name, value ?? '')}
         searchable={name === 'state'}

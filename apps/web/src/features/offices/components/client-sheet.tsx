@@ -21,6 +21,7 @@ export function ClientSheet({ controls }: { controls: EditorControls }) {
       fullScreen
       radius={0}
       title={editor.id === 0 ? 'Onboard Client' : `Edit client ${editor.id}`}
+      classNames={{ title: classes.title! }}
       transitionProps={{ duration: 120 }}
       returnFocus={false}
     >

@@ -71,10 +71,10 @@ export function EditorRow({ controls }: { controls: EditorControls }) {
 function EditorButtons({ controls: { saving, save, cancel } }: { controls: EditorControls }) {
   return (
     <span className={classes.actions}>
-      <Button size="xs" loading={saving} onClick={save}>
+      <Button size="xs" className={classes.button!} loading={saving} onClick={save}>
         Save
       </Button>
-      <Button size="xs" variant="default" disabled={saving} onClick={cancel}>
+      <Button size="xs" className={classes.button!} variant="default" disabled={saving} onClick={cancel}>
         Cancel
       </Button>
     </span>

@@ -128,8 +128,18 @@ function ClientList() {
         )}
         <span className={classes.space} />
         {deleted.length > 0 || showDeleted ? (
-          <Button variant="subtle" color="gray" size="sm" onClick={() => setShowDeleted(!showDeleted)}>
-            {showDeleted ? 'Back to current clients' : `Recently deleted (${deleted.length})`}
+          <Button
+            variant="subtle"
+            color="gray"
+            size="sm"
+            className={classes.deleted!}
+            onClick={() => setShowDeleted(!showDeleted)}
+          >
+            {showDeleted
+              ? isPhone
+                ? 'Back'
+                : 'Back to current clients'
+              : `${isPhone ? 'Deleted' : 'Recently deleted'} (${deleted.length})`}
           </Button>
         ) : null}
         <Button

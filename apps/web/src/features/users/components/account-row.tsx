@@ -24,7 +24,7 @@ export function AccountRow({ user, timezone, own, onAsk }: AccountRowProps) {
   const { on, running, toggle } = useActiveSwitch(user);
   const name = fullName(user);
   const signedIn = user.last_sign_in_at
-    ? `Signed in ${formatWhen(user.last_sign_in_at, timezone)}`
+    ? `Last sign-in ${formatWhen(user.last_sign_in_at, timezone)}`
     : 'Never signed in';
   return (
     <div className={classes.row} data-off={!on || undefined}>
@@ -45,13 +45,25 @@ export function AccountRow({ user, timezone, own, onAsk }: AccountRowProps) {
               <Icon path={mdiShieldCheck} size={14} label="Second factor is on" />
             </span>
           ) : null}
-          {on ? user.role : <span className={classes.off}>{user.role}, switched off</span>}
+          {on ? (
+            user.role
+          ) : (
+            <span className={classes.off}>
+              <span className={classes.wide}>{user.role}, </span>switched off
+            </span>
+          )}
         </span>
         <span className={classes.note}>{signedIn}</span>
       </span>
       <Menu position="bottom-end" width={220} shadow="md" transitionProps={{ duration: 120 }}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={36} aria-label={`More about ${name}`}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            className={classes.tool!}
+            aria-label={`More about ${name}`}
+          >
             <Icon path={mdiDotsVertical} size={20} />
           </ActionIcon>
         </Menu.Target>

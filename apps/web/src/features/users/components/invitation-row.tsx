@@ -31,7 +31,9 @@ export function InvitationRow({ invitation, timezone }: { invitation: users.Invi
           <span className={classes.tag}>{invitation.role}</span>
         </span>
         <span className={classes.mail} title={`${invitation.email} · ${text}`}>
-          {invitation.email} · <span className={bad ? classes.bad : undefined}>{text}</span>
+          {bad ? <span className={classes.bad}>{text} · </span> : null}
+          {invitation.email}
+          {bad ? null : ` · ${text}`}
         </span>
       </span>
       <span className={classes.tools} aria-busy={running}>
@@ -39,6 +41,7 @@ export function InvitationRow({ invitation, timezone }: { invitation: users.Invi
           variant="subtle"
           color="gray"
           size={40}
+          className={classes.tool!}
           aria-label={`Send the mail to ${name} again`}
           data-tip="Send again"
           onClick={() => void run(resendInvitation)}
@@ -49,6 +52,7 @@ export function InvitationRow({ invitation, timezone }: { invitation: users.Invi
           variant="subtle"
           color="gray"
           size={40}
+          className={classes.tool!}
           aria-label={`Withdraw the invitation of ${name}`}
           data-tip="Withdraw"
           onClick={() => void run(withdraw)}
