@@ -19,6 +19,8 @@ interface SectionedDialogProps<Id extends string> {
   sections: readonly DialogSection<Id>[];
   /** The part that is open first. Left out: the first, and on a phone the list of them. */
   first?: Id | undefined;
+  /** Something stands there that is shown once only: a slip of Esc or the mouse must not close it. */
+  guarded?: boolean;
   onClose: () => void;
 }
 
@@ -30,6 +32,7 @@ export function SectionedDialog<Id extends string>({
   title,
   sections,
   first,
+  guarded = false,
   onClose,
 }: SectionedDialogProps<Id>) {
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
@@ -57,6 +60,8 @@ export function SectionedDialog<Id extends string>({
       size={820}
       centered
       fullScreen={phone}
+      closeOnEscape={!guarded}
+      closeOnClickOutside={!guarded}
       transitionProps={{ duration: 120 }}
     >
       <Modal.Overlay backgroundOpacity={0.4} />

@@ -4,6 +4,7 @@ export { emitOfficeChanged, emitSessionUserChanged } from './emit-changes.ts';
 export { endUserSessions } from './end-user-sessions.ts';
 export { inviteUser } from './invite-user.ts';
 export { newPasswordFaults } from './new-password.ts';
+export { emitInvitationsChanged, mailSettled } from './mail-settled.ts';
 export { noticeMail } from './notice-mail.ts';
 export { hashPassword } from './passwords.ts';
 export { removeSecondFactor } from './remove-second-factor.ts';

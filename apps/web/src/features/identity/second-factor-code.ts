@@ -1,7 +1,7 @@
 import { identity } from '@chairline/contract';
 
 /** Digits of an authenticator app's code. */
-export const CODE_DIGITS = 6;
+const CODE_DIGITS = 6;
 
 /** A code as it is sent: apps show "123 456", and what is pasted brings blanks along. */
 export function cleanCode(text: string): string {
