@@ -75,6 +75,8 @@ export async function buildSandbox(options: SandboxOptions = {}): Promise<Sandbo
   registerControl(app, world, plivo, [stripe]);
   registerStripeControl(app, stripe);
   registerPhone(app, world, plivo);
+  const mail = registerSmtp(app, world);
+  app.addHook('onClose', () => mail.stop());
   app.addHook('onClose', async () => {
     plivo.stop();
     stripe.stop();
@@ -99,4 +101,5 @@ export async function buildSandbox(options: SandboxOptions = {}): Promise<Sandbo
   return { app, url, smtpPort, close: () => app.close() };
   stripe.resume();
   return { app, url, close: () => app.close() };
+  return { app, url, smtpPort, close: () => app.close() };
 }

@@ -22,7 +22,7 @@ import type { Binding, HandlerInput, Session, UploadedFile } from './handler.ts'
 import { readMultipart } from './multipart.ts';
 import { checkOrigin } from './origin.ts';
 import { isStorable } from './storable.ts';
-import { contentSecurityPolicy, makeNonce, serveWeb } from './static.ts';
+import { contentSecurityPolicy, isPagePath, makeNonce, serveWeb } from './static.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -139,9 +139,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
 
   const page = await serveWeb(app, options.webFolder);
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage =
-      request.method === 'GET' && !request.url.startsWith('/api') && !/\.\w+($|\?)/.test(request.url);
-    if (page && wantsPage) {
+    if (page && request.method === 'GET' && isPagePath(request.url)) {
       const nonce = makeNonce();
       return reply
         .header('Content-Security-Policy', contentSecurityPolicy(nonce))
