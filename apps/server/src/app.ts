@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { allRoutes } from '@chairline/contract';
 import type { FastifyInstance } from 'fastify';
 import { billingRoutes } from './features/billing/index.ts';
+import { clientRowJobs } from './features/client-rows/index.ts';
 import { contactRoutes } from './features/contacts/index.ts';
 import { createAuthenticator, identityJobs, identityRoutes, mailSettled } from './features/identity/index.ts';
 import { inboxJobs, inboxRoutes, type SendTiming } from './features/inbox/index.ts';
@@ -102,9 +103,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const authenticator = createAuthenticator(platform);
   let worker: JobWorker | undefined;
   const bindings = [
-    ...identityRoutes(authenticator),
+    ...identityRoutes(platform, authenticator),
     ...officeRoutes(platform),
-    ...userRoutes(platform),
+    ...userRoutes(platform, authenticator.forget),
     ...phoneRoutes(platform),
     ...billingRoutes(platform),
     ...practiceRoutes(platform),
@@ -134,11 +135,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
       kinds: [
         ...inboxJobs(platform, carrier, options.sendTiming),
         ...identityJobs(platform),
+        ...clientRowJobs(platform),
         ...mailingJobs(platform, mailer, mailSettled, options.mailTiming),
         ...systemJobs(platform),
       ],
       // 0 is the installation itself: sign-in throttles and deliveries nobody could be found for.
-      offices: async () => [0, ...(await listOffices(db))],
+      offices: async (which) => [0, ...(await listOffices(db, which))],
     });
   }
 

@@ -108,6 +108,11 @@ export async function fillOffice(app: TestApp, office: TestOffice, user: TestUse
     [office.id],
   );
   const failedJob = await addFailedJob(app, office.id);
+  const session = await app.owner.query<{ id: string }>(
+    `INSERT INTO sessions (client_id, session_id, user_id, created_at, last_used_at, expires_at)
+     VALUES ($1, gen_random_uuid(), $2, now(), now(), now() + interval '1 day') RETURNING session_id AS id`,
+    [office.id, user.id],
+  );
   return {
     contact,
     loneContact,
@@ -118,6 +123,7 @@ export async function fillOffice(app: TestApp, office: TestOffice, user: TestUse
     failedItem,
     failedJob,
     number,
+    session: session.rows[0]!.id,
   };
 }
 

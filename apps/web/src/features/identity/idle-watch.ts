@@ -3,10 +3,12 @@ import { create } from 'zustand';
 import { call, isConnectionError } from '../../lib/api.ts';
 import { currentSession, endSession, useSession } from '../../lib/session.ts';
 import { readTold, readTouched, TOUCHED_KEY, writeTold, writeTouched } from '../../lib/touch.ts';
-import { idlePhase, idleReason, shouldTell } from './idle.ts';
+import { idlePhase, idleReason, shouldTell, TELL_EVERY_MS } from './idle.ts';
 
 /** A touch is written down at most this often, in milliseconds: moving a mouse makes hundreds a second. */
 const WRITE_EVERY_MS = 1_000;
+/** The server could not be told: a touch tries again after this time, in milliseconds. */
+const RETRY_MS = 10_000;
 const WARNING_MS = identity.IDLE_WARNING_SECONDS * 1_000;
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
@@ -26,8 +28,8 @@ async function tellServer(now: number): Promise<void> {
   try {
     await call(identity.noteActivity);
   } catch (error) {
-    // The next touch tells it; an ended session has been shown by the API client.
-    writeTold(0);
+    // Told again soon, not at every touch; an ended session has been shown by the API client.
+    writeTold(now - TELL_EVERY_MS + RETRY_MS);
     if (!isConnectionError(error)) console.warn('The server did not hear of the activity', error);
   }
 }

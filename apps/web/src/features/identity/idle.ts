@@ -17,7 +17,7 @@ export function idlePhase(lastTouch: number, now: number, limitMs: number, warni
 }
 
 /** The server is told of activity at most this often, in milliseconds. */
-const TELL_EVERY_MS = 60_000;
+export const TELL_EVERY_MS = 60_000;
 
 /** Whether the server is to be told of a touch. `toldAt` is when any window last told it; 0 for never. */
 export function shouldTell(toldAt: number, now: number): boolean {

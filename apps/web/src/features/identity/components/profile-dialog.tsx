@@ -52,12 +52,21 @@ export default function ProfileDialog({ onClose }: { onClose: () => void }) {
             label={label}
             autoComplete={autoComplete}
             disabled={!editing}
+            classNames={{ input: classes.input! }}
             value={typed?.[field] ?? user[field]}
             onChange={(event) => setTyped({ ...typed, [field]: event.currentTarget.value })}
           />
         ))}
-        <TextInput label="Role" disabled value={user.role} readOnly />
-        <TextInput label="Password" type="password" disabled value={MASK} readOnly autoComplete="off" />
+        <TextInput label="Role" disabled value={user.role} readOnly classNames={{ input: classes.input! }} />
+        <TextInput
+          label="Password"
+          type="password"
+          disabled
+          value={MASK}
+          readOnly
+          autoComplete="off"
+          classNames={{ input: classes.input! }}
+        />
       </div>
       <p className={classes.note}>
         An admin of your office changes names, e-mail, username and role. You change your password under
