@@ -28,7 +28,7 @@ test('an admin starts a trial on the payment page; a declined card is told there
   await admin.getByText('Enjoy all three features for 28 days!').waitFor();
   expect(await findBarriersEverywhere(admin, 'plans')).toEqual([]);
   await admin.getByRole('button', { name: 'Start Trial: Premium, monthly' }).press('Enter');
-  await admin.getByRole('heading', { name: /Premium/ }).waitFor();
+  await admin.getByRole('heading', { name: 'Try Premium' }).waitFor();
   await payWith(admin, CARDS.declined, 'Start trial');
   await admin.getByRole('alert').getByText('Your card was declined.').waitFor();
   await payWith(admin, CARDS.good, 'Start trial');
