@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { allRoutes } from '@chairline/contract';
 import type { FastifyInstance } from 'fastify';
-import { billingRoutes } from './features/billing/index.ts';
+import { billingJobs, billingRoutes } from './features/billing/index.ts';
 import { clientRowJobs } from './features/client-rows/index.ts';
 import { contactRoutes } from './features/contacts/index.ts';
 import { createAuthenticator, identityJobs, identityRoutes, mailSettled } from './features/identity/index.ts';
@@ -16,6 +16,7 @@ import { userRoutes } from './features/users/index.ts';
 import { listOffices, systemJobs, systemRoutes } from './features/system/index.ts';
 import { createPlivoCarrier, noCarrier } from './gateways/plivo/index.ts';
 import { createSmtpMailer, noMailer } from './gateways/smtp/index.ts';
+import { createStripePayments } from './gateways/stripe/index.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { appRoleUrl, migrate } from './platform/db/migrate.ts';
@@ -34,6 +35,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 
 const CARRIER_TIMEOUT_MS = 10_000;
 const MAIL_TIMEOUT_MS = 20_000;
+const PAYMENTS_TIMEOUT_MS = 10_000;
 
 export interface App {
   platform: Platform;
@@ -100,6 +102,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const mailer = config.smtp
     ? createSmtpMailer({ ...config.smtp, timeoutMs: options.mailTimeoutMs ?? MAIL_TIMEOUT_MS })
     : noMailer;
+  const payments = config.stripe
+    ? createStripePayments({ ...config.stripe, timeoutMs: PAYMENTS_TIMEOUT_MS })
+    : null;
   const authenticator = createAuthenticator(platform);
   let worker: JobWorker | undefined;
   const bindings = [
@@ -107,7 +112,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...officeRoutes(platform),
     ...userRoutes(platform, authenticator.forget),
     ...phoneRoutes(platform),
-    ...billingRoutes(platform),
+    ...billingRoutes(payments),
     ...practiceRoutes(platform),
     ...mailRoutes(platform),
     ...socialRoutes(platform),
@@ -134,6 +139,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       concurrency: 8,
       kinds: [
         ...inboxJobs(platform, carrier, options.sendTiming),
+        ...billingJobs(platform, payments),
         ...identityJobs(platform),
         ...clientRowJobs(platform),
         ...mailingJobs(platform, mailer, mailSettled, options.mailTiming),

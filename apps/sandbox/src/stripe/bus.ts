@@ -7,7 +7,7 @@ export const API_VERSION = '2026-10-28.endive';
 /** The clock and the events: what everything that happens at Stripe goes through. */
 export interface Bus {
   /** Seconds; ahead of the machine's clock when the control API has moved it. */
-  now(): number;
+  now: () => number;
   /** Runs `work` at a time of its own: renewals happen when they were due. */
   at(time: number, work: () => void): void;
   /** Tells of a change, with the object as it is now. */

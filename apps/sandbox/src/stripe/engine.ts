@@ -177,7 +177,7 @@ export function createEngine(store: StripeStore, bus: Bus): Engine {
 
   interface Due {
     at: number;
-    run(): void;
+    run: () => void;
   }
 
   function* allDue(): Generator<Due> {

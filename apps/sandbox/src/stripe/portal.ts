@@ -81,10 +81,12 @@ export function registerPortal(api: Api, world: World, store: StripeStore, bus: 
   });
   api.post('/billing_portal/sessions', newSession, ({ input }) => {
     if (!store.customers.get(input.customer)) throw noSuchParam('customer', input.customer, 'customer');
-    const configuration = input.configuration && store.portalConfigurations.get(input.configuration);
+    const configuration = store.portalConfigurations.get(input.configuration ?? '');
+    if (input.configuration && !configuration)
+      throw noSuchParam('configuration', input.configuration, 'configuration');
     if (!configuration) {
       throw badRequest(
-        "You can't create a portal session until you save your customer portal settings, or name a configuration of yours.",
+        "You can't create a portal session until you save your customer portal settings in test mode.",
         'configuration',
       );
     }

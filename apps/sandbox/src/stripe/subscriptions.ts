@@ -23,8 +23,10 @@ export function cancellation(subscription: Subscription, on: boolean, now: numbe
 /** Subscriptions and invoices: docs api/subscriptions, api/invoices. */
 export function registerSubscriptions(api: Api, store: StripeStore, bus: Bus, engine: Engine): void {
   const filter = z.strictObject({ ...page, customer: text.optional(), status: text.optional() });
-  api.get('/subscriptions', filter, ({ input }) =>
-    listOf(
+  api.get('/subscriptions', filter, ({ input }) => {
+    if (input.customer !== undefined && !store.customers.get(input.customer))
+      throw noSuchParam('customer', input.customer, 'customer');
+    return listOf(
       [...store.subscriptions.values()].filter(
         ({ customer, status }) =>
           (input.customer === undefined || customer === input.customer) &&
@@ -33,8 +35,8 @@ export function registerSubscriptions(api: Api, store: StripeStore, bus: Bus, en
       ),
       input,
       '/v1/subscriptions',
-    ),
-  );
+    );
+  });
   api.get('/subscriptions/:id', z.strictObject({ expand }), ({ params }) =>
     need(store.subscriptions, 'subscription', params.id),
   );

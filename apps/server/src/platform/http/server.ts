@@ -29,6 +29,8 @@ declare module 'fastify' {
     uploads: UploadedFile[];
     session: Session | null;
     rawForm: Record<string, string> | null;
+    /** The JSON of a webhook as it arrived: what its signature is over. */
+    rawBody: string | null;
   }
   interface FastifyContextConfig {
     shape?: RouteShape;
@@ -68,6 +70,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.decorateRequest('uploads');
   app.decorateRequest('session', null);
   app.decorateRequest('rawForm', null);
+  app.decorateRequest('rawBody', null);
   app.setErrorHandler(answerError);
   app.setValidatorCompiler(({ schema }) => (data) => {
     const result = (schema as z.ZodType).safeParse(data, { error: inputWords });
@@ -255,6 +258,7 @@ function acceptBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (request.routeOptions.config.shape?.access === 'webhook') request.rawBody = body as string;
     if (body.length === 0) done(null, undefined);
     else void parseJson(request, body as string, done);
   });
