@@ -80,9 +80,8 @@ export function AccountRow({ user, timezone, own, onAsk }: AccountRowProps) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <label className={classes.switch} htmlFor={`active-${user.user_id}`}>
+      <span className={classes.switch}>
         <Switch
-          id={`active-${user.user_id}`}
           size="sm"
           checked={on}
           onChange={toggle}
@@ -90,7 +89,7 @@ export function AccountRow({ user, timezone, own, onAsk }: AccountRowProps) {
           aria-label={`${name}, active`}
           withThumbIndicator={false}
         />
-      </label>
+      </span>
     </div>
   );
 }
