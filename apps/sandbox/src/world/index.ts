@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
-import type { SandboxOptions, Timing } from '../options.ts';
-import { defaultTiming, demoAccount, demoPeople } from '../options.ts';
+import type { SandboxOptions, StripeAccount, Timing } from '../options.ts';
+import { defaultTiming, demoAccount, demoPeople, demoStripe } from '../options.ts';
 import type { Blobs } from './blobs.ts';
 import { openBlobs } from './blobs.ts';
 import { createFaults } from './faults.ts';
@@ -30,6 +30,7 @@ export interface World {
   accounts: readonly Account[];
   officeNumbers: readonly string[];
   people: readonly Person[];
+  stripe: StripeAccount;
   listsPerMinute: number;
   timing: Timing;
   journal: Journal;
@@ -51,6 +52,7 @@ export function createWorld(options: SandboxOptions, log: World['log']): World {
     accounts: options.accounts ?? [demoAccount],
     officeNumbers: options.officeNumbers ?? ['+15035550100'],
     people: options.people ?? demoPeople,
+    stripe: options.stripe ?? demoStripe,
     listsPerMinute: options.listsPerMinute ?? 0,
     timing: { ...defaultTiming, ...options.timing },
     journal,

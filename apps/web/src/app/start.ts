@@ -1,4 +1,5 @@
 import { configureApi } from '../lib/api.ts';
+import { noteLimited } from '../lib/limited.ts';
 import { followNetwork, live, onLiveSignedOut } from '../lib/live.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { currentSession, followSession, leaveSession, onSessionChange } from '../lib/session.ts';
@@ -12,6 +13,7 @@ const LIVE_WAIT_MS = 400;
 export function connectLibraries(): void {
   configureApi({
     onAlert: (message) => void notify({ message, kind: 'error' }),
+    onLimited: noteLimited,
     beforeRead: () => live.ready(LIVE_WAIT_MS),
   });
   onLiveSignedOut((reason) => leaveSession(wordsForSignOut(reason, currentSession())));

@@ -9,6 +9,7 @@ export function billingRoutes(_platform: Platform): Binding[] {
     notBuilt(billing.getSubscription),
     notBuilt(billing.createCheckout),
     notBuilt(billing.cancelSubscription),
+    notBuilt(billing.openPaymentPortal),
     notBuilt(billing.switchPlan),
     notBuilt(billing.changePlanPrice),
     notBuilt(billing.stripeWebhook),
