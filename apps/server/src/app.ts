@@ -8,8 +8,8 @@ import { createAuthenticator, identityJobs, identityRoutes, mailSettled } from '
 import { inboxJobs, inboxRoutes, type SendTiming } from './features/inbox/index.ts';
 import { mailRoutes } from './features/mail/index.ts';
 import { officeRoutes } from './features/offices/index.ts';
-import { phoneRoutes } from './features/phones/index.ts';
 import { mailingJobs, type MailTiming } from './features/mailings/index.ts';
+import { phoneJobs, phoneRoutes, type PhoneTiming } from './features/phones/index.ts';
 import { practiceRoutes } from './features/practice/index.ts';
 import { socialRoutes } from './features/social/index.ts';
 import { userRoutes } from './features/users/index.ts';
@@ -58,6 +58,7 @@ export interface AppOptions {
   /** The same for the mail server and our own mails. */
   mailTimeoutMs?: number;
   mailTiming?: MailTiming;
+  phoneTiming?: PhoneTiming;
 }
 
 /** Puts the whole server together on a database, short of listening. */
@@ -95,6 +96,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
         ...config.plivo,
         apiUrl: config.plivo.apiUrl ?? undefined,
         timeoutMs: options.carrierTimeoutMs ?? CARRIER_TIMEOUT_MS,
+        publicUrl: config.publicUrl,
       })
     : noCarrier;
   const mailer = config.smtp
@@ -106,7 +108,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...identityRoutes(authenticator),
     ...officeRoutes(platform),
     ...userRoutes(platform, authenticator.forget),
-    ...phoneRoutes(platform),
+    ...phoneRoutes(platform, carrier),
     ...billingRoutes(platform),
     ...practiceRoutes(platform),
     ...mailRoutes(platform),
@@ -134,6 +136,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       concurrency: 8,
       kinds: [
         ...inboxJobs(platform, carrier, options.sendTiming),
+        ...phoneJobs(platform, carrier, options.phoneTiming),
         ...identityJobs(platform),
         ...clientRowJobs(platform),
         ...mailingJobs(platform, mailer, mailSettled, options.mailTiming),
