@@ -105,7 +105,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const authenticator = createAuthenticator(platform);
   let worker: JobWorker | undefined;
   const bindings = [
-    ...identityRoutes(authenticator),
+    ...identityRoutes(platform, authenticator),
     ...officeRoutes(platform),
     ...userRoutes(platform, authenticator.forget),
     ...phoneRoutes(platform, carrier),
