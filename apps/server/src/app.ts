@@ -8,8 +8,8 @@ import { createAuthenticator, identityJobs, identityRoutes, mailSettled } from '
 import { inboxJobs, inboxRoutes, type SendTiming } from './features/inbox/index.ts';
 import { mailRoutes } from './features/mail/index.ts';
 import { officeRoutes } from './features/offices/index.ts';
-import { phoneRoutes } from './features/phones/index.ts';
 import { mailingJobs, type MailTiming } from './features/mailings/index.ts';
+import { phoneJobs, phoneRoutes, type PhoneTiming } from './features/phones/index.ts';
 import { practiceRoutes } from './features/practice/index.ts';
 import { socialRoutes } from './features/social/index.ts';
 import { userRoutes } from './features/users/index.ts';
@@ -60,6 +60,7 @@ export interface AppOptions {
   /** The same for the mail server and our own mails. */
   mailTimeoutMs?: number;
   mailTiming?: MailTiming;
+  phoneTiming?: PhoneTiming;
 }
 
 /** Puts the whole server together on a database, short of listening. */
@@ -97,6 +98,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
         ...config.plivo,
         apiUrl: config.plivo.apiUrl ?? undefined,
         timeoutMs: options.carrierTimeoutMs ?? CARRIER_TIMEOUT_MS,
+        publicUrl: config.publicUrl,
       })
     : noCarrier;
   const mailer = config.smtp
@@ -113,6 +115,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...userRoutes(platform, authenticator.forget),
     ...phoneRoutes(platform),
     ...billingRoutes(payments),
+    ...phoneRoutes(platform, carrier),
+    ...billingRoutes(platform),
     ...practiceRoutes(platform),
     ...mailRoutes(platform),
     ...socialRoutes(platform),
@@ -140,6 +144,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       kinds: [
         ...inboxJobs(platform, carrier, options.sendTiming),
         ...billingJobs(platform, payments),
+        ...phoneJobs(platform, carrier, options.phoneTiming),
         ...identityJobs(platform),
         ...clientRowJobs(platform),
         ...mailingJobs(platform, mailer, mailSettled, options.mailTiming),
