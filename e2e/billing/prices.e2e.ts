@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useJourney } from '../harness/journey.ts';
 import { until } from '../harness/until.ts';
-import { enter, findBarriersEverywhere } from './steps.ts';
+import { CARDS, enter, fact, findBarriersEverywhere, payWith } from './steps.ts';
 
 const journey = useJourney();
 
@@ -54,4 +54,27 @@ test('the provider changes a price, another window sees it live, and an undo set
   await admin.goto(`${world.url}/priceManagement`);
   await admin.getByText('Access denied').waitFor();
   expect(await findBarriersEverywhere(admin, 'access denied')).toEqual([]);
+});
+
+test('a card that fails at the renewal is told with its end in sight, and another one mends it', async () => {
+  const { surfer, world } = journey;
+  const admin = await enter(await surfer.person({ reducedMotion: 'reduce' }), world.url, 3, 'admin');
+  await admin.goto(`${world.url}/pricing`);
+  await admin.getByRole('button', { name: 'Start Trial: Standard, monthly' }).click();
+  await payWith(admin, CARDS.failsLater, 'Start trial');
+  await admin.getByRole('heading', { name: 'Standard, monthly' }).waitFor();
+
+  await world.control.advanceStripe(29);
+  await admin.getByText('Payment failed', { exact: true }).waitFor();
+  await admin.getByText(/can only read from .+ on\. Change the card/).waitFor();
+  expect(await findBarriersEverywhere(admin, 'payment failed')).toEqual([]);
+  await admin.getByRole('button', { name: 'Change the card' }).press('Enter');
+  await payWith(admin, CARDS.good, 'Save card');
+  await admin.getByText('The card was saved.').waitFor();
+  await admin.getByRole('link', { name: 'Back to Chairline' }).click();
+  await fact(admin, 'Payment mode').getByText('Visa ending in 4242').waitFor();
+  // Stripe tries again by itself within the days of grace.
+  await world.control.advanceStripe(4);
+  await admin.getByText('Active', { exact: true }).waitFor();
+  await fact(admin, 'Amount paid').getByText('$199.00 USD').waitFor();
 });

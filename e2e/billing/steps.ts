@@ -8,6 +8,7 @@ import { until } from '../harness/until.ts';
 export const CARDS = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
+  failsLater: '4000 0000 0000 0341',
 } as const;
 
 /** Signs in on the first page; whereto it leads is the journey's to say. */

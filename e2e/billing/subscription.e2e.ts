@@ -28,7 +28,7 @@ test('an admin starts a trial on the payment page; a declined card is told there
   await admin.getByText('Enjoy all three features for 28 days!').waitFor();
   expect(await findBarriersEverywhere(admin, 'plans')).toEqual([]);
   await admin.getByRole('button', { name: 'Start Trial: Premium, monthly' }).press('Enter');
-  await admin.getByRole('heading', { name: /Premium/ }).waitFor();
+  await admin.getByRole('heading', { name: 'Try Premium' }).waitFor();
   await payWith(admin, CARDS.declined, 'Start trial');
   await admin.getByRole('alert').getByText('Your card was declined.').waitFor();
   await payWith(admin, CARDS.good, 'Start trial');
@@ -100,10 +100,16 @@ test('after a cancellation and the end of its time the office can read, and noth
   await dialog.getByRole('button', { name: 'No, Keep It' }).press('Enter');
   await dialog.waitFor({ state: 'detached' });
   await until('focus is back', () => isFocused(admin, 'Cancel subscription'));
-  await admin.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: 'Yes, Cancel' }).press('Enter');
-  await admin.getByRole('button', { name: 'Cancel plan' }).click();
-  await admin.getByText('Cancelled', { exact: true }).waitFor();
+  const cancel = async () => {
+    await admin.getByRole('button', { name: 'Cancel subscription' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Yes, Cancel' }).press('Enter');
+    await admin.getByRole('button', { name: 'Cancel plan' }).click();
+    await admin.getByText('Cancelled', { exact: true }).waitFor();
+  };
+  await cancel();
+  await admin.getByRole('button', { name: 'Take the cancellation back' }).press('Enter');
+  await admin.getByText('Active', { exact: true }).waitFor();
+  await cancel();
   await admin.getByText(/Everything works until it ends/).waitFor();
   expect(await findBarriersEverywhere(admin, 'cancelled')).toEqual([]);
 

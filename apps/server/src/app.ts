@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { allRoutes } from '@chairline/contract';
 import type { FastifyInstance } from 'fastify';
-import { billingRoutes } from './features/billing/index.ts';
-import { clientRowJobs } from './features/client-rows/index.ts';
 import { billingJobs, billingRoutes } from './features/billing/index.ts';
+import { clientRowJobs } from './features/client-rows/index.ts';
 import { contactRoutes } from './features/contacts/index.ts';
 import { createAuthenticator, identityJobs, identityRoutes, mailSettled } from './features/identity/index.ts';
 import { inboxJobs, inboxRoutes, type SendTiming } from './features/inbox/index.ts';
 import { mailJobs, mailRoutes } from './features/mail/index.ts';
 import { officeRoutes } from './features/offices/index.ts';
-import { phoneRoutes } from './features/phones/index.ts';
 import { mailingJobs, type MailTiming } from './features/mailings/index.ts';
 import { phoneJobs, phoneRoutes, type PhoneTiming } from './features/phones/index.ts';
 import { practiceRoutes } from './features/practice/index.ts';
@@ -122,11 +120,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...identityRoutes(platform, authenticator),
     ...officeRoutes(platform),
     ...userRoutes(platform, authenticator.forget),
-    ...phoneRoutes(platform, carrier),
-    ...billingRoutes(platform),
-    ...userRoutes(platform),
     ...phoneRoutes(platform),
     ...billingRoutes(payments),
+    ...phoneRoutes(platform, carrier),
+    ...billingRoutes(platform),
     ...practiceRoutes(platform),
     ...mailRoutes(platform, mailConsent),
     ...socialRoutes,
@@ -156,6 +153,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
         ...phoneJobs(platform, carrier, options.phoneTiming),
         ...mailJobs(platform, mailConsent),
         ...billingJobs(platform, payments),
+        ...phoneJobs(platform, carrier, options.phoneTiming),
         ...identityJobs(platform),
         ...mailingJobs(platform, mailer, mailSettled, options.mailTiming),
         ...clientRowJobs(platform),

@@ -14,14 +14,14 @@ export interface Ids {
   failedItem: number;
   failedJob: string;
   number: string;
-  /** Another session of `user`. */
-  session: string;
   // offices, users
   office: number;
   /** A Member with a second factor. */
   colleague: number;
   colleagueEmail: string;
   invitation: number;
+  /** Another session of `user`. */
+  session: string;
 }
 
 export interface RouteCase {
@@ -104,6 +104,15 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     listFailedJobs: { ok: 200 },
     retryFailedJob: { params: { jobId: ids.failedJob }, ok: 200, foreign: 404 },
     liveSocket: { ok: 404 },
+    // Billing: its own tests go on from here, with Stripe played beside them.
+    getPlans: { ok: 200 },
+    getSubscription: { ok: 200 },
+    createCheckout: { params: { plan: 999 }, ok: 404 },
+    cancelSubscription: { ok: 409 },
+    openPaymentPortal: { ok: 409 },
+    switchPlan: { params: { plan: 999 }, ok: 404 },
+    changePlanPrice: { params: { plan: 1, price: 250 }, ok: 403, foreign: 403 },
+    stripeWebhook: { body: { id: 'evt_forged' }, ok: 403 },
     ...officeCases(ids),
     ...userCases(ids),
   };
@@ -169,15 +178,6 @@ function userCases(ids: Ids): Record<string, RouteCase> {
     updateActiveStatus: { params, body: { is_active: true }, ok: 200, foreign: 404 },
     signOutUser: { params, ok: 200, foreign: 404 },
     resetUserSecondFactor: { params, ok: 200, foreign: 404 },
-    // Billing: its own tests go on from here, with Stripe played beside them.
-    getPlans: { ok: 200 },
-    getSubscription: { ok: 200 },
-    createCheckout: { params: { plan: 999 }, ok: 404 },
-    cancelSubscription: { ok: 409 },
-    openPaymentPortal: { ok: 409 },
-    switchPlan: { params: { plan: 999 }, ok: 404 },
-    changePlanPrice: { params: { plan: 1, price: 250 }, ok: 403, foreign: 403 },
-    stripeWebhook: { body: { id: 'evt_forged' }, ok: 403 },
   };
 }
 
@@ -210,6 +210,12 @@ export const specifiedCalls = [
   'GET /messages/message_media/contact/{}',
   'POST /plivo/outbound-text',
   'GET /plivo/messages/text_message/{}/resend',
+  'GET /planDetails',
+  'GET /subscriptionDetails',
+  'POST /create-checkout-session/{}/',
+  'POST /cancelsubscription',
+  'POST /switchplan/{}',
+  'POST /changePlanPrice/{}/{}',
   // offices, users
   'GET /clients',
   'GET /client/{}',
@@ -225,10 +231,4 @@ export const specifiedCalls = [
   'POST /admin/activation-email',
   'PUT /admin/toggle-active',
   'PUT /admin/update-active-status/{}',
-  'GET /planDetails',
-  'GET /subscriptionDetails',
-  'POST /create-checkout-session/{}/',
-  'POST /cancelsubscription',
-  'POST /switchplan/{}',
-  'POST /changePlanPrice/{}/{}',
 ] as const;

@@ -16,5 +16,6 @@ export function faultOf(message: string, error: unknown): BillingFault | null {
   const reason = errorMessage(error);
   const final =
     error instanceof ApiError && (error.status === 409 || reason === billing.billingMessages.notSetUp);
-  return final ? { title: reason, detail: null } : { title: message, detail: reason };
+  if (final || reason === message) return { title: reason, detail: null };
+  return { title: message, detail: reason };
 }

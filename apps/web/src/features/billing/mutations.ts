@@ -26,10 +26,19 @@ export async function switchNow(plan: billing.Plan, undo: billing.Plan, words: s
     });
   } catch (error) {
     if (isAlerted(error)) return;
-    notify({
-      message: `${billing.billingMessages.switchFailed} ${errorMessage(error)}`,
-      kind: 'error',
-    });
+    const reason = errorMessage(error);
+    const { switchFailed } = billing.billingMessages;
+    notify({ message: reason === switchFailed ? reason : `${switchFailed} ${reason}`, kind: 'error' });
+  }
+}
+
+/** Takes a cancellation back: the plan that runs goes on. Says what came of it. */
+export async function keepPlan(plan: billing.Plan): Promise<void> {
+  try {
+    await switchPlan(plan.id);
+    notify({ message: `The cancellation was taken back. ${planTitle(plan)} goes on.`, kind: 'success' });
+  } catch (error) {
+    if (!isAlerted(error)) notify({ message: errorMessage(error), kind: 'error' });
   }
 }
 

@@ -27,7 +27,14 @@ const paid: billing.SubscriptionDetails = {
   payment_failed: false,
   limited: false,
 };
-const none = { ...paid, plan: null, is_subscribed: false, payment_mode: '', amount_paid: 0 };
+const none = {
+  ...paid,
+  plan: null,
+  expiry_date: null,
+  is_subscribed: false,
+  payment_mode: '',
+  amount_paid: 0,
+};
 
 describe('how an office stands', () => {
   it.each([
@@ -36,7 +43,7 @@ describe('how an office stands', () => {
     ['ending', { ...paid, cancelled: true }],
     ['failed', { ...paid, payment_failed: true }],
     ['failed', { ...paid, payment_failed: true, cancelled: true }],
-    ['first-days', { ...none, is_trial: true }],
+    ['first-days', { ...none, expiry_date: paid.expiry_date }],
     ['unbilled', none],
     ['limited', { ...none, limited: true }],
     ['limited', { ...paid, is_subscribed: false, limited: true }],
@@ -52,7 +59,9 @@ describe('how an office stands', () => {
       'Your trial ends on 12/1/2026. Then $199 is charged to Visa ending in 4242, unless you cancel before.',
     );
     expect(about({ ...paid, cancelled: true }, false)).toContain('An admin of your office');
-    expect(about({ ...paid, payment_failed: true }, false)).toContain('Ask an admin of your office');
+    const failed = about({ ...paid, payment_failed: true, expiry_date: '2026-11-20T18:00:00Z' }, false);
+    expect(failed).toContain('can only read from 11/27/2026 on');
+    expect(failed).toContain('Ask an admin of your office');
   });
 });
 

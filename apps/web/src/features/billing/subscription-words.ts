@@ -8,12 +8,13 @@ type Details = billing.SubscriptionDetails;
 export type Standing = 'limited' | 'failed' | 'ending' | 'trial' | 'first-days' | 'paid' | 'unbilled';
 
 /**
- * How an office stands. `first-days`: the trial an office begins with, before it chose a plan; `unbilled`: it
- * has no plan and no end.
+ * How an office stands. `first-days`: the time an office is given to begin with, before it chose a plan;
+ * `unbilled`: it has no plan and no end.
  */
 export function standingOf(details: Details): Standing {
   if (details.limited) return 'limited';
-  if (!details.is_subscribed || !details.plan) return details.is_trial ? 'first-days' : 'unbilled';
+  if (!details.is_subscribed || !details.plan)
+    return details.expiry_date === null ? 'unbilled' : 'first-days';
   if (details.payment_failed) return 'failed';
   if (details.cancelled) return 'ending';
   return details.is_trial ? 'trial' : 'paid';
@@ -48,6 +49,12 @@ export function onDay(iso: string | null, timezone: string, now: number | Date =
   return /^\d/.test(words) ? `on ${words}` : words.toLowerCase();
 }
 
+/** From when an office whose payment failed can only read: the days of grace after what was paid for. */
+function graceEnd({ expiry_date }: Details): string | null {
+  if (expiry_date === null) return null;
+  return new Date(Date.parse(expiry_date) + billing.GRACE_DAYS * 86_400_000).toISOString();
+}
+
 /** What a switch does, in sentences: until when the present plan runs, what is charged, when and to what. */
 export function switchWords(details: Details, to: billing.Plan, timezone: string, now?: number): string[] {
   const day = onDay(details.expiry_date, timezone, now);
@@ -76,17 +83,15 @@ export function aboutStanding(
   const day = onDay(details.expiry_date, timezone, now);
   switch (standing) {
     case 'failed':
-      return `The last payment did not go through. Stripe tries the card again for up to ${billing.GRACE_DAYS} days; after that the office can only read. ${admin ? 'Change the card to go on without a break.' : 'Ask an admin of your office to change the card.'}`;
+      return `The last payment did not go through. Stripe tries the card again; if none succeeds, the office can only read from ${dayWords(graceEnd(details), timezone, now) || 'then'} on. ${admin ? 'Change the card to go on without a break.' : 'Ask an admin of your office to change the card.'}`;
     case 'ending':
-      return `The plan was cancelled. Everything works until it ends ${day}; nothing more is charged. ${admin ? 'You can take that back on Stripe’s page.' : 'An admin of your office can take that back.'}`;
+      return `The plan was cancelled. Everything works until it ends ${day}; nothing more is charged.${admin ? '' : ' An admin of your office can take that back.'}`;
     case 'trial':
       return details.upcoming_plan
         ? `Your trial ends ${day}.`
         : `Your trial ends ${day}. Then ${details.plan ? formatDollars(details.plan.price) : 'the plan'} is charged${details.payment_mode ? ` to ${details.payment_mode}` : ''}, unless you cancel before.`;
     case 'first-days':
-      return details.expiry_date
-        ? `Your office’s trial ends ${day}. ${admin ? 'Choose a plan before then to go on without a break.' : 'An admin of your office can choose a plan before then.'}`
-        : `Your office is on trial. ${admin ? 'Choose a plan to go on after it.' : 'An admin of your office can choose a plan.'}`;
+      return `Your office’s first trial ends ${day}. ${admin ? 'Choose a plan before then to go on without a break.' : 'An admin of your office can choose a plan before then.'}`;
     case 'unbilled':
       return `Your office has no plan, and works without one.${admin ? '' : ' An admin of your office can choose one.'}`;
     // Over: the banner above every screen says so. Paid: there is nothing to say.

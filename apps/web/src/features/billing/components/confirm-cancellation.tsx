@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';
 import { faultOf } from '../billing-fault.ts';
+import { planTitle } from '../plan-words.ts';
 import { onDay } from '../subscription-words.ts';
 import { subscriptionQuery } from '../use-subscription.ts';
 import { useWayOut } from '../use-way-out.ts';
@@ -37,7 +38,10 @@ export default function ConfirmCancellation({ onClose }: { onClose: () => void }
         Everything works until the {details?.is_trial ? 'trial' : 'period that is paid'} ends {day}. After
         that your office can read what is there, and no more.
       </p>
-      <p>The last step is on Stripe’s page. Until you confirm there, nothing is cancelled.</p>
+      {details?.upcoming_plan ? (
+        <p>The switch to {planTitle(details.upcoming_plan)} is dropped when you go on.</p>
+      ) : null}
+      <p>The last step is on Stripe’s page. Until you confirm there, the plan goes on.</p>
       <FaultNote fault={faultOf(billing.billingMessages.cancelFailed, portal.error)} />
     </Sheet>
   );

@@ -26,7 +26,7 @@ const tones: Record<Standing, 'ok' | 'brand' | 'warn' | 'error' | undefined> = {
 
 const endLabels: Record<Standing, string> = {
   limited: 'Ended',
-  failed: 'Next renewal date',
+  failed: 'Paid until',
   ending: 'Ends',
   trial: 'Next renewal date',
   'first-days': 'Trial ends',
@@ -58,7 +58,7 @@ export function CurrentPlan({ details, waiting }: { details: Details; waiting: b
   const facts = factsOf(details, standing, client.timezone);
   const about = aboutStanding(details, standing, client.timezone, can.administer);
   const portal = useWayOut(
-    async (_key: 'card' | 'keep') => (await call(billing.openPaymentPortal, { quiet400: true })).url,
+    async (_key: 'card') => (await call(billing.openPaymentPortal, { quiet400: true })).url,
   );
   return (
     <section className={classes.card} aria-labelledby="current-plan">
@@ -95,7 +95,7 @@ export function CurrentPlan({ details, waiting }: { details: Details; waiting: b
         <UpcomingPlan details={details} upcoming={details.upcoming_plan} />
       ) : null}
       <FaultNote fault={faultOf(billing.billingMessages.portalFailed, portal.error)} />
-      {can.administer && !waiting ? <PlanActions standing={standing} portal={portal} /> : null}
+      {can.administer && !waiting ? <PlanActions details={details} portal={portal} /> : null}
     </section>
   );
 }

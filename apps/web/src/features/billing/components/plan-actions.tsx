@@ -1,7 +1,9 @@
+import type { billing } from '@chairline/contract';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { loadChunk } from '../../../lib/load-chunk.ts';
-import type { Standing } from '../subscription-words.ts';
+import { keepPlan } from '../mutations.ts';
+import { standingOf } from '../subscription-words.ts';
 import type { WayOut } from '../use-way-out.ts';
 import classes from './current-plan.module.css';
 import { LinkButton } from './link-button.tsx';
@@ -11,14 +13,23 @@ const ConfirmCancellation = lazy(() =>
 );
 
 interface PlanActionsProps {
-  standing: Standing;
-  /** Stripe's page: for another card, or to take a cancellation back. */
-  portal: WayOut<'card' | 'keep'>;
+  details: billing.SubscriptionDetails;
+  /** Stripe's page for another card. */
+  portal: WayOut<'card'>;
 }
 
 /** What an admin can do about the plan as it stands: the next step first, and alone loud. */
-export function PlanActions({ standing, portal }: PlanActionsProps) {
+export function PlanActions({ details, portal }: PlanActionsProps) {
   const [cancelling, setCancelling] = useState(false);
+  const [keeping, setKeeping] = useState(false);
+  const standing = standingOf(details);
+  const { plan } = details;
+  const keep = async () => {
+    if (!plan || keeping) return;
+    setKeeping(true);
+    await keepPlan(plan);
+    setKeeping(false);
+  };
   if (standing === 'limited' || standing === 'first-days' || standing === 'unbilled') {
     return (
       <div className={classes.actions}>
@@ -32,12 +43,7 @@ export function PlanActions({ standing, portal }: PlanActionsProps) {
   return (
     <div className={classes.actions}>
       {standing === 'ending' ? (
-        <Button
-          variant="filled"
-          loading={portal.going === 'keep'}
-          aria-disabled={busy || undefined}
-          onClick={() => void portal.go('keep')}
-        >
+        <Button variant="filled" loading={keeping} onClick={() => void keep()}>
           Take the cancellation back
         </Button>
       ) : null}

@@ -42,8 +42,8 @@ function Prices() {
       <div className={classes.head}>
         <h2 className={classes.title}>Plan prices</h2>
         <p className={classes.lead}>
-          In whole US dollars. A new price holds for offices that choose the plan from now on; the Undo in the
-          message sets the old one back.
+          In whole US dollars. Who chooses a plan pays its new price at once; offices that have it pay it from
+          their next renewal on, and their admins are told by mail.
         </p>
       </div>
       {data ? <PriceTable plans={data.plans} /> : <PageSkeleton label="Loading the plans" heights={[330]} />}
