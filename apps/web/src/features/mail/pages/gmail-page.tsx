@@ -1,0 +1,3 @@
+export function GmailPage() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function SocialMediaPage() {
+  return null;
+}
