@@ -27,17 +27,17 @@ export function useVersionedForm<T extends object>(start: T, startVersion: numbe
     /** Somebody else saved while this form was open. */
     overtaken: differing !== null,
     changed: (Object.keys(values) as (keyof T)[]).some((key) => values[key] !== base[key]),
-    set<K extends keyof T>(key: K, value: T[K]): void {
+    set: <K extends keyof T>(key: K, value: T[K]): void => {
       setState((before) => ({ ...before, values: { ...before.values, [key]: value } }));
     },
-    meetNewest(newest: T, newestVersion: number): void {
+    meetNewest: (newest: T, newestVersion: number): void => {
       setState((before) => {
         const merged = mergeNewest(before.base, before.values, newest);
         return { base: newest, version: newestVersion, ...merged };
       });
     },
     /** What somebody else saved in a field, where it is not what stands in the form; undefined otherwise. */
-    newestOf<K extends keyof T>(key: K): T[K] | undefined {
+    newestOf: <K extends keyof T>(key: K): T[K] | undefined => {
       return differing?.has(key) && base[key] !== values[key] ? base[key] : undefined;
     },
   };

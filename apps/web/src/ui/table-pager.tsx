@@ -1,5 +1,6 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { mdiChevronLeft, mdiChevronRight } from '@mdi/js';
+import { useId } from 'react';
 import { Icon } from './icon.tsx';
 import classes from './table-pager.module.css';
 
@@ -17,19 +18,21 @@ interface TablePagerProps {
 
 /** Below a table: which rows are shown, how many at a time, and the way to the others. */
 export function TablePager({ total, page, size, onChange }: TablePagerProps) {
+  const sizeId = useId();
   const last = Math.max(0, Math.ceil(total / size) - 1);
   const first = total === 0 ? 0 : page * size + 1;
   return (
     <nav className={classes.pager} aria-label="Pages">
-      <label className={classes.sizes}>
-        Rows per page
+      <span className={classes.sizes}>
+        <label htmlFor={sizeId}>Rows per page</label>
         <NativeSelect
+          id={sizeId}
           size="xs"
           data={PAGE_SIZES.map(String)}
           value={String(size)}
           onChange={(event) => onChange(0, Number(event.currentTarget.value))}
         />
-      </label>
+      </span>
       <span className={classes.range} aria-live="polite">
         {first}–{Math.min(total, (page + 1) * size)} of {total}
       </span>
