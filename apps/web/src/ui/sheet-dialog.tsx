@@ -40,7 +40,12 @@ export function SheetDialog({ title, onClose, width = 480, behind = false, child
       fullScreen={phone}
       closeOnEscape={!behind}
       transitionProps={{ duration: 120 }}
-      classNames={{ title: classes.title!, body: classes.body!, content: classes.content! }}
+      classNames={{
+        title: classes.title!,
+        body: classes.body!,
+        close: classes.close!,
+        content: classes.content!,
+      }}
     >
       {children}
     </Modal>

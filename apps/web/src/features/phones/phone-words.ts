@@ -14,7 +14,7 @@ export function describeCalls(phone: Pick<phones.Phone, 'calls' | 'forward_to'>)
 }
 
 export function describeTexts(phone: Pick<phones.Phone, 'takes_texts'>): string {
-  return phone.takes_texts ? 'Texts come into the inbox' : 'No texts';
+  return phone.takes_texts ? 'Takes texts' : 'Not for texts';
 }
 
 /** US cents as dollars: 80 is '$0.80'. */

@@ -54,6 +54,13 @@ it('shows somebody new without a softphone, and keeps the softphone of a renamed
   });
 });
 
+it('has no phone for who is switched off', () => {
+  const [made] = putUserOfEndpoint([], user);
+  const enabled: phones.Endpoint = { ...made!, state: 'active', phone_enabled: true };
+  const [off] = putUserOfEndpoint([enabled], { ...user, isActive: false, version: 4 });
+  expect(off).toMatchObject({ is_active: false, phone_enabled: false });
+});
+
 it('takes a softphone that changed while the account stayed the same', () => {
   const [made] = putUserOfEndpoint([], user);
   expect(putEndpoint([made!], { ...made!, state: 'pending' })[0]!.state).toBe('pending');

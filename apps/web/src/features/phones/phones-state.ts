@@ -42,6 +42,7 @@ export function putUserOfEndpoint(held: phones.Endpoint[], user: users.UserRow):
     is_active: user.isActive,
     version: user.version,
     can_manual_tagging: user.can_manual_tagging,
+    phone_enabled: before.state === 'active' && user.isActive,
   });
 }
 

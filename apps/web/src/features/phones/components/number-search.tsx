@@ -1,3 +1,4 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { formatPhone, phones, usStates, type RouteAnswer } from '@chairline/contract';
 import { Button, CloseButton, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Checkbox.layer.css';
 import { formatPhone, phones } from '@chairline/contract';
 import { Button, Checkbox, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
@@ -132,7 +133,7 @@ export function PhoneEditor({ phone, onSaved, onCancel }: PhoneEditorProps) {
         <div>
           <Switch
             label="Takes texts"
-            description="Texts to it come into the inbox"
+            description="The office gives it out for texts"
             checked={values.takes_texts}
             onChange={(event) => set('takes_texts', event.currentTarget.checked)}
           />

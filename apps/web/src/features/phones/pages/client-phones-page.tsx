@@ -88,6 +88,8 @@ export function ClientPhonesPage() {
             </Button>
             <Button
               id="add-phone"
+              // Beside an open form its Save is what is loud.
+              variant={newRow || editing !== null ? 'default' : 'filled'}
               leftSection={<Icon path={mdiPlus} />}
               aria-disabled={full}
               {...(full ? { 'data-tip': phoneMessages.tooMany } : {})}
@@ -135,7 +137,9 @@ export function ClientPhonesPage() {
               <span role="columnheader">Ported</span>
               <span role="columnheader">Description</span>
               <span role="columnheader">Texts and calls</span>
-              <span role="columnheader">Actions</span>
+              <span role="columnheader" className={table.last}>
+                Actions
+              </span>
             </div>
           </div>
           <div role="rowgroup" className={table.group}>

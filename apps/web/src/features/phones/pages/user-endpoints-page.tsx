@@ -140,7 +140,11 @@ export function UserEndpointsPage() {
             <div role="row" className={table.head}>
               {['Username', 'First name', 'Last name', 'Role', 'Phone/Text', 'Active', 'Actions'].map(
                 (heading) => (
-                  <span key={heading} role="columnheader">
+                  <span
+                    key={heading}
+                    role="columnheader"
+                    className={heading === 'Actions' ? table.last : undefined}
+                  >
                     {heading}
                   </span>
                 ),

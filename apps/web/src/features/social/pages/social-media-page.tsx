@@ -10,6 +10,7 @@ import { SectionHead } from '../../../ui/section-head.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { EmbeddedPage } from '../components/embedded-page.tsx';
 import { PageForm } from '../components/page-form.tsx';
+import { embedOf } from '../embed.ts';
 import { socialPageQuery } from '../queries.ts';
 import classes from './social-media-page.module.css';
 
@@ -25,13 +26,14 @@ export function SocialMediaPage() {
     wasEditing.current = editing;
   }, [editing]);
   const page = query.data;
+  const shown = page?.page_url ? embedOf(page.page_url) !== null : false;
 
   return (
     <>
       <SectionHead
         title="Social Media"
         hint={
-          page?.page_url
+          shown
             ? 'Where it stays empty, its site does not allow being shown here: open it in a new tab.'
             : 'The page of your practice, beside your work.'
         }
@@ -43,16 +45,18 @@ export function SocialMediaPage() {
                 Change the page
               </Button>
             ) : null}
-            <Button
-              component="a"
-              href={page.page_url}
-              target="_blank"
-              rel="noreferrer"
-              variant="default"
-              leftSection={<Icon path={mdiOpenInNew} />}
-            >
-              Open in a new tab
-            </Button>
+            {shown ? (
+              <Button
+                component="a"
+                href={page.page_url}
+                target="_blank"
+                rel="noreferrer"
+                variant="default"
+                leftSection={<Icon path={mdiOpenInNew} />}
+              >
+                Open in a new tab
+              </Button>
+            ) : null}
           </>
         ) : null}
       </SectionHead>
