@@ -7,7 +7,7 @@ import { createAuthenticator, identityJobs, identityRoutes } from './features/id
 import { inboxJobs, inboxRoutes, type SendTiming } from './features/inbox/index.ts';
 import { mailRoutes } from './features/mail/index.ts';
 import { officeRoutes } from './features/offices/index.ts';
-import { phoneRoutes } from './features/phones/index.ts';
+import { phoneJobs, phoneRoutes, type PhoneTiming } from './features/phones/index.ts';
 import { practiceRoutes } from './features/practice/index.ts';
 import { socialRoutes } from './features/social/index.ts';
 import { userRoutes } from './features/users/index.ts';
@@ -51,6 +51,7 @@ export interface AppOptions {
   carrierTimeoutMs?: number;
   liveTiming?: LiveTiming;
   sendTiming?: SendTiming;
+  phoneTiming?: PhoneTiming;
 }
 
 /** Puts the whole server together on a database, short of listening. */
@@ -88,6 +89,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
         ...config.plivo,
         apiUrl: config.plivo.apiUrl ?? undefined,
         timeoutMs: options.carrierTimeoutMs ?? CARRIER_TIMEOUT_MS,
+        publicUrl: config.publicUrl,
       })
     : noCarrier;
   const authenticator = createAuthenticator(platform);
@@ -96,7 +98,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...identityRoutes(authenticator),
     ...officeRoutes(platform),
     ...userRoutes(platform),
-    ...phoneRoutes(platform),
+    ...phoneRoutes(platform, carrier),
     ...billingRoutes(platform),
     ...practiceRoutes(platform),
     ...mailRoutes(platform),
@@ -124,6 +126,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       concurrency: 8,
       kinds: [
         ...inboxJobs(platform, carrier, options.sendTiming),
+        ...phoneJobs(platform, carrier, options.phoneTiming),
         ...identityJobs(platform),
         ...systemJobs(platform),
       ],

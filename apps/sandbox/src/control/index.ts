@@ -9,7 +9,7 @@ import { ControlError, phoneNumber, readBody } from './parse.ts';
 export { ControlError, readBody, phoneNumber } from './parse.ts';
 
 /** Vendors that are played; a fault can be set for these. */
-const vendors = ['plivo'] as const;
+const vendors = ['plivo', 'google'] as const;
 const LONGEST_PAUSE = 3_600_000;
 
 const object = 'must be a JSON object';
@@ -142,6 +142,27 @@ export function registerControl(app: FastifyInstance, world: World, plivo: Plivo
     }));
     return reply.send({ ...store.webhookSettings(), pending });
   });
+
+  app.get('/control/plivo/numbers', (_request, reply) =>
+    reply.send(
+      [...store.numbers.values()].map(({ number, account, alias, appId }) => ({
+        number,
+        account,
+        alias,
+        application: (appId && store.applications.get(appId)?.name) || null,
+      })),
+    ),
+  );
+
+  app.get('/control/plivo/endpoints', (_request, reply) =>
+    reply.send(
+      [...store.endpoints.values()].map(({ endpointId, username, alias }) => ({
+        endpointId,
+        username,
+        alias,
+      })),
+    ),
+  );
 
   app.post('/control/plivo/numbers', (request, reply) => {
     const input = readBody(rented, request.body);

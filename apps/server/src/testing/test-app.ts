@@ -6,6 +6,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { type App, buildApp } from '../app.ts';
 import { type SendTiming, sendTiming } from '../features/inbox/index.ts';
+import { type PhoneTiming, phoneTiming } from '../features/phones/index.ts';
 import { type LiveTiming, liveTiming } from '../platform/live/hub.ts';
 import { testConfig } from './test-config.ts';
 
@@ -33,6 +34,7 @@ export interface TestAppOptions {
   carrierTimeoutMs?: number;
   liveTiming?: Partial<LiveTiming>;
   sendTiming?: Partial<SendTiming>;
+  phoneTiming?: Partial<PhoneTiming>;
   /** Joins the database of this app, as a second process would. It is left there when this one closes. */
   beside?: TestApp;
   redisUrl?: string;
@@ -56,6 +58,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     carrierTimeoutMs: options.carrierTimeoutMs,
     liveTiming: { ...liveTiming, ...options.liveTiming },
     sendTiming: { ...sendTiming, ...options.sendTiming },
+    phoneTiming: { ...phoneTiming, ...options.phoneTiming },
   });
   const owner = new pg.Client({ connectionString: url.toString() });
   await owner.connect();

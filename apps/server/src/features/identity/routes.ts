@@ -7,6 +7,7 @@ import { userOf } from '../../platform/context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Authenticator } from './authenticate.ts';
 import { clearSessionCookies, refreshCookie, setSessionCookies } from './cookies.ts';
+import { emitSessionUserChanged } from './emit-changes.ts';
 import { presentSessionUser } from './present.ts';
 import { refreshSession } from './refresh-session.ts';
 import { signIn } from './sign-in.ts';
@@ -68,6 +69,7 @@ export function identityRoutes(authenticator: Authenticator): Binding[] {
         subject: `user:${userId}`,
         details: { dark_mode: body.dark_mode },
       });
+      await emitSessionUserChanged(ctx, userId);
       return { dark_mode: body.dark_mode };
     }),
 

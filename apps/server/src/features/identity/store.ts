@@ -49,6 +49,17 @@ export async function findUser(tx: Transaction, userId: number): Promise<FoundUs
   return rows[0];
 }
 
+/** The office of this transaction with the number its texts leave from. */
+export async function findClient(
+  tx: Transaction,
+): Promise<{ client: ClientRow; textNumber: string | null } | undefined> {
+  const rows = await tx
+    .select({ client: clients, textNumber: phones.phoneNum })
+    .from(clients)
+    .leftJoin(phones, and(eq(phones.clientId, clients.clientId), eq(phones.isTextDefault, true)));
+  return rows[0];
+}
+
 export async function insertSession(tx: Transaction, row: typeof sessions.$inferInsert): Promise<void> {
   await tx.insert(sessions).values(row);
 }

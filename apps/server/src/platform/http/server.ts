@@ -70,7 +70,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.decorateRequest('rawForm', null);
   app.setErrorHandler(answerError);
   app.setValidatorCompiler(({ schema }) => (data) => {
-    const result = (schema as z.ZodType).safeParse(data, { error: inputWords });
+    // Fastify says null of a body that was not sent: to the contract it is left out.
+    const result = (schema as z.ZodType).safeParse(data ?? undefined, { error: inputWords });
     if (result.success && !isStorable(result.data))
       return { error: new BadInput('The input holds characters that are no text.') };
     return result.success ? { value: result.data } : { error: result.error };
