@@ -1,31 +1,25 @@
 import { formatPhone, phones } from '@chairline/contract';
 import { Button } from '@mantine/core';
-import { mdiDeskphone, mdiMagnify, mdiPlus } from '@mdi/js';
+import { mdiMagnify, mdiPlus } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type CSSProperties } from 'react';
+import { useEffect, useState } from 'react';
 import { errorMessage } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';
 import { isShownAlready } from '../../../lib/shown-already.ts';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
-import table from '../../../ui/grid-table.module.css';
 import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
-import { NEW_DESCRIPTION_ID, NewPhone, type NewPhoneFields } from '../components/new-phone.tsx';
+import { NEW_DESCRIPTION_ID, type NewPhoneFields } from '../components/new-phone.tsx';
 import { NumberSearch } from '../components/number-search.tsx';
-import { PhoneEditor } from '../components/phone-editor.tsx';
-import { editButtonId, PhoneRow } from '../components/phone-row.tsx';
+import { ADD_BUTTON_ID, PhoneTable } from '../components/phone-table.tsx';
 import { phonesQuery } from '../live.ts';
 import { createPhone, deletePhone, updatePhone } from '../mutations.ts';
 
 const { MAX_PHONES, phoneMessages } = phones;
 const emptyRow: NewPhoneFields = { phoneNumber: '', description: '', ported: false };
-const columns = {
-  '--columns': 'minmax(172px, 1.1fr) auto minmax(140px, 1.2fr) minmax(260px, 2fr) auto',
-} as CSSProperties;
 
 /** Settings › Client Phones: the office's numbers and what each does with texts and calls. */
 export function ClientPhonesPage() {
@@ -64,10 +58,6 @@ export function ClientPhonesPage() {
     if (phone.is_text_default) notify({ message: phoneMessages.textDefault, kind: 'warning' });
     else setAsking(phone);
   };
-  const closeEditor = (id: number) => {
-    setEditing(null);
-    setFocusNext(editButtonId(id));
-  };
 
   return (
     <>
@@ -87,7 +77,7 @@ export function ClientPhonesPage() {
               Find a number
             </Button>
             <Button
-              id="add-phone"
+              id={ADD_BUTTON_ID}
               // Beside an open form its Save is what is loud.
               variant={newRow || editing !== null ? 'default' : 'filled'}
               leftSection={<Icon path={mdiPlus} />}
@@ -130,94 +120,31 @@ export function ClientPhonesPage() {
         />
       ) : null}
       {query.data ? (
-        <div role="table" aria-label="Client phones" className={table.table} style={columns}>
-          <div role="rowgroup" className={table.group}>
-            <div role="row" className={table.head}>
-              <span role="columnheader">Phone number</span>
-              <span role="columnheader">Ported</span>
-              <span role="columnheader">Description</span>
-              <span role="columnheader">Texts and calls</span>
-              <span role="columnheader" className={table.last}>
-                Actions
-              </span>
-            </div>
-          </div>
-          <div role="rowgroup" className={table.group}>
-            {newRow ? (
-              <div role="row" className={table.form}>
-                <div role="cell" aria-colspan={5}>
-                  <NewPhone
-                    fields={newRow}
-                    onChange={(patch) => setNewRow((before) => before && { ...before, ...patch })}
-                    onSaved={(phone) => {
-                      setNewRow(null);
-                      setFocusNext(editButtonId(phone.phone_id));
-                    }}
-                    onCancel={() => {
-                      setNewRow(null);
-                      setFocusNext('add-phone');
-                    }}
-                  />
-                </div>
-              </div>
-            ) : null}
-            {all.map((phone) =>
-              editing === phone.phone_id ? (
-                <div key={phone.phone_id} role="row" className={table.form}>
-                  <div role="cell" aria-colspan={5}>
-                    <PhoneEditor
-                      phone={phone}
-                      onSaved={() => closeEditor(phone.phone_id)}
-                      onCancel={() => closeEditor(phone.phone_id)}
-                    />
-                  </div>
-                </div>
-              ) : (
-                <PhoneRow
-                  key={phone.phone_id}
-                  phone={phone}
-                  admin={admin}
-                  busy={busy === phone.phone_id}
-                  onEdit={() => setEditing(phone.phone_id)}
-                  onDelete={() => askDelete(phone)}
-                  onMakeDefault={() =>
-                    void run(phone.phone_id, () =>
-                      updatePhone({
-                        phone_id: phone.phone_id,
-                        is_text_default: true,
-                        version: phone.version,
-                      }),
-                    )
-                  }
-                  onRetry={() =>
-                    void run(phone.phone_id, () =>
-                      createPhone({
-                        phoneNumber: phone.phone_num,
-                        description: phone.description,
-                        ported: phone.ported,
-                      }),
-                    )
-                  }
-                />
-              ),
-            )}
-            {all.length === 0 && !newRow ? (
-              <div role="row" className={table.empty}>
-                <div role="cell" aria-colspan={5}>
-                  <EmptyState
-                    icon={mdiDeskphone}
-                    title="This office has no number yet"
-                    hint={
-                      admin
-                        ? 'Find one near you, or add the number you have. Texts can leave once there is one.'
-                        : 'An admin of your office can add one here.'
-                    }
-                  />
-                </div>
-              </div>
-            ) : null}
-          </div>
-        </div>
+        <PhoneTable
+          phones={all}
+          admin={admin}
+          busy={busy}
+          editing={editing}
+          newRow={newRow}
+          onNewRow={setNewRow}
+          onEdit={setEditing}
+          onFocusNext={setFocusNext}
+          onDelete={askDelete}
+          onMakeDefault={(phone) =>
+            void run(phone.phone_id, () =>
+              updatePhone({ phone_id: phone.phone_id, is_text_default: true, version: phone.version }),
+            )
+          }
+          onRetry={(phone) =>
+            void run(phone.phone_id, () =>
+              createPhone({
+                phoneNumber: phone.phone_num,
+                description: phone.description,
+                ported: phone.ported,
+              }),
+            )
+          }
+        />
       ) : null}
 
       {asking ? (

@@ -14,10 +14,8 @@ import { notify } from '../../../ui/notify.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { TablePager } from '../../../ui/table-pager.tsx';
-import { EndpointRow, type UserAction } from '../components/endpoint-row.tsx';
-import { IvrDialog } from '../components/ivr-dialog.tsx';
-import { RingingDialog } from '../components/ringing-dialog.tsx';
-import { UserDialog } from '../components/user-dialog.tsx';
+import { EndpointRow } from '../components/endpoint-row.tsx';
+import { UserDialogs, type OpenedDialog } from '../components/user-dialogs.tsx';
 import { endpointsQuery } from '../live.ts';
 import { enablePhones, setActive } from '../mutations.ts';
 import classes from './user-endpoints-page.module.css';
@@ -28,14 +26,12 @@ const columns = {
 /** With fewer users than this a search only takes room. */
 const SEARCH_FROM = 8;
 
-type Opened = { action: 'create' } | { action: UserAction; userId: number } | null;
-
 /** Settings › User Endpoints: who can call and text, and what rings for them. */
 export function UserEndpointsPage() {
   const session = useSession();
   const admin = session.can.administer;
   const query = useQuery(endpointsQuery);
-  const [opened, setOpened] = useState<Opened>(null);
+  const [opened, setOpened] = useState<OpenedDialog>(null);
   const [search, setSearch] = useState('');
   const [place, setPlace] = useState({ page: 0, size: 20 });
   const [busy, setBusy] = useState<number | 'all' | null>(null);
@@ -46,7 +42,8 @@ export function UserEndpointsPage() {
   const shown = found.slice(page * place.size, (page + 1) * place.size);
   const without = all.filter((user) => user.is_active && (user.state === 'none' || user.state === 'failed'));
   // The newest copy: what is open follows the changes of others.
-  const chosen = opened && 'userId' in opened ? all.find((user) => user.user_id === opened.userId) : null;
+  const chosen =
+    opened && 'userId' in opened ? all.find((user) => user.user_id === opened.userId) : undefined;
 
   const run = async (whom: number | 'all', work: () => Promise<unknown>) => {
     setBusy(whom);
@@ -76,11 +73,6 @@ export function UserEndpointsPage() {
       return;
     }
     void run(user.user_id, () => setActive(user.user_id, active));
-  };
-  const close = () => setOpened(null);
-  const saved = (message: string) => {
-    close();
-    notify({ message, kind: 'success' });
   };
 
   return (
@@ -187,26 +179,7 @@ export function UserEndpointsPage() {
         />
       ) : null}
 
-      {opened?.action === 'create' ? (
-        <UserDialog user={null} onClose={close} onSaved={(name) => saved(`${name} can sign in now.`)} />
-      ) : null}
-      {opened?.action === 'edit' && chosen ? (
-        <UserDialog user={chosen} onClose={close} onSaved={(name) => saved(`${name} was changed.`)} />
-      ) : null}
-      {opened?.action === 'phones' && chosen ? (
-        <RingingDialog
-          user={chosen}
-          onClose={close}
-          onSaved={() => saved(`The phones of ${chosen.username} were changed.`)}
-        />
-      ) : null}
-      {opened?.action === 'ivr' && chosen ? (
-        <IvrDialog
-          user={chosen}
-          onClose={close}
-          onSaved={() => saved(`The phone menu of ${chosen.username} was changed.`)}
-        />
-      ) : null}
+      <UserDialogs opened={opened} user={chosen} onClose={() => setOpened(null)} />
     </>
   );
 }
