@@ -52,12 +52,12 @@ test('a number is found by area code, added, ordered at the carrier and made the
   // What is not for sale anywhere, and a city with digits, are told in the specification's words.
   await page.getByRole('button', { name: 'Find a number' }).click();
   await search.getByText('City and state').click();
-  await search.getByLabel('City').fill('B0ise');
+  await search.getByRole('textbox', { name: 'City' }).fill('B0ise');
   await search.getByRole('button', { name: 'Search' }).click();
   await search.getByText('City name must contain only letters').waitFor();
   await search.getByText('State is required').waitFor();
-  await search.getByLabel('City').fill('Nowhere');
-  await search.getByLabel('State').selectOption('ID');
+  await search.getByRole('textbox', { name: 'City' }).fill('Nowhere');
+  await search.getByRole('combobox', { name: 'State' }).selectOption('ID');
   await search.getByRole('button', { name: 'Search' }).click();
   await search.getByText(' No phone numbers found!').waitFor();
   await world.control.carrier('error');
