@@ -39,6 +39,8 @@ export interface Timing {
 export interface SandboxOptions {
   /** 0 takes a free one. */
   port?: number;
+  /** Of the mail server; 0 takes a free one. */
+  smtpPort?: number;
   host?: string;
   /** The folder that holds the sandbox's own state; null keeps everything in memory. */
   dataDir?: string | null;
@@ -85,10 +87,10 @@ export const demoPeople: readonly Person[] = [
 /** A setting that cannot be used; the message is one sentence for the person who starts the sandbox. */
 export class SettingError extends Error {}
 
-function readPort(value: string | undefined): number {
-  const port = Number(value ?? 4001);
+function readPort(setting: string, value: string | undefined, fallback: number): number {
+  const port = Number(value?.trim() || fallback);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new SettingError(`SANDBOX_PORT must be a port between 0 and 65535, not "${value}".`);
+    throw new SettingError(`${setting} must be a port between 0 and 65535, not "${value}".`);
   }
   return port;
 }
@@ -160,8 +162,10 @@ export function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
   }
   const appUrl = env.SANDBOX_APP_URL ?? 'http://localhost:4000';
   if (!URL.canParse(appUrl)) throw new SettingError(`SANDBOX_APP_URL must be an address, not "${appUrl}".`);
+  const port = readPort('SANDBOX_PORT', env.SANDBOX_PORT, 4001);
   return {
-    port: readPort(env.SANDBOX_PORT),
+    port,
+    smtpPort: readPort('SANDBOX_SMTP_PORT', env.SANDBOX_SMTP_PORT, port === 0 ? 0 : port + 1),
     dataDir: env.CHAIRLINE_DATA ? `${env.CHAIRLINE_DATA}/sandbox` : null,
     appUrl,
     publicUrl: env.SANDBOX_PUBLIC_URL,

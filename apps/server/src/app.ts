@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { allRoutes } from '@chairline/contract';
 import type { FastifyInstance } from 'fastify';
 import { billingRoutes } from './features/billing/index.ts';
+import { clientRowJobs } from './features/client-rows/index.ts';
 import { contactRoutes } from './features/contacts/index.ts';
 import { createAuthenticator, identityJobs, identityRoutes } from './features/identity/index.ts';
 import { inboxJobs, inboxRoutes, type SendTiming } from './features/inbox/index.ts';
@@ -97,7 +98,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const bindings = [
     ...identityRoutes(authenticator),
     ...officeRoutes(platform),
-    ...userRoutes(platform),
+    ...userRoutes(platform, authenticator.forget),
     ...phoneRoutes(platform, carrier),
     ...billingRoutes(platform),
     ...practiceRoutes(platform),
@@ -128,10 +129,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
         ...inboxJobs(platform, carrier, options.sendTiming),
         ...phoneJobs(platform, carrier, options.phoneTiming),
         ...identityJobs(platform),
+        ...clientRowJobs(platform),
         ...systemJobs(platform),
       ],
       // 0 is the installation itself: sign-in throttles and deliveries nobody could be found for.
-      offices: async () => [0, ...(await listOffices(db))],
+      offices: async (which) => [0, ...(await listOffices(db, which))],
     });
   }
 

@@ -14,6 +14,8 @@ import type { Account, Person } from '../options.ts';
 interface WorldEvents {
   /** A text was accepted or changed its state; its uuid. */
   message: [uuid: string];
+  /** A mail came in; its id. */
+  mail: [id: string];
   /** Faults, webhook settings, numbers or people changed. */
   world: [];
   /** Everything was forgotten. */

@@ -62,6 +62,13 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   });
   const owner = new pg.Client({ connectionString: url.toString() });
   await owner.connect();
+  // Offices that tests name themselves (1, the provider) stand below those that get the next number.
+  if (!options.beside) {
+    await owner.query(
+      `SELECT setval(s.name, greatest(10, pg_sequence_last_value(s.name::regclass)))
+       FROM (SELECT pg_get_serial_sequence('clients', 'client_id') AS name) s`,
+    );
+  }
   return {
     ...app,
     owner,

@@ -429,6 +429,7 @@ export const serviceMails = pgTable(
     subject: text('subject').notNull(),
     body: text('body').notNull(),
     sentBy: text('sent_by').notNull(),
+    addresses: text('addresses').array().notNull().default([]),
     createdAt: time('created_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.serviceMailId] })],
