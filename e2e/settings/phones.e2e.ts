@@ -6,6 +6,9 @@ import { until } from '../harness/until.ts';
 
 const journey = useJourney();
 
+/** The demo office's number that texts do not leave from. */
+const SECOND = '(503) 555-0102';
+
 const phoneRow = (page: Page, number: string) =>
   page.getByRole('table', { name: 'Client phones' }).getByRole('row').filter({ hasText: number });
 
@@ -39,7 +42,11 @@ test('a number is found by area code, added, ordered at the carrier and made the
   await page.keyboard.press('Enter');
   const row = phoneRow(page, number);
   await row.getByText('Boise line').waitFor();
-  await until('the carrier has confirmed', async () => (await row.getByText(/Ordering/).count()) === 0, 20_000);
+  await until(
+    'the carrier has confirmed',
+    async () => (await row.getByText(/Ordering/).count()) === 0,
+    20_000,
+  );
   await row.getByRole('button', { name: `Use ${number} for texts` }).press('Enter');
   await row.getByText('Texts leave from here').waitFor();
   await until(
@@ -72,7 +79,7 @@ test('two admins change one number: the second is told, sees both values, and lo
   const open = async () => {
     const { page } = await signIn(await surfer.person(), world.url, 'admin');
     await page.goto(`${world.url}/settings/phones`);
-    await page.getByRole('button', { name: 'Edit (503) 555-0101' }).click();
+    await page.getByRole('button', { name: `Edit ${SECOND}` }).click();
     return page;
   };
   const [first, second] = [await open(), await open()];
@@ -80,7 +87,7 @@ test('two admins change one number: the second is told, sees both values, and lo
   await second.getByLabel('Description').fill('Reception');
   await first.getByLabel('Calls').selectOption('none');
   await first.getByRole('button', { name: 'Save' }).click();
-  await phoneRow(first, '(503) 555-0101').getByText('Calls hear the closed message').waitFor();
+  await phoneRow(first, SECOND).getByText('Calls hear the closed message').waitFor();
 
   await second.getByRole('button', { name: 'Save' }).click();
   await second.getByText('Somebody else changed this number meanwhile.', { exact: false }).waitFor();
@@ -89,9 +96,9 @@ test('two admins change one number: the second is told, sees both values, and lo
   // What the second had not touched is as the first left it.
   expect(await second.getByLabel('Calls').inputValue()).toBe('none');
   await second.getByRole('button', { name: 'Save' }).click();
-  await phoneRow(second, '(503) 555-0101').getByText('Reception').waitFor();
+  await phoneRow(second, SECOND).getByText('Reception').waitFor();
   // The first window hears of it without asking.
-  await phoneRow(first, '(503) 555-0101').getByText('Reception').waitFor();
+  await phoneRow(first, SECOND).getByText('Reception').waitFor();
 });
 
 test('a number is deleted after the question; the one texts leave from and a member’s view offer nothing wrong', async () => {
@@ -114,7 +121,11 @@ test('a number is deleted after the question; the one texts leave from and a mem
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
     'Delete (541) 555-0121',
   );
-  await until('the carrier has confirmed', async () => (await row.getByText(/Ordering/).count()) === 0, 20_000);
+  await until(
+    'the carrier has confirmed',
+    async () => (await row.getByText(/Ordering/).count()) === 0,
+    20_000,
+  );
   await page.keyboard.press('Enter');
   await question.getByRole('button', { name: 'Delete' }).click();
   await row.waitFor({ state: 'detached' });

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { formatPhone, phones, usStates, type RouteAnswer } from '@chairline/contract';
-import { Button, CloseButton, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, CloseButton, Input, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { mdiMagnify } from '@mdi/js';
 import { useRef, useState, type FormEvent } from 'react';
 import { call } from '../../../lib/api.ts';
@@ -127,15 +127,23 @@ export function NumberSearch({ full, onUse, onClose }: NumberSearchProps) {
               />
             </>
           )}
-          <Button
-            type="submit"
-            variant="default"
-            className={classes.search}
-            leftSection={<Icon path={mdiMagnify} />}
-            loading={running}
+          {/* An empty label, so that the button stands beside the fields and not beside their labels. */}
+          <Input.Wrapper
+            label={'\u00A0'}
+            labelElement="div"
+            labelProps={{ 'aria-hidden': true }}
+            className={classes.search!}
           >
-            Search
-          </Button>
+            <Button
+              type="submit"
+              variant="default"
+              fullWidth
+              leftSection={<Icon path={mdiMagnify} />}
+              loading={running}
+            >
+              Search
+            </Button>
+          </Input.Wrapper>
         </div>
       </form>
       <div role="status" className={classes.outcome}>
