@@ -60,16 +60,16 @@ test('a number is found by area code, added, ordered at the carrier and made the
   await page.getByRole('button', { name: 'Find a number' }).click();
   await search.getByText('City and state').click();
   await search.getByRole('textbox', { name: 'City' }).fill('B0ise');
-  await search.getByRole('button', { name: 'Search' }).click();
+  await search.getByRole('button', { name: 'Search', exact: true }).click();
   await search.getByText('City name must contain only letters').waitFor();
   await search.getByText('State is required').waitFor();
   await search.getByRole('textbox', { name: 'City' }).fill('Nowhere');
   await search.getByRole('combobox', { name: 'State' }).selectOption('ID');
-  await search.getByRole('button', { name: 'Search' }).click();
+  await search.getByRole('button', { name: 'Search', exact: true }).click();
   await search.getByText(' No phone numbers found!').waitFor();
   await world.control.carrier('error');
   surfer.expectComplaint(/Failed to load resource.*502/);
-  await search.getByRole('button', { name: 'Search' }).click();
+  await search.getByRole('button', { name: 'Search', exact: true }).click();
   await search.getByText(' Error Finding Phone! Double Check Your Inputs!').waitFor();
 });
 

@@ -70,7 +70,7 @@ test('a user is created with an endpoint, given a number and a place in the phon
   await takeDesk(newcomer);
 
   // Switched off: signed out at once.
-  await row.getByRole('switch', { name: 'nadia is active' }).click();
+  await row.getByRole('switch', { name: 'nadia is active' }).press('Space');
   await newcomer.getByRole('heading', { name: 'Sign in to your front desk' }).waitFor();
 });
 
@@ -96,7 +96,7 @@ test('two admins change one user: the second is told; the last admin stays, and 
   await second.getByRole('dialog').waitFor({ state: 'detached' });
 
   const switchOff = first.getByRole('switch', { name: 'admin is active' });
-  await switchOff.click();
+  await switchOff.press('Space');
   await first
     .getByText('You cannot switch off your own account.')
     .filter({ visible: true })

@@ -1,4 +1,4 @@
-import type { phones } from '@chairline/contract';
+import { users, type phones } from '@chairline/contract';
 import { ActionIcon, Button, Switch } from '@mantine/core';
 import { mdiDialpad, mdiPencilOutline, mdiPhoneSettingsOutline } from '@mdi/js';
 import table from '../../../ui/grid-table.module.css';
@@ -95,17 +95,17 @@ export function EndpointRow({ user, admin, own, busy, onOpen, onEnable, onActive
       </div>
       <div role="cell" className={table.cell} data-label="Active">
         {admin ? (
-          <Switch
-            className={classes.active!}
-            aria-label={`${user.username} is active`}
-            checked={user.is_active}
-            // Not `disabled`, which would keep the reason from the keyboard.
-            aria-disabled={own || busy}
-            {...(own ? { 'data-tip': 'You cannot switch off your own account.' } : {})}
-            onChange={(event) => {
-              if (!busy) onActive(event.currentTarget.checked);
-            }}
-          />
+          <span className={classes.active} {...(own ? { 'data-tip': users.userMessages.yourself } : {})}>
+            <Switch
+              aria-label={`${user.username} is active`}
+              checked={user.is_active}
+              // Not `disabled`, which would keep the reason from the keyboard.
+              aria-disabled={own || busy}
+              onChange={(event) => {
+                if (!busy) onActive(event.currentTarget.checked);
+              }}
+            />
+          </span>
         ) : (
           <span className={user.is_active ? undefined : table.dim}>{user.is_active ? 'Active' : 'Off'}</span>
         )}
