@@ -103,7 +103,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...billingRoutes(platform),
     ...practiceRoutes(platform),
     ...mailRoutes(platform),
-    ...socialRoutes(platform),
+    ...socialRoutes,
     ...contactRoutes,
     ...inboxRoutes(carrier),
     ...systemRoutes(() => worker),
