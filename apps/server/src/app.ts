@@ -6,13 +6,14 @@ import { clientRowJobs } from './features/client-rows/index.ts';
 import { contactRoutes } from './features/contacts/index.ts';
 import { createAuthenticator, identityJobs, identityRoutes } from './features/identity/index.ts';
 import { inboxJobs, inboxRoutes, type SendTiming } from './features/inbox/index.ts';
-import { mailRoutes } from './features/mail/index.ts';
+import { mailJobs, mailRoutes } from './features/mail/index.ts';
 import { officeRoutes } from './features/offices/index.ts';
 import { phoneJobs, phoneRoutes, type PhoneTiming } from './features/phones/index.ts';
 import { practiceRoutes } from './features/practice/index.ts';
 import { socialRoutes } from './features/social/index.ts';
 import { userRoutes } from './features/users/index.ts';
 import { listOffices, systemJobs, systemRoutes } from './features/system/index.ts';
+import { createGoogleConsent } from './gateways/google/index.ts';
 import { createPlivoCarrier, noCarrier } from './gateways/plivo/index.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/database.ts';
@@ -93,6 +94,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
         publicUrl: config.publicUrl,
       })
     : noCarrier;
+  const mailConsent = config.google
+    ? createGoogleConsent({
+        ...config.google,
+        redirectUri: `${config.publicUrl}/api/mail/auth/google/callback`,
+        timeoutMs: options.carrierTimeoutMs ?? CARRIER_TIMEOUT_MS,
+      })
+    : null;
   const authenticator = createAuthenticator(platform);
   let worker: JobWorker | undefined;
   const bindings = [
@@ -102,7 +110,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...phoneRoutes(platform, carrier),
     ...billingRoutes(platform),
     ...practiceRoutes(platform),
-    ...mailRoutes(platform),
+    ...mailRoutes(platform, mailConsent),
     ...socialRoutes,
     ...contactRoutes,
     ...inboxRoutes(carrier),
@@ -128,6 +136,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       kinds: [
         ...inboxJobs(platform, carrier, options.sendTiming),
         ...phoneJobs(platform, carrier, options.phoneTiming),
+        ...mailJobs(platform, mailConsent),
         ...identityJobs(platform),
         ...clientRowJobs(platform),
         ...systemJobs(platform),
