@@ -101,3 +101,38 @@ test('the office’s page is set, embedded in a frame that may do nothing here, 
   await page.getByText('No page is set yet.', { exact: false }).waitFor();
   await until('the frame is gone', async () => (await frame.count()) === 0);
 });
+
+test('Gmail is connected through Google’s page in a new tab, told live, and disconnected again', async () => {
+  const { surfer, world } = journey;
+  const person = await surfer.person();
+  const { page } = await signIn(person, world.url, 'admin');
+  await page.goto(`${world.url}/settings/gmail`);
+  await page.getByText('Gmail is not authenticated').waitFor();
+  const consent = async (decision: 'Allow' | 'Deny', button: string) => {
+    const opened = person.waitForEvent('page');
+    await page.getByRole('button', { name: button }).click();
+    const google = await opened;
+    await google.getByRole('heading', { name: 'Sign in with Google' }).waitFor();
+    await google.getByRole('button', { name: decision }).click();
+    return google;
+  };
+  await (await consent('Deny', 'Connect Gmail')).close();
+  await page.getByText('Gmail is not authenticated').waitFor();
+
+  const member = await signIn(await surfer.person(), world.url, 'desk');
+  await member.page.goto(`${world.url}/settings/gmail`);
+  await member.page.getByText('An admin of your office can connect the mailbox.').waitFor();
+
+  await consent('Allow', 'Connect Gmail');
+  for (const window of [page, member.page]) {
+    await window.getByText('Connected to frontdesk@cedar-dental.test').waitFor();
+    await window.getByText('Not synced yet').waitFor();
+    expect(await window.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('0');
+  }
+  expect(await member.page.getByRole('main').getByRole('button').count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByText('Gmail is not authenticated').waitFor();
+  await member.page.getByText('Gmail is not authenticated').waitFor();
+});
