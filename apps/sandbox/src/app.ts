@@ -65,12 +65,7 @@ export async function buildSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
   const world = createWorld(options, app.log);
   const plivo = registerPlivo(app, world);
-  registerControl(app, world, plivo);
   registerGoogle(app, world);
-  registerPhone(app, world, plivo);
-  const mail = registerSmtp(app, world);
-  app.addHook('onClose', () => mail.stop());
-  app.addHook('onClose', async () => plivo.stop());
   const stripe = registerStripe(app, world);
   registerControl(app, world, plivo, [stripe]);
   registerStripeControl(app, stripe);
@@ -98,8 +93,6 @@ export async function buildSandbox(options: SandboxOptions = {}): Promise<Sandbo
   if (world.publicUrl === '') world.publicUrl = url;
   const smtpPort = await listenForMail();
   plivo.resume();
-  return { app, url, smtpPort, close: () => app.close() };
   stripe.resume();
-  return { app, url, close: () => app.close() };
   return { app, url, smtpPort, close: () => app.close() };
 }

@@ -111,6 +111,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
         redirectUri: `${config.publicUrl}/api/mail/auth/google/callback`,
         timeoutMs: options.carrierTimeoutMs ?? CARRIER_TIMEOUT_MS,
       })
+    : null;
   const payments = config.stripe
     ? createStripePayments({ ...config.stripe, timeoutMs: PAYMENTS_TIMEOUT_MS })
     : null;
@@ -120,10 +121,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...identityRoutes(platform, authenticator),
     ...officeRoutes(platform),
     ...userRoutes(platform, authenticator.forget),
-    ...phoneRoutes(platform),
     ...billingRoutes(payments),
     ...phoneRoutes(platform, carrier),
-    ...billingRoutes(platform),
     ...practiceRoutes(platform),
     ...mailRoutes(platform, mailConsent),
     ...socialRoutes,
@@ -153,7 +152,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
         ...phoneJobs(platform, carrier, options.phoneTiming),
         ...mailJobs(platform, mailConsent),
         ...billingJobs(platform, payments),
-        ...phoneJobs(platform, carrier, options.phoneTiming),
         ...identityJobs(platform),
         ...mailingJobs(platform, mailer, mailSettled, options.mailTiming),
         ...clientRowJobs(platform),
