@@ -9,7 +9,7 @@ import { ControlError, phoneNumber, readBody } from './parse.ts';
 export { ControlError, readBody, phoneNumber } from './parse.ts';
 
 /** Vendors that are played; a fault can be set for these. */
-const vendors = ['plivo', 'smtp'] as const;
+const vendors = ['plivo', 'smtp', 'stripe', 'google'] as const;
 const modesOf = (vendor: string): readonly string[] => (vendor === 'smtp' ? smtpFaultModes : faultModes);
 const LONGEST_PAUSE = 3_600_000;
 
@@ -97,7 +97,12 @@ function presentText(world: World, text: Message): Record<string, unknown> {
 }
 
 /** /control: how tests and the phone page move the outside world. JSON in and out; a 400 says why in `error`. */
-export function registerControl(app: FastifyInstance, world: World, plivo: Plivo): void {
+export function registerControl(
+  app: FastifyInstance,
+  world: World,
+  plivo: Plivo,
+  others: readonly { reset(): void }[],
+): void {
   const { store } = plivo;
 
   app.post('/control/plivo/messages', async (request) => {
@@ -147,6 +152,27 @@ export function registerControl(app: FastifyInstance, world: World, plivo: Plivo
     return reply.send({ ...store.webhookSettings(), pending });
   });
 
+  app.get('/control/plivo/numbers', (_request, reply) =>
+    reply.send(
+      [...store.numbers.values()].map(({ number, account, alias, appId }) => ({
+        number,
+        account,
+        alias,
+        application: (appId && store.applications.get(appId)?.name) || null,
+      })),
+    ),
+  );
+
+  app.get('/control/plivo/endpoints', (_request, reply) =>
+    reply.send(
+      [...store.endpoints.values()].map(({ endpointId, username, alias }) => ({
+        endpointId,
+        username,
+        alias,
+      })),
+    ),
+  );
+
   app.post('/control/plivo/numbers', (request, reply) => {
     const input = readBody(rented, request.body);
     const account = input.account ?? world.accounts[0]?.authId;
@@ -185,6 +211,7 @@ export function registerControl(app: FastifyInstance, world: World, plivo: Plivo
   app.post('/control/reset', (_request, reply) => {
     world.faults.clear();
     plivo.reset();
+    for (const vendor of others) vendor.reset();
     world.events.emit('reset');
     return reply.send({ ok: true });
   });

@@ -27,7 +27,7 @@ export async function createOffice(
   const number = newNumber();
   const { rows } = await app.owner.query<{ id: number }>(
     `INSERT INTO clients (client_id, name, timezone, business_number)
-     VALUES (coalesce($1, nextval(pg_get_serial_sequence('clients', 'client_id')) + 10), $2, 'America/Los_Angeles', '+15035550199')
+     VALUES (coalesce($1, nextval(pg_get_serial_sequence('clients', 'client_id'))), $2, 'America/Los_Angeles', '+15035550199')
      RETURNING client_id AS id`,
     [options.id ?? null, options.name ?? 'Cedar Dental'],
   );

@@ -56,7 +56,7 @@ export function createAuthenticator(platform: Platform) {
     return session;
   }
 
-  return { authenticate };
+  return { authenticate, forget };
 }
 
 export type Authenticator = ReturnType<typeof createAuthenticator>;

@@ -13,6 +13,7 @@ export function identityJobs(platform: Platform): JobKind[] {
     name: 'prune-sessions',
     payload: z.object({ client_id: z.number().int() }),
     cron: '40 9 * * *',
+    forDeleted: true,
     handle: ({ client_id }) =>
       platform.db.transaction({ office: client_id }, async (tx) => {
         const before = new Date(platform.now().getTime() - KEEP_MS);
