@@ -131,6 +131,14 @@ test('a field that is missing is the same as an empty one', async () => {
   expect([answer.statusCode, answer.body]).toEqual([400, passwordMessages.allFields]);
 });
 
+test('the provider sees the new admin in its list', async () => {
+  const provider = await createOffice(app, { id: 1, name: 'DSS' });
+  const live = await openLive(base, await signIn(app, await createUser(app, provider, { role: 'Admin' })));
+  await activate(await invite('Admin'));
+  const { client } = (await live.next('clientRow')).payload;
+  expect(client).toMatchObject({ client_id: office.id, active_admins: 1, open_invitations: 0 });
+});
+
 test('a username that is taken in the office, in any case; elsewhere it is free', async () => {
   await createUser(app, office, { username: 'Sam' });
   const token = await invite();
