@@ -4,16 +4,18 @@ import type { FastifyInstance } from 'fastify';
 import { billingRoutes } from './features/billing/index.ts';
 import { clientRowJobs } from './features/client-rows/index.ts';
 import { contactRoutes } from './features/contacts/index.ts';
-import { createAuthenticator, identityJobs, identityRoutes } from './features/identity/index.ts';
+import { createAuthenticator, identityJobs, identityRoutes, mailSettled } from './features/identity/index.ts';
 import { inboxJobs, inboxRoutes, type SendTiming } from './features/inbox/index.ts';
 import { mailRoutes } from './features/mail/index.ts';
 import { officeRoutes } from './features/offices/index.ts';
 import { phoneJobs, phoneRoutes, type PhoneTiming } from './features/phones/index.ts';
+import { mailingJobs, type MailTiming } from './features/mailings/index.ts';
 import { practiceRoutes } from './features/practice/index.ts';
 import { socialRoutes } from './features/social/index.ts';
 import { userRoutes } from './features/users/index.ts';
 import { listOffices, systemJobs, systemRoutes } from './features/system/index.ts';
 import { createPlivoCarrier, noCarrier } from './gateways/plivo/index.ts';
+import { createSmtpMailer, noMailer } from './gateways/smtp/index.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { appRoleUrl, migrate } from './platform/db/migrate.ts';
@@ -31,6 +33,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 };
 
 const CARRIER_TIMEOUT_MS = 10_000;
+const MAIL_TIMEOUT_MS = 20_000;
 
 export interface App {
   platform: Platform;
@@ -53,6 +56,9 @@ export interface AppOptions {
   liveTiming?: LiveTiming;
   sendTiming?: SendTiming;
   phoneTiming?: PhoneTiming;
+  /** The same for the mail server and our own mails. */
+  mailTimeoutMs?: number;
+  mailTiming?: MailTiming;
 }
 
 /** Puts the whole server together on a database, short of listening. */
@@ -93,10 +99,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
         publicUrl: config.publicUrl,
       })
     : noCarrier;
+  const mailer = config.smtp
+    ? createSmtpMailer({ ...config.smtp, timeoutMs: options.mailTimeoutMs ?? MAIL_TIMEOUT_MS })
+    : noMailer;
   const authenticator = createAuthenticator(platform);
   let worker: JobWorker | undefined;
   const bindings = [
-    ...identityRoutes(authenticator),
+    ...identityRoutes(platform, authenticator),
     ...officeRoutes(platform),
     ...userRoutes(platform, authenticator.forget),
     ...phoneRoutes(platform, carrier),
@@ -130,6 +139,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
         ...phoneJobs(platform, carrier, options.phoneTiming),
         ...identityJobs(platform),
         ...clientRowJobs(platform),
+        ...mailingJobs(platform, mailer, mailSettled, options.mailTiming),
         ...systemJobs(platform),
       ],
       // 0 is the installation itself: sign-in throttles and deliveries nobody could be found for.

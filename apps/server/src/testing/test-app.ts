@@ -7,6 +7,7 @@ import { inject } from 'vitest';
 import { type App, buildApp } from '../app.ts';
 import { type SendTiming, sendTiming } from '../features/inbox/index.ts';
 import { type PhoneTiming, phoneTiming } from '../features/phones/index.ts';
+import { type MailTiming, mailTiming } from '../features/mailings/index.ts';
 import { type LiveTiming, liveTiming } from '../platform/live/hub.ts';
 import { testConfig } from './test-config.ts';
 
@@ -35,6 +36,10 @@ export interface TestAppOptions {
   liveTiming?: Partial<LiveTiming>;
   sendTiming?: Partial<SendTiming>;
   phoneTiming?: Partial<PhoneTiming>;
+  mailTimeoutMs?: number;
+  mailTiming?: Partial<MailTiming>;
+  /** Without a mail server. */
+  withoutSmtp?: boolean;
   /** Joins the database of this app, as a second process would. It is left there when this one closes. */
   beside?: TestApp;
   redisUrl?: string;
@@ -52,13 +57,19 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     options.beside?.platform.config.dataDir ?? (await mkdtemp(join(tmpdir(), 'chairline-test-')));
   const app = await buildApp({
     ownerUrl: url.toString(),
-    config: { ...testConfig({ dataDir, ...options }), redisUrl: options.redisUrl ?? null },
+    config: {
+      ...testConfig({ dataDir, ...options }),
+      redisUrl: options.redisUrl ?? null,
+      ...(options.withoutSmtp ? { smtp: null } : {}),
+    },
     now: options.now,
     withoutJobs: options.withoutJobs ?? true,
     carrierTimeoutMs: options.carrierTimeoutMs,
     liveTiming: { ...liveTiming, ...options.liveTiming },
     sendTiming: { ...sendTiming, ...options.sendTiming },
     phoneTiming: { ...phoneTiming, ...options.phoneTiming },
+    mailTimeoutMs: options.mailTimeoutMs,
+    mailTiming: { ...mailTiming, ...options.mailTiming },
   });
   const owner = new pg.Client({ connectionString: url.toString() });
   await owner.connect();

@@ -415,6 +415,7 @@ export const systemMails = pgTable(
     serviceMailId: id('service_mail_id'),
     createdAt: time('created_at').notNull(),
     sentAt: time('sent_at'),
+    inDoubt: boolean('in_doubt').notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.mailId] })],
 );
