@@ -104,6 +104,15 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     listFailedJobs: { ok: 200 },
     retryFailedJob: { params: { jobId: ids.failedJob }, ok: 200, foreign: 404 },
     liveSocket: { ok: 404 },
+    // Billing: its own tests go on from here, with Stripe played beside them.
+    getPlans: { ok: 200 },
+    getSubscription: { ok: 200 },
+    createCheckout: { params: { plan: 999 }, ok: 404 },
+    cancelSubscription: { ok: 409 },
+    openPaymentPortal: { ok: 409 },
+    switchPlan: { params: { plan: 999 }, ok: 404 },
+    changePlanPrice: { params: { plan: 1, price: 250 }, ok: 403, foreign: 403 },
+    stripeWebhook: { body: { id: 'evt_forged' }, ok: 403 },
     ...officeCases(ids),
     ...userCases(ids),
   };
@@ -201,6 +210,12 @@ export const specifiedCalls = [
   'GET /messages/message_media/contact/{}',
   'POST /plivo/outbound-text',
   'GET /plivo/messages/text_message/{}/resend',
+  'GET /planDetails',
+  'GET /subscriptionDetails',
+  'POST /create-checkout-session/{}/',
+  'POST /cancelsubscription',
+  'POST /switchplan/{}',
+  'POST /changePlanPrice/{}/{}',
   // offices, users
   'GET /clients',
   'GET /client/{}',

@@ -28,7 +28,8 @@ export interface TestAppOptions {
   plivoApiUrl?: string;
   publicUrl?: string;
   smtpUrl?: string;
-  stripeApiUrl?: string;
+  /** null: an installation that takes no money. */
+  stripeApiUrl?: string | null;
   googleApiUrl?: string;
   now?: () => Date;
   withoutJobs?: boolean;
