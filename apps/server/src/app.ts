@@ -10,7 +10,6 @@ import { mailJobs, mailRoutes } from './features/mail/index.ts';
 import { officeRoutes } from './features/offices/index.ts';
 import { mailingJobs, type MailTiming } from './features/mailings/index.ts';
 import { phoneJobs, phoneRoutes, type PhoneTiming } from './features/phones/index.ts';
-import { mailingJobs, type MailTiming } from './features/mailings/index.ts';
 import { practiceRoutes } from './features/practice/index.ts';
 import { socialRoutes } from './features/social/index.ts';
 import { userRoutes } from './features/users/index.ts';
