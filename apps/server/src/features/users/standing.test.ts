@@ -173,6 +173,16 @@ describe('switching an account off', () => {
     expect((await eventsOf(app, office.id)).filter(({ type }) => type === 'userChanged')).toHaveLength(2);
   });
 
+  test('is possible after the office’s time is over; making accounts is not', async () => {
+    await app.owner.query(`UPDATE clients SET access_until = now() - interval '1 day' WHERE client_id = $1`, [
+      office.id,
+    ]);
+    const chief = await signIn(app, admin.user);
+    expect((await switchTo(chief, member.id, false)).statusCode).toBe(200);
+    expect((await chief.call('POST', `/admin/users/${member.id}/sign-out`)).statusCode).toBe(200);
+    expect((await chief.call('PUT', `/users/${member.id}`, { last_name: 'Later' })).statusCode).toBe(402);
+  });
+
   test('to what it is already changes nothing', async () => {
     expect((await switchTo(admin, member.id, true)).json()).toMatchObject({ isActive: true, version: 1 });
     expect(await eventsOf(app, office.id)).toEqual([]);
