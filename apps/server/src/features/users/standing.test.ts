@@ -11,6 +11,7 @@ import {
 import { listen, openLive } from '../../testing/live-socket.ts';
 import { auditOf, eventsOf, jobsOf, mailsOf } from '../../testing/office-log.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { until } from '../../testing/wait.ts';
 import { addSecondFactor } from '../../testing/world-of-one-office.ts';
 
 /** Who is an admin, who is switched on, who is signed in. */
@@ -143,6 +144,24 @@ describe('switching an account off', () => {
     expect((await auditOf(app, office.id)).map((entry) => entry.action)).toEqual(
       expect.arrayContaining(['user.switch_off', 'session.end']),
     );
+  });
+
+  test('and taking a role away hold in another process too, within a second', async () => {
+    const beside = await createTestApp({ beside: app });
+    try {
+      const chief = await createUser(app, office, { role: 'Admin' });
+      const [one, two] = [await signIn(beside, chief), await signIn(beside, member)];
+      expect((await one.call('GET', '/admin/users')).statusCode).toBe(200);
+      expect((await two.call('GET', '/check')).statusCode).toBe(200);
+      await setRole(admin, chief.id, 'Member');
+      await switchTo(admin, member.id, false);
+      const refused = (caller: Caller, path: string) => async () =>
+        (await caller.call('GET', path)).statusCode === 403;
+      await until('the role is gone there', refused(one, '/admin/users'), 1_000);
+      await until('the session is over there', refused(two, '/check'), 1_000);
+    } finally {
+      await beside.close();
+    }
   });
 
   test('ends the links it was mailed and takes its softphone away at the carrier', async () => {
