@@ -68,17 +68,18 @@ test('the page asks, keeps what it was asked with, and leads back', async () => 
   expect(await about.json()).toMatchObject({ email: 'me@else.test', email_verified: true });
 });
 
-test.each([
-  [{ client_id: 'another' }, 'invalid_client'],
-  [{ response_type: 'token' }, 'invalid_request'],
-  [{ scope: '' }, 'invalid_scope'],
-  [{ redirect_uri: 'https://evil.example/back' }, 'redirect_uri_mismatch'],
-  [{ redirect_uri: 'nowhere' }, 'redirect_uri_mismatch'],
-  [{ code_challenge_method: 'plain' }, 'invalid_request'],
-] as Record<string, string>[][])('a request that is wrong does not lead back: %o', async (more, code) => {
-  const page = await open(more as never);
+const wrongRequests: { more: Record<string, string>; code: string }[] = [
+  { more: { client_id: 'another' }, code: 'invalid_client' },
+  { more: { response_type: 'token' }, code: 'invalid_request' },
+  { more: { scope: '' }, code: 'invalid_scope' },
+  { more: { redirect_uri: 'https://evil.example/back' }, code: 'redirect_uri_mismatch' },
+  { more: { redirect_uri: 'nowhere' }, code: 'redirect_uri_mismatch' },
+  { more: { code_challenge_method: 'plain' }, code: 'invalid_request' },
+];
+test.each(wrongRequests)('a request that is wrong does not lead back: $more', async ({ more, code }) => {
+  const page = await open(more);
   expect(page.status).toBe(400);
-  expect(await page.text()).toContain(`Error 400: ${String(code)}`);
+  expect(await page.text()).toContain(`Error 400: ${code}`);
 });
 
 test('a code is worth something once, to the client, with its verifier and its address', async () => {
