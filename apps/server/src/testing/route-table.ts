@@ -14,8 +14,7 @@ export interface Ids {
   failedItem: number;
   failedJob: string;
   number: string;
-  /** phones, practice, mail, social: the office, a number of it, and one that may be deleted. */
-  office: number;
+  // phones: a number of the office, and one that may be deleted
   phone: number;
   sparePhone: number;
   // offices, users

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createContact, newNumber, type TestOffice, type TestUser } from './factory.ts';
-import { createContact, createUser, type TestOffice, type TestUser } from './factory.ts';
+import { createContact, createUser, newNumber, type TestOffice, type TestUser } from './factory.ts';
 import type { Ids } from './route-table.ts';
 import type { TestApp } from './test-app.ts';
 
