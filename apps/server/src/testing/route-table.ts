@@ -114,7 +114,7 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     deletePhone: { params: { id: ids.sparePhone }, ok: 200, foreign: 404 },
     searchNumber: { body: { searchType: 'area', areaCode: '503' }, ok: 502 },
     listEndpoints: { ok: 200 },
-    createEndpoints: { ok: 200 },
+    createEndpoints: { body: { user_ids: [] }, ok: 200 },
     getEndpointDesignation: { params: { id: ids.user }, ok: 200, foreign: 404 },
     setEndpointDesignation: {
       params: { id: ids.user },
