@@ -60,7 +60,7 @@ test('the page asks, keeps what it was asked with, and leads back', async () => 
   const back = await allow();
   expect(back.origin).toBe(world.product.url);
   expect(back.searchParams.get('state')).toBe(query().state);
-  const other = await allow({ address: '', other: 'me@else.test' });
+  const other = await allow({ other: 'me@else.test' });
   const tokens = await json(exchange(other.searchParams.get('code')!));
   const about = await fetch(`${world.sandbox.url}/google/userinfo`, {
     headers: { authorization: `Bearer ${String(tokens.access_token)}` },
