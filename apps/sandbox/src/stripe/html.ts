@@ -31,16 +31,7 @@ export interface Field {
 }
 
 /** A labelled field with its message beside it. */
-export function fieldOf({
-  name,
-  label,
-  value,
-  fault,
-  autocomplete,
-  placeholder,
-  numeric,
-  focus,
-}: Field): string {
+function fieldOf({ name, label, value, fault, autocomplete, placeholder, numeric, focus }: Field): string {
   return `<div class="field">
 <label for="${name}">${escape(label)}</label>
 <input id="${name}" name="${name}" value="${escape(value)}" autocomplete="${autocomplete}"${

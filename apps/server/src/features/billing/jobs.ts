@@ -16,11 +16,7 @@ const actor = { kind: 'job', name: SYNC_SUBSCRIPTION } as const;
  * Brings one office in step: what Stripe says, then the price that is charged next, then, where the time ran out
  * without Stripe having a part in it (the first days of a new office), the word of that.
  */
-export async function reconcile(
-  platform: Platform,
-  payments: Payments | null,
-  office: number,
-): Promise<void> {
+async function reconcile(platform: Platform, payments: Payments | null, office: number): Promise<void> {
   if (payments) {
     const state = await syncSubscription(platform, payments, { office, actor });
     if (state) await followPrice(platform, payments, office, state);
