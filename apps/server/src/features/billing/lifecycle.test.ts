@@ -227,6 +227,29 @@ describe('a cancellation', () => {
     });
   });
 
+  test('comes by itself for an office that was deleted: it is not charged again', async () => {
+    const { office, admin } = await world.office();
+    const before = await subscribe(admin, 2);
+    expect((await admin.call('POST', '/switchplan/1')).statusCode).toBe(200);
+    await world.app.owner.query('UPDATE clients SET deleted_at = now() WHERE client_id = $1', [office.id]);
+    await world.app.owner.query(
+      `SELECT graphile_worker.add_job('sync-subscription', json_build_object('client_id', $1::int))`,
+      [office.id],
+    );
+    const cancelled = async () => {
+      const { rows } = await world.app.owner.query(
+        `SELECT cancel_at_period_end AS cancelled, upcoming_plan_id AS upcoming FROM subscriptions WHERE client_id = $1`,
+        [office.id],
+      );
+      return rows[0].cancelled && rows[0].upcoming === null;
+    };
+    await until('it is cancelled', cancelled);
+    // Brought back by the provider within its 30 days: choosing the plan goes on with it.
+    await world.app.owner.query('UPDATE clients SET deleted_at = NULL WHERE client_id = $1', [office.id]);
+    expect(await detailsOf(admin)).toEqual({ ...before, cancelled: true });
+    expect((await admin.call('POST', '/switchplan/2')).json()).toEqual(before);
+  });
+
   test('lets go of a switch that was to come', async () => {
     const { admin } = await world.office();
     await subscribe(admin, 2);

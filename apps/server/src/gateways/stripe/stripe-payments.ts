@@ -223,6 +223,11 @@ export function createStripePayments(options: StripeOptions): Payments {
         await client.subscriptionSchedules.release(scheduleId);
       }),
 
+    cancelAtEnd: (subscriptionId) =>
+      ask(async (client) => {
+        await client.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
+      }),
+
     takeCancellationBack: (subscriptionId) =>
       ask(async (client) => {
         await client.subscriptions.update(subscriptionId, { cancel_at_period_end: false });
