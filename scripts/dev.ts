@@ -26,6 +26,7 @@ async function main(): Promise<void> {
   startVite({ ...process.env, PORT: serverPort, WEB_PORT: String(port) });
   console.log(`\nChairline is ready: ${publicUrl}  (reloads on change)`);
   if (plan.sandbox) console.log(`The patient's phone: http://localhost:${plan.sandbox.port}`);
+  if (plan.sandbox?.mailbox) console.log(`The mailbox: http://localhost:${plan.sandbox.port}/mail`);
 }
 
 /** Starts a program and starts it again when its sources or the contract change. */

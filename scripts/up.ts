@@ -68,6 +68,7 @@ function announce(plan: Plan): void {
     );
   }
   if (plan.sandbox) console.log(`The patient's phone: http://localhost:${plan.sandbox.port}`);
+  if (plan.sandbox?.mailbox) console.log(`The mailbox: http://localhost:${plan.sandbox.port}/mail`);
   console.log('Ctrl-C ends it.\n');
 }
 

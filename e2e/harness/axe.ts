@@ -1,5 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
+import { DESKTOP, PHONE } from './browser.ts';
+import { until } from './until.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -12,4 +14,41 @@ export async function findBarriers(page: Page): Promise<string[]> {
   return violations.flatMap((violation) =>
     violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} ${node.html.slice(0, 160)}`),
   );
+}
+
+/** Nothing that moves is judged half-way. */
+const isStill = (page: Page) =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity,
+      ),
+  );
+
+/** Every size and every scheme, in half the time of every pair of them. */
+const looks = [
+  { viewport: PHONE, scheme: 'dark' },
+  { viewport: DESKTOP, scheme: 'light' },
+] as const;
+
+/**
+ * What axe finds on a page as it stands, on a phone in dark and on a desktop in light, and whether it is wider
+ * than the screen; the page is left as in the last of them.
+ */
+export async function findBarriersEverywhere(page: Page, screen: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const { viewport, scheme } of looks) {
+    await page.setViewportSize(viewport);
+    await page.evaluate(
+      (given) => document.documentElement.setAttribute('data-mantine-color-scheme', given),
+      scheme,
+    );
+    await until('nothing moves', () => isStill(page));
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    const barriers = await findBarriers(page);
+    const lines = wide ? ['wider than the screen', ...barriers] : barriers;
+    found.push(...lines.map((line) => `${screen}, ${viewport.width}, ${scheme}: ${line}`));
+  }
+  return found;
 }

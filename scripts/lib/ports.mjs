@@ -20,7 +20,7 @@ export function readPort(name, fallback) {
 export async function checkPorts(wanted) {
   const entries = Object.entries(wanted);
   const taken = entries.find(([, port], index) => entries.findIndex(([, other]) => other === port) < index);
-  if (taken) fail(`${entries.map(([name]) => name).join(' and ')} must be two different ports.`);
+  if (taken) fail(`${entries.map(([name]) => name).join(', ')} must be different ports.`);
   for (const [name, port] of entries) {
     // Browsers try both for localhost: a stranger on the other one would answer in our place.
     for (const host of new Set([process.env.HOST?.trim() || '127.0.0.1', '127.0.0.1', '::1'])) {

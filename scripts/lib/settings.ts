@@ -8,7 +8,7 @@ export interface Plan {
   config: Config;
   serverEnv: NodeJS.ProcessEnv;
   /** Null when the outside world is real. */
-  sandbox: { port: number; env: NodeJS.ProcessEnv } | null;
+  sandbox: { port: number; mailbox: boolean; env: NodeJS.ProcessEnv } | null;
 }
 
 /**
@@ -63,5 +63,9 @@ export function makePlan(env: NodeJS.ProcessEnv): Plan {
     SANDBOX_SMTP_PORT: String(smtpPort),
     SANDBOX_APP_URL: given.publicUrl,
   };
-  return { config: parseConfig(serverEnv), serverEnv, sandbox: { port, env: sandboxEnv } };
+  return {
+    config: parseConfig(serverEnv),
+    serverEnv,
+    sandbox: { port, mailbox: played.smtp, env: sandboxEnv },
+  };
 }

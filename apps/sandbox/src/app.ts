@@ -3,7 +3,9 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { ControlError, registerControl } from './control/index.ts';
 import type { SandboxOptions } from './options.ts';
+import { registerGoogle } from './google/index.ts';
 import { registerPhone } from './phone/index.ts';
+import { registerSmtp } from './smtp/index.ts';
 import { registerPlivo } from './plivo/index.ts';
 import { registerStripe } from './stripe/index.ts';
 import { registerStripeControl } from './stripe/control.ts';
@@ -16,6 +18,8 @@ export interface Sandbox {
   app: FastifyInstance;
   /** Where it listens, such as http://127.0.0.1:4001. */
   url: string;
+  /** Where its mail server listens. */
+  smtpPort: number;
   close(): Promise<void>;
 }
 
@@ -61,20 +65,34 @@ export async function buildSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
   const world = createWorld(options, app.log);
   const plivo = registerPlivo(app, world);
+  registerGoogle(app, world);
   const stripe = registerStripe(app, world);
   registerControl(app, world, plivo, [stripe]);
   registerStripeControl(app, stripe);
   registerPhone(app, world, plivo);
+  const mail = registerSmtp(app, world);
+  app.addHook('onClose', () => mail.stop());
   app.addHook('onClose', async () => {
     plivo.stop();
     stripe.stop();
   });
 
+  /** A sandbox that cannot take mails does not go on without. */
+  async function listenForMail(): Promise<number> {
+    try {
+      return await mail.listen(options.smtpPort ?? 0, options.host ?? '127.0.0.1');
+    } catch (error) {
+      await app.close();
+      throw error;
+    }
+  }
+
   await app.listen({ port: options.port ?? 0, host: options.host ?? '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   if (world.publicUrl === '') world.publicUrl = url;
+  const smtpPort = await listenForMail();
   plivo.resume();
   stripe.resume();
-  return { app, url, close: () => app.close() };
+  return { app, url, smtpPort, close: () => app.close() };
 }

@@ -42,6 +42,7 @@ async function startProgram(
       PATH: process.env.PATH,
       CHAIRLINE_DATA: folder,
       SANDBOX_PORT: String(port),
+      SANDBOX_SMTP_PORT: '0',
       SANDBOX_APP_URL: product.url,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -4,6 +4,7 @@ import { demoAccount, demoPeople, readOptions } from './options.ts';
 test('without settings the demo’s are used', () => {
   expect(readOptions({})).toMatchObject({
     port: 4001,
+    smtpPort: 4002,
     dataDir: null,
     appUrl: 'http://localhost:4000',
     accounts: [demoAccount],
@@ -35,6 +36,7 @@ test('accounts, numbers and people are read', () => {
 
 test.each([
   [{ SANDBOX_PORT: 'http' }, 'SANDBOX_PORT'],
+  [{ SANDBOX_SMTP_PORT: '-1' }, 'SANDBOX_SMTP_PORT'],
   [{ PLIVO_AUTH_ID: 'MA1' }, 'must come together'],
   [{ SANDBOX_APP_URL: 'desk' }, 'SANDBOX_APP_URL'],
   [{ SANDBOX_NUMBERS: '12' }, '"12"'],

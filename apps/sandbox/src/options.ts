@@ -6,6 +6,12 @@ export interface Account {
   authToken: string;
 }
 
+/** The OAuth client the product is at Google. */
+export interface GoogleClient {
+  clientId: string;
+  clientSecret: string;
+}
+
 /** Of the account at Stripe: what API calls carry, and what events are signed with. */
 export interface StripeAccount {
   secretKey: string;
@@ -45,6 +51,8 @@ export interface Timing {
 export interface SandboxOptions {
   /** 0 takes a free one. */
   port?: number;
+  /** Of the mail server; 0 takes a free one. */
+  smtpPort?: number;
   host?: string;
   /** The folder that holds the sandbox's own state; null keeps everything in memory. */
   dataDir?: string | null;
@@ -55,6 +63,7 @@ export interface SandboxOptions {
   accounts?: readonly Account[];
   /** Numbers the first account owns from the start. */
   officeNumbers?: readonly string[];
+  google?: GoogleClient;
   people?: readonly Person[];
   stripe?: StripeAccount;
   /** List calls (GET Message/) a minute; 0 is no limit of its own. */
@@ -81,6 +90,11 @@ export const defaultTiming: Timing = {
 /** Used when no credentials are given; `npm start` always gives some. */
 export const demoAccount: Account = { authId: 'MASANDBOXCHAIRLINE01', authToken: 'sandbox-carrier-token' };
 
+export const demoGoogleClient: GoogleClient = {
+  clientId: 'sandbox.apps.googleusercontent.test',
+  clientSecret: 'GOCSPX-sandbox',
+};
+
 export const demoStripe: StripeAccount = {
   secretKey: 'sk_test_sandbox_chairline',
   webhookSecret: 'whsec_sandbox_chairline',
@@ -97,10 +111,10 @@ export const demoPeople: readonly Person[] = [
 /** A setting that cannot be used; the message is one sentence for the person who starts the sandbox. */
 export class SettingError extends Error {}
 
-function readPort(value: string | undefined): number {
-  const port = Number(value ?? 4001);
+function readPort(setting: string, value: string | undefined, fallback: number): number {
+  const port = Number(value?.trim() || fallback);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new SettingError(`SANDBOX_PORT must be a port between 0 and 65535, not "${value}".`);
+    throw new SettingError(`${setting} must be a port between 0 and 65535, not "${value}".`);
   }
   return port;
 }
@@ -172,8 +186,10 @@ export function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
   }
   const appUrl = env.SANDBOX_APP_URL ?? 'http://localhost:4000';
   if (!URL.canParse(appUrl)) throw new SettingError(`SANDBOX_APP_URL must be an address, not "${appUrl}".`);
+  const port = readPort('SANDBOX_PORT', env.SANDBOX_PORT, 4001);
   return {
-    port: readPort(env.SANDBOX_PORT),
+    port,
+    smtpPort: readPort('SANDBOX_SMTP_PORT', env.SANDBOX_SMTP_PORT, port === 0 ? 0 : port + 1),
     dataDir: env.CHAIRLINE_DATA ? `${env.CHAIRLINE_DATA}/sandbox` : null,
     appUrl,
     publicUrl: env.SANDBOX_PUBLIC_URL,
@@ -182,6 +198,10 @@ export function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
       .split(',')
       .map((number) => readNumber(number, 'SANDBOX_NUMBERS')),
     people: readPeople(env.SANDBOX_PEOPLE),
+    google: {
+      clientId: env.GOOGLE_CLIENT_ID || demoGoogleClient.clientId,
+      clientSecret: env.GOOGLE_CLIENT_SECRET || demoGoogleClient.clientSecret,
+    },
     stripe: {
       secretKey: env.STRIPE_SECRET_KEY || demoStripe.secretKey,
       webhookSecret: env.STRIPE_WEBHOOK_SECRET || demoStripe.webhookSecret,

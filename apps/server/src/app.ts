@@ -2,17 +2,21 @@ import { readFileSync } from 'node:fs';
 import { allRoutes } from '@chairline/contract';
 import type { FastifyInstance } from 'fastify';
 import { billingJobs, billingRoutes } from './features/billing/index.ts';
+import { clientRowJobs } from './features/client-rows/index.ts';
 import { contactRoutes } from './features/contacts/index.ts';
-import { createAuthenticator, identityJobs, identityRoutes } from './features/identity/index.ts';
+import { createAuthenticator, identityJobs, identityRoutes, mailSettled } from './features/identity/index.ts';
 import { inboxJobs, inboxRoutes, type SendTiming } from './features/inbox/index.ts';
-import { mailRoutes } from './features/mail/index.ts';
+import { mailJobs, mailRoutes } from './features/mail/index.ts';
 import { officeRoutes } from './features/offices/index.ts';
-import { phoneRoutes } from './features/phones/index.ts';
+import { mailingJobs, type MailTiming } from './features/mailings/index.ts';
+import { phoneJobs, phoneRoutes, type PhoneTiming } from './features/phones/index.ts';
 import { practiceRoutes } from './features/practice/index.ts';
 import { socialRoutes } from './features/social/index.ts';
 import { userRoutes } from './features/users/index.ts';
 import { listOffices, systemJobs, systemRoutes } from './features/system/index.ts';
+import { createGoogleConsent } from './gateways/google/index.ts';
 import { createPlivoCarrier, noCarrier } from './gateways/plivo/index.ts';
+import { createSmtpMailer, noMailer } from './gateways/smtp/index.ts';
 import { createStripePayments } from './gateways/stripe/index.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/database.ts';
@@ -31,6 +35,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 };
 
 const CARRIER_TIMEOUT_MS = 10_000;
+const MAIL_TIMEOUT_MS = 20_000;
 const PAYMENTS_TIMEOUT_MS = 10_000;
 
 export interface App {
@@ -53,6 +58,10 @@ export interface AppOptions {
   carrierTimeoutMs?: number;
   liveTiming?: LiveTiming;
   sendTiming?: SendTiming;
+  /** The same for the mail server and our own mails. */
+  mailTimeoutMs?: number;
+  mailTiming?: MailTiming;
+  phoneTiming?: PhoneTiming;
 }
 
 /** Puts the whole server together on a database, short of listening. */
@@ -90,22 +99,33 @@ export async function buildApp(options: AppOptions): Promise<App> {
         ...config.plivo,
         apiUrl: config.plivo.apiUrl ?? undefined,
         timeoutMs: options.carrierTimeoutMs ?? CARRIER_TIMEOUT_MS,
+        publicUrl: config.publicUrl,
       })
     : noCarrier;
+  const mailer = config.smtp
+    ? createSmtpMailer({ ...config.smtp, timeoutMs: options.mailTimeoutMs ?? MAIL_TIMEOUT_MS })
+    : noMailer;
+  const mailConsent = config.google
+    ? createGoogleConsent({
+        ...config.google,
+        redirectUri: `${config.publicUrl}/api/mail/auth/google/callback`,
+        timeoutMs: options.carrierTimeoutMs ?? CARRIER_TIMEOUT_MS,
+      })
+    : null;
   const payments = config.stripe
     ? createStripePayments({ ...config.stripe, timeoutMs: PAYMENTS_TIMEOUT_MS })
     : null;
   const authenticator = createAuthenticator(platform);
   let worker: JobWorker | undefined;
   const bindings = [
-    ...identityRoutes(authenticator),
+    ...identityRoutes(platform, authenticator),
     ...officeRoutes(platform),
-    ...userRoutes(platform),
-    ...phoneRoutes(platform),
+    ...userRoutes(platform, authenticator.forget),
     ...billingRoutes(payments),
+    ...phoneRoutes(platform, carrier),
     ...practiceRoutes(platform),
-    ...mailRoutes(platform),
-    ...socialRoutes(platform),
+    ...mailRoutes(platform, mailConsent),
+    ...socialRoutes,
     ...contactRoutes,
     ...inboxRoutes(carrier),
     ...systemRoutes(() => worker),
@@ -129,12 +149,16 @@ export async function buildApp(options: AppOptions): Promise<App> {
       concurrency: 8,
       kinds: [
         ...inboxJobs(platform, carrier, options.sendTiming),
+        ...phoneJobs(platform, carrier, options.phoneTiming),
+        ...mailJobs(platform, mailConsent),
         ...billingJobs(platform, payments),
         ...identityJobs(platform),
+        ...mailingJobs(platform, mailer, mailSettled, options.mailTiming),
+        ...clientRowJobs(platform),
         ...systemJobs(platform),
       ],
       // 0 is the installation itself: sign-in throttles and deliveries nobody could be found for.
-      offices: async () => [0, ...(await listOffices(db))],
+      offices: async (which) => [0, ...(await listOffices(db, which))],
     });
   }
 

@@ -2,14 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { MediaError, MOST_MEDIA } from '../plivo/index.ts';
 import type { Message, Plivo } from '../plivo/index.ts';
-import { faultModes } from '../world/faults.ts';
+import { faultModes, smtpFaultModes } from '../world/faults.ts';
 import type { World } from '../world/index.ts';
 import { ControlError, phoneNumber, readBody } from './parse.ts';
 
 export { ControlError, readBody, phoneNumber } from './parse.ts';
 
 /** Vendors that are played; a fault can be set for these. */
-const vendors = ['plivo', 'stripe'] as const;
+const vendors = ['plivo', 'smtp', 'stripe', 'google'] as const;
+const modesOf = (vendor: string): readonly string[] => (vendor === 'smtp' ? smtpFaultModes : faultModes);
 const LONGEST_PAUSE = 3_600_000;
 
 const object = 'must be a JSON object';
@@ -29,7 +30,10 @@ const message = z.object(
 const fault = z.object(
   {
     vendor: z.enum(vendors, `must be one of: ${vendors.join(', ')}`),
-    mode: z.enum(faultModes, `must be one of: ${faultModes.join(', ')}`),
+    mode: z.enum(
+      [...faultModes, ...smtpFaultModes],
+      `must be one of: ${faultModes.join(', ')}; for smtp: ${smtpFaultModes.join(', ')}`,
+    ),
     ratio: number('must be a number from 0 to 1')
       .min(0, 'must be from 0 to 1')
       .max(1, 'must be from 0 to 1')
@@ -148,6 +152,27 @@ export function registerControl(
     return reply.send({ ...store.webhookSettings(), pending });
   });
 
+  app.get('/control/plivo/numbers', (_request, reply) =>
+    reply.send(
+      [...store.numbers.values()].map(({ number, account, alias, appId }) => ({
+        number,
+        account,
+        alias,
+        application: (appId && store.applications.get(appId)?.name) || null,
+      })),
+    ),
+  );
+
+  app.get('/control/plivo/endpoints', (_request, reply) =>
+    reply.send(
+      [...store.endpoints.values()].map(({ endpointId, username, alias }) => ({
+        endpointId,
+        username,
+        alias,
+      })),
+    ),
+  );
+
   app.post('/control/plivo/numbers', (request, reply) => {
     const input = readBody(rented, request.body);
     const account = input.account ?? world.accounts[0]?.authId;
@@ -174,6 +199,10 @@ export function registerControl(
 
   app.post('/control/faults', (request, reply) => {
     const input = readBody(fault, request.body);
+    if (!modesOf(input.vendor).includes(input.mode))
+      throw new ControlError(
+        `The mode of ${input.vendor} must be one of: ${modesOf(input.vendor).join(', ')}.`,
+      );
     world.faults.set({ ...input, ms: input.ms ?? null });
     world.events.emit('world');
     return reply.send(world.faults.of(input.vendor));

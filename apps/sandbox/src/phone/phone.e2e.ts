@@ -148,7 +148,8 @@ test('the world is set from the page, and put right again', async () => {
   page.once('dialog', (dialog) => void dialog.accept());
   await page.getByRole('button', { name: 'Forget everything' }).click();
   await page.getByText('Carrier: Too many requests (429)').waitFor({ state: 'hidden' });
-  expect((await call(world.sandbox, 'GET', '/control/faults')).body).toMatchObject([{ mode: 'ok' }]);
+  const faults = (await call(world.sandbox, 'GET', '/control/faults')).body as { mode: string }[];
+  expect([...new Set(faults.map(({ mode }) => mode))]).toEqual(['ok']);
 });
 
 test('what cannot be sent stays in the field', async () => {

@@ -9,6 +9,7 @@ export function pageOf(title: string, body: string): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
 <title>${escape(title)}</title>
 <link rel="stylesheet" href="/stripe/pay.css">
 </head>

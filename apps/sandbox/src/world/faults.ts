@@ -9,7 +9,17 @@ export const faultModes = [
   'timeout',
   'accept-then-drop',
 ] as const;
-type FaultMode = (typeof faultModes)[number];
+/** The same for a mail server, which has other ways to fail. */
+export const smtpFaultModes = [
+  'ok',
+  'slow',
+  'refuse',
+  'busy',
+  'reject',
+  'timeout',
+  'accept-then-drop',
+] as const;
+type FaultMode = (typeof faultModes)[number] | (typeof smtpFaultModes)[number];
 
 interface Fault {
   vendor: string;

@@ -27,7 +27,7 @@ export async function createOffice(
   const number = newNumber();
   const { rows } = await app.owner.query<{ id: number }>(
     `INSERT INTO clients (client_id, name, timezone, business_number)
-     VALUES (coalesce($1, nextval(pg_get_serial_sequence('clients', 'client_id')) + 10), $2, 'America/Los_Angeles', '+15035550199')
+     VALUES (coalesce($1, nextval(pg_get_serial_sequence('clients', 'client_id'))), $2, 'America/Los_Angeles', '+15035550199')
      RETURNING client_id AS id`,
     [options.id ?? null, options.name ?? 'Cedar Dental'],
   );
@@ -48,14 +48,14 @@ export interface TestUser {
 export async function createUser(
   app: TestApp,
   office: TestOffice,
-  options: { username?: string; role?: 'Admin' | 'Member' } = {},
+  options: { username?: string; role?: 'Admin' | 'Member'; email?: string } = {},
 ): Promise<TestUser> {
   made += 1;
   const username = options.username ?? `user${made}`;
   const { rows } = await app.owner.query<{ id: number }>(
-    `INSERT INTO users (client_id, username, first_name, last_name, role, password_hash)
-     VALUES ($1, $2, 'Dana', 'Park', $3, $4) RETURNING user_id AS id`,
-    [office.id, username, options.role ?? 'Member', await hashed],
+    `INSERT INTO users (client_id, username, first_name, last_name, role, password_hash, email)
+     VALUES ($1, $2, 'Dana', 'Park', $3, $4, $5) RETURNING user_id AS id`,
+    [office.id, username, options.role ?? 'Member', await hashed, options.email ?? ''],
   );
   return { id: rows[0]!.id, office: office.id, username };
 }

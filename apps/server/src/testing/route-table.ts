@@ -1,4 +1,4 @@
-import { multipart } from './factory.ts';
+import { multipart, PASSWORD } from './factory.ts';
 
 /** What a route is called with in the tests that go through every route. Ids are those of one office. */
 export interface Ids {
@@ -14,6 +14,14 @@ export interface Ids {
   failedItem: number;
   failedJob: string;
   number: string;
+  // offices, users
+  office: number;
+  /** A Member with a second factor. */
+  colleague: number;
+  colleagueEmail: string;
+  invitation: number;
+  /** Another session of `user`. */
+  session: string;
 }
 
 export interface RouteCase {
@@ -26,6 +34,8 @@ export interface RouteCase {
   ok: number;
   /** Status when another office calls it with these ids; left out: the call names no id of the office. */
   foreign?: 403 | 404;
+  /** Of a route for the provider's admins: the status when one of them calls it; left out: its success. */
+  provider?: number;
 }
 
 /** One call of every route of the contract, by its name. `every-route.test.ts` fails where one is missing. */
@@ -39,6 +49,33 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     signOut: { ok: 200 },
     refreshSession: { ok: 200 },
     setDarkMode: { body: { dark_mode: true }, ok: 200 },
+    // identity: accounts, second factor, sessions
+    signInCode: { body: { challenge: 'none', code: '123456' }, ok: 401 },
+    signInEnroll: { body: { challenge: 'none' }, ok: 401 },
+    signInEnrolled: { body: { challenge: 'none', code: '123456' }, ok: 401 },
+    requestReset: { params: { email: 'nobody@cedar.test' }, ok: 200 },
+    checkReset: { params: { token: 'no-token-of-ours' }, ok: 200 },
+    resetPassword: { params: { token: 'no-token-of-ours' }, body: { password: 'plum-river-8' }, ok: 400 },
+    checkActivation: { params: { token: 'no-token-of-ours' }, ok: 200 },
+    activateAccount: {
+      params: { token: 'no-token-of-ours' },
+      body: { firstName: 'A', lastName: 'B', username: 'ab', password: 'plum-river-8' },
+      ok: 400,
+    },
+    changePassword: {
+      body: { currentPassword: '', newPassword: 'plum-river-8', confirmedNewPassword: 'plum-river-8' },
+      ok: 200,
+    },
+    listOwnSessions: { ok: 200 },
+    endOwnSession: { params: { sessionId: ids.session }, ok: 200, foreign: 404 },
+    endOtherSessions: { ok: 200 },
+    noteActivity: { ok: 200 },
+    getSecondFactor: { ok: 200 },
+    beginSecondFactor: { body: { password: PASSWORD }, ok: 200 },
+    // No code of the secret that was just begun.
+    enableSecondFactor: { body: { code: '000000' }, ok: 400 },
+    renewRecoveryCodes: { body: { password: PASSWORD }, ok: 409 },
+    disableSecondFactor: { body: { password: PASSWORD }, ok: 409 },
     listContacts: { query: { search: 'Lopez' }, ok: 200 },
     getContact: { params: contact, ok: 200, foreign: 404 },
     createContact: { body: { first_name: 'New', last_name: 'Person', ph1: '5035550147' }, ok: 200 },
@@ -76,6 +113,71 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     switchPlan: { params: { plan: 999 }, ok: 404 },
     changePlanPrice: { params: { plan: 1, price: 250 }, ok: 403, foreign: 403 },
     stripeWebhook: { body: { id: 'evt_forged' }, ok: 403 },
+    ...officeCases(ids),
+    ...userCases(ids),
+  };
+}
+
+function officeCases({ office }: Ids): Record<string, RouteCase> {
+  const params = { id: office };
+  // An office's own admin is as much a stranger to these as anybody else.
+  const refused = { ok: 403, foreign: 403 } as const;
+  const fields = {
+    officeName: 'Alder Dental',
+    officeAddressLine1: '12 Alder Street',
+    officeCity: 'Salem',
+    officeState: 'OR',
+    officeZip: '97301',
+    businessNumber: '(503) 555-0142',
+    timeZone: 'Pacific',
+  };
+  return {
+    listClients: refused,
+    getClient: { params, ok: 200, foreign: 403 },
+    createClient: { body: { ...fields, adminEmail: 'first@example.com' }, ...refused },
+    updateClient: { params, body: { name: 'Renamed Dental' }, ...refused },
+    deleteClient: { params, ...refused },
+    restoreClient: { params, ...refused },
+    inviteOfficeAdmin: { params, body: { firstName: 'Ana', email: 'ana@example.com' }, ...refused },
+    getOfficeSecurity: { ok: 200 },
+    updateOfficeSecurity: {
+      body: { require_second_factor: false, idle_minutes: 45, version: 1 },
+      ok: 200,
+    },
+    getService: { params, ...refused },
+    sendServiceMail: {
+      params,
+      body: { to: 'users', subject: 'Maintenance', text: 'Tonight at ten.' },
+      ...refused,
+    },
+  };
+}
+
+function userCases(ids: Ids): Record<string, RouteCase> {
+  const params = { id: ids.colleague };
+  return {
+    listUsers: { ok: 200 },
+    getUser: { params, ok: 200, foreign: 404 },
+    createUser: {
+      body: {
+        first_name: 'Noor',
+        last_name: 'Haddad',
+        username: 'noor',
+        email: 'noor@example.com',
+        password: 'quiet7river',
+      },
+      ok: 201,
+    },
+    updateUser: { params, body: { last_name: 'Changed' }, ok: 200, foreign: 404 },
+    setUserRole: { params: { ...params, role: 'Admin' }, ok: 200, foreign: 404 },
+    listManagedUsers: { ok: 200 },
+    sendActivation: { body: { firstName: 'Ida', role: 'Member', email: 'ida@example.com' }, ok: 200 },
+    listInvitations: { ok: 200 },
+    withdrawInvitation: { params: { id: ids.invitation }, ok: 200, foreign: 404 },
+    toggleActive: { body: { email: ids.colleagueEmail }, ok: 200, foreign: 404 },
+    updateActiveStatus: { params, body: { is_active: true }, ok: 200, foreign: 404 },
+    signOutUser: { params, ok: 200, foreign: 404 },
+    resetUserSecondFactor: { params, ok: 200, foreign: 404 },
   };
 }
 
@@ -89,6 +191,11 @@ export const specifiedCalls = [
   'DELETE /logout',
   'POST /token',
   'POST /user/dark_mode',
+  // identity: accounts
+  'POST /reset_password/user/{}',
+  'POST /reset_password/receive_new_password/{}',
+  'POST /activate-account/create/{}',
+  'PUT /settings/password',
   'GET /contacts',
   'GET /contacts/{}',
   'PUT /contact/{}/contact_type/{}',
@@ -109,4 +216,19 @@ export const specifiedCalls = [
   'POST /cancelsubscription',
   'POST /switchplan/{}',
   'POST /changePlanPrice/{}/{}',
+  // offices, users
+  'GET /clients',
+  'GET /client/{}',
+  'PUT /client/{}',
+  'DELETE /client/{}',
+  'POST /createClient',
+  'GET /users',
+  'GET /users/{}',
+  'POST /users',
+  'PUT /users/{}',
+  'PUT /users/{}/{}',
+  'GET /admin/users',
+  'POST /admin/activation-email',
+  'PUT /admin/toggle-active',
+  'PUT /admin/update-active-status/{}',
 ] as const;

@@ -8,9 +8,9 @@ import {
   type ErrorComponentProps,
 } from '@tanstack/react-router';
 import { loadChunk } from '../lib/load-chunk.ts';
-import { currentSession, guardSession } from '../lib/session.ts';
+import { currentSession, guardSession, startPath } from '../lib/session.ts';
 import { BrokenPage } from '../ui/error-boundary.tsx';
-import { readFrontDeskSearch, readReturnPath } from './search-params.ts';
+import { readCheckoutSearch, readFrontDeskSearch, readReturnPath } from './search-params.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PageLoading } from './page-loading.tsx';
 
@@ -23,10 +23,11 @@ const signInRoute = createRoute({
   validateSearch: (search): { to?: string } => readReturnPath(search),
   beforeLoad: ({ search }) => {
     // Where nobody is remembered the page shows at once and asks the server meanwhile.
-    if (currentSession()) throw redirect({ href: search.to ?? '/frontdesk', replace: true });
+    const user = currentSession();
+    if (user) throw redirect({ href: search.to ?? startPath(user), replace: true });
   },
   component: lazyRouteComponent(
-    () => loadChunk('sign-in', () => import('../features/identity/index.ts')),
+    () => loadChunk('sign-in', () => import('../features/identity/pages/sign-in-page.tsx')),
     'SignInPage',
   ),
 });
@@ -38,6 +39,42 @@ const loginRoute = createRoute({
   beforeLoad: ({ search }) => {
     throw redirect({ to: '/', search, replace: true });
   },
+});
+
+const resetRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/password/reset',
+  component: lazyRouteComponent(
+    () => loadChunk('reset', () => import('../features/identity/pages/reset-page.tsx')),
+    'ResetPage',
+  ),
+});
+
+const UpdatePasswordPage = lazyRouteComponent(
+  () => loadChunk('update-password', () => import('../features/identity/pages/update-password-page.tsx')),
+  'UpdatePasswordPage',
+);
+
+// Both addresses of the specification's two readings work; the token alone decides.
+const updatePasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/password/update/$token',
+  component: UpdatePasswordPage,
+});
+
+const updatePasswordOfUserRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/password/update/$userId/$token',
+  component: UpdatePasswordPage,
+});
+
+const activateRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/account/activate/$name/$token',
+  component: lazyRouteComponent(
+    () => loadChunk('activate', () => import('../features/identity/pages/activate-page.tsx')),
+    'ActivatePage',
+  ),
 });
 
 /** Everything behind the sign-in: the guard and the frame around each screen. */
@@ -62,6 +99,71 @@ const frontDeskRoute = createRoute({
   ),
 });
 
+const clientListRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/clientlist',
+  staticData: { title: 'Client List', needs: 'provide' },
+  component: lazyRouteComponent(
+    () => loadChunk('clientlist', () => import('../features/offices/pages/client-list-page.tsx')),
+    'ClientListPage',
+  ),
+});
+
+const serviceRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/service/$clientId',
+  staticData: { title: 'Mail to an office', needs: 'provide' },
+  component: lazyRouteComponent(
+    () => loadChunk('service', () => import('../features/offices/pages/service-page.tsx')),
+    'ServicePage',
+  ),
+});
+
+const settingsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings',
+  staticData: { title: 'Settings' },
+  component: lazyRouteComponent(
+    () => loadChunk('settings', () => import('../features/settings/pages/settings-page.tsx')),
+    'SettingsPage',
+  ),
+});
+
+/** Names the open part of the settings; the page above shows it, so that its frame stays. */
+const settingsSectionRoute = createRoute({ getParentRoute: () => settingsRoute, path: '$section' });
+
+const pricingRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/pricing',
+  staticData: { title: 'Subscription Plans' },
+  validateSearch: readCheckoutSearch,
+  component: lazyRouteComponent(
+    () => loadChunk('pricing', () => import('../features/billing/pages/pricing-page.tsx')),
+    'PricingPage',
+  ),
+});
+
+const subscriptionRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/subscriptionManagement',
+  staticData: { title: 'Subscription' },
+  validateSearch: readCheckoutSearch,
+  component: lazyRouteComponent(
+    () => loadChunk('subscription', () => import('../features/billing/pages/subscription-page.tsx')),
+    'SubscriptionPage',
+  ),
+});
+
+const priceManagementRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/priceManagement',
+  staticData: { title: 'Price Management', needs: 'provide' },
+  component: lazyRouteComponent(
+    () => loadChunk('prices', () => import('../features/billing/pages/price-management-page.tsx')),
+    'PriceManagementPage',
+  ),
+});
+
 /** An address that leads nowhere: to the sign-in page first, as every other, then to a page that says so. */
 const nowhereRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -78,7 +180,20 @@ export const router = createRouter({
   routeTree: rootRoute.addChildren([
     signInRoute,
     loginRoute,
-    shellRoute.addChildren([frontDeskRoute, nowhereRoute]),
+    resetRoute,
+    updatePasswordRoute,
+    updatePasswordOfUserRoute,
+    activateRoute,
+    shellRoute.addChildren([
+      frontDeskRoute,
+      clientListRoute,
+      serviceRoute,
+      settingsRoute.addChildren([settingsSectionRoute]),
+      pricingRoute,
+      subscriptionRoute,
+      priceManagementRoute,
+      nowhereRoute,
+    ]),
   ]),
   defaultErrorComponent: ErrorPage,
   defaultPendingComponent: PageLoading,
@@ -93,5 +208,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The screen's name: in the top bar and in the tab. */
     title?: string;
+    /** The right without which the server refuses every call of the screen: it says 'Access denied' then. */
+    needs?: 'administer' | 'provide';
   }
 }

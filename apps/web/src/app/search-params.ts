@@ -12,6 +12,12 @@ export function readFrontDeskSearch(search: Record<string, unknown>): { contact?
   return { ...(contact ? { contact } : {}), ...(contact && item ? { item } : {}) };
 }
 
+/** Whether the browser comes back from the payment page, and how. */
+export function readCheckoutSearch(search: Record<string, unknown>): { checkout?: 'done' | 'cancelled' } {
+  const { checkout } = search;
+  return checkout === 'done' || checkout === 'cancelled' ? { checkout } : {};
+}
+
 /** Where to go after signing in: a path of this page only, never another site's address. */
 export function readReturnPath(search: Record<string, unknown>): { to?: string } {
   const to = search['to'];

@@ -16,6 +16,10 @@ export const officeMessages = {
   changedMeanwhile:
     'Somebody else changed this office meanwhile. Look at the newest values, then save again.',
   ownOffice: 'The provider’s own office cannot be deleted.',
+  deleted: 'This office is deleted. Bring it back first.',
+  tooLate: 'An office can be brought back for 30 days. This one was deleted earlier.',
+  noAdmins: 'This office has no active admin with an e-mail address.',
+  noUsers: 'This office has no active user with an e-mail address.',
   provider: 'Only the provider’s admins may do that.',
 } as const;
 

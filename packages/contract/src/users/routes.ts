@@ -178,3 +178,27 @@ export const updateActiveStatus = route({
   body: z.object({ is_active: z.boolean().optional() }).optional(),
   answer: userRow,
 });
+
+export const signOutUser = route({
+  name: 'signOutUser',
+  method: 'POST',
+  path: '/admin/users/{id}/sign-out',
+  feature: 'users',
+  access: 'admin',
+  summary: 'Sign a user out everywhere. `ended` says how many sessions stood until now.',
+  params: id,
+  answer: z.object({ ended: z.number().int() }),
+  whenLimited: true,
+});
+
+export const resetUserSecondFactor = route({
+  name: 'resetUserSecondFactor',
+  method: 'DELETE',
+  path: '/admin/users/{id}/second-factor',
+  feature: 'users',
+  access: 'admin',
+  summary:
+    'Take away the second factor of a user who lost their phone, and sign them out. 409 when there is none, and for one’s own.',
+  params: id,
+  answer: managedUser,
+});

@@ -20,6 +20,8 @@ export const userMessages = {
   role: 'Choose a role.',
   lastAdmin: 'This is the last active admin of the office. Make somebody else an admin first.',
   yourself: 'You cannot switch off your own account.',
+  noSecondFactor: 'This user has no second factor.',
+  ownSecondFactor: 'Switch off your own second factor under Settings, Password.',
   changedMeanwhile: 'Somebody else changed this user meanwhile. Look at the newest values, then save again.',
   adminAlert: 'An Admin may manage users, the plan and every setting of the office.',
 } as const;

@@ -1,1 +1,2 @@
 export { officeRoutes } from './routes.ts';
+export { defaultContactTypes } from './default-types.ts';

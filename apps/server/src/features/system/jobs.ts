@@ -8,6 +8,7 @@ export function systemJobs(platform: Platform): JobKind[] {
     name: 'prune-events',
     payload: z.object({ client_id: z.number().int() }),
     cron: '5 * * * *',
+    forDeleted: true,
     handle: ({ client_id }) => pruneEvents(platform.db, client_id),
   });
   return [prune];

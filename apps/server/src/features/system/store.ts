@@ -26,10 +26,12 @@ export async function retryJob(tx: Transaction, jobId: string): Promise<boolean>
   return result.rows[0]!.found;
 }
 
-/** Every office of the installation. */
-export async function listOffices(db: Database): Promise<number[]> {
+/** Every office of the installation; without `deletedToo` those that stand. */
+export async function listOffices(db: Database, which: { deletedToo: boolean }): Promise<number[]> {
   return db.transaction({ routing: true }, async (tx) => {
-    const result = await tx.execute<{ id: number }>(sql`SELECT client_id AS id FROM clients ORDER BY 1`);
+    const result = await tx.execute<{ id: number }>(
+      sql`SELECT client_id AS id FROM clients WHERE ${which.deletedToo} OR deleted_at IS NULL ORDER BY 1`,
+    );
     return result.rows.map((row) => row.id);
   });
 }

@@ -1,20 +1,43 @@
 import { users } from '@chairline/contract';
-import type { Binding } from '../../platform/http/handler.ts';
-import { notBuilt } from '../../platform/http/not-built.ts';
+import { notFound } from '../../platform/errors.ts';
+import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { type ForgetSession, switchUser, updateUser } from './change-user.ts';
+import { createUser } from './create-user.ts';
+import { resetSecondFactor, signOutUser } from './help-user.ts';
+import { listInvitations, sendActivation, withdrawInvitation } from './invitations.ts';
+import { presentManaged, presentUser } from './present.ts';
+import { findUserByEmail, findUserRow, listManagedRows, listUserRows } from './store.ts';
 
-export function userRoutes(_platform: Platform): Binding[] {
+/** @param forget has who a session's user is asked anew at its next request */
+export function userRoutes(platform: Platform, forget: ForgetSession): Binding[] {
   return [
-    notBuilt(users.listUsers),
-    notBuilt(users.getUser),
-    notBuilt(users.createUser),
-    notBuilt(users.updateUser),
-    notBuilt(users.setUserRole),
-    notBuilt(users.listManagedUsers),
-    notBuilt(users.sendActivation),
-    notBuilt(users.listInvitations),
-    notBuilt(users.withdrawInvitation),
-    notBuilt(users.toggleActive),
-    notBuilt(users.updateActiveStatus),
+    handle(users.listUsers, async (ctx) => (await listUserRows(ctx.tx)).map(presentUser)),
+    handle(users.getUser, async (ctx, { params }) => {
+      const user = await findUserRow(ctx.tx, params.id);
+      if (!user) throw notFound('user');
+      return presentUser(user);
+    }),
+    handleRaw(users.createUser, async (_platform, { body }, session) => createUser(platform, session!, body)),
+    handle(users.updateUser, async (ctx, { params, body }) =>
+      updateUser(platform, ctx, params.id, body, forget),
+    ),
+    handle(users.setUserRole, async (ctx, { params }) =>
+      updateUser(platform, ctx, params.id, { role: params.role }, forget),
+    ),
+    handle(users.listManagedUsers, async (ctx) => (await listManagedRows(ctx.tx)).map(presentManaged)),
+    handle(users.sendActivation, async (ctx, { body }) => sendActivation(platform, ctx, body)),
+    handle(users.listInvitations, listInvitations),
+    handle(users.withdrawInvitation, async (ctx, { params }) => withdrawInvitation(ctx, params.id)),
+    handle(users.toggleActive, async (ctx, { body }) =>
+      switchUser(platform, ctx, () => findUserByEmail(ctx.tx, body.email), undefined, forget),
+    ),
+    handle(users.updateActiveStatus, async (ctx, { params, body }) =>
+      switchUser(platform, ctx, () => findUserRow(ctx.tx, params.id), body?.is_active, forget),
+    ),
+    handle(users.signOutUser, async (ctx, { params }) => signOutUser(platform, ctx, params.id)),
+    handle(users.resetUserSecondFactor, async (ctx, { params }) =>
+      resetSecondFactor(platform, ctx, params.id),
+    ),
   ];
 }

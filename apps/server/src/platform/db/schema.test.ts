@@ -95,6 +95,7 @@ describe('every table', () => {
        WHERE schemaname = 'public' AND policyname <> 'own_office' AND '${APP}' = ANY (roles) ORDER BY 1`,
     );
     expect(others.map((policy) => policy.name)).toEqual([
+      `account_tokens:routing:SELECT:{${APP}}`,
       `clients:routing:SELECT:{${APP}}`,
       `live_sequences:routing:SELECT:{${APP}}`,
       `phones:routing:SELECT:{${APP}}`,

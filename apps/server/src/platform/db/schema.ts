@@ -415,6 +415,7 @@ export const systemMails = pgTable(
     serviceMailId: id('service_mail_id'),
     createdAt: time('created_at').notNull(),
     sentAt: time('sent_at'),
+    inDoubt: boolean('in_doubt').notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.mailId] })],
 );
@@ -429,6 +430,7 @@ export const serviceMails = pgTable(
     subject: text('subject').notNull(),
     body: text('body').notNull(),
     sentBy: text('sent_by').notNull(),
+    addresses: text('addresses').array().notNull().default([]),
     createdAt: time('created_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.serviceMailId] })],
@@ -446,6 +448,7 @@ export const endpoints = pgTable(
     state: text('state', { enum: ['pending', 'active', 'failed'] }).notNull(),
     failure: text('failure'),
     createdAt: time('created_at').notNull(),
+    askedAt: time('asked_at'),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.userId] })],
 );

@@ -1,4 +1,4 @@
-import { allRoutes, pathOf, problem, type RouteShape } from '@chairline/contract';
+import { allRoutes, pathOf, problem, PROVIDER_CLIENT_ID, type RouteShape } from '@chairline/contract';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -129,15 +129,58 @@ describe('as an admin of the office', () => {
     expect(response.headers['x-content-type-options']).toBe('nosniff');
     const succeeded = response.statusCode === (route.status ?? 200);
     if (succeeded && route.answer) {
-      expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+      const isText = String(response.headers['content-type']).startsWith('text/plain');
+      expect(response.headers['content-type']).toBe(
+        isText && route.plainText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8',
+      );
       expect(response.headers['cache-control']).toBe('no-store');
-      const parsed = route.answer.safeParse(response.json());
+      const answer: unknown = isText ? response.body : response.json();
+      const parsed = route.answer.safeParse(answer);
       expect(parsed.error).toBeUndefined();
       // Nothing is answered that the contract does not name.
-      expect(parsed.data).toEqual(response.json());
+      expect(parsed.data).toEqual(answer);
     }
     if (succeeded && route.access !== 'public') expect(response.headers['x-od-connector']).toBe('none');
+    // A 400 is a sentence for the person, everything else that fails a problem document.
+    if (response.statusCode === 400) {
+      expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
+      expect(response.body).toMatch(/^[A-Z].*\S$/);
+    } else if (response.statusCode > 400) expect(problem.safeParse(response.json()).success).toBe(true);
+  });
+});
+
+describe('as an admin of the provider, with ids of another office', () => {
+  let provider: Caller;
+  beforeAll(async () => {
+    const own = await createOffice(app, { id: PROVIDER_CLIENT_ID });
+    provider = await signIn(app, await createUser(app, own, { role: 'Admin' }));
+  });
+
+  // Deleting comes last, and bringing back after it: what is deleted cannot be changed.
+  const order = ['deleteClient', 'restoreClient'];
+  const provided = routes
+    .filter(([, route]) => route.access === 'provider')
+    .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
+  test.each(provided)('%s answers as the contract says', async (_name, route) => {
+    const response = await callRoute(route, provider.cookies);
+    const expected = table[route.name]!.provider ?? route.status ?? 200;
+    expect([response.statusCode, response.body.slice(0, 300)]).toEqual([expected, expect.any(String)]);
     if (response.statusCode >= 400) expect(problem.safeParse(response.json()).success).toBe(true);
+    else if (route.answer) {
+      const parsed = route.answer.safeParse(response.json());
+      expect(parsed.error).toBeUndefined();
+      expect(parsed.data).toEqual(response.json());
+    }
+  });
+
+  test.each(provided)('%s refuses a member of the provider', async (_name, route) => {
+    const member = await signIn(
+      app,
+      await createUser(app, { id: PROVIDER_CLIENT_ID, number: '' }, { role: 'Member' }),
+    );
+    const before = await dumpOffice(app, office.id);
+    expectProblem(await callRoute(route, member.cookies), 403, 'forbidden');
+    expect(await dumpOffice(app, office.id)).toEqual(before);
   });
 });
 

@@ -9,6 +9,8 @@ export interface JobKind {
   name: string;
   /** Also runs by the clock, once an office: a crontab time in UTC. */
   cron?: string;
+  /** By the clock for deleted offices too: what keeps their rows tidy. Else theirs rest. */
+  forDeleted?: true;
   /** @throws when the payload is not of this kind's form, or the work fails; the job is then tried again */
   run(payload: unknown): Promise<void>;
 }
@@ -19,11 +21,13 @@ export function defineJob<P extends { client_id: number }>(kind: {
   payload: z.ZodType<P>;
   handle(payload: P): Promise<void>;
   cron?: string;
+  forDeleted?: true;
 }): JobKind {
-  const { name, cron } = kind;
+  const { name, cron, forDeleted } = kind;
   return {
     name,
     ...(cron ? { cron } : {}),
+    ...(forDeleted ? { forDeleted } : {}),
     run: async (payload) => kind.handle(kind.payload.parse(payload)),
   };
 }
@@ -39,7 +43,7 @@ export interface WorkerOptions {
   concurrency: number;
   log: Logger;
   /** The offices a clock-driven job is made for. */
-  offices(): Promise<number[]>;
+  offices(which: { deletedToo: boolean }): Promise<number[]>;
   /** Milliseconds between looks for processes that died. */
   sweepMs?: number;
 }
@@ -87,7 +91,7 @@ export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
     tasks[kind.name] = (payload) => kind.run(payload);
     if (kind.cron) {
       tasks[`${kind.name}:each-office`] = async (_, helpers) => {
-        for (const client_id of await options.offices()) {
+        for (const client_id of await options.offices({ deletedToo: kind.forDeleted ?? false })) {
           await helpers.addJob(
             kind.name,
             { client_id },

@@ -1,3 +1,4 @@
+import { defaultContactTypes } from '../../features/offices/index.ts';
 import type { Prng } from '../prng.ts';
 import type { DemoPerson, PersonKind } from './people.ts';
 import type { DemoDesk, DemoStaff } from './play.ts';
@@ -84,31 +85,28 @@ export const demoClients = [
   },
 ];
 
-/** Contact types of the demo offices, in the order of their ids. 'hotlead' is the specification's own word. */
-const types: { kind: PersonKind; name: string; description: string; color: string }[] = [
-  { kind: 'patient', name: 'Patient', description: 'Has a chart with us', color: '#5B8C6A' },
-  { kind: 'new', name: 'New patient', description: 'First visit is booked', color: '#4A90E2' },
-  { kind: 'lead', name: 'hotlead', description: 'Asked about treatment, not booked yet', color: '#C98A2B' },
-  { kind: 'vendor', name: 'Vendor', description: 'Supplies and services', color: '#7A6BB0' },
-  { kind: 'lab', name: 'Lab', description: 'Crowns, bridges, appliances', color: '#4E8F99' },
-  { kind: 'inactive', name: 'Inactive', description: 'Has left the practice', color: '#8A94A3' },
-];
+/** Which of the types every office begins with a kind of person has. */
+const typeOfKind: Partial<Record<PersonKind, (typeof defaultContactTypes)[number]['name']>> = {
+  patient: 'Patient',
+  new: 'New patient',
+  lead: 'hotlead',
+  vendor: 'Vendor',
+  lab: 'Lab',
+  inactive: 'Inactive',
+};
 
 /** The contact types of an office, and which of them a kind of person has. */
 export function makeTypes(client: number, firstId: number) {
-  const rows = types.map((type, index) => ({
+  const rows = defaultContactTypes.map((type, index) => ({
     clientId: client,
     typeId: firstId + index,
     typeName: type.name,
     typeDesc: type.description,
     color: type.color,
-    // The list's chips and the import rely on these two.
-    canBeChanged: type.kind !== 'lead' && type.kind !== 'patient',
+    canBeChanged: type.canBeChanged,
   }));
-  const typeOf = (kind: PersonKind): number | null => {
-    const index = types.findIndex((type) => type.kind === kind);
-    return index < 0 ? null : firstId + index;
-  };
+  const typeOf = (kind: PersonKind): number | null =>
+    rows.find((row) => row.typeName === typeOfKind[kind])?.typeId ?? null;
   return { rows, typeOf };
 }
 

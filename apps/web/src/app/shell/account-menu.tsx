@@ -1,18 +1,45 @@
 import { Menu } from '@mantine/core';
-import { mdiKeyboardOutline, mdiLogout, mdiWeatherNight } from '@mdi/js';
+import {
+  mdiAccountGroupOutline,
+  mdiAccountOutline,
+  mdiCogOutline,
+  mdiCreditCardOutline,
+  mdiKeyboardOutline,
+  mdiLogout,
+  mdiTagOutline,
+  mdiWeatherNight,
+} from '@mdi/js';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { useSubscription } from '../../features/billing/index.ts';
 import { useSession } from '../../lib/session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { UserAvatar } from '../../ui/user-avatar.tsx';
 import classes from './account-menu.module.css';
 import { AvatarButton } from './avatar-button.tsx';
-import { useDarkMode } from './dark-mode.ts';
+import { useDarkMode } from '../../features/identity/dark-mode.ts';
 import { logOut } from './log-out.ts';
 import { openDialog } from './open-dialog.ts';
+
+/** View Plan, or Subscribe where there is none; nothing until it is known which (specification 1, section 2). */
+function PlanItem() {
+  const subscription = useSubscription();
+  const navigate = useNavigate();
+  if (!subscription) return null;
+  const [label, to] = subscription.is_subscribed
+    ? (['View Plan', '/subscriptionManagement'] as const)
+    : (['Subscribe', '/pricing'] as const);
+  return (
+    <Menu.Item leftSection={<Icon path={mdiCreditCardOutline} />} onClick={() => void navigate({ to })}>
+      {label}
+    </Menu.Item>
+  );
+}
 
 /** The menu behind the avatar, open from the start; loaded when it is first wanted. */
 export default function AccountMenu() {
   const user = useSession();
+  const navigate = useNavigate();
   const { dark, running, toggle } = useDarkMode();
   const [opened, setOpened] = useState(false);
   const target = useRef<HTMLButtonElement>(null);
@@ -48,6 +75,32 @@ export default function AccountMenu() {
             <span className={classes.mail}>{user.email}</span>
           </span>
         </div>
+        <Menu.Divider />
+        <Menu.Item leftSection={<Icon path={mdiAccountOutline} />} onClick={() => openDialog('profile')}>
+          Profile
+        </Menu.Item>
+        {user.can.administer ? (
+          <>
+            <Menu.Item
+              leftSection={<Icon path={mdiAccountGroupOutline} />}
+              onClick={() => openDialog('admin')}
+            >
+              Admin
+            </Menu.Item>
+            <PlanItem />
+          </>
+        ) : null}
+        {user.can.provide ? (
+          <Menu.Item
+            leftSection={<Icon path={mdiTagOutline} />}
+            onClick={() => void navigate({ to: '/priceManagement' })}
+          >
+            Price Management
+          </Menu.Item>
+        ) : null}
+        <Menu.Item leftSection={<Icon path={mdiCogOutline} />} onClick={() => openDialog('settings')}>
+          Settings
+        </Menu.Item>
         <Menu.Divider />
         <Menu.CheckboxItem
           checked={dark}

@@ -1,15 +1,17 @@
 import { mdiMagnify } from '@mdi/js';
 import { Link } from '@tanstack/react-router';
+import { useSession } from '../../lib/session.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { navEntries } from './nav-entries.ts';
+import { navEntriesOf } from './nav-entries.ts';
 import classes from './navigation.module.css';
 import { openDialog } from './open-dialog.ts';
 
 /** The way between the screens, on a phone. */
 export function BottomNav() {
+  const { can } = useSession();
   return (
     <nav className={classes.bottom} aria-label="Screens">
-      {navEntries.map((entry) => (
+      {navEntriesOf(can).map((entry) => (
         <Link key={entry.to} to={entry.to} className={classes.entry}>
           <span className={classes.icon}>
             <Icon path={entry.icon} size={22} />

@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router';
+import { useSession } from '../../lib/session.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { navEntries } from './nav-entries.ts';
+import { navEntriesOf } from './nav-entries.ts';
 import classes from './navigation.module.css';
 
 /** The way between the screens, on desktop and tablet. */
 export function SideRail() {
+  const { can } = useSession();
   return (
     <nav className={classes.rail} aria-label="Screens">
-      {navEntries.map((entry) => (
+      {navEntriesOf(can).map((entry) => (
         <Link
           key={entry.to}
           to={entry.to}

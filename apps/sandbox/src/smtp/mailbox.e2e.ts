@@ -1,0 +1,143 @@
+import { mkdirSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import { createTransport } from 'nodemailer';
+import { chromium } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { call, startWorld } from '../testing.ts';
+
+/** Set to a folder to keep a picture of each screen the tests look at. */
+const pictures = process.env.SANDBOX_PICTURES;
+
+let browser: Browser;
+let world: Awaited<ReturnType<typeof startWorld>>;
+const pages: Page[] = [];
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  });
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  world = await startWorld();
+  complaints.length = 0;
+});
+afterEach(async () => {
+  await Promise.all(pages.splice(0).map((page) => page.context().close()));
+  await world.close();
+  expect(complaints).toEqual([]);
+});
+
+async function openMailbox(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(5_000);
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (line) => {
+    if (line.type() === 'error' && !line.text().includes('Failed to load resource'))
+      complaints.push(line.text());
+  });
+  pages.push(page);
+  await page.goto(`${world.sandbox.url}/mail`);
+  await page.getByText('No mails yet.').waitFor({ state: 'attached' });
+  return page;
+}
+
+const mail = (subject: string, text: string, to = 'dana.park@cedardental.test') =>
+  createTransport({ host: '127.0.0.1', port: world.sandbox.smtpPort, ignoreTLS: true }).sendMail({
+    from: 'Chairline <no-reply@chairline.test>',
+    to,
+    subject,
+    text,
+  });
+const listed = (page: Page) => page.getByRole('list', { name: 'Mails, the newest first' });
+
+test('mails arrive without a reload, are read, and their links are links', async () => {
+  const page = await openMailbox();
+  await mail('First', 'Nothing to click.');
+  await mail('Reset your password', 'Here:\n\nhttp://localhost:4000/password/update/7/2.abc.\n\n<b>Bye</b>');
+  await listed(page).getByRole('button', { name: 'Reset your password' }).click();
+  const text = page.getByRole('region', { name: 'The mail' });
+  await text.getByText('<b>Bye</b>').waitFor();
+  expect(await text.getByRole('link').getAttribute('href')).toBe(
+    'http://localhost:4000/password/update/7/2.abc',
+  );
+  expect(await listed(page).getByRole('button').allInnerTexts()).toEqual([
+    expect.stringContaining('Reset your password'),
+    expect.stringMatching(/First[\s\S]*Not read yet/),
+  ]);
+  await page.reload();
+  await text.getByText('<b>Bye</b>').waitFor();
+  await call(world.sandbox, 'POST', '/control/reset');
+  await page.getByText('No mails yet.').waitFor();
+});
+
+test('by keyboard alone on a phone: a mail is opened and left, focus stays with the reader', async () => {
+  const page = await openMailbox({ viewport: { width: 390, height: 844 } });
+  await mail('One', 'The first.');
+  await mail('Two', 'The second.');
+  await listed(page).getByRole('button', { name: 'Two' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('The second.').waitFor();
+  expect(await page.locator(':focus').getAttribute('id')).toBe('subject');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText('The second.').waitFor({ state: 'hidden' });
+  expect(await page.locator(':focus').innerText()).toContain('Two');
+});
+
+test('the mail server is set from the page', async () => {
+  const page = await openMailbox();
+  await page.getByText('World').click();
+  await page.getByLabel('How it takes mails').selectOption('reject');
+  await page.getByRole('button', { name: 'Set' }).click();
+  await page.getByText('Mail server: No such mailbox (550)').waitFor();
+  await expect(mail('x', 'y')).rejects.toMatchObject({ responseCode: 550 });
+});
+
+test('phone and mailbox lead to each other', async () => {
+  const page = await openMailbox();
+  await page.getByRole('link', { name: 'The patient’s phone' }).click();
+  await page.getByRole('link', { name: 'The mailbox' }).click();
+  await page.waitForURL('**/mail');
+});
+
+test.each([
+  [1440, 900, 'light'],
+  [1440, 900, 'dark'],
+  [390, 844, 'light'],
+  [390, 844, 'dark'],
+] as const)('axe finds nothing at %d × %d, %s', async (width, height, colorScheme) => {
+  const page = await openMailbox({ viewport: { width, height }, colorScheme });
+  const look = async (name: string) => {
+    const found = await new AxeBuilder({ page }).analyze();
+    expect(
+      found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(' ')}`),
+    ).toEqual([]);
+    if (!pictures) return;
+    mkdirSync(pictures, { recursive: true });
+    await page.screenshot({ path: `${pictures}/mail-${name}-${width}-${colorScheme}.png` });
+  };
+  await look('empty');
+  await mail('Set up your Chairline account for Cedar Dental', 'Hello Dana', 'sam.rivera@cedardental.test');
+  await mail(
+    'Reset your Chairline password',
+    'Hello Dana,\n\nSet a new password for dana.park at Cedar Dental, Client ID 2:\n\nhttp://localhost:4000/password/update/7/2.mFYgk1zv3S1dFqVvT8YH2m0vVbq0s3cXk2dJm3kq9aE\n\nThe link works once, for one hour.',
+  );
+  await listed(page).getByRole('button', { name: 'Reset your' }).waitFor();
+  await page.getByText('World').click();
+  await look('list');
+  await listed(page).getByRole('button', { name: 'Reset your' }).click();
+  await page.getByText('The link works once').waitFor();
+  await look('reading');
+});

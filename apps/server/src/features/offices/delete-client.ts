@@ -1,0 +1,43 @@
+import { offices, PROVIDER_CLIENT_ID } from '@chairline/contract';
+import type { Context } from '../../platform/context.ts';
+import { conflict } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { announceClient } from '../client-rows/index.ts';
+import { closeSessions } from './end-sessions.ts';
+import { noSuchOffice } from './policy.ts';
+import { changeOffice, endOfficeLinks, endOfficeSessions, lockOffice } from './store.ts';
+
+const REASON = 'office deleted';
+const DAY_MS = 86_400_000;
+
+/**
+ * Deletes the office of `ctx` softly: nobody can sign in, its people are signed out at once and the links that were
+ * mailed end. Its rows and numbers stay, and what patients send it is still kept. Deleting it again changes nothing.
+ * @throws Refusal 404; 409 for the provider's own office
+ */
+export async function deleteClient(platform: Platform, ctx: Context): Promise<void> {
+  const office = await lockOffice(ctx.tx, ctx.office);
+  if (!office) throw noSuchOffice();
+  if (ctx.office === PROVIDER_CLIENT_ID) throw conflict(offices.officeMessages.ownOffice);
+  if (office.deletedAt) return;
+  await changeOffice(ctx.tx, ctx.office, { deletedAt: ctx.now, version: office.version + 1 });
+  closeSessions(platform, ctx, await endOfficeSessions(ctx.tx, ctx.now, REASON), REASON);
+  await endOfficeLinks(ctx.tx, ctx.now);
+  ctx.audit({ action: 'office.delete', subject: `office:${ctx.office}` });
+  await announceClient(ctx);
+}
+
+/**
+ * Brings a deleted office back as it was; whoever had an open link is invited anew. One that stands stays as it is.
+ * @throws Refusal 404; 409 when it was deleted too long ago
+ */
+export async function restoreClient(ctx: Context): Promise<void> {
+  const office = await lockOffice(ctx.tx, ctx.office);
+  if (!office) throw noSuchOffice();
+  if (!office.deletedAt) return;
+  if (ctx.now.getTime() - office.deletedAt.getTime() > offices.RESTORE_DAYS * DAY_MS)
+    throw conflict(offices.officeMessages.tooLate);
+  await changeOffice(ctx.tx, ctx.office, { deletedAt: null, version: office.version + 1 });
+  ctx.audit({ action: 'office.restore', subject: `office:${ctx.office}` });
+  await announceClient(ctx);
+}

@@ -1,0 +1,1 @@
+export { useSubscription } from './use-subscription.ts';

@@ -1,1 +1,0 @@
-export { SignInPage } from './pages/sign-in-page.tsx';
