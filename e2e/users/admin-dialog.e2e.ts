@@ -168,4 +168,4 @@ test('axe finds nothing in the Admin dialog, and the focus comes back to the ava
     await dialog(page).waitFor({ state: 'detached' });
   }
   expect(found).toEqual([]);
-});
+}, 120_000);
