@@ -17,6 +17,7 @@ import {
   type PhoneRow,
   removePhone,
 } from './store.ts';
+import { lockUsers } from './store-endpoints.ts';
 
 const words = contract.phoneMessages;
 type Change = z.output<typeof contract.updatePhone.body>;
@@ -117,7 +118,7 @@ export async function deletePhone(ctx: Context, phoneId: number): Promise<{ phon
   if (!row) throw notFound('phone number');
   if (row.ported) throw new BadInput(words.ported);
   if (row.isTextDefault) throw new BadInput(words.textDefault);
-  const rangFor = await listUsersOfPhone(ctx.tx, phoneId);
+  const rangFor = await lockUsers(ctx.tx, await listUsersOfPhone(ctx.tx, phoneId));
   await removePhone(ctx.tx, phoneId);
   await queueRelease(ctx, row.phoneNum);
   ctx.audit({ action: 'phone.delete', subject: `phone:${phoneId}`, details: { number: row.phoneNum } });

@@ -2,11 +2,12 @@ import { phones as contract } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { BadInput, notFound } from '../../platform/errors.ts';
 import { emitEndpoints } from './present.ts';
+import { lockPhoneBook } from './store.ts';
 import {
   type EndpointView,
-  keepPhones,
+  findPhonesOf,
   listEndpoints,
-  lockUser,
+  lockUsers,
   replacePhonesOf,
   replacePlacesOf,
 } from './store-endpoints.ts';
@@ -15,6 +16,10 @@ async function viewOf(ctx: Context, userId: number): Promise<EndpointView> {
   const [row] = await listEndpoints(ctx.tx, [userId]);
   if (!row) throw notFound('user');
   return row;
+}
+
+async function holdUser(ctx: Context, userId: number): Promise<void> {
+  if ((await lockUsers(ctx.tx, [userId])).length === 0) throw notFound('user');
 }
 
 const distinct = (numbers: readonly number[]): number[] => [...new Set(numbers)].sort((a, b) => a - b);
@@ -26,9 +31,10 @@ export async function getPhonesOf(ctx: Context, userId: number) {
 
 /** Chooses the numbers that ring for a user. @throws BadInput for one that is not the office's; Refusal 404 */
 export async function setPhonesOf(ctx: Context, userId: number, phoneIds: readonly number[]) {
-  if (!(await lockUser(ctx.tx, userId))) throw notFound('user');
+  await lockPhoneBook(ctx.tx, ctx.office);
+  await holdUser(ctx, userId);
   const wanted = distinct(phoneIds);
-  const kept = await keepPhones(ctx.tx, wanted);
+  const kept = await findPhonesOf(ctx.tx, wanted);
   if (kept.length !== wanted.length) throw new BadInput(contract.phoneMessages.unknownPhone);
   await replacePhonesOf(ctx.tx, ctx.office, userId, wanted);
   ctx.audit({ action: 'user.phones', subject: `user:${userId}`, details: { phones: wanted } });
@@ -44,7 +50,7 @@ export async function getPlacesOf(ctx: Context, userId: number) {
 
 /** Chooses the places of the phone menu that lead to a user; several users may share one. @throws Refusal 404 */
 export async function setPlacesOf(ctx: Context, userId: number, places: readonly number[]) {
-  if (!(await lockUser(ctx.tx, userId))) throw notFound('user');
+  await holdUser(ctx, userId);
   const wanted = distinct(places);
   await replacePlacesOf(ctx.tx, ctx.office, userId, wanted);
   ctx.audit({ action: 'user.ivr', subject: `user:${userId}`, details: { ivr_des: wanted } });

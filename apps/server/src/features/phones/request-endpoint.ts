@@ -6,7 +6,13 @@ import { BadInput } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { queueMaking, queueRemoval, softphonePurpose } from './make-endpoint.ts';
 import { emitEndpoints, presentEndpoint } from './present.ts';
-import { listEndpoints, lockEndpoint, removeEndpoint, saveWantedEndpoint } from './store-endpoints.ts';
+import {
+  listEndpoints,
+  lockEndpoint,
+  lockUsers,
+  removeEndpoint,
+  saveWantedEndpoint,
+} from './store-endpoints.ts';
 
 /**
  * Has a softphone made at the carrier for a user, by a job; one whose making failed is tried again, one that
@@ -18,6 +24,7 @@ export async function requestEndpoint(
   ctx: Context,
   wanted: { userId: number; password?: string | undefined },
 ): Promise<void> {
+  await lockUsers(ctx.tx, [wanted.userId]);
   const [user] = await listEndpoints(ctx.tx, [wanted.userId]);
   if (!user?.isActive) throw new BadInput(contract.phoneMessages.unknownUser);
   const password = wanted.password ?? randomBytes(18).toString('base64url');
@@ -49,7 +56,9 @@ export async function createEndpoints(
     (await listEndpoints(ctx.tx))
       .filter((row) => row.isActive && (row.state === null || row.state === 'failed'))
       .map((row) => row.userId);
-  for (const userId of new Set(wanted)) await requestEndpoint(platform, ctx, { userId });
+  // In one order, as everyone who holds several.
+  for (const userId of [...new Set(wanted)].sort((a, b) => a - b))
+    await requestEndpoint(platform, ctx, { userId });
   return (await listEndpoints(ctx.tx)).map(presentEndpoint);
 }
 

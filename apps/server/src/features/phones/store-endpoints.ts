@@ -38,9 +38,26 @@ export function listEndpoints(tx: Transaction, userIds?: readonly number[]) {
 
 export type EndpointView = Awaited<ReturnType<typeof listEndpoints>>[number];
 
-/** A user's softphone, held until the transaction ends. */
+/**
+ * Holds users until the transaction ends. Whoever changes a softphone or its designations does so first: what
+ * an event then says of them is the whole, in the order of the events.
+ * @returns those of them that the office has
+ */
+export async function lockUsers(tx: Transaction, userIds: readonly number[]): Promise<number[]> {
+  if (userIds.length === 0) return [];
+  const rows = await tx
+    .select({ userId: users.userId })
+    .from(users)
+    .where(inArray(users.userId, [...userIds]))
+    .orderBy(asc(users.userId))
+    .for('no key update');
+  return rows.map((row) => row.userId);
+}
+
+/** A user's softphone, both held until the transaction ends. */
 export async function lockEndpoint(tx: Transaction, userId: number): Promise<EndpointRow | undefined> {
-  const rows = await tx.select().from(endpoints).where(eq(endpoints.userId, userId)).for('update');
+  await lockUsers(tx, [userId]);
+  const rows = await tx.select().from(endpoints).where(eq(endpoints.userId, userId));
   return rows[0];
 }
 
@@ -85,26 +102,15 @@ export async function listRetired(tx: Transaction): Promise<number[]> {
   return rows.map((row) => row.userId);
 }
 
-/** Of these phone_ids, those of the office, held against being deleted meanwhile. */
-export async function keepPhones(tx: Transaction, phoneIds: readonly number[]): Promise<number[]> {
+/** Of these phone_ids, those of the office. Under `lockPhoneBook`, which keeps them from being deleted meanwhile. */
+export async function findPhonesOf(tx: Transaction, phoneIds: readonly number[]): Promise<number[]> {
   if (phoneIds.length === 0) return [];
   const rows = await tx
     .select({ phoneId: phones.phoneId })
     .from(phones)
     .where(inArray(phones.phoneId, [...phoneIds]))
-    .orderBy(asc(phones.phoneId))
-    .for('key share');
+    .orderBy(asc(phones.phoneId));
   return rows.map((row) => row.phoneId);
-}
-
-/** Holds a user, so that two changes of their designations come one after the other. @returns false: no such user */
-export async function lockUser(tx: Transaction, userId: number): Promise<boolean> {
-  const rows = await tx
-    .select({ userId: users.userId })
-    .from(users)
-    .where(eq(users.userId, userId))
-    .for('no key update');
-  return rows.length > 0;
 }
 
 export async function replacePhonesOf(

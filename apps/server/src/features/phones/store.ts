@@ -1,4 +1,4 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm';
+import { asc, count, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import { phones, userPhones } from '../../platform/db/schema.ts';
 
@@ -77,7 +77,7 @@ export async function listUsersOfPhone(tx: Transaction, phoneId: number): Promis
   const rows = await tx
     .select({ userId: userPhones.userId })
     .from(userPhones)
-    .where(and(eq(userPhones.phoneId, phoneId)))
+    .where(eq(userPhones.phoneId, phoneId))
     .orderBy(asc(userPhones.userId));
   return rows.map((row) => row.userId);
 }

@@ -49,8 +49,8 @@ export interface ServerOptions {
 }
 
 const BODY_LIMIT = 2_000_000;
-/** A resend is a GET by the specification; it changes something all the same. */
-const changingGets = new Set(['resendText']);
+/** GETs by the specification that change something all the same: a resend, the beginning of a connection. */
+const changingGets = new Set(['resendText', 'authenticateMail']);
 
 /** Assembles the HTTP server: every route of the contract, and the web app beside it. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {

@@ -46,6 +46,8 @@ export function contentSecurityPolicy(nonce: string): string {
     "media-src 'self' blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    // Settings › Social Media embeds the page the office has set, on whatever host: see docs/decisions.md.
+    'frame-src https:',
     "manifest-src 'self'",
     "worker-src 'self'",
     "frame-ancestors 'none'",
