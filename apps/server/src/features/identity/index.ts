@@ -5,6 +5,7 @@ export { endOfficeSessions, endUserSessions } from './end-user-sessions.ts';
 export { inviteUser } from './invite-user.ts';
 export { newPasswordFaults } from './new-password.ts';
 export { emitInvitationsChanged, mailSettled } from './mail-settled.ts';
+export { presentUserRow } from './present.ts';
 export { noticeMail } from './notice-mail.ts';
 export { hashPassword } from './passwords.ts';
 export { removeSecondFactor } from './remove-second-factor.ts';
