@@ -22,6 +22,8 @@ export interface Control {
   webhooks(settings: { duplicate?: number; shuffle?: boolean; delayMs?: number }): Promise<void>;
   /** Webhooks the office has not answered with 2xx yet. */
   pendingWebhooks(): Promise<number>;
+  /** Moves Stripe's clock forward: renewals, ends of trials, tries of cards happen in order. Ours stays. */
+  advanceStripe(days: number): Promise<void>;
 }
 
 /** The text number of the demo's office. */
@@ -54,6 +56,9 @@ export function controlOf(sandboxUrl: string): Control {
     },
     async pendingWebhooks() {
       return ((await call('/plivo/webhooks')) as { pending: unknown[] }).pending.length;
+    },
+    async advanceStripe(days) {
+      await call('/stripe/clock', { advance_days: days });
     },
   };
 }

@@ -7,6 +7,8 @@ import { registerGoogle } from './google/index.ts';
 import { registerPhone } from './phone/index.ts';
 import { registerSmtp } from './smtp/index.ts';
 import { registerPlivo } from './plivo/index.ts';
+import { registerStripe } from './stripe/index.ts';
+import { registerStripeControl } from './stripe/control.ts';
 import { createWorld } from './world/index.ts';
 
 export type { Account, Person, SandboxOptions, Timing } from './options.ts';
@@ -63,12 +65,17 @@ export async function buildSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
   const world = createWorld(options, app.log);
   const plivo = registerPlivo(app, world);
-  registerControl(app, world, plivo);
   registerGoogle(app, world);
+  const stripe = registerStripe(app, world);
+  registerControl(app, world, plivo, [stripe]);
+  registerStripeControl(app, stripe);
   registerPhone(app, world, plivo);
   const mail = registerSmtp(app, world);
   app.addHook('onClose', () => mail.stop());
-  app.addHook('onClose', async () => plivo.stop());
+  app.addHook('onClose', async () => {
+    plivo.stop();
+    stripe.stop();
+  });
 
   /** A sandbox that cannot take mails does not go on without. */
   async function listenForMail(): Promise<number> {
@@ -86,5 +93,6 @@ export async function buildSandbox(options: SandboxOptions = {}): Promise<Sandbo
   if (world.publicUrl === '') world.publicUrl = url;
   const smtpPort = await listenForMail();
   plivo.resume();
+  stripe.resume();
   return { app, url, smtpPort, close: () => app.close() };
 }

@@ -12,6 +12,12 @@ export interface GoogleClient {
   clientSecret: string;
 }
 
+/** Of the account at Stripe: what API calls carry, and what events are signed with. */
+export interface StripeAccount {
+  secretKey: string;
+  webhookSecret: string;
+}
+
 /** A person who can be picked on the phone page before any text has passed. */
 export interface Person {
   /** E.164 */
@@ -59,6 +65,7 @@ export interface SandboxOptions {
   officeNumbers?: readonly string[];
   google?: GoogleClient;
   people?: readonly Person[];
+  stripe?: StripeAccount;
   /** List calls (GET Message/) a minute; 0 is no limit of its own. */
   listsPerMinute?: number;
   timing?: Partial<Timing>;
@@ -86,6 +93,11 @@ export const demoAccount: Account = { authId: 'MASANDBOXCHAIRLINE01', authToken:
 export const demoGoogleClient: GoogleClient = {
   clientId: 'sandbox.apps.googleusercontent.test',
   clientSecret: 'GOCSPX-sandbox',
+};
+
+export const demoStripe: StripeAccount = {
+  secretKey: 'sk_test_sandbox_chairline',
+  webhookSecret: 'whsec_sandbox_chairline',
 };
 
 export const demoPeople: readonly Person[] = [
@@ -189,6 +201,10 @@ export function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
     google: {
       clientId: env.GOOGLE_CLIENT_ID || demoGoogleClient.clientId,
       clientSecret: env.GOOGLE_CLIENT_SECRET || demoGoogleClient.clientSecret,
+    },
+    stripe: {
+      secretKey: env.STRIPE_SECRET_KEY || demoStripe.secretKey,
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET || demoStripe.webhookSecret,
     },
     listsPerMinute: lists,
     timing: readTiming(env.SANDBOX_TIMING),

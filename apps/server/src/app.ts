@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { allRoutes } from '@chairline/contract';
 import type { FastifyInstance } from 'fastify';
-import { billingRoutes } from './features/billing/index.ts';
+import { billingJobs, billingRoutes } from './features/billing/index.ts';
 import { clientRowJobs } from './features/client-rows/index.ts';
 import { contactRoutes } from './features/contacts/index.ts';
-import { createAuthenticator, identityJobs, identityRoutes } from './features/identity/index.ts';
+import { createAuthenticator, identityJobs, identityRoutes, mailSettled } from './features/identity/index.ts';
 import { inboxJobs, inboxRoutes, type SendTiming } from './features/inbox/index.ts';
 import { mailJobs, mailRoutes } from './features/mail/index.ts';
 import { officeRoutes } from './features/offices/index.ts';
+import { mailingJobs, type MailTiming } from './features/mailings/index.ts';
 import { phoneJobs, phoneRoutes, type PhoneTiming } from './features/phones/index.ts';
 import { practiceRoutes } from './features/practice/index.ts';
 import { socialRoutes } from './features/social/index.ts';
@@ -15,6 +16,8 @@ import { userRoutes } from './features/users/index.ts';
 import { listOffices, systemJobs, systemRoutes } from './features/system/index.ts';
 import { createGoogleConsent } from './gateways/google/index.ts';
 import { createPlivoCarrier, noCarrier } from './gateways/plivo/index.ts';
+import { createSmtpMailer, noMailer } from './gateways/smtp/index.ts';
+import { createStripePayments } from './gateways/stripe/index.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { appRoleUrl, migrate } from './platform/db/migrate.ts';
@@ -32,6 +35,8 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 };
 
 const CARRIER_TIMEOUT_MS = 10_000;
+const MAIL_TIMEOUT_MS = 20_000;
+const PAYMENTS_TIMEOUT_MS = 10_000;
 
 export interface App {
   platform: Platform;
@@ -53,6 +58,9 @@ export interface AppOptions {
   carrierTimeoutMs?: number;
   liveTiming?: LiveTiming;
   sendTiming?: SendTiming;
+  /** The same for the mail server and our own mails. */
+  mailTimeoutMs?: number;
+  mailTiming?: MailTiming;
   phoneTiming?: PhoneTiming;
 }
 
@@ -94,6 +102,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
         publicUrl: config.publicUrl,
       })
     : noCarrier;
+  const mailer = config.smtp
+    ? createSmtpMailer({ ...config.smtp, timeoutMs: options.mailTimeoutMs ?? MAIL_TIMEOUT_MS })
+    : noMailer;
   const mailConsent = config.google
     ? createGoogleConsent({
         ...config.google,
@@ -101,14 +112,17 @@ export async function buildApp(options: AppOptions): Promise<App> {
         timeoutMs: options.carrierTimeoutMs ?? CARRIER_TIMEOUT_MS,
       })
     : null;
+  const payments = config.stripe
+    ? createStripePayments({ ...config.stripe, timeoutMs: PAYMENTS_TIMEOUT_MS })
+    : null;
   const authenticator = createAuthenticator(platform);
   let worker: JobWorker | undefined;
   const bindings = [
-    ...identityRoutes(authenticator),
+    ...identityRoutes(platform, authenticator),
     ...officeRoutes(platform),
     ...userRoutes(platform, authenticator.forget),
+    ...billingRoutes(payments),
     ...phoneRoutes(platform, carrier),
-    ...billingRoutes(platform),
     ...practiceRoutes(platform),
     ...mailRoutes(platform, mailConsent),
     ...socialRoutes,
@@ -137,7 +151,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
         ...inboxJobs(platform, carrier, options.sendTiming),
         ...phoneJobs(platform, carrier, options.phoneTiming),
         ...mailJobs(platform, mailConsent),
+        ...billingJobs(platform, payments),
         ...identityJobs(platform),
+        ...mailingJobs(platform, mailer, mailSettled, options.mailTiming),
         ...clientRowJobs(platform),
         ...systemJobs(platform),
       ],

@@ -9,7 +9,7 @@ import { ControlError, phoneNumber, readBody } from './parse.ts';
 export { ControlError, readBody, phoneNumber } from './parse.ts';
 
 /** Vendors that are played; a fault can be set for these. */
-const vendors = ['plivo', 'smtp', 'google'] as const;
+const vendors = ['plivo', 'smtp', 'stripe', 'google'] as const;
 const modesOf = (vendor: string): readonly string[] => (vendor === 'smtp' ? smtpFaultModes : faultModes);
 const LONGEST_PAUSE = 3_600_000;
 
@@ -97,7 +97,12 @@ function presentText(world: World, text: Message): Record<string, unknown> {
 }
 
 /** /control: how tests and the phone page move the outside world. JSON in and out; a 400 says why in `error`. */
-export function registerControl(app: FastifyInstance, world: World, plivo: Plivo): void {
+export function registerControl(
+  app: FastifyInstance,
+  world: World,
+  plivo: Plivo,
+  others: readonly { reset(): void }[],
+): void {
   const { store } = plivo;
 
   app.post('/control/plivo/messages', async (request) => {
@@ -206,6 +211,7 @@ export function registerControl(app: FastifyInstance, world: World, plivo: Plivo
   app.post('/control/reset', (_request, reply) => {
     world.faults.clear();
     plivo.reset();
+    for (const vendor of others) vendor.reset();
     world.events.emit('reset');
     return reply.send({ ok: true });
   });

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
-import type { GoogleClient, SandboxOptions, Timing } from '../options.ts';
-import { defaultTiming, demoAccount, demoGoogleClient, demoPeople } from '../options.ts';
+import type { GoogleClient, SandboxOptions, StripeAccount, Timing } from '../options.ts';
+import { defaultTiming, demoAccount, demoGoogleClient, demoPeople, demoStripe } from '../options.ts';
 import type { Blobs } from './blobs.ts';
 import { openBlobs } from './blobs.ts';
 import { createFaults } from './faults.ts';
@@ -31,6 +31,7 @@ export interface World {
   officeNumbers: readonly string[];
   google: GoogleClient;
   people: readonly Person[];
+  stripe: StripeAccount;
   listsPerMinute: number;
   timing: Timing;
   journal: Journal;
@@ -53,6 +54,7 @@ export function createWorld(options: SandboxOptions, log: World['log']): World {
     officeNumbers: options.officeNumbers ?? ['+15035550100'],
     google: options.google ?? demoGoogleClient,
     people: options.people ?? demoPeople,
+    stripe: options.stripe ?? demoStripe,
     listsPerMinute: options.listsPerMinute ?? 0,
     timing: { ...defaultTiming, ...options.timing },
     journal,

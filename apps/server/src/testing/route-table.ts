@@ -1,4 +1,4 @@
-import { multipart } from './factory.ts';
+import { multipart, PASSWORD } from './factory.ts';
 
 /** What a route is called with in the tests that go through every route. Ids are those of one office. */
 export interface Ids {
@@ -20,6 +20,8 @@ export interface Ids {
   colleague: number;
   colleagueEmail: string;
   invitation: number;
+  /** Another session of `user`. */
+  session: string;
 }
 
 export interface RouteCase {
@@ -47,6 +49,33 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     signOut: { ok: 200 },
     refreshSession: { ok: 200 },
     setDarkMode: { body: { dark_mode: true }, ok: 200 },
+    // identity: accounts, second factor, sessions
+    signInCode: { body: { challenge: 'none', code: '123456' }, ok: 401 },
+    signInEnroll: { body: { challenge: 'none' }, ok: 401 },
+    signInEnrolled: { body: { challenge: 'none', code: '123456' }, ok: 401 },
+    requestReset: { params: { email: 'nobody@cedar.test' }, ok: 200 },
+    checkReset: { params: { token: 'no-token-of-ours' }, ok: 200 },
+    resetPassword: { params: { token: 'no-token-of-ours' }, body: { password: 'plum-river-8' }, ok: 400 },
+    checkActivation: { params: { token: 'no-token-of-ours' }, ok: 200 },
+    activateAccount: {
+      params: { token: 'no-token-of-ours' },
+      body: { firstName: 'A', lastName: 'B', username: 'ab', password: 'plum-river-8' },
+      ok: 400,
+    },
+    changePassword: {
+      body: { currentPassword: '', newPassword: 'plum-river-8', confirmedNewPassword: 'plum-river-8' },
+      ok: 200,
+    },
+    listOwnSessions: { ok: 200 },
+    endOwnSession: { params: { sessionId: ids.session }, ok: 200, foreign: 404 },
+    endOtherSessions: { ok: 200 },
+    noteActivity: { ok: 200 },
+    getSecondFactor: { ok: 200 },
+    beginSecondFactor: { body: { password: PASSWORD }, ok: 200 },
+    // No code of the secret that was just begun.
+    enableSecondFactor: { body: { code: '000000' }, ok: 400 },
+    renewRecoveryCodes: { body: { password: PASSWORD }, ok: 409 },
+    disableSecondFactor: { body: { password: PASSWORD }, ok: 409 },
     listContacts: { query: { search: 'Lopez' }, ok: 200 },
     getContact: { params: contact, ok: 200, foreign: 404 },
     createContact: { body: { first_name: 'New', last_name: 'Person', ph1: '5035550147' }, ok: 200 },
@@ -75,6 +104,15 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     listFailedJobs: { ok: 200 },
     retryFailedJob: { params: { jobId: ids.failedJob }, ok: 200, foreign: 404 },
     liveSocket: { ok: 404 },
+    // Billing: its own tests go on from here, with Stripe played beside them.
+    getPlans: { ok: 200 },
+    getSubscription: { ok: 200 },
+    createCheckout: { params: { plan: 999 }, ok: 404 },
+    cancelSubscription: { ok: 409 },
+    openPaymentPortal: { ok: 409 },
+    switchPlan: { params: { plan: 999 }, ok: 404 },
+    changePlanPrice: { params: { plan: 1, price: 250 }, ok: 403, foreign: 403 },
+    stripeWebhook: { body: { id: 'evt_forged' }, ok: 403 },
     ...officeCases(ids),
     ...userCases(ids),
   };
@@ -153,6 +191,11 @@ export const specifiedCalls = [
   'DELETE /logout',
   'POST /token',
   'POST /user/dark_mode',
+  // identity: accounts
+  'POST /reset_password/user/{}',
+  'POST /reset_password/receive_new_password/{}',
+  'POST /activate-account/create/{}',
+  'PUT /settings/password',
   'GET /contacts',
   'GET /contacts/{}',
   'PUT /contact/{}/contact_type/{}',
@@ -167,6 +210,12 @@ export const specifiedCalls = [
   'GET /messages/message_media/contact/{}',
   'POST /plivo/outbound-text',
   'GET /plivo/messages/text_message/{}/resend',
+  'GET /planDetails',
+  'GET /subscriptionDetails',
+  'POST /create-checkout-session/{}/',
+  'POST /cancelsubscription',
+  'POST /switchplan/{}',
+  'POST /changePlanPrice/{}/{}',
   // offices, users
   'GET /clients',
   'GET /client/{}',

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { type App, buildApp } from '../app.ts';
 import { type SendTiming, sendTiming } from '../features/inbox/index.ts';
+import { type MailTiming, mailTiming } from '../features/mailings/index.ts';
 import { type PhoneTiming, phoneTiming } from '../features/phones/index.ts';
 import { type LiveTiming, liveTiming } from '../platform/live/hub.ts';
 import { testConfig } from './test-config.ts';
@@ -27,13 +28,18 @@ export interface TestAppOptions {
   plivoApiUrl?: string;
   publicUrl?: string;
   smtpUrl?: string;
-  stripeApiUrl?: string;
+  /** null: an installation that takes no money. */
+  stripeApiUrl?: string | null;
   googleApiUrl?: string;
   now?: () => Date;
   withoutJobs?: boolean;
   carrierTimeoutMs?: number;
   liveTiming?: Partial<LiveTiming>;
   sendTiming?: Partial<SendTiming>;
+  mailTimeoutMs?: number;
+  mailTiming?: Partial<MailTiming>;
+  /** Without a mail server. */
+  withoutSmtp?: boolean;
   phoneTiming?: Partial<PhoneTiming>;
   /** Joins the database of this app, as a second process would. It is left there when this one closes. */
   beside?: TestApp;
@@ -52,12 +58,18 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     options.beside?.platform.config.dataDir ?? (await mkdtemp(join(tmpdir(), 'chairline-test-')));
   const app = await buildApp({
     ownerUrl: url.toString(),
-    config: { ...testConfig({ dataDir, ...options }), redisUrl: options.redisUrl ?? null },
+    config: {
+      ...testConfig({ dataDir, ...options }),
+      redisUrl: options.redisUrl ?? null,
+      ...(options.withoutSmtp ? { smtp: null } : {}),
+    },
     now: options.now,
     withoutJobs: options.withoutJobs ?? true,
     carrierTimeoutMs: options.carrierTimeoutMs,
     liveTiming: { ...liveTiming, ...options.liveTiming },
     sendTiming: { ...sendTiming, ...options.sendTiming },
+    mailTimeoutMs: options.mailTimeoutMs,
+    mailTiming: { ...mailTiming, ...options.mailTiming },
     phoneTiming: { ...phoneTiming, ...options.phoneTiming },
   });
   const owner = new pg.Client({ connectionString: url.toString() });

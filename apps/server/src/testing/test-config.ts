@@ -7,7 +7,7 @@ export function testConfig(options: {
   plivoApiUrl?: string;
   publicUrl?: string;
   smtpUrl?: string;
-  stripeApiUrl?: string;
+  stripeApiUrl?: string | null;
   googleApiUrl?: string;
 }): Config {
   return {
@@ -29,11 +29,14 @@ export function testConfig(options: {
       apiUrl: options.plivoApiUrl ?? 'http://127.0.0.1:9/plivo',
     },
     smtp: { url: options.smtpUrl ?? 'smtp://127.0.0.1:9', from: 'Chairline <no-reply@chairline.test>' },
-    stripe: {
-      secretKey: 'sk_test_of_the_tests',
-      webhookSecret: 'whsec_of_the_tests',
-      apiUrl: options.stripeApiUrl ?? 'http://127.0.0.1:9',
-    },
+    stripe:
+      options.stripeApiUrl === null
+        ? null
+        : {
+            secretKey: 'sk_test_of_the_tests',
+            webhookSecret: 'whsec_of_the_tests',
+            apiUrl: options.stripeApiUrl ?? 'http://127.0.0.1:9',
+          },
     google: {
       clientId: 'tests.apps.googleusercontent.test',
       clientSecret: 'GOCSPX-of-the-tests',

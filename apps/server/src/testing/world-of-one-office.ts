@@ -135,6 +135,11 @@ export async function fillOffice(app: TestApp, office: TestOffice, user: TestUse
   const colleague = await createUser(app, office, { email: colleagueEmail });
   await addSecondFactor(app, colleague);
   const invitation = await addInvitation(app, office.id, 'invited@example.com');
+  const session = await app.owner.query<{ id: string }>(
+    `INSERT INTO sessions (client_id, session_id, user_id, created_at, last_used_at, expires_at)
+     VALUES ($1, gen_random_uuid(), $2, now(), now(), now() + interval '1 day') RETURNING session_id AS id`,
+    [office.id, user.id],
+  );
   return {
     contact,
     loneContact,
@@ -149,6 +154,7 @@ export async function fillOffice(app: TestApp, office: TestOffice, user: TestUse
     colleague: colleague.id,
     colleagueEmail,
     invitation,
+    session: session.rows[0]!.id,
   };
 }
 

@@ -102,7 +102,7 @@ const frontDeskRoute = createRoute({
 const clientListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/clientlist',
-  staticData: { title: 'Client List' },
+  staticData: { title: 'Client List', needs: 'provide' },
   component: lazyRouteComponent(
     () => loadChunk('clientlist', () => import('../features/offices/pages/client-list-page.tsx')),
     'ClientListPage',
@@ -112,7 +112,7 @@ const clientListRoute = createRoute({
 const serviceRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/service/$clientId',
-  staticData: { title: 'Mail to an office' },
+  staticData: { title: 'Mail to an office', needs: 'provide' },
   component: lazyRouteComponent(
     () => loadChunk('service', () => import('../features/offices/pages/service-page.tsx')),
     'ServicePage',
@@ -157,7 +157,7 @@ const subscriptionRoute = createRoute({
 const priceManagementRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/priceManagement',
-  staticData: { title: 'Price Management' },
+  staticData: { title: 'Price Management', needs: 'provide' },
   component: lazyRouteComponent(
     () => loadChunk('prices', () => import('../features/billing/pages/price-management-page.tsx')),
     'PriceManagementPage',
@@ -208,5 +208,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The screen's name: in the top bar and in the tab. */
     title?: string;
+    /** The right without which the server refuses every call of the screen: it says 'Access denied' then. */
+    needs?: 'administer' | 'provide';
   }
 }

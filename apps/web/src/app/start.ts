@@ -1,8 +1,10 @@
 import { configureApi } from '../lib/api.ts';
+import { noteLimited } from '../lib/limited.ts';
 import { followNetwork, live, onLiveSignedOut } from '../lib/live.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { followSession, leaveSession, onSessionChange } from '../lib/session.ts';
+import { currentSession, followSession, leaveSession, onSessionChange } from '../lib/session.ts';
 import { notify } from '../ui/notify.tsx';
+import { wordsForSignOut } from './sign-out-words.ts';
 
 /** How long a first read waits for the live connection, in milliseconds. */
 const LIVE_WAIT_MS = 400;
@@ -11,16 +13,10 @@ const LIVE_WAIT_MS = 400;
 export function connectLibraries(): void {
   configureApi({
     onAlert: (message) => void notify({ message, kind: 'error' }),
+    onLimited: noteLimited,
     beforeRead: () => live.ready(LIVE_WAIT_MS),
   });
-  onLiveSignedOut((reason) =>
-    leaveSession(
-      // The server's word for a sign-out by the user; this window hears it before the browser's own news.
-      reason === 'signed out'
-        ? 'You signed out in another window.'
-        : 'Your session has ended. Sign in again to go on.',
-    ),
-  );
+  onLiveSignedOut((reason) => leaveSession(wordsForSignOut(reason, currentSession())));
   followNetwork();
   followSession();
   onSessionChange((user) => {

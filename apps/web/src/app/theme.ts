@@ -68,7 +68,9 @@ export const theme = createTheme({
         overlayProps: { backgroundOpacity: 0.4 },
         closeButtonProps: { 'aria-label': 'Close' },
       },
+      styles: { title: { fontSize: 16, lineHeight: '24px', fontWeight: 600 } },
     },
+    InputWrapper: { styles: { label: { marginBottom: 4 }, error: { marginTop: 4 } } },
     // Its <header> would count as a second banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, returnFocus: true } },

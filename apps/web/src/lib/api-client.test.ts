@@ -55,6 +55,7 @@ let ended: number;
 let refreshed: number;
 let connector: string;
 let tabRefresh: number;
+let limited: number;
 
 function answer(response: ServerResponse, status: number, body: unknown, type = 'application/json'): void {
   response.writeHead(status, { 'content-type': type });
@@ -74,6 +75,7 @@ function environment(more: Partial<ApiEnvironment> = {}): ApiEnvironment {
     onSession: () => void (refreshed += 1),
     onSessionEnded: () => void (ended += 1),
     onConnector: (state) => void (connector = state),
+    onLimited: () => void (limited += 1),
     alone: (work) => work(),
     lastRefresh: () => tabRefresh,
     markRefresh: (at) => void (tabRefresh = at),
@@ -82,7 +84,7 @@ function environment(more: Partial<ApiEnvironment> = {}): ApiEnvironment {
 }
 
 beforeEach(async () => {
-  [seen, alerts, ended, refreshed, connector, tabRefresh] = [[], [], 0, 0, '', 0];
+  [seen, alerts, ended, refreshed, connector, tabRefresh, limited] = [[], [], 0, 0, '', 0, 0];
   server = createServer((request, response) => {
     let body = '';
     request.setEncoding('latin1');
@@ -227,6 +229,28 @@ describe('a 400', () => {
       code: 'bad_request',
     });
     expect(alerts).toEqual([]);
+  });
+});
+
+describe('a 402', () => {
+  function refuseToPay(code: string): void {
+    const body = { type: 'about:blank', title: 'x', status: 402, code, detail: 'Choose a plan to go on.' };
+    handle = (_request, response) => answer(response, 402, body, 'application/problem+json');
+  }
+
+  it('shows its sentence and says that the office is limited, without a refresh', async () => {
+    refuseToPay('subscription_over');
+    const call = createApi(environment()).call(echo, { params: { n: 1 }, quiet400: true });
+    await expect(call).rejects.toMatchObject({ status: 402, code: 'subscription_over' });
+    expect(alerts).toEqual(['Choose a plan to go on.']);
+    expect(limited).toBe(1);
+    expect(seen).toEqual(['GET /api/echo/1']);
+  });
+
+  it('of another kind is shown and limits nobody', async () => {
+    refuseToPay('other');
+    await expect(createApi(environment()).call(echo, { params: { n: 1 } })).rejects.toThrow('Choose');
+    expect(limited).toBe(0);
   });
 });
 

@@ -1,6 +1,6 @@
-import { identity, pathOf, problem } from '@chairline/contract';
+import { identity, pathOf, problem, problemCodes } from '@chairline/contract';
 import type { RouteAnswer, RouteCall, RouteShape } from '@chairline/contract';
-import { ApiError, apiMessages } from './api-error.ts';
+import { ApiError, apiMessages, isAlerted } from './api-error.ts';
 
 export type ConnectorState = 'online' | 'offline' | 'none';
 
@@ -20,6 +20,8 @@ export interface ApiEnvironment {
   /** The session is over: the refresh token was refused. */
   onSessionEnded(): void;
   onConnector(state: ConnectorState): void;
+  /** The office's trial and plan are over: the server refused a change. */
+  onLimited(): void;
   /** Runs `work` alone among the tabs of this browser: a refresh token may be used once only. */
   alone<T>(work: () => Promise<T>): Promise<T>;
   /** When any tab last refreshed the session, in epoch milliseconds; 0 for never. */
@@ -98,7 +100,7 @@ async function errorOf(response: Response): Promise<ApiError> {
 /**
  * The HTTP rules of specification 3, section 7.9: cookies travel; on a 403 the session is refreshed
  * once while other calls wait, then the call is repeated; a 403 on the refresh ends the session; a
- * 400 is shown as it is.
+ * 400 is shown as it is. So is a 402: the office's time is over.
  */
 export function createApi(environment: ApiEnvironment) {
   let refreshing: Promise<'refreshed' | 'already'> | null = null;
@@ -173,8 +175,8 @@ export function createApi(environment: ApiEnvironment) {
     const response = await sendRefreshing(route, parts, signal);
     if (!response.ok) {
       const error = await errorOf(response);
-      const shown = (error.status === 400 && !quiet400) || error.status === 403;
-      if (shown) environment.onAlert(error.message);
+      if (error.code === problemCodes.subscriptionOver) environment.onLimited();
+      if (isAlerted(error) && !(error.status === 400 && quiet400)) environment.onAlert(error.message);
       throw error;
     }
     if (!route.answer) return undefined as RouteAnswer<R>;

@@ -26,6 +26,11 @@ export const apiMessages = {
   other: 'That did not work. Try again.',
 } as const;
 
+/** Whether the API client shows the sentence itself (a 400: unless the caller asked for quiet). */
+export function isAlerted(error: unknown): boolean {
+  return error instanceof ApiError && [400, 402, 403].includes(error.status);
+}
+
 /** Whether the call never reached the server or its answer never came back. */
 export function isConnectionError(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'offline' || error.code === 'timeout');

@@ -4,13 +4,14 @@ import { create } from 'zustand';
 import { createApi, type CallOptions, type ConnectorState } from './api-client.ts';
 import { readStored, writeStored } from './storage.ts';
 
-export { ApiError, errorMessage, isConnectionError } from './api-error.ts';
+export { ApiError, errorMessage, isAlerted, isConnectionError } from './api-error.ts';
 export type { CallOptions, ConnectorState } from './api-client.ts';
 
 interface ApiHooks {
   onAlert(message: string): void;
   onSession(user: identity.SessionUser): void;
   onSessionEnded(): void;
+  onLimited(): void;
   /** Awaited before something that live events keep true is read. */
   beforeRead(): Promise<void>;
 }
@@ -21,6 +22,7 @@ const hooks: ApiHooks = {
   onAlert: console.warn,
   onSession: () => {},
   onSessionEnded: () => {},
+  onLimited: () => {},
   beforeRead: () => Promise.resolve(),
 };
 
@@ -38,6 +40,7 @@ const api = createApi({
   onAlert: (message) => hooks.onAlert(message),
   onSession: (user) => hooks.onSession(user),
   onSessionEnded: () => hooks.onSessionEnded(),
+  onLimited: () => hooks.onLimited(),
   onConnector: (state) => {
     if (useConnector.getState().state !== state) useConnector.setState({ state });
   },

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import { call, configureApi, isConnectionError } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { readStored, writeStored } from './storage.ts';
+import { forgetTouches } from './touch.ts';
 
 type SessionUser = identity.SessionUser;
 
@@ -19,6 +20,20 @@ interface RememberedSession {
 const SESSION_KEY = 'chairline.session';
 const CLIENT_KEY = 'chairline.client';
 const ENDED_KEY = 'chairline.ended';
+const END_KEY = 'chairline.end';
+/** A session that the page itself has ended: no window may go on with it. */
+interface SessionEnd {
+  reason: string;
+  /** Epoch milliseconds. */
+  at: number;
+  /** Whether the server has heard of it. */
+  told: boolean;
+}
+/** Other windows hear of an end by more than one way; for so long, in milliseconds, they are told the same reason. */
+const SAME_END_MS = 15_000;
+/** How long a sign-out by the page waits for the server before it leaves all the same, in milliseconds. */
+const END_WAIT_MS = 3_000;
+
 /** A session checked this recently, in milliseconds, is not checked again at the next navigation. */
 const CHECK_EVERY_MS = 15_000;
 
@@ -105,6 +120,14 @@ async function askServer(): Promise<SessionUser | null> {
   }
 }
 
+/** Asks the server who is signed in, where an event may have been missed. */
+export function recheckSession(): void {
+  if (!currentSession()) return;
+  checkOnce().catch((error: unknown) => {
+    if (!isConnectionError(error)) console.warn('The session could not be checked', error);
+  });
+}
+
 function checkOnce(): Promise<SessionUser | null> {
   checking ??= askServer().finally(() => {
     checking = null;
@@ -120,17 +143,13 @@ function checkOnce(): Promise<SessionUser | null> {
 export async function guardSession(): Promise<SessionUser | null> {
   const user = currentSession();
   if (!user) {
-    if (knownOut) return null;
+    if (knownOut || (await isEnded())) return null;
     return checkOnce().catch((error: unknown) => {
       console.warn('The session could not be checked', error);
       return null;
     });
   }
-  if (Date.now() - checkedAt > CHECK_EVERY_MS) {
-    checkOnce().catch((error: unknown) => {
-      if (!isConnectionError(error)) console.warn('The session could not be checked', error);
-    });
-  }
+  if (Date.now() - checkedAt > CHECK_EVERY_MS) recheckSession();
   return user;
 }
 
@@ -139,11 +158,17 @@ export function rememberedClientId(): string {
   return readStored<string>(CLIENT_KEY) ?? '';
 }
 
+/** The next sign-in on this device is to this office. */
+export function rememberClientId(clientId: number): void {
+  writeStored(CLIENT_KEY, String(clientId));
+}
+
 /** The session that a sign-in has begun: kept for this page and for the next first paint. */
 export function beginSession(user: SessionUser): void {
-  writeStored(CLIENT_KEY, String(user.client_id));
+  rememberClientId(user.client_id);
   checkedAt = Date.now();
   knownOut = false;
+  writeStored(END_KEY, null);
   remember(user);
 }
 
@@ -164,6 +189,7 @@ export async function signIn(fields: {
 function forget(): void {
   writeStored(SESSION_KEY, null);
   writeStored('chairline.scheme', null);
+  forgetTouches();
 }
 
 /**
@@ -188,6 +214,10 @@ export async function signOut(): Promise<void> {
  */
 export function leaveSession(reason?: string): void {
   if (leaving || !currentSession()) return;
+  leave(reason);
+}
+
+function leave(reason: string | undefined): void {
   leaving = true;
   forget();
   try {
@@ -197,6 +227,49 @@ export function leaveSession(reason?: string): void {
   }
   const here = location.pathname + location.search;
   location.replace(here === '/' || here === '/login' ? '/' : `/?to=${encodeURIComponent(here)}`);
+}
+
+/**
+ * The page itself ends the session, in every window: nobody is there. Leaves even when the server cannot be
+ * told; it is told on the next load then, and nobody comes in before.
+ * @param reason a sentence for the user
+ */
+export async function endSession(reason: string): Promise<void> {
+  if (leaving || !currentSession()) return;
+  leaving = true;
+  const end: SessionEnd = { reason, at: Date.now(), told: false };
+  // Before the session goes from the storage: that is how the other windows hear of it.
+  writeStored(END_KEY, end);
+  writeStored(SESSION_KEY, null);
+  try {
+    await call(identity.signOut, { signal: AbortSignal.timeout(END_WAIT_MS) });
+    writeStored(END_KEY, { ...end, told: true });
+  } catch (error) {
+    console.warn('The server did not hear of the sign-out yet', error);
+  }
+  leave(reason);
+}
+
+/** Whether this browser has ended the session itself; makes up for what the server has not heard. */
+async function isEnded(): Promise<boolean> {
+  const end = readStored<SessionEnd>(END_KEY);
+  if (!end) return false;
+  if (end.told) return true;
+  try {
+    await call(identity.signOut);
+    writeStored(END_KEY, { ...end, told: true });
+  } catch (error) {
+    console.warn('The server did not hear of the sign-out yet', error);
+  }
+  return true;
+}
+
+/** What a window says when another one of this browser ended the session. */
+export function reasonElsewhere(): string {
+  const end = readStored<SessionEnd>(END_KEY);
+  return end && Math.abs(Date.now() - end.at) < SAME_END_MS
+    ? end.reason
+    : 'You signed out in another window.';
 }
 
 /** Why the last session ended, once; null when there is nothing to say. */
@@ -228,7 +301,7 @@ export function followSession(): void {
   addEventListener('storage', (event) => {
     if (event.key !== SESSION_KEY || leaving) return;
     if (event.newValue === null) {
-      if (currentSession()) leaveSession('You signed out in another window.');
+      if (currentSession()) leaveSession(reasonElsewhere());
       return;
     }
     const user = recall();

@@ -49,6 +49,18 @@ export const cancelSubscription = route({
   whenLimited: true,
 });
 
+export const openPaymentPortal = route({
+  name: 'openPaymentPortal',
+  method: 'POST',
+  path: '/billing-portal-session',
+  feature: 'billing',
+  access: 'admin',
+  summary:
+    'A Stripe billing-portal page to change the card, or to take a cancellation back; the browser goes there.',
+  answer: z.object({ url: z.string() }),
+  whenLimited: true,
+});
+
 export const switchPlan = route({
   name: 'switchPlan',
   method: 'POST',

@@ -10,10 +10,19 @@ export const billingMessages = {
   buyNow: 'BUY NOW',
   limited: 'Your trial and your plan are over. Choose a plan to go on.',
   limitedMember: 'This office’s trial and plan are over. Ask an admin of your office to choose a plan.',
+  portalFailed: 'Failed to open the payment page. Please try again.',
+  /** 409 of a checkout while there is a plan. */
+  hasPlan: 'Your office has a plan already. Open View Plan to switch it.',
+  /** 409 of a checkout that another admin has overtaken. */
+  checkoutOvertaken: 'Another admin of your office has just opened the payment page. Try again in a moment.',
+  /** 409 of a switch or a cancellation without a plan. */
+  noPlan: 'Your office has no plan yet. Choose one first.',
   notSetUp: 'Payment is not set up on this installation. Ask your provider.',
 } as const;
 
 export const TRIAL_DAYS = 28;
+/** Days an office works on after a period ended unpaid, while Stripe tries its card again. */
+export const GRACE_DAYS = 7;
 /** Highest price that can be set, whole US dollars. */
 export const MAX_PRICE = 100_000;
 

@@ -57,6 +57,7 @@ export const signInAnswer = z.union([sessionUser, secondFactorStep]);
 
 /** What an authenticator app needs: the secret in base32, and the same as an otpauth:// address for the picture. */
 export const secondFactorSecret = z.object({ secret: z.string(), otpauth_url: z.string() });
+export type SecondFactorSecret = z.infer<typeof secondFactorSecret>;
 
 export const secondFactorState = z.object({
   enabled: z.boolean(),

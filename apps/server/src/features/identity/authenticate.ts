@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Session } from '../../platform/http/handler.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accessCookie } from './cookies.ts';
+import { endIdleSession } from './end-session-now.ts';
 import { findLiveSession } from './store.ts';
 import { readAccess } from './tokens.ts';
 
@@ -9,9 +10,19 @@ import { readAccess } from './tokens.ts';
 const TRUST_MS = 1_000;
 const MAX_REMEMBERED = 10_000;
 
-/** Tells who a request's cookies say it is. Remembers answers for a second, so that a busy tab costs little. */
+/**
+ * Tells who a request's cookies say it is. Remembers answers for a second, so that a busy tab costs little, and
+ * forgets them at once when a session is ended, here or in another process.
+ */
 export function createAuthenticator(platform: Platform) {
   const remembered = new Map<string, { session: Session; until: number }>();
+
+  function forget(sessionId: string): void {
+    for (const [token, { session }] of remembered) {
+      if (session.actor.sessionId === sessionId) remembered.delete(token);
+    }
+  }
+  platform.hub.onSessionEnded((_office, sessionId) => forget(sessionId));
 
   async function authenticate(request: FastifyRequest): Promise<Session | null> {
     const token = accessCookie(request);
@@ -25,6 +36,10 @@ export function createAuthenticator(platform: Platform) {
       findLiveSession(tx, claims.sessionId, platform.now()),
     );
     if (!live) return null;
+    if (live.idle) {
+      await endIdleSession(platform, claims.office, claims.sessionId);
+      return null;
+    }
     const session: Session = {
       office: claims.office,
       actor: {
@@ -41,15 +56,7 @@ export function createAuthenticator(platform: Platform) {
     return session;
   }
 
-  return {
-    authenticate,
-    /** Forgets a session at once, here; other processes forget it within a second. */
-    forget(sessionId: string): void {
-      for (const [token, { session }] of remembered) {
-        if (session.actor.sessionId === sessionId) remembered.delete(token);
-      }
-    },
-  };
+  return { authenticate, forget };
 }
 
 export type Authenticator = ReturnType<typeof createAuthenticator>;

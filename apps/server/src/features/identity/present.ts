@@ -1,5 +1,5 @@
-import { type identity, PROVIDER_CLIENT_ID, toWire } from '@chairline/contract';
-import type { ClientRow, FoundUser } from './store.ts';
+import { type identity, PROVIDER_CLIENT_ID, toWire, type users } from '@chairline/contract';
+import type { ClientRow, FoundUser, UserRow } from './store.ts';
 
 /** A user as sign-in and session check answer it. */
 export function presentSessionUser(
@@ -44,5 +44,24 @@ export function presentSessionClient(
     idle_minutes: client.idleMinutes,
     require_second_factor: client.requireSecondFactor,
     limited: client.accessUntil !== null && client.accessUntil <= now,
+  };
+}
+
+/** A user as everyone in the office may see them. */
+export function presentUserRow(user: UserRow): users.UserRow {
+  return {
+    user_id: user.userId,
+    username: user.username,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    email: user.email,
+    role: user.role,
+    isActive: user.isActive,
+    ph1: user.ph1,
+    ph2: user.ph2,
+    ph3: user.ph3,
+    language: user.language,
+    can_manual_tagging: user.canManualTagging,
+    version: user.version,
   };
 }

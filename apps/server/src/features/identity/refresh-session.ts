@@ -1,10 +1,12 @@
 import { sessionExpired } from '../../platform/errors.ts';
 import { hashToken } from '../../platform/crypto.ts';
+import { IDLE_GRACE_SECONDS } from '../../platform/live/event-log.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { presentSessionUser } from './present.ts';
-import type { SignedIn } from './sign-in.ts';
-import { endSession, findUser, insertRefresh, lockRefresh, markRefreshUsed, touchSession } from './store.ts';
-import { makeRefresh, parseRefresh, SESSION_SECONDS, signAccess } from './tokens.ts';
+import { endSessionNow } from './end-session-now.ts';
+import type { SignedIn } from './start-session.ts';
+import { findUser, insertRefresh, lockRefresh, markRefreshUsed, touchSession } from './store.ts';
+import { makeRefresh, parseRefresh, sessionEnd, signAccess } from './tokens.ts';
 
 /**
  * Exchanges a refresh token for new tokens. A token that was used before ends its whole session: either
@@ -21,16 +23,13 @@ export async function refreshSession(platform: Platform, token: string | undefin
     { office, actor: { kind: 'system', name: 'refresh' } },
     async (ctx) => {
       const found = await lockRefresh(ctx.tx, hashToken(token));
-      if (!found || found.session.endedAt || found.session.expiresAt <= ctx.now || !found.user.isActive)
-        return null;
+      if (!found || !stands(found, ctx.now)) return null;
       if (found.token.usedAt) {
-        await endSession(ctx.tx, sessionId, ctx.now, 'refresh token reused');
-        ctx.audit({
-          action: 'session.end',
-          subject: `user:${found.user.userId}`,
-          details: { sessionId, reason: 'refresh token reused' },
-        });
-        ctx.afterCommit(() => platform.hub.endSession(office, sessionId, 'refresh token reused'));
+        await endSessionNow(platform, ctx, sessionId, 'refresh token reused');
+        return null;
+      }
+      if (isIdle(found, ctx.now)) {
+        await endSessionNow(platform, ctx, sessionId, 'idle');
         return null;
       }
       await markRefreshUsed(ctx.tx, found.token.tokenHash, ctx.now);
@@ -40,7 +39,8 @@ export async function refreshSession(platform: Platform, token: string | undefin
         sessionId,
         issuedAt: ctx.now,
       });
-      await touchSession(ctx.tx, sessionId, ctx.now, new Date(ctx.now.getTime() + SESSION_SECONDS * 1000));
+      // Not a touch of the user's: the idle time goes on.
+      await touchSession(ctx.tx, sessionId, ctx.now, sessionEnd(found.session.createdAt, ctx.now));
       return findUser(ctx.tx, found.user.userId);
     },
   );
@@ -52,4 +52,15 @@ export async function refreshSession(platform: Platform, token: string | undefin
     platform.now(),
   );
   return { user: presentSessionUser(result, platform.now()), tokens: { access, refresh: next } };
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof lockRefresh>>>;
+
+function stands({ session, user, client }: Found, now: Date): boolean {
+  return session.endedAt === null && session.expiresAt > now && user.isActive && client.deletedAt === null;
+}
+
+function isIdle({ session, client }: Found, now: Date): boolean {
+  const allowed = (client.idleMinutes * 60 + IDLE_GRACE_SECONDS) * 1000;
+  return session.lastActiveAt.getTime() <= now.getTime() - allowed;
 }

@@ -1,34 +1,55 @@
 import { identity } from '@chairline/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionExpired } from '../../platform/errors.ts';
 import { hashToken } from '../../platform/crypto.ts';
 import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts';
-import { notBuilt } from '../../platform/http/not-built.ts';
 import { userOf } from '../../platform/context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Authenticator } from './authenticate.ts';
 import { clearSessionCookies, refreshCookie, setSessionCookies } from './cookies.ts';
 import { emitSessionUserChanged } from './emit-changes.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions, noteActivity } from './own-sessions.ts';
 import { presentSessionUser } from './present.ts';
 import { refreshSession } from './refresh-session.ts';
+import { accountRoutes } from './routes-accounts.ts';
 import { signIn } from './sign-in.ts';
+import { signInCode, signInEnroll, signInEnrolled } from './sign-in-code.ts';
 import { signOut } from './sign-out.ts';
+import type { Place, SignedIn } from './start-session.ts';
 import { findUser, lockRefresh, saveDarkMode } from './store.ts';
 import { parseRefresh } from './tokens.ts';
 
 const isSecure = (platform: Platform) => platform.config.publicUrl.startsWith('https:');
 
-export function identityRoutes(authenticator: Authenticator): Binding[] {
+const placeOf = (request: FastifyRequest): Place => ({
+  address: request.ip,
+  userAgent: request.headers['user-agent'] ?? '',
+});
+
+/** Gives the browser its session. @returns who is signed in */
+function admit(platform: Platform, reply: FastifyReply, { user, tokens }: SignedIn): identity.SessionUser {
+  setSessionCookies(reply, tokens, isSecure(platform));
+  return user;
+}
+
+export function identityRoutes(platform: Platform, authenticator: Authenticator): Binding[] {
   return [
-    handleRaw(identity.signIn, async (platform, { body }, _session, { request, reply }) => {
-      const { user, tokens } = await signIn(platform, {
+    handleRaw(identity.signIn, async (_platform, { body }, _session, { request, reply }) => {
+      const result = await signIn(platform, {
+        ...placeOf(request),
         office: Number(body.client_id),
         username: body.username,
         password: body.password,
-        address: request.ip,
-        userAgent: request.headers['user-agent'] ?? '',
       });
-      setSessionCookies(reply, tokens, isSecure(platform));
-      return user;
+      return 'step' in result ? result.step : admit(platform, reply, result);
+    }),
+    handleRaw(identity.signInCode, async (_platform, { body }, _session, { request, reply }) =>
+      admit(platform, reply, await signInCode(platform, { ...placeOf(request), ...body })),
+    ),
+    handleRaw(identity.signInEnroll, (_platform, { body }) => signInEnroll(platform, body.challenge)),
+    handleRaw(identity.signInEnrolled, async (_platform, { body }, _session, { request, reply }) => {
+      const result = await signInEnrolled(platform, { ...placeOf(request), ...body });
+      return { user: admit(platform, reply, result), recovery_codes: result.recoveryCodes };
     }),
 
     handle(identity.checkSession, async (ctx) => {
@@ -37,26 +58,21 @@ export function identityRoutes(authenticator: Authenticator): Binding[] {
       return presentSessionUser(found, ctx.now);
     }),
 
-    handleRaw(identity.refreshSession, async (platform, _input, _session, { request, reply }) => {
+    handleRaw(identity.refreshSession, async (_platform, _input, _session, { request, reply }) => {
       try {
-        const { user, tokens } = await refreshSession(platform, refreshCookie(request));
-        setSessionCookies(reply, tokens, isSecure(platform));
-        return user;
+        return admit(platform, reply, await refreshSession(platform, refreshCookie(request)));
       } catch (error) {
         clearSessionCookies(reply, isSecure(platform));
         throw error;
       }
     }),
 
-    handleRaw(identity.signOut, async (platform, _input, _session, { request, reply }) => {
+    handleRaw(identity.signOut, async (_platform, _input, _session, { request, reply }) => {
       const session = await authenticator.authenticate(request);
       const parts = session
         ? { office: session.office, sessionId: session.actor.sessionId }
         : await provenRefresh(platform, refreshCookie(request));
-      if (parts) {
-        await signOut(platform, parts.office, parts.sessionId);
-        authenticator.forget(parts.sessionId);
-      }
+      if (parts) await signOut(platform, parts.office, parts.sessionId);
       clearSessionCookies(reply, isSecure(platform));
       return { signed_out: true as const };
     }),
@@ -73,26 +89,15 @@ export function identityRoutes(authenticator: Authenticator): Binding[] {
       return { dark_mode: body.dark_mode };
     }),
 
-    ...[
-      identity.signInCode,
-      identity.signInEnroll,
-      identity.signInEnrolled,
-      identity.requestReset,
-      identity.checkReset,
-      identity.resetPassword,
-      identity.checkActivation,
-      identity.activateAccount,
-      identity.changePassword,
-      identity.listOwnSessions,
-      identity.endOwnSession,
-      identity.endOtherSessions,
-      identity.noteActivity,
-      identity.getSecondFactor,
-      identity.beginSecondFactor,
-      identity.enableSecondFactor,
-      identity.renewRecoveryCodes,
-      identity.disableSecondFactor,
-    ].map(notBuilt),
+    handle(identity.listOwnSessions, (ctx) => listOwnSessions(ctx)),
+    handle(identity.endOwnSession, async (ctx, { params }) => {
+      await endOwnSession(platform, ctx, params.sessionId);
+      return { session_id: params.sessionId };
+    }),
+    handle(identity.endOtherSessions, async (ctx) => ({ ended: await endOtherSessions(platform, ctx) })),
+    handle(identity.noteActivity, async (ctx) => ({ idle_at: (await noteActivity(ctx)).toISOString() })),
+
+    ...accountRoutes(),
   ];
 }
 

@@ -1,87 +1,70 @@
-import { type identity, problemCodes, identity as words } from '@chairline/contract';
+import { identity, problemCodes } from '@chairline/contract';
 import { Refusal } from '../../platform/errors.ts';
-import { hashToken } from '../../platform/crypto.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { passwordMatches } from './passwords.ts';
-import { presentSessionUser } from './present.ts';
-import { findUser, findUserByName, insertRefresh, insertSession } from './store.ts';
+import { type Place, type SignedIn, startSession } from './start-session.ts';
+import { findUser, findUserByName, type UserRow } from './store.ts';
 import { checkThrottle, noteFailure, noteSuccess, type SignInSource } from './throttle.ts';
-import { makeRefresh, newSessionId, SESSION_SECONDS, signAccess } from './tokens.ts';
+import { markOfPassword, signChallenge } from './tokens.ts';
 
-export interface SignedIn {
-  user: identity.SessionUser;
-  tokens: { access: string; refresh: string };
-}
+/** Nothing more is needed, or a code first. */
+export type SignInResult = SignedIn | { step: identity.SecondFactorStep };
 
 /**
- * Signs a user in and starts a session.
- * @param input.address and input.userAgent are kept with the session, for its owner to recognise it
- * @throws Refusal 401 for a wrong office, name or password (which one is not said) or a switched-off
- *   user; 429 while the account or address has to wait
+ * Signs a user in and starts a session, or says which second step there is before one.
+ * @throws Refusal 401 for a wrong office, name or password (which one is not said), a switched-off user or a
+ *   deleted office; 429 while the account or address has to wait
  */
 export async function signIn(
   platform: Platform,
-  input: SignInSource & { password: string; userAgent: string },
-): Promise<SignedIn> {
+  input: SignInSource & Place & { password: string },
+): Promise<SignInResult> {
   await checkThrottle(platform, input);
   const { office } = input;
   const known = await platform.db.transaction({ office }, (tx) => findUserByName(tx, input.username));
   const matches = await passwordMatches(input.password, known?.passwordHash);
   if (!known || !matches || !known.isActive) {
-    await noteFailure(platform, input);
-    if (known) {
-      await inOffice(platform, { office, actor: { kind: 'system', name: 'sign-in' } }, async (ctx) => {
-        ctx.audit({
-          action: 'session.refused',
-          subject: `user:${known.userId}`,
-          details: { address: input.address },
-        });
-      });
-    }
-    throw new Refusal(401, problemCodes.wrongCredentials, words.signInMessages.incorrect);
+    await refuse(platform, input, known, 'password');
+    throw new Refusal(401, problemCodes.wrongCredentials, identity.signInMessages.incorrect);
   }
   // Of many guesses at once, the right one that is still being checked when the lock falls is told nothing.
   await checkThrottle(platform, input);
+  const step = await findStep(platform, known);
+  if (step) {
+    const claims = { office, userId: known.userId, step, passwordMark: markOfPassword(known.passwordHash) };
+    const challenge = await signChallenge(claims, platform.sessionKey, platform.now());
+    // The count of failures stays: a right password is no cover for guessing at codes.
+    return { step: { second_factor: step, challenge } };
+  }
+  const signedIn = await startSession(platform, known, input, () => Promise.resolve());
   await noteSuccess(platform, input);
-  const sessionId = newSessionId();
-  const actor = {
-    kind: 'user',
-    userId: known.userId,
-    username: known.username,
-    role: known.role,
-    sessionId,
-  } as const;
-  const refresh = makeRefresh(office, sessionId);
-  const user = await inOffice(platform, { office, actor }, async (ctx) => {
-    const { now } = ctx;
-    await insertSession(ctx.tx, {
-      clientId: office,
-      sessionId,
-      userId: known.userId,
-      createdAt: now,
-      lastUsedAt: now,
-      expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000),
-      userAgent: input.userAgent.slice(0, 300),
-      address: input.address,
-    });
-    await insertRefresh(ctx.tx, {
-      clientId: office,
-      tokenHash: hashToken(refresh),
-      sessionId,
-      issuedAt: now,
-    });
+  return signedIn;
+}
+
+async function findStep(platform: Platform, user: UserRow): Promise<'code' | 'enroll' | null> {
+  const found = await platform.db.transaction({ office: user.clientId }, (tx) => findUser(tx, user.userId));
+  if (found?.secondFactor) return 'code';
+  return found?.client.requireSecondFactor ? 'enroll' : null;
+}
+
+/**
+ * Counts and records a refused sign-in.
+ * @throws Refusal (429) when account or address has come to have to wait
+ */
+export async function refuse(
+  platform: Platform,
+  source: SignInSource,
+  known: UserRow | undefined,
+  what: 'password' | 'code',
+): Promise<void> {
+  await noteFailure(platform, source);
+  if (!known) return;
+  const scope = { office: known.clientId, actor: { kind: 'system', name: 'sign-in' } } as const;
+  await inOffice(platform, scope, async (ctx) => {
     ctx.audit({
-      action: 'session.start',
+      action: 'session.refused',
       subject: `user:${known.userId}`,
-      details: { sessionId, address: input.address },
+      details: { address: source.address, what },
     });
-    const found = (await findUser(ctx.tx, known.userId))!;
-    return presentSessionUser(found, now);
   });
-  const access = await signAccess(
-    { office, userId: known.userId, username: known.username, role: known.role, sessionId },
-    platform.sessionKey,
-    platform.now(),
-  );
-  return { user, tokens: { access, refresh } };
 }

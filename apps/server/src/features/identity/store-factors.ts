@@ -69,6 +69,15 @@ export async function countRecoveryCodes(tx: Transaction, userId: number): Promi
   return rows[0]?.count ?? 0;
 }
 
+/** A user's recovery codes that were not used yet, as they are stored. */
+export async function listRecoveryCodes(tx: Transaction, userId: number): Promise<Buffer[]> {
+  const rows = await tx
+    .select({ codeHash: recoveryCodes.codeHash })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
+  return rows.map((row) => row.codeHash);
+}
+
 /** Uses up a recovery code. @returns false when it is none of the user's, or was used before */
 export async function useRecoveryCode(
   tx: Transaction,

@@ -1,5 +1,6 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { IDLE_GRACE_SECONDS } from '../../platform/live/event-log.ts';
 import {
   clients,
   phones,
@@ -21,12 +22,14 @@ export interface FoundUser {
   secondFactor: boolean;
 }
 
+/** The user of a name, in any case; none in an office that was deleted. */
 export async function findUserByName(tx: Transaction, username: string): Promise<UserRow | undefined> {
   const rows = await tx
-    .select()
+    .select({ user: users })
     .from(users)
-    .where(sql`lower(${users.username}) = lower(${username})`);
-  return rows[0];
+    .innerJoin(clients, eq(clients.clientId, users.clientId))
+    .where(and(sql`lower(${users.username}) = lower(${username})`, isNull(clients.deletedAt)));
+  return rows[0]?.user;
 }
 
 /** A user with the office and the number its texts leave from. */
@@ -71,13 +74,14 @@ export async function insertRefresh(tx: Transaction, row: typeof refreshTokens.$
 /** A refresh token with its session, locked: two refreshes with the same token come one after the other. */
 export async function lockRefresh(tx: Transaction, tokenHash: Buffer) {
   const rows = await tx
-    .select({ token: refreshTokens, session: sessions, user: users })
+    .select({ token: refreshTokens, session: sessions, user: users, client: clients })
     .from(refreshTokens)
     .innerJoin(
       sessions,
       and(eq(sessions.clientId, refreshTokens.clientId), eq(sessions.sessionId, refreshTokens.sessionId)),
     )
     .innerJoin(users, and(eq(users.clientId, sessions.clientId), eq(users.userId, sessions.userId)))
+    .innerJoin(clients, eq(clients.clientId, sessions.clientId))
     .where(eq(refreshTokens.tokenHash, tokenHash))
     .for('update', { of: [refreshTokens, sessions] });
   return rows[0];
@@ -133,7 +137,10 @@ export async function endSessionsOf(
   return rows.map((row) => row.sessionId);
 }
 
-/** Whether the session still stands, and its user's role now. */
+/** How long a session may go untouched, by its office. */
+const idleTime = sql`make_interval(mins => ${clients.idleMinutes}, secs => ${IDLE_GRACE_SECONDS})`;
+
+/** Whether the session still stands, and its user's role now; `idle` when it stood but for not being touched. */
 export async function findLiveSession(tx: Transaction, sessionId: string, at: Date) {
   const rows = await tx
     .select({
@@ -141,6 +148,7 @@ export async function findLiveSession(tx: Transaction, sessionId: string, at: Da
       username: users.username,
       role: users.role,
       limited: sql<boolean>`coalesce(${clients.accessUntil} <= ${at.toISOString()}::timestamptz, false)`,
+      idle: sql<boolean>`${sessions.lastActiveAt} <= ${at.toISOString()}::timestamptz - ${idleTime}`,
     })
     .from(sessions)
     .innerJoin(users, and(eq(users.clientId, sessions.clientId), eq(users.userId, sessions.userId)))
@@ -155,6 +163,67 @@ export async function findLiveSession(tx: Transaction, sessionId: string, at: Da
       ),
     );
   return rows[0];
+}
+
+/** The user touched something: the idle time starts anew. */
+export async function touchActivity(tx: Transaction, sessionId: string, at: Date): Promise<void> {
+  await tx.update(sessions).set({ lastActiveAt: at }).where(eq(sessions.sessionId, sessionId));
+}
+
+/** A user's sessions that stand, the newest use first. */
+export async function listLiveSessions(tx: Transaction, userId: number, at: Date) {
+  const lastUse = sql<Date>`greatest(${sessions.lastUsedAt}, ${sessions.lastActiveAt})`;
+  const rows = await tx
+    .select({ session: sessions, lastUse: lastUse.mapWith(sessions.lastUsedAt) })
+    .from(sessions)
+    .innerJoin(clients, eq(clients.clientId, sessions.clientId))
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.endedAt),
+        sql`${sessions.expiresAt} > ${at.toISOString()}::timestamptz`,
+        sql`${sessions.lastActiveAt} > ${at.toISOString()}::timestamptz - ${idleTime}`,
+      ),
+    )
+    .orderBy(desc(lastUse));
+  return rows;
+}
+
+/** Whether a session is or was this user's. */
+export async function isOwnSession(tx: Transaction, userId: number, sessionId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ sessionId: sessions.sessionId })
+    .from(sessions)
+    .where(and(eq(sessions.sessionId, sessionId), eq(sessions.userId, userId)));
+  return rows.length > 0;
+}
+
+/** Ends every session of the office. @returns those that stood until now */
+export async function endAllSessions(tx: Transaction, at: Date, reason: string) {
+  return tx
+    .update(sessions)
+    .set({ endedAt: at, endReason: reason })
+    .where(isNull(sessions.endedAt))
+    .returning({ sessionId: sessions.sessionId, userId: sessions.userId });
+}
+
+export async function noteSignIn(tx: Transaction, userId: number, at: Date): Promise<void> {
+  await tx.update(users).set({ lastSignInAt: at }).where(eq(users.userId, userId));
+}
+
+/** @returns false when the password was changed since `previous` was read */
+export async function savePassword(
+  tx: Transaction,
+  userId: number,
+  passwordHash: string,
+  previous: string,
+): Promise<boolean> {
+  const rows = await tx
+    .update(users)
+    .set({ passwordHash })
+    .where(and(eq(users.userId, userId), eq(users.passwordHash, previous)))
+    .returning({ userId: users.userId });
+  return rows.length > 0;
 }
 
 export async function findThrottle(tx: Transaction, key: string) {

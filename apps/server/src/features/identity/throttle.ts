@@ -68,6 +68,23 @@ export async function noteFailure(platform: Platform, source: SignInSource): Pro
   }
 }
 
+/**
+ * Counts a call that is allowed so many times within an hour; after the last one its key waits an hour.
+ * @returns seconds to wait, 0 when this call may go on
+ */
+export async function countCall(
+  platform: Platform,
+  { key, most }: { key: string; most: number },
+): Promise<number> {
+  const now = platform.now();
+  return platform.db.transaction({ office: INSTALLATION }, async (tx) => {
+    const calls = await countFailure(tx, INSTALLATION, key, now, FORGET_SECONDS);
+    if (calls === undefined) return FORGET_SECONDS;
+    if (calls >= most) await lockUntil(tx, key, new Date(now.getTime() + FORGET_SECONDS * 1000));
+    return 0;
+  });
+}
+
 /** A successful sign-in clears its account; the address keeps its count, so that one good account is no cover. */
 export async function noteSuccess(platform: Platform, source: SignInSource): Promise<void> {
   const [account] = keysOf(source);

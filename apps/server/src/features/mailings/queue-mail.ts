@@ -14,8 +14,19 @@ export interface NewMail {
   serviceMailId?: number;
 }
 
+export const SEND_MAIL = 'send-mail';
+
 /** What a waiting mail's text is sealed for. */
 export const mailPurpose = (messageId: string): string => `mail:${messageId}`;
+
+/** Has the mail sent, now or at a time. Only one job of a mail waits. */
+export function wakeMail(ctx: Context, mailId: number, runAt?: Date): Promise<void> {
+  return ctx.enqueue(
+    SEND_MAIL,
+    { mail_id: mailId },
+    { jobKey: `mail:${ctx.office}:${mailId}`, ...(runAt ? { runAt } : {}) },
+  );
+}
 
 /**
  * Leaves a mail to be sent: row and job are part of the caller's transaction. The text is sealed while it waits,
@@ -38,6 +49,6 @@ export async function queueMail(platform: Platform, ctx: Context, mail: NewMail)
     serviceMailId: mail.serviceMailId ?? null,
     createdAt: ctx.now,
   });
-  await ctx.enqueue('send-mail', { mail_id: mailId });
+  await wakeMail(ctx, mailId);
   return mailId;
 }

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { and, eq, inArray, lt, ne } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import { systemMails } from '../../platform/db/schema.ts';
 
@@ -8,6 +8,33 @@ export type MailRow = typeof systemMails.$inferSelect;
 export async function insertMail(tx: Transaction, row: typeof systemMails.$inferInsert): Promise<number> {
   const rows = await tx.insert(systemMails).values(row).returning({ mailId: systemMails.mailId });
   return rows[0]!.mailId;
+}
+
+/** A mail, locked until the transaction ends. */
+export async function lockMail(tx: Transaction, mailId: number): Promise<MailRow | undefined> {
+  const rows = await tx.select().from(systemMails).where(eq(systemMails.mailId, mailId)).for('update');
+  return rows[0];
+}
+
+export async function changeMail(
+  tx: Transaction,
+  mailId: number,
+  change: Partial<Omit<MailRow, 'clientId' | 'mailId'>>,
+): Promise<void> {
+  await tx.update(systemMails).set(change).where(eq(systemMails.mailId, mailId));
+}
+
+/** Deletes what is over and older; the provider's mails to an office are its record and stay. */
+export async function pruneMails(tx: Transaction, before: Date): Promise<void> {
+  await tx
+    .delete(systemMails)
+    .where(
+      and(
+        ne(systemMails.kind, 'service'),
+        inArray(systemMails.state, ['sent', 'failed']),
+        lt(systemMails.createdAt, before),
+      ),
+    );
 }
 
 type MailFacts = Pick<MailRow, 'mailId' | 'toAddress' | 'state' | 'lastError' | 'serviceMailId'>;

@@ -89,8 +89,14 @@ async function ensureAppRole(client: pg.Client, password: string): Promise<void>
     }
   }
   const quoted = client.escapeLiteral(password);
-  const works = await canSignIn(client, password);
-  if (!works) await client.query(`ALTER ROLE ${APP_ROLE} PASSWORD ${quoted}`);
+  if (!(await canSignIn(client, password))) {
+    try {
+      await client.query(`ALTER ROLE ${APP_ROLE} PASSWORD ${quoted}`);
+    } catch (error) {
+      // The same again: "tuple concurrently updated". What counts is that the password works.
+      if ((error as { code?: string }).code !== 'XX000' || !(await canSignIn(client, password))) throw error;
+    }
+  }
   const database = await client.query<{ name: string }>('SELECT current_database() AS name');
   await client.query(
     `GRANT CONNECT ON DATABASE ${client.escapeIdentifier(database.rows[0]!.name)} TO ${APP_ROLE}`,

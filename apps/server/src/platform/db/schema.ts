@@ -415,6 +415,7 @@ export const systemMails = pgTable(
     serviceMailId: id('service_mail_id'),
     createdAt: time('created_at').notNull(),
     sentAt: time('sent_at'),
+    inDoubt: boolean('in_doubt').notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.mailId] })],
 );
@@ -475,6 +476,7 @@ export const plans = pgTable(
     priceCents: integer('price_cents').notNull(),
     stripeProductId: text('stripe_product_id'),
     stripePriceId: text('stripe_price_id'),
+    idempotencySeed: uuid('idempotency_seed').notNull().defaultRandom(),
     sortOrder: integer('sort_order').notNull().default(0),
     version: integer('version').notNull().default(1),
   },
@@ -500,6 +502,12 @@ export const subscriptions = pgTable('subscriptions', {
   paymentFailed: boolean('payment_failed').notNull().default(false),
   syncedAt: time('synced_at'),
   version: integer('version').notNull().default(1),
+  idempotencySeed: uuid('idempotency_seed').notNull().defaultRandom(),
+  checkoutRound: integer('checkout_round').notNull().default(0),
+  expectingUntil: time('expecting_until'),
+  lastAsked: id('last_asked').notNull().default(0),
+  lastApplied: id('last_applied').notNull().default(0),
+  limitedTold: boolean('limited_told').notNull().default(false),
 });
 
 export const officeSecrets = pgTable(

@@ -129,15 +129,23 @@ describe('as an admin of the office', () => {
     expect(response.headers['x-content-type-options']).toBe('nosniff');
     const succeeded = response.statusCode === (route.status ?? 200);
     if (succeeded && route.answer) {
-      expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+      const isText = String(response.headers['content-type']).startsWith('text/plain');
+      expect(response.headers['content-type']).toBe(
+        isText && route.plainText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8',
+      );
       expect(response.headers['cache-control']).toBe('no-store');
-      const parsed = route.answer.safeParse(response.json());
+      const answer: unknown = isText ? response.body : response.json();
+      const parsed = route.answer.safeParse(answer);
       expect(parsed.error).toBeUndefined();
       // Nothing is answered that the contract does not name.
-      expect(parsed.data).toEqual(response.json());
+      expect(parsed.data).toEqual(answer);
     }
     if (succeeded && route.access !== 'public') expect(response.headers['x-od-connector']).toBe('none');
-    if (response.statusCode >= 400) expect(problem.safeParse(response.json()).success).toBe(true);
+    // A 400 is a sentence for the person, everything else that fails a problem document.
+    if (response.statusCode === 400) {
+      expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
+      expect(response.body).toMatch(/^[A-Z].*\S$/);
+    } else if (response.statusCode > 400) expect(problem.safeParse(response.json()).success).toBe(true);
   });
 });
 

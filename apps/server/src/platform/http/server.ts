@@ -22,13 +22,15 @@ import type { Binding, HandlerInput, Session, UploadedFile } from './handler.ts'
 import { readMultipart } from './multipart.ts';
 import { checkOrigin } from './origin.ts';
 import { isStorable } from './storable.ts';
-import { contentSecurityPolicy, makeNonce, serveWeb } from './static.ts';
+import { contentSecurityPolicy, isPagePath, makeNonce, serveWeb } from './static.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     uploads: UploadedFile[];
     session: Session | null;
     rawForm: Record<string, string> | null;
+    /** The JSON of a webhook as it arrived: what its signature is over. */
+    rawBody: string | null;
   }
   interface FastifyContextConfig {
     shape?: RouteShape;
@@ -68,6 +70,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.decorateRequest('uploads');
   app.decorateRequest('session', null);
   app.decorateRequest('rawForm', null);
+  app.decorateRequest('rawBody', null);
   app.setErrorHandler(answerError);
   app.setValidatorCompiler(({ schema }) => (data) => {
     // Fastify says null of a body that was not sent: to the contract it is left out.
@@ -136,9 +139,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
 
   const page = await serveWeb(app, options.webFolder);
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage =
-      request.method === 'GET' && !request.url.startsWith('/api') && !/\.\w+($|\?)/.test(request.url);
-    if (page && wantsPage) {
+    if (page && request.method === 'GET' && isPagePath(request.url)) {
       const nonce = makeNonce();
       return reply
         .header('Content-Security-Policy', contentSecurityPolicy(nonce))
@@ -258,6 +259,7 @@ function acceptBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (request.routeOptions.config.shape?.access === 'webhook') request.rawBody = body as string;
     if (body.length === 0) done(null, undefined);
     else void parseJson(request, body as string, done);
   });

@@ -57,3 +57,10 @@ export function contentSecurityPolicy(nonce: string): string {
 }
 
 export const makeNonce = (): string => randomBytes(16).toString('base64');
+
+/**
+ * Whether an address is one of the app's pages rather than a file that is not there. The token at the end of a
+ * mailed link has a dot as well, and far more behind it than any file's ending.
+ */
+export const isPagePath = (url: string): boolean =>
+  !url.startsWith('/api') && !/\.[a-z\d]{1,11}($|\?)/i.test(url);

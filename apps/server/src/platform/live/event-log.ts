@@ -10,6 +10,12 @@ export interface StoredEvent {
 
 /** More than this many missed events are not replayed: fetching anew is quicker. */
 const REPLAY_MAX = 2_000;
+/**
+ * The browser signs an idle user out on the minute; a session that no browser looks after any more ends this much
+ * later. A touch is reported at most once a minute.
+ */
+export const IDLE_GRACE_SECONDS = 120;
+
 /** Events are kept this long for those who reconnect. */
 const KEEP = '72 hours';
 
@@ -57,19 +63,30 @@ export async function pruneEvents(db: Database, office: number): Promise<void> {
   });
 }
 
-/** Which of these sessions have ended or are gone. */
+/**
+ * Which of these sessions are over: ended, gone, too old, of a user who was switched off or an office that was
+ * deleted, or untouched for longer than the office allows.
+ */
 export async function readEndedSessions(
   db: Database,
   office: number,
   sessionIds: readonly string[],
-): Promise<string[]> {
+): Promise<{ id: string; reason: string }[]> {
   return db.transaction({ office }, async (tx) => {
-    const result = await tx.execute<{ id: string }>(
-      sql`SELECT wanted.id::text AS id FROM unnest(${`{${sessionIds.join(',')}}`}::uuid[]) AS wanted(id)
+    const result = await tx.execute<{ id: string; reason: string }>(
+      sql`SELECT wanted.id::text AS id, CASE
+            WHEN s.end_reason IS NOT NULL THEN s.end_reason
+            WHEN NOT u.is_active THEN 'switched off'
+            WHEN s.last_active_at <= now() - make_interval(mins => c.idle_minutes, secs => ${IDLE_GRACE_SECONDS}) THEN 'idle'
+            ELSE 'ended' END AS reason
+          FROM unnest(${`{${sessionIds.join(',')}}`}::uuid[]) AS wanted(id)
           LEFT JOIN sessions s ON s.session_id = wanted.id
           LEFT JOIN users u ON u.client_id = s.client_id AND u.user_id = s.user_id
-          WHERE s.session_id IS NULL OR s.ended_at IS NOT NULL OR s.expires_at <= now() OR NOT u.is_active`,
+          LEFT JOIN clients c ON c.client_id = s.client_id
+          WHERE s.session_id IS NULL OR s.ended_at IS NOT NULL OR s.expires_at <= now() OR NOT u.is_active
+            OR c.deleted_at IS NOT NULL
+            OR s.last_active_at <= now() - make_interval(mins => c.idle_minutes, secs => ${IDLE_GRACE_SECONDS})`,
     );
-    return result.rows.map((row) => row.id);
+    return result.rows;
   });
 }

@@ -19,6 +19,8 @@ export interface LiveHub {
   connect(socket: WebSocket, viewer: LiveViewer, since: number | undefined): Promise<void>;
   /** Ends the sockets of a session, in every process. */
   endSession(office: number, sessionId: string, reason: string): void;
+  /** `listener` hears of every session that is ended, here or in another process. */
+  onSessionEnded(listener: (office: number, sessionId: string) => void): void;
   socketCount(): number;
   healthy(): boolean;
   attachBus(bus: Bus): void;
@@ -66,6 +68,7 @@ export function createHub(
 ): LiveHub {
   const offices = new Map<number, Office>();
   const opening = new Map<number, Promise<Office>>();
+  const listeners: ((office: number, sessionId: string) => void)[] = [];
   let bus: Bus | undefined;
   let closed = false;
 
@@ -164,13 +167,14 @@ export function createHub(
       const sessionIds = [...new Set([...office.members].map((member) => member.viewer.sessionId))];
       if (sessionIds.length === 0) continue;
       readEndedSessions(db, office.id, sessionIds).then(
-        (ended) => ended.forEach((id) => endHere(office.id, id, 'ended')),
+        (ended) => ended.forEach(({ id, reason }) => endHere(office.id, id, reason)),
         (error: Error) => log.warn({ err: error }, 'the sessions of live sockets could not be checked'),
       );
     }
   }, timing.heartbeat);
 
   function endHere(officeId: number, sessionId: string, reason: string): void {
+    for (const listener of listeners) listener(officeId, sessionId);
     const office = offices.get(officeId);
     if (!office) return;
     for (const member of office.members) {
@@ -202,8 +206,9 @@ export function createHub(
       socket.on('pong', () => (member.answered = true));
       socket.on('close', () => office.members.delete(member));
       // Whoever ended this session between the handshake and here did not find its socket.
-      if ((await readEndedSessions(db, office.id, [viewer.sessionId])).length > 0) {
-        endHere(office.id, viewer.sessionId, 'ended');
+      const [ended] = await readEndedSessions(db, office.id, [viewer.sessionId]);
+      if (ended) {
+        endHere(office.id, viewer.sessionId, ended.reason);
         return;
       }
       // Another process may have told this client more than this one has heard of yet.
@@ -231,6 +236,8 @@ export function createHub(
       endHere(office, sessionId, reason);
       bus?.publish({ kind: 'session-ended', office, sessionId, reason });
     },
+
+    onSessionEnded: (listener) => void listeners.push(listener),
 
     socketCount: () => [...offices.values()].reduce((sum, office) => sum + office.members.size, 0),
     healthy: () => !closed && (bus?.healthy() ?? false),

@@ -17,7 +17,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { UserAvatar } from '../../ui/user-avatar.tsx';
 import classes from './account-menu.module.css';
 import { AvatarButton } from './avatar-button.tsx';
-import { useDarkMode } from './dark-mode.ts';
+import { useDarkMode } from '../../features/identity/dark-mode.ts';
 import { logOut } from './log-out.ts';
 import { openDialog } from './open-dialog.ts';
 

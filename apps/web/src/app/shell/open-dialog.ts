@@ -1,8 +1,12 @@
 import { create } from 'zustand';
+import type { SettingsSection } from '../../features/identity/settings/settings-dialog.tsx';
 
-export type DialogName = 'palette' | 'keys' | 'profile' | 'settings' | 'admin';
+type DialogName = 'palette' | 'keys' | 'profile' | 'settings' | 'admin';
 
-const useStore = create<{ open: DialogName | null }>(() => ({ open: null }));
+/** `section` is the part of a dialog that is open first. */
+const useStore = create<{ open: DialogName | null; section?: SettingsSection | undefined }>(() => ({
+  open: null,
+}));
 
 let typedAhead = '';
 let enteredAhead = false;
@@ -34,8 +38,8 @@ export function takeTypedAhead(): { text: string; entered: boolean } {
 /** What had the focus before the dialogs: it gets it back. */
 let opener: HTMLElement | null = null;
 
-/** Opens a dialog of the shell; one at a time. */
-export function openDialog(name: DialogName): void {
+/** Opens a dialog of the shell, one at a time; the settings at a part of them. */
+export function openDialog(name: DialogName, section?: SettingsSection): void {
   if (useStore.getState().open === name) return;
   const focused = document.activeElement;
   // From one dialog to the next the first opener stays the one.
@@ -43,7 +47,7 @@ export function openDialog(name: DialogName): void {
   typedAhead = '';
   enteredAhead = false;
   if (name === 'palette') document.addEventListener('keydown', holdKey, { capture: true });
-  useStore.setState({ open: name });
+  useStore.setState({ open: name, section });
 }
 
 export function closeDialog(): void {
@@ -61,4 +65,9 @@ export function returnFocus(): void {
 /** The dialog that is open. */
 export function useOpenDialog(): DialogName | null {
   return useStore((state) => state.open);
+}
+
+/** The part of the open dialog that is to be shown first. */
+export function useDialogSection(): SettingsSection | undefined {
+  return useStore((state) => state.section);
 }

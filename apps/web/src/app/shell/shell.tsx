@@ -1,15 +1,20 @@
-import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Button } from '@mantine/core';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import { useSession } from '../../lib/session.ts';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
+import { AccessDenied } from '../../ui/access-denied.tsx';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { LimitedBanner } from '../../features/billing/components/limited-banner.tsx';
+import { useIdleMinutes, useIdleWarning, watchIdle } from '../../features/identity/idle-watch.ts';
+import { followIdentity } from '../../features/identity/live.ts';
 import { BottomNav } from './bottom-nav.tsx';
 import { useLiveNotice } from './live-notice.ts';
+import { logOut } from './log-out.ts';
 import { OfflineBanner } from './offline-banner.tsx';
-import { closeDialog, openDialog, returnFocus, useOpenDialog } from './open-dialog.ts';
+import { closeDialog, openDialog, returnFocus, useDialogSection, useOpenDialog } from './open-dialog.ts';
 import { useRouteTitle } from './route-title.ts';
 import classes from './shell.module.css';
 import { SideRail } from './side-rail.tsx';
@@ -22,28 +27,69 @@ const ProfileDialog = lazy(() =>
   loadChunk('profile', () => import('../../features/identity/components/profile-dialog.tsx')),
 );
 const SettingsDialog = lazy(() =>
-  loadChunk('settings-dialog', () => import('../../features/identity/components/settings-dialog.tsx')),
+  loadChunk('settings-dialog', () => import('../../features/identity/settings/settings-dialog.tsx')),
 );
+const loadIdleWarning = () =>
+  loadChunk('idle', () => import('../../features/identity/components/idle-warning.tsx'));
+const IdleWarning = lazy(loadIdleWarning);
 const AdminDialog = lazy(() =>
   loadChunk('admin', () => import('../../features/users/components/admin-dialog.tsx')),
 );
 
-/** When the page has been standing this long, in milliseconds, the palette is fetched. */
-const PALETTE_PRELOAD_MS = 3_000;
+/** When the page has been standing this long, in milliseconds, what may be wanted any time is fetched. */
+const PRELOAD_MS = 3_000;
 
 function Dialogs() {
   const open = useOpenDialog();
+  const section = useDialogSection();
+  const { administer } = useSession().can;
   useEffect(() => {
     if (open === null) returnFocus();
-  }, [open]);
+    // The right to it was lost while it stood open.
+    else if (open === 'admin' && !administer) closeDialog();
+  }, [open, administer]);
   return (
     <ErrorBoundary key={open ?? 'none'}>
       <Suspense fallback={null}>
         {open === 'palette' ? <CommandPalette onClose={closeDialog} /> : null}
         {open === 'keys' ? <KeysDialog onClose={closeDialog} /> : null}
         {open === 'profile' ? <ProfileDialog onClose={closeDialog} /> : null}
-        {open === 'settings' ? <SettingsDialog onClose={closeDialog} /> : null}
-        {open === 'admin' ? <AdminDialog onClose={closeDialog} /> : null}
+        {open === 'settings' ? <SettingsDialog section={section} onClose={closeDialog} /> : null}
+        {open === 'admin' && administer ? <AdminDialog onClose={closeDialog} /> : null}
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** The screen, or in its place that this user may not use it; a role may come and go while it is open. */
+function Screen() {
+  const { can } = useSession();
+  const needs = useRouterState({
+    select: (state) => state.matches.findLast((match) => match.staticData.needs)?.staticData.needs,
+  });
+  if (!needs || can[needs]) return <Outlet />;
+  return (
+    <AccessDenied {...(needs === 'provide' ? { hint: 'This page is for the provider’s admins.' } : {})}>
+      <Button component={Link} to="/frontdesk" variant="default" size="sm">
+        Go to Sales Workflow
+      </Button>
+    </AccessDenied>
+  );
+}
+
+/** Signs out when nobody is there; the warning before it. */
+function IdleGuard() {
+  const minutes = useIdleMinutes();
+  const warned = useIdleWarning() !== null;
+  // Once shown it stays on the page, so that it gives the focus back when it closes.
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => watchIdle(), [minutes]);
+  if (warned && !wanted) setWanted(true);
+  if (!wanted) return null;
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={null}>
+        <IdleWarning onSignOut={() => void logOut()} />
       </Suspense>
     </ErrorBoundary>
   );
@@ -58,6 +104,7 @@ export function Shell() {
   const screen = useRouterState({ select: (state) => state.location.pathname.split('/')[1] });
   useDocumentTitle(title);
   useLiveNotice();
+  useEffect(followIdentity, []);
   useHotkeys({
     'mod+k': {
       label: 'Find a contact, a screen or an action',
@@ -69,7 +116,11 @@ export function Shell() {
 
   useEffect(() => {
     // Ready before it is wanted; a failure is shown when it is.
-    const timer = setTimeout(() => void loadPalette().catch(() => undefined), PALETTE_PRELOAD_MS);
+    const timer = setTimeout(() => {
+      loadPalette().catch(() => undefined);
+      // The warning must come even when the network has gone by then.
+      loadIdleWarning().catch(() => undefined);
+    }, PRELOAD_MS);
     return () => clearTimeout(timer);
   }, []);
 
@@ -101,11 +152,12 @@ export function Shell() {
       <SideRail />
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <ErrorBoundary key={screen}>
-          <Outlet />
+          <Screen />
         </ErrorBoundary>
       </main>
       <BottomNav />
       <Dialogs />
+      <IdleGuard />
     </div>
   );
 }

@@ -1,14 +1,10 @@
 import { contacts as contract } from '@chairline/contract';
-import { call, errorMessage } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { call, errorMessage, isAlerted } from '../../lib/api.ts';
+import { limitedNow } from '../../lib/limited.ts';
 import { notify } from '../../ui/notify.tsx';
 import { contactName } from './contact-name.ts';
 import type { Contact } from './contact-types.ts';
 import { receiveContact, selectContact, showContact, useContacts } from './store.ts';
-
-/** The API client shows a 400 and a 403 itself. */
-const isShownAlready = (error: unknown) =>
-  error instanceof ApiError && (error.status === 400 || error.status === 403);
 
 async function sendNeedsAnswer(id: number, needs_answer: boolean): Promise<boolean> {
   const held = selectContact(useContacts.getState(), id);
@@ -22,15 +18,23 @@ async function sendNeedsAnswer(id: number, needs_answer: boolean): Promise<boole
   } catch (error) {
     // Back to what it was, unless an event brought something newer meanwhile.
     if (useContacts.getState().contacts.get(id) === shown) showContact(held);
-    if (!isShownAlready(error)) {
+    if (!isAlerted(error)) {
       notify({ message: `${contactName(held)} was not changed. ${errorMessage(error)}`, kind: 'error' });
     }
     return false;
   }
 }
 
+/** Says why nothing can be changed when the office's time is over. @returns whether that is so. */
+export function refuseLimited(): boolean {
+  const words = limitedNow();
+  if (words) notify({ message: words, kind: 'error' });
+  return words !== null;
+}
+
 /** Marks a contact as done or as needing an answer, at once, and offers to undo it. */
 export async function setNeedsAnswer(id: number, needsAnswer: boolean): Promise<void> {
+  if (refuseLimited()) return;
   const contact = selectContact(useContacts.getState(), id);
   if (!contact || !(await sendNeedsAnswer(id, needsAnswer))) return;
   const name = contactName(contact);
@@ -59,7 +63,7 @@ export async function nameContact(id: number, first_name: string, last_name: str
     notify({ message: contract.contactMessages.updated, kind: 'success' });
     return true;
   } catch (error) {
-    if (!isShownAlready(error)) {
+    if (!isAlerted(error)) {
       notify({ message: `${contract.contactMessages.updateFailed}. ${errorMessage(error)}`, kind: 'error' });
     }
     return false;

@@ -1,7 +1,7 @@
 import { identity } from '@chairline/contract';
-import { ApiError, isConnectionError } from '../../lib/api.ts';
+import { ApiError, errorMessage, isConnectionError } from '../../lib/api.ts';
 
-const { signInMessages } = identity;
+const { secondFactorMessages, signInMessages } = identity;
 
 export interface SignInFault {
   title: string;
@@ -16,4 +16,16 @@ export function describeSignInError(error: unknown): SignInFault {
     if (isConnectionError(error)) return { title: signInMessages.somethingWrong, detail: error.message };
   }
   return { title: signInMessages.somethingWrong, detail: 'Try again in a moment.' };
+}
+
+/** What stands beside the code that was refused. */
+export function describeCodeError(error: unknown): string {
+  const told = error instanceof ApiError && [400, 401, 429].includes(error.status);
+  if (told || isConnectionError(error)) return errorMessage(error);
+  return `${signInMessages.somethingWrong}. Try again in a moment.`;
+}
+
+/** Whether the right password has been too long ago: only the first step leads on. */
+export function isChallengeOver(error: unknown): boolean {
+  return error instanceof ApiError && error.message === secondFactorMessages.challengeEnded;
 }

@@ -59,10 +59,10 @@ async function readFiles(entry: OutboxEntry): Promise<readonly File[] | null> {
   return stored;
 }
 
-function giveBack(entry: OutboxEntry, files: readonly File[], reason: string): void {
+function giveBack(entry: OutboxEntry, files: readonly File[], reason: string, told = false): void {
   remove(entry.client_ref);
   returnToDraft(entry.contact_id, entry.text, files, reason);
-  notify({ message: `${inbox.inboxMessages.sendFailed}. ${reason}`, kind: 'error' });
+  if (!told) notify({ message: `${inbox.inboxMessages.sendFailed}. ${reason}`, kind: 'error' });
 }
 
 async function attempt(entry: OutboxEntry): Promise<void> {
@@ -91,7 +91,7 @@ async function attempt(entry: OutboxEntry): Promise<void> {
     const failure = error instanceof ApiError ? error : null;
     const outcome = failure ? outcomeOf(failure.status, failure.code) : 'wait';
     if (outcome === 'sent') remove(entry.client_ref);
-    else if (outcome === 'refused') giveBack(entry, files, errorMessage(error));
+    else if (outcome === 'refused') giveBack(entry, files, errorMessage(error), failure?.status === 402);
     else patchEntry(entry.client_ref, { state: 'waiting' });
     if (!failure) console.error('An unsent text could not be handled; it is tried again', error);
   }

@@ -8,7 +8,14 @@ const office = '5035550100';
 const extras = { opted_out: [] as string[], recommended_number: null as string | null };
 
 const pick = (change: Partial<Parameters<typeof pickChannel>[0]>) =>
-  pickChannel({ officeNumber: office, numbers: [cell, home], chosen: null, extras, ...change });
+  pickChannel({
+    limited: null,
+    officeNumber: office,
+    numbers: [cell, home],
+    chosen: null,
+    extras,
+    ...change,
+  });
 
 describe('pickChannel', () => {
   it('prefers the chosen, then the recommended, then the first', () => {
@@ -24,6 +31,11 @@ describe('pickChannel', () => {
     expect(pick({ extras: stopped })).toEqual({ to: home.number, blocked: null });
     expect(pick({ extras: stopped, numbers: [cell] }).blocked).toBe(inbox.inboxMessages.optedOut);
     expect(pick({ extras: stopped, chosen: cell.number }).blocked).toBe(inbox.inboxMessages.optedOut);
+  });
+
+  it('says that the office’s time is over before anything else', () => {
+    const over = pick({ limited: 'Choose a plan to go on.', officeNumber: null, numbers: [cell] });
+    expect(over).toEqual({ to: cell.number, blocked: 'Choose a plan to go on.' });
   });
 
   it('says what is missing', () => {

@@ -9,6 +9,8 @@ export interface TextChannel {
 }
 
 interface ChannelInput {
+  /** Why nobody in the office can write at all; null when they can. */
+  limited: string | null;
   /** The office's text number, ten digits; null while it has none. */
   officeNumber: string | null;
   /** The contact's numbers that take texts. */
@@ -22,7 +24,7 @@ interface ChannelInput {
  * Where a text to a contact goes: the chosen number, else the recommended one, else the first that has not asked
  * us to stop (specification 2, section 2). Says why when it cannot go.
  */
-export function pickChannel({ officeNumber, numbers, chosen, extras }: ChannelInput): TextChannel {
+export function pickChannel({ limited, officeNumber, numbers, chosen, extras }: ChannelInput): TextChannel {
   const optedOut = extras?.opted_out ?? [];
   const takes = (number: string | null | undefined) =>
     numbers.some((candidate) => candidate.number === number);
@@ -31,6 +33,7 @@ export function pickChannel({ officeNumber, numbers, chosen, extras }: ChannelIn
   if (takes(chosen)) to = chosen;
   else if (recommended && takes(recommended) && !optedOut.includes(recommended)) to = recommended;
   else to = (numbers.find(({ number }) => !optedOut.includes(number)) ?? numbers[0])?.number ?? null;
+  if (limited !== null) return { to, blocked: limited };
   if (officeNumber === null) return { to, blocked: inbox.inboxMessages.noTextNumber };
   if (to === null) return { to, blocked: 'None of this contact’s numbers takes texts.' };
   if (optedOut.includes(to)) return { to, blocked: inbox.inboxMessages.optedOut };

@@ -1,5 +1,6 @@
 import { inbox } from '@chairline/contract';
 import { useCallback, useEffect, useEffectEvent, useState, type ClipboardEvent, type DragEvent } from 'react';
+import { useLimited } from '../../lib/limited.ts';
 import { useSession } from '../../lib/session.ts';
 import { textableNumbers, type Contact, type ContactExtras } from '../contacts/index.ts';
 import { addFiles } from './attachments.ts';
@@ -16,7 +17,13 @@ export function useComposer(
   const draft = useDraft(contactId);
   const officeNumber = useSession().client.text_number;
   const numbers = contact ? textableNumbers(contact) : [];
-  const { to, blocked } = pickChannel({ officeNumber, numbers, chosen: draft.number, extras });
+  const { to, blocked } = pickChannel({
+    limited: useLimited(),
+    officeNumber,
+    numbers,
+    chosen: draft.number,
+    extras,
+  });
   const count = inbox.countSegments(draft.text);
   const tooLong = inbox.textLengthProblem(draft.text.trim());
   const empty = draft.text.trim() === '' && draft.files.length === 0;

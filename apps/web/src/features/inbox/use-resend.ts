@@ -1,7 +1,6 @@
 import { inbox } from '@chairline/contract';
 import { useState } from 'react';
-import { call, errorMessage } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { call, errorMessage, isAlerted } from '../../lib/api.ts';
 import { notify } from '../../ui/notify.tsx';
 import { receiveItem } from './store.ts';
 import type { CommItem } from './thread-window.ts';
@@ -16,8 +15,7 @@ export function useResend(item: CommItem): { resend: () => void; sending: boolea
       const answer = await call(inbox.resendText, { params: { id: item.text_message_id } });
       receiveItem(answer.item);
     } catch (error) {
-      const shown = error instanceof ApiError && (error.status === 400 || error.status === 403);
-      if (!shown)
+      if (!isAlerted(error))
         notify({ message: `${inbox.inboxMessages.sendFailed}. ${errorMessage(error)}`, kind: 'error' });
     } finally {
       setSending(false);

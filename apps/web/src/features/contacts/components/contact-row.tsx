@@ -1,5 +1,6 @@
 import { mdiCheck, mdiReplyOutline } from '@mdi/js';
 import { memo, type MouseEvent } from 'react';
+import { useLimited } from '../../../lib/limited.ts';
 import { ContactAvatar } from '../../../ui/contact-avatar.tsx';
 import { formatWhen } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -28,6 +29,7 @@ const isPlainClick = (event: MouseEvent) =>
 export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
   const { id, timezone, typeColor, selected, active, onOpen, onFocus } = props;
   const contact = useContact(id);
+  const limited = useLimited();
   if (!contact) return null;
   const name = contactName(contact);
   const words = directionWords(contact);
@@ -85,7 +87,8 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
         className={classes.quick}
         tabIndex={active ? 0 : -1}
         aria-label={waiting ? `Mark ${name} as done` : `Mark ${name} as needing an answer`}
-        data-tip={waiting ? 'Done (e)' : 'Needs an answer (e)'}
+        aria-disabled={limited !== null || undefined}
+        data-tip={limited ?? (waiting ? 'Done (e)' : 'Needs an answer (e)')}
         onClick={() => void setNeedsAnswer(id, !waiting)}
       >
         <Icon path={waiting ? mdiCheck : mdiReplyOutline} size={18} />

@@ -1,6 +1,91 @@
-import { Modal } from '@mantine/core';
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
+import { useSession } from '../../../lib/session.ts';
+import { UserAvatar } from '../../../ui/user-avatar.tsx';
+import classes from './profile-dialog.module.css';
 
-/** Stands until its dialog is built. */
+const fields = [
+  ['first_name', 'First Name', 'given-name'],
+  ['last_name', 'Last Name', 'family-name'],
+  ['email', 'E-mail', 'email'],
+  ['username', 'Username', 'username'],
+] as const;
+/** Nobody's password is ever sent back: so many dots stand for any. */
+const MASK = '••••••••';
+
+/**
+ * The user's own account. As specified (1, section 2) the Edit button is disabled, and Save and Cancel end the
+ * edit mode without a call: an admin changes these values.
+ */
 export default function ProfileDialog({ onClose }: { onClose: () => void }) {
-  return <Modal opened onClose={onClose} title="My Profile" />;
+  const user = useSession();
+  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const [typed, setTyped] = useState<Partial<Record<(typeof fields)[number][0], string>> | null>(null);
+  const editing = typed !== null;
+  const endEditing = () => setTyped(null);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="My Profile"
+      size="lg"
+      fullScreen={phone}
+      radius={phone ? 0 : 'md'}
+      transitionProps={{ duration: 120 }}
+    >
+      <div className={classes.who}>
+        <UserAvatar user={user} size={48} />
+        <div className={classes.words}>
+          <span className={classes.name}>
+            {`${user.first_name} ${user.last_name}`.trim() || user.username}
+          </span>
+          <span className={classes.office}>
+            {user.client.name} · Client ID {user.client_id}
+          </span>
+        </div>
+      </div>
+      <div className={classes.fields}>
+        {fields.map(([field, label, autoComplete]) => (
+          <TextInput
+            key={field}
+            label={label}
+            autoComplete={autoComplete}
+            disabled={!editing}
+            classNames={{ input: classes.input! }}
+            value={typed?.[field] ?? user[field]}
+            onChange={(event) => setTyped({ ...typed, [field]: event.currentTarget.value })}
+          />
+        ))}
+        <TextInput label="Role" disabled value={user.role} readOnly classNames={{ input: classes.input! }} />
+        <TextInput
+          label="Password"
+          type="password"
+          disabled
+          value={MASK}
+          readOnly
+          autoComplete="off"
+          classNames={{ input: classes.input! }}
+        />
+      </div>
+      <p className={classes.note}>
+        An admin of your office changes names, e-mail, username and role. You change your password under
+        Settings › Password.
+      </p>
+      <div className={classes.actions}>
+        {editing ? (
+          <>
+            <Button variant="default" onClick={endEditing}>
+              Cancel
+            </Button>
+            <Button onClick={endEditing}>Save</Button>
+          </>
+        ) : (
+          <Button variant="default" disabled onClick={() => setTyped({})}>
+            Edit
+          </Button>
+        )}
+      </div>
+    </Modal>
+  );
 }

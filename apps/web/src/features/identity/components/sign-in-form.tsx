@@ -1,18 +1,22 @@
 import { identity } from '@chairline/contract';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { rememberedClientId, signIn } from '../../../lib/session.ts';
 import { describeSignInError, type SignInFault } from '../sign-in-error.ts';
-import classes from './sign-in-form.module.css';
+import { FormFault } from './form-fault.tsx';
+import classes from './public-form.module.css';
 
 type Field = 'client_id' | 'username' | 'password';
 const fields: readonly Field[] = ['client_id', 'username', 'password'];
 
 interface SignInFormProps {
   onSignedIn: (user: identity.SessionUser) => void;
+  /** The password was right; a code is wanted as well. */
+  onSecondStep: (step: identity.SecondFactorStep) => void;
 }
 
-export function SignInForm({ onSignedIn }: SignInFormProps) {
+export function SignInForm({ onSignedIn, onSecondStep }: SignInFormProps) {
   const [values, setValues] = useState({ client_id: rememberedClientId(), username: '', password: '' });
   const [left, setLeft] = useState<ReadonlySet<Field>>(new Set());
   const [fault, setFault] = useState<SignInFault | null>(null);
@@ -48,7 +52,8 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
     setFault(null);
     try {
       const answer = await signIn(values);
-      if (!('challenge' in answer)) onSignedIn(answer);
+      if ('challenge' in answer) onSecondStep(answer);
+      else onSignedIn(answer);
     } catch (error) {
       setFault(describeSignInError(error));
       setRunning(false);
@@ -96,17 +101,15 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
         visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
         {...fieldProps('password')}
       />
-      <div className={classes.fault} role="alert">
-        {fault ? (
-          <p className={classes.faultText}>
-            <strong>{fault.title}</strong>
-            {fault.detail ? <span> {fault.detail}</span> : null}
-          </p>
-        ) : null}
-      </div>
+      <FormFault fault={fault} />
       <Button type="submit" size="md" fullWidth disabled={!valid} loading={running}>
         SIGN IN
       </Button>
+      <div className={classes.links}>
+        <Link to="/password/reset" className={classes.link}>
+          Forgot your password
+        </Link>
+      </div>
     </form>
   );
 }

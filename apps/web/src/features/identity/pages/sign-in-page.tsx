@@ -1,21 +1,25 @@
 import type { identity } from '@chairline/contract';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { loadChunk } from '../../../lib/load-chunk.ts';
 import { clearEndedReason, guardSession, readEndedReason, startPath } from '../../../lib/session.ts';
-import { useDocumentTitle } from '../../../lib/use-document-title.ts';
-import { LogoMark } from '../../../ui/logo.tsx';
+import { PublicPage } from '../components/public-page.tsx';
 import { SignInForm } from '../components/sign-in-form.tsx';
-import classes from './sign-in-page.module.css';
 
 const route = getRouteApi('/');
+// Most sign-ins need the password alone.
+const SecondStep = lazy(() => loadChunk('second-step', () => import('../components/second-step.tsx')));
 
 export function SignInPage() {
-  useDocumentTitle('Sign in');
   const { to } = route.useSearch();
   const navigate = useNavigate();
-  const [ended] = useState(readEndedReason);
+  const [note, setNote] = useState(readEndedReason);
+  const [step, setStep] = useState<identity.SecondFactorStep | null>(null);
+  const begun = step !== null;
 
   useEffect(() => {
+    // The second step ends by itself: a session found meanwhile must not take its words away.
+    if (begun) return undefined;
     let gone = false;
     // A session this device no longer remembers may still be good.
     void guardSession().then((user) => {
@@ -24,29 +28,30 @@ export function SignInPage() {
     return () => {
       gone = true;
     };
-  }, [navigate, to]);
+  }, [navigate, to, begun]);
 
   const enter = (user: identity.SessionUser) => {
     clearEndedReason();
     void navigate({ href: to ?? startPath(user), replace: true });
   };
 
+  if (step) {
+    return (
+      <Suspense fallback={null}>
+        <SecondStep
+          step={step}
+          onSignedIn={enter}
+          onBack={(why) => {
+            setStep(null);
+            setNote(why ?? null);
+          }}
+        />
+      </Suspense>
+    );
+  }
   return (
-    <main className={classes.page}>
-      <div className={classes.panel}>
-        <div className={classes.brand}>
-          <LogoMark size={40} />
-          <span className={classes.name}>Chairline</span>
-        </div>
-        <h1 className={classes.title}>Sign in to your front desk</h1>
-        {ended ? (
-          <p className={classes.note} role="status">
-            {ended}
-          </p>
-        ) : null}
-        <SignInForm onSignedIn={enter} />
-      </div>
-      <p className={classes.foot}>Texts, calls and e-mails of your dental office, in one place.</p>
-    </main>
+    <PublicPage tab="Sign in" title="Sign in to your front desk" note={note}>
+      <SignInForm onSignedIn={enter} onSecondStep={setStep} />
+    </PublicPage>
   );
 }

@@ -56,7 +56,8 @@ export function Composer({ contactId, contact, extras, detailError }: ComposerPr
     composer.send();
   };
 
-  const problem = tooLong ?? draft.problem;
+  // A text that came back because the office's time is over has its reason above the field already.
+  const problem = tooLong ?? (draft.problem === blocked ? null : draft.problem);
   const unknown = detailError !== undefined && extras === undefined;
   const reason = blocked ?? (unknown ? 'Texts can go out once this contact is loaded.' : null);
   const name = contact ? contactName(contact) : 'this contact';

@@ -1,6 +1,7 @@
 import { inbox } from '@chairline/contract';
 import { mdiReload } from '@mdi/js';
 import { useMemo } from 'react';
+import { useLimited } from '../../../lib/limited.ts';
 import { formatTime, formatWhen } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { linkify } from '../linkify.ts';
@@ -71,6 +72,7 @@ export function MessageText({ text }: { text: string }) {
 
 function DeliveryState({ item }: { item: CommItem }) {
   const { resend, sending } = useResend(item);
+  const limited = useLimited();
   const word = inbox.deliveryWord(item.comm_direction);
   if (word === null) return null;
   if (word !== 'Failed') {
@@ -88,7 +90,12 @@ function DeliveryState({ item }: { item: CommItem }) {
         {item.delivery_note ? ` · ${item.delivery_note}` : ''}
       </span>
       {item.can.resend ? (
-        <button type="button" className={classes.resend} disabled={sending} onClick={resend}>
+        <button
+          type="button"
+          className={classes.resend}
+          disabled={sending || limited !== null}
+          onClick={resend}
+        >
           <Icon path={mdiReload} size={14} />
           {sending ? 'Sending…' : 'Resend'}
         </button>

@@ -5,11 +5,13 @@ import {
   allNumbers,
   contactName,
   isNamed,
+  refuseLimited,
   toggleNeedsAnswer,
   useContactTypes,
   type Contact,
   type ContactExtras,
 } from '../../contacts/index.ts';
+import { useLimited } from '../../../lib/limited.ts';
 import { ContactAvatar } from '../../../ui/contact-avatar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { NameForm } from './name-form.tsx';
@@ -34,6 +36,7 @@ export function ThreadHeader({ contactId, contact, extras, onBack }: ThreadHeade
   const [naming, setNaming] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const types = useContactTypes();
+  const limited = useLimited();
   const unnamed = contact !== undefined && !isNamed(contact);
 
   // On a phone the thread takes the list's place: the focus goes with it.
@@ -68,7 +71,15 @@ export function ThreadHeader({ contactId, contact, extras, onBack }: ThreadHeade
           <p className={classes.about}>{about.filter(Boolean).join(' · ') || contact.email}</p>
         </div>
         {unnamed && !naming ? (
-          <button type="button" className={classes.action} onClick={() => setNaming(true)}>
+          <button
+            type="button"
+            className={classes.action}
+            aria-disabled={limited !== null || undefined}
+            data-tip={limited ?? undefined}
+            onClick={() => {
+              if (!refuseLimited()) setNaming(true);
+            }}
+          >
             <Icon path={mdiAccountPlusOutline} size={18} />
             <span className={classes.actionWords}>Name this contact</span>
           </button>
@@ -76,7 +87,8 @@ export function ThreadHeader({ contactId, contact, extras, onBack }: ThreadHeade
         <button
           type="button"
           className={classes.action}
-          data-tip={waiting ? 'Done (e)' : 'It still needs an answer (e)'}
+          aria-disabled={limited !== null || undefined}
+          data-tip={limited ?? (waiting ? 'Done (e)' : 'It still needs an answer (e)')}
           onClick={() => toggleNeedsAnswer(contactId)}
         >
           <Icon path={waiting ? mdiCheck : mdiReplyOutline} size={18} />

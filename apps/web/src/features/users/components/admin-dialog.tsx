@@ -1,6 +1,41 @@
-import { Modal } from '@mantine/core';
+import { mdiAccountMultipleOutline, mdiAccountPlusOutline, mdiShieldLockOutline } from '@mdi/js';
+import { useSession } from '../../../lib/session.ts';
+import { AccessDenied } from '../../../ui/access-denied.tsx';
+import { SectionedDialog } from '../../../ui/sectioned-dialog.tsx';
+import { CreateUser } from './create-user.tsx';
+import { ManageAccounts } from './manage-accounts.tsx';
+import { OfficeSecurity } from './office-security.tsx';
 
-/** Stands until its dialog is built. */
+const denied = <AccessDenied hint="Only an admin may do this. Ask an admin of your office." />;
+
+/** The Admin dialog: new users, the accounts there are, and the office's rules for signing in. */
 export default function AdminDialog({ onClose }: { onClose: () => void }) {
-  return <Modal opened onClose={onClose} title="Admin" />;
+  const { can } = useSession();
+  const allowed = can.administer;
+  return (
+    <SectionedDialog
+      title="Admin"
+      onClose={onClose}
+      sections={[
+        {
+          id: 'create',
+          label: 'Create User',
+          icon: mdiAccountPlusOutline,
+          content: allowed ? <CreateUser /> : denied,
+        },
+        {
+          id: 'manage',
+          label: 'Manage Accounts',
+          icon: mdiAccountMultipleOutline,
+          content: allowed ? <ManageAccounts /> : denied,
+        },
+        {
+          id: 'security',
+          label: 'Security',
+          icon: mdiShieldLockOutline,
+          content: allowed ? <OfficeSecurity /> : denied,
+        },
+      ]}
+    />
+  );
 }

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { Payments } from '../../gateways/stripe/index.ts';
+import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
+import { inOffice, type Platform } from '../../platform/platform.ts';
+import { emitOfficeChanged } from '../identity/index.ts';
+import { APPLY_PLAN_PRICE, applyPlanPrice } from './change-plan-price.ts';
+import { followPrice } from './follow-price.ts';
+import { readDetails } from './get-subscription.ts';
+import { isEndUntold, lockSubscription, saveSubscription } from './store.ts';
+import { SYNC_SUBSCRIPTION } from './sync-job.ts';
+import { syncSubscription } from './sync-subscription.ts';
+
+const actor = { kind: 'job', name: SYNC_SUBSCRIPTION } as const;
+
+/**
+ * Brings one office in step: what Stripe says, then the price that is charged next, then, where the time ran out
+ * without Stripe having a part in it (the first days of a new office), the word of that.
+ */
+export async function reconcile(
+  platform: Platform,
+  payments: Payments | null,
+  office: number,
+): Promise<void> {
+  if (payments) {
+    const state = await syncSubscription(platform, payments, { office, actor });
+    if (state) await followPrice(platform, payments, office, state);
+  }
+  await tellOfEnd(platform, office);
+}
+
+async function tellOfEnd(platform: Platform, office: number): Promise<void> {
+  const untold = await platform.db.transaction({ office }, (tx) => isEndUntold(tx, platform.now()));
+  if (!untold) return;
+  await inOffice(platform, { office, actor }, async (ctx) => {
+    await lockSubscription(ctx.tx, office);
+    if (!(await isEndUntold(ctx.tx, ctx.now))) return;
+    await saveSubscription(ctx.tx, office, { limitedTold: true });
+    ctx.emit('subscription_details', await readDetails(ctx));
+    ctx.audit({ action: 'subscription.over', subject: `client:${office}` });
+    await emitOfficeChanged(ctx);
+  });
+}
+
+/** @param payments null: nothing is taken; offices are told of the end of their time all the same */
+export function billingJobs(platform: Platform, payments: Payments | null): JobKind[] {
+  return [
+    defineJob({
+      name: SYNC_SUBSCRIPTION,
+      payload: z.object({ client_id: z.number().int() }),
+      // Every hour, in case an event was lost.
+      cron: '25 * * * *',
+      handle: ({ client_id }) => reconcile(platform, payments, client_id),
+    }),
+    defineJob({
+      name: APPLY_PLAN_PRICE,
+      payload: z.object({ client_id: z.number().int(), plan_id: z.number().int() }),
+      handle: ({ plan_id }) => applyPlanPrice(platform, plan_id),
+    }),
+  ];
+}

@@ -1,0 +1,49 @@
+import { identity } from '@chairline/contract';
+import { hashToken, officeOfToken } from '../../platform/crypto.ts';
+import { BadInput } from '../../platform/errors.ts';
+import { inOffice, type Platform } from '../../platform/platform.ts';
+import { newPasswordFaults } from './new-password.ts';
+import { hashPassword } from './passwords.ts';
+import { setPassword } from './set-password.ts';
+import { lockReset, markTokenUsed } from './store-accounts.ts';
+import { noteSuccess } from './throttle.ts';
+
+const { passwordMessages } = identity;
+const linkEnded = () => new BadInput(passwordMessages.linkEnded);
+
+async function findReset(platform: Platform, token: string) {
+  const office = officeOfToken(token);
+  if (office === null) return undefined;
+  return platform.db.transaction({ office }, (tx) => lockReset(tx, hashToken(token), platform.now()));
+}
+
+/** Whether a mailed link to set a new password still stands. */
+export async function checkReset(platform: Platform, token: string): Promise<boolean> {
+  return (await findReset(platform, token)) !== undefined;
+}
+
+/**
+ * Sets a new password with the token of a mailed link, which works once.
+ * @throws BadInput when the link is over or used, or the password breaks the rules
+ */
+export async function resetPassword(
+  platform: Platform,
+  { token, password, address }: { token: string; password: string; address: string },
+): Promise<typeof passwordMessages.updated> {
+  const before = await findReset(platform, token);
+  if (!before) throw linkEnded();
+  const { user, officeName } = before;
+  const faults = await newPasswordFaults(password, { username: user.username, officeName });
+  if (faults.length > 0) throw new BadInput(passwordMessages.invalid);
+  const hashed = await hashPassword(password);
+  const scope = { office: user.clientId, actor: { kind: 'system', name: 'reset' } } as const;
+  await inOffice(platform, scope, async (ctx) => {
+    const found = await lockReset(ctx.tx, hashToken(token), ctx.now);
+    if (!found) throw linkEnded();
+    await markTokenUsed(ctx.tx, found.token.tokenId, ctx.now);
+    if (!(await setPassword(platform, ctx, found.user, hashed, { how: 'reset' }))) throw linkEnded();
+  });
+  // Whoever was locked out by guesses at the old password gets in with the new one.
+  await noteSuccess(platform, { office: user.clientId, username: user.username, address });
+  return passwordMessages.updated;
+}

@@ -1,0 +1,70 @@
+import type { identity } from '@chairline/contract';
+import type { Context, UserActor } from '../../platform/context.ts';
+import { hashToken } from '../../platform/crypto.ts';
+import { inOffice, type Platform } from '../../platform/platform.ts';
+import { presentSessionUser } from './present.ts';
+import { findUser, insertRefresh, insertSession, noteSignIn, type UserRow } from './store.ts';
+import { makeRefresh, newSessionId, sessionEnd, signAccess } from './tokens.ts';
+
+export interface SignedIn {
+  user: identity.SessionUser;
+  tokens: { access: string; refresh: string };
+}
+
+/** Where somebody signs in from; kept with the session, for its owner to recognise it. */
+export interface Place {
+  address: string;
+  userAgent: string;
+}
+
+/**
+ * Starts a session for somebody who has proven who they are, in one transaction of the office with `before`.
+ * @param before what else is to be true once there is a session
+ */
+export async function startSession<T>(
+  platform: Platform,
+  user: UserRow,
+  place: Place,
+  before: (ctx: Context) => Promise<T>,
+): Promise<SignedIn & { before: T }> {
+  const sessionId = newSessionId();
+  const office = user.clientId;
+  const { userId, username, role } = user;
+  const actor: UserActor = { kind: 'user', userId, username, role, sessionId };
+  const refresh = makeRefresh(office, sessionId);
+  const { shown, result } = await inOffice(platform, { office, actor }, async (ctx) => {
+    const done = await before(ctx);
+    const { now } = ctx;
+    await insertSession(ctx.tx, {
+      clientId: office,
+      sessionId,
+      userId,
+      createdAt: now,
+      lastUsedAt: now,
+      lastActiveAt: now,
+      expiresAt: sessionEnd(now, now),
+      userAgent: place.userAgent.slice(0, 300),
+      address: place.address,
+    });
+    await insertRefresh(ctx.tx, {
+      clientId: office,
+      tokenHash: hashToken(refresh),
+      sessionId,
+      issuedAt: now,
+    });
+    await noteSignIn(ctx.tx, userId, now);
+    ctx.audit({
+      action: 'session.start',
+      subject: `user:${userId}`,
+      details: { sessionId, address: place.address },
+    });
+    const found = (await findUser(ctx.tx, userId))!;
+    return { shown: presentSessionUser(found, now), result: done };
+  });
+  const access = await signAccess(
+    { office, userId, username, role, sessionId },
+    platform.sessionKey,
+    platform.now(),
+  );
+  return { user: shown, tokens: { access, refresh }, before: result };
+}

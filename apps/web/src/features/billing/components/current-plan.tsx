@@ -1,0 +1,101 @@
+import { billing } from '@chairline/contract';
+import { call } from '../../../lib/api.ts';
+import { useSession } from '../../../lib/session.ts';
+import { formatPaid, planTitle, pricePerPeriod } from '../plan-words.ts';
+import { aboutStanding, dayWords, standingOf, standingWords, type Standing } from '../subscription-words.ts';
+import { useWayOut } from '../use-way-out.ts';
+import { faultOf } from '../billing-fault.ts';
+import classes from './current-plan.module.css';
+import { FaultNote } from './fault-note.tsx';
+import { Features } from './features.tsx';
+import notes from './notes.module.css';
+import { PlanActions } from './plan-actions.tsx';
+import { UpcomingPlan } from './upcoming-plan.tsx';
+
+type Details = billing.SubscriptionDetails;
+
+const tones: Record<Standing, 'ok' | 'brand' | 'warn' | 'error' | undefined> = {
+  limited: 'error',
+  failed: 'error',
+  ending: 'warn',
+  trial: 'brand',
+  'first-days': 'brand',
+  paid: 'ok',
+  unbilled: undefined,
+};
+
+const endLabels: Record<Standing, string> = {
+  limited: 'Ended',
+  failed: 'Paid until',
+  ending: 'Ends',
+  trial: 'Next renewal date',
+  'first-days': 'Trial ends',
+  paid: 'Next renewal date',
+  unbilled: 'Next renewal date',
+};
+
+function factsOf(details: Details, standing: Standing, timezone: string): [string, string][] {
+  const { plan } = details;
+  const facts: [string, string][] = [
+    ['Plan', plan ? `${plan.name}, ${pricePerPeriod(plan)}` : ''],
+    ['Tier', details.tier],
+    ['Amount paid', plan ? formatPaid(details.amount_paid) : ''],
+    ['Start date', dayWords(details.start_date, timezone)],
+    [endLabels[standing], dayWords(details.expiry_date, timezone)],
+    ['Payment mode', details.payment_mode],
+  ];
+  // Without a plan most of it is nothing yet; with one an empty place says so.
+  return plan ? facts : facts.filter(([, value]) => value !== '');
+}
+
+/**
+ * The office's plan in facts and words, with what an admin can do about it.
+ * @param waiting a payment was just made and is not confirmed yet: the panel above says what to do
+ */
+export function CurrentPlan({ details, waiting }: { details: Details; waiting: boolean }) {
+  const { can, client } = useSession();
+  const standing = standingOf(details);
+  const facts = factsOf(details, standing, client.timezone);
+  const about = aboutStanding(details, standing, client.timezone, can.administer);
+  const portal = useWayOut(
+    async (_key: 'card') => (await call(billing.openPaymentPortal, { quiet400: true })).url,
+  );
+  return (
+    <section className={classes.card} aria-labelledby="current-plan">
+      <div className={classes.top}>
+        <h2 id="current-plan" className={classes.title}>
+          {details.plan ? planTitle(details.plan) : 'No plan chosen'}
+        </h2>
+        <span className={notes.pill} data-tone={tones[standing]}>
+          {standingWords[standing]}
+        </span>
+      </div>
+      {about && !waiting ? (
+        <p className={notes.note} data-tone={tones[standing] === 'ok' ? undefined : tones[standing]}>
+          {about}
+        </p>
+      ) : null}
+      {facts.length > 0 ? (
+        <dl className={classes.facts}>
+          {facts.map(([label, value]) => (
+            <div key={label} className={classes.fact}>
+              <dt>{label}</dt>
+              <dd>{value || <span className={classes.none}>None yet</span>}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      {details.plan ? (
+        <div className={classes.features}>
+          <h3 className={classes.small}>Features</h3>
+          <Features features={details.plan.features} />
+        </div>
+      ) : null}
+      {details.upcoming_plan && standing !== 'limited' ? (
+        <UpcomingPlan details={details} upcoming={details.upcoming_plan} />
+      ) : null}
+      <FaultNote fault={faultOf(billing.billingMessages.portalFailed, portal.error)} />
+      {can.administer && !waiting ? <PlanActions details={details} portal={portal} /> : null}
+    </section>
+  );
+}

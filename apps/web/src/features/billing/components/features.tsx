@@ -1,0 +1,17 @@
+import { mdiCheck } from '@mdi/js';
+import { Icon } from '../../../ui/icon.tsx';
+import classes from './features.module.css';
+
+/** What a plan gives. */
+export function Features({ features }: { features: readonly string[] }) {
+  return (
+    <ul className={classes.list} aria-label="Features">
+      {features.map((feature) => (
+        <li key={feature} className={classes.item}>
+          <Icon path={mdiCheck} size={18} className={classes.check} />
+          {feature}
+        </li>
+      ))}
+    </ul>
+  );
+}

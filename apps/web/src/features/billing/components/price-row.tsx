@@ -1,0 +1,103 @@
+import { billing } from '@chairline/contract';
+import { Button, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { ApiError, errorMessage, isAlerted } from '../../../lib/api.ts';
+import { changePrice } from '../mutations.ts';
+import { formatDollars, periodWord, planTitle } from '../plan-words.ts';
+import classes from './price-table.module.css';
+
+/** What the field says below it while it is right: that cents are dropped, or that somebody else was quicker. */
+function hintOf(text: string, plan: billing.Plan, startedFrom: number | null): string | null {
+  if (text === '') return null;
+  if (startedFrom !== null && startedFrom !== plan.price) {
+    return `Changed by somebody else meanwhile: ${formatDollars(startedFrom)} became ${formatDollars(plan.price)}.`;
+  }
+  const read = billing.readPrice(text);
+  return read !== null && Number(text) !== read ? `Whole dollars: ${formatDollars(read)}.` : null;
+}
+
+/** A plan with its price and the field for a new one. What was typed stays when it could not be saved. */
+export function PriceRow({ plan }: { plan: billing.Plan }) {
+  const [text, setText] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const [running, setRunning] = useState(false);
+  /** The price that was shown when typing began. */
+  const [startedFrom, setStartedFrom] = useState<number | null>(null);
+  const title = planTitle(plan);
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const price = billing.readPrice(text);
+    if (running || text.trim() === '') return;
+    if (price === null) {
+      setFault(billing.billingMessages.invalidPrice);
+      return;
+    }
+    setRunning(true);
+    try {
+      await changePrice(plan, price);
+      setText('');
+      setStartedFrom(null);
+    } catch (error) {
+      const beside = error instanceof ApiError && error.status === 400;
+      if (beside || !isAlerted(error)) setFault(errorMessage(error));
+    } finally {
+      setRunning(false);
+    }
+  };
+
+  return (
+    <div role="row" className={classes.row}>
+      <span role="cell" className={classes.name}>
+        {plan.name}
+      </span>
+      <span role="cell" className={classes.renewal}>
+        {plan.renewal === 'monthly' ? 'Monthly' : 'Yearly'}
+      </span>
+      <span role="cell" className={classes.features}>
+        {plan.features.join(', ')}
+      </span>
+      <span role="cell" className={classes.price}>
+        {formatDollars(plan.price)} <span className={classes.period}>a {periodWord[plan.renewal]}</span>
+      </span>
+      <div role="cell" className={classes.change}>
+        <form
+          className={classes.form}
+          aria-label={`New price of ${title}`}
+          onSubmit={(event) => void save(event)}
+          noValidate
+        >
+          <TextInput
+            className={classes.field!}
+            aria-label={`New price of ${title}, US dollars`}
+            leftSection={<span aria-hidden>$</span>}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={12}
+            value={text}
+            error={fault}
+            description={fault ? null : hintOf(text, plan, startedFrom)}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            onChange={(event) => {
+              const typed = event.currentTarget.value;
+              setText(typed);
+              setFault(null);
+              if (typed === '') setStartedFrom(null);
+              else setStartedFrom((held) => held ?? plan.price);
+            }}
+          />
+          <Button
+            type="submit"
+            variant="default"
+            className={classes.update!}
+            aria-label={`Update Price of ${title}`}
+            disabled={text.trim() === ''}
+            loading={running}
+          >
+            Update Price
+          </Button>
+        </form>
+      </div>
+    </div>
+  );
+}

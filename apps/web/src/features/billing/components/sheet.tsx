@@ -1,0 +1,33 @@
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import classes from './sheet.module.css';
+
+interface SheetProps {
+  title: string;
+  /** What is decided, in words. */
+  children: ReactNode;
+  /** The buttons, the safe one first. */
+  actions: ReactNode;
+  onClose: () => void;
+}
+
+/** A question about money: a dialog on a desktop, a sheet of the whole height on a phone. */
+export function Sheet({ title, children, actions, onClose }: SheetProps) {
+  const phone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={460}
+      fullScreen={phone}
+      radius={phone ? 0 : 'md'}
+      transitionProps={{ duration: 120 }}
+      classNames={{ content: classes.content!, title: classes.title!, body: classes.body! }}
+    >
+      <div className={classes.words}>{children}</div>
+      <div className={classes.actions}>{actions}</div>
+    </Modal>
+  );
+}

@@ -1,0 +1,96 @@
+import { identity } from '@chairline/contract';
+import { Button, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { call, errorMessage } from '../../../lib/api.ts';
+import { checkAccount } from '../new-password.ts';
+import { useFormAlert } from '../use-form-alert.ts';
+import { FormFault } from './form-fault.tsx';
+import { PasswordFields } from './password-fields.tsx';
+import classes from './public-form.module.css';
+
+interface AccountFormProps {
+  token: string;
+  firstName: string;
+  lastName: string;
+  onCreated: (username: string) => void;
+  onDead: () => void;
+}
+
+/** Names, username and password of a new account. */
+export function AccountForm({ token, firstName, lastName, onCreated, onDead }: AccountFormProps) {
+  const [values, setValues] = useState({ firstName, lastName, username: '', password: '', confirmation: '' });
+  const [running, setRunning] = useState(false);
+  const { alert, blocked, show, showServer, edited } = useFormAlert();
+  const change = (changed: Partial<typeof values>) => {
+    setValues((before) => ({ ...before, ...changed }));
+    edited();
+  };
+  const text = (field: 'firstName' | 'lastName' | 'username') => ({
+    name: field,
+    value: values[field],
+    size: 'md' as const,
+    maxLength: 100,
+    required: true,
+    withAsterisk: false,
+    readOnly: running,
+    onChange: (event: { currentTarget: { value: string } }) => change({ [field]: event.currentTarget.value }),
+  });
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (running || blocked) return;
+    const wrong = checkAccount(values);
+    if (wrong) {
+      show(wrong);
+      return;
+    }
+    setRunning(true);
+    const { confirmation: _, ...body } = values;
+    try {
+      await call(identity.activateAccount, { params: { token }, body, quiet400: true });
+      onCreated(values.username.trim());
+    } catch (error) {
+      setRunning(false);
+      const words = errorMessage(error);
+      if (words === identity.passwordMessages.linkEnded) onDead();
+      else showServer(words);
+    }
+  };
+
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-label="Account setup"
+    >
+      <div className={classes.row}>
+        <TextInput
+          label="First Name"
+          autoComplete="given-name"
+          autoFocus={!firstName}
+          {...text('firstName')}
+        />
+        <TextInput
+          label="Last Name"
+          autoComplete="family-name"
+          autoFocus={Boolean(firstName && !lastName)}
+          {...text('lastName')}
+        />
+      </div>
+      <TextInput
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus={Boolean(firstName && lastName)}
+        {...text('username')}
+      />
+      <PasswordFields label="Password" values={values} readOnly={running} onChange={change} />
+      <FormFault fault={alert ? { title: alert.text } : null} />
+      <Button type="submit" size="md" fullWidth loading={running} data-disabled={blocked || undefined}>
+        Create Account
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,16 @@
+import type { SignInFault } from '../sign-in-error.ts';
+import classes from './public-form.module.css';
+
+/** Where a form says what went wrong; there from the start, so that screen readers hear what comes. */
+export function FormFault({ fault }: { fault: SignInFault | null }) {
+  return (
+    <div className={classes.fault} role="alert">
+      {fault ? (
+        <p className={classes.faultText}>
+          <strong>{fault.title}</strong>
+          {fault.detail ? <span> {fault.detail}</span> : null}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,6 +1,0 @@
-import { Modal } from '@mantine/core';
-
-/** Stands until its dialog is built. */
-export default function SettingsDialog({ onClose }: { onClose: () => void }) {
-  return <Modal opened onClose={onClose} title="Settings" />;
-}

@@ -1,0 +1,60 @@
+import {
+  mdiBellOutline,
+  mdiDevices,
+  mdiLockOutline,
+  mdiMicrophoneOutline,
+  mdiShieldLockOutline,
+  mdiThemeLightDark,
+} from '@mdi/js';
+import { useState } from 'react';
+import { SectionedDialog, type DialogSection } from '../../../ui/sectioned-dialog.tsx';
+import { AppearancePanel } from './appearance-panel.tsx';
+import { PasswordPanel } from './password-panel.tsx';
+import { SecondFactorPanel } from './second-factor-panel.tsx';
+import { SessionsPanel } from './sessions-panel.tsx';
+import { UnavailablePanel } from './unavailable-panel.tsx';
+
+export type SettingsSection =
+  | 'password'
+  | 'two-factor'
+  | 'sessions'
+  | 'notifications'
+  | 'audio'
+  | 'appearance';
+
+interface SettingsDialogProps {
+  /** The part that is open first. */
+  section?: SettingsSection | undefined;
+  onClose: () => void;
+}
+
+/** What a user sets for themselves. */
+export default function SettingsDialog({ section, onClose }: SettingsDialogProps) {
+  const [once, setOnce] = useState(false);
+  const sections: DialogSection<SettingsSection>[] = [
+    { id: 'password', label: 'Password', icon: mdiLockOutline, content: <PasswordPanel /> },
+    {
+      id: 'two-factor',
+      label: 'Two-factor sign-in',
+      icon: mdiShieldLockOutline,
+      content: <SecondFactorPanel onOnce={setOnce} />,
+    },
+    { id: 'sessions', label: 'Sessions', icon: mdiDevices, content: <SessionsPanel /> },
+    {
+      id: 'notifications',
+      label: 'Notifications',
+      icon: mdiBellOutline,
+      content: <UnavailablePanel icon={mdiBellOutline} hint="Messages appear in the window for now." />,
+    },
+    {
+      id: 'audio',
+      label: 'Microphone & Audio',
+      icon: mdiMicrophoneOutline,
+      content: <UnavailablePanel icon={mdiMicrophoneOutline} hint="Calls use the browser’s own choice." />,
+    },
+    { id: 'appearance', label: 'Appearance', icon: mdiThemeLightDark, content: <AppearancePanel /> },
+  ];
+  return (
+    <SectionedDialog title="Settings" sections={sections} first={section} guarded={once} onClose={onClose} />
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import {
+  DEFAULT_SORT,
+  matchesClientSearch,
+  nextSort,
+  pageOf,
+  reservedName,
+  sortClients,
+} from './client-view.ts';
+import { makeClientRow } from './testing/make-client-row.ts';
+
+const rows = [
+  makeClientRow({ client_id: 1, name: 'DSS', timezone: 'America/Denver' }),
+  makeClientRow({ client_id: 10, name: 'b 10', timezone: 'America/New_York' }),
+  makeClientRow({ client_id: 2, name: 'B 9', AI_mode: 1 }),
+];
+const ids = (list: typeof rows) => list.map((row) => row.client_id);
+
+it('stands by client id, the newest first, until a head is clicked', () => {
+  expect(ids(sortClients(rows, DEFAULT_SORT))).toEqual([10, 2, 1]);
+  const byName = nextSort(DEFAULT_SORT, 'name');
+  expect(ids(sortClients(rows, byName))).toEqual([2, 10, 1]);
+  expect(ids(sortClients(rows, nextSort(byName, 'name')))).toEqual([1, 10, 2]);
+  expect(ids(sortClients(rows, nextSort(byName, 'timezone')))).toEqual([10, 1, 2]);
+  expect(ids(sortClients(rows, { column: 'AI_mode', descending: true }))).toEqual([2, 10, 1]);
+});
+
+it('finds an office by any of its words and by its number however written', () => {
+  const [row] = rows;
+  expect(
+    ['fern'.toUpperCase(), '(503) 555-0102', '5035550102', '97214', 'mountain portland'].map((search) =>
+      matchesClientSearch({ ...row!, name: 'Fernhill' }, search),
+    ),
+  ).toEqual([true, true, true, true, true]);
+  expect(matchesClientSearch(row!, 'seattle')).toBe(false);
+});
+
+it('cuts pages, and comes back from one that is no longer there', () => {
+  expect(pageOf(rows, 2, 2)).toMatchObject({ page: 2, pages: 2, from: 3, to: 3, total: 3 });
+  expect(pageOf(rows, 9, 2)).toMatchObject({ page: 2, from: 3 });
+  expect(pageOf([], 1, 5)).toMatchObject({ page: 1, pages: 1, from: 0, to: 0 });
+});
+
+it('knows the name that is kept for the provider', () => {
+  expect(reservedName(rows)).toBe('DSS');
+});

@@ -1,0 +1,109 @@
+import { isEmail, offices as contract } from '@chairline/contract';
+import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { useRef, useState, type FormEvent } from 'react';
+import { ApiError, call, errorMessage } from '../../../lib/api.ts';
+import { notify } from '../../../ui/notify.tsx';
+import { receiveClientRow } from '../live.ts';
+import classes from './invite-admin-dialog.module.css';
+
+const { required, email: invalid } = contract.officeMessages;
+
+type Field = 'firstName' | 'lastName' | 'email';
+
+function faultsOf(values: Record<Field, string>): Partial<Record<Field, string>> {
+  const faults: Partial<Record<Field, string>> = {};
+  if (!values.firstName.trim()) faults.firstName = required;
+  if (!values.email.trim()) faults.email = required;
+  else if (!isEmail(values.email.trim())) faults.email = invalid;
+  return faults;
+}
+
+/** Mails somebody the link to set up an admin account of an office. */
+export function InviteAdminDialog({ row, onClose }: { row: contract.ClientRow; onClose: () => void }) {
+  const [values, setValues] = useState<Record<Field, string>>({ firstName: '', lastName: '', email: '' });
+  const [faults, setFaults] = useState<Partial<Record<Field, string>>>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [running, setRunning] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  const refuse = (found: Partial<Record<Field, string>>) => {
+    setFaults(found);
+    const [first] = Object.keys(found);
+    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (running) return;
+    const found = faultsOf(values);
+    if (Object.keys(found).length > 0) return refuse(found);
+    setRunning(true);
+    setProblem(null);
+    try {
+      receiveClientRow(
+        await call(contract.inviteOfficeAdmin, {
+          params: { id: row.client_id },
+          body: values,
+          quiet400: true,
+        }),
+      );
+      notify({ message: `The activation mail is on its way to ${values.email.trim()}.`, kind: 'success' });
+      return onClose();
+    } catch (error) {
+      setRunning(false);
+      // What is wrong with a request here is wrong with the address: a user has it already.
+      if (error instanceof ApiError && error.status === 400) return refuse({ email: error.message });
+      return setProblem(errorMessage(error));
+    }
+  };
+
+  const field = (name: Field, label: string) => (
+    <TextInput
+      name={name}
+      label={label}
+      size="md"
+      type={name === 'email' ? 'email' : 'text'}
+      value={values[name]}
+      error={faults[name] ?? null}
+      readOnly={running}
+      maxLength={name === 'email' ? 254 : 100}
+      autoComplete="off"
+      spellCheck={false}
+      data-autofocus={name === 'firstName' || undefined}
+      onChange={(event) => {
+        const { value } = event.currentTarget;
+        setValues((before) => ({ ...before, [name]: value }));
+        setFaults((before) => {
+          const { [name]: _, ...rest } = before;
+          return rest;
+        });
+      }}
+    />
+  );
+
+  return (
+    <Modal opened onClose={onClose} title={`Invite an admin of ${row.name}`} size="md" returnFocus>
+      <form ref={form} className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+        <Text size="sm" c="dimmed">
+          They get a mail with a link to set up their account. It works for seven days.
+        </Text>
+        {field('firstName', 'First name')}
+        {field('lastName', 'Last name')}
+        {field('email', 'E-mail')}
+        {problem ? (
+          <Text size="sm" c="error" role="alert">
+            {problem}
+          </Text>
+        ) : null}
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={running}>
+            Send invitation
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

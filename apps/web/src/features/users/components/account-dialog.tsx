@@ -1,0 +1,67 @@
+import type { users } from '@chairline/contract';
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useState } from 'react';
+import { errorMessage } from '../../../lib/api.ts';
+import { fullName } from '../managed-users.ts';
+import { removeSecondFactor, signOutEverywhere } from '../mutations.ts';
+import type { AccountAction } from './account-row.tsx';
+
+interface AccountDialogProps {
+  user: users.ManagedUser;
+  action: AccountAction;
+  onClose: () => void;
+}
+
+function describe(action: AccountAction, name: string) {
+  if (action === 'sign-out') {
+    return {
+      title: 'Sign out everywhere',
+      text: `${name} is signed out in every window and on every device, and can sign in again with their password.`,
+      confirm: 'Sign out',
+      run: signOutEverywhere,
+    };
+  }
+  return {
+    title: 'Remove second factor',
+    text: `For a lost phone: the codes and recovery codes of ${name} stop working, and ${name} is signed out everywhere. Be sure it is ${name} who asks.`,
+    confirm: 'Remove',
+    run: removeSecondFactor,
+  };
+}
+
+/** Says what happens to somebody's account and asks for a plain yes. */
+export function AccountDialog({ user, action, onClose }: AccountDialogProps) {
+  const [running, setRunning] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { title, text, confirm, run } = describe(action, fullName(user));
+  const go = async () => {
+    if (running) return;
+    setRunning(true);
+    setProblem(null);
+    try {
+      await run(user);
+      onClose();
+    } catch (error) {
+      setProblem(errorMessage(error));
+      setRunning(false);
+    }
+  };
+  return (
+    <Modal opened onClose={onClose} title={title} size="sm" zIndex={300}>
+      <Text size="md">{text}</Text>
+      {problem ? (
+        <Text size="sm" c="error" mt={8} role="alert">
+          {problem}
+        </Text>
+      ) : null}
+      <Group justify="flex-end" mt="lg" gap={8}>
+        <Button variant="default" data-autofocus onClick={onClose}>
+          Cancel
+        </Button>
+        <Button color="error" loading={running} onClick={() => void go()}>
+          {confirm}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,144 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import { users as contract } from '@chairline/contract';
+import { Button, Select, TextInput } from '@mantine/core';
+import { mdiEmailCheckOutline } from '@mdi/js';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { create } from 'zustand';
+import { ApiError, errorMessage } from '../../../lib/api.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { invite } from '../mutations.ts';
+import classes from './create-user.module.css';
+
+const { userMessages } = contract;
+type Fields = contract.InviteFields;
+type Faults = Partial<Record<keyof Fields, string>>;
+
+const empty: Fields = { firstName: '', lastName: '', email: '', role: '' };
+/** Outlives the dialog: what was typed is still there when it was closed by mistake. */
+const useDraft = create<Fields>(() => empty);
+
+/** The form that mails somebody the link to set up their account, then what was sent. */
+export function CreateUser() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  if (sentTo === null) return <InviteForm onSent={setSentTo} />;
+  return <Sent email={sentTo} onAnother={() => setSentTo(null)} />;
+}
+
+function InviteForm({ onSent }: { onSent: (email: string) => void }) {
+  const fields = useDraft();
+  const [faults, setFaults] = useState<Faults>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [running, setRunning] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  const change = (name: keyof Fields, value: string) => {
+    useDraft.setState({ [name]: value });
+    setFaults((before) => {
+      const { [name]: _, ...rest } = before;
+      return rest;
+    });
+    setProblem(null);
+  };
+  const refuse = (found: Faults) => {
+    setFaults(found);
+    const names: (keyof Fields)[] = ['firstName', 'lastName', 'email', 'role'];
+    const first = names.find((name) => found[name]);
+    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (running) return;
+    const found = contract.inviteFaults(fields);
+    if (Object.keys(found).length > 0) {
+      refuse(found);
+      return;
+    }
+    setRunning(true);
+    setProblem(null);
+    try {
+      await invite(fields);
+      useDraft.setState(empty);
+      onSent(fields.email.trim());
+    } catch (error) {
+      setRunning(false);
+      const message = errorMessage(error);
+      const byField = error instanceof ApiError && error.status === 400;
+      if (byField && [userMessages.duplicate, userMessages.invalidEmail].some((text) => text === message)) {
+        refuse({ email: message });
+      } else setProblem(message);
+    }
+  };
+
+  const input = (name: 'firstName' | 'lastName' | 'email', label: string, maxLength: number) => (
+    <TextInput
+      name={name}
+      label={label}
+      size="md"
+      type={name === 'email' ? 'email' : 'text'}
+      value={fields[name]}
+      error={faults[name] ?? null}
+      readOnly={running}
+      maxLength={maxLength}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => change(name, event.currentTarget.value)}
+    />
+  );
+
+  return (
+    <form ref={form} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+      <p className={classes.hint}>They get a mail with a link and set up username and password themselves.</p>
+      <div className={classes.names}>
+        {input('firstName', 'First name', 100)}
+        {input('lastName', 'Last name (optional)', 100)}
+      </div>
+      {input('email', 'E-mail', 254)}
+      <Select
+        name="role"
+        label="Role"
+        size="md"
+        placeholder="Choose"
+        data={['Member', 'Admin']}
+        value={fields.role || null}
+        onChange={(value) => change('role', value ?? '')}
+        allowDeselect={false}
+        error={faults.role ?? null}
+        description={fields.role === 'Admin' ? userMessages.adminAlert : null}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        readOnly={running}
+        checkIconPosition="right"
+      />
+      <div className={classes.foot}>
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+        <Button type="submit" size="md" loading={running}>
+          Send activation email
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Sent({ email, onAnother }: { email: string; onAnother: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className={classes.sent}>
+      <span className={classes.sentIcon}>
+        <Icon path={mdiEmailCheckOutline} size={28} />
+      </span>
+      <h4 ref={heading} tabIndex={-1} className={classes.sentTitle}>
+        {userMessages.mailSent}
+      </h4>
+      <p className={classes.sentText}>
+        To <strong>{email}</strong>. The link works for seven days; until it is used it stands under Manage
+        Accounts, where you can send it again.
+      </p>
+      <Button size="md" onClick={onAnother}>
+        Create another
+      </Button>
+    </div>
+  );
+}

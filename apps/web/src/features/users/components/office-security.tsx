@@ -1,0 +1,146 @@
+import { offices } from '@chairline/contract';
+import { Button, Switch, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { ApiError, call, errorMessage } from '../../../lib/api.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { useSession } from '../../../lib/session.ts';
+import { FailedState } from '../../../ui/failed-state.tsx';
+import { notify } from '../../../ui/notify.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { securityKey } from '../live.ts';
+import { useOfficeSecurity } from '../queries.ts';
+import {
+  describeRequirement,
+  idleMessage,
+  isChanged,
+  readIdleMinutes,
+  securityFields,
+  type SecurityFields,
+} from '../security-form.ts';
+import classes from './office-security.module.css';
+
+type Saved = offices.OfficeSecurity;
+
+/** The office's rules for signing in. */
+export function OfficeSecurity() {
+  const { data, error, isFetching, refetch } = useOfficeSecurity();
+  if (data) return <SecurityForm saved={data} />;
+  if (!error) return <SkeletonRows count={2} rowHeight={72} withAvatar={false} label="Loading the rules" />;
+  return (
+    <FailedState
+      title="The rules could not be loaded"
+      error={error}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
+  );
+}
+
+function SecurityForm({ saved }: { saved: Saved }) {
+  const { second_factor } = useSession();
+  // What the user changed; the rest follows what is saved.
+  const [typed, setTyped] = useState<Partial<SecurityFields>>({});
+  const [base, setBase] = useState(saved);
+  const [faulty, setFaulty] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [running, setRunning] = useState(false);
+
+  const fields = { ...securityFields(saved), ...typed };
+  const changed = isChanged(fields, saved);
+  // Somebody else saved while this form had something of its own.
+  const met = Object.keys(typed).length > 0 && base.version !== saved.version;
+  const effect = describeRequirement(fields, saved);
+
+  const change = (patch: Partial<SecurityFields>) => {
+    if (Object.keys(typed).length === 0) setBase(saved);
+    setTyped({ ...typed, ...patch });
+    setFaulty(false);
+    setProblem(null);
+  };
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (running || !changed) return;
+    const idle_minutes = readIdleMinutes(fields.idleMinutes);
+    if (idle_minutes === null) {
+      setFaulty(true);
+      return;
+    }
+    setRunning(true);
+    setProblem(null);
+    try {
+      const next = await call(offices.updateOfficeSecurity, {
+        body: { idle_minutes, require_second_factor: fields.required, version: saved.version },
+        quiet400: true,
+      });
+      queryClient.setQueryData<Saved>(securityKey, next);
+      setTyped({});
+      notify({ message: 'The rules for signing in were saved.', kind: 'success' });
+    } catch (error) {
+      setProblem(errorMessage(error));
+      if (error instanceof ApiError && error.status === 409) {
+        await queryClient.invalidateQueries({ queryKey: securityKey });
+      }
+    } finally {
+      setRunning(false);
+    }
+  };
+
+  return (
+    <form className={classes.form} noValidate onSubmit={(event) => void save(event)}>
+      <TextInput
+        label="Sign out after so many minutes without a touch"
+        description="A warning comes a minute before; nothing typed is lost."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        size="md"
+        inputMode="numeric"
+        className={classes.minutes!}
+        maxLength={4}
+        autoComplete="off"
+        value={fields.idleMinutes}
+        error={faulty ? idleMessage : null}
+        readOnly={running}
+        onChange={(event) => change({ idleMinutes: event.currentTarget.value })}
+      />
+      {met && String(saved.idle_minutes) !== fields.idleMinutes.trim() ? (
+        <p className={classes.now}>Now: {saved.idle_minutes} minutes</p>
+      ) : null}
+      <div>
+        <Switch
+          size="md"
+          label="Require a second factor"
+          description="Signing in takes a code of an authenticator app as well as the password."
+          checked={fields.required}
+          onChange={(event) => change({ required: event.currentTarget.checked })}
+          withThumbIndicator={false}
+        />
+        <p className={classes.effect} role="status">
+          {effect}
+        </p>
+        {fields.required && !saved.require_second_factor && !second_factor ? (
+          <p className={classes.now}>
+            You have none yourself. Set it up under Settings, then require it of the office.
+          </p>
+        ) : null}
+      </div>
+      {met ? (
+        <p className={classes.now} role="status">
+          Somebody else changed these rules meanwhile. Look at the newest values, then save again.
+        </p>
+      ) : null}
+      <div className={classes.foot}>
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+        {changed ? (
+          <Button variant="default" disabled={running} onClick={() => setTyped({})}>
+            Discard
+          </Button>
+        ) : null}
+        <Button type="submit" loading={running} disabled={!changed}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,138 @@
+import { ActionIcon, Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { mdiArrowLeft, mdiChevronRight, mdiClose } from '@mdi/js';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Icon } from './icon.tsx';
+import classes from './sectioned-dialog.module.css';
+
+export interface DialogSection<Id extends string> {
+  id: Id;
+  label: string;
+  /** An outline from `@mdi/js`. */
+  icon: string;
+  content: ReactNode;
+}
+
+interface SectionedDialogProps<Id extends string> {
+  title: string;
+  sections: readonly DialogSection<Id>[];
+  /** The part that is open first. Left out: the first, and on a phone the list of them. */
+  first?: Id | undefined;
+  /** Something stands there that is shown once only: a slip of Esc or the mouse must not close it. */
+  guarded?: boolean;
+  onClose: () => void;
+}
+
+/**
+ * A dialog with a sidebar of parts. On a phone a full-height sheet: the list of parts, then one of them
+ * with a way back.
+ */
+export function SectionedDialog<Id extends string>({
+  title,
+  sections,
+  first,
+  guarded = false,
+  onClose,
+}: SectionedDialogProps<Id>) {
+  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const [chosen, setChosen] = useState<Id | null>(first ?? null);
+  const shown = sections.find((section) => section.id === chosen) ?? (phone ? undefined : sections[0]);
+  const panel = useRef<HTMLElement>(null);
+  const list = useRef<HTMLElement>(null);
+
+  // On a phone the list and a part take each other's place: the focus goes along.
+  const before = useRef(chosen);
+  useEffect(() => {
+    if (before.current === chosen) return;
+    const left = before.current;
+    before.current = chosen;
+    if (!phone) return;
+    if (chosen) panel.current?.focus();
+    else list.current?.querySelector<HTMLElement>(`[data-section="${left}"]`)?.focus();
+  }, [chosen, phone]);
+
+  const inPart = phone && shown !== undefined;
+  return (
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={820}
+      centered
+      fullScreen={phone}
+      closeOnEscape={!guarded}
+      closeOnClickOutside={!guarded}
+      transitionProps={{ duration: 120 }}
+    >
+      <Modal.Overlay backgroundOpacity={0.4} />
+      <Modal.Content
+        radius={phone ? 0 : 'md'}
+        classNames={{ content: classes.content! }}
+        data-phone={phone || undefined}
+      >
+        <div className={classes.header}>
+          {inPart ? (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              className={classes.tool!}
+              aria-label={`Back to ${title}`}
+              onClick={() => setChosen(null)}
+            >
+              <Icon path={mdiArrowLeft} size={20} />
+            </ActionIcon>
+          ) : null}
+          <Modal.Title className={classes.title!}>{inPart ? shown.label : title}</Modal.Title>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            className={classes.tool!}
+            aria-label="Close"
+            onClick={onClose}
+          >
+            <Icon path={mdiClose} size={20} />
+          </ActionIcon>
+        </div>
+        <div className={classes.body}>
+          {inPart ? null : (
+            <nav className={classes.sections} aria-label={title} ref={list}>
+              {sections.map(({ id, label, icon }) => (
+                <button
+                  key={id}
+                  type="button"
+                  className={classes.section}
+                  data-section={id}
+                  aria-current={id === shown?.id ? 'page' : undefined}
+                  data-autofocus={id === (shown ?? sections[0])?.id || undefined}
+                  onClick={() => setChosen(id)}
+                >
+                  <span className={classes.icon}>
+                    <Icon path={icon} size={20} />
+                  </span>
+                  <span className={classes.label}>{label}</span>
+                  {phone ? (
+                    <span className={classes.chevron}>
+                      <Icon path={mdiChevronRight} size={20} />
+                    </span>
+                  ) : null}
+                </button>
+              ))}
+            </nav>
+          )}
+          {shown ? (
+            <section
+              key={shown.id}
+              className={classes.panel}
+              aria-label={shown.label}
+              tabIndex={-1}
+              ref={panel}
+            >
+              <h3 className={classes.heading}>{shown.label}</h3>
+              <ErrorBoundary>{shown.content}</ErrorBoundary>
+            </section>
+          ) : null}
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findBarriers } from '../harness/axe.ts';
+import { fillSignIn, openWindow, signIn, takeDesk } from '../harness/desk.ts';
+import { useJourney } from '../harness/journey.ts';
+import { until } from '../harness/until.ts';
+
+const journey = useJourney();
+const WARNING = 'Are you still there?';
+const REASON = 'You were signed out because nobody used Chairline for 30 minutes.';
+
+/** Lets the page's clock run on, and what hangs on it happen, without the wait. */
+const pass = (page: Page, minutes: number, seconds = 0) =>
+  page.clock.fastForward((minutes * 60 + seconds) * 1_000);
+
+test('nobody there: warned a minute before, stayed, warned again, signed out, and what was typed is kept', async () => {
+  const { surfer, world } = journey;
+  const person = await surfer.person({ reducedMotion: 'reduce' });
+  await person.clock.install();
+  const desk = await signIn(person, world.url, 'desk');
+  const { page } = desk;
+  await desk.open('Grace Lindqvist');
+  await desk.composer.fill('No hurry, Nora can come');
+  const told: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/session/activity')) told.push(request.method());
+  });
+
+  await pass(page, 28, 50);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await pass(page, 0, 15);
+  const warning = page.getByRole('dialog', { name: WARNING });
+  await warning.getByText(/You will be signed out in 0:5\d/).waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  // A nudged mouse is nobody's presence; the button is.
+  await page.mouse.move(300, 300);
+  await page.mouse.move(310, 320);
+  await warning.waitFor();
+  await warning.getByRole('button', { name: 'Stay signed in' }).press('Enter');
+  await warning.waitFor({ state: 'detached' });
+  expect(told).toEqual(['POST']);
+  await until('the focus is back', () => desk.composer.evaluate((field) => field === document.activeElement));
+
+  await pass(page, 29, 10);
+  await warning.waitFor();
+  await pass(page, 1);
+  await page.getByText(REASON).waitFor();
+  await fillSignIn(page, 'desk');
+  await page.getByRole('heading', { name: 'Grace Lindqvist', level: 2 }).waitFor();
+  expect(await desk.composer.inputValue()).toBe('No hurry, Nora can come');
+});
+
+test('a window in use keeps the others of its browser; when nobody is there all end with the reason', async () => {
+  const { surfer, world } = journey;
+  const person = await surfer.person();
+  await person.clock.install();
+  const first = await signIn(person, world.url, 'desk2');
+  const second = await openWindow(person, world.url);
+  // The clock is the browser's: it runs for both windows.
+  await pass(first.page, 20);
+  await second.open('Tom Whitfield');
+  await pass(first.page, 15);
+  expect(await first.page.getByRole('dialog').count()).toBe(0);
+  await first.row('Tom Whitfield').waitFor();
+
+  await pass(first.page, 16);
+  await first.page.getByText(REASON).waitFor();
+  await second.page.getByText(REASON).waitFor();
+
+  // The server has heard of it: nobody comes back in without the password.
+  await second.page.goto(`${world.url}/frontdesk`);
+  await second.page.getByRole('heading', { name: 'Sign in to your front desk' }).waitFor();
+  await fillSignIn(second.page, 'desk2');
+  await takeDesk(second.page);
+});
+
+test('signed out while the server could not be reached: nobody comes in before it has heard', async () => {
+  const { surfer, world } = journey;
+  surfer.expectComplaint(/ERR_FAILED/);
+  surfer.expectComplaint(/WebSocket/);
+  const person = await surfer.person();
+  await person.clock.install();
+  const { page } = await signIn(person, world.url, 'admin');
+  await page.route('**/api/logout', (route) => route.abort());
+  await pass(page, 31);
+  await page.getByText(REASON).waitFor();
+  await page.goto(`${world.url}/frontdesk`);
+  await page.getByRole('heading', { name: 'Sign in to your front desk' }).waitFor();
+  await page.unroute('**/api/logout');
+  await page.goto(`${world.url}/frontdesk`);
+  await page.getByRole('heading', { name: 'Sign in to your front desk' }).waitFor();
+  const cookies = await person.cookies(`${world.url}/api`);
+  expect(cookies.filter(({ name }) => name.startsWith('chairline'))).toEqual([]);
+});
