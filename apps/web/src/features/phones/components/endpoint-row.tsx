@@ -110,23 +110,23 @@ export function EndpointRow({ user, admin, own, busy, onOpen, onEnable, onActive
           <span className={user.is_active ? undefined : table.dim}>{user.is_active ? 'Active' : 'Off'}</span>
         )}
       </div>
-      <div role="cell" className={`${table.cell} ${table.actions}`}>
-        {admin
-          ? actions.map(({ action, icon, label, tip }) => (
-              <ActionIcon
-                key={action}
-                variant="subtle"
-                color="gray"
-                className={classes.action!}
-                aria-label={label}
-                data-tip={tip}
-                onClick={() => onOpen(action)}
-              >
-                <Icon path={icon} />
-              </ActionIcon>
-            ))
-          : null}
-      </div>
+      {admin ? (
+        <div role="cell" className={`${table.cell} ${table.actions}`}>
+          {actions.map(({ action, icon, label, tip }) => (
+            <ActionIcon
+              key={action}
+              variant="subtle"
+              color="gray"
+              className={classes.action!}
+              aria-label={label}
+              data-tip={tip}
+              onClick={() => onOpen(action)}
+            >
+              <Icon path={icon} />
+            </ActionIcon>
+          ))}
+        </div>
+      ) : null}
     </div>
   );
 }
