@@ -14,11 +14,11 @@ async function startLook() {
   return {
     page,
     found,
-    async open(path: string, heading: string): Promise<void> {
+    open: async (path: string, heading: string): Promise<void> => {
       await page.goto(`${world.url}/settings/${path}`);
       await page.getByRole('heading', { name: heading, level: 2 }).waitFor();
     },
-    async look(screen: string): Promise<void> {
+    look: async (screen: string): Promise<void> => {
       found.push(...(await findBarriersEverywhere(page, screen)));
     },
   };

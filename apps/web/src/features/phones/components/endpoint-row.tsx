@@ -90,8 +90,10 @@ export function EndpointRow({ user, admin, own, busy, onOpen, onEnable, onActive
       <div role="cell" className={table.cell} data-label="Role">
         {user.role}
       </div>
-      <div role="cell" className={`${table.cell} ${classes.phone}`} data-label="Phone/Text">
-        <PhoneState user={user} admin={admin} busy={busy} onEnable={onEnable} />
+      <div role="cell" className={table.cell} data-label="Phone/Text">
+        <span className={classes.state}>
+          <PhoneState user={user} admin={admin} busy={busy} onEnable={onEnable} />
+        </span>
       </div>
       <div role="cell" className={table.cell} data-label="Active">
         {admin ? (
