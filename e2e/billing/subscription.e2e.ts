@@ -93,7 +93,7 @@ test('a switch is confirmed in words, taken back with an undo, and comes with th
 
 test('after a cancellation and the end of its time the office can read, and nothing else, until it buys again', async () => {
   const { surfer, world } = journey;
-  const desk = await signIn(await surfer.person(), world.url, 'desk');
+  const desk = await signIn(await surfer.person({ reducedMotion: 'reduce' }), world.url, 'desk');
   await desk.open('Hannah Eastwood');
   await until('the composer is open', () => desk.composer.isEnabled());
   await desk.composer.fill('See you on Wednesday');
