@@ -22,7 +22,7 @@ async function invite(firstName: string, lastName: string, email: string): Promi
 }
 
 test('an invitation becomes an account that signs in; the link is over after that', async () => {
-  const { surfer, world } = journey;
+  const { surfer } = journey;
   // A name that is taken, then a link that is over.
   surfer.expectComplaint(/Failed to load resource.*400/);
   const link = await invite('ana', 'de souza', 'ana.desouza@example.com');
@@ -32,7 +32,7 @@ test('an invitation becomes an account that signs in; the link is over after tha
   expect(await page.getByLabel('First Name').inputValue()).toBe('Ana');
   expect(await page.getByLabel('Last Name').inputValue()).toBe('De Souza');
 
-  const alert = page.getByRole('alert');
+  const alert = page.getByRole('main').getByRole('alert');
   await page.getByLabel('Username').press('Enter');
   await alert.getByText('All fields required').waitFor();
   await alert.getByText('All fields required').waitFor({ state: 'detached' });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { findBarriers } from '../harness/axe.ts';
 import { fillSignIn, openWindow, signIn, takeDesk } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { until } from '../harness/until.ts';
 
 const journey = useJourney();
 const WARNING = 'Are you still there?';
@@ -38,7 +39,7 @@ test('nobody there: warned a minute before, stayed, warned again, signed out, an
   await warning.getByRole('button', { name: 'Stay signed in' }).press('Enter');
   await warning.waitFor({ state: 'detached' });
   expect(told).toEqual(['POST']);
-  expect(await desk.composer.evaluate((field) => field === document.activeElement)).toBe(true);
+  await until('the focus is back', () => desk.composer.evaluate((field) => field === document.activeElement));
 
   await pass(page, 29, 10);
   await warning.waitFor();
@@ -55,11 +56,10 @@ test('a window in use keeps the others of its browser; when nobody is there all 
   await person.clock.install();
   const first = await signIn(person, world.url, 'desk2');
   const second = await openWindow(person, world.url);
+  // The clock is the browser's: it runs for both windows.
   await pass(first.page, 20);
-  await pass(second.page, 20);
   await second.open('Tom Whitfield');
   await pass(first.page, 15);
-  await pass(second.page, 15);
   expect(await first.page.getByRole('dialog').count()).toBe(0);
   await first.row('Tom Whitfield').waitFor();
 

@@ -38,7 +38,7 @@ test('a forgotten password: asked for, mailed, set anew, signed in; the old sess
   await password.fill('letters only');
   await confirmation.fill('letters only');
   await confirmation.press('Enter');
-  const alert = page.getByRole('alert');
+  const alert = page.getByRole('main').getByRole('alert');
   await alert.getByText('Invalid password').waitFor();
   // While the alert stands nothing is sent again, not even what is right by now.
   await password.fill('crown and bridge 7');

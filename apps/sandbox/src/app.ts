@@ -3,6 +3,7 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { ControlError, registerControl } from './control/index.ts';
 import type { SandboxOptions } from './options.ts';
+import { registerGoogle } from './google/index.ts';
 import { registerPhone } from './phone/index.ts';
 import { registerSmtp } from './smtp/index.ts';
 import { registerPlivo } from './plivo/index.ts';
@@ -64,6 +65,7 @@ export async function buildSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
   const world = createWorld(options, app.log);
   const plivo = registerPlivo(app, world);
+  registerGoogle(app, world);
   const stripe = registerStripe(app, world);
   registerControl(app, world, plivo, [stripe]);
   registerStripeControl(app, stripe);

@@ -6,6 +6,12 @@ export interface Account {
   authToken: string;
 }
 
+/** The OAuth client the product is at Google. */
+export interface GoogleClient {
+  clientId: string;
+  clientSecret: string;
+}
+
 /** Of the account at Stripe: what API calls carry, and what events are signed with. */
 export interface StripeAccount {
   secretKey: string;
@@ -57,6 +63,7 @@ export interface SandboxOptions {
   accounts?: readonly Account[];
   /** Numbers the first account owns from the start. */
   officeNumbers?: readonly string[];
+  google?: GoogleClient;
   people?: readonly Person[];
   stripe?: StripeAccount;
   /** List calls (GET Message/) a minute; 0 is no limit of its own. */
@@ -82,6 +89,11 @@ export const defaultTiming: Timing = {
 
 /** Used when no credentials are given; `npm start` always gives some. */
 export const demoAccount: Account = { authId: 'MASANDBOXCHAIRLINE01', authToken: 'sandbox-carrier-token' };
+
+export const demoGoogleClient: GoogleClient = {
+  clientId: 'sandbox.apps.googleusercontent.test',
+  clientSecret: 'GOCSPX-sandbox',
+};
 
 export const demoStripe: StripeAccount = {
   secretKey: 'sk_test_sandbox_chairline',
@@ -186,6 +198,10 @@ export function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
       .split(',')
       .map((number) => readNumber(number, 'SANDBOX_NUMBERS')),
     people: readPeople(env.SANDBOX_PEOPLE),
+    google: {
+      clientId: env.GOOGLE_CLIENT_ID || demoGoogleClient.clientId,
+      clientSecret: env.GOOGLE_CLIENT_SECRET || demoGoogleClient.clientSecret,
+    },
     stripe: {
       secretKey: env.STRIPE_SECRET_KEY || demoStripe.secretKey,
       webhookSecret: env.STRIPE_WEBHOOK_SECRET || demoStripe.webhookSecret,

@@ -6,14 +6,15 @@ import { clientRowJobs } from './features/client-rows/index.ts';
 import { contactRoutes } from './features/contacts/index.ts';
 import { createAuthenticator, identityJobs, identityRoutes, mailSettled } from './features/identity/index.ts';
 import { inboxJobs, inboxRoutes, type SendTiming } from './features/inbox/index.ts';
-import { mailRoutes } from './features/mail/index.ts';
+import { mailJobs, mailRoutes } from './features/mail/index.ts';
 import { officeRoutes } from './features/offices/index.ts';
-import { phoneRoutes } from './features/phones/index.ts';
 import { mailingJobs, type MailTiming } from './features/mailings/index.ts';
+import { phoneJobs, phoneRoutes, type PhoneTiming } from './features/phones/index.ts';
 import { practiceRoutes } from './features/practice/index.ts';
 import { socialRoutes } from './features/social/index.ts';
 import { userRoutes } from './features/users/index.ts';
 import { listOffices, systemJobs, systemRoutes } from './features/system/index.ts';
+import { createGoogleConsent } from './gateways/google/index.ts';
 import { createPlivoCarrier, noCarrier } from './gateways/plivo/index.ts';
 import { createSmtpMailer, noMailer } from './gateways/smtp/index.ts';
 import { createStripePayments } from './gateways/stripe/index.ts';
@@ -60,6 +61,7 @@ export interface AppOptions {
   /** The same for the mail server and our own mails. */
   mailTimeoutMs?: number;
   mailTiming?: MailTiming;
+  phoneTiming?: PhoneTiming;
 }
 
 /** Puts the whole server together on a database, short of listening. */
@@ -97,11 +99,19 @@ export async function buildApp(options: AppOptions): Promise<App> {
         ...config.plivo,
         apiUrl: config.plivo.apiUrl ?? undefined,
         timeoutMs: options.carrierTimeoutMs ?? CARRIER_TIMEOUT_MS,
+        publicUrl: config.publicUrl,
       })
     : noCarrier;
   const mailer = config.smtp
     ? createSmtpMailer({ ...config.smtp, timeoutMs: options.mailTimeoutMs ?? MAIL_TIMEOUT_MS })
     : noMailer;
+  const mailConsent = config.google
+    ? createGoogleConsent({
+        ...config.google,
+        redirectUri: `${config.publicUrl}/api/mail/auth/google/callback`,
+        timeoutMs: options.carrierTimeoutMs ?? CARRIER_TIMEOUT_MS,
+      })
+    : null;
   const payments = config.stripe
     ? createStripePayments({ ...config.stripe, timeoutMs: PAYMENTS_TIMEOUT_MS })
     : null;
@@ -111,11 +121,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...identityRoutes(platform, authenticator),
     ...officeRoutes(platform),
     ...userRoutes(platform, authenticator.forget),
-    ...phoneRoutes(platform),
     ...billingRoutes(payments),
+    ...phoneRoutes(platform, carrier),
     ...practiceRoutes(platform),
-    ...mailRoutes(platform),
-    ...socialRoutes(platform),
+    ...mailRoutes(platform, mailConsent),
+    ...socialRoutes,
     ...contactRoutes,
     ...inboxRoutes(carrier),
     ...systemRoutes(() => worker),
@@ -139,10 +149,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
       concurrency: 8,
       kinds: [
         ...inboxJobs(platform, carrier, options.sendTiming),
+        ...phoneJobs(platform, carrier, options.phoneTiming),
+        ...mailJobs(platform, mailConsent),
         ...billingJobs(platform, payments),
         ...identityJobs(platform),
-        ...clientRowJobs(platform),
         ...mailingJobs(platform, mailer, mailSettled, options.mailTiming),
+        ...clientRowJobs(platform),
         ...systemJobs(platform),
       ],
       // 0 is the installation itself: sign-in throttles and deliveries nobody could be found for.

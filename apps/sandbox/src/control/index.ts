@@ -9,7 +9,7 @@ import { ControlError, phoneNumber, readBody } from './parse.ts';
 export { ControlError, readBody, phoneNumber } from './parse.ts';
 
 /** Vendors that are played; a fault can be set for these. */
-const vendors = ['plivo', 'smtp', 'stripe'] as const;
+const vendors = ['plivo', 'smtp', 'stripe', 'google'] as const;
 const modesOf = (vendor: string): readonly string[] => (vendor === 'smtp' ? smtpFaultModes : faultModes);
 const LONGEST_PAUSE = 3_600_000;
 
@@ -151,6 +151,27 @@ export function registerControl(
     }));
     return reply.send({ ...store.webhookSettings(), pending });
   });
+
+  app.get('/control/plivo/numbers', (_request, reply) =>
+    reply.send(
+      [...store.numbers.values()].map(({ number, account, alias, appId }) => ({
+        number,
+        account,
+        alias,
+        application: (appId && store.applications.get(appId)?.name) || null,
+      })),
+    ),
+  );
+
+  app.get('/control/plivo/endpoints', (_request, reply) =>
+    reply.send(
+      [...store.endpoints.values()].map(({ endpointId, username, alias }) => ({
+        endpointId,
+        username,
+        alias,
+      })),
+    ),
+  );
 
   app.post('/control/plivo/numbers', (request, reply) => {
     const input = readBody(rented, request.body);

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { World } from '../world/index.ts';
 
-const VENDOR = 'plivo';
 const SLOW_BY = 3_000;
 
 /** Half of a page that is no JSON, as a broken proxy in front of an API sends it. */
@@ -13,12 +12,12 @@ const garbage = '<html><head><title>Service</title></head><body><p>{"api_id": "8
  * Makes the REST API of this scope as ill as the control API asked for. All modes but slow and accept-then-drop
  * refuse the request; accept-then-drop takes what is sent (reads are answered, so that doubt can be resolved).
  */
-export function registerFaults(app: FastifyInstance, world: World): void {
+export function registerFaults(app: FastifyInstance, world: World, vendor = 'plivo'): void {
   let errors = 0;
   const dropping = new WeakSet<FastifyRequest>();
 
   app.addHook('onRequest', async (request, reply) => {
-    const fault = world.faults.next(VENDOR);
+    const fault = world.faults.next(vendor);
     if (!fault) return undefined;
     switch (fault.mode) {
       case 'slow':

@@ -6,6 +6,7 @@ import { registerFaults } from './faults.ts';
 import { receiveText } from './receive-text.ts';
 import { registerApplications } from './rest-applications.ts';
 import { answer, createLimit, isAuthorised, unauthorised } from './rest-kit.ts';
+import { registerEndpoints } from './rest-endpoints.ts';
 import { registerMessages } from './rest-messages.ts';
 import { registerNumbers } from './rest-numbers.ts';
 import { openPlivoStore } from './store.ts';
@@ -97,6 +98,7 @@ export function registerPlivo(app: FastifyInstance, world: World): Plivo {
       registerMessages(scope, world, store, sender, carriage);
       registerNumbers(scope, world, store);
       registerApplications(scope, store);
+      registerEndpoints(scope, store);
       // Fastify has no not-found handler of its own under a prefix with a parameter.
       scope.all('/*', (_request, reply) => answer(reply, 404, { error: 'not found' }));
     },

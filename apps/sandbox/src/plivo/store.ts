@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { World } from '../world/index.ts';
 import type { Table } from '../world/journal.ts';
-import type { Application, Delivery, Message, OwnedNumber, WebhookSettings } from './types.ts';
+import type { Application, Delivery, Endpoint, Message, OwnedNumber, WebhookSettings } from './types.ts';
 
 const calmWebhooks: WebhookSettings = { duplicate: 0, shuffle: false, delayMs: 0 };
 
@@ -10,6 +10,7 @@ export interface PlivoStore {
   messages: Table<Message>;
   numbers: Table<OwnedNumber>;
   applications: Table<Application>;
+  endpoints: Table<Endpoint>;
   deliveries: Table<Delivery>;
   /** Adds a message with a new uuid and a time of acceptance no other message has. */
   accept(message: Omit<Message, 'uuid' | 'acceptedAt' | 'updatedAt' | 'reports'>): Message;
@@ -50,6 +51,7 @@ export function openPlivoStore(world: World): PlivoStore {
   const messages = world.journal.table<Message>('plivo.messages');
   const numbers = world.journal.table<OwnedNumber>('plivo.numbers');
   const applications = world.journal.table<Application>('plivo.applications');
+  const endpoints = world.journal.table<Endpoint>('plivo.endpoints');
   const deliveries = world.journal.table<Delivery>('plivo.deliveries');
   const settings = world.journal.table<WebhookSettings>('plivo.webhooks');
   seedNumbers(world, { numbers, applications });
@@ -61,6 +63,7 @@ export function openPlivoStore(world: World): PlivoStore {
     messages,
     numbers,
     applications,
+    endpoints,
     deliveries,
     accept(message) {
       lastAt = Math.max(Date.now(), lastAt + 1);

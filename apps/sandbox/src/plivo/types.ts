@@ -62,6 +62,18 @@ export interface Application {
   createdAt: number;
 }
 
+/** A softphone. */
+export interface Endpoint {
+  endpointId: string;
+  account: string;
+  username: string;
+  /** As Plivo shows it: MD5, of a password that is worth nothing elsewhere. */
+  passwordHash: string;
+  alias: string;
+  appId: string | null;
+  createdAt: number;
+}
+
 /** A webhook that is not yet acknowledged by the product. */
 export interface Delivery {
   id: string;

@@ -85,7 +85,10 @@ export function createApi(scope: FastifyInstance, world: World, store: StripeSto
         method,
         url: path,
         handler: (request, reply) => {
-          const raw = method === 'POST' ? ((request.body as string | undefined) ?? '') : (request.url.split('?')[1] ?? '');
+          const raw =
+            method === 'POST'
+              ? ((request.body as string | undefined) ?? '')
+              : (request.url.split('?')[1] ?? '');
           const keyHeader = request.headers['idempotency-key'];
           const key = method === 'POST' && typeof keyHeader === 'string' ? keyHeader : null;
           const kept = key === null ? undefined : store.keptAnswers.get(key);

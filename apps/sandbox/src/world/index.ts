@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
-import type { SandboxOptions, StripeAccount, Timing } from '../options.ts';
-import { defaultTiming, demoAccount, demoPeople, demoStripe } from '../options.ts';
+import type { GoogleClient, SandboxOptions, StripeAccount, Timing } from '../options.ts';
+import { defaultTiming, demoAccount, demoGoogleClient, demoPeople, demoStripe } from '../options.ts';
 import type { Blobs } from './blobs.ts';
 import { openBlobs } from './blobs.ts';
 import { createFaults } from './faults.ts';
@@ -29,6 +29,7 @@ export interface World {
   publicUrl: string;
   accounts: readonly Account[];
   officeNumbers: readonly string[];
+  google: GoogleClient;
   people: readonly Person[];
   stripe: StripeAccount;
   listsPerMinute: number;
@@ -51,6 +52,7 @@ export function createWorld(options: SandboxOptions, log: World['log']): World {
     publicUrl: (options.publicUrl ?? '').replace(/\/+$/, ''),
     accounts: options.accounts ?? [demoAccount],
     officeNumbers: options.officeNumbers ?? ['+15035550100'],
+    google: options.google ?? demoGoogleClient,
     people: options.people ?? demoPeople,
     stripe: options.stripe ?? demoStripe,
     listsPerMinute: options.listsPerMinute ?? 0,

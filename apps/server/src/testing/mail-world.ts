@@ -16,7 +16,7 @@ export interface ReceivedMail {
 export interface MailWorld {
   app: TestApp;
   sandbox: TestSandbox;
-  /** What came in, oldest first; to one address when it is given. */
+  /** What came in, oldest first; to one address, in any case, when it is given. */
   mails(to?: string): Promise<ReceivedMail[]>;
   /** Waits for a mail to an address whose subject holds some words; the newest of them. */
   mailTo(to: string, subject?: string): Promise<ReceivedMail>;
@@ -36,7 +36,9 @@ export async function startMailWorld(options: TestAppOptions = {}): Promise<Mail
   });
   const mails = async (to?: string) => {
     const all = (await sandbox.control('/smtp/messages')) as ReceivedMail[];
-    return to === undefined ? all : all.filter((mail) => mail.to.includes(to));
+    return to === undefined
+      ? all
+      : all.filter((mail) => mail.to.some((one) => one.toLowerCase() === to.toLowerCase()));
   };
   return {
     app,

@@ -14,6 +14,12 @@ export interface Ids {
   failedItem: number;
   failedJob: string;
   number: string;
+  // offices, users
+  office: number;
+  /** A Member with a second factor. */
+  colleague: number;
+  colleagueEmail: string;
+  invitation: number;
   /** Another session of `user`. */
   session: string;
 }
@@ -28,6 +34,8 @@ export interface RouteCase {
   ok: number;
   /** Status when another office calls it with these ids; left out: the call names no id of the office. */
   foreign?: 403 | 404;
+  /** Of a route for the provider's admins: the status when one of them calls it; left out: its success. */
+  provider?: number;
 }
 
 /** One call of every route of the contract, by its name. `every-route.test.ts` fails where one is missing. */
@@ -105,6 +113,71 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     switchPlan: { params: { plan: 999 }, ok: 404 },
     changePlanPrice: { params: { plan: 1, price: 250 }, ok: 403, foreign: 403 },
     stripeWebhook: { body: { id: 'evt_forged' }, ok: 403 },
+    ...officeCases(ids),
+    ...userCases(ids),
+  };
+}
+
+function officeCases({ office }: Ids): Record<string, RouteCase> {
+  const params = { id: office };
+  // An office's own admin is as much a stranger to these as anybody else.
+  const refused = { ok: 403, foreign: 403 } as const;
+  const fields = {
+    officeName: 'Alder Dental',
+    officeAddressLine1: '12 Alder Street',
+    officeCity: 'Salem',
+    officeState: 'OR',
+    officeZip: '97301',
+    businessNumber: '(503) 555-0142',
+    timeZone: 'Pacific',
+  };
+  return {
+    listClients: refused,
+    getClient: { params, ok: 200, foreign: 403 },
+    createClient: { body: { ...fields, adminEmail: 'first@example.com' }, ...refused },
+    updateClient: { params, body: { name: 'Renamed Dental' }, ...refused },
+    deleteClient: { params, ...refused },
+    restoreClient: { params, ...refused },
+    inviteOfficeAdmin: { params, body: { firstName: 'Ana', email: 'ana@example.com' }, ...refused },
+    getOfficeSecurity: { ok: 200 },
+    updateOfficeSecurity: {
+      body: { require_second_factor: false, idle_minutes: 45, version: 1 },
+      ok: 200,
+    },
+    getService: { params, ...refused },
+    sendServiceMail: {
+      params,
+      body: { to: 'users', subject: 'Maintenance', text: 'Tonight at ten.' },
+      ...refused,
+    },
+  };
+}
+
+function userCases(ids: Ids): Record<string, RouteCase> {
+  const params = { id: ids.colleague };
+  return {
+    listUsers: { ok: 200 },
+    getUser: { params, ok: 200, foreign: 404 },
+    createUser: {
+      body: {
+        first_name: 'Noor',
+        last_name: 'Haddad',
+        username: 'noor',
+        email: 'noor@example.com',
+        password: 'quiet7river',
+      },
+      ok: 201,
+    },
+    updateUser: { params, body: { last_name: 'Changed' }, ok: 200, foreign: 404 },
+    setUserRole: { params: { ...params, role: 'Admin' }, ok: 200, foreign: 404 },
+    listManagedUsers: { ok: 200 },
+    sendActivation: { body: { firstName: 'Ida', role: 'Member', email: 'ida@example.com' }, ok: 200 },
+    listInvitations: { ok: 200 },
+    withdrawInvitation: { params: { id: ids.invitation }, ok: 200, foreign: 404 },
+    toggleActive: { body: { email: ids.colleagueEmail }, ok: 200, foreign: 404 },
+    updateActiveStatus: { params, body: { is_active: true }, ok: 200, foreign: 404 },
+    signOutUser: { params, ok: 200, foreign: 404 },
+    resetUserSecondFactor: { params, ok: 200, foreign: 404 },
   };
 }
 
@@ -143,4 +216,19 @@ export const specifiedCalls = [
   'POST /cancelsubscription',
   'POST /switchplan/{}',
   'POST /changePlanPrice/{}/{}',
+  // offices, users
+  'GET /clients',
+  'GET /client/{}',
+  'PUT /client/{}',
+  'DELETE /client/{}',
+  'POST /createClient',
+  'GET /users',
+  'GET /users/{}',
+  'POST /users',
+  'PUT /users/{}',
+  'PUT /users/{}/{}',
+  'GET /admin/users',
+  'POST /admin/activation-email',
+  'PUT /admin/toggle-active',
+  'PUT /admin/update-active-status/{}',
 ] as const;

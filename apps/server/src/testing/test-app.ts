@@ -7,6 +7,7 @@ import { inject } from 'vitest';
 import { type App, buildApp } from '../app.ts';
 import { type SendTiming, sendTiming } from '../features/inbox/index.ts';
 import { type MailTiming, mailTiming } from '../features/mailings/index.ts';
+import { type PhoneTiming, phoneTiming } from '../features/phones/index.ts';
 import { type LiveTiming, liveTiming } from '../platform/live/hub.ts';
 import { testConfig } from './test-config.ts';
 
@@ -39,6 +40,7 @@ export interface TestAppOptions {
   mailTiming?: Partial<MailTiming>;
   /** Without a mail server. */
   withoutSmtp?: boolean;
+  phoneTiming?: Partial<PhoneTiming>;
   /** Joins the database of this app, as a second process would. It is left there when this one closes. */
   beside?: TestApp;
   redisUrl?: string;
@@ -68,6 +70,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     sendTiming: { ...sendTiming, ...options.sendTiming },
     mailTimeoutMs: options.mailTimeoutMs,
     mailTiming: { ...mailTiming, ...options.mailTiming },
+    phoneTiming: { ...phoneTiming, ...options.phoneTiming },
   });
   const owner = new pg.Client({ connectionString: url.toString() });
   await owner.connect();

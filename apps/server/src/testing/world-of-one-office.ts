@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createContact, type TestOffice, type TestUser } from './factory.ts';
+import { createContact, createUser, type TestOffice, type TestUser } from './factory.ts';
 import type { Ids } from './route-table.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -95,6 +95,29 @@ export async function addFailedJob(app: TestApp, office: number, task = 'never-h
   return id;
 }
 
+/** Has a user sign in with a code from now on; no app knows the secret. */
+export async function addSecondFactor(app: TestApp, user: TestUser): Promise<void> {
+  await app.owner.query(
+    `INSERT INTO second_factors (client_id, user_id, secret, enabled_at, created_at) VALUES ($1, $2, 'none', now(), now())`,
+    [user.office, user.id],
+  );
+}
+
+/** An activation link that waits; nobody has its token. @returns the invitation's id */
+export async function addInvitation(
+  app: TestApp,
+  office: number,
+  email: string,
+  expiresAt = new Date(Date.now() + 7 * 86_400_000),
+): Promise<number> {
+  const { rows } = await app.owner.query<{ id: number }>(
+    `INSERT INTO account_tokens (client_id, token_hash, purpose, email, first_name, role, created_by, created_at, expires_at)
+     VALUES ($1, sha256($2::text::bytea), 'activate', $2, 'Ida', 'Member', 'test', now(), $3) RETURNING token_id AS id`,
+    [office, email, expiresAt],
+  );
+  return Number(rows[0]!.id);
+}
+
 /** Something of everything, so that every route has what it needs. */
 export async function fillOffice(app: TestApp, office: TestOffice, user: TestUser): Promise<Ids> {
   const number = '+15035550133';
@@ -108,6 +131,10 @@ export async function fillOffice(app: TestApp, office: TestOffice, user: TestUse
     [office.id],
   );
   const failedJob = await addFailedJob(app, office.id);
+  const colleagueEmail = 'colleague@example.com';
+  const colleague = await createUser(app, office, { email: colleagueEmail });
+  await addSecondFactor(app, colleague);
+  const invitation = await addInvitation(app, office.id, 'invited@example.com');
   const session = await app.owner.query<{ id: string }>(
     `INSERT INTO sessions (client_id, session_id, user_id, created_at, last_used_at, expires_at)
      VALUES ($1, gen_random_uuid(), $2, now(), now(), now() + interval '1 day') RETURNING session_id AS id`,
@@ -123,6 +150,10 @@ export async function fillOffice(app: TestApp, office: TestOffice, user: TestUse
     failedItem,
     failedJob,
     number,
+    office: office.id,
+    colleague: colleague.id,
+    colleagueEmail,
+    invitation,
     session: session.rows[0]!.id,
   };
 }

@@ -12,7 +12,10 @@ export const phone = z.object({
   ported: z.boolean(),
   /** Texts leave from it. One number of the office has it. */
   is_text_default: z.boolean(),
-  /** Whether texts to it come into the inbox. */
+  /**
+   * Whether the office gives it out for texts: only such a number can be the one texts leave from. What patients
+   * text to it all the same comes into the inbox; nothing is lost.
+   */
   takes_texts: z.boolean(),
   /** ring: the users it is given to, then everyone; forward: to `forward_to`; none: callers hear the closed message. */
   calls: z.enum(['ring', 'forward', 'none']),

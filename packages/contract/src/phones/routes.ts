@@ -14,7 +14,7 @@ const number = z
   .max(30, phoneMessages.numberInvalid)
   .refine((text) => toE164(text) !== null, phoneMessages.numberInvalid)
   .transform((text) => toWire(toE164(text)!));
-const forwardTo = z.union([z.literal(''), number]);
+const forwardTo = z.union([z.literal(''), number], phoneMessages.numberInvalid);
 const phoneFields = {
   description: z.string().trim().max(200),
   ported: z.boolean(),

@@ -17,6 +17,12 @@ export const phoneMessages = {
   changedMeanwhile:
     'Somebody else changed this number meanwhile. Look at the newest values, then save again.',
   forwardNeeded: 'Enter the number calls are forwarded to.',
+  forwardToItself: 'Calls cannot be forwarded to the number they came to.',
+  defaultNeedsTexts: 'Texts can only leave from an active number that takes texts.',
+  portedStays: 'The carrier holds this number, so it stays marked as ported. Ask the provider.',
+  unknownPhone: 'That number is not one of the office’s.',
+  unknownUser: 'That user is not in the office, or is switched off.',
+  orderFailed: 'The carrier could not be reached for an hour. Try again.',
 } as const;
 
 export const MAX_PHONES = 10;

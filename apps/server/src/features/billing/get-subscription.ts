@@ -1,7 +1,7 @@
 import { billing } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { presentPlan, presentSubscription } from './present.ts';
-import { findOffice, findSubscription, listPlans } from './store.ts';
+import { findStanding, findSubscription, listPlans } from './store.ts';
 import { queueSync } from './sync-job.ts';
 
 /** While somebody is on a page of Stripe's, looking here has Stripe asked again, at most this often. */
@@ -26,10 +26,6 @@ export async function getSubscription(ctx: Context): Promise<billing.Subscriptio
 
 /** What the office has, as this transaction sees it. */
 export async function readDetails(ctx: Context): Promise<billing.SubscriptionDetails> {
-  const [row, plans, office] = [
-    await findSubscription(ctx.tx),
-    await listPlans(ctx.tx),
-    await findOffice(ctx.tx),
-  ];
-  return presentSubscription(row, plans, office?.accessUntil ?? null, ctx.now);
+  const { row, accessUntil } = await findStanding(ctx.tx);
+  return presentSubscription(row, await listPlans(ctx.tx), accessUntil, ctx.now);
 }

@@ -25,7 +25,7 @@ export const isLimited = (accessUntil: Date | null, now: Date): boolean =>
  * days a new office is given), or null where there is none.
  */
 export function presentSubscription(
-  row: SubscriptionRow | undefined,
+  row: SubscriptionRow | null,
   plans: readonly PlanRow[],
   accessUntil: Date | null,
   now: Date,

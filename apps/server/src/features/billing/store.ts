@@ -106,6 +106,18 @@ export async function takeTicket(
   return row && { ticket: row.ticket, customerId: row.customerId! };
 }
 
+/** The office's subscription and its time, in one look: what is read of them belongs together. */
+export async function findStanding(
+  tx: Transaction,
+): Promise<{ row: SubscriptionRow | null; accessUntil: Date | null }> {
+  const rows = await tx
+    .select({ row: subscriptions, accessUntil: clients.accessUntil })
+    .from(clients)
+    .leftJoin(subscriptions, eq(subscriptions.clientId, clients.clientId))
+    .where(sql`${clients.clientId} = app_office()`);
+  return rows[0] ?? { row: null, accessUntil: null };
+}
+
 /** Name and time of the office; undefined when there is no such office. */
 export async function findOffice(
   tx: Transaction,

@@ -25,6 +25,7 @@ export function inboxJobs(platform: Platform, carrier: Carrier, timing: SendTimi
     name: 'prune-deliveries',
     payload: z.object({ client_id: z.number().int() }),
     cron: '20 9 * * *',
+    forDeleted: true,
     handle: ({ client_id }) =>
       platform.db.transaction({ office: client_id }, (tx) =>
         pruneDeliveries(tx, new Date(platform.now().getTime() - KEEP_DELIVERIES_MS)),

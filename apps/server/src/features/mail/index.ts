@@ -1,1 +1,3 @@
+export { mailJobs } from './jobs.ts';
 export { mailRoutes } from './routes.ts';
+export { noteMailProgress } from './status.ts';

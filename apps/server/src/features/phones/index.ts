@@ -1,1 +1,4 @@
+export { phoneJobs } from './jobs.ts';
+export { requestEndpoint, retireEndpoint } from './request-endpoint.ts';
 export { phoneRoutes } from './routes.ts';
+export { type PhoneTiming, phoneTiming } from './timing.ts';

@@ -1,21 +1,35 @@
 import { phones } from '@chairline/contract';
-import type { Binding } from '../../platform/http/handler.ts';
-import { notBuilt } from '../../platform/http/not-built.ts';
+import type { Carrier } from '../../gateways/plivo/index.ts';
+import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { deletePhone, updatePhone } from './change-phone.ts';
+import { createPhone } from './create-phone.ts';
+import { getPhonesOf, getPlacesOf, setPhonesOf, setPlacesOf } from './designations.ts';
+import { presentEndpoint, presentPhone } from './present.ts';
+import { createEndpoints } from './request-endpoint.ts';
+import { searchNumber } from './search-number.ts';
+import { listPhones } from './store.ts';
+import { listEndpoints } from './store-endpoints.ts';
 
-export function phoneRoutes(_platform: Platform): Binding[] {
+export function phoneRoutes(platform: Platform, carrier: Carrier): Binding[] {
   return [
-    notBuilt(phones.listPhones),
-    notBuilt(phones.createPhone),
-    notBuilt(phones.updatePhone),
-    notBuilt(phones.deletePhone),
-    notBuilt(phones.searchNumber),
-    notBuilt(phones.listEndpoints),
-    notBuilt(phones.createEndpoints),
-    notBuilt(phones.getEndpointDesignation),
-    notBuilt(phones.setEndpointDesignation),
-    notBuilt(phones.getIvrDesignation),
-    notBuilt(phones.setIvrDesignation),
-    notBuilt(phones.getIvrLength),
+    handle(phones.listPhones, async (ctx) => (await listPhones(ctx.tx)).map(presentPhone)),
+    handleRaw(phones.createPhone, (_platform, { body }, session) =>
+      createPhone(platform, carrier, session!, body),
+    ),
+    handleRaw(phones.updatePhone, (_platform, { body }, session) =>
+      updatePhone(platform, carrier, session!, body),
+    ),
+    handle(phones.deletePhone, (ctx, { params }) => deletePhone(ctx, params.id)),
+    handleRaw(phones.searchNumber, (_platform, { body }) => searchNumber(platform, carrier, body)),
+    handle(phones.listEndpoints, async (ctx) => (await listEndpoints(ctx.tx)).map(presentEndpoint)),
+    handle(phones.createEndpoints, (ctx, { body }) => createEndpoints(platform, ctx, body?.user_ids)),
+    handle(phones.getEndpointDesignation, (ctx, { params }) => getPhonesOf(ctx, params.id)),
+    handle(phones.setEndpointDesignation, (ctx, { params, body }) =>
+      setPhonesOf(ctx, params.id, body.phones),
+    ),
+    handle(phones.getIvrDesignation, (ctx, { params }) => getPlacesOf(ctx, params.id)),
+    handle(phones.setIvrDesignation, (ctx, { params, body }) => setPlacesOf(ctx, params.id, body.ivr_des)),
+    handle(phones.getIvrLength, () => Promise.resolve({ ivrLength: phones.IVR_LENGTH })),
   ];
 }

@@ -1,16 +1,18 @@
 import { practice } from '@chairline/contract';
-import type { Binding } from '../../platform/http/handler.ts';
-import { notBuilt } from '../../platform/http/not-built.ts';
+import { type Binding, handle } from '../../platform/http/handler.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { getAccessToken, saveAccessToken, updateAccessToken } from './access-token.ts';
+import { getIntegrationToken, rotateIntegrationToken } from './integration-token.ts';
+import { isEnabled } from './store.ts';
 
-export function practiceRoutes(_platform: Platform): Binding[] {
+export function practiceRoutes(platform: Platform): Binding[] {
   return [
-    notBuilt(practice.getAccessToken),
-    notBuilt(practice.saveAccessToken),
-    notBuilt(practice.updateAccessToken),
-    notBuilt(practice.getPracticeEnabled),
-    notBuilt(practice.getConnectorPath),
-    notBuilt(practice.getIntegrationToken),
-    notBuilt(practice.rotateIntegrationToken),
+    handle(practice.getAccessToken, (ctx) => getAccessToken(ctx)),
+    handle(practice.saveAccessToken, (ctx, { body }) => saveAccessToken(platform, ctx, body.token)),
+    handle(practice.updateAccessToken, (ctx, { body }) => updateAccessToken(platform, ctx, body.token)),
+    handle(practice.getPracticeEnabled, async (ctx) => ({ enabled: await isEnabled(ctx.tx) })),
+    handle(practice.getConnectorPath, () => Promise.resolve({ path: platform.config.connectorUrl })),
+    handle(practice.getIntegrationToken, (ctx) => getIntegrationToken(ctx)),
+    handle(practice.rotateIntegrationToken, (ctx) => rotateIntegrationToken(ctx)),
   ];
 }

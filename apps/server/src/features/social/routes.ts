@@ -1,8 +1,9 @@
 import { social } from '@chairline/contract';
-import type { Binding } from '../../platform/http/handler.ts';
-import { notBuilt } from '../../platform/http/not-built.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { type Binding, handle } from '../../platform/http/handler.ts';
+import { setPage } from './set-page.ts';
+import { findPage } from './store.ts';
 
-export function socialRoutes(_platform: Platform): Binding[] {
-  return [notBuilt(social.getSocialPage), notBuilt(social.setSocialPage)];
-}
+export const socialRoutes: Binding[] = [
+  handle(social.getSocialPage, (ctx) => findPage(ctx.tx)),
+  handle(social.setSocialPage, (ctx, { body }) => setPage(ctx, body)),
+];

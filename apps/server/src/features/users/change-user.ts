@@ -4,6 +4,7 @@ import { conflict, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { announceClient } from '../client-rows/index.ts';
 import { emitSessionUserChanged, endUserSessions, noticeMail } from '../identity/index.ts';
+import { retireEndpoint } from '../phones/index.ts';
 import { readUserFields, withWordsForTaken } from './fields.ts';
 import { beginStaffChange, mustNotBeLastAdmin } from './policy.ts';
 import { presentUser } from './present.ts';
@@ -53,7 +54,8 @@ export async function updateUser(
 }
 
 /**
- * Switches an account off or on. Off: signed out everywhere at once, and the links it was mailed end.
+ * Switches an account off or on. Off: signed out everywhere at once, the links it was mailed end and its softphone is
+ * taken away at the carrier.
  * @param wanted left out: to the other
  * @throws Refusal 404, 409 for one's own account and for the last active admin
  */
@@ -79,6 +81,7 @@ export async function switchUser(
   if (!isActive) {
     await endUserSessions(platform, ctx, before.userId, 'switched off');
     await endResetLinks(ctx.tx, before.userId, ctx.now);
+    await retireEndpoint(ctx, before.userId);
   }
   if (before.role === 'Admin') await announceClient(ctx);
   return presentUser(after);

@@ -4,6 +4,7 @@ import type { Session } from '../../platform/http/handler.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { announceClient } from '../client-rows/index.ts';
 import { hashPassword, newPasswordFaults } from '../identity/index.ts';
+import { requestEndpoint } from '../phones/index.ts';
 import { emitInvitationsChanged } from './emit-changes.ts';
 import { readUserFields, withWordsForTaken } from './fields.ts';
 import { beginStaffChange } from './policy.ts';
@@ -13,11 +14,12 @@ import { endInvitationsTo, findOfficeName, findUserByEmail, insertUser } from '.
 type Form = RouteInput<typeof users.createUser>['body'];
 
 /**
- * Makes an account with a password that the admin passes on. An open invitation to the address ends.
+ * Makes an account with a password that the admin passes on, and when wanted its softphone. An open invitation to
+ * the address ends.
  * @throws BadInput for a password that breaks the rules, and for an address or a username the office has already
  */
 export async function createUser(platform: Platform, session: Session, form: Form): Promise<users.UserRow> {
-  const { password, softphone_password: _softphone, enable_phone: _phone, ...fields } = form;
+  const { password, softphone_password: softphonePassword, enable_phone: enablePhone, ...fields } = form;
   const row = readUserFields(fields);
   const scope = { office: session.office, actor: session.actor };
   const officeName = await platform.db.transaction({ office: session.office }, findOfficeName);
@@ -43,6 +45,8 @@ export async function createUser(platform: Platform, session: Session, form: For
     ctx.emit('userChanged', { user: presentUser(user) });
     if (await endInvitationsTo(ctx.tx, user.email, ctx.now)) await emitInvitationsChanged(ctx);
     else if (user.role === 'Admin') await announceClient(ctx);
+    if (enablePhone || softphonePassword !== undefined)
+      await requestEndpoint(platform, ctx, { userId: user.userId, password: softphonePassword });
     return presentUser(user);
   });
 }

@@ -1,2 +1,2 @@
-export { type Carrier, CarrierError, noCarrier } from './carrier.ts';
+export { type Carrier, CarrierError, type MadeEndpoint, noCarrier } from './carrier.ts';
 export { createPlivoCarrier } from './plivo-carrier.ts';

@@ -24,6 +24,7 @@ beforeAll(async () => {
     authToken: 'token',
     apiUrl,
     timeoutMs: 1_000,
+    publicUrl: 'http://desk.test',
   });
 });
 afterAll(() => void server?.close());
@@ -126,6 +127,7 @@ describe('what is known after a send', () => {
       authToken: 't',
       apiUrl: 'http://127.0.0.1:9/plivo',
       timeoutMs: 1_000,
+      publicUrl: 'http://desk.test',
     });
     expect((await failure(lost.sendText(text))).outcome).toBe('unreachable');
   });

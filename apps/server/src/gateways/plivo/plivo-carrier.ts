@@ -1,41 +1,23 @@
-import { type Carrier, CarrierError, type CarrierOutcome, type SentText } from './carrier.ts';
+import { type Carrier, CarrierError, type SentText } from './carrier.ts';
+import { createEndpointCalls } from './plivo-endpoints.ts';
+import { createNumberCalls } from './plivo-numbers.ts';
+import { openPlivo, type PlivoOptions } from './plivo-sdk.ts';
 
-export interface PlivoOptions {
-  authId: string;
-  authToken: string;
-  /** Base such as http://127.0.0.1:4001/plivo; undefined is the carrier's own. */
-  apiUrl: string | undefined;
-  /** Milliseconds before a request counts as unanswered. */
-  timeoutMs: number;
-}
-
-type Sdk = typeof import('plivo');
 const MEDIA_MAX_BYTES = 10_000_000;
 const LIST_PAGE = 20;
 /** The carrier's clock and ours may differ by this much. */
 const CLOCK_SLACK_MS = 5_000;
 
-/** Plivo, through its own SDK (plivo 4.79). The SDK is loaded with the first use: it is large. */
+/** Plivo, through its own SDK. */
 export function createPlivoCarrier(options: PlivoOptions): Carrier {
-  let sdk: Promise<{ plivo: Sdk; client: InstanceType<Sdk['Client']> }> | undefined;
-
-  function load() {
-    sdk ??= import('plivo').then((module) => {
-      const plivo = ('default' in module ? module.default : module) as Sdk;
-      const url = options.apiUrl && `${options.apiUrl.replace(/\/$/, '')}/v1/Account/${options.authId}`;
-      const client = new plivo.Client(options.authId, options.authToken, {
-        timeout: options.timeoutMs,
-        ...(url ? { url } : {}),
-      } as object);
-      return { plivo, client };
-    });
-    return sdk;
-  }
+  const plivo = openPlivo(options);
 
   return {
+    ...createNumberCalls(plivo, options),
+    ...createEndpointCalls(plivo),
+
     async sendText({ from, to, text, mediaUrls, reportUrl }) {
-      const { client } = await load();
-      const answer = await asCarrierError(
+      const answer = await plivo.ask((client) =>
         client.messages.create(from, to, text, {
           url: reportUrl,
           method: 'POST',
@@ -49,11 +31,10 @@ export function createPlivoCarrier(options: PlivoOptions): Carrier {
     },
 
     async findSent(from, to, since) {
-      const { client } = await load();
       const found: SentText[] = [];
       const earliest = since.getTime() - CLOCK_SLACK_MS;
       for (let offset = 0; ; offset += LIST_PAGE) {
-        const page = (await asCarrierError(
+        const page = (await plivo.ask((client) =>
           client.messages.list({
             limit: LIST_PAGE,
             offset,
@@ -76,14 +57,14 @@ export function createPlivoCarrier(options: PlivoOptions): Carrier {
     },
 
     async isSigned({ method, url, headers, params }) {
-      const { plivo } = await load();
       const nonce = headers['x-plivo-signature-v3-nonce'];
       if (typeof nonce !== 'string') return false;
+      const { plivo: sdk } = await plivo.load();
       // Incoming messages are reported to be signed with the main account's header alone: either will do.
       return [headers['x-plivo-signature-v3'], headers['x-plivo-signature-ma-v3']].some(
         (signature) =>
           typeof signature === 'string' &&
-          plivo.validateV3Signature(method, url, nonce, options.authToken, signature, params),
+          sdk.validateV3Signature(method, url, nonce, options.authToken, signature, params),
       );
     },
 
@@ -126,41 +107,3 @@ function readUuid(answer: unknown): string | undefined {
 
 const sameNumber = (value: unknown, e164: string): boolean =>
   String(value).replace(/\D/g, '').slice(-10) === e164.slice(-10);
-
-/**
- * What the SDK rejects with, as one error that says what is known. The SDK (dist/rest/axios.js) rejects with
- * an error's stack as text when there was no answer; with an error that has the answer's `status` and its
- * `error` as message for those it knows; for the others with an error around axios's, the status in its words.
- */
-async function asCarrierError<T>(promise: Promise<T>): Promise<T> {
-  try {
-    return await promise;
-  } catch (cause) {
-    const text = cause instanceof Error ? `${cause.name} ${cause.message}` : String(cause);
-    const known = cause instanceof Error && 'status' in cause ? Number(cause.status) : Number.NaN;
-    const inWords = Number(/status code (\d{3})/.exec(text)?.[1]);
-    const status = known || inWords || null;
-    const outcome = status === null ? outcomeWithoutAnswer(text) : outcomeOf(status);
-    const said = known && cause instanceof Error && outcome === 'refused' ? cause.message : '';
-    const code = /\b(E[A-Z]{4,}|timeout of \d+ms|socket hang up)\b/.exec(text)?.[1] ?? '';
-    throw new CarrierError(outcome, wordsOf(status, status === null ? code : said), { cause });
-  }
-}
-
-function outcomeOf(status: number): CarrierOutcome {
-  // Credentials are mended by the provider, the rate by waiting: the text itself is right.
-  if (status === 429 || status === 401 || status === 403) return 'busy';
-  return status >= 400 && status < 500 ? 'refused' : 'doubtful';
-}
-
-function outcomeWithoutAnswer(text: string): CarrierOutcome {
-  // Nothing was sent when no connection came about.
-  return /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH/.test(text) ? 'unreachable' : 'doubtful';
-}
-
-function wordsOf(status: number | null, said: string): string {
-  if (status === null) return `The carrier could not be reached${said ? ` (${said})` : ''}.`;
-  if (status === 401 || status === 403) return 'The carrier refused our credentials.';
-  const words = said.replace(/\s+/g, ' ').slice(0, 200);
-  return words ? `The carrier answered ${status} (${words}).` : `The carrier answered ${status}.`;
-}

@@ -448,6 +448,7 @@ export const endpoints = pgTable(
     state: text('state', { enum: ['pending', 'active', 'failed'] }).notNull(),
     failure: text('failure'),
     createdAt: time('created_at').notNull(),
+    askedAt: time('asked_at'),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.userId] })],
 );

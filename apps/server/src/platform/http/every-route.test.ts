@@ -1,4 +1,4 @@
-import { allRoutes, pathOf, problem, type RouteShape } from '@chairline/contract';
+import { allRoutes, pathOf, problem, PROVIDER_CLIENT_ID, type RouteShape } from '@chairline/contract';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -146,6 +146,41 @@ describe('as an admin of the office', () => {
       expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
       expect(response.body).toMatch(/^[A-Z].*\S$/);
     } else if (response.statusCode > 400) expect(problem.safeParse(response.json()).success).toBe(true);
+  });
+});
+
+describe('as an admin of the provider, with ids of another office', () => {
+  let provider: Caller;
+  beforeAll(async () => {
+    const own = await createOffice(app, { id: PROVIDER_CLIENT_ID });
+    provider = await signIn(app, await createUser(app, own, { role: 'Admin' }));
+  });
+
+  // Deleting comes last, and bringing back after it: what is deleted cannot be changed.
+  const order = ['deleteClient', 'restoreClient'];
+  const provided = routes
+    .filter(([, route]) => route.access === 'provider')
+    .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
+  test.each(provided)('%s answers as the contract says', async (_name, route) => {
+    const response = await callRoute(route, provider.cookies);
+    const expected = table[route.name]!.provider ?? route.status ?? 200;
+    expect([response.statusCode, response.body.slice(0, 300)]).toEqual([expected, expect.any(String)]);
+    if (response.statusCode >= 400) expect(problem.safeParse(response.json()).success).toBe(true);
+    else if (route.answer) {
+      const parsed = route.answer.safeParse(response.json());
+      expect(parsed.error).toBeUndefined();
+      expect(parsed.data).toEqual(response.json());
+    }
+  });
+
+  test.each(provided)('%s refuses a member of the provider', async (_name, route) => {
+    const member = await signIn(
+      app,
+      await createUser(app, { id: PROVIDER_CLIENT_ID, number: '' }, { role: 'Member' }),
+    );
+    const before = await dumpOffice(app, office.id);
+    expectProblem(await callRoute(route, member.cookies), 403, 'forbidden');
+    expect(await dumpOffice(app, office.id)).toEqual(before);
   });
 });
 

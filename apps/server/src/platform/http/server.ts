@@ -22,7 +22,7 @@ import type { Binding, HandlerInput, Session, UploadedFile } from './handler.ts'
 import { readMultipart } from './multipart.ts';
 import { checkOrigin } from './origin.ts';
 import { isStorable } from './storable.ts';
-import { contentSecurityPolicy, makeNonce, serveWeb } from './static.ts';
+import { contentSecurityPolicy, isPagePath, makeNonce, serveWeb } from './static.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -49,8 +49,8 @@ export interface ServerOptions {
 }
 
 const BODY_LIMIT = 2_000_000;
-/** A resend is a GET by the specification; it changes something all the same. */
-const changingGets = new Set(['resendText']);
+/** GETs by the specification that change something all the same: a resend, the beginning of a connection. */
+const changingGets = new Set(['resendText', 'authenticateMail']);
 
 /** Assembles the HTTP server: every route of the contract, and the web app beside it. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -73,7 +73,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.decorateRequest('rawBody', null);
   app.setErrorHandler(answerError);
   app.setValidatorCompiler(({ schema }) => (data) => {
-    const result = (schema as z.ZodType).safeParse(data, { error: inputWords });
+    // Fastify says null of a body that was not sent: to the contract it is left out.
+    const result = (schema as z.ZodType).safeParse(data ?? undefined, { error: inputWords });
     if (result.success && !isStorable(result.data))
       return { error: new BadInput('The input holds characters that are no text.') };
     return result.success ? { value: result.data } : { error: result.error };
@@ -138,9 +139,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
 
   const page = await serveWeb(app, options.webFolder);
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage =
-      request.method === 'GET' && !request.url.startsWith('/api') && !/\.\w+($|\?)/.test(request.url);
-    if (page && wantsPage) {
+    if (page && request.method === 'GET' && isPagePath(request.url)) {
       const nonce = makeNonce();
       return reply
         .header('Content-Security-Policy', contentSecurityPolicy(nonce))

@@ -46,6 +46,8 @@ export function contentSecurityPolicy(nonce: string): string {
     "media-src 'self' blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    // Settings › Social Media embeds the page the office has set, on whatever host: see docs/decisions.md.
+    'frame-src https:',
     "manifest-src 'self'",
     "worker-src 'self'",
     "frame-ancestors 'none'",
@@ -55,3 +57,10 @@ export function contentSecurityPolicy(nonce: string): string {
 }
 
 export const makeNonce = (): string => randomBytes(16).toString('base64');
+
+/**
+ * Whether an address is one of the app's pages rather than a file that is not there. The token at the end of a
+ * mailed link has a dot as well, and far more behind it than any file's ending.
+ */
+export const isPagePath = (url: string): boolean =>
+  !url.startsWith('/api') && !/\.[a-z\d]{1,11}($|\?)/i.test(url);

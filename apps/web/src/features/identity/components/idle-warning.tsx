@@ -1,4 +1,5 @@
 import { Button, Modal, VisuallyHidden } from '@mantine/core';
+import { useEffect } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { formatCountdown } from '../idle.ts';
 import { staySignedIn, useIdleWarning } from '../idle-watch.ts';
@@ -12,10 +13,20 @@ interface IdleWarningProps {
 export default function IdleWarning({ onSignOut }: IdleWarningProps) {
   const msLeft = useIdleWarning();
   const { idle_minutes: minutes } = useSession().client;
+  const open = msLeft !== null;
+  // Mantine's own return of the focus misses a dialog that is open from its first moment.
+  useEffect(() => {
+    if (!open) return undefined;
+    const opener = document.activeElement;
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) setTimeout(() => opener.focus());
+    };
+  }, [open]);
   const seconds = Math.ceil((msLeft ?? 0) / 1000);
   return (
     <Modal
-      opened={msLeft !== null}
+      opened={open}
+      returnFocus={false}
       onClose={staySignedIn}
       title="Are you still there?"
       size="sm"

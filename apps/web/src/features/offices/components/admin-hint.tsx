@@ -12,7 +12,7 @@ export function AdminHint({ row, onInvite }: AdminHintProps) {
   const invited = row.open_invitations > 0;
   return (
     <span className={classes.hint}>
-      {invited ? 'Invitation sent, not used yet' : 'No admin yet'}
+      {invited ? 'Invitation sent' : 'No admin yet'}
       <span aria-hidden> · </span>
       <button
         type="button"

@@ -55,34 +55,13 @@ export function AccountRow({ user, timezone, own, onAsk }: AccountRowProps) {
         </span>
         <span className={classes.note}>{signedIn}</span>
       </span>
-      <Menu position="bottom-end" width={220} shadow="md" transitionProps={{ duration: 120 }}>
-        <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={36}
-            className={classes.tool!}
-            aria-label={`More about ${name}`}
-          >
-            <Icon path={mdiDotsVertical} size={20} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<Icon path={mdiLogout} />} onClick={() => onAsk('sign-out')}>
-            Sign out everywhere
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<Icon path={mdiShieldOffOutline} />}
-            disabled={!user.second_factor || own}
-            onClick={() => onAsk('remove-factor')}
-          >
-            Remove second factor
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <label className={classes.switch} htmlFor={`active-${user.user_id}`}>
+      {own ? (
+        <span className={classes.noMenu} />
+      ) : (
+        <AccountMenu name={name} hasFactor={user.second_factor} onAsk={onAsk} />
+      )}
+      <span className={classes.switch}>
         <Switch
-          id={`active-${user.user_id}`}
           size="sm"
           checked={on}
           onChange={toggle}
@@ -90,7 +69,44 @@ export function AccountRow({ user, timezone, own, onAsk }: AccountRowProps) {
           aria-label={`${name}, active`}
           withThumbIndicator={false}
         />
-      </label>
+      </span>
     </div>
+  );
+}
+
+interface AccountMenuProps {
+  name: string;
+  hasFactor: boolean;
+  onAsk: (action: AccountAction) => void;
+}
+
+/** What else an admin can do about somebody's account; one's own is looked after in the settings. */
+function AccountMenu({ name, hasFactor, onAsk }: AccountMenuProps) {
+  return (
+    <Menu position="bottom-end" width={220} shadow="md" transitionProps={{ duration: 120 }}>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          className={classes.tool!}
+          aria-label={`More about ${name}`}
+        >
+          <Icon path={mdiDotsVertical} size={20} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<Icon path={mdiLogout} />} onClick={() => onAsk('sign-out')}>
+          Sign out everywhere
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Icon path={mdiShieldOffOutline} />}
+          disabled={!hasFactor}
+          onClick={() => onAsk('remove-factor')}
+        >
+          Remove second factor
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

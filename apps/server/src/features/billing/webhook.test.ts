@@ -1,0 +1,210 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  detailsOf,
+  fillCard,
+  openCheckout,
+  startStripeWorld,
+  type StripeWorld,
+  subscribe,
+  untilDetails,
+} from '../../testing/office-with-stripe.ts';
+import { openLive } from '../../testing/live-socket.ts';
+import { dumpOffice } from '../../testing/world-of-one-office.ts';
+import { until } from '../../testing/wait.ts';
+
+const SECRET = 'whsec_of_the_tests';
+let world: StripeWorld;
+beforeAll(async () => {
+  world = await startStripeWorld();
+});
+afterAll(() => world?.close());
+
+const sign = (body: string, secret = SECRET, at = Math.floor(Date.now() / 1000)) =>
+  `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
+
+const deliver = (body: string, signature: string | undefined, type = 'application/json') =>
+  world.app.server.inject({
+    method: 'POST',
+    url: '/api/stripe/webhook',
+    headers: { 'content-type': type, ...(signature === undefined ? {} : { 'stripe-signature': signature }) },
+    payload: body,
+  });
+
+const eventAbout = (customer: string | null, id = `evt_${randomUUID()}`) =>
+  JSON.stringify({
+    id,
+    object: 'event',
+    api_version: '2026-10-28.endive',
+    created: 1,
+    type: 'customer.subscription.updated',
+    data: { object: { id: 'sub_x', object: 'subscription', customer, status: 'canceled' } },
+  });
+
+const customerOf = async (office: number): Promise<string> =>
+  (
+    await world.app.owner.query(`SELECT stripe_customer_id AS id FROM subscriptions WHERE client_id = $1`, [
+      office,
+    ])
+  ).rows[0].id;
+const deliveriesOf = async (office: number) =>
+  (
+    await world.app.owner.query(
+      `SELECT delivery_key AS key FROM webhook_deliveries WHERE client_id = $1 AND vendor = 'stripe'`,
+      [office],
+    )
+  ).rows.map(({ key }) => key as string);
+/** Nothing is left to be done for the office. */
+const settled = (office: number) =>
+  until('the jobs are done', async () => {
+    const { rows } = await world.app.owner.query(
+      `SELECT 1 FROM graphile_worker._private_jobs WHERE (payload ->> 'client_id')::int = $1`,
+      [office],
+    );
+    return rows.length === 0;
+  });
+
+describe('a forged event', () => {
+  const now = () => Math.floor(Date.now() / 1000);
+  test.each<[string, (body: string) => string | undefined]>([
+    ['unsigned', () => undefined],
+    ['signed by somebody else', (body) => sign(body, 'whsec_of_somebody_else')],
+    ['signed for another body', (body) => sign(`${body} `)],
+    ['signed ten minutes ago', (body) => sign(body, SECRET, now() - 601)],
+    [
+      'with a new time put on an old signature',
+      (body) => sign(body, SECRET, now() - 601).replace(/t=\d+/, `t=${now()}`),
+    ],
+    ['with nonsense for a signature', () => 'v1=,t=x'],
+  ])('%s, is refused and leaves nothing', async (_name, signatureOf) => {
+    const { office, admin } = await world.office();
+    await subscribe(admin);
+    await settled(office.id);
+    const before = await dumpOffice(world.app, office.id);
+    const body = eventAbout(await customerOf(office.id));
+    const answer = await deliver(body, signatureOf(body));
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'forbidden']);
+    expect(await dumpOffice(world.app, office.id)).toEqual(before);
+  });
+
+  test('as a form, or broken, is refused too', async () => {
+    const body = eventAbout('cus_x');
+    expect((await deliver(body, sign(body), 'application/x-www-form-urlencoded')).statusCode).toBe(403);
+    expect((await deliver('{', sign('{'))).statusCode).toBe(400);
+    expect((await deliver('', sign(''))).statusCode).toBe(403);
+  });
+});
+
+describe('a genuine event', () => {
+  test('is stored once, and only the word that something changed: Stripe is asked what', async () => {
+    const { office, admin } = await world.office();
+    const before = await subscribe(admin);
+    await settled(office.id);
+    // It says that all is over, which Stripe itself does not.
+    const body = eventAbout(await customerOf(office.id), 'evt_said_twice');
+    for (let n = 0; n < 3; n += 1) {
+      const answer = await deliver(body, sign(body));
+      expect([answer.statusCode, answer.json()]).toEqual([200, { received: true }]);
+    }
+    await settled(office.id);
+    expect((await deliveriesOf(office.id)).filter((key) => key === 'event:evt_said_twice')).toHaveLength(1);
+    expect(await detailsOf(admin)).toEqual(before);
+  });
+
+  test('about nobody we know is taken, kept for the installation, and changes no office', async () => {
+    const body = eventAbout('cus_of_nobody', 'evt_of_nobody');
+    expect((await deliver(body, sign(body))).statusCode).toBe(200);
+    const about = eventAbout(null, 'evt_about_nobody');
+    expect((await deliver(about, sign(about))).statusCode).toBe(200);
+    expect(await deliveriesOf(0)).toEqual(
+      expect.arrayContaining(['event:evt_of_nobody', 'event:evt_about_nobody']),
+    );
+  });
+});
+
+describe('events in bad weather', () => {
+  test.each([
+    ['in reverse', { shuffle: true }],
+    ['three times each', { duplicate: 2 }],
+    ['in reverse, three times each, and late', { shuffle: true, duplicate: 2, delayMs: 300 }],
+  ])('%s: the same end', async (_name, weather) => {
+    const { admin } = await world.office();
+    await world.sandbox.control('/stripe/webhooks', weather);
+    try {
+      const live = await openLive(world.url, admin);
+      expect((await fillCard(await openCheckout(admin, 2))).status).toBe(303);
+      const trial = await untilDetails('the trial runs', admin, ({ is_trial }) => is_trial);
+      await world.forward(28.01);
+      const paid = await untilDetails('it was paid', admin, ({ amount_paid }) => amount_paid > 0);
+      await settled(admin.user.office);
+      expect(await detailsOf(admin)).toEqual(paid);
+      expect(paid).toMatchObject({ is_trial: false, tier: 'Premium', amount_paid: 299 });
+      // What was told live went one way only, and ended where a fresh look is.
+      await until('the last word came', () => live.events().at(-1) !== undefined);
+      const told = live.events().map(({ payload }) => payload);
+      expect(told.at(-1)).toEqual(paid);
+      expect(told[0]).toEqual(trial);
+      await live.close();
+    } finally {
+      await world.sandbox.control('/stripe/webhooks', {});
+    }
+  });
+
+  test('that all are lost: the hourly look finds out', async () => {
+    const { office, admin } = await world.office();
+    await subscribe(admin, 1);
+    await settled(office.id);
+    await world.sandbox.control('/stripe/webhooks', { delayMs: 600_000 });
+    try {
+      await world.forward(28.01);
+      expect((await detailsOf(admin)).is_trial).toBe(true);
+      await world.app.owner.query(`SELECT graphile_worker.add_job('sync-subscription:each-office', '{}')`);
+      await untilDetails('it was paid', admin, ({ amount_paid }) => amount_paid === 199);
+    } finally {
+      await world.sandbox.control('/stripe/webhooks', {});
+    }
+  });
+
+  test('while Stripe cannot be asked: they are kept, and asked about later', async () => {
+    const { office, admin } = await world.office();
+    await subscribe(admin, 1);
+    await settled(office.id);
+    await world.fault('error');
+    await world.forward(28.01);
+    await until('the events were taken', async () => (await deliveriesOf(office.id)).length >= 12);
+    expect((await detailsOf(admin)).is_trial).toBe(true);
+    await world.fault('ok');
+    await untilDetails('it was paid', admin, ({ amount_paid }) => amount_paid === 199);
+  });
+});
+
+test('an answer to an earlier question never overwrites a later one', async () => {
+  const { office, admin } = await world.office();
+  await subscribe(admin, 1);
+  await settled(office.id);
+  // The question was asked, its answer is on its way; meanwhile a later one is answered.
+  await world.sandbox.control('/faults', { vendor: 'stripe', mode: 'slow', ms: 500, ratio: 1 });
+  const early = admin.call('POST', '/switchplan/2');
+  await until('it was asked', async () => {
+    const { rows } = await world.app.owner.query(
+      `SELECT 1 FROM subscriptions WHERE client_id = $1 AND last_asked > last_applied`,
+      [office.id],
+    );
+    return rows.length > 0;
+  });
+  await world.app.owner.query(
+    `UPDATE subscriptions SET last_asked = last_asked + 1, last_applied = last_asked + 1, amount_paid_cents = 4200 WHERE client_id = $1`,
+    [office.id],
+  );
+  await until('the early answer came', async () => {
+    const { rows } = await world.app.owner.query(
+      `SELECT 1 FROM subscriptions WHERE client_id = $1 AND last_asked > last_applied`,
+      [office.id],
+    );
+    expect((await detailsOf(admin)).amount_paid).toBe(42);
+    return rows.length > 0;
+  });
+  await world.fault('ok');
+  expect((await early).statusCode).toBe(200);
+  await untilDetails('the last answer counts', admin, ({ amount_paid }) => amount_paid === 0);
+});

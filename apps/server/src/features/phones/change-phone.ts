@@ -1,0 +1,128 @@
+import { phones as contract, toE164 } from '@chairline/contract';
+import type { z } from 'zod';
+import { type Carrier, CarrierError } from '../../gateways/plivo/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { BadInput, conflict, notFound, vendorFailed } from '../../platform/errors.ts';
+import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
+import { emitOfficeChanged } from '../identity/index.ts';
+import { queueOrder, queueRelease } from './order-phone.ts';
+import { emitEndpoints, presentPhone } from './present.ts';
+import {
+  changePhone,
+  findDefault,
+  findPhone,
+  listUsersOfPhone,
+  lockPhoneBook,
+  type NewPhone,
+  type PhoneRow,
+  removePhone,
+} from './store.ts';
+import { lockUsers } from './store-endpoints.ts';
+
+const words = contract.phoneMessages;
+type Change = z.output<typeof contract.updatePhone.body>;
+
+/**
+ * Changes a number. Making it the one texts leave from takes that from the other. Ported is not taken back
+ * while the carrier holds the number: what is not ported can be deleted, and is then gone for good.
+ * @throws BadInput for what the rules forbid; Refusal 404, 409 when `version` is not the newest, 502
+ */
+export async function updatePhone(
+  platform: Platform,
+  carrier: Carrier,
+  scope: OfficeScope,
+  change: Change,
+): Promise<contract.Phone> {
+  if (change.ported === false) {
+    const before = await inOffice(platform, scope, (ctx) => findPhone(ctx.tx, change.phone_id));
+    if (before?.ported && (await isHeld(carrier, before.phoneNum))) throw new BadInput(words.portedStays);
+  }
+  return inOffice(platform, scope, (ctx) => apply(ctx, change));
+}
+
+async function isHeld(carrier: Carrier, number: string): Promise<boolean> {
+  try {
+    return await carrier.ownsNumber(number);
+  } catch (error) {
+    if (!(error instanceof CarrierError)) throw error;
+    throw vendorFailed('The carrier could not be asked about this number. Nothing was changed; try again.');
+  }
+}
+
+async function apply(ctx: Context, change: Change): Promise<contract.Phone> {
+  await lockPhoneBook(ctx.tx, ctx.office);
+  const before = await findPhone(ctx.tx, change.phone_id);
+  if (!before) throw notFound('phone number');
+  if (change.version !== undefined && change.version !== before.version)
+    throw conflict(words.changedMeanwhile);
+  const wanted = columnsOf(before, change);
+  checkRules(before, wanted);
+  const changed = (Object.keys(wanted) as (keyof Wanted)[]).filter((key) => wanted[key] !== before[key]);
+  if (changed.length === 0) return presentPhone(before);
+
+  const isNewDefault = wanted.isTextDefault && !before.isTextDefault;
+  const other = isNewDefault ? await findDefault(ctx.tx) : undefined;
+  if (other) {
+    const row = await changePhone(ctx.tx, other.phoneId, { isTextDefault: false });
+    ctx.emit('phoneChanged', { phone: presentPhone(row) });
+  }
+  const row = await changePhone(ctx.tx, before.phoneId, wanted);
+  if (row.state === 'ordering' && before.state !== 'ordering') await queueOrder(ctx, row.phoneId);
+  ctx.audit({ action: 'phone.update', subject: `phone:${row.phoneId}`, details: { fields: changed } });
+  ctx.emit('phoneChanged', { phone: presentPhone(row) });
+  if (isNewDefault) await emitOfficeChanged(ctx);
+  return presentPhone(row);
+}
+
+type Wanted = Pick<
+  PhoneRow,
+  'description' | 'ported' | 'isTextDefault' | 'takesTexts' | 'calls' | 'forwardTo' | 'state' | 'failure'
+>;
+
+function columnsOf(before: PhoneRow, change: Change): Wanted & Partial<NewPhone> {
+  const ported = change.ported ?? before.ported;
+  const calls = change.calls ?? before.calls;
+  const given = change.forward_to ?? before.forwardTo;
+  // What is ported is only noted; what is not (any more) comes from the carrier.
+  const state = ported === before.ported ? before.state : ported ? 'active' : 'ordering';
+  return {
+    description: change.description ?? before.description,
+    ported,
+    isTextDefault: change.is_text_default ?? before.isTextDefault,
+    takesTexts: change.takes_texts ?? before.takesTexts,
+    calls,
+    forwardTo: calls === 'forward' ? (toE164(given) ?? '') : '',
+    state,
+    failure: state === before.state ? before.failure : null,
+  };
+}
+
+function checkRules(before: PhoneRow, wanted: Wanted): void {
+  if (wanted.calls === 'forward') {
+    if (wanted.forwardTo === '') throw new BadInput(words.forwardNeeded);
+    if (wanted.forwardTo === before.phoneNum) throw new BadInput(words.forwardToItself);
+  }
+  const fit = wanted.takesTexts && wanted.state === 'active';
+  // Exactly one has it: it is taken over by another number, never just given up.
+  if (before.isTextDefault && (!wanted.isTextDefault || !fit)) throw new BadInput(words.textDefault);
+  if (wanted.isTextDefault && !fit) throw new BadInput(words.defaultNeedsTexts);
+}
+
+/**
+ * Takes a number from the office; a job gives it back to the carrier. Its threads stay.
+ * @throws BadInput for a ported one and for the one texts leave from; Refusal 404
+ */
+export async function deletePhone(ctx: Context, phoneId: number): Promise<{ phone_id: number }> {
+  await lockPhoneBook(ctx.tx, ctx.office);
+  const row = await findPhone(ctx.tx, phoneId);
+  if (!row) throw notFound('phone number');
+  if (row.ported) throw new BadInput(words.ported);
+  if (row.isTextDefault) throw new BadInput(words.textDefault);
+  const rangFor = await lockUsers(ctx.tx, await listUsersOfPhone(ctx.tx, phoneId));
+  await removePhone(ctx.tx, phoneId);
+  await queueRelease(ctx, row.phoneNum);
+  ctx.audit({ action: 'phone.delete', subject: `phone:${phoneId}`, details: { number: row.phoneNum } });
+  ctx.emit('phoneDeleted', { phone_id: phoneId });
+  await emitEndpoints(ctx, rangFor);
+  return { phone_id: phoneId };
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { Carrier } from '../../gateways/plivo/index.ts';
+import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
+import { inOffice, type Platform } from '../../platform/platform.ts';
+import {
+  MAKE_ENDPOINT,
+  makeEndpoint,
+  makePayload,
+  REMOVE_ENDPOINT,
+  removeFromCarrier,
+  removePayload,
+} from './make-endpoint.ts';
+import {
+  ORDER_PHONE,
+  orderPayload,
+  orderPhone,
+  RELEASE_PHONE,
+  releasePayload,
+  releasePhone,
+} from './order-phone.ts';
+import { retireEndpoint } from './request-endpoint.ts';
+import { listRetired } from './store-endpoints.ts';
+import { type PhoneTiming, phoneTiming } from './timing.ts';
+
+const RETIRE = 'retire-endpoints';
+
+/** @param timing how long orders wait for what */
+export function phoneJobs(
+  platform: Platform,
+  carrier: Carrier,
+  timing: PhoneTiming = phoneTiming,
+): JobKind[] {
+  return [
+    defineJob({
+      name: ORDER_PHONE,
+      payload: orderPayload,
+      handle: (job) => orderPhone(platform, carrier, job, timing),
+    }),
+    defineJob({
+      name: RELEASE_PHONE,
+      payload: releasePayload,
+      handle: (job) => releasePhone(platform, carrier, job.number),
+    }),
+    defineJob({
+      name: MAKE_ENDPOINT,
+      payload: makePayload,
+      handle: (job) => makeEndpoint(platform, carrier, job, timing),
+    }),
+    defineJob({
+      name: REMOVE_ENDPOINT,
+      payload: removePayload,
+      handle: (job) => removeFromCarrier(carrier, job),
+    }),
+    // Whoever switches an account off retires its softphone at once; this finds what was missed.
+    defineJob({
+      name: RETIRE,
+      payload: z.object({ client_id: z.number().int() }),
+      cron: '35 * * * *',
+      handle: ({ client_id }) =>
+        inOffice(platform, { office: client_id, actor: { kind: 'job', name: RETIRE } }, async (ctx) => {
+          for (const userId of await listRetired(ctx.tx)) await retireEndpoint(ctx, userId);
+        }),
+    }),
+  ];
+}

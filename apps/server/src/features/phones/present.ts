@@ -1,0 +1,50 @@
+import { type phones, toWire } from '@chairline/contract';
+import type { Context } from '../../platform/context.ts';
+import type { PhoneRow } from './store.ts';
+import { type EndpointView, listEndpoints } from './store-endpoints.ts';
+
+export function presentPhone(row: PhoneRow): phones.Phone {
+  return {
+    phone_id: row.phoneId,
+    client_id: row.clientId,
+    phone_num: toWire(row.phoneNum),
+    description: row.description,
+    ported: row.ported,
+    is_text_default: row.isTextDefault,
+    takes_texts: row.takesTexts,
+    calls: row.calls,
+    forward_to: toWire(row.forwardTo),
+    state: row.state,
+    failure: row.failure,
+    version: row.version,
+  };
+}
+
+export function presentEndpoint(row: EndpointView): phones.Endpoint {
+  return {
+    user_id: row.userId,
+    username: row.username,
+    first_name: row.firstName,
+    last_name: row.lastName,
+    email: row.email,
+    role: row.role,
+    is_active: row.isActive,
+    version: row.version,
+    softphone_user: row.softphoneUser ?? '',
+    endpoint_alias: row.alias ?? '',
+    phone_enabled: row.state === 'active' && row.isActive,
+    state: row.state ?? 'none',
+    failure: row.failure,
+    phones: row.phones,
+    ivr_des: row.places,
+    can_manual_tagging: row.canManualTagging,
+  };
+}
+
+/** Says how the softphones and designations of users now are. Reads what this transaction has written. */
+export async function emitEndpoints(ctx: Context, userIds: readonly number[]): Promise<void> {
+  if (userIds.length === 0) return;
+  for (const row of await listEndpoints(ctx.tx, userIds)) {
+    ctx.emit('endpointChanged', { endpoint: presentEndpoint(row) });
+  }
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { phones as contract } from '@chairline/contract';
+import type { Context } from '../../platform/context.ts';
+import { seal } from '../../platform/crypto.ts';
+import { BadInput } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { queueMaking, queueRemoval, softphonePurpose } from './make-endpoint.ts';
+import { emitEndpoints, presentEndpoint } from './present.ts';
+import {
+  listEndpoints,
+  lockEndpoint,
+  lockUsers,
+  removeEndpoint,
+  saveWantedEndpoint,
+} from './store-endpoints.ts';
+
+/**
+ * Has a softphone made at the carrier for a user, by a job; one whose making failed is tried again, one that
+ * is there or on its way stays. The password is kept sealed; without one a random one is made.
+ * @throws BadInput when the user is not in the office or switched off
+ */
+export async function requestEndpoint(
+  platform: Platform,
+  ctx: Context,
+  wanted: { userId: number; password?: string | undefined },
+): Promise<void> {
+  await lockUsers(ctx.tx, [wanted.userId]);
+  const [user] = await listEndpoints(ctx.tx, [wanted.userId]);
+  if (!user?.isActive) throw new BadInput(contract.phoneMessages.unknownUser);
+  const password = wanted.password ?? randomBytes(18).toString('base64url');
+  const isNew = await saveWantedEndpoint(ctx.tx, {
+    clientId: ctx.office,
+    userId: wanted.userId,
+    alias: `${user.firstName} ${user.lastName}`.trim(),
+    softphonePassword: seal(platform.config.secrets.encryptionKey, password, {
+      office: ctx.office,
+      purpose: softphonePurpose(wanted.userId),
+    }),
+    state: 'pending',
+    createdAt: ctx.now,
+  });
+  if (!isNew) return;
+  await queueMaking(ctx, wanted.userId);
+  ctx.audit({ action: 'softphone.request', subject: `user:${wanted.userId}` });
+  await emitEndpoints(ctx, [wanted.userId]);
+}
+
+/** Softphones for these users, or for every active one without. @returns the office's list, as it now is */
+export async function createEndpoints(
+  platform: Platform,
+  ctx: Context,
+  userIds: readonly number[] | undefined,
+): Promise<contract.Endpoint[]> {
+  const wanted =
+    userIds ??
+    (await listEndpoints(ctx.tx))
+      .filter((row) => row.isActive && (row.state === null || row.state === 'failed'))
+      .map((row) => row.userId);
+  // In one order, as everyone who holds several.
+  for (const userId of [...new Set(wanted)].sort((a, b) => a - b))
+    await requestEndpoint(platform, ctx, { userId });
+  return (await listEndpoints(ctx.tx)).map(presentEndpoint);
+}
+
+/** Takes a user's softphone away, at the carrier by a job. Nothing happens where there is none. */
+export async function retireEndpoint(ctx: Context, userId: number): Promise<void> {
+  const row = await lockEndpoint(ctx.tx, userId);
+  if (!row) return;
+  await removeEndpoint(ctx.tx, userId);
+  await queueRemoval(ctx, row);
+  ctx.audit({ action: 'softphone.retire', subject: `user:${userId}` });
+  await emitEndpoints(ctx, [userId]);
+}

@@ -1,0 +1,57 @@
+import { seal } from '../../platform/crypto.ts';
+import { type Context, userOf } from '../../platform/context.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { emitOfficeChanged } from '../identity/index.ts';
+import { enable, findAccessToken, insertAccessToken, replaceAccessToken, type SavedSecret } from './store.ts';
+
+interface TokenState {
+  saved: boolean;
+  updated_at: string | null;
+  updated_by: string | null;
+}
+
+/** Whether an Open Dental access token was saved, when and by whom; never the token. */
+export async function getAccessToken(ctx: Context): Promise<TokenState> {
+  const row = await findAccessToken(ctx.tx);
+  return {
+    saved: row !== undefined,
+    updated_at: row?.updatedAt.toISOString() ?? null,
+    updated_by: row?.updatedBy ?? null,
+  };
+}
+
+/** Saves the office's first access token, sealed, and switches the integration on. @throws Refusal 409 */
+export async function saveAccessToken(platform: Platform, ctx: Context, token: string): Promise<TokenState> {
+  if (!(await insertAccessToken(ctx.tx, sealed(platform, ctx, token)))) {
+    throw conflict('There is an access token already. Look at it again, then update it.');
+  }
+  return announce(ctx, 'practice.save_token');
+}
+
+/** Puts a new access token in the place of the saved one. @throws Refusal 404 */
+export async function updateAccessToken(
+  platform: Platform,
+  ctx: Context,
+  token: string,
+): Promise<TokenState> {
+  if (!(await replaceAccessToken(ctx.tx, sealed(platform, ctx, token)))) throw notFound('access token');
+  return announce(ctx, 'practice.update_token');
+}
+
+const sealed = (platform: Platform, ctx: Context, token: string): SavedSecret => ({
+  clientId: ctx.office,
+  sealed: seal(platform.config.secrets.encryptionKey, token, {
+    office: ctx.office,
+    purpose: 'od-access-token',
+  }),
+  updatedAt: ctx.now,
+  updatedBy: userOf(ctx).username,
+});
+
+async function announce(ctx: Context, action: string): Promise<TokenState> {
+  const wasOff = await enable(ctx.tx);
+  ctx.audit({ action, subject: `office:${ctx.office}`, details: wasOff ? { enabled: true } : {} });
+  if (wasOff) await emitOfficeChanged(ctx);
+  return getAccessToken(ctx);
+}

@@ -1,0 +1,2 @@
+export { createGoogleConsent } from './google-consent.ts';
+export { type MailConsent, MailConsentError } from './mail-consent.ts';

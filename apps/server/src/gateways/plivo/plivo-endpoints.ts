@@ -1,0 +1,45 @@
+import { type CarrierEndpoints, CarrierError, type MadeEndpoint } from './carrier.ts';
+import { ignoreGone, type Plivo } from './plivo-sdk.ts';
+
+const LIST_PAGE = 20;
+
+/** Softphones at Plivo. */
+export function createEndpointCalls(plivo: Plivo): CarrierEndpoints {
+  return {
+    async createEndpoint({ username, password, alias }) {
+      const made = readEndpoint(
+        // The SDK's types ask for an application; outgoing calls of a softphone get theirs with the calls.
+        await plivo.ask((client) => client.endpoints.create(username, password, alias, '')),
+      );
+      // An answer without a name says nothing: it may have been made all the same.
+      if (!made) throw new CarrierError('doubtful', 'The carrier gave an answer that could not be read.');
+      return made;
+    },
+
+    async findEndpoints(partOfUsername) {
+      const found: MadeEndpoint[] = [];
+      for (let offset = 0; ; offset += LIST_PAGE) {
+        const page = (await plivo.ask((client) =>
+          client.endpoints.list({ limit: LIST_PAGE, offset }),
+        )) as unknown;
+        if (!Array.isArray(page))
+          throw new CarrierError('doubtful', 'The carrier gave a list that could not be read.');
+        for (const row of page) {
+          const endpoint = readEndpoint(row);
+          if (endpoint?.username.includes(partOfUsername)) found.push(endpoint);
+        }
+        if (page.length < LIST_PAGE) return found;
+      }
+    },
+
+    async deleteEndpoint(endpointId) {
+      await ignoreGone(plivo.ask((client) => client.endpoints.delete(endpointId)));
+    },
+  };
+}
+
+function readEndpoint(answer: unknown): MadeEndpoint | null {
+  const { endpointId, username } = (answer ?? {}) as { endpointId?: unknown; username?: unknown };
+  if (typeof endpointId !== 'string' || typeof username !== 'string') return null;
+  return endpointId === '' || username === '' ? null : { endpointId, username };
+}

@@ -1,0 +1,1 @@
+export { GmailPage } from './pages/gmail-page.tsx';

@@ -1,0 +1,8 @@
+import { mail } from '@chairline/contract';
+import { call } from '../../lib/api.ts';
+import { liveQuery } from '../../lib/live-query.ts';
+
+/** How far the office's Gmail is. */
+export const mailStatusQuery = liveQuery(['mail_status'], (signal) => call(mail.getMailStatus, { signal }), {
+  mailSync: (_held, status) => status,
+});

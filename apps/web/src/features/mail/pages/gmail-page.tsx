@@ -1,0 +1,151 @@
+import '@mantine/core/styles/Progress.layer.css';
+import { mail, type mail as mailTypes } from '@chairline/contract';
+import { Anchor, Button } from '@mantine/core';
+import { mdiAlertOutline, mdiCheckCircleOutline, mdiEmailAlertOutline } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, errorMessage } from '../../../lib/api.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { useSession } from '../../../lib/session.ts';
+import { isShownAlready } from '../../../lib/shown-already.ts';
+import { AskDialog } from '../../../ui/ask-dialog.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { FailedState } from '../../../ui/failed-state.tsx';
+import { formatWhen } from '../../../ui/format-date.ts';
+import { notify } from '../../../ui/notify.tsx';
+import { SectionHead } from '../../../ui/section-head.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { FetchProgress } from '../components/fetch-progress.tsx';
+import { mailStatusQuery } from '../live.ts';
+import { openConsent } from '../open-consent.ts';
+
+/** Settings › Gmail Integration: whether the office's mailbox is connected and how far its fetch is. */
+export function GmailPage() {
+  const query = useQuery(mailStatusQuery);
+  return (
+    <>
+      <SectionHead title="Gmail Integration" hint="E-mails of your patients, beside their texts and calls." />
+      {query.isPending ? (
+        <SkeletonRows count={1} rowHeight={72} withAvatar={false} label="Loading the state of Gmail" />
+      ) : null}
+      {query.isError && !query.data ? (
+        <FailedState
+          title="The state of Gmail could not be loaded"
+          error={query.error}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : null}
+      {query.data ? <MailStatus status={query.data} /> : null}
+    </>
+  );
+}
+
+function MailStatus({ status }: { status: mailTypes.MailSyncStatus }) {
+  const session = useSession();
+  const admin = session.can.administer;
+  const [opening, setOpening] = useState(false);
+  /** Google's page, where the browser did not let us open it. */
+  const [blocked, setBlocked] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
+
+  const run = async (work: () => Promise<void>, what: string) => {
+    try {
+      await work();
+    } catch (error) {
+      if (!isShownAlready(error)) notify({ message: `${what} ${errorMessage(error)}`, kind: 'error' });
+    }
+  };
+  const authenticate = async () => {
+    if (opening) return;
+    setOpening(true);
+    await run(
+      async () => setBlocked(await openConsent(session.client_id)),
+      'Google’s page could not be opened.',
+    );
+    setOpening(false);
+  };
+  const disconnect = async () => {
+    await run(async () => {
+      queryClient.setQueryData(mailStatusQuery.queryKey, await call(mail.disconnectMail));
+    }, 'Gmail is still connected.');
+    setAsking(false);
+  };
+  const open = (label: string, loud: boolean) =>
+    admin ? (
+      <Button variant={loud ? 'filled' : 'default'} loading={opening} onClick={() => void authenticate()}>
+        {label}
+      </Button>
+    ) : null;
+  const leave = admin ? (
+    <Button variant="subtle" color="gray" onClick={() => setAsking(true)}>
+      Disconnect
+    </Button>
+  ) : null;
+
+  return (
+    <div style={{ display: 'grid', gap: 16, maxWidth: 760 }}>
+      {!status.authenticated && !status.problem ? (
+        <Banner
+          tone="warning"
+          icon={mdiEmailAlertOutline}
+          title="Gmail is not authenticated"
+          actions={open('Connect Gmail', true)}
+        >
+          {admin
+            ? 'Google asks you, in a new tab, which mailbox Chairline may use.'
+            : 'An admin of your office can connect the mailbox.'}
+        </Banner>
+      ) : null}
+      {status.problem ? (
+        <Banner
+          tone="error"
+          icon={mdiAlertOutline}
+          title={status.problem}
+          actions={
+            <>
+              {status.authenticated ? leave : null}
+              {open('Re-authenticate', true)}
+            </>
+          }
+        >
+          {status.address ? `E-mails of ${status.address} do not arrive until then.` : null}
+        </Banner>
+      ) : null}
+      {status.authenticated && !status.problem ? (
+        <Banner
+          tone="ok"
+          icon={mdiCheckCircleOutline}
+          title={status.address ? `Connected to ${status.address}` : 'Gmail is connected'}
+          actions={
+            <>
+              {leave}
+              {open('Re-authenticate', false)}
+            </>
+          }
+        >
+          {status.date ? `Last synced ${formatWhen(status.date, session.client.timezone)}` : 'Not synced yet'}
+        </Banner>
+      ) : null}
+      {blocked ? (
+        <p role="alert" style={{ margin: 0 }}>
+          The browser did not open the new tab.{' '}
+          <Anchor href={blocked} target="_blank" rel="noreferrer" inherit onClick={() => setBlocked(null)}>
+            Open Google’s page
+          </Anchor>
+        </p>
+      ) : null}
+      {status.authenticated ? <FetchProgress fetched={status.fetched} /> : null}
+      {asking ? (
+        <AskDialog
+          title="Disconnect Gmail?"
+          question={`Chairline gives its right to ${status.address || 'the mailbox'} back to Google. What was fetched stays in the conversations.`}
+          confirm="Disconnect"
+          grave
+          onClose={() => setAsking(false)}
+          onConfirm={disconnect}
+        />
+      ) : null}
+    </div>
+  );
+}

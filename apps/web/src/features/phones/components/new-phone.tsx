@@ -1,0 +1,109 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import { phones } from '@chairline/contract';
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { ApiError, errorMessage } from '../../../lib/api.ts';
+import { isShownAlready } from '../../../lib/shown-already.ts';
+import { createPhone } from '../mutations.ts';
+import { checkNumber } from '../phone-rules.ts';
+import classes from './phone-form.module.css';
+
+export interface NewPhoneFields {
+  phoneNumber: string;
+  description: string;
+  ported: boolean;
+}
+
+/** Where the focus goes when the number came from the search. */
+export const NEW_DESCRIPTION_ID = 'new-phone-description';
+
+/** The new row (id 0): unsaved until the server has it, gone on Cancel. */
+interface NewPhoneProps {
+  fields: NewPhoneFields;
+  onChange: (patch: Partial<NewPhoneFields>) => void;
+  onSaved: (phone: phones.Phone) => void;
+  onCancel: () => void;
+}
+
+export function NewPhone({ fields, onChange, onSaved, onCancel }: NewPhoneProps) {
+  const [tried, setTried] = useState(false);
+  const [saving, setSaving] = useState(false);
+  /** What the server said, and whether it is about the number. */
+  const [fault, setFault] = useState<{ words: string; ofNumber: boolean } | null>(null);
+  const numberFault = checkNumber(fields.phoneNumber);
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (saving || numberFault) return;
+    setSaving(true);
+    setFault(null);
+    try {
+      onSaved(await createPhone(fields));
+    } catch (error) {
+      if (!isShownAlready(error)) {
+        const ofNumber = error instanceof ApiError && error.status === 400;
+        setFault({ words: errorMessage(error), ofNumber });
+      }
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  return (
+    <form
+      className={classes.form}
+      aria-label="New phone"
+      noValidate
+      onSubmit={(event) => void save(event)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onCancel();
+      }}
+    >
+      <div className={classes.fields}>
+        <TextInput
+          label="Phone number"
+          type="tel"
+          placeholder="(503) 555-0177"
+          autoFocus={fields.phoneNumber === ''}
+          autoComplete="off"
+          maxLength={30}
+          value={fields.phoneNumber}
+          error={(tried ? numberFault : null) ?? (fault?.ofNumber ? fault.words : null)}
+          onChange={(event) => {
+            onChange({ phoneNumber: event.currentTarget.value });
+            setFault(null);
+          }}
+        />
+        <TextInput
+          id={NEW_DESCRIPTION_ID}
+          label="Description"
+          placeholder="Front desk, fax, Dr. Kim…"
+          autoComplete="off"
+          maxLength={200}
+          value={fields.description}
+          onChange={(event) => onChange({ description: event.currentTarget.value })}
+        />
+      </div>
+      <div className={classes.choices}>
+        <Checkbox
+          label="Ported"
+          description="Brought along from another carrier: it is only noted, nothing is bought"
+          checked={fields.ported}
+          onChange={(event) => onChange({ ported: event.currentTarget.checked })}
+        />
+      </div>
+      <div className={classes.foot}>
+        <p className={classes.fault} role="alert">
+          {fault && !fault.ofNumber ? fault.words : null}
+        </p>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={saving}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

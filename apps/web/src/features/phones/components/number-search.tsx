@@ -1,0 +1,177 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { formatPhone, phones, usStates, type RouteAnswer } from '@chairline/contract';
+import { Button, CloseButton, Input, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { mdiMagnify } from '@mdi/js';
+import { useRef, useState, type FormEvent } from 'react';
+import { call } from '../../../lib/api.ts';
+import { isShownAlready } from '../../../lib/shown-already.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { searchFaults, type SearchFields } from '../phone-rules.ts';
+import { formatCents } from '../phone-words.ts';
+import classes from './number-search.module.css';
+
+const { phoneMessages } = phones;
+type Found = RouteAnswer<typeof phones.searchNumber>;
+type Outcome = { found: Found } | { words: string } | null;
+
+const states = [
+  { value: '', label: 'Choose a state' },
+  ...usStates.map(([value, label]) => ({ value, label })),
+];
+
+interface NumberSearchProps {
+  /** The office has as many numbers as it can have. */
+  full: boolean;
+  onUse: (number: string) => void;
+  onClose: () => void;
+}
+
+/** Looks for a number the carrier has for sale: by city and state, or by area code. */
+export function NumberSearch({ full, onUse, onClose }: NumberSearchProps) {
+  const [fields, setFields] = useState<SearchFields>({
+    searchType: 'area',
+    areaCode: '',
+    officeCity: '',
+    officeState: '',
+  });
+  const [tried, setTried] = useState(false);
+  const [running, setRunning] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>(null);
+  /** Offered for these fields already and not wanted. */
+  const offered = useRef<string[]>([]);
+  const faults = searchFaults(fields);
+  const shown = tried ? faults : {};
+
+  const change = (patch: Partial<SearchFields>) => {
+    setFields((before) => ({ ...before, ...patch }));
+    setTried(false);
+    setOutcome(null);
+    offered.current = [];
+  };
+
+  const search = async () => {
+    setTried(true);
+    if (running || Object.keys(faults).length > 0) return;
+    setRunning(true);
+    try {
+      const found = await call(phones.searchNumber, {
+        body: { ...fields, not: offered.current },
+        quiet400: true,
+      });
+      if (found.totalCount === 1) {
+        offered.current = [...offered.current, found.resultNumber].slice(-50);
+        setOutcome({ found });
+      } else {
+        // The next search may offer them all again.
+        offered.current = [];
+        setOutcome({ words: phoneMessages.noneFound });
+      }
+    } catch (error) {
+      setOutcome(isShownAlready(error) ? null : { words: phoneMessages.searchFailed });
+    } finally {
+      setRunning(false);
+    }
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    offered.current = [];
+    void search();
+  };
+
+  return (
+    <section className={classes.panel} aria-label="Find a number">
+      <CloseButton className={classes.close} aria-label="Close the number search" onClick={onClose} />
+      <form className={classes.form} noValidate onSubmit={submit}>
+        <SegmentedControl
+          aria-label="Search by"
+          size="sm"
+          value={fields.searchType}
+          onChange={(value) => change({ searchType: value === 'city' ? 'city' : 'area' })}
+          data={[
+            { value: 'area', label: 'Area code' },
+            { value: 'city', label: 'City and state' },
+          ]}
+        />
+        <div className={classes.fields}>
+          {fields.searchType === 'area' ? (
+            <TextInput
+              label="Area code"
+              inputMode="numeric"
+              placeholder="503"
+              autoFocus
+              autoComplete="off"
+              maxLength={20}
+              value={fields.areaCode}
+              error={shown.areaCode}
+              onChange={(event) => change({ areaCode: event.currentTarget.value })}
+            />
+          ) : (
+            <>
+              <TextInput
+                label="City"
+                placeholder="Portland"
+                autoComplete="off"
+                maxLength={100}
+                value={fields.officeCity}
+                error={shown.officeCity}
+                onChange={(event) => change({ officeCity: event.currentTarget.value })}
+              />
+              <NativeSelect
+                label="State"
+                data={states}
+                value={fields.officeState}
+                error={shown.officeState}
+                onChange={(event) => change({ officeState: event.currentTarget.value })}
+              />
+            </>
+          )}
+          {/* An empty label, so that the button stands beside the fields and not beside their labels. */}
+          <Input.Wrapper
+            label={'\u00A0'}
+            labelElement="div"
+            labelProps={{ 'aria-hidden': true }}
+            className={classes.search!}
+          >
+            <Button
+              type="submit"
+              variant="default"
+              fullWidth
+              leftSection={<Icon path={mdiMagnify} />}
+              loading={running}
+            >
+              Search
+            </Button>
+          </Input.Wrapper>
+        </div>
+      </form>
+      <div role="status" className={classes.outcome}>
+        {outcome && 'words' in outcome ? <p className={classes.none}>{outcome.words}</p> : null}
+        {outcome && 'found' in outcome ? (
+          <div className={classes.found}>
+            <p className={classes.words}>
+              <span className={classes.number}>{formatPhone(outcome.found.resultNumber)}</span>
+              <span className={classes.about}>
+                {outcome.found.resultCity}
+                {outcome.found.monthly_cents === null
+                  ? null
+                  : ` · ${formatCents(outcome.found.monthly_cents)} a month`}
+              </span>
+            </p>
+            <Button variant="default" loading={running} onClick={() => void search()}>
+              Show another
+            </Button>
+            <Button
+              variant="light"
+              disabled={full}
+              onClick={() => onUse(formatPhone(outcome.found.resultNumber))}
+            >
+              Use this number
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,179 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import { formatPhone, phones } from '@chairline/contract';
+import { Button, Checkbox, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { errorMessage } from '../../../lib/api.ts';
+import { isConflict, isShownAlready } from '../../../lib/shown-already.ts';
+import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
+import { NewestNote } from '../../../ui/newest-note.tsx';
+import { fetchPhone, updatePhone } from '../mutations.ts';
+import { checkForwardTo } from '../phone-rules.ts';
+import { callChoices } from '../phone-words.ts';
+import classes from './phone-form.module.css';
+
+const { phoneMessages } = phones;
+
+interface PhoneEditorProps {
+  phone: phones.Phone;
+  onSaved: () => void;
+  onCancel: () => void;
+}
+
+function fieldsOf(phone: phones.Phone) {
+  const { description, ported, is_text_default, takes_texts, calls } = phone;
+  return {
+    description,
+    ported,
+    is_text_default,
+    takes_texts,
+    calls,
+    forward_to: formatPhone(phone.forward_to),
+  };
+}
+
+const callLabel = (calls: phones.Phone['calls']) =>
+  callChoices.find(({ value }) => value === calls)?.label ?? calls;
+
+/** A number's row while it is edited: what it is called and what it does with texts and calls. */
+export function PhoneEditor({ phone, onSaved, onCancel }: PhoneEditorProps) {
+  const form = useVersionedForm(fieldsOf(phone), phone.version);
+  const { values, set } = form;
+  const [tried, setTried] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const forwardFault = checkForwardTo(values.calls, values.forward_to);
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (saving || forwardFault) return;
+    setSaving(true);
+    setFault(null);
+    try {
+      await updatePhone({
+        phone_id: phone.phone_id,
+        ...values,
+        forward_to: values.calls === 'forward' ? values.forward_to : '',
+        version: form.version,
+      });
+      onSaved();
+    } catch (error) {
+      if (isConflict(error)) await showNewest();
+      else if (!isShownAlready(error)) setFault(errorMessage(error));
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  const showNewest = async () => {
+    try {
+      const newest = await fetchPhone(phone.phone_id);
+      if (newest) form.meetNewest(fieldsOf(newest), newest.version);
+      setFault(newest ? phoneMessages.changedMeanwhile : 'Somebody else deleted this number meanwhile.');
+    } catch (error) {
+      setFault(errorMessage(error));
+    }
+  };
+
+  const note = <K extends keyof typeof values>(key: K, words: (value: (typeof values)[K]) => string) => {
+    const newest = form.newestOf(key);
+    return newest === undefined ? null : <NewestNote value={words(newest)} onTake={() => set(key, newest)} />;
+  };
+  const yesNo = (value: boolean) => (value ? 'yes' : 'no');
+
+  return (
+    <form
+      className={classes.form}
+      aria-label={`Edit ${formatPhone(phone.phone_num)}`}
+      noValidate
+      onSubmit={(event) => void save(event)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onCancel();
+      }}
+    >
+      <div className={classes.number}>{formatPhone(phone.phone_num)}</div>
+      <div className={classes.fields}>
+        <div>
+          <TextInput
+            label="Description"
+            placeholder="Front desk, fax, Dr. Kim…"
+            autoFocus
+            autoComplete="off"
+            maxLength={200}
+            value={values.description}
+            onChange={(event) => set('description', event.currentTarget.value)}
+          />
+          {note('description', (value) => value)}
+        </div>
+        <div>
+          <NativeSelect
+            label="Calls"
+            data={callChoices.map((choice) => ({ ...choice }))}
+            value={values.calls}
+            onChange={(event) => set('calls', event.currentTarget.value as phones.Phone['calls'])}
+          />
+          {note('calls', callLabel)}
+        </div>
+        {values.calls === 'forward' ? (
+          <div>
+            <TextInput
+              label="Forward calls to"
+              type="tel"
+              autoComplete="off"
+              maxLength={30}
+              value={values.forward_to}
+              error={tried ? forwardFault : null}
+              onChange={(event) => set('forward_to', event.currentTarget.value)}
+            />
+            {note('forward_to', (value) => value)}
+          </div>
+        ) : null}
+      </div>
+      <div className={classes.choices}>
+        <div>
+          <Switch
+            label="Takes texts"
+            description="The office gives it out for texts"
+            checked={values.takes_texts}
+            onChange={(event) => set('takes_texts', event.currentTarget.checked)}
+          />
+          {note('takes_texts', yesNo)}
+        </div>
+        <div>
+          <Switch
+            label="Texts leave from this number"
+            description={
+              phone.is_text_default
+                ? 'To change it, choose another number for texts'
+                : 'In the place of the one now'
+            }
+            checked={values.is_text_default}
+            disabled={phone.is_text_default || phone.state !== 'active'}
+            onChange={(event) => set('is_text_default', event.currentTarget.checked)}
+          />
+          {note('is_text_default', yesNo)}
+        </div>
+        <div>
+          <Checkbox
+            label="Ported"
+            description="Brought along from another carrier; it cannot be deleted here"
+            checked={values.ported}
+            onChange={(event) => set('ported', event.currentTarget.checked)}
+          />
+          {note('ported', yesNo)}
+        </div>
+      </div>
+      <div className={classes.foot}>
+        <p className={classes.fault} role="alert">
+          {fault}
+        </p>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={saving}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

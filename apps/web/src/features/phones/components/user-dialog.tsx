@@ -1,0 +1,188 @@
+import { users, type phones } from '@chairline/contract';
+import { Button, NativeSelect, PasswordInput, Switch, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { ApiError, errorMessage } from '../../../lib/api.ts';
+import { isConflict, isShownAlready } from '../../../lib/shown-already.ts';
+import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
+import { AskDialog } from '../../../ui/ask-dialog.tsx';
+import { NewestNote } from '../../../ui/newest-note.tsx';
+import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
+import { createUser, fetchEndpoint, updateUser } from '../mutations.ts';
+import { emptyUser, fieldOfMessage, fieldsOfUser, userFaults, type UserField } from '../user-form.ts';
+import classes from './user-dialog.module.css';
+
+const { userMessages } = users;
+
+interface UserDialogProps {
+  /** Whom to change; null for somebody new. */
+  user: phones.Endpoint | null;
+  onSaved: (name: string) => void;
+  onClose: () => void;
+}
+
+/** Create New User, and the change of one. */
+export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
+  const form = useVersionedForm(user ? fieldsOfUser(user) : emptyUser, user?.version ?? 0);
+  const { values, set } = form;
+  const [password, setPassword] = useState('');
+  const [enablePhone, setEnablePhone] = useState(true);
+  const [left, setLeft] = useState<ReadonlySet<UserField>>(new Set());
+  const [refused, setRefused] = useState<{ field: UserField | null; words: string } | null>(null);
+  const [saving, setSaving] = useState(false);
+  const [askingAdmin, setAskingAdmin] = useState(false);
+  const faults = userFaults(values, user ? null : password);
+  const valid = Object.keys(faults).length === 0;
+
+  const errorOf = (field: UserField) =>
+    (left.has(field) ? faults[field] : null) ?? (refused?.field === field ? refused.words : null);
+  const leave = (field: UserField) => setLeft((before) => new Set(before).add(field));
+  const textField = (field: Exclude<UserField, 'password'>) => ({
+    value: values[field],
+    error: errorOf(field),
+    required: true,
+    withAsterisk: false,
+    autoComplete: 'off',
+    maxLength: field === 'email' ? 254 : 100,
+    onChange: (event: { currentTarget: { value: string } }) => {
+      set(field, event.currentTarget.value);
+      if (refused?.field === field) setRefused(null);
+    },
+    onBlur: () => leave(field),
+  });
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (saving || !valid) return;
+    setSaving(true);
+    setRefused(null);
+    try {
+      if (user) await updateUser(user.user_id, { ...values, version: form.version });
+      else await createUser({ ...values, password, enable_phone: enablePhone });
+      onSaved(`${values.first_name.trim()} ${values.last_name.trim()}`);
+    } catch (error) {
+      if (user && isConflict(error)) await meetConflict(error, user.user_id);
+      else if (!isShownAlready(error)) {
+        const words = errorMessage(error);
+        const field = error instanceof ApiError && error.status === 400 ? fieldOfMessage(words) : null;
+        setRefused({ field, words });
+      }
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  /** A 409: somebody changed the user meanwhile, or it is the last admin's role. */
+  const meetConflict = async (conflict: unknown, id: number) => {
+    setRefused({ field: null, words: errorMessage(conflict) });
+    try {
+      const newest = await fetchEndpoint(id);
+      if (newest && newest.version !== form.version) form.meetNewest(fieldsOfUser(newest), newest.version);
+    } catch (error) {
+      setRefused({ field: null, words: errorMessage(error) });
+    }
+  };
+
+  const note = (field: Exclude<UserField, 'password'> | 'role') => {
+    const newest = form.newestOf(field);
+    return newest === undefined ? null : <NewestNote value={newest} onTake={() => set(field, newest)} />;
+  };
+
+  return (
+    <SheetDialog
+      title={user ? `Edit ${user.username}` : 'Create New User'}
+      width={520}
+      behind={askingAdmin}
+      onClose={onClose}
+    >
+      <form noValidate onSubmit={(event) => void save(event)}>
+        <div className={classes.fields}>
+          <div>
+            <TextInput label="First Name" data-autofocus {...textField('first_name')} />
+            {note('first_name')}
+          </div>
+          <div>
+            <TextInput label="Last Name" {...textField('last_name')} />
+            {note('last_name')}
+          </div>
+          <div>
+            <TextInput label="User Name" {...textField('username')} />
+            {note('username')}
+          </div>
+          <div>
+            <TextInput label="E-mail" type="email" {...textField('email')} />
+            {note('email')}
+          </div>
+          {user ? null : (
+            <PasswordInput
+              label="Password"
+              description="To pass on; they can change it in their settings."
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              value={password}
+              error={errorOf('password')}
+              required
+              withAsterisk={false}
+              autoComplete="new-password"
+              maxLength={1000}
+              onChange={(event) => {
+                setPassword(event.currentTarget.value);
+                if (refused?.field === 'password') setRefused(null);
+              }}
+              onBlur={() => leave('password')}
+            />
+          )}
+          <div>
+            <NativeSelect
+              label="Role"
+              data={['Member', 'Admin']}
+              value={values.role}
+              onChange={(event) => {
+                if (event.currentTarget.value === 'Admin') setAskingAdmin(true);
+                else set('role', 'Member');
+              }}
+            />
+            {note('role')}
+          </div>
+        </div>
+        <div className={classes.switches}>
+          <Switch
+            label="May tag by hand"
+            description="Put tags on conversations themselves"
+            checked={values.can_manual_tagging}
+            onChange={(event) => set('can_manual_tagging', event.currentTarget.checked)}
+          />
+          {user ? null : (
+            <Switch
+              label="Enable Phone/Text"
+              description="Let them call and text from the browser"
+              checked={enablePhone}
+              onChange={(event) => setEnablePhone(event.currentTarget.checked)}
+            />
+          )}
+        </div>
+        <p className={classes.fault} role="alert">
+          {refused && refused.field === null ? refused.words : null}
+        </p>
+        <SheetActions>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!valid} loading={saving}>
+            {user ? 'Save' : 'Create'}
+          </Button>
+        </SheetActions>
+      </form>
+      {askingAdmin ? (
+        <AskDialog
+          title="Make this user an Admin?"
+          question={userMessages.adminAlert}
+          confirm="Make Admin"
+          onClose={() => setAskingAdmin(false)}
+          onConfirm={() => {
+            set('role', 'Admin');
+            setAskingAdmin(false);
+          }}
+        />
+      ) : null}
+    </SheetDialog>
+  );
+}

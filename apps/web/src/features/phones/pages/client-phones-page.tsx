@@ -1,0 +1,165 @@
+import { formatPhone, phones } from '@chairline/contract';
+import { Button } from '@mantine/core';
+import { mdiMagnify, mdiPlus } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { errorMessage } from '../../../lib/api.ts';
+import { useSession } from '../../../lib/session.ts';
+import { isShownAlready } from '../../../lib/shown-already.ts';
+import { AskDialog } from '../../../ui/ask-dialog.tsx';
+import { FailedState } from '../../../ui/failed-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { notify } from '../../../ui/notify.tsx';
+import { SectionHead } from '../../../ui/section-head.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { NEW_DESCRIPTION_ID, type NewPhoneFields } from '../components/new-phone.tsx';
+import { NumberSearch } from '../components/number-search.tsx';
+import { ADD_BUTTON_ID, PhoneTable } from '../components/phone-table.tsx';
+import { phonesQuery } from '../live.ts';
+import { createPhone, deletePhone, updatePhone } from '../mutations.ts';
+
+const { MAX_PHONES, phoneMessages } = phones;
+const emptyRow: NewPhoneFields = { phoneNumber: '', description: '', ported: false };
+
+/** Settings › Client Phones: the office's numbers and what each does with texts and calls. */
+export function ClientPhonesPage() {
+  const admin = useSession().can.administer;
+  const query = useQuery(phonesQuery);
+  const [newRow, setNewRow] = useState<NewPhoneFields | null>(null);
+  const [editing, setEditing] = useState<number | null>(null);
+  const [asking, setAsking] = useState<phones.Phone | null>(null);
+  const [searching, setSearching] = useState(false);
+  const [busy, setBusy] = useState<number | null>(null);
+  /** The id of what gets the focus once a form has left the page. */
+  const [focusNext, setFocusNext] = useState<string | null>(null);
+  useEffect(() => {
+    if (focusNext) document.getElementById(focusNext)?.focus();
+    setFocusNext(null);
+  }, [focusNext]);
+
+  const all = query.data ?? [];
+  const full = all.length >= MAX_PHONES;
+
+  const add = (fields: NewPhoneFields) => {
+    if (full) notify({ message: phoneMessages.tooMany, kind: 'warning' });
+    else setNewRow((before) => ({ ...(before ?? emptyRow), ...fields }));
+  };
+  const run = async (id: number, work: () => Promise<unknown>) => {
+    setBusy(id);
+    try {
+      await work();
+    } catch (error) {
+      if (!isShownAlready(error)) notify({ message: errorMessage(error), kind: 'error' });
+    } finally {
+      setBusy(null);
+    }
+  };
+  const askDelete = (phone: phones.Phone) => {
+    if (phone.is_text_default) notify({ message: phoneMessages.textDefault, kind: 'warning' });
+    else setAsking(phone);
+  };
+
+  return (
+    <>
+      <SectionHead
+        title="Client Phones"
+        hint={`The numbers patients call and text. ${query.data ? `${all.length} of at most ${MAX_PHONES}.` : ''}`}
+      >
+        {admin ? (
+          <>
+            <Button
+              id="find-number"
+              variant="default"
+              leftSection={<Icon path={mdiMagnify} />}
+              aria-expanded={searching}
+              onClick={() => setSearching(!searching)}
+            >
+              Find a number
+            </Button>
+            <Button
+              id={ADD_BUTTON_ID}
+              // Beside an open form its Save is what is loud.
+              variant={newRow || editing !== null ? 'default' : 'filled'}
+              leftSection={<Icon path={mdiPlus} />}
+              aria-disabled={full}
+              {...(full ? { 'data-tip': phoneMessages.tooMany } : {})}
+              onClick={() => {
+                if (!newRow) add(emptyRow);
+              }}
+            >
+              Add
+            </Button>
+          </>
+        ) : null}
+      </SectionHead>
+
+      {searching && admin ? (
+        <NumberSearch
+          full={full}
+          onUse={(phoneNumber) => {
+            add({ ...(newRow ?? emptyRow), phoneNumber });
+            setSearching(false);
+            setFocusNext(NEW_DESCRIPTION_ID);
+          }}
+          onClose={() => {
+            setSearching(false);
+            setFocusNext('find-number');
+          }}
+        />
+      ) : null}
+
+      {query.isPending ? (
+        <SkeletonRows count={3} rowHeight={48} withAvatar={false} label="Loading the numbers" />
+      ) : null}
+      {query.isError && !query.data ? (
+        <FailedState
+          title="The numbers could not be loaded"
+          error={query.error}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : null}
+      {query.data ? (
+        <PhoneTable
+          phones={all}
+          admin={admin}
+          busy={busy}
+          editing={editing}
+          newRow={newRow}
+          onNewRow={setNewRow}
+          onEdit={setEditing}
+          onFocusNext={setFocusNext}
+          onDelete={askDelete}
+          onMakeDefault={(phone) =>
+            void run(phone.phone_id, () =>
+              updatePhone({ phone_id: phone.phone_id, is_text_default: true, version: phone.version }),
+            )
+          }
+          onRetry={(phone) =>
+            void run(phone.phone_id, () =>
+              createPhone({
+                phoneNumber: phone.phone_num,
+                description: phone.description,
+                ported: phone.ported,
+              }),
+            )
+          }
+        />
+      ) : null}
+
+      {asking ? (
+        <AskDialog
+          title={`Delete ${formatPhone(asking.phone_num)}`}
+          question={phoneMessages.deleteQuestion}
+          confirm="Delete"
+          grave
+          onClose={() => setAsking(null)}
+          onConfirm={async () => {
+            await run(asking.phone_id, () => deletePhone(asking.phone_id));
+            setAsking(null);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

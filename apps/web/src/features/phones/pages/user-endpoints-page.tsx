@@ -1,0 +1,189 @@
+import { users, type phones } from '@chairline/contract';
+import { Button, TextInput } from '@mantine/core';
+import { mdiAccountPlusOutline, mdiAccountSearchOutline, mdiMagnify, mdiPhonePlusOutline } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type CSSProperties } from 'react';
+import { errorMessage } from '../../../lib/api.ts';
+import { useSession } from '../../../lib/session.ts';
+import { isShownAlready } from '../../../lib/shown-already.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FailedState } from '../../../ui/failed-state.tsx';
+import table from '../../../ui/grid-table.module.css';
+import { Icon } from '../../../ui/icon.tsx';
+import { notify } from '../../../ui/notify.tsx';
+import { SectionHead } from '../../../ui/section-head.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { TablePager } from '../../../ui/table-pager.tsx';
+import { EndpointRow } from '../components/endpoint-row.tsx';
+import { UserDialogs, type OpenedDialog } from '../components/user-dialogs.tsx';
+import { endpointsQuery } from '../live.ts';
+import { enablePhones, setActive } from '../mutations.ts';
+import classes from './user-endpoints-page.module.css';
+
+const columns = {
+  '--columns': 'minmax(100px, 1.2fr) minmax(90px, 1fr) minmax(90px, 1fr) auto minmax(150px, 1.4fr) auto auto',
+} as CSSProperties;
+/** With fewer users than this a search only takes room. */
+const SEARCH_FROM = 8;
+
+/** Settings › User Endpoints: who can call and text, and what rings for them. */
+export function UserEndpointsPage() {
+  const session = useSession();
+  const admin = session.can.administer;
+  const query = useQuery(endpointsQuery);
+  const [opened, setOpened] = useState<OpenedDialog>(null);
+  const [search, setSearch] = useState('');
+  const [place, setPlace] = useState({ page: 0, size: 20 });
+  const [busy, setBusy] = useState<number | 'all' | null>(null);
+
+  const all = query.data ?? [];
+  const found = all.filter((user) => users.matchesUserSearch(user, search) || matchesUserName(user, search));
+  const page = Math.min(place.page, Math.max(0, Math.ceil(found.length / place.size) - 1));
+  const shown = found.slice(page * place.size, (page + 1) * place.size);
+  const without = all.filter((user) => user.is_active && (user.state === 'none' || user.state === 'failed'));
+  // The newest copy: what is open follows the changes of others.
+  const chosen =
+    opened && 'userId' in opened ? all.find((user) => user.user_id === opened.userId) : undefined;
+
+  const run = async (whom: number | 'all', work: () => Promise<unknown>) => {
+    setBusy(whom);
+    try {
+      await work();
+    } catch (error) {
+      if (!isShownAlready(error)) notify({ message: errorMessage(error), kind: 'error' });
+    } finally {
+      setBusy(null);
+    }
+  };
+  const enableAll = () =>
+    run('all', async () => {
+      if (without.length === 0) {
+        notify({ message: 'Every active user can call and text already, or soon will.' });
+        return;
+      }
+      const made = await enablePhones();
+      notify({
+        message: `Phone and text are being set up for ${made.length === 1 ? '1 user' : `${made.length} users`}.`,
+        kind: 'success',
+      });
+    });
+  const switchActive = (user: phones.Endpoint, active: boolean) => {
+    if (user.user_id === session.user_id) {
+      notify({ message: users.userMessages.yourself, kind: 'warning' });
+      return;
+    }
+    void run(user.user_id, () => setActive(user.user_id, active));
+  };
+
+  return (
+    <>
+      <SectionHead
+        title="User Endpoints"
+        hint="Who can call and text from the browser, and which calls ring for them."
+      >
+        {admin ? (
+          <>
+            <Button
+              variant="default"
+              leftSection={<Icon path={mdiPhonePlusOutline} />}
+              loading={busy === 'all'}
+              onClick={() => void enableAll()}
+            >
+              Enable Phone/Text
+            </Button>
+            <Button
+              leftSection={<Icon path={mdiAccountPlusOutline} />}
+              onClick={() => setOpened({ action: 'create' })}
+            >
+              Create New User
+            </Button>
+          </>
+        ) : null}
+      </SectionHead>
+
+      {all.length >= SEARCH_FROM ? (
+        <TextInput
+          className={classes.search!}
+          type="search"
+          aria-label="Search users by name or e-mail"
+          placeholder="Name or e-mail"
+          leftSection={<Icon path={mdiMagnify} />}
+          value={search}
+          onChange={(event) => {
+            setSearch(event.currentTarget.value);
+            setPlace((before) => ({ ...before, page: 0 }));
+          }}
+        />
+      ) : null}
+      {query.isPending ? (
+        <SkeletonRows count={5} rowHeight={48} withAvatar={false} label="Loading the users" />
+      ) : null}
+      {query.isError && !query.data ? (
+        <FailedState
+          title="The users could not be loaded"
+          error={query.error}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : null}
+      {query.data ? (
+        <div role="table" aria-label="User endpoints" className={table.table} style={columns}>
+          <div role="rowgroup" className={table.group}>
+            <div role="row" className={table.head}>
+              {['Username', 'First name', 'Last name', 'Role', 'Phone/Text', 'Active', 'Actions'].map(
+                (heading) => (
+                  <span
+                    key={heading}
+                    role="columnheader"
+                    className={heading === 'Actions' ? table.last : undefined}
+                  >
+                    {heading}
+                  </span>
+                ),
+              )}
+            </div>
+          </div>
+          <div role="rowgroup" className={table.group}>
+            {shown.map((user) => (
+              <EndpointRow
+                key={user.user_id}
+                user={user}
+                admin={admin}
+                own={user.user_id === session.user_id}
+                busy={busy === user.user_id}
+                onOpen={(action) => setOpened({ action, userId: user.user_id })}
+                onEnable={() => void run(user.user_id, () => enablePhones([user.user_id]))}
+                onActive={(active) => switchActive(user, active)}
+              />
+            ))}
+            {shown.length === 0 ? (
+              <div role="row" className={table.empty}>
+                <div role="cell" aria-colspan={7}>
+                  <EmptyState
+                    icon={mdiAccountSearchOutline}
+                    title={`Nobody matches “${search}”`}
+                    hint="The search looks at the start of names and e-mail addresses."
+                  />
+                </div>
+              </div>
+            ) : null}
+          </div>
+        </div>
+      ) : null}
+      {all.length > 5 ? (
+        <TablePager
+          total={found.length}
+          page={page}
+          size={place.size}
+          onChange={(next, size) => setPlace({ page: next, size })}
+        />
+      ) : null}
+
+      <UserDialogs opened={opened} user={chosen} onClose={() => setOpened(null)} />
+    </>
+  );
+}
+
+function matchesUserName(user: phones.Endpoint, search: string): boolean {
+  return user.username.toLowerCase().startsWith(search.trim().toLowerCase());
+}

@@ -1,0 +1,23 @@
+import { formatPhone, type phones } from '@chairline/contract';
+
+/** What can be done with calls to a number, as the form and the table say it. */
+export const callChoices = [
+  { value: 'ring', label: 'Ring' },
+  { value: 'forward', label: 'Forward to another number' },
+  { value: 'none', label: 'Play the closed message' },
+] as const satisfies readonly { value: phones.Phone['calls']; label: string }[];
+
+/** What happens to calls to a number, in a few words. */
+export function describeCalls(phone: Pick<phones.Phone, 'calls' | 'forward_to'>): string {
+  if (phone.calls === 'forward') return `Calls go to ${formatPhone(phone.forward_to)}`;
+  return phone.calls === 'ring' ? 'Calls ring' : 'Calls hear the closed message';
+}
+
+export function describeTexts(phone: Pick<phones.Phone, 'takes_texts'>): string {
+  return phone.takes_texts ? 'Takes texts' : 'Not for texts';
+}
+
+/** US cents as dollars: 80 is '$0.80'. */
+export function formatCents(cents: number): string {
+  return `$${(cents / 100).toFixed(2)}`;
+}

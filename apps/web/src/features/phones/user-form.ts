@@ -1,0 +1,62 @@
+import { identity, isEmail, users, type phones } from '@chairline/contract';
+
+const { userMessages } = users;
+
+export interface UserFields {
+  first_name: string;
+  last_name: string;
+  username: string;
+  email: string;
+  role: phones.Endpoint['role'];
+  can_manual_tagging: boolean;
+}
+
+export const emptyUser: UserFields = {
+  first_name: '',
+  last_name: '',
+  username: '',
+  email: '',
+  role: 'Member',
+  can_manual_tagging: true,
+};
+
+export function fieldsOfUser(user: phones.Endpoint): UserFields {
+  const { first_name, last_name, username, email, role, can_manual_tagging } = user;
+  return { first_name, last_name, username, email, role, can_manual_tagging };
+}
+
+export type UserField = 'first_name' | 'last_name' | 'username' | 'email' | 'password';
+export type UserFaults = Partial<Record<UserField, string>>;
+
+/**
+ * What is wrong with each field of the user form; empty when it may be sent (specification 1, section 5).
+ * @param password null where none is asked for: only a new user gets one here
+ */
+export function userFaults(fields: UserFields, password: string | null): UserFaults {
+  const faults: UserFaults = {};
+  if (!fields.first_name.trim()) faults.first_name = userMessages.firstName;
+  if (!fields.last_name.trim()) faults.last_name = userMessages.lastName;
+  if (!fields.username.trim()) faults.username = userMessages.userName;
+  if (!fields.email.trim()) faults.email = userMessages.emailRequired;
+  else if (!isEmail(fields.email.trim())) faults.email = userMessages.emailInvalid;
+  if (password === '') faults.password = userMessages.passwordRequired;
+  else if (password !== null && password.length < identity.PASSWORD_MIN) {
+    faults.password = userMessages.passwordShort;
+  }
+  return faults;
+}
+
+/** The field a sentence of the server is about; null where it is about none of them. */
+export function fieldOfMessage(message: string): UserField | null {
+  if (message === userMessages.userNameTaken || message === userMessages.userName) return 'username';
+  if (
+    ([userMessages.duplicate, userMessages.emailRequired, userMessages.emailInvalid] as string[]).includes(
+      message,
+    )
+  ) {
+    return 'email';
+  }
+  if (message === userMessages.firstName) return 'first_name';
+  if (message === userMessages.lastName) return 'last_name';
+  return /password/i.test(message) ? 'password' : null;
+}

@@ -1,0 +1,124 @@
+import { practice } from '@chairline/contract';
+import { Button, PasswordInput } from '@mantine/core';
+import { mdiCheckCircleOutline, mdiKeyOutline } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState, type FormEvent } from 'react';
+import { ApiError, call, errorMessage } from '../../../lib/api.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { useSession } from '../../../lib/session.ts';
+import { isConflict, isShownAlready } from '../../../lib/shown-already.ts';
+import { AccessDenied } from '../../../ui/access-denied.tsx';
+import { FailedState } from '../../../ui/failed-state.tsx';
+import { formatWhen } from '../../../ui/format-date.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { notify } from '../../../ui/notify.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { accessTokenQuery } from '../queries.ts';
+import classes from './practice.module.css';
+
+const { practiceMessages, saveAccessToken, updateAccessToken } = practice;
+
+/** The token of Open Dental's online service: saved or replaced, never shown. */
+export function AccessTokenTab() {
+  const { client } = useSession();
+  const query = useQuery(accessTokenQuery);
+  const [token, setToken] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const [saving, setSaving] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  if (query.error instanceof ApiError && query.error.status === 403) return <AccessDenied />;
+  if (query.isError && !query.data) {
+    return (
+      <FailedState
+        title="Whether a token is saved could not be found out"
+        error={query.error}
+        retrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  if (!query.data) return <SkeletonRows count={2} rowHeight={56} withAvatar={false} />;
+  const { saved, updated_at, updated_by } = query.data;
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (saving) return;
+    if (!token.trim()) {
+      setFault(practiceMessages.tokenRequired);
+      field.current?.focus();
+      return;
+    }
+    setSaving(true);
+    setFault(null);
+    try {
+      const answer = await call(saved ? updateAccessToken : saveAccessToken, {
+        body: { token },
+        quiet400: true,
+      });
+      queryClient.setQueryData(accessTokenQuery.queryKey, answer);
+      setToken('');
+      notify({ message: saved ? practiceMessages.updated : practiceMessages.saved, kind: 'success' });
+    } catch (error) {
+      fail(error);
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  const fail = (error: unknown) => {
+    if (isShownAlready(error)) return;
+    const words = saved ? practiceMessages.updateFailed : practiceMessages.saveFailed;
+    // Somebody else saved the first one, or took it away, meanwhile: how it stands now decides the button.
+    const overtaken = isConflict(error) || (error instanceof ApiError && error.status === 404);
+    if (overtaken) void query.refetch();
+    setFault(
+      overtaken
+        ? 'Somebody else changed this meanwhile. Look at the newest, then save again.'
+        : errorMessage(error),
+    );
+    notify({ message: words, kind: 'error' });
+  };
+
+  return (
+    <section aria-label="Access token">
+      <p className={classes.status} data-saved={saved || undefined}>
+        <Icon path={saved ? mdiCheckCircleOutline : mdiKeyOutline} size={20} />
+        {saved ? (
+          <span>
+            A token is saved.{' '}
+            <span className={classes.dim}>
+              {updated_at ? formatWhen(updated_at, client.timezone) : ''}
+              {updated_by ? ` by ${updated_by}` : ''}
+            </span>
+          </span>
+        ) : (
+          <span>No token is saved yet.</span>
+        )}
+      </p>
+      <form className={classes.form} noValidate onSubmit={(event) => void save(event)}>
+        <PasswordInput
+          ref={field}
+          label={saved ? 'New OD access token' : 'OD access token'}
+          description="Open Dental calls it the customer key. It is kept encrypted and never shown again."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={500}
+          value={token}
+          error={fault}
+          errorProps={{ role: 'alert' }}
+          onChange={(event) => {
+            setToken(event.currentTarget.value);
+            setFault(null);
+          }}
+        />
+        <div className={classes.foot}>
+          <Button type="submit" loading={saving}>
+            {saved ? 'Update' : 'Save'}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

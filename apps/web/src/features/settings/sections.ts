@@ -1,0 +1,91 @@
+import {
+  mdiDatabaseSyncOutline,
+  mdiDeskphone,
+  mdiEmailSyncOutline,
+  mdiHeadset,
+  mdiThumbUpOutline,
+} from '@mdi/js';
+import { lazy, type ComponentType } from 'react';
+import { loadChunk } from '../../lib/load-chunk.ts';
+
+export interface SettingsSection {
+  /** Its last part of the address: `/settings/phones`. */
+  path: string;
+  label: string;
+  /** What one finds there, for the list on a phone. */
+  note: string;
+  icon: string;
+  Page: ComponentType;
+}
+
+export interface SettingsGroup {
+  label: string;
+  sections: readonly SettingsSection[];
+}
+
+const loadPhones = () => loadChunk('phones', () => import('../phones/index.ts'));
+
+/** The entries of the Settings area, in the specification's order; only those that exist. */
+export const settingsGroups: readonly SettingsGroup[] = [
+  {
+    label: 'Phones',
+    sections: [
+      {
+        path: 'phones',
+        label: 'Client Phones',
+        note: 'The numbers patients call and text',
+        icon: mdiDeskphone,
+        Page: lazy(async () => ({ default: (await loadPhones()).ClientPhonesPage })),
+      },
+      {
+        path: 'endpoints',
+        label: 'User Endpoints',
+        note: 'Who can call and text, and what rings for them',
+        icon: mdiHeadset,
+        Page: lazy(async () => ({ default: (await loadPhones()).UserEndpointsPage })),
+      },
+    ],
+  },
+  {
+    label: 'Integrations',
+    sections: [
+      {
+        path: 'social',
+        label: 'Social Media',
+        note: 'The page of your practice',
+        icon: mdiThumbUpOutline,
+        Page: lazy(async () => ({
+          default: (await loadChunk('social', () => import('../social/index.ts'))).SocialMediaPage,
+        })),
+      },
+      {
+        path: 'od',
+        label: 'OD Integration',
+        note: 'Access token and connector for Open Dental',
+        icon: mdiDatabaseSyncOutline,
+        Page: lazy(async () => ({
+          default: (await loadChunk('practice', () => import('../practice/index.ts'))).PracticePage,
+        })),
+      },
+      {
+        path: 'gmail',
+        label: 'Gmail Integration',
+        note: 'The mailbox of the office',
+        icon: mdiEmailSyncOutline,
+        Page: lazy(async () => ({
+          default: (await loadChunk('mail', () => import('../mail/index.ts'))).GmailPage,
+        })),
+      },
+    ],
+  },
+];
+
+const sections = settingsGroups.flatMap((group) => group.sections);
+
+/** The section of an address; undefined where there is none of that name. */
+export function findSection(path: string): SettingsSection | undefined {
+  return sections.find((section) => section.path === path);
+}
+
+/** What stands beside the rail where the address names no section. */
+export const firstSection = sections[0]!;

@@ -1,0 +1,1 @@
+export { SocialMediaPage } from './pages/social-media-page.tsx';

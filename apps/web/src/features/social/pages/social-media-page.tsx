@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { mdiOpenInNew, mdiThumbUpOutline } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useSession } from '../../../lib/session.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FailedState } from '../../../ui/failed-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { SectionHead } from '../../../ui/section-head.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { EmbeddedPage } from '../components/embedded-page.tsx';
+import { PageForm } from '../components/page-form.tsx';
+import { embedOf } from '../embed.ts';
+import { socialPageQuery } from '../queries.ts';
+import classes from './social-media-page.module.css';
+
+/** Settings › Social Media: the page set for the office, or how to set one. */
+export function SocialMediaPage() {
+  const { can } = useSession();
+  const query = useQuery(socialPageQuery);
+  const [editing, setEditing] = useState(false);
+  const change = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && !editing) change.current?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
+  const page = query.data;
+  const shown = page?.page_url ? embedOf(page.page_url) !== null : false;
+
+  return (
+    <>
+      <SectionHead
+        title="Social Media"
+        hint={
+          shown
+            ? 'Where it stays empty, its site does not allow being shown here: open it in a new tab.'
+            : 'The page of your practice, beside your work.'
+        }
+      >
+        {page?.page_url ? (
+          <>
+            {can.administer && !editing ? (
+              <Button ref={change} variant="default" onClick={() => setEditing(true)}>
+                Change the page
+              </Button>
+            ) : null}
+            {shown ? (
+              <Button
+                component="a"
+                href={page.page_url}
+                target="_blank"
+                rel="noreferrer"
+                variant="default"
+                leftSection={<Icon path={mdiOpenInNew} />}
+              >
+                Open in a new tab
+              </Button>
+            ) : null}
+          </>
+        ) : null}
+      </SectionHead>
+      {query.isPending ? (
+        <SkeletonRows count={2} rowHeight={56} withAvatar={false} label="Loading the page" />
+      ) : null}
+      {query.isError && !page ? (
+        <FailedState
+          title="The page’s address could not be loaded"
+          error={query.error}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : null}
+      {page && editing ? (
+        <div className={classes.editing}>
+          <PageForm page={page} onDone={() => setEditing(false)} />
+        </div>
+      ) : null}
+      {page?.page_url ? <EmbeddedPage key={page.page_url} pageUrl={page.page_url} /> : null}
+      {page && !page.page_url && !editing ? (
+        can.administer ? (
+          <>
+            <p className={classes.how}>
+              No page is set yet. Open the page of your practice in another tab, copy its address and paste it
+              here.
+            </p>
+            <PageForm page={page} />
+          </>
+        ) : (
+          <EmptyState
+            icon={mdiThumbUpOutline}
+            title="No page is set for your office"
+            hint="An admin of your office sets it here: Settings, Social Media."
+          />
+        )
+      ) : null}
+    </>
+  );
+}

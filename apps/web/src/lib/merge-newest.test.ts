@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { mergeNewest } from './merge-newest.ts';
+
+const base = { name: 'Front desk', calls: 'ring', texts: true };
+
+it('takes what somebody else changed where this person typed nothing', () => {
+  const merged = mergeNewest(base, { ...base, name: 'Reception' }, { ...base, calls: 'none' });
+  expect(merged.values).toEqual({ name: 'Reception', calls: 'none', texts: true });
+  expect([...merged.differing]).toEqual(['name']);
+});
+
+it('keeps what was typed and names the field where both changed the same', () => {
+  const merged = mergeNewest(base, { ...base, name: 'Reception' }, { ...base, name: 'Lobby' });
+  expect(merged.values.name).toBe('Reception');
+  expect([...merged.differing]).toEqual(['name']);
+});
+
+it('has nothing to name where both typed the same', () => {
+  const both = { ...base, name: 'Reception' };
+  expect(mergeNewest(base, both, both)).toEqual({ values: both, differing: new Set() });
+});

@@ -1,0 +1,58 @@
+import { Modal } from '@mantine/core';
+import { useEffect, useState, type ReactNode } from 'react';
+import classes from './sheet-dialog.module.css';
+import { usePhoneWidth } from './use-phone-width.ts';
+
+interface SheetDialogProps {
+  title: string;
+  onClose: () => void;
+  /** CSS pixels; on a phone it fills the screen. */
+  width?: number;
+  /** A question that is asked above it takes Escape for itself. */
+  behind?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * A dialog to work in: a box in the middle, a full-height sheet on a phone. Shown while it is mounted;
+ * the focus returns to what had it before, or to the page's content where that is gone.
+ */
+export function SheetDialog({ title, onClose, width = 480, behind = false, children }: SheetDialogProps) {
+  const phone = usePhoneWidth();
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      // After the dialog has left the page; what was chosen may have taken the focus somewhere else.
+      setTimeout(() => {
+        if (document.activeElement !== null && document.activeElement !== document.body) return;
+        const back = opener?.isConnected ? opener : document.getElementById('main');
+        if (back instanceof HTMLElement) back.focus({ preventScroll: true });
+      });
+    },
+    [opener],
+  );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={width}
+      fullScreen={phone}
+      closeOnEscape={!behind}
+      transitionProps={{ duration: 120 }}
+      classNames={{
+        title: classes.title!,
+        body: classes.body!,
+        close: classes.close!,
+        content: classes.content!,
+      }}
+    >
+      {children}
+    </Modal>
+  );
+}
+
+/** The buttons at a dialog's end; they stay in reach at the foot of a sheet. */
+export function SheetActions({ children }: { children: ReactNode }) {
+  return <div className={classes.actions}>{children}</div>;
+}

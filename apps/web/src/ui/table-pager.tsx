@@ -1,0 +1,63 @@
+import { ActionIcon, NativeSelect } from '@mantine/core';
+import { mdiChevronLeft, mdiChevronRight } from '@mdi/js';
+import { useId } from 'react';
+import { Icon } from './icon.tsx';
+import classes from './table-pager.module.css';
+
+/** Specification 1, section 9. */
+export const PAGE_SIZES = [5, 10, 15, 20] as const;
+
+interface TablePagerProps {
+  /** Of all rows. */
+  total: number;
+  /** From 0. */
+  page: number;
+  size: number;
+  onChange: (page: number, size: number) => void;
+}
+
+/** Below a table: which rows are shown, how many at a time, and the way to the others. */
+export function TablePager({ total, page, size, onChange }: TablePagerProps) {
+  const sizeId = useId();
+  const last = Math.max(0, Math.ceil(total / size) - 1);
+  const first = total === 0 ? 0 : page * size + 1;
+  return (
+    <nav className={classes.pager} aria-label="Pages">
+      <span className={classes.sizes}>
+        <label htmlFor={sizeId}>Rows per page</label>
+        <NativeSelect
+          id={sizeId}
+          size="xs"
+          data={PAGE_SIZES.map(String)}
+          value={String(size)}
+          onChange={(event) => onChange(0, Number(event.currentTarget.value))}
+        />
+      </span>
+      <span className={classes.range} aria-live="polite">
+        {first}–{Math.min(total, (page + 1) * size)} of {total}
+      </span>
+      <span className={classes.steps}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          className={classes.step!}
+          aria-label="Previous page"
+          disabled={page === 0}
+          onClick={() => onChange(page - 1, size)}
+        >
+          <Icon path={mdiChevronLeft} />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          className={classes.step!}
+          aria-label="Next page"
+          disabled={page >= last}
+          onClick={() => onChange(page + 1, size)}
+        >
+          <Icon path={mdiChevronRight} />
+        </ActionIcon>
+      </span>
+    </nav>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findBarriersEverywhere } from '../harness/axe.ts';
+import { PHONE } from '../harness/browser.ts';
+import { signIn } from '../harness/desk.ts';
+import { useJourney } from '../harness/journey.ts';
+
+const journey = useJourney();
+
+test('axe finds nothing on the settings and their dialogs, on phone and desktop, in light and dark', async () => {
+  const { surfer, world } = journey;
+  const { page } = await signIn(await surfer.person({ reducedMotion: 'reduce' }), world.url, 'admin');
+  const found: string[] = [];
+  const open = async (path: string, heading: string) => {
+    await page.goto(`${world.url}/settings/${path}`);
+    await page.getByRole('heading', { name: heading, level: 2 }).waitFor();
+    await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
+  };
+  const look = async (screen: string, page_: Page = page) => {
+    found.push(...(await findBarriersEverywhere(page_, screen)));
+  };
+
+  await open('phones', 'Client Phones');
+  await page.getByRole('button', { name: 'Find a number' }).click();
+  await page.getByRole('textbox', { name: 'Area code' }).fill('5');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Edit (503) 555-0102' }).click();
+  await page.getByLabel('Calls').selectOption('forward');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Enter the number calls are forwarded to.').waitFor();
+  await look('client phones');
+  await open('endpoints', 'User Endpoints');
+  await look('user endpoints');
+  await page.getByRole('button', { name: 'Create New User' }).click();
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody@');
+  await page.getByRole('textbox', { name: 'First Name' }).focus();
+  await look('create user');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Phones of desk', exact: true }).click();
+  await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
+  await look('phones of a user');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Phone menu of desk', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '9' }).click();
+  await look('phone menu');
+  await open('od', 'OD Integration');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await look('access token');
+  await page.getByRole('tab', { name: 'Connector' }).click();
+  await page.getByRole('button', { name: 'Make the token' }).click();
+  await page.getByText('Copy the token now').waitFor();
+  await look('connector');
+  await open('gmail', 'Gmail Integration');
+  await page.getByText('Gmail is not authenticated').waitFor();
+  await look('gmail');
+  await open('social', 'Social Media');
+  await page.getByLabel('Address of the page').waitFor();
+  await look('social media');
+  expect(found).toEqual([]);
+});
+
+test('on a phone: the list of entries, an entry, back to the list, with the focus where the eye is', async () => {
+  const { surfer, world } = journey;
+  const person = await surfer.person({ viewport: PHONE, hasTouch: true, isMobile: true });
+  const { page } = await signIn(person, world.url, 'admin');
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Settings' }).tap();
+  const entries = page.getByRole('navigation', { name: 'Settings' });
+  await entries.getByRole('link', { name: 'User Endpoints' }).tap();
+  await page.getByRole('heading', { name: 'User Endpoints' }).waitFor();
+  expect(await entries.count()).toBe(0);
+  await page.getByRole('row').filter({ hasText: 'desk2' }).getByRole('button', { name: 'Edit desk2' }).tap();
+  const sheet = page.getByRole('dialog', { name: 'Edit desk2' });
+  const box = (await sheet.boundingBox())!;
+  expect([box.width, box.height]).toEqual([PHONE.width, PHONE.height]);
+  await sheet.getByRole('button', { name: 'Cancel' }).tap();
+  await page.getByRole('main').getByRole('link', { name: 'Settings' }).tap();
+  await entries.getByRole('link', { name: 'OD Integration' }).waitFor();
+  await page.goto(`${world.url}/settings/nothing`);
+  await page.getByText('There is no such setting').waitFor();
+});
