@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { findBarriersEverywhere } from '../harness/axe.ts';
 import { PHONE } from '../harness/browser.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { until } from '../harness/until.ts';
-import { CARDS, choose, enter, fact, findBarriersEverywhere, payWith } from './steps.ts';
+import { CARDS, choose, enter, fact, payWith } from './steps.ts';
 
 /** The story of one office's plan, told in order: each journey begins where the one before ended. */
 const journey = useJourney();
