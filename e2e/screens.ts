@@ -104,7 +104,8 @@ async function takeOffice(page: Page, url: string, take: Take): Promise<void> {
 /** What the provider's own admins have. */
 async function takeProvider(page: Page, url: string, take: Take): Promise<void> {
   await page.goto(`${url}/clientlist`);
-  await page.getByRole('table', { name: 'Current Clients' }).getByRole('row').nth(1).waitFor();
+  // A table on a desktop, cards on a phone.
+  await page.getByText('Fernhill Dental').filter({ visible: true }).first().waitFor();
   await take('client-list', page);
   await page.goto(`${url}/priceManagement`);
   await page
