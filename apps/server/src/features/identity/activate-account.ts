@@ -3,6 +3,7 @@ import { hashToken, officeOfToken } from '../../platform/crypto.ts';
 import { constraintOf } from '../../platform/db/database.ts';
 import { BadInput } from '../../platform/errors.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
+import { announceClient } from '../client-rows/index.ts';
 import { emitInvitationsChanged } from './mail-settled.ts';
 import { newPasswordFaults } from './new-password.ts';
 import { hashPassword } from './passwords.ts';
@@ -94,6 +95,7 @@ export async function activateAccount(
       });
       ctx.emit('userChanged', { user: presentUserRow(user) });
       await emitInvitationsChanged(ctx);
+      await announceClient(ctx);
     });
   } catch (error) {
     // Two at once: the database's own word decides.
