@@ -5,12 +5,13 @@ import { until } from './until.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds wrong on a page as it stands: one line a place; empty when nothing is. */
-export async function findBarriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
-    .withTags(TAGS)
-    .analyze();
+/**
+ * What axe finds wrong on a page as it stands: one line a place; empty when nothing is.
+ * @param within a selector: only that part is looked at, where another journey looks at the rest
+ */
+export async function findBarriers(page: Page, within?: string): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).withTags(TAGS);
+  const { violations } = await (within ? axe.include(within) : axe).analyze();
   return violations.flatMap((violation) =>
     violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} ${node.html.slice(0, 160)}`),
   );
@@ -36,7 +37,7 @@ const looks = [
  * What axe finds on a page as it stands, on a phone in dark and on a desktop in light, and whether it is wider
  * than the screen; the page is left as in the last of them.
  */
-export async function findBarriersEverywhere(page: Page, screen: string): Promise<string[]> {
+export async function findBarriersEverywhere(page: Page, screen: string, within?: string): Promise<string[]> {
   const found: string[] = [];
   for (const { viewport, scheme } of looks) {
     await page.setViewportSize(viewport);
@@ -46,7 +47,7 @@ export async function findBarriersEverywhere(page: Page, screen: string): Promis
     );
     await until('nothing moves', () => isStill(page));
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-    const barriers = await findBarriers(page);
+    const barriers = await findBarriers(page, within);
     const lines = wide ? ['wider than the screen', ...barriers] : barriers;
     found.push(...lines.map((line) => `${screen}, ${viewport.width}, ${scheme}: ${line}`));
   }

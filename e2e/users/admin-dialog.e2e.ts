@@ -166,6 +166,11 @@ test('axe finds nothing in the Admin dialog, and the focus comes back to the ava
     found.push(...(await findBarriersEverywhere(page, part)));
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
+    await until('the focus is back', () =>
+      page
+        .getByRole('button', { name: 'account of admin' })
+        .evaluate((avatar) => avatar === document.activeElement),
+    );
   }
   expect(found).toEqual([]);
-});
+}, 120_000);

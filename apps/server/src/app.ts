@@ -58,10 +58,10 @@ export interface AppOptions {
   carrierTimeoutMs?: number;
   liveTiming?: LiveTiming;
   sendTiming?: SendTiming;
+  phoneTiming?: PhoneTiming;
   /** The same for the mail server and our own mails. */
   mailTimeoutMs?: number;
   mailTiming?: MailTiming;
-  phoneTiming?: PhoneTiming;
 }
 
 /** Puts the whole server together on a database, short of listening. */
@@ -153,8 +153,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
         ...mailJobs(platform, mailConsent),
         ...billingJobs(platform, payments),
         ...identityJobs(platform),
-        ...mailingJobs(platform, mailer, mailSettled, options.mailTiming),
         ...clientRowJobs(platform),
+        ...mailingJobs(platform, mailer, mailSettled, options.mailTiming),
         ...systemJobs(platform),
       ],
       // 0 is the installation itself: sign-in throttles and deliveries nobody could be found for.

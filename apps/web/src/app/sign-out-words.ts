@@ -20,6 +20,18 @@ export function wordsForSignOut(reason: string, user: identity.SessionUser | nul
       return 'Your account was switched off. Ask an admin of your office.';
     case 'password changed':
       return 'Your password was changed. Sign in with the new one.';
+    case 'signed out elsewhere':
+      return 'You were signed out from another of your sessions.';
+    case 'signed out by an admin':
+      return 'An admin of your office signed you out.';
+    case 'second factor set up':
+      return 'Two-factor sign-in was set up for your account. Sign in with a code.';
+    case 'second factor removed':
+      return 'An admin of your office took your second factor away. Sign in again.';
+    case 'second factor required':
+      return 'Your office now asks for a code at sign-in as well. Sign in to set it up.';
+    case 'office deleted':
+      return 'This office’s account was closed. Ask your provider.';
     default:
       return ENDED;
   }

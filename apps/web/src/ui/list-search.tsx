@@ -29,7 +29,7 @@ export function ListSearch({
     input.current?.focus();
   };
   return (
-    <div className={classes.search} role="search">
+    <div className={classes.search} role="search" aria-label={label}>
       <Icon path={mdiMagnify} size={18} className={classes.icon} />
       <input
         ref={input}
@@ -39,6 +39,8 @@ export function ListSearch({
         autoComplete="off"
         spellCheck={false}
         maxLength={maxLength}
+        // Esc is this field's own while there is something in it, not the dialog's around it.
+        data-mantine-stop-propagation={value !== '' || undefined}
         data-autofocus={autoFocus || undefined}
         aria-label={label}
         placeholder={placeholder}
@@ -48,8 +50,6 @@ export function ListSearch({
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || value === '') return;
           event.preventDefault();
-          // Not the dialog around it as well.
-          event.stopPropagation();
           clear();
         }}
       />

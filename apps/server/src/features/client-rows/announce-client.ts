@@ -6,7 +6,7 @@ import { inOffice, type Platform } from '../../platform/platform.ts';
 import { presentClientRow } from './present.ts';
 import { findClientRow, listActiveAdminIds } from './store.ts';
 
-export const ANNOUNCE_CLIENT = 'announce-client';
+const ANNOUNCE_CLIENT = 'announce-client';
 
 /**
  * Says to the provider's admins how an office now is. To be called by every verb that changes what the client list

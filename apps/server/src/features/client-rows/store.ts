@@ -2,7 +2,7 @@ import { and, eq, isNull, or, gt, desc, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import { clients, users } from '../../platform/db/schema.ts';
 
-export type ClientTableRow = typeof clients.$inferSelect;
+type ClientTableRow = typeof clients.$inferSelect;
 
 /** An office with what the client list counts of it. */
 export interface ClientFacts {

@@ -17,6 +17,7 @@ const MAX_REMEMBERED = 10_000;
 export function createAuthenticator(platform: Platform) {
   const remembered = new Map<string, { session: Session; until: number }>();
 
+  /** Has a session's user looked up anew at its next request, here; other processes do so within a second. */
   function forget(sessionId: string): void {
     for (const [token, { session }] of remembered) {
       if (session.actor.sessionId === sessionId) remembered.delete(token);

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { endSessionsOf } from './store.ts';
+import { endAllSessions, endSessionsOf } from './store.ts';
 
 /**
  * Signs a user out everywhere, sockets included, as soon as the transaction has committed.
@@ -22,5 +22,24 @@ export async function endUserSessions(
       platform.hub.endSession(ctx.office, sessionId, reason);
     });
   }
+  return ended.length;
+}
+
+/**
+ * Signs everyone of the office out, as deleting it does.
+ * @param reason as above: `office deleted`
+ * @returns how many sessions ended
+ */
+export async function endOfficeSessions(platform: Platform, ctx: Context, reason: string): Promise<number> {
+  const ended = await endAllSessions(ctx.tx, ctx.now, reason);
+  if (ended.length === 0) return 0;
+  ctx.audit({
+    action: 'session.end_all',
+    subject: `office:${ctx.office}`,
+    details: { sessions: ended.length, reason },
+  });
+  ctx.afterCommit(() => {
+    for (const { sessionId } of ended) platform.hub.endSession(ctx.office, sessionId, reason);
+  });
   return ended.length;
 }

@@ -1,10 +1,11 @@
 export { createAuthenticator } from './authenticate.ts';
 export { identityRoutes } from './routes.ts';
 export { emitOfficeChanged, emitSessionUserChanged } from './emit-changes.ts';
-export { endUserSessions } from './end-user-sessions.ts';
+export { endOfficeSessions, endUserSessions } from './end-user-sessions.ts';
 export { inviteUser } from './invite-user.ts';
 export { newPasswordFaults } from './new-password.ts';
-export { mailSettled } from './mail-settled.ts';
+export { emitInvitationsChanged, mailSettled } from './mail-settled.ts';
+export { presentUserRow } from './present.ts';
 export { noticeMail } from './notice-mail.ts';
 export { hashPassword } from './passwords.ts';
 export { removeSecondFactor } from './remove-second-factor.ts';

@@ -198,6 +198,15 @@ export async function isOwnSession(tx: Transaction, userId: number, sessionId: s
   return rows.length > 0;
 }
 
+/** Ends every session of the office. @returns those that stood until now */
+export async function endAllSessions(tx: Transaction, at: Date, reason: string) {
+  return tx
+    .update(sessions)
+    .set({ endedAt: at, endReason: reason })
+    .where(isNull(sessions.endedAt))
+    .returning({ sessionId: sessions.sessionId, userId: sessions.userId });
+}
+
 export async function noteSignIn(tx: Transaction, userId: number, at: Date): Promise<void> {
   await tx.update(users).set({ lastSignInAt: at }).where(eq(users.userId, userId));
 }

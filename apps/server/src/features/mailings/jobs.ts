@@ -28,6 +28,7 @@ export function mailingJobs(
     name: 'prune-mails',
     payload: z.object({ client_id: z.number().int() }),
     cron: '50 9 * * *',
+    forDeleted: true,
     handle: ({ client_id }) =>
       platform.db.transaction({ office: client_id }, (tx) =>
         pruneMails(tx, new Date(platform.now().getTime() - KEEP_MS)),

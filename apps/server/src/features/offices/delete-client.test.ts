@@ -52,7 +52,12 @@ describe('deleting an office', () => {
     }
     expect(performance.now() - begin).toBeLessThan(1_000);
     const audit = await auditOf(app, office.id);
-    expect(audit.filter((entry) => entry.action === 'session.end')).toHaveLength(2);
+    expect(audit).toContainEqual(
+      expect.objectContaining({
+        action: 'session.end_all',
+        details: { sessions: 2, reason: 'office deleted' },
+      }),
+    );
     expect(audit.at(-1)).toMatchObject({
       actor: `provider:${provider.user.id}`,
       action: 'office.delete',

@@ -3,9 +3,9 @@ import type { Context } from '../../platform/context.ts';
 import { conflict } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { announceClient } from '../client-rows/index.ts';
-import { closeSessions } from './end-sessions.ts';
+import { endOfficeSessions } from '../identity/index.ts';
 import { noSuchOffice } from './policy.ts';
-import { changeOffice, endOfficeLinks, endOfficeSessions, lockOffice } from './store.ts';
+import { changeOffice, endOfficeLinks, lockOffice } from './store.ts';
 
 const REASON = 'office deleted';
 const DAY_MS = 86_400_000;
@@ -21,7 +21,7 @@ export async function deleteClient(platform: Platform, ctx: Context): Promise<vo
   if (ctx.office === PROVIDER_CLIENT_ID) throw conflict(offices.officeMessages.ownOffice);
   if (office.deletedAt) return;
   await changeOffice(ctx.tx, ctx.office, { deletedAt: ctx.now, version: office.version + 1 });
-  closeSessions(platform, ctx, await endOfficeSessions(ctx.tx, ctx.now, REASON), REASON);
+  await endOfficeSessions(platform, ctx, REASON);
   await endOfficeLinks(ctx.tx, ctx.now);
   ctx.audit({ action: 'office.delete', subject: `office:${ctx.office}` });
   await announceClient(ctx);

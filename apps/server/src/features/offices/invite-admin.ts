@@ -2,8 +2,8 @@ import { type offices, type RouteInput, users } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { BadInput } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { announceClient, listActiveAdminIds } from '../client-rows/index.ts';
-import { inviteUser } from '../identity/index.ts';
+import { announceClient } from '../client-rows/index.ts';
+import { emitInvitationsChanged, inviteUser } from '../identity/index.ts';
 import { mustStand } from './policy.ts';
 import { accountExists, lockOffice } from './store.ts';
 
@@ -17,6 +17,6 @@ export async function inviteOfficeAdmin(platform: Platform, ctx: Context, form: 
   mustStand(await lockOffice(ctx.tx, ctx.office));
   if (await accountExists(ctx.tx, form.email)) throw new BadInput(users.userMessages.duplicate);
   await inviteUser(platform, ctx, { ...form, role: 'Admin' });
-  ctx.emit('invitationsChanged', {}, await listActiveAdminIds(ctx.tx));
+  await emitInvitationsChanged(ctx);
   await announceClient(ctx);
 }

@@ -3,7 +3,6 @@ import { type Context, userOf } from '../../platform/context.ts';
 import { conflict } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { emitOfficeChanged } from '../identity/index.ts';
-import { closeSessions } from './end-sessions.ts';
 import { mustStand } from './policy.ts';
 import {
   changeOffice,
@@ -55,9 +54,19 @@ export async function updateOfficeSecurity(
       subject: `office:${ctx.office}`,
       details: { require_second_factor: form.require_second_factor, idle_minutes: form.idle_minutes },
     });
-    if (turnedOn)
-      closeSessions(platform, ctx, await endSessionsWithoutFactor(ctx.tx, ctx.now, REASON), REASON);
+    if (turnedOn) await signOutUnprotected(platform, ctx);
     await emitOfficeChanged(ctx);
   }
   return getOfficeSecurity(ctx);
+}
+
+async function signOutUnprotected(platform: Platform, ctx: Context): Promise<void> {
+  for (const { sessionId, userId } of await endSessionsWithoutFactor(ctx.tx, ctx.now, REASON)) {
+    ctx.audit({
+      action: 'session.end',
+      subject: `user:${userId}`,
+      details: { sessionId, reason: REASON },
+    });
+    ctx.afterCommit(() => platform.hub.endSession(ctx.office, sessionId, REASON));
+  }
 }

@@ -78,26 +78,12 @@ export async function changeOffice(
   await tx.update(clients).set(change).where(eq(clients.clientId, clientId));
 }
 
-export interface EndedSession {
-  sessionId: string;
-  userId: number;
-}
-
-/** Ends every session of the office. @returns those that stood until now */
-export async function endOfficeSessions(tx: Transaction, at: Date, reason: string): Promise<EndedSession[]> {
-  return tx
-    .update(sessions)
-    .set({ endedAt: at, endReason: reason })
-    .where(isNull(sessions.endedAt))
-    .returning({ sessionId: sessions.sessionId, userId: sessions.userId });
-}
-
 /** Ends the sessions of all who have no second factor. @returns those that stood until now */
 export async function endSessionsWithoutFactor(
   tx: Transaction,
   at: Date,
   reason: string,
-): Promise<EndedSession[]> {
+): Promise<{ sessionId: string; userId: number }[]> {
   const protectedUsers = tx
     .select({ userId: secondFactors.userId })
     .from(secondFactors)

@@ -3,11 +3,10 @@ import { type Context, userOf } from '../../platform/context.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { announceClient } from '../client-rows/index.ts';
-import { emitSessionUserChanged, endUserSessions, noticeMail } from '../identity/index.ts';
+import { emitSessionUserChanged, endUserSessions, noticeMail, presentUserRow } from '../identity/index.ts';
 import { retireEndpoint } from '../phones/index.ts';
 import { readUserFields, withWordsForTaken } from './fields.ts';
 import { beginStaffChange, mustNotBeLastAdmin } from './policy.ts';
-import { presentUser } from './present.ts';
 import { endResetLinks, findUserRow, listSessionIds, saveUser, type UserTableRow } from './store.ts';
 
 /** Has this process ask anew who a session's user is; others do so within a second. */
@@ -38,7 +37,7 @@ export async function updateUser(
   const changed = (Object.keys(wanted) as (keyof UserTableRow)[]).filter(
     (key) => wanted[key] !== before[key],
   );
-  if (changed.length === 0) return presentUser(before);
+  if (changed.length === 0) return presentUserRow(before);
   const roleChanges = changed.includes('role');
   if (roleChanges && before.role === 'Admin' && before.isActive) await mustNotBeLastAdmin(ctx, before);
   const after = await withWordsForTaken(() => saveUser(ctx.tx, before, wanted));
@@ -50,7 +49,7 @@ export async function updateUser(
   await tellOwner(platform, ctx, before, after);
   await announce(ctx, after, forget);
   if (roleChanges && after.isActive) await announceClient(ctx);
-  return presentUser(after);
+  return presentUserRow(after);
 }
 
 /**
@@ -70,7 +69,7 @@ export async function switchUser(
   const before = await find();
   if (!before) throw notFound('user');
   const isActive = wanted ?? !before.isActive;
-  if (isActive === before.isActive) return presentUser(before);
+  if (isActive === before.isActive) return presentUserRow(before);
   if (!isActive) {
     if (before.userId === userOf(ctx).userId) throw conflict(users.userMessages.yourself);
     if (before.role === 'Admin') await mustNotBeLastAdmin(ctx, before);
@@ -84,11 +83,11 @@ export async function switchUser(
     await retireEndpoint(ctx, before.userId);
   }
   if (before.role === 'Admin') await announceClient(ctx);
-  return presentUser(after);
+  return presentUserRow(after);
 }
 
 async function announce(ctx: Context, user: UserTableRow, forget: ForgetSession): Promise<void> {
-  ctx.emit('userChanged', { user: presentUser(user) });
+  ctx.emit('userChanged', { user: presentUserRow(user) });
   await emitSessionUserChanged(ctx, user.userId);
   const sessionIds = await listSessionIds(ctx.tx, user.userId);
   ctx.afterCommit(() => sessionIds.forEach(forget));

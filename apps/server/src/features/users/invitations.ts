@@ -4,7 +4,7 @@ import { BadInput, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { inviteUser } from '../identity/index.ts';
 import { findMailStates } from '../mailings/index.ts';
-import { emitInvitationsChanged } from './emit-changes.ts';
+import { announceInvitations } from './emit-changes.ts';
 import { beginStaffChange } from './policy.ts';
 import { presentInvitation } from './present.ts';
 import { endInvitation, findInvitationRow, findUserByEmail, listInvitationRows } from './store.ts';
@@ -26,7 +26,7 @@ export async function sendActivation(
   await beginStaffChange(ctx);
   if (await findUserByEmail(ctx.tx, form.email)) throw new BadInput(users.userMessages.duplicate);
   const invitationId = await inviteUser(platform, ctx, form);
-  await emitInvitationsChanged(ctx);
+  await announceInvitations(ctx);
   const row = (await findInvitationRow(ctx.tx, invitationId))!;
   const mails = await findMailStates(ctx.tx, row.mailId === null ? [] : [row.mailId]);
   return presentInvitation(row, mails.get(row.mailId ?? 0));
@@ -49,6 +49,6 @@ export async function withdrawInvitation(
 ): Promise<{ invitation_id: number }> {
   if (!(await endInvitation(ctx.tx, invitationId, ctx.now))) throw notFound('invitation');
   ctx.audit({ action: 'user.withdraw_invitation', subject: `invitation:${invitationId}` });
-  await emitInvitationsChanged(ctx);
+  await announceInvitations(ctx);
   return { invitation_id: invitationId };
 }

@@ -17,7 +17,7 @@ const salesWorkflow: NavEntry = {
 };
 const clientList: NavEntry = {
   label: 'Client List',
-  short: 'Clients',
+  short: 'Client List',
   to: '/clientlist',
   icon: mdiOfficeBuildingOutline,
 };

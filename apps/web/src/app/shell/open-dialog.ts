@@ -38,12 +38,18 @@ export function takeTypedAhead(): { text: string; entered: boolean } {
 /** What had the focus before the dialogs: it gets it back. */
 let opener: HTMLElement | null = null;
 
+/** A menu goes with its entries: the button that opened it stays. */
+function lastingOpener(focused: HTMLElement): HTMLElement {
+  if (!focused.closest('[role="menu"]')) return focused;
+  return document.querySelector<HTMLElement>('[aria-haspopup="menu"][aria-expanded="true"]') ?? focused;
+}
+
 /** Opens a dialog of the shell, one at a time; the settings at a part of them. */
 export function openDialog(name: DialogName, section?: SettingsSection): void {
   if (useStore.getState().open === name) return;
   const focused = document.activeElement;
   // From one dialog to the next the first opener stays the one.
-  if (focused instanceof HTMLElement && !focused.closest('[role="dialog"]')) opener = focused;
+  if (focused instanceof HTMLElement && !focused.closest('[role="dialog"]')) opener = lastingOpener(focused);
   typedAhead = '';
   enteredAhead = false;
   if (name === 'palette') document.addEventListener('keydown', holdKey, { capture: true });

@@ -78,11 +78,7 @@ export interface ClientPage {
   rows: ClientRow[];
   /** From 1; moved back when there are no longer so many. */
   page: number;
-  pages: number;
   total: number;
-  /** Numbers of the first and the last row shown; 0 when there is none. */
-  from: number;
-  to: number;
 }
 
 /** One page of the rows. */
@@ -90,15 +86,7 @@ export function pageOf(rows: readonly ClientRow[], page: number, size: number): 
   const pages = Math.max(1, Math.ceil(rows.length / size));
   const shown = Math.min(Math.max(1, page), pages);
   const start = (shown - 1) * size;
-  const part = rows.slice(start, start + size);
-  return {
-    rows: part,
-    page: shown,
-    pages,
-    total: rows.length,
-    from: part.length === 0 ? 0 : start + 1,
-    to: start + part.length,
-  };
+  return { rows: rows.slice(start, start + size), page: shown, total: rows.length };
 }
 
 /** The name no other office may take: that of the provider's own. */

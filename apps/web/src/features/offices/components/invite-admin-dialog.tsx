@@ -1,8 +1,9 @@
 import { isEmail, offices as contract } from '@chairline/contract';
-import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { ApiError, call, errorMessage } from '../../../lib/api.ts';
 import { notify } from '../../../ui/notify.tsx';
+import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { receiveClientRow } from '../live.ts';
 import classes from './invite-admin-dialog.module.css';
 
@@ -82,7 +83,7 @@ export function InviteAdminDialog({ row, onClose }: { row: contract.ClientRow; o
   );
 
   return (
-    <Modal opened onClose={onClose} title={`Invite an admin of ${row.name}`} size="md" returnFocus>
+    <SheetDialog title={`Invite an admin of ${row.name}`} onClose={onClose}>
       <form ref={form} className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
         <Text size="sm" c="dimmed">
           They get a mail with a link to set up their account. It works for seven days.
@@ -95,15 +96,15 @@ export function InviteAdminDialog({ row, onClose }: { row: contract.ClientRow; o
             {problem}
           </Text>
         ) : null}
-        <Group justify="flex-end" gap={8}>
+        <SheetActions>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={running}>
             Send invitation
           </Button>
-        </Group>
+        </SheetActions>
       </form>
-    </Modal>
+    </SheetDialog>
   );
 }

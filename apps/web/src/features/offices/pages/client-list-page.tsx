@@ -1,6 +1,5 @@
 import { offices as contract } from '@chairline/contract';
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { mdiMagnifyClose, mdiOfficeBuildingPlusOutline, mdiPlus } from '@mdi/js';
 import { useCallback, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
@@ -12,6 +11,8 @@ import { FailedState } from '../../../ui/failed-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ListSearch } from '../../../ui/list-search.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { TablePager } from '../../../ui/table-pager.tsx';
+import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
 import { isRestorable } from '../client-rows.ts';
 import { DEFAULT_SORT, matchesClientSearch, pageOf, sortClients } from '../client-view.ts';
 import { ClientCards } from '../components/client-cards.tsx';
@@ -20,7 +21,6 @@ import { ClientTable } from '../components/client-table.tsx';
 import { DeleteClientDialog } from '../components/delete-client-dialog.tsx';
 import { DeletedClients } from '../components/deleted-clients.tsx';
 import { InviteAdminDialog } from '../components/invite-admin-dialog.tsx';
-import { Pager } from '../components/pager.tsx';
 import { useClients } from '../queries.ts';
 import { useClientEditor } from '../use-client-editor.ts';
 import classes from './client-list-page.module.css';
@@ -47,7 +47,7 @@ export function ClientListPage() {
 
 function ClientList() {
   const { data, error, isPending, isFetching, refetch } = useClients();
-  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const isPhone = usePhoneWidth();
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState(DEFAULT_SORT);
   const [now] = useState(Date.now);
@@ -170,16 +170,18 @@ function ClientList() {
               <NoClients search={search} onClear={() => setSearch('')} />
             ) : null}
           </div>
-          <Pager
-            page={shown}
-            size={size}
-            onPage={setPage}
-            onSize={(chosen) => {
-              setSize(chosen);
-              setPage(1);
-              writeStored(SIZE_KEY, chosen);
-            }}
-          />
+          <div className={classes.foot}>
+            <TablePager
+              total={shown.total}
+              page={shown.page - 1}
+              size={size}
+              onChange={(to, chosen) => {
+                setPage(to + 1);
+                setSize(chosen);
+                writeStored(SIZE_KEY, chosen);
+              }}
+            />
+          </div>
         </>
       )}
       {isPhone && editor ? <ClientSheet key={editor.id} controls={controls} /> : null}

@@ -4,13 +4,16 @@ import { useState } from 'react';
 import { errorMessage } from '../../../lib/api.ts';
 import { fullName } from '../managed-users.ts';
 import { removeSecondFactor, signOutEverywhere } from '../mutations.ts';
-import type { AccountAction } from './account-row.tsx';
+import type { AccountAction } from './account-menu.tsx';
 
 interface AccountDialogProps {
   user: users.ManagedUser;
   action: AccountAction;
   onClose: () => void;
 }
+
+/** Keeps Esc from the dialog below, which listens on the window. */
+const onTop = { 'data-mantine-stop-propagation': 'true' };
 
 function describe(action: AccountAction, name: string) {
   if (action === 'sign-out') {
@@ -47,7 +50,18 @@ export function AccountDialog({ user, action, onClose }: AccountDialogProps) {
     }
   };
   return (
-    <Modal opened onClose={onClose} title={title} size="sm" zIndex={300}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size="sm"
+      zIndex={300}
+      closeButtonProps={{ 'aria-label': 'Close', ...onTop }}
+      attributes={{ content: onTop }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
       <Text size="md">{text}</Text>
       {problem ? (
         <Text size="sm" c="error" mt={8} role="alert">
@@ -55,10 +69,10 @@ export function AccountDialog({ user, action, onClose }: AccountDialogProps) {
         </Text>
       ) : null}
       <Group justify="flex-end" mt="lg" gap={8}>
-        <Button variant="default" data-autofocus onClick={onClose}>
+        <Button variant="default" data-autofocus {...onTop} onClick={onClose}>
           Cancel
         </Button>
-        <Button color="error" loading={running} onClick={() => void go()}>
+        <Button color="error" {...onTop} loading={running} onClick={() => void go()}>
           {confirm}
         </Button>
       </Group>

@@ -1,15 +1,13 @@
 import { users as contract } from '@chairline/contract';
-import { ActionIcon, Menu, Switch } from '@mantine/core';
-import { mdiDotsVertical, mdiLogout, mdiShieldCheck, mdiShieldOffOutline } from '@mdi/js';
+import { Switch } from '@mantine/core';
+import { mdiShieldCheck } from '@mdi/js';
 import { formatWhen } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { UserAvatar } from '../../../ui/user-avatar.tsx';
 import { fullName } from '../managed-users.ts';
 import { useActiveSwitch } from '../mutations.ts';
+import { AccountMenu, type AccountAction } from './account-menu.tsx';
 import classes from './manage-accounts.module.css';
-
-/** What an admin is asked about before it is done to somebody's account. */
-export type AccountAction = 'sign-out' | 'remove-factor';
 
 interface AccountRowProps {
   user: contract.ManagedUser;
@@ -58,7 +56,7 @@ export function AccountRow({ user, timezone, own, onAsk }: AccountRowProps) {
       {own ? (
         <span className={classes.noMenu} />
       ) : (
-        <AccountMenu name={name} hasFactor={user.second_factor} onAsk={onAsk} />
+        <AccountMenu userId={user.user_id} name={name} hasFactor={user.second_factor} onAsk={onAsk} />
       )}
       <span className={classes.switch}>
         <Switch
@@ -71,42 +69,5 @@ export function AccountRow({ user, timezone, own, onAsk }: AccountRowProps) {
         />
       </span>
     </div>
-  );
-}
-
-interface AccountMenuProps {
-  name: string;
-  hasFactor: boolean;
-  onAsk: (action: AccountAction) => void;
-}
-
-/** What else an admin can do about somebody's account; one's own is looked after in the settings. */
-function AccountMenu({ name, hasFactor, onAsk }: AccountMenuProps) {
-  return (
-    <Menu position="bottom-end" width={220} shadow="md" transitionProps={{ duration: 120 }}>
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          className={classes.tool!}
-          aria-label={`More about ${name}`}
-        >
-          <Icon path={mdiDotsVertical} size={20} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<Icon path={mdiLogout} />} onClick={() => onAsk('sign-out')}>
-          Sign out everywhere
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<Icon path={mdiShieldOffOutline} />}
-          disabled={!hasFactor}
-          onClick={() => onAsk('remove-factor')}
-        >
-          Remove second factor
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }

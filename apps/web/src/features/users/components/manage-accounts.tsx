@@ -10,8 +10,9 @@ import { ListSearch } from '../../../ui/list-search.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { manageRows } from '../managed-users.ts';
 import { useInvitations, useManagedUsers } from '../queries.ts';
-import { AccountRow, type AccountAction } from './account-row.tsx';
 import { AccountDialog } from './account-dialog.tsx';
+import type { AccountAction } from './account-menu.tsx';
+import { AccountRow } from './account-row.tsx';
 import { InvitationRow } from './invitation-row.tsx';
 import classes from './manage-accounts.module.css';
 
@@ -50,6 +51,11 @@ export function ManageAccounts() {
       />
     );
   }
+  // The menu that had the focus is gone by then: back to the button it came from.
+  const closeQuestion = () => {
+    setAsked(null);
+    setTimeout(() => scroll.current?.querySelector<HTMLElement>(`[data-more="${asked?.userId}"]`)?.focus());
+  };
   const askedUser = users.data.find(({ user_id }) => user_id === asked?.userId);
 
   return (
@@ -118,7 +124,7 @@ export function ManageAccounts() {
         )}
       </div>
       {asked && askedUser ? (
-        <AccountDialog user={askedUser} action={asked.action} onClose={() => setAsked(null)} />
+        <AccountDialog user={askedUser} action={asked.action} onClose={closeQuestion} />
       ) : null}
     </div>
   );
