@@ -1,11 +1,27 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
+import { CARDS, payWith } from './billing/steps.ts';
 import { DESKTOP, PHONE, startSurfer, type Surfer } from './harness/browser.ts';
 import { fillSignIn, takeDesk, type Desk } from './harness/desk.ts';
 import { pickUpPhone } from './harness/patient.ts';
 import { until } from './harness/until.ts';
 import { startWorld, type World } from './harness/world.ts';
+
+/** The settings by their path, with the heading that says they are there. */
+const settings = [
+  ['phones', 'Client Phones'],
+  ['endpoints', 'User Endpoints'],
+  ['od', 'OD Integration'],
+  ['gmail', 'Gmail Integration'],
+] as const;
+/** Dialogs by their entry in the avatar menu, and the part that is shown. */
+const dialogs: readonly (readonly [string, string | null])[] = [
+  ['Profile', null],
+  ['Admin', 'Create User'],
+  ['Admin', 'Manage Accounts'],
+  ['Settings', 'Two-factor sign-in'],
+];
 
 /** Takes the main screens on demo data into docs/screens: both widths, light and dark. */
 const FOLDER = fileURLToPath(new URL('../docs/screens/', import.meta.url));
@@ -27,6 +43,105 @@ async function settle(page: Page): Promise<void> {
   );
 }
 
+type Take = (screen: string, of?: Page) => Promise<void>;
+
+/** Signs in, in the scheme of the pictures. */
+async function enterAs(
+  person: BrowserContext,
+  url: string,
+  scheme: 'light' | 'dark',
+  { office, username }: { office: number; username: string },
+): Promise<Page> {
+  const page = await person.newPage();
+  await page.goto(url);
+  await fillSignIn(page, username, undefined, office);
+  await page.getByRole('button', { name: `account of ${username}` }).waitFor();
+  await page.evaluate(
+    (dark_mode) =>
+      fetch('/api/user/dark_mode', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ dark_mode }),
+      }),
+    scheme === 'dark',
+  );
+  await page.reload();
+  await page.getByRole('button', { name: `account of ${username}` }).waitFor();
+  return page;
+}
+
+/** Opens an entry of the avatar menu. */
+async function choose(page: Page, username: string, entry: string): Promise<void> {
+  await page.getByRole('button', { name: `account of ${username}` }).press('Enter');
+  await page.getByRole('menuitem', { name: entry, exact: true }).press('Enter');
+}
+
+/** Plans, settings and dialogs of an office that has no plan yet. */
+async function takeOffice(page: Page, url: string, take: Take): Promise<void> {
+  await page.goto(`${url}/pricing`);
+  await page
+    .getByRole('button', { name: /^Start Trial/ })
+    .first()
+    .waitFor();
+  await take('plans', page);
+  for (const [path, heading] of settings) {
+    await page.goto(`${url}/settings/${path}`);
+    await page.getByRole('heading', { name: heading, level: 2 }).waitFor();
+    await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
+    await take(`settings-${path}`, page);
+  }
+  for (const [entry, part] of dialogs) {
+    await choose(page, 'admin', entry);
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    if (part) await dialog.getByRole('button', { name: part, exact: true }).press('Enter');
+    await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
+    await take(`dialog-${(part ?? entry).toLowerCase().replaceAll(' ', '-')}`, page);
+    await page.goto(`${url}/frontdesk`);
+  }
+}
+
+/** What the provider's own admins have. */
+async function takeProvider(page: Page, url: string, take: Take): Promise<void> {
+  await page.goto(`${url}/clientlist`);
+  // A table on a desktop, cards on a phone.
+  await page.getByText('Fernhill Dental').filter({ visible: true }).first().waitFor();
+  await take('client-list', page);
+  await page.goto(`${url}/priceManagement`);
+  await page
+    .getByRole('button', { name: /^Update Price/ })
+    .first()
+    .waitFor();
+  await take('prices', page);
+}
+
+/** An office on its trial. */
+async function takeSubscription(page: Page, url: string, take: Take): Promise<void> {
+  await page.goto(`${url}/subscriptionManagement`);
+  await page
+    .getByRole('button', { name: /^Switch to/ })
+    .first()
+    .waitFor();
+  await take('subscription', page);
+  await page
+    .getByRole('button', { name: /^Switch to/ })
+    .last()
+    .click();
+  await page.getByRole('dialog', { name: 'Confirm Switching plan' }).waitFor();
+  await take('subscription-switch', page);
+}
+
+/** Office 3 begins a trial on the payment page, so that there is a subscription to show. */
+async function startTrial(world: World, surfer: Surfer): Promise<void> {
+  const person = await surfer.person();
+  const page = await enterAs(person, world.url, 'light', { office: 3, username: 'admin' });
+  await page.goto(`${world.url}/pricing`);
+  await page.getByRole('button', { name: 'Start Trial: Premium, monthly' }).click();
+  await payWith(page, CARDS.good, 'Start trial');
+  await page.getByRole('heading', { name: 'Premium, monthly' }).waitFor();
+  await person.close();
+}
+
 async function openThread(desk: Desk, url: string, name: string): Promise<void> {
   await desk.page.goto(`${url}/frontdesk`);
   await takeDesk(desk.page);
@@ -41,13 +156,15 @@ async function openThread(desk: Desk, url: string, name: string): Promise<void> 
 async function takeAll(world: World, surfer: Surfer): Promise<void> {
   for (const { name: width, viewport, mobile } of views) {
     for (const colorScheme of ['light', 'dark'] as const) {
-      const person = await surfer.person({
-        viewport,
-        colorScheme,
-        reducedMotion: 'reduce',
-        hasTouch: mobile,
-        isMobile: mobile,
-      });
+      const newPerson = () =>
+        surfer.person({
+          viewport,
+          colorScheme,
+          reducedMotion: 'reduce',
+          hasTouch: mobile,
+          isMobile: mobile,
+        });
+      const person = await newPerson();
       const page = await person.newPage();
       const take = async (screen: string, of: Page = page) => {
         await settle(of);
@@ -56,6 +173,10 @@ async function takeAll(world: World, surfer: Surfer): Promise<void> {
       await page.goto(world.url);
       await page.getByRole('heading', { name: 'Sign in to your front desk' }).waitFor();
       await take('sign-in');
+      await page.goto(`${world.url}/password/reset`);
+      await page.getByLabel('E-mail').waitFor();
+      await take('password-reset');
+      await page.goto(world.url);
       await fillSignIn(page, 'admin');
       const desk = await takeDesk(page);
       await page.getByRole('button', { name: 'account of admin' }).click();
@@ -80,7 +201,19 @@ async function takeAll(world: World, surfer: Surfer): Promise<void> {
       const patient = await pickUpPhone(person, world.phoneUrl, '+15035550110');
       await patient.log.getByText('Reply here to choose a time.').waitFor();
       await take('patient', patient.page);
-      await person.close();
+      await page.goto(`${world.url}/frontdesk`);
+      await takeOffice(page, world.url, take);
+      const provider = await enterAs(await newPerson(), world.url, colorScheme, {
+        office: 1,
+        username: 'provider',
+      });
+      await takeProvider(provider, world.url, take);
+      const subscriber = await enterAs(await newPerson(), world.url, colorScheme, {
+        office: 3,
+        username: 'admin',
+      });
+      await takeSubscription(subscriber, world.url, take);
+      await surfer.closePeople();
     }
   }
 }
@@ -101,6 +234,7 @@ try {
     await desk.send('Tuesday at 3:30 for both, and Chidi right after. Reply here to choose a time.');
     await desk.text('Reply here to choose a time.').getByText('Delivered').waitFor();
     await person.close();
+    await startTrial(world, surfer);
     await takeAll(world, surfer);
     const complaints = surfer.complaints();
     if (complaints.length > 0) throw new Error(`The pages complained:\n${complaints.join('\n')}`);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { findBarriersEverywhere } from '../harness/axe.ts';
 import { useJourney } from '../harness/journey.ts';
 import { until } from '../harness/until.ts';
-import { CARDS, enter, fact, findBarriersEverywhere, payWith } from './steps.ts';
+import { CARDS, enter, fact, payWith } from './steps.ts';
 
 const journey = useJourney();
 

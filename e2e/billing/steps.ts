@@ -1,8 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { findBarriers } from '../harness/axe.ts';
-import { DESKTOP, PHONE } from '../harness/browser.ts';
 import { fillSignIn } from '../harness/desk.ts';
-import { until } from '../harness/until.ts';
 
 /** Stripe's test cards that the sandbox plays. */
 export const CARDS = {
@@ -47,44 +44,3 @@ export const fact = (page: Page, label: string) =>
     .locator('dl > div')
     .filter({ has: page.locator('dt', { hasText: label }) })
     .locator('dd');
-
-/**
- * What axe finds on a page as it stands, on desktop and phone, light and dark; the page is left as it was found.
- */
-export async function findBarriersEverywhere(page: Page, screen: string): Promise<string[]> {
-  const found: string[] = [];
-  const schemeOf = () =>
-    page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'));
-  const setScheme = (scheme: string | null) =>
-    page.evaluate(
-      (given) => document.documentElement.setAttribute('data-mantine-color-scheme', given ?? 'light'),
-      scheme,
-    );
-  const before = await schemeOf();
-  for (const viewport of [DESKTOP, PHONE]) {
-    await page.setViewportSize(viewport);
-    for (const scheme of ['light', 'dark']) {
-      await setScheme(scheme);
-      await until('nothing moves', () =>
-        page.evaluate(() =>
-          document
-            .getAnimations()
-            .every(
-              ({ playState, effect }) =>
-                playState !== 'running' || effect?.getTiming().iterations === Infinity,
-            ),
-        ),
-      );
-      const barriers = await findBarriers(page);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-      found.push(
-        ...(wide ? ['wider than the screen'] : [])
-          .concat(barriers)
-          .map((line) => `${screen}, ${viewport.width}, ${scheme}: ${line}`),
-      );
-    }
-  }
-  await page.setViewportSize(DESKTOP);
-  await setScheme(before);
-  return found;
-}

@@ -104,6 +104,8 @@ test('the office’s page is set, embedded in a frame that may do nothing here, 
 
 test('Gmail is connected through Google’s page in a new tab, told live, and disconnected again', async () => {
   const { surfer, world } = journey;
+  // Of Google's own page.
+  surfer.expectComplaint(/404.*favicon\.ico/);
   const person = await surfer.person();
   const { page } = await signIn(person, world.url, 'admin');
   await page.goto(`${world.url}/settings/gmail`);

@@ -130,6 +130,28 @@ test('a number is deleted after the question; the one texts leave from and a mem
   await question.getByRole('button', { name: 'Delete' }).click();
   await row.waitFor({ state: 'detached' });
 
+  // Ten are the most: another is not begun, and why is said.
+  await page.evaluate(async () => {
+    const held = (await (await fetch('/api/clientphones')).json()) as unknown[];
+    for (let line = 150 + held.length; line < 160; line += 1) {
+      const body = JSON.stringify({ phoneNumber: `5415550${line}`, ported: true });
+      await fetch('/api/createPhone', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+    }
+  });
+  await page.getByText('10 of at most 10.').waitFor();
+  // aria-disabled, so that the keyboard reaches it and hears the reason.
+  await page.getByRole('button', { name: 'Add' }).press('Enter');
+  await page
+    .getByText('An office can have at most 10 phone numbers.')
+    .filter({ visible: true })
+    .first()
+    .waitFor();
+  expect(await page.getByRole('form', { name: 'New phone' }).count()).toBe(0);
+
   const member = await signIn(await surfer.person(), world.url, 'desk');
   await member.page.goto(`${world.url}/settings/phones`);
   await phoneRow(member.page, '(503) 555-0100').waitFor();

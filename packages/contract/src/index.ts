@@ -1,5 +1,6 @@
 import * as billingRoutes from './billing/routes.ts';
 import * as contactRoutes from './contacts/routes.ts';
+import * as accountRoutes from './identity/account-routes.ts';
 import * as identityRoutes from './identity/routes.ts';
 import * as inboxRoutes from './inbox/routes.ts';
 import * as mailRoutes from './mail/routes.ts';
@@ -32,6 +33,7 @@ function isRoute(value: unknown): value is RouteShape {
 /** Every route there is; the server registers exactly these. */
 export const allRoutes: readonly RouteShape[] = [
   identityRoutes,
+  accountRoutes,
   officeRoutes,
   userRoutes,
   phoneRoutes,

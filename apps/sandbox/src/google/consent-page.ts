@@ -1,5 +1,5 @@
 /** Mailboxes that can be picked at once; any other can be typed. */
-export const mailboxes = ['frontdesk@cedar-dental.test', 'office@juniper-dental.test'] as const;
+const mailboxes = ['frontdesk@cedar-dental.test', 'office@juniper-dental.test'] as const;
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 

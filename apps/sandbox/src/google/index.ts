@@ -150,7 +150,8 @@ export function registerGoogle(app: FastifyInstance, world: World): void {
             .send(errorPage(...fault));
         }
         if (form.decision !== 'allow') return leadBack(reply, form, { error: 'access_denied' });
-        const address = (form.address || form.other || '').trim();
+        // What was typed is meant, also when its button was not pressed.
+        const address = (form.other?.trim() || form.address) ?? '';
         if (!/^\S+@\S+$/.test(address)) {
           return reply
             .code(400)

@@ -110,6 +110,7 @@ test('phone and mailbox lead to each other', async () => {
   await page.getByRole('link', { name: 'The patient’s phone' }).click();
   await page.getByRole('link', { name: 'The mailbox' }).click();
   await page.waitForURL('**/mail');
+  expect(await page.title()).toBe('The mailbox');
 });
 
 test.each([

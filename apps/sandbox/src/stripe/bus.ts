@@ -2,7 +2,7 @@ import { newId, type StripeStore } from './store.ts';
 import type { StripeEvent } from './types.ts';
 import type { EventSender } from './webhooks.ts';
 
-export const API_VERSION = '2026-10-28.endive';
+const API_VERSION = '2026-10-28.endive';
 
 /** The clock and the events: what everything that happens at Stripe goes through. */
 export interface Bus {

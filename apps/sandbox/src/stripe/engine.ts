@@ -245,7 +245,7 @@ export function createEngine(store: StripeStore, bus: Bus): Engine {
         id,
         object: 'subscription',
         billing_cycle_anchor: anchor,
-        billing_mode: { type: 'classic' },
+        billing_mode: { type: 'flexible' },
         cancel_at: null,
         cancel_at_period_end: false,
         canceled_at: null,

@@ -32,16 +32,7 @@ export interface Field {
 }
 
 /** A labelled field with its message beside it. */
-export function fieldOf({
-  name,
-  label,
-  value,
-  fault,
-  autocomplete,
-  placeholder,
-  numeric,
-  focus,
-}: Field): string {
+function fieldOf({ name, label, value, fault, autocomplete, placeholder, numeric, focus }: Field): string {
   return `<div class="field">
 <label for="${name}">${escape(label)}</label>
 <input id="${name}" name="${name}" value="${escape(value)}" autocomplete="${autocomplete}"${
@@ -57,9 +48,11 @@ ${fault ? `<p class="fault" id="${name}-fault" role="alert">${escape(fault)}</p>
 export function cardFields(
   input: { number: string; expiry: string; cvc: string; name: string },
   fault: { field: string; message: string } | null,
+  /** The field the page opens on; a fault's own comes first. */
+  firstField: 'number' | null,
 ): string {
   const faultOf = (name: string) => (fault?.field === name ? fault.message : null);
-  const focusOn = fault?.field ?? 'number';
+  const focusOn = fault?.field ?? firstField;
   const common = (name: 'number' | 'expiry' | 'cvc' | 'name') => ({
     name,
     value: input[name],

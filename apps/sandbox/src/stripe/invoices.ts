@@ -5,7 +5,7 @@ import { newId, type StripeStore } from './store.ts';
 import type { Invoice, PaymentMethod, Subscription } from './types.ts';
 
 /** Days after a failed charge at which it is tried again; after the last one the subscription ends. */
-export const RETRY_DAYS = [1, 3, 5, 7] as const;
+const RETRY_DAYS = [1, 3, 5, 7] as const;
 
 /** The card a subscription is charged to. */
 export function cardOf(store: StripeStore, subscription: Subscription): PaymentMethod | undefined {

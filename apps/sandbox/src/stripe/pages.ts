@@ -93,7 +93,7 @@ ${product?.description ? `<p class="then">${escape(product.description)}</p>` : 
 <h2 id="card">Payment</h2>
 ${customer?.email ? `<p class="then">${escape(customer.email)}</p>` : ''}
 <form method="post">
-${cardFields(input, fault)}
+${cardFields(input, fault, 'number')}
 <button type="submit">${trialEnd === null ? `Pay ${dollars(session.amount_total)}` : 'Start trial'}</button>
 <p class="small">${
         trialEnd === null
@@ -152,7 +152,7 @@ ${back ? `<a class="quiet" href="${escape(back)}">Go back</a>` : ''}
       }</div></form></section>
 <section aria-labelledby="card"><h2 id="card">Payment method</h2>
 <p>${card ? `${brandName(card.card.brand)} ending in ${card.card.last4}` : 'None.'}</p>
-<form method="post">${cardFields(shown.input, shown.fault)}
+<form method="post">${cardFields(shown.input, shown.fault, null)}
 <button type="submit" name="act" value="card">Save card</button></form>
 ${testCards}</section></main>`,
     );

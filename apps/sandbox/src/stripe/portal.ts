@@ -3,7 +3,7 @@ import type { World } from '../world/index.ts';
 import type { Bus } from './bus.ts';
 import type { CardFault, CardInput } from './cards.ts';
 import { keepCard } from './checkout.ts';
-import type { Engine } from './engine.ts';
+import { type Engine, periodOf } from './engine.ts';
 import { badRequest, noSuchParam } from './errors.ts';
 import { expand, flag, metadata, page, text } from './fields.ts';
 import { type Api, listOf, need } from './rest-kit.ts';
@@ -156,12 +156,14 @@ export function registerPortal(api: Api, world: World, store: StripeStore, bus: 
       const subscription = subscriptionOf(session);
       if (!subscription || subscription.cancel_at !== null) return;
       const alone = letGo(subscription);
-      engine.change(alone, cancellation(alone, true, bus.now()));
+      // In flexible billing mode the portal sets a date, and not the flag.
+      const wish = { cancelAt: periodOf(alone).end, atPeriodEnd: false };
+      engine.change(alone, cancellation(wish, bus.now()));
     },
     goOn(session) {
       const subscription = subscriptionOf(session);
       if (!subscription || subscription.cancel_at === null) return;
-      engine.change(subscription, cancellation(subscription, false, bus.now()));
+      engine.change(subscription, cancellation({ cancelAt: null, atPeriodEnd: false }, bus.now()));
     },
     changeCard(session, input) {
       const card = keepCard(store, bus, session.customer, input);

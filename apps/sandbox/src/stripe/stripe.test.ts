@@ -295,10 +295,19 @@ test('cancelled in the portal, it runs to its end and is then over; until then i
   expect(await (await fetch(portal.url)).text()).toContain('Cancel your plan');
   const answer = await fillCard(portal.url, {}, 'cancel');
   expect([answer.status, answer.headers.get('location')]).toEqual([303, 'http://localhost:4000/after']);
-  expect(await only(customer.id)).toMatchObject({ status: 'active', cancel_at_period_end: true });
+  const set = await only(customer.id);
+  expect(set).toMatchObject({ status: 'active', cancel_at_period_end: false });
+  expect(set.cancel_at).toBe(set.items.data[0]!.current_period_end);
+  // The flag is not what was set: it takes nothing back.
+  await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false });
+  expect((await only(customer.id)).cancel_at).toBe(set.cancel_at);
   await expect(open()).rejects.toMatchObject({ statusCode: 400 });
   const plain = await stripe.billingPortal.sessions.create({ customer: customer.id, configuration });
   expect(await (await fillCard(plain.url, {}, 'renew')).text()).toContain('Your plan goes on.');
+  expect(await only(customer.id)).toMatchObject({ cancel_at_period_end: false, cancel_at: null });
+  await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
+  expect(await only(customer.id)).toMatchObject({ cancel_at_period_end: true, cancel_at: set.cancel_at });
+  await stripe.subscriptions.update(subscription.id, { cancel_at: '' });
   expect(await only(customer.id)).toMatchObject({ cancel_at_period_end: false, cancel_at: null });
   await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
   const happened = await clock({ advance_days: 32 });

@@ -10,13 +10,20 @@ import type { Phase, Schedule, Subscription } from './types.ts';
 
 const ended = new Set(['canceled', 'incomplete_expired']);
 
-/** What cancelling at the end of the period, or taking that back, changes. */
-export function cancellation(subscription: Subscription, on: boolean, now: number): Partial<Subscription> {
+/** What a wish to cancel, or to go on after all, changes. @param cancelAt seconds; null takes it back */
+export function cancellation(
+  wish: { cancelAt: number | null; atPeriodEnd: boolean },
+  now: number,
+): Partial<Subscription> {
   return {
-    cancel_at_period_end: on,
-    cancel_at: on ? periodOf(subscription).end : null,
-    canceled_at: on ? now : null,
-    cancellation_details: { comment: null, feedback: null, reason: on ? 'cancellation_requested' : null },
+    cancel_at: wish.cancelAt,
+    cancel_at_period_end: wish.atPeriodEnd,
+    canceled_at: wish.cancelAt === null ? null : now,
+    cancellation_details: {
+      comment: null,
+      feedback: null,
+      reason: wish.cancelAt === null ? null : 'cancellation_requested',
+    },
   };
 }
 
@@ -42,6 +49,7 @@ export function registerSubscriptions(api: Api, store: StripeStore, bus: Bus, en
   );
 
   const update = z.strictObject({
+    cancel_at: z.literal('', 'this sandbox only takes a date back').optional(),
     cancel_at_period_end: flag.optional(),
     default_payment_method: text.optional(),
     items: z
@@ -56,7 +64,10 @@ export function registerSubscriptions(api: Api, store: StripeStore, bus: Bus, en
     const before = need(store.subscriptions, 'subscription', params.id);
     if (ended.has(before.status))
       throw badRequest('A canceled subscription can only update its cancellation_details and metadata.');
-    if (input.cancel_at_period_end !== undefined && before.schedule) {
+    const { cancel_at: date, cancel_at_period_end: flagged } = input;
+    if (date !== undefined && flagged !== undefined)
+      throw badRequest('Only one of cancel_at and cancel_at_period_end can be set.', 'cancel_at');
+    if ((date !== undefined || flagged !== undefined) && before.schedule) {
       throw badRequest(
         `The subscription is managed by the subscription schedule \`${before.schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
       );
@@ -66,8 +77,13 @@ export function registerSubscriptions(api: Api, store: StripeStore, bus: Bus, en
       throw noSuchParam('PaymentMethod', card, 'default_payment_method');
     const wanted: Partial<Subscription> = { metadata: merge(before.metadata, input.metadata) };
     if (card !== undefined) wanted.default_payment_method = card;
-    if (input.cancel_at_period_end !== undefined)
-      Object.assign(wanted, cancellation(before, input.cancel_at_period_end, bus.now()));
+    if (flagged) {
+      const wish = { cancelAt: periodOf(before).end, atPeriodEnd: true };
+      Object.assign(wanted, cancellation(wish, bus.now()));
+      // The flag takes back what the flag did; a date that was set is taken back by cancel_at.
+    } else if (date !== undefined || (flagged === false && before.cancel_at_period_end)) {
+      Object.assign(wanted, cancellation({ cancelAt: null, atPeriodEnd: false }, bus.now()));
+    }
     const change = input.items?.[0];
     if (change) {
       const item = before.items.data[0]!;

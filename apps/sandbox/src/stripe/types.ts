@@ -85,7 +85,7 @@ export interface Subscription {
   id: string;
   object: 'subscription';
   billing_cycle_anchor: number;
-  billing_mode: { type: 'classic' };
+  billing_mode: { type: 'flexible' };
   cancel_at: number | null;
   cancel_at_period_end: boolean;
   canceled_at: number | null;

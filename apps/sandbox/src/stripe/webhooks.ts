@@ -13,7 +13,7 @@ export interface EventSender {
 }
 
 /** The header that proves where an event comes from (docs: webhooks/signatures). @param at seconds, of the machine's clock */
-export function signEvent(body: string, secret: string, at: number): string {
+function signEvent(body: string, secret: string, at: number): string {
   const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
   return `t=${at},v1=${signature}`;
 }

@@ -14,6 +14,9 @@ export interface Ids {
   failedItem: number;
   failedJob: string;
   number: string;
+  // phones: a number of the office, and one that may be deleted
+  phone: number;
+  sparePhone: number;
   // offices, users
   office: number;
   /** A Member with a second factor. */
@@ -100,6 +103,41 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     inboundText: { ok: 403 },
     deliveryReport: { ok: 403 },
     carrierMedia: { params: { token: 'no-token-of-ours' }, ok: 404 },
+    // phones, practice, mail, social. No carrier is there in these tests: a number is only noted.
+    listPhones: { ok: 200 },
+    createPhone: {
+      body: { phoneNumber: '(503) 555-0178', ported: true, client_id: ids.office },
+      ok: 200,
+      foreign: 403,
+    },
+    updatePhone: { body: { phone_id: ids.phone, description: 'Main line' }, ok: 200, foreign: 404 },
+    deletePhone: { params: { id: ids.sparePhone }, ok: 200, foreign: 404 },
+    searchNumber: { body: { searchType: 'area', areaCode: '503' }, ok: 502 },
+    listEndpoints: { ok: 200 },
+    createEndpoints: { body: { user_ids: [] }, ok: 200 },
+    getEndpointDesignation: { params: { id: ids.user }, ok: 200, foreign: 404 },
+    setEndpointDesignation: {
+      params: { id: ids.user },
+      body: { phones: [ids.phone] },
+      ok: 200,
+      foreign: 404,
+    },
+    getIvrDesignation: { params: { id: ids.user }, ok: 200, foreign: 404 },
+    setIvrDesignation: { params: { id: ids.user }, body: { ivr_des: [1] }, ok: 200, foreign: 404 },
+    getIvrLength: { ok: 200 },
+    getAccessToken: { ok: 200 },
+    saveAccessToken: { body: { token: 'a-customer-key' }, ok: 201 },
+    updateAccessToken: { body: { token: 'another-customer-key' }, ok: 200 },
+    getPracticeEnabled: { ok: 200 },
+    getConnectorPath: { ok: 200 },
+    getIntegrationToken: { ok: 200 },
+    rotateIntegrationToken: { ok: 200 },
+    authenticateMail: { query: { client_id: String(ids.office) }, ok: 200, foreign: 403 },
+    mailAuthenticated: { query: { state: 'none-of-ours', code: 'x' }, ok: 200 },
+    disconnectMail: { ok: 200 },
+    getMailStatus: { ok: 200 },
+    getSocialPage: { ok: 200 },
+    setSocialPage: { body: { page_url: 'https://www.facebook.com/cedar-dental' }, ok: 200 },
     getHealth: { ok: 200 },
     listFailedJobs: { ok: 200 },
     retryFailedJob: { params: { jobId: ids.failedJob }, ok: 200, foreign: 404 },
@@ -209,6 +247,28 @@ export const specifiedCalls = [
   'GET /messages/{}/media/{}',
   'GET /messages/message_media/contact/{}',
   'POST /plivo/outbound-text',
+  // phones, practice, mail, social
+  'POST /newEndpoints',
+  'GET /endpointDesignation/{}',
+  'PUT /endpointDesignation/{}',
+  'GET /ivrDesignation/{}',
+  'PUT /ivrDesignation/{}',
+  'GET /ivrLength',
+  'GET /clientphones',
+  'GET /clientendpoints',
+  'PUT /clientphone',
+  'DELETE /clientphone/{}',
+  'POST /createPhone',
+  'POST /searchNumber',
+  'GET /od-connector/latest-exe-path',
+  'GET /od-connector/integration-token',
+  'GET /od/access-token',
+  'POST /od/access-token',
+  'PUT /od/access-token',
+  'GET /od/enabled',
+  'GET /mail/auth/google',
+  'GET /mail/sync/status',
+  'GET /social/clientPages',
   'GET /plivo/messages/text_message/{}/resend',
   'GET /planDetails',
   'GET /subscriptionDetails',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createContact, createUser, type TestOffice, type TestUser } from './factory.ts';
+import { createContact, createUser, newNumber, type TestOffice, type TestUser } from './factory.ts';
 import type { Ids } from './route-table.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -130,6 +130,10 @@ export async function fillOffice(app: TestApp, office: TestOffice, user: TestUse
     `INSERT INTO contact_types (client_id, type_name) VALUES ($1, 'Patient') RETURNING type_id AS id`,
     [office.id],
   );
+  const phones = await app.owner.query<{ id: number }>(
+    `INSERT INTO phones (client_id, phone_num) VALUES ($1, $2), ($1, $3) RETURNING phone_id AS id`,
+    [office.id, newNumber(), newNumber()],
+  );
   const failedJob = await addFailedJob(app, office.id);
   const colleagueEmail = 'colleague@example.com';
   const colleague = await createUser(app, office, { email: colleagueEmail });
@@ -151,6 +155,8 @@ export async function fillOffice(app: TestApp, office: TestOffice, user: TestUse
     failedJob,
     number,
     office: office.id,
+    phone: phones.rows[0]!.id,
+    sparePhone: phones.rows[1]!.id,
     colleague: colleague.id,
     colleagueEmail,
     invitation,

@@ -24,7 +24,7 @@ const signInRoute = createRoute({
   beforeLoad: ({ search }) => {
     // Where nobody is remembered the page shows at once and asks the server meanwhile.
     const user = currentSession();
-    if (user) throw redirect({ href: search.to ?? startPath(user), replace: true });
+    if (user) throw redirect({ href: startPath(user, search.to), replace: true });
   },
   component: lazyRouteComponent(
     () => loadChunk('sign-in', () => import('../features/identity/pages/sign-in-page.tsx')),

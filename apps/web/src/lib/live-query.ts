@@ -10,9 +10,21 @@ type Reducers<T> = { [E in LiveEventType]?: (held: T, payload: LivePayload<E>) =
 const TRIES = 4;
 
 /**
+ * Fetches until no event came while the answer was on its way, at most four times: nobody knows whether an
+ * answer already holds what an event in between said.
+ * @param countEvents how many events have come so far
+ */
+export async function fetchSettled<T>(fetch: () => Promise<T>, countEvents: () => number): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    const before = countEvents();
+    const answer = await fetch();
+    if (countEvents() === before || tries === TRIES) return answer;
+  }
+}
+
+/**
  * A query whose cached answer live events keep equal to a fresh fetch; it follows them from its first
- * fetch on. An event that comes while an answer is on its way makes it be asked for again, since nobody
- * knows which of them the answer already holds.
+ * fetch on.
  */
 export function liveQuery<T>(
   key: readonly [string],
@@ -38,13 +50,12 @@ export function liveQuery<T>(
 
   return queryOptions({
     queryKey: key,
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       follow();
-      for (let tries = 1; ; tries += 1) {
-        const before = events;
-        const answer = await fetch(signal);
-        if (events === before || tries === TRIES) return answer;
-      }
+      return fetchSettled(
+        () => fetch(signal),
+        () => events,
+      );
     },
     // Settings are opened seldom: what some viewers get no events of is true at least when they look.
     refetchOnMount: 'always',

@@ -92,9 +92,15 @@ export function patchSession(patch: Partial<SessionUser>): void {
   if (user) remember({ ...user, ...patch });
 }
 
-/** Where a user begins: an admin whose office's time is over chooses a plan first (decisions, Money). */
-export function startPath(user: SessionUser): '/frontdesk' | '/pricing' {
-  return user.client.limited && user.can.administer ? '/pricing' : '/frontdesk';
+/**
+ * Where a user begins: where they wanted to go, else at the front desk. An admin whose office's time is over
+ * chooses a plan first (decisions, Money), unless they come back from paying.
+ * @param to a path of this page
+ */
+export function startPath(user: SessionUser, to: string | undefined): string {
+  const mustChoose = user.client.limited && user.can.administer;
+  if (mustChoose && !to?.startsWith('/subscriptionManagement')) return '/pricing';
+  return to ?? '/frontdesk';
 }
 
 let checkedAt = 0;

@@ -1,14 +1,11 @@
 import { ApiError } from './api-error.ts';
 
 /**
- * Whether the page has told the user of this failure already: a right that is missing, an office whose time is
- * over, a session that ended.
+ * Whether the API client has told the user of this failure where the caller asked to show a 400 itself: a right
+ * that is missing, a session that ended, an office whose time is over.
  */
 export function isShownAlready(error: unknown): boolean {
-  return (
-    error instanceof ApiError &&
-    (error.status === 402 || error.status === 403 || error.code === 'session_ended')
-  );
+  return error instanceof ApiError && (error.status === 402 || error.status === 403);
 }
 
 /** Somebody else was quicker: what was sent is based on something that no longer stands. */

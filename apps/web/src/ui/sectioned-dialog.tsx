@@ -1,10 +1,10 @@
 import { ActionIcon, Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { mdiArrowLeft, mdiChevronRight, mdiClose } from '@mdi/js';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Icon } from './icon.tsx';
 import classes from './sectioned-dialog.module.css';
+import { usePhoneWidth } from './use-phone-width.ts';
 
 export interface DialogSection<Id extends string> {
   id: Id;
@@ -35,7 +35,7 @@ export function SectionedDialog<Id extends string>({
   guarded = false,
   onClose,
 }: SectionedDialogProps<Id>) {
-  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const phone = usePhoneWidth();
   const [chosen, setChosen] = useState<Id | null>(first ?? null);
   const shown = sections.find((section) => section.id === chosen) ?? (phone ? undefined : sections[0]);
   const panel = useRef<HTMLElement>(null);

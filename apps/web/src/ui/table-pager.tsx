@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 import classes from './table-pager.module.css';
 
 /** Specification 1, section 9. */
-export const PAGE_SIZES = [5, 10, 15, 20] as const;
+const PAGE_SIZES = [5, 10, 15, 20] as const;
 
 interface TablePagerProps {
   /** Of all rows. */

@@ -1,4 +1,5 @@
 export * from './routes.ts';
+export * from './account-routes.ts';
 export * from './models.ts';
 export * from './events.ts';
 export * from './rules.ts';

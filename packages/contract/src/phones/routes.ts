@@ -6,6 +6,8 @@ import { endpoint, phone } from './models.ts';
 import { IVR_LENGTH, phoneMessages } from './rules.ts';
 
 const id = z.object({ id: smallIdParam });
+/** An id as it stands in a body. */
+const rowId = z.number().int().min(1).max(2_147_483_647);
 /** A number in any usual form; ten digits inside. */
 const number = z
   .string(phoneMessages.numberRequired)
@@ -60,7 +62,7 @@ export const updatePhone = route({
   access: 'admin',
   summary: 'Change a number; what is left out stays. 409 when `version` is given and no longer the newest.',
   body: z.object({
-    phone_id: z.number().int(),
+    phone_id: rowId,
     ...z.object({ ...phoneFields, version: z.number().int() }).partial().shape,
   }),
   answer: phone,
@@ -118,11 +120,11 @@ export const createEndpoints = route({
   feature: 'phones',
   access: 'admin',
   summary: 'Make softphone identities at the carrier: for these users, or for every active user without one.',
-  body: z.object({ user_ids: z.array(z.number().int()).max(500).optional() }).optional(),
+  body: z.object({ user_ids: z.array(rowId).max(500).optional() }).optional(),
   answer: z.array(endpoint),
 });
 
-const phoneIds = z.array(z.number().int()).max(100);
+const phoneIds = z.array(rowId).max(100);
 const designation = z.object({ user_id: z.number().int(), phones: phoneIds });
 
 export const getEndpointDesignation = route({

@@ -154,6 +154,7 @@ export const withdrawInvitation = route({
   summary: 'End an activation link.',
   params: z.object({ id: idParam }),
   answer: z.object({ invitation_id: z.number().int() }),
+  whenLimited: true,
 });
 
 export const toggleActive = route({
@@ -165,6 +166,7 @@ export const toggleActive = route({
   summary: 'Switch the account with this e-mail off, or on again. Off: signed out everywhere at once.',
   body: z.object({ email: emailField(userMessages.emailRequired, userMessages.emailInvalid) }),
   answer: userRow,
+  whenLimited: true,
 });
 
 export const updateActiveStatus = route({
@@ -177,6 +179,7 @@ export const updateActiveStatus = route({
   params: id,
   body: z.object({ is_active: z.boolean().optional() }).optional(),
   answer: userRow,
+  whenLimited: true,
 });
 
 export const signOutUser = route({
@@ -201,4 +204,5 @@ export const resetUserSecondFactor = route({
     'Take away the second factor of a user who lost their phone, and sign them out. 409 when there is none, and for one’s own.',
   params: id,
   answer: managedUser,
+  whenLimited: true,
 });

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import type { Payments } from '../../gateways/stripe/index.ts';
+import type { Payments, SubscriptionState } from '../../gateways/stripe/index.ts';
 import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { emitOfficeChanged } from '../identity/index.ts';
 import { APPLY_PLAN_PRICE, applyPlanPrice } from './change-plan-price.ts';
 import { followPrice } from './follow-price.ts';
 import { readDetails } from './get-subscription.ts';
-import { isEndUntold, lockSubscription, saveSubscription } from './store.ts';
+import { isRunning } from './access.ts';
+import { findOffice, isEndUntold, lockSubscription, saveSubscription } from './store.ts';
 import { SYNC_SUBSCRIPTION } from './sync-job.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
@@ -16,16 +17,34 @@ const actor = { kind: 'job', name: SYNC_SUBSCRIPTION } as const;
  * Brings one office in step: what Stripe says, then the price that is charged next, then, where the time ran out
  * without Stripe having a part in it (the first days of a new office), the word of that.
  */
-export async function reconcile(
-  platform: Platform,
-  payments: Payments | null,
-  office: number,
-): Promise<void> {
+async function reconcile(platform: Platform, payments: Payments | null, office: number): Promise<void> {
   if (payments) {
     const state = await syncSubscription(platform, payments, { office, actor });
-    if (state) await followPrice(platform, payments, office, state);
+    if (state && !(await endForDeleted(platform, payments, office, state)))
+      await followPrice(platform, payments, office, state);
   }
   await tellOfEnd(platform, office);
+}
+
+/** An office that was deleted is not charged for another period. @returns whether it is deleted */
+async function endForDeleted(
+  platform: Platform,
+  payments: Payments,
+  office: number,
+  state: SubscriptionState,
+): Promise<boolean> {
+  const found = await platform.db.transaction({ office }, findOffice);
+  if (!found?.deletedAt) return false;
+  if (!isRunning(state.status) || state.cancelAt !== null) return true;
+  if (state.scheduleId !== null) await payments.releaseSchedule(state.scheduleId);
+  await payments.cancelAtEnd(state.subscriptionId);
+  await syncSubscription(
+    platform,
+    payments,
+    { office, actor },
+    { action: 'subscription.office_deleted', subject: `client:${office}` },
+  );
+  return true;
 }
 
 async function tellOfEnd(platform: Platform, office: number): Promise<void> {

@@ -122,7 +122,7 @@ describe('the price of a plan', () => {
     const answers = await Promise.all(
       [310, 320, 330].map((price) => provider.call('POST', `/changePlanPrice/2/${price}`)),
     );
-    const versions = answers.map((answer) => answer.json().version as number).sort();
+    const versions = answers.map((answer) => answer.json().version as number).sort((a, b) => a - b);
     expect(versions).toEqual([2, 3, 4]);
     const told = [];
     for (let n = 0; n < 3; n += 1) told.push((await live.next('planChanged')).payload.plan);

@@ -10,7 +10,7 @@ const provider = { office: PROVIDER_CLIENT_ID };
  * that keep two who need them at once from making two.
  * @throws PaymentsError
  */
-export async function ensurePrice(platform: Platform, payments: Payments, planId: number): Promise<string> {
+async function ensurePrice(platform: Platform, payments: Payments, planId: number): Promise<string> {
   const plan = (await platform.db.transaction(provider, (tx) => findPlan(tx, planId)))!;
   if (plan.stripePriceId) return plan.stripePriceId;
   const productId = plan.stripeProductId ?? (await makeProduct(platform, payments, plan));

@@ -121,9 +121,9 @@ export async function findStanding(
 /** Name and time of the office; undefined when there is no such office. */
 export async function findOffice(
   tx: Transaction,
-): Promise<{ name: string; accessUntil: Date | null } | undefined> {
+): Promise<{ name: string; accessUntil: Date | null; deletedAt: Date | null } | undefined> {
   const rows = await tx
-    .select({ name: clients.name, accessUntil: clients.accessUntil })
+    .select({ name: clients.name, accessUntil: clients.accessUntil, deletedAt: clients.deletedAt })
     .from(clients)
     .where(sql`${clients.clientId} = app_office()`);
   return rows[0];

@@ -183,5 +183,5 @@ test('what Stripe has lost is made anew', async () => {
   const { admin } = await world.office();
   await openCheckout(admin, 4);
   await world.sandbox.control('/reset', {});
-  await subscribe(admin, 4);
+  expect(await subscribe(admin, 4)).toMatchObject({ plan: { id: 4 }, is_trial: true });
 });

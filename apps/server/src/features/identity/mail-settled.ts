@@ -1,10 +1,10 @@
 import type { Context } from '../../platform/context.ts';
 import type { OnSettled } from '../mailings/index.ts';
-import { listActiveAdmins } from './store-accounts.ts';
+import { listActiveAdminIds } from '../client-rows/index.ts';
 
 /** Tells the office's admins to look at their invitations again. */
 export async function emitInvitationsChanged(ctx: Context): Promise<void> {
-  ctx.emit('invitationsChanged', {}, await listActiveAdmins(ctx.tx));
+  ctx.emit('invitationsChanged', {}, await listActiveAdminIds(ctx.tx));
 }
 
 /** An invitation shows whether its mail got through. */

@@ -1,7 +1,7 @@
 import { identity } from '@chairline/contract';
 
 /** Words of this product and its field that are the first guess at an account of it (ASVS 5.0, 6.1.2, 6.2.11). */
-export const contextWords = [
+const contextWords = [
   'chairline',
   'dental',
   'dentist',

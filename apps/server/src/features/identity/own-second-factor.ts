@@ -74,23 +74,23 @@ export async function enableSecondFactor(
   session: Session,
   code: string,
 ): Promise<string[]> {
-  const codes = await makeRecoveryCodes();
   const { userId, sessionId } = session.actor;
-  await inOffice(platform, session, async (ctx) => {
+  return inOffice(platform, session, async (ctx) => {
     const factor = await lockFactor(ctx.tx, userId);
     if (!factor) throw conflict('Begin with a new code for your authenticator app.');
     if (factor.enabledAt) throw alreadyOn();
     const verdict = await takeAppCode(platform, ctx.tx, factor, code, ctx.now);
     if (verdict !== 'right') throw new BadInput(wordsOf(verdict));
     await enableFactor(ctx.tx, userId, ctx.now);
+    const codes = await makeRecoveryCodes();
     await replaceRecoveryCodes(ctx.tx, ctx.office, userId, codes.stored);
     ctx.audit({ action: 'second_factor.enable', subject: `user:${userId}` });
     await endUserSessions(platform, ctx, userId, 'second factor set up', sessionId);
     const found = await findUser(ctx.tx, userId);
     if (found) await noticeMail(platform, ctx, found.user, 'second factor on');
     await emitSessionUserChanged(ctx, userId);
+    return codes.shown;
   });
-  return codes.shown;
 }
 
 /**

@@ -71,7 +71,7 @@ async function sendResetLink(platform: Platform, ctx: Context, userId: number, e
       '',
       `${platform.config.publicUrl}/password/update/${userId}/${token}`,
       '',
-      `The link works once, for ${identity.RESET_LINK_HOURS === 1 ? 'one hour' : `${identity.RESET_LINK_HOURS} hours`}.`,
+      `The link works once. It ends after ${identity.RESET_LINK_HOURS * 60} minutes.`,
       '',
       'If you did not ask for it, do nothing: your password stays as it is.',
     ].join('\n'),

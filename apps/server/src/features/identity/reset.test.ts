@@ -222,7 +222,7 @@ test.each([
 });
 
 describe('a link is over', () => {
-  const over = async (token: string) => {
+  const expectOver = async (token: string) => {
     expect(await check(token)).toBe(false);
     const answer = await reset(token);
     expect([answer.statusCode, answer.body]).toEqual([400, passwordMessages.linkEnded]);
@@ -240,14 +240,14 @@ describe('a link is over', () => {
       `UPDATE account_tokens SET expires_at = now() - interval '1 second' WHERE client_id = $1`,
       [office.id],
     );
-    await over(token);
+    await expectOver(token);
   });
 
   test('when a newer one was asked for', async () => {
     await createUser(app, office, { email });
     const first = await mailedToken();
     const second = await mailedToken();
-    await over(first);
+    await expectOver(first);
     expect(await check(second)).toBe(true);
   });
 
@@ -260,7 +260,7 @@ describe('a link is over', () => {
       newPassword: NEW,
       confirmedNewPassword: NEW,
     });
-    await over(token);
+    await expectOver(token);
   });
 
   test.each([
@@ -271,7 +271,7 @@ describe('a link is over', () => {
     await createUser(app, office, { email });
     const token = await mailedToken();
     await app.owner.query(change, [office.id]);
-    await over(token);
+    await expectOver(token);
   });
 
   test('when it is forged, cut, of another office, or of another purpose', async () => {
@@ -287,12 +287,12 @@ describe('a link is over', () => {
       `${token}x`,
       `999999.${secret}`,
     ])
-      await over(forged);
+      await expectOver(forged);
     await app.owner.query(
       `UPDATE account_tokens SET purpose = 'activate', role = 'Admin' WHERE client_id = $1`,
       [office.id],
     );
-    await over(token);
+    await expectOver(token);
     await signIn(app, user, PASSWORD);
   });
 });
@@ -302,7 +302,9 @@ test('used twice at once it works once', async () => {
   const token = await mailedToken();
   const passwords = Array.from({ length: 6 }, (_, index) => `plum-river-${index}`);
   const answers = await Promise.all(passwords.map((password) => reset(token, password)));
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400, 400, 400, 400]);
+  expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([
+    200, 400, 400, 400, 400, 400,
+  ]);
   const winner = passwords[answers.findIndex(({ statusCode }) => statusCode === 200)]!;
   await signIn(app, user, winner);
 });

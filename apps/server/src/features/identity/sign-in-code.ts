@@ -66,7 +66,6 @@ export async function signInEnrolled(
   const { user } = await openChallenge(platform, input.challenge, 'enroll');
   const source = sourceOf(user, input);
   await checkThrottle(platform, source);
-  const codes = await makeRecoveryCodes();
   try {
     const signedIn = await startSession(platform, user, input, async (ctx) => {
       const factor = await lockFactor(ctx.tx, user.userId);
@@ -74,14 +73,16 @@ export async function signInEnrolled(
       const verdict = await takeAppCode(platform, ctx.tx, factor, input.code, ctx.now);
       if (verdict !== 'right') throw new WrongCode(wordsOf(verdict));
       await enableFactor(ctx.tx, user.userId, ctx.now);
+      const codes = await makeRecoveryCodes();
       await replaceRecoveryCodes(ctx.tx, ctx.office, user.userId, codes.stored);
       await endUserSessions(platform, ctx, user.userId, 'second factor set up');
       ctx.audit({ action: 'second_factor.enable', subject: `user:${user.userId}` });
       await noticeMail(platform, ctx, user, 'second factor on');
       await emitSessionUserChanged(ctx, user.userId);
+      return codes.shown;
     });
     await noteSuccess(platform, source);
-    return { ...signedIn, recoveryCodes: codes.shown };
+    return { ...signedIn, recoveryCodes: signedIn.before };
   } catch (error) {
     if (!(error instanceof WrongCode)) throw error;
     await refuse(platform, source, user, 'code');

@@ -10,7 +10,7 @@ import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { testClock, until } from '../../testing/wait.ts';
 import { dumpOffice } from '../../testing/world-of-one-office.ts';
-import { noteMailProgress } from './status.ts';
+import { noteMailProgress } from './index.ts';
 import { outcomes, type Outcome } from './outcome-page.ts';
 
 const clock = testClock();

@@ -40,7 +40,7 @@ export type Outcome = keyof typeof outcomes;
 
 const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
 body{margin:0;min-height:100vh;display:grid;place-items:center;background:light-dark(#f1f3f6,#16181c)}
-main{box-sizing:border-box;width:min(30rem,100%);padding:2rem}
+main{box-sizing:border-box;width:min(30rem,calc(100% - 2rem));padding:2rem;border-radius:12px;background:light-dark(#fff,#22252b)}
 h1{font-size:1.375rem;margin:0 0 .5rem}p{margin:0;color:light-dark(#3d4653,#c2c8d1)}`;
 
 /** Answers the page that says so. Its address, which holds the code, leaves the tab's history. */

@@ -113,7 +113,7 @@ async function finish(
 
 async function fail(sending: Sending, ctx: Context, mail: MailRow, why: string): Promise<void> {
   await changeMail(ctx.tx, mail.mailId, { state: 'failed', sealedText: null, lastError: why });
-  ctx.audit({ action: 'mail.fail', subject: `mail:${mail.mailId}`, details: { kind: mail.kind, why } });
+  ctx.audit({ action: 'mail.fail', subject: `mail:${mail.mailId}`, details: { kind: mail.kind } });
   await sending.onSettled(ctx, mail);
 }
 

@@ -244,6 +244,7 @@ describe('designations', () => {
     const response = await admin.call('PUT', path, { phones: [own, foreign] });
     expect([response.statusCode, response.body]).toEqual([400, words.unknownPhone]);
     expect((await find(user.id)).phones).toEqual([own]);
+    expect((await admin.call('PUT', path, { phones: [2_147_483_648] })).statusCode).toBe(400);
   });
 
   test('places of the phone menu: in order, each once, shared by several users', async () => {

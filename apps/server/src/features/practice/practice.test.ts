@@ -83,7 +83,7 @@ describe('the access token', () => {
 
   test('two who save at once: one is told', async () => {
     const answers = await Promise.all([call('POST', { token: 'first' }), call('POST', { token: 'second' })]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
+    expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([201, 409]);
     expect(await opened()).toBe(answers[0]!.statusCode === 201 ? 'first' : 'second');
   });
 

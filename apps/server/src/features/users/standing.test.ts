@@ -11,6 +11,7 @@ import {
 import { listen, openLive } from '../../testing/live-socket.ts';
 import { auditOf, eventsOf, jobsOf, mailsOf } from '../../testing/office-log.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { until } from '../../testing/wait.ts';
 import { addSecondFactor } from '../../testing/world-of-one-office.ts';
 
 /** Who is an admin, who is switched on, who is signed in. */
@@ -145,6 +146,24 @@ describe('switching an account off', () => {
     );
   });
 
+  test('and taking a role away hold in another process too, within a second', async () => {
+    const beside = await createTestApp({ beside: app });
+    try {
+      const chief = await createUser(app, office, { role: 'Admin' });
+      const [one, two] = [await signIn(beside, chief), await signIn(beside, member)];
+      expect((await one.call('GET', '/admin/users')).statusCode).toBe(200);
+      expect((await two.call('GET', '/check')).statusCode).toBe(200);
+      await setRole(admin, chief.id, 'Member');
+      await switchTo(admin, member.id, false);
+      const refused = (caller: Caller, path: string) => async () =>
+        (await caller.call('GET', path)).statusCode === 403;
+      await until('the role is gone there', refused(one, '/admin/users'), 1_000);
+      await until('the session is over there', refused(two, '/check'), 1_000);
+    } finally {
+      await beside.close();
+    }
+  });
+
   test('ends the links it was mailed and takes its softphone away at the carrier', async () => {
     await app.owner.query(
       `INSERT INTO account_tokens (client_id, token_hash, purpose, user_id, email, created_by, created_at, expires_at)
@@ -171,6 +190,16 @@ describe('switching an account off', () => {
     expect((await switchTo(admin, member.id)).json()).toMatchObject({ isActive: true, version: 3 });
     await signIn(app, member);
     expect((await eventsOf(app, office.id)).filter(({ type }) => type === 'userChanged')).toHaveLength(2);
+  });
+
+  test('is possible after the office’s time is over; making accounts is not', async () => {
+    await app.owner.query(`UPDATE clients SET access_until = now() - interval '1 day' WHERE client_id = $1`, [
+      office.id,
+    ]);
+    const chief = await signIn(app, admin.user);
+    expect((await switchTo(chief, member.id, false)).statusCode).toBe(200);
+    expect((await chief.call('POST', `/admin/users/${member.id}/sign-out`)).statusCode).toBe(200);
+    expect((await chief.call('PUT', `/users/${member.id}`, { last_name: 'Later' })).statusCode).toBe(402);
   });
 
   test('to what it is already changes nothing', async () => {

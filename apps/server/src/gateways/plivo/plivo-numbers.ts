@@ -108,9 +108,9 @@ async function prepareApplication(plivo: Plivo, publicUrl: string): Promise<stri
     return found;
   }
   try {
-    const made = (await plivo.ask((client) => client.applications.create(name, { ...hooks }))) as {
-      appId?: unknown;
-    };
+    const made = (await plivo.ask((client) =>
+      quietly(() => client.applications.create(name, { ...hooks })),
+    )) as { appId?: unknown };
     if (typeof made.appId === 'string' && made.appId !== '') return made.appId;
   } catch (error) {
     // Another process of ours may have made it meanwhile, or the answer got lost: its name is taken then.
@@ -120,6 +120,17 @@ async function prepareApplication(plivo: Plivo, publicUrl: string): Promise<stri
     return meanwhile;
   }
   throw unreadable();
+}
+
+/** The SDK writes what it is about to send for a new application to the console; ours is for people and logs. */
+function quietly<T>(begin: () => T): T {
+  const { log } = console;
+  console.log = () => {};
+  try {
+    return begin();
+  } finally {
+    console.log = log;
+  }
 }
 
 async function findApplication(plivo: Plivo, name: string): Promise<string | null> {

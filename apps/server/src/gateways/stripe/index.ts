@@ -1,8 +1,2 @@
-export {
-  type PaymentEvent,
-  type Payments,
-  PaymentsError,
-  type StatedPrice,
-  type SubscriptionState,
-} from './payments.ts';
+export { type Payments, PaymentsError, type StatedPrice, type SubscriptionState } from './payments.ts';
 export { createStripePayments } from './stripe-payments.ts';

@@ -36,6 +36,8 @@ export interface Payments {
   scheduleSwitch(state: SubscriptionState, to: { priceId: string; planId: number }): Promise<void>;
   /** Takes back what was scheduled. */
   releaseSchedule(scheduleId: string): Promise<void>;
+  /** The subscription ends with its running period. */
+  cancelAtEnd(subscriptionId: string): Promise<void>;
   /** The subscription is renewed after all. */
   takeCancellationBack(subscriptionId: string): Promise<void>;
   /** Charges another price from the next renewal on. */

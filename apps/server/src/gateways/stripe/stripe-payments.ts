@@ -223,9 +223,19 @@ export function createStripePayments(options: StripeOptions): Payments {
         await client.subscriptionSchedules.release(scheduleId);
       }),
 
+    cancelAtEnd: (subscriptionId) =>
+      ask(async (client) => {
+        await client.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
+      }),
+
     takeCancellationBack: (subscriptionId) =>
       ask(async (client) => {
-        await client.subscriptions.update(subscriptionId, { cancel_at_period_end: false });
+        const { cancel_at_period_end: atEnd } = await client.subscriptions.retrieve(subscriptionId);
+        // The portal may have set a date and not the flag; Stripe takes one of them at a time.
+        await client.subscriptions.update(
+          subscriptionId,
+          atEnd ? { cancel_at_period_end: false } : { cancel_at: '' },
+        );
       }),
 
     changePrice: (state, priceId) =>

@@ -11,6 +11,7 @@ import {
 } from '../../testing/factory.ts';
 import { type RouteCase, routeTable, specifiedCalls } from '../../testing/route-table.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { until } from '../../testing/wait.ts';
 import { dumpOffice, fillOffice } from '../../testing/world-of-one-office.ts';
 
 let app: TestApp;
@@ -162,6 +163,11 @@ describe('as an admin of the office', () => {
 describe('as an admin of the provider, with ids of another office', () => {
   let caller: Caller;
   beforeAll(async () => {
+    // No carrier is there: what waits for it would go on changing the office while it is looked at.
+    await until('nothing is being tried', async () => {
+      await app.owner.query('DELETE FROM graphile_worker._private_jobs WHERE locked_at IS NULL');
+      return (await app.owner.query('SELECT 1 FROM graphile_worker._private_jobs')).rows.length === 0;
+    });
     caller = await signIn(app, await createUser(app, provider, { role: 'Admin' }));
   });
 

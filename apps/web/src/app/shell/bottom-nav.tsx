@@ -6,19 +6,24 @@ import { navEntriesOf } from './nav-entries.ts';
 import classes from './navigation.module.css';
 import { openDialog } from './open-dialog.ts';
 
+/** Five places are as many as a thumb tells apart: four screens, and the search that leads to every other. */
+const SCREENS_AT_MOST = 4;
+
 /** The way between the screens, on a phone. */
 export function BottomNav() {
   const { can } = useSession();
   return (
     <nav className={classes.bottom} aria-label="Screens">
-      {navEntriesOf(can).map((entry) => (
-        <Link key={entry.to} to={entry.to} className={classes.entry}>
-          <span className={classes.icon}>
-            <Icon path={entry.icon} size={22} />
-          </span>
-          <span className={classes.label}>{entry.label}</span>
-        </Link>
-      ))}
+      {navEntriesOf(can)
+        .slice(0, SCREENS_AT_MOST)
+        .map((entry) => (
+          <Link key={entry.to} to={entry.to} className={classes.entry}>
+            <span className={classes.icon}>
+              <Icon path={entry.icon} size={22} />
+            </span>
+            <span className={classes.label}>{entry.label}</span>
+          </Link>
+        ))}
       <button type="button" className={classes.entry} onClick={() => openDialog('palette')}>
         <span className={classes.icon}>
           <Icon path={mdiMagnify} size={22} />

@@ -4,6 +4,7 @@ import { useSession } from '../../../lib/session.ts';
 import { formatPaid, planTitle, pricePerPeriod } from '../plan-words.ts';
 import { aboutStanding, dayWords, standingOf, standingWords, type Standing } from '../subscription-words.ts';
 import { useWayOut } from '../use-way-out.ts';
+import { PLAN_HEADING } from '../focus.ts';
 import { faultOf } from '../billing-fault.ts';
 import classes from './current-plan.module.css';
 import { FaultNote } from './fault-note.tsx';
@@ -61,9 +62,9 @@ export function CurrentPlan({ details, waiting }: { details: Details; waiting: b
     async (_key: 'card') => (await call(billing.openPaymentPortal, { quiet400: true })).url,
   );
   return (
-    <section className={classes.card} aria-labelledby="current-plan">
+    <section className={classes.card} aria-labelledby={PLAN_HEADING}>
       <div className={classes.top}>
-        <h2 id="current-plan" className={classes.title}>
+        <h2 id={PLAN_HEADING} tabIndex={-1} className={classes.title}>
           {details.plan ? planTitle(details.plan) : 'No plan chosen'}
         </h2>
         <span className={notes.pill} data-tone={tones[standing]}>

@@ -2,6 +2,7 @@ import type { billing } from '@chairline/contract';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { loadChunk } from '../../../lib/load-chunk.ts';
+import { usePassFocusOn } from '../focus.ts';
 import { keepPlan } from '../mutations.ts';
 import { standingOf } from '../subscription-words.ts';
 import type { WayOut } from '../use-way-out.ts';
@@ -21,15 +22,8 @@ interface PlanActionsProps {
 /** What an admin can do about the plan as it stands: the next step first, and alone loud. */
 export function PlanActions({ details, portal }: PlanActionsProps) {
   const [cancelling, setCancelling] = useState(false);
-  const [keeping, setKeeping] = useState(false);
   const standing = standingOf(details);
   const { plan } = details;
-  const keep = async () => {
-    if (!plan || keeping) return;
-    setKeeping(true);
-    await keepPlan(plan);
-    setKeeping(false);
-  };
   if (standing === 'limited' || standing === 'first-days' || standing === 'unbilled') {
     return (
       <div className={classes.actions}>
@@ -42,11 +36,7 @@ export function PlanActions({ details, portal }: PlanActionsProps) {
   const busy = portal.going !== null;
   return (
     <div className={classes.actions}>
-      {standing === 'ending' ? (
-        <Button variant="filled" loading={keeping} onClick={() => void keep()}>
-          Take the cancellation back
-        </Button>
-      ) : null}
+      {standing === 'ending' && plan ? <KeepButton plan={plan} /> : null}
       <Button
         variant={standing === 'failed' ? 'filled' : 'default'}
         loading={portal.going === 'card'}
@@ -64,5 +54,22 @@ export function PlanActions({ details, portal }: PlanActionsProps) {
         {cancelling ? <ConfirmCancellation onClose={() => setCancelling(false)} /> : null}
       </Suspense>
     </div>
+  );
+}
+
+/** Takes the cancellation back at once. */
+function KeepButton({ plan }: { plan: billing.Plan }) {
+  usePassFocusOn();
+  const [running, setRunning] = useState(false);
+  const keep = async () => {
+    if (running) return;
+    setRunning(true);
+    await keepPlan(plan);
+    setRunning(false);
+  };
+  return (
+    <Button loading={running} onClick={() => void keep()}>
+      Take the cancellation back
+    </Button>
   );
 }

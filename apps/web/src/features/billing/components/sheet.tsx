@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
+import { useReturnFocus } from '../focus.ts';
 import classes from './sheet.module.css';
 
 interface SheetProps {
@@ -14,7 +15,8 @@ interface SheetProps {
 
 /** A question about money: a dialog on a desktop, a sheet of the whole height on a phone. */
 export function Sheet({ title, children, actions, onClose }: SheetProps) {
-  const phone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false });
+  useReturnFocus();
+  const phone = usePhoneWidth();
   return (
     <Modal
       opened

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { loadChunk } from '../../../lib/load-chunk.ts';
 import { useSession } from '../../../lib/session.ts';
 import { FailedState } from '../../../ui/failed-state.tsx';
+import { usePassFocusOn } from '../focus.ts';
 import { formatDollars, planTitle, pricePerPeriod, yearlySaving } from '../plan-words.ts';
 import { plansQuery } from '../queries.ts';
 import notes from './notes.module.css';
@@ -53,16 +54,7 @@ export function SwitchPlans({ details }: { details: billing.SubscriptionDetails 
                     Comes next
                   </span>
                 ) : null}
-                {can.administer && !next ? (
-                  <Button
-                    variant="default"
-                    className={classes.switch!}
-                    aria-label={`Switch to ${planTitle(plan)}`}
-                    onClick={() => setAsked(plan)}
-                  >
-                    Switch
-                  </Button>
-                ) : null}
+                {can.administer && !next ? <SwitchButton plan={plan} onAsk={setAsked} /> : null}
               </li>
             );
           })}
@@ -81,5 +73,19 @@ export function SwitchPlans({ details }: { details: billing.SubscriptionDetails 
         {asked ? <ConfirmSwitch details={details} plan={asked} onClose={() => setAsked(null)} /> : null}
       </Suspense>
     </section>
+  );
+}
+
+function SwitchButton({ plan, onAsk }: { plan: billing.Plan; onAsk: (plan: billing.Plan) => void }) {
+  usePassFocusOn();
+  return (
+    <Button
+      variant="default"
+      className={classes.switch!}
+      aria-label={`Switch to ${planTitle(plan)}`}
+      onClick={() => onAsk(plan)}
+    >
+      Switch
+    </Button>
   );
 }

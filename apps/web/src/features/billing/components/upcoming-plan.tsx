@@ -2,6 +2,7 @@ import type { billing } from '@chairline/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
+import { usePassFocusOn } from '../focus.ts';
 import { switchNow } from '../mutations.ts';
 import { planTitle, pricePerPeriod } from '../plan-words.ts';
 import { dayWords } from '../subscription-words.ts';
@@ -15,6 +16,7 @@ interface UpcomingPlanProps {
 /** The plan that takes over when the running period ends; an admin takes that back at once, and may undo it. */
 export function UpcomingPlan({ details, upcoming }: UpcomingPlanProps) {
   const { can, client } = useSession();
+  usePassFocusOn();
   const [running, setRunning] = useState(false);
   const current = details.plan;
 

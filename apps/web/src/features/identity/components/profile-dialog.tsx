@@ -1,9 +1,9 @@
 import { Button, Modal, TextInput } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { UserAvatar } from '../../../ui/user-avatar.tsx';
 import classes from './profile-dialog.module.css';
+import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
 
 const fields = [
   ['first_name', 'First Name', 'given-name'],
@@ -20,7 +20,7 @@ const MASK = '••••••••';
  */
 export default function ProfileDialog({ onClose }: { onClose: () => void }) {
   const user = useSession();
-  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const phone = usePhoneWidth();
   const [typed, setTyped] = useState<Partial<Record<(typeof fields)[number][0], string>> | null>(null);
   const editing = typed !== null;
   const endEditing = () => setTyped(null);

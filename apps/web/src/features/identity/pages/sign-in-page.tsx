@@ -23,7 +23,7 @@ export function SignInPage() {
     let gone = false;
     // A session this device no longer remembers may still be good.
     void guardSession().then((user) => {
-      if (user && !gone) void navigate({ href: to ?? startPath(user), replace: true });
+      if (user && !gone) void navigate({ href: startPath(user, to), replace: true });
     });
     return () => {
       gone = true;
@@ -32,7 +32,7 @@ export function SignInPage() {
 
   const enter = (user: identity.SessionUser) => {
     clearEndedReason();
-    void navigate({ href: to ?? startPath(user), replace: true });
+    void navigate({ href: startPath(user, to), replace: true });
   };
 
   if (step) {

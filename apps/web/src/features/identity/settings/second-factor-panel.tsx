@@ -20,7 +20,8 @@ const KEY = ['identity', 'second-factor'] as const;
 type Step =
   | { name: 'overview' | 'begin' | 'renew' | 'disable' }
   | { name: 'setup'; secret: { secret: string; otpauth_url: string } }
-  | { name: 'codes'; codes: string[] };
+  /** `then` is said once they are kept. */
+  | { name: 'codes'; codes: string[]; then: string };
 const overview: Step = { name: 'overview' };
 
 interface OverviewProps {
@@ -101,8 +102,8 @@ export function SecondFactorPanel({ onOnce }: { onOnce: (once: boolean) => void 
     setStep(next);
   };
   const back = () => go(overview);
-  const showCodes = (codes: string[]) => {
-    go({ name: 'codes', codes });
+  const showCodes = (codes: string[], then: string) => {
+    go({ name: 'codes', codes, then });
     void client.invalidateQueries({ queryKey: KEY });
   };
 
@@ -120,7 +121,13 @@ export function SecondFactorPanel({ onOnce }: { onOnce: (once: boolean) => void 
         />
       );
     case 'setup':
-      return <SetupStep secret={step.secret} onEnabled={showCodes} onCancel={back} />;
+      return (
+        <SetupStep
+          secret={step.secret}
+          onEnabled={(codes) => showCodes(codes, 'Two-factor sign-in is on')}
+          onCancel={back}
+        />
+      );
     case 'codes':
       return (
         <div className={classes.stack}>
@@ -129,7 +136,7 @@ export function SecondFactorPanel({ onOnce }: { onOnce: (once: boolean) => void 
             size="sm"
             onSaved={() => {
               back();
-              notify({ message: 'Two-factor sign-in is on', kind: 'success' });
+              notify({ message: step.then, kind: 'success' });
             }}
           />
         </div>
@@ -142,7 +149,7 @@ export function SecondFactorPanel({ onOnce }: { onOnce: (once: boolean) => void 
           onCancel={back}
           onPassword={async (password) => {
             const answer = await call(identity.renewRecoveryCodes, { body: { password }, quiet400: true });
-            showCodes(answer.recovery_codes);
+            showCodes(answer.recovery_codes, 'The new recovery codes are in force');
           }}
         />
       );

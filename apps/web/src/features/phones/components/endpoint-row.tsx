@@ -90,8 +90,10 @@ export function EndpointRow({ user, admin, own, busy, onOpen, onEnable, onActive
       <div role="cell" className={table.cell} data-label="Role">
         {user.role}
       </div>
-      <div role="cell" className={`${table.cell} ${classes.phone}`} data-label="Phone/Text">
-        <PhoneState user={user} admin={admin} busy={busy} onEnable={onEnable} />
+      <div role="cell" className={table.cell} data-label="Phone/Text">
+        <span className={classes.state}>
+          <PhoneState user={user} admin={admin} busy={busy} onEnable={onEnable} />
+        </span>
       </div>
       <div role="cell" className={table.cell} data-label="Active">
         {admin ? (
@@ -110,23 +112,23 @@ export function EndpointRow({ user, admin, own, busy, onOpen, onEnable, onActive
           <span className={user.is_active ? undefined : table.dim}>{user.is_active ? 'Active' : 'Off'}</span>
         )}
       </div>
-      <div role="cell" className={`${table.cell} ${table.actions}`}>
-        {admin
-          ? actions.map(({ action, icon, label, tip }) => (
-              <ActionIcon
-                key={action}
-                variant="subtle"
-                color="gray"
-                className={classes.action!}
-                aria-label={label}
-                data-tip={tip}
-                onClick={() => onOpen(action)}
-              >
-                <Icon path={icon} />
-              </ActionIcon>
-            ))
-          : null}
-      </div>
+      {admin ? (
+        <div role="cell" className={`${table.cell} ${table.actions}`}>
+          {actions.map(({ action, icon, label, tip }) => (
+            <ActionIcon
+              key={action}
+              variant="subtle"
+              color="gray"
+              className={classes.action!}
+              aria-label={label}
+              data-tip={tip}
+              onClick={() => onOpen(action)}
+            >
+              <Icon path={icon} />
+            </ActionIcon>
+          ))}
+        </div>
+      ) : null}
     </div>
   );
 }

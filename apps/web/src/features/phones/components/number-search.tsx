@@ -21,14 +21,12 @@ const states = [
 ];
 
 interface NumberSearchProps {
-  /** The office has as many numbers as it can have. */
-  full: boolean;
   onUse: (number: string) => void;
   onClose: () => void;
 }
 
 /** Looks for a number the carrier has for sale: by city and state, or by area code. */
-export function NumberSearch({ full, onUse, onClose }: NumberSearchProps) {
+export function NumberSearch({ onUse, onClose }: NumberSearchProps) {
   const [fields, setFields] = useState<SearchFields>({
     searchType: 'area',
     areaCode: '',
@@ -162,11 +160,7 @@ export function NumberSearch({ full, onUse, onClose }: NumberSearchProps) {
             <Button variant="default" loading={running} onClick={() => void search()}>
               Show another
             </Button>
-            <Button
-              variant="light"
-              disabled={full}
-              onClick={() => onUse(formatPhone(outcome.found.resultNumber))}
-            >
+            <Button variant="light" onClick={() => onUse(formatPhone(outcome.found.resultNumber))}>
               Use this number
             </Button>
           </div>

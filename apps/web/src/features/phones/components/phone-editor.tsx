@@ -145,7 +145,7 @@ export function PhoneEditor({ phone, onSaved, onCancel }: PhoneEditorProps) {
             description={
               phone.is_text_default
                 ? 'To change it, choose another number for texts'
-                : 'In the place of the one now'
+                : 'It takes the place of the one used now'
             }
             checked={values.is_text_default}
             disabled={phone.is_text_default || phone.state !== 'active'}

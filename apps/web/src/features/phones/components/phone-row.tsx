@@ -84,37 +84,35 @@ export function PhoneRow({ phone, admin, busy, onEdit, onDelete, onMakeDefault, 
           </Button>
         ) : null}
       </div>
-      <div role="cell" className={`${table.cell} ${table.actions}`}>
-        {admin ? (
-          <>
+      {admin ? (
+        <div role="cell" className={`${table.cell} ${table.actions}`}>
+          <ActionIcon
+            id={editButtonId(phone.phone_id)}
+            variant="subtle"
+            color="gray"
+            className={classes.action!}
+            aria-label={`Edit ${number}`}
+            data-tip="Edit"
+            onClick={onEdit}
+          >
+            <Icon path={mdiPencilOutline} />
+          </ActionIcon>
+          {phone.ported ? (
+            <span className={classes.action} aria-hidden />
+          ) : (
             <ActionIcon
-              id={editButtonId(phone.phone_id)}
               variant="subtle"
               color="gray"
               className={classes.action!}
-              aria-label={`Edit ${number}`}
-              data-tip="Edit"
-              onClick={onEdit}
+              aria-label={`Delete ${number}`}
+              data-tip="Delete"
+              onClick={onDelete}
             >
-              <Icon path={mdiPencilOutline} />
+              <Icon path={mdiTrashCanOutline} />
             </ActionIcon>
-            {phone.ported ? (
-              <span className={classes.action} aria-hidden />
-            ) : (
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                className={classes.action!}
-                aria-label={`Delete ${number}`}
-                data-tip="Delete"
-                onClick={onDelete}
-              >
-                <Icon path={mdiTrashCanOutline} />
-              </ActionIcon>
-            )}
-          </>
-        ) : null}
-      </div>
+          )}
+        </div>
+      ) : null}
     </div>
   );
 }

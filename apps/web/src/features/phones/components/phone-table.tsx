@@ -7,9 +7,7 @@ import { NewPhone, type NewPhoneFields } from './new-phone.tsx';
 import { PhoneEditor } from './phone-editor.tsx';
 import { editButtonId, PhoneRow } from './phone-row.tsx';
 
-const columns = {
-  '--columns': 'minmax(172px, 1.1fr) auto minmax(140px, 1.2fr) minmax(260px, 2fr) auto',
-} as CSSProperties;
+const columns = 'minmax(172px, 1.1fr) auto minmax(140px, 1.2fr) minmax(260px, 2fr)';
 
 /** The button that began the new row, which gets the focus back. */
 export const ADD_BUTTON_ID = 'add-phone';
@@ -40,16 +38,23 @@ export function PhoneTable(props: PhoneTableProps) {
     onFocusNext(editButtonId(id));
   };
   return (
-    <div role="table" aria-label="Client phones" className={table.table} style={columns}>
+    <div
+      role="table"
+      aria-label="Client phones"
+      className={table.table}
+      style={{ '--columns': admin ? `${columns} auto` : columns } as CSSProperties}
+    >
       <div role="rowgroup" className={table.group}>
         <div role="row" className={table.head}>
           <span role="columnheader">Phone number</span>
           <span role="columnheader">Ported</span>
           <span role="columnheader">Description</span>
           <span role="columnheader">Texts and calls</span>
-          <span role="columnheader" className={table.last}>
-            Actions
-          </span>
+          {admin ? (
+            <span role="columnheader" className={table.last}>
+              Actions
+            </span>
+          ) : null}
         </div>
       </div>
       <div role="rowgroup" className={table.group}>

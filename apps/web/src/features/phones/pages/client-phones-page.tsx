@@ -95,9 +95,9 @@ export function ClientPhonesPage() {
 
       {searching && admin ? (
         <NumberSearch
-          full={full}
           onUse={(phoneNumber) => {
             add({ ...(newRow ?? emptyRow), phoneNumber });
+            if (full) return;
             setSearching(false);
             setFocusNext(NEW_DESCRIPTION_ID);
           }}

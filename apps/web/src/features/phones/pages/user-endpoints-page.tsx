@@ -1,6 +1,6 @@
 import { users, type phones } from '@chairline/contract';
-import { Button, TextInput } from '@mantine/core';
-import { mdiAccountPlusOutline, mdiAccountSearchOutline, mdiMagnify, mdiPhonePlusOutline } from '@mdi/js';
+import { Button } from '@mantine/core';
+import { mdiAccountPlusOutline, mdiAccountSearchOutline, mdiPhonePlusOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type CSSProperties } from 'react';
 import { errorMessage } from '../../../lib/api.ts';
@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import table from '../../../ui/grid-table.module.css';
 import { Icon } from '../../../ui/icon.tsx';
+import { ListSearch } from '../../../ui/list-search.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
@@ -20,9 +21,8 @@ import { endpointsQuery } from '../live.ts';
 import { enablePhones, setActive } from '../mutations.ts';
 import classes from './user-endpoints-page.module.css';
 
-const columns = {
-  '--columns': 'minmax(100px, 1.2fr) minmax(90px, 1fr) minmax(90px, 1fr) auto minmax(150px, 1.4fr) auto auto',
-} as CSSProperties;
+const columns = 'minmax(100px, 1.2fr) minmax(90px, 1fr) minmax(90px, 1fr) auto minmax(150px, 1.4fr) auto';
+const headings = ['Username', 'First name', 'Last name', 'Role', 'Phone/Text', 'Active'];
 /** With fewer users than this a search only takes room. */
 const SEARCH_FROM = 8;
 
@@ -102,18 +102,17 @@ export function UserEndpointsPage() {
       </SectionHead>
 
       {all.length >= SEARCH_FROM ? (
-        <TextInput
-          className={classes.search!}
-          type="search"
-          aria-label="Search users by name or e-mail"
-          placeholder="Name or e-mail"
-          leftSection={<Icon path={mdiMagnify} />}
-          value={search}
-          onChange={(event) => {
-            setSearch(event.currentTarget.value);
-            setPlace((before) => ({ ...before, page: 0 }));
-          }}
-        />
+        <div className={classes.search}>
+          <ListSearch
+            label="Search users by name or e-mail"
+            placeholder="Name or e-mail"
+            value={search}
+            onChange={(words) => {
+              setSearch(words);
+              setPlace((before) => ({ ...before, page: 0 }));
+            }}
+          />
+        </div>
       ) : null}
       {query.isPending ? (
         <SkeletonRows count={5} rowHeight={48} withAvatar={false} label="Loading the users" />
@@ -127,20 +126,24 @@ export function UserEndpointsPage() {
         />
       ) : null}
       {query.data ? (
-        <div role="table" aria-label="User endpoints" className={table.table} style={columns}>
+        <div
+          role="table"
+          aria-label="User endpoints"
+          className={table.table}
+          style={{ '--columns': admin ? `${columns} auto` : columns } as CSSProperties}
+        >
           <div role="rowgroup" className={table.group}>
             <div role="row" className={table.head}>
-              {['Username', 'First name', 'Last name', 'Role', 'Phone/Text', 'Active', 'Actions'].map(
-                (heading) => (
-                  <span
-                    key={heading}
-                    role="columnheader"
-                    className={heading === 'Actions' ? table.last : undefined}
-                  >
-                    {heading}
-                  </span>
-                ),
-              )}
+              {headings.map((heading) => (
+                <span key={heading} role="columnheader">
+                  {heading}
+                </span>
+              ))}
+              {admin ? (
+                <span role="columnheader" className={table.last}>
+                  Actions
+                </span>
+              ) : null}
             </div>
           </div>
           <div role="rowgroup" className={table.group}>
