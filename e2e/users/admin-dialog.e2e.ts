@@ -120,9 +120,19 @@ test('a user is signed out everywhere from the row’s menu', async () => {
   const desk = await signIn(await surfer.person(), world.url, 'desk');
   const page = await enter(await surfer.person(), world.url, admin);
   await openAdmin(page, 'admin', 'Manage Accounts');
-  await dialog(page).getByRole('button', { name: 'More about Jordan Hale' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Sign out everywhere' }).press('Enter');
+  const more = dialog(page).getByRole('button', { name: 'More about Jordan Hale' });
   const question = page.getByRole('dialog', { name: 'Sign out everywhere' });
+  const ask = async () => {
+    await more.press('Enter');
+    await page.getByRole('menuitem', { name: 'Sign out everywhere' }).press('Enter');
+    await question.waitFor();
+  };
+  await ask();
+  // Esc takes back the question alone, and the focus is where it was.
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  await until('the focus is back', () => more.evaluate((button) => button === document.activeElement));
+  await ask();
   await question.getByRole('button', { name: 'Sign out' }).click();
   await desk.page.getByRole('heading', { name: 'Sign in to your front desk' }).waitFor();
   await question.waitFor({ state: 'detached' });
