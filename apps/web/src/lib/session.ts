@@ -24,13 +24,9 @@ const END_KEY = 'chairline.end';
 /** A session that the page itself has ended: no window may go on with it. */
 interface SessionEnd {
   reason: string;
-  /** Epoch milliseconds. */
-  at: number;
   /** Whether the server has heard of it. */
   told: boolean;
 }
-/** Other windows hear of an end by more than one way; for so long, in milliseconds, they are told the same reason. */
-const SAME_END_MS = 15_000;
 /** How long a sign-out by the page waits for the server before it leaves all the same, in milliseconds. */
 const END_WAIT_MS = 3_000;
 
@@ -243,7 +239,7 @@ function leave(reason: string | undefined): void {
 export async function endSession(reason: string): Promise<void> {
   if (leaving || !currentSession()) return;
   leaving = true;
-  const end: SessionEnd = { reason, at: Date.now(), told: false };
+  const end: SessionEnd = { reason, told: false };
   // Before the session goes from the storage: that is how the other windows hear of it.
   writeStored(END_KEY, end);
   writeStored(SESSION_KEY, null);
@@ -272,10 +268,8 @@ async function isEnded(): Promise<boolean> {
 
 /** What a window says when another one of this browser ended the session. */
 export function reasonElsewhere(): string {
-  const end = readStored<SessionEnd>(END_KEY);
-  return end && Math.abs(Date.now() - end.at) < SAME_END_MS
-    ? end.reason
-    : 'You signed out in another window.';
+  // A sign-in clears it: what stands there is the end of the session this window still shows.
+  return readStored<SessionEnd>(END_KEY)?.reason ?? 'You signed out in another window.';
 }
 
 /** Why the last session ended, once; null when there is nothing to say. */
