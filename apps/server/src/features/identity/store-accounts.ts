@@ -8,15 +8,6 @@ export async function findClientName(tx: Transaction): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
-/** Who may manage the office: for what only its admins are told. */
-export async function listActiveAdmins(tx: Transaction): Promise<number[]> {
-  const rows = await tx
-    .select({ userId: users.userId })
-    .from(users)
-    .where(and(eq(users.role, 'Admin'), eq(users.isActive, true)));
-  return rows.map((row) => row.userId);
-}
-
 /** Ends the links of a kind that were mailed to an address and not used yet. */
 export async function endOpenTokens(
   tx: Transaction,

@@ -67,7 +67,7 @@ async function apply(ctx: Context, change: Change): Promise<contract.Phone> {
     ctx.emit('phoneChanged', { phone: presentPhone(row) });
   }
   const row = await changePhone(ctx.tx, before.phoneId, wanted);
-  if (row.state === 'ordering' && before.state !== 'ordering') await queueOrder(ctx, row.phoneId);
+  if (row.state === 'ordering' && before.state !== 'ordering') await queueOrder(ctx, row);
   ctx.audit({ action: 'phone.update', subject: `phone:${row.phoneId}`, details: { fields: changed } });
   ctx.emit('phoneChanged', { phone: presentPhone(row) });
   if (isNewDefault) await emitOfficeChanged(ctx);

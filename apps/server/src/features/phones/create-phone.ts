@@ -78,7 +78,7 @@ async function reserve(ctx: Context, number: string, input: NewNumber): Promise<
         state,
         createdAt: ctx.now,
       });
-  if (!ported) await queueOrder(ctx, row.phoneId);
+  if (!ported) await queueOrder(ctx, row);
   ctx.audit({
     action: before ? 'phone.order_again' : 'phone.create',
     subject: `phone:${row.phoneId}`,

@@ -5,7 +5,15 @@ import type { Context } from '../../platform/context.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { emitOfficeChanged } from '../identity/index.ts';
 import { presentPhone } from './present.ts';
-import { changePhone, findDefault, findPhone, findTaken, lockNumber, lockPhoneBook } from './store.ts';
+import {
+  changePhone,
+  findDefault,
+  findPhone,
+  findTaken,
+  lockNumber,
+  lockPhoneBook,
+  type PhoneRow,
+} from './store.ts';
 import { nextTry, type PhoneTiming } from './timing.ts';
 
 export const ORDER_PHONE = 'order-phone';
@@ -14,6 +22,8 @@ export const RELEASE_PHONE = 'release-phone';
 export const orderPayload = z.object({
   client_id: z.number().int(),
   phone_id: z.number().int(),
+  /** E.164. */
+  number: z.string(),
   tries: z.number().int().default(0),
   /** When it was ordered, epoch milliseconds. */
   since: z.number(),
@@ -31,12 +41,17 @@ const scopeOf = (order: Order) =>
 /** Has a number ordered, as part of the transaction that wants it. */
 export async function queueOrder(
   ctx: Context,
-  phoneId: number,
+  { phoneId, phoneNum }: Pick<PhoneRow, 'phoneId' | 'phoneNum'>,
   again?: { tries: number; since: number; at: Date },
 ): Promise<void> {
   await ctx.enqueue(
     ORDER_PHONE,
-    { phone_id: phoneId, tries: again?.tries ?? 0, since: again?.since ?? ctx.now.getTime() },
+    {
+      phone_id: phoneId,
+      number: phoneNum,
+      tries: again?.tries ?? 0,
+      since: again?.since ?? ctx.now.getTime(),
+    },
     { jobKey: `${ORDER_PHONE}:${ctx.office}:${phoneId}`, ...(again ? { runAt: again.at } : {}) },
   );
 }
@@ -48,7 +63,10 @@ export async function queueRelease(ctx: Context, number: string): Promise<void> 
 
 /** Attaches an ordered number that the account rents already. What the carrier cannot say now is left to the job. */
 export async function attachIfOwned(platform: Platform, carrier: Carrier, order: Order): Promise<void> {
-  const number = await numberOrdered(platform, order);
+  const number = await inOffice(platform, scopeOf(order), async (ctx) => {
+    const row = await findPhone(ctx.tx, order.phone_id);
+    return row?.state === 'ordering' ? row.phoneNum : null;
+  });
   if (number === null) return;
   try {
     if (!(await carrier.ownsNumber(number))) return;
@@ -71,9 +89,15 @@ export async function orderPhone(
   job: z.output<typeof orderPayload>,
   timing: PhoneTiming,
 ): Promise<void> {
-  const number = await numberOrdered(platform, job);
-  if (number === null) return;
   const scope = scopeOf(job);
+  const { number } = job;
+  const state = await inOffice(platform, scope, async (ctx) => {
+    const row = await findPhone(ctx.tx, job.phone_id);
+    // Deleted meanwhile: an earlier request of ours, whose answer was lost, may have bought it after that.
+    if (!row && job.tries > 0) await queueRelease(ctx, number);
+    return row?.state;
+  });
+  if (state !== 'ordering') return;
   try {
     if (await carrier.ownsNumber(number)) await carrier.attachNumber(number);
     else if (!(await buy(carrier, number))) {
@@ -104,13 +128,6 @@ async function buy(carrier: Carrier, number: string): Promise<boolean> {
     await carrier.attachNumber(number);
     return true;
   }
-}
-
-async function numberOrdered(platform: Platform, order: Order): Promise<string | null> {
-  return inOffice(platform, scopeOf(order), async (ctx) => {
-    const row = await findPhone(ctx.tx, order.phone_id);
-    return row?.state === 'ordering' ? row.phoneNum : null;
-  });
 }
 
 async function activate(ctx: Context, phoneId: number, number: string): Promise<void> {
@@ -156,7 +173,11 @@ async function orderLater(
     return fail(ctx, job.phone_id, contract.phoneMessages.orderFailed);
   }
   const tries = job.tries + 1;
-  await queueOrder(ctx, job.phone_id, { tries, since: job.since, at: nextTry(timing, ctx.now, tries) });
+  await queueOrder(
+    ctx,
+    { phoneId: job.phone_id, phoneNum: job.number },
+    { tries, since: job.since, at: nextTry(timing, ctx.now, tries) },
+  );
 }
 
 /**

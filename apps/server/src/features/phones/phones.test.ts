@@ -342,6 +342,17 @@ describe('deleting', () => {
     expect(await world.rented(number)).toBeUndefined();
   });
 
+  test('bought after it was deleted, the answer lost: given back all the same', async () => {
+    await world.fault('accept-then-drop');
+    const number = world.forSale();
+    const { phone_id } = (await create(number)).json();
+    await until('the carrier has it', () => world.rented(number));
+    // Deleted as it stood before the buying came through; what was to be given back was not there then.
+    await world.app.owner.query('DELETE FROM phones WHERE phone_id = $1', [phone_id]);
+    await world.fault('ok');
+    await until('it was given back', async () => !(await world.rented(number)));
+  });
+
   test('is refused for a ported number, for the one texts leave from, and elsewhere', async () => {
     const [first] = await list();
     const ported = (await create(world.forSale(), { ported: true })).json();

@@ -20,8 +20,8 @@ const KEY = ['identity', 'second-factor'] as const;
 type Step =
   | { name: 'overview' | 'begin' | 'renew' | 'disable' }
   | { name: 'setup'; secret: { secret: string; otpauth_url: string } }
-  /** `then` is said once they are kept. */
-  | { name: 'codes'; codes: string[]; then: string };
+  /** `words` are said once they are kept. */
+  | { name: 'codes'; codes: string[]; words: string };
 const overview: Step = { name: 'overview' };
 
 interface OverviewProps {
@@ -102,8 +102,8 @@ export function SecondFactorPanel({ onOnce }: { onOnce: (once: boolean) => void 
     setStep(next);
   };
   const back = () => go(overview);
-  const showCodes = (codes: string[], then: string) => {
-    go({ name: 'codes', codes, then });
+  const showCodes = (codes: string[], words: string) => {
+    go({ name: 'codes', codes, words });
     void client.invalidateQueries({ queryKey: KEY });
   };
 
@@ -136,7 +136,7 @@ export function SecondFactorPanel({ onOnce }: { onOnce: (once: boolean) => void 
             size="sm"
             onSaved={() => {
               back();
-              notify({ message: step.then, kind: 'success' });
+              notify({ message: step.words, kind: 'success' });
             }}
           />
         </div>
