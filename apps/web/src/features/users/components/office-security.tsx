@@ -36,6 +36,11 @@ export function OfficeSecurity() {
   );
 }
 
+/** One of the fields that the user changed, or nothing. */
+function pick(typed: Partial<SecurityFields>, name: keyof SecurityFields): Partial<SecurityFields> {
+  return typed[name] === undefined ? {} : { [name]: typed[name] };
+}
+
 function SecurityForm({ saved }: { saved: Saved }) {
   const { second_factor } = useSession();
   // What the user changed; the rest follows what is saved.
@@ -74,7 +79,12 @@ function SecurityForm({ saved }: { saved: Saved }) {
         quiet400: true,
       });
       queryClient.setQueryData<Saved>(securityKey, next);
-      setTyped({});
+      // What was switched while the answer was on its way stays.
+      setTyped((now) => ({
+        ...(now.idleMinutes === fields.idleMinutes ? {} : pick(now, 'idleMinutes')),
+        ...(now.required === fields.required ? {} : pick(now, 'required')),
+      }));
+      setBase(next);
       notify({ message: 'The rules for signing in were saved.', kind: 'success' });
     } catch (error) {
       setProblem(errorMessage(error));
@@ -105,7 +115,7 @@ function SecurityForm({ saved }: { saved: Saved }) {
       {met && String(saved.idle_minutes) !== fields.idleMinutes.trim() ? (
         <p className={classes.now}>Now: {saved.idle_minutes} minutes</p>
       ) : null}
-      <div>
+      <div className={classes.rule}>
         <Switch
           size="md"
           label="Require a second factor"
