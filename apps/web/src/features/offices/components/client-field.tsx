@@ -1,6 +1,5 @@
 import '@mantine/core/styles/Combobox.layer.css';
-import { offices as contract, usStates } from '@chairline/contract';
-import { formatPhone } from '@chairline/contract';
+import { formatPhone, offices as contract, readState, usStates } from '@chairline/contract';
 import { Select, TextInput, type OptionsFilter } from '@mantine/core';
 import type { EditorControls } from '../use-client-editor.ts';
 import classes from './client-field.module.css';
@@ -24,15 +23,21 @@ const stateChoices = usStates.map(([value, label]) => ({ value, label }));
 /** In the narrow cell the two letters stand; the list still has the names. */
 const stateCodes = usStates.map(([value]) => ({ value, label: value }));
 
+function isMeant(code: string, typed: string): boolean {
+  const wanted = typed.trim().toLowerCase();
+  const name = stateNames.get(code)?.toLowerCase() ?? '';
+  return code.toLowerCase().startsWith(wanted) || name.startsWith(wanted);
+}
+
 /** States whose letters or name begin with what is typed. */
-const findStates: OptionsFilter = ({ options, search }) => {
-  const wanted = search.trim().toLowerCase();
-  return options.filter((option) => {
-    if (!('value' in option)) return false;
-    const name = stateNames.get(option.value)?.toLowerCase() ?? '';
-    return option.value.toLowerCase().startsWith(wanted) || name.startsWith(wanted);
-  });
-};
+const findStates: OptionsFilter = ({ options, search }) =>
+  options.filter((option) => 'value' in option && isMeant(option.value, search));
+
+/** What a quick typist meant who went on before the list could follow: `wash`, Enter or Tab. */
+function stateTyped(typed: string): string | null {
+  if (!typed.trim()) return null;
+  return readState(typed) ?? stateChoices.find(({ value }) => isMeant(value, typed))?.value ?? null;
+}
 
 const zoneChoices = contract.timeZones.map(({ value, label }) => ({ value, label }));
 
@@ -69,6 +74,10 @@ export function ClientField({ name, controls, inCell = false }: ClientFieldProps
     required: name !== 'address_line_2',
   };
   if (name === 'state' || name === 'timezone') {
+    const takeTyped = (typed: string) => {
+      const state = stateTyped(typed);
+      if (state !== null && state !== editor.fields.state) setField('state', state);
+    };
     return (
       <Select
         {...shared}
@@ -77,6 +86,10 @@ export function ClientField({ name, controls, inCell = false }: ClientFieldProps
           ? {
               filter: findStates,
               renderOption: ({ option }) => `${option.value} · ${stateNames.get(option.value) ?? ''}`,
+              onBlur: (event) => takeTyped(event.currentTarget.value),
+              onKeyDown: (event) => {
+                if (event.key === 'Enter') takeTyped(event.currentTarget.value);
+              },
             }
           : {})}
         value={editor.fields[name] || null}
