@@ -15,6 +15,8 @@ export const billingMessages = {
   hasPlan: 'Your office has a plan already. Open View Plan to switch it.',
   /** 409 of a checkout that another admin has overtaken. */
   checkoutOvertaken: 'Another admin of your office has just opened the payment page. Try again in a moment.',
+  /** 409 of a checkout of the provider's own office. */
+  notBilled: 'Your own office is not billed, so it needs no plan.',
   /** 409 of a switch or a cancellation without a plan. */
   noPlan: 'Your office has no plan yet. Choose one first.',
   notSetUp: 'Payment is not set up on this installation. Ask your provider.',
