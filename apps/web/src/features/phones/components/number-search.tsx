@@ -9,6 +9,7 @@ import { isShownAlready } from '../../../lib/shown-already.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { searchFaults, type SearchFields } from '../phone-rules.ts';
 import { formatCents } from '../phone-words.ts';
+import { useHeldFocus } from '../../../ui/use-held-focus.ts';
 import classes from './number-search.module.css';
 
 const { phoneMessages } = phones;
@@ -35,6 +36,7 @@ export function NumberSearch({ onUse, onClose }: NumberSearchProps) {
   });
   const [tried, setTried] = useState(false);
   const [running, setRunning] = useState(false);
+  useHeldFocus(running);
   const [outcome, setOutcome] = useState<Outcome>(null);
   /** Offered for these fields already and not wanted. */
   const offered = useRef<string[]>([]);
