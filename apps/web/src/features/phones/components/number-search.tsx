@@ -36,7 +36,9 @@ export function NumberSearch({ onUse, onClose }: NumberSearchProps) {
   });
   const [tried, setTried] = useState(false);
   const [running, setRunning] = useState(false);
-  useHeldFocus(running);
+  // What was offered leaves when nothing more is found.
+  const again = useRef<HTMLButtonElement>(null);
+  useHeldFocus(running, () => again.current);
   const [outcome, setOutcome] = useState<Outcome>(null);
   /** Offered for these fields already and not wanted. */
   const offered = useRef<string[]>([]);
@@ -135,6 +137,7 @@ export function NumberSearch({ onUse, onClose }: NumberSearchProps) {
             className={classes.search!}
           >
             <Button
+              ref={again}
               type="submit"
               variant="default"
               fullWidth
