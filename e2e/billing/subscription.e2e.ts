@@ -149,6 +149,7 @@ test('after a cancellation and the end of its time the office can read, and noth
   expect(await findBarriersEverywhere(admin, 'cancelled')).toEqual([]);
 
   await world.control.advanceStripe(370);
+  await admin.getByRole('heading', { name: 'Your plan has ended' }).waitFor();
   const banner = desk.page.getByRole('status').filter({ hasText: 'nothing can be sent or changed' });
   await banner.getByText('Ask an admin of your office to choose a plan.').waitFor();
   await until('the composer is closed', () => desk.composer.isDisabled());

@@ -49,8 +49,10 @@ function factsOf(details: Details, standing: Standing, timezone: string): [strin
   return plan ? facts : facts.filter(([, value]) => value !== '');
 }
 
-function headingOf({ plan }: Details, unbilled: boolean): string {
+function headingOf({ plan, limited, payment_mode }: Details, unbilled: boolean): string {
   if (plan) return planTitle(plan);
+  // Who once gave a card had a plan; the others only had the first days.
+  if (limited) return payment_mode === '' ? 'Your trial has ended' : 'Your plan has ended';
   return unbilled ? 'No plan needed' : 'No plan chosen';
 }
 
