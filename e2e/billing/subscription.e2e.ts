@@ -14,6 +14,35 @@ const OFFICE = 2;
 const isFocused = (page: Page, name: string) =>
   page.getByRole('button', { name }).evaluate((button) => button === document.activeElement);
 
+test('Stripe down and a payment page left: each is said, in sight, and the keyboard stays where it was', async () => {
+  const { surfer, world } = journey;
+  surfer.expectComplaint(/502 .*create-checkout-session/);
+  const person = await surfer.person({ reducedMotion: 'reduce', viewport: PHONE });
+  const admin = await enter(person, world.url, OFFICE, 'admin');
+  await admin.goto(`${world.url}/pricing`);
+  // The last card: on a phone the place of the message is far above it.
+  const last = admin.getByRole('button', { name: 'Start Trial: Premium, yearly' });
+  await last.waitFor();
+  await world.control.payments('error');
+  try {
+    await last.press('Enter');
+    const said = admin.getByText('Failed to start subscription. Please try again.');
+    await said.waitFor();
+    await until('it is in sight', () =>
+      said.evaluate((note) => {
+        const { top, bottom } = note.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      }),
+    );
+    expect(await isFocused(admin, 'Start Trial: Premium, yearly')).toBe(true);
+  } finally {
+    await world.control.payments('ok');
+  }
+  await admin.keyboard.press('Enter');
+  await admin.getByRole('link', { name: 'Back', exact: true }).click();
+  await admin.getByText('You left the payment page. Nothing was charged.').waitFor();
+});
+
 test('an admin starts a trial on the payment page; a declined card is told there; everyone sees it live', async () => {
   const { surfer, world } = journey;
   surfer.expectComplaint(/402 .*\/stripe\/checkout\//);
@@ -120,6 +149,7 @@ test('after a cancellation and the end of its time the office can read, and noth
   expect(await findBarriersEverywhere(admin, 'cancelled')).toEqual([]);
 
   await world.control.advanceStripe(370);
+  await admin.getByRole('heading', { name: 'Your plan has ended' }).waitFor();
   const banner = desk.page.getByRole('status').filter({ hasText: 'nothing can be sent or changed' });
   await banner.getByText('Ask an admin of your office to choose a plan.').waitFor();
   await until('the composer is closed', () => desk.composer.isDisabled());

@@ -22,6 +22,8 @@ export interface Control {
   webhooks(settings: { duplicate?: number; shuffle?: boolean; delayMs?: number }): Promise<void>;
   /** Webhooks the office has not answered with 2xx yet. */
   pendingWebhooks(): Promise<number>;
+  /** How Stripe answers the office. */
+  payments(mode: FaultMode): Promise<void>;
   /** Moves Stripe's clock forward: renewals, ends of trials, tries of cards happen in order. Ours stays. */
   advanceStripe(days: number): Promise<void>;
 }
@@ -56,6 +58,9 @@ export function controlOf(sandboxUrl: string): Control {
     },
     async pendingWebhooks() {
       return ((await call('/plivo/webhooks')) as { pending: unknown[] }).pending.length;
+    },
+    async payments(mode) {
+      await call('/faults', { vendor: 'stripe', mode });
     },
     async advanceStripe(days) {
       await call('/stripe/clock', { advance_days: days });

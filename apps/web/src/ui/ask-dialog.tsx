@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { SheetActions, SheetDialog } from './sheet-dialog.tsx';
+import { useHeldFocus } from './use-held-focus.ts';
 
 interface AskDialogProps {
   title: string;
@@ -26,6 +27,7 @@ export function AskDialog({
   onClose,
 }: AskDialogProps) {
   const [running, setRunning] = useState(false);
+  useHeldFocus(running);
   const run = async () => {
     if (running) return;
     setRunning(true);

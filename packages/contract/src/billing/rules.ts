@@ -15,6 +15,8 @@ export const billingMessages = {
   hasPlan: 'Your office has a plan already. Open View Plan to switch it.',
   /** 409 of a checkout that another admin has overtaken. */
   checkoutOvertaken: 'Another admin of your office has just opened the payment page. Try again in a moment.',
+  /** 409 of a checkout of the provider's own office. */
+  notBilled: 'Your own office is not billed, so it needs no plan.',
   /** 409 of a switch or a cancellation without a plan. */
   noPlan: 'Your office has no plan yet. Choose one first.',
   notSetUp: 'Payment is not set up on this installation. Ask your provider.',
@@ -28,8 +30,8 @@ export const MAX_PRICE = 100_000;
 
 /** A price as it was typed, in whole dollars, or null when it is no positive number. A fraction is dropped. */
 export function readPrice(text: string): number | null {
-  const value = Number(text.trim());
-  if (text.trim() === '' || !Number.isFinite(value)) return null;
-  const whole = Math.trunc(value);
+  // Digits, as money is typed: Number would also read '0x10' and '1e3'.
+  if (!/^(\d+\.?\d*|\.\d+)$/.test(text.trim())) return null;
+  const whole = Math.trunc(Number(text.trim()));
   return whole > 0 && whole <= MAX_PRICE ? whole : null;
 }

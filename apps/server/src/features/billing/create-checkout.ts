@@ -1,4 +1,4 @@
-import { billing } from '@chairline/contract';
+import { billing, PROVIDER_CLIENT_ID } from '@chairline/contract';
 import type { Payments } from '../../gateways/stripe/index.ts';
 import type { Session } from '../../platform/http/handler.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
@@ -23,7 +23,7 @@ interface Round {
 /**
  * A Stripe Checkout page for a plan. Two admins at once: one of them gets the page, for every checkout that was
  * begun before it is taken out of use, so that nobody pays twice.
- * @throws Refusal 404 no such plan; 409 the office has a plan, or another admin was faster; 502
+ * @throws Refusal 404 no such plan; 409 the office has a plan, is not billed, or another admin was faster; 502
  */
 export async function createCheckout(
   platform: Platform,
@@ -34,6 +34,7 @@ export async function createCheckout(
   const { office } = session;
   const plan = await platform.db.transaction({ office }, (tx) => findPlan(tx, planId));
   if (!plan) throw notFound('plan');
+  if (office === PROVIDER_CLIENT_ID) throw conflict(billingMessages.notBilled);
   return atStripe(platform, billingMessages.subscribeFailed, async () => {
     // Paid a moment ago, and the event is still on its way.
     const state = await syncSubscription(platform, payments, session);
@@ -58,7 +59,7 @@ async function openPage(platform: Platform, payments: Payments, session: Session
       priceId,
       trialDays: round.trialDays,
       successUrl: `${platform.config.publicUrl}/subscriptionManagement?checkout=done`,
-      cancelUrl: `${platform.config.publicUrl}/pricing`,
+      cancelUrl: `${platform.config.publicUrl}/pricing?checkout=cancelled`,
       round: round.round,
       key: `checkout:${round.seed}:${round.round}:${priceId}`,
     }),

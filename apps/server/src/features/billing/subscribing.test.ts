@@ -1,6 +1,6 @@
-import { billing } from '@chairline/contract';
+import { billing, PROVIDER_CLIENT_ID } from '@chairline/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createUser, signIn } from '../../testing/factory.ts';
+import { createOffice, createUser, signIn } from '../../testing/factory.ts';
 import { openLive } from '../../testing/live-socket.ts';
 import {
   cards,
@@ -184,4 +184,21 @@ test('what Stripe has lost is made anew', async () => {
   await openCheckout(admin, 4);
   await world.sandbox.control('/reset', {});
   expect(await subscribe(admin, 4)).toMatchObject({ plan: { id: 4 }, is_trial: true });
+});
+
+test('the provider’s own office is not billed: no page is opened for it', async () => {
+  const office = await createOffice(world.app, { id: PROVIDER_CLIENT_ID });
+  const admin = await signIn(world.app, await createUser(world.app, office, { role: 'Admin' }));
+  const answer = await admin.call('POST', '/create-checkout-session/2/');
+  expect([answer.statusCode, answer.json().detail]).toEqual([409, billingMessages.notBilled]);
+  const { rows } = await world.app.owner.query(`SELECT 1 FROM subscriptions WHERE client_id = $1`, [
+    office.id,
+  ]);
+  expect(rows).toEqual([]);
+});
+
+test('the payment page leads back to the plans, which say that nothing was charged', async () => {
+  const { admin } = await world.office();
+  const page = await (await fetch(await openCheckout(admin, 2))).text();
+  expect(page).toContain(`${world.url}/pricing?checkout=cancelled`);
 });

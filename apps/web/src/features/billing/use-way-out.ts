@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ApiError, apiMessages } from '../../lib/api-error.ts';
+import { useHeldFocus } from '../../ui/use-held-focus.ts';
 
 /** Takes the browser to an address the server gave; nothing but a page of the web is opened. */
 function leaveTo(address: string): void {
@@ -23,6 +24,7 @@ export interface WayOut<K> {
 export function useWayOut<K>(open: (key: K) => Promise<string>): WayOut<K> {
   const [going, setGoing] = useState<K | null>(null);
   const [error, setError] = useState<unknown>(null);
+  useHeldFocus(going !== null);
 
   // "Back" may bring this very page back as it was left, with its button still at work.
   useEffect(() => {

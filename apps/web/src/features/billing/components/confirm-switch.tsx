@@ -8,6 +8,7 @@ import { switchNow, switchPlan } from '../mutations.ts';
 import { planTitle } from '../plan-words.ts';
 import { onDay, switchWords } from '../subscription-words.ts';
 import { FaultNote } from './fault-note.tsx';
+import { useHeldFocus } from '../../../ui/use-held-focus.ts';
 import { Sheet } from './sheet.tsx';
 
 interface ConfirmSwitchProps {
@@ -39,6 +40,7 @@ export default function ConfirmSwitch({ details, plan, onClose }: ConfirmSwitchP
       onClose();
     },
   });
+  useHeldFocus(isPending);
   return (
     <Sheet
       title="Confirm Switching plan"

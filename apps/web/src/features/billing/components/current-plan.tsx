@@ -1,4 +1,4 @@
-import { billing } from '@chairline/contract';
+import { billing, PROVIDER_CLIENT_ID } from '@chairline/contract';
 import { call } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';
 import { formatPaid, planTitle, pricePerPeriod } from '../plan-words.ts';
@@ -49,15 +49,26 @@ function factsOf(details: Details, standing: Standing, timezone: string): [strin
   return plan ? facts : facts.filter(([, value]) => value !== '');
 }
 
+function headingOf({ plan, limited, payment_mode }: Details, unbilled: boolean): string {
+  if (plan) return planTitle(plan);
+  // Who once gave a card had a plan; the others only had the first days.
+  if (limited) return payment_mode === '' ? 'Your trial has ended' : 'Your plan has ended';
+  return unbilled ? 'No plan needed' : 'No plan chosen';
+}
+
 /**
  * The office's plan in facts and words, with what an admin can do about it.
  * @param waiting a payment was just made and is not confirmed yet: the panel above says what to do
  */
 export function CurrentPlan({ details, waiting }: { details: Details; waiting: boolean }) {
-  const { can, client } = useSession();
+  const { can, client, client_id } = useSession();
   const standing = standingOf(details);
+  // The provider's own office. What it once began at Stripe all the same is shown like anyone's.
+  const unbilled = client_id === PROVIDER_CLIENT_ID && !details.is_subscribed;
   const facts = factsOf(details, standing, client.timezone);
-  const about = aboutStanding(details, standing, client.timezone, can.administer);
+  const about = unbilled
+    ? 'Your own office is not billed: it works in full without a plan.'
+    : aboutStanding(details, standing, client.timezone, can.administer);
   const portal = useWayOut(
     async (_key: 'card') => (await call(billing.openPaymentPortal, { quiet400: true })).url,
   );
@@ -65,7 +76,7 @@ export function CurrentPlan({ details, waiting }: { details: Details; waiting: b
     <section className={classes.card} aria-labelledby={PLAN_HEADING}>
       <div className={classes.top}>
         <h2 id={PLAN_HEADING} tabIndex={-1} className={classes.title}>
-          {details.plan ? planTitle(details.plan) : 'No plan chosen'}
+          {headingOf(details, unbilled)}
         </h2>
         <span className={notes.pill} data-tone={tones[standing]}>
           {standingWords[standing]}
@@ -96,7 +107,7 @@ export function CurrentPlan({ details, waiting }: { details: Details; waiting: b
         <UpcomingPlan details={details} upcoming={details.upcoming_plan} />
       ) : null}
       <FaultNote fault={faultOf(billing.billingMessages.portalFailed, portal.error)} />
-      {can.administer && !waiting ? <PlanActions details={details} portal={portal} /> : null}
+      {can.administer && !waiting && !unbilled ? <PlanActions details={details} portal={portal} /> : null}
     </section>
   );
 }

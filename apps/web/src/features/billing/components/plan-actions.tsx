@@ -6,6 +6,7 @@ import { usePassFocusOn } from '../focus.ts';
 import { keepPlan } from '../mutations.ts';
 import { standingOf } from '../subscription-words.ts';
 import type { WayOut } from '../use-way-out.ts';
+import { useHeldFocus } from '../../../ui/use-held-focus.ts';
 import classes from './current-plan.module.css';
 import { LinkButton } from './link-button.tsx';
 
@@ -61,6 +62,7 @@ export function PlanActions({ details, portal }: PlanActionsProps) {
 function KeepButton({ plan }: { plan: billing.Plan }) {
   usePassFocusOn();
   const [running, setRunning] = useState(false);
+  useHeldFocus(running);
   const keep = async () => {
     if (running) return;
     setRunning(true);

@@ -1,6 +1,5 @@
 import { billing } from '@chairline/contract';
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { call } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';
 import { LinkButton } from './link-button.tsx';
@@ -60,7 +59,9 @@ export function PlanOffer({ offer, subscription, cancelled, again }: PlanOfferPr
   return (
     <div className={pageClasses.page}>
       <div className={pageClasses.head}>
-        <h2 className={pageClasses.title}>Plans for {client.name}</h2>
+        <h2 className={pageClasses.title}>
+          {viewer === 'provider' ? 'Plans of the offices' : `Plans for ${client.name}`}
+        </h2>
         <p className={pageClasses.lead}>{leads[viewer]}</p>
       </div>
       {trial ? (
@@ -122,9 +123,11 @@ export function PlanOffer({ offer, subscription, cancelled, again }: PlanOfferPr
         </div>
       ) : null}
       {viewer === 'provider' ? (
-        <p className={pageClasses.lead}>
-          <Link to="/priceManagement">Change the prices in Price Management</Link>
-        </p>
+        <div>
+          <LinkButton to="/priceManagement" variant="default">
+            Change the prices
+          </LinkButton>
+        </div>
       ) : null}
     </div>
   );

@@ -1,9 +1,10 @@
 import { billing } from '@chairline/contract';
 import { Button, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { ApiError, errorMessage, isAlerted } from '../../../lib/api.ts';
 import { changePrice } from '../mutations.ts';
 import { formatDollars, periodWord, planTitle } from '../plan-words.ts';
+import { useHeldFocus } from '../../../ui/use-held-focus.ts';
 import classes from './price-table.module.css';
 
 /** What the field says below it while it is right: that cents are dropped, or that somebody else was quicker. */
@@ -18,9 +19,11 @@ function hintOf(text: string, plan: billing.Plan, startedFrom: number | null): s
 
 /** A plan with its price and the field for a new one. What was typed stays when it could not be saved. */
 export function PriceRow({ plan }: { plan: billing.Plan }) {
+  const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [running, setRunning] = useState(false);
+  useHeldFocus(running, () => field.current);
   /** The price that was shown when typing began. */
   const [startedFrom, setStartedFrom] = useState<number | null>(null);
   const title = planTitle(plan);
@@ -68,6 +71,7 @@ export function PriceRow({ plan }: { plan: billing.Plan }) {
           noValidate
         >
           <TextInput
+            ref={field}
             className={classes.field!}
             aria-label={`New price of ${title}, US dollars`}
             leftSection={<span aria-hidden>$</span>}

@@ -6,6 +6,7 @@ import { usePassFocusOn } from '../focus.ts';
 import { switchNow } from '../mutations.ts';
 import { planTitle, pricePerPeriod } from '../plan-words.ts';
 import { dayWords } from '../subscription-words.ts';
+import { useHeldFocus } from '../../../ui/use-held-focus.ts';
 import classes from './current-plan.module.css';
 
 interface UpcomingPlanProps {
@@ -18,6 +19,7 @@ export function UpcomingPlan({ details, upcoming }: UpcomingPlanProps) {
   const { can, client } = useSession();
   usePassFocusOn();
   const [running, setRunning] = useState(false);
+  useHeldFocus(running);
   const current = details.plan;
 
   const takeBack = async (plan: billing.Plan) => {

@@ -18,6 +18,7 @@ import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { FetchProgress } from '../components/fetch-progress.tsx';
 import { mailStatusQuery } from '../live.ts';
 import { openConsent } from '../open-consent.ts';
+import { useHeldFocus } from '../../../ui/use-held-focus.ts';
 
 /** Settings › Gmail Integration: whether the office's mailbox is connected and how far its fetch is. */
 export function GmailPage() {
@@ -45,6 +46,7 @@ function MailStatus({ status }: { status: mailTypes.MailSyncStatus }) {
   const session = useSession();
   const admin = session.can.administer;
   const [opening, setOpening] = useState(false);
+  useHeldFocus(opening);
   /** Google's page, where the browser did not let us open it. */
   const [blocked, setBlocked] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);

@@ -1,8 +1,10 @@
 import { users, type phones } from '@chairline/contract';
 import { ActionIcon, Button, Switch } from '@mantine/core';
 import { mdiDialpad, mdiPencilOutline, mdiPhoneSettingsOutline } from '@mdi/js';
+import { useRef } from 'react';
 import table from '../../../ui/grid-table.module.css';
 import { Icon } from '../../../ui/icon.tsx';
+import { useHeldFocus } from '../../../ui/use-held-focus.ts';
 import classes from './endpoint-row.module.css';
 
 export type UserAction = 'edit' | 'phones' | 'ivr';
@@ -61,6 +63,8 @@ function PhoneState({
 }
 
 export function EndpointRow({ user, admin, own, busy, onOpen, onEnable, onActive }: EndpointRowProps) {
+  const edit = useRef<HTMLButtonElement>(null);
+  useHeldFocus(busy, () => edit.current);
   const actions = [
     { action: 'edit', icon: mdiPencilOutline, label: `Edit ${user.username}`, tip: 'Edit user' },
     {
@@ -117,6 +121,7 @@ export function EndpointRow({ user, admin, own, busy, onOpen, onEnable, onActive
           {actions.map(({ action, icon, label, tip }) => (
             <ActionIcon
               key={action}
+              ref={action === 'edit' ? edit : null}
               variant="subtle"
               color="gray"
               className={classes.action!}

@@ -9,6 +9,7 @@ import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { endpointsQuery } from '../live.ts';
 import { setMenuPlaces } from '../mutations.ts';
+import { useHeldFocus } from '../../../ui/use-held-focus.ts';
 import classes from './designation.module.css';
 import { OvertakenNote, sameIds } from './overtaken-note.tsx';
 
@@ -68,6 +69,7 @@ function IvrForm({ user, places, start, onSaved, onClose }: IvrFormProps) {
   const [base, setBase] = useState(start);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(start));
   const [saving, setSaving] = useState(false);
+  useHeldFocus(saving);
   const [fault, setFault] = useState<string | null>(null);
   const everyone = useQuery(endpointsQuery).data ?? [];
   const overtaken = !sameIds(user.ivr_des, base);

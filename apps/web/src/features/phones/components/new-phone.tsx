@@ -6,6 +6,7 @@ import { ApiError, errorMessage } from '../../../lib/api.ts';
 import { isShownAlready } from '../../../lib/shown-already.ts';
 import { createPhone } from '../mutations.ts';
 import { checkNumber } from '../phone-rules.ts';
+import { useHeldFocus } from '../../../ui/use-held-focus.ts';
 import classes from './phone-form.module.css';
 
 export interface NewPhoneFields {
@@ -28,6 +29,7 @@ interface NewPhoneProps {
 export function NewPhone({ fields, onChange, onSaved, onCancel }: NewPhoneProps) {
   const [tried, setTried] = useState(false);
   const [saving, setSaving] = useState(false);
+  useHeldFocus(saving);
   /** What the server said, and whether it is about the number. */
   const [fault, setFault] = useState<{ words: string; ofNumber: boolean } | null>(null);
   const numberFault = checkNumber(fields.phoneNumber);

@@ -9,6 +9,7 @@ import { isShownAlready } from '../../../lib/shown-already.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { searchFaults, type SearchFields } from '../phone-rules.ts';
 import { formatCents } from '../phone-words.ts';
+import { useHeldFocus } from '../../../ui/use-held-focus.ts';
 import classes from './number-search.module.css';
 
 const { phoneMessages } = phones;
@@ -35,6 +36,9 @@ export function NumberSearch({ onUse, onClose }: NumberSearchProps) {
   });
   const [tried, setTried] = useState(false);
   const [running, setRunning] = useState(false);
+  // What was offered leaves when nothing more is found.
+  const again = useRef<HTMLButtonElement>(null);
+  useHeldFocus(running, () => again.current);
   const [outcome, setOutcome] = useState<Outcome>(null);
   /** Offered for these fields already and not wanted. */
   const offered = useRef<string[]>([]);
@@ -133,6 +137,7 @@ export function NumberSearch({ onUse, onClose }: NumberSearchProps) {
             className={classes.search!}
           >
             <Button
+              ref={again}
               type="submit"
               variant="default"
               fullWidth

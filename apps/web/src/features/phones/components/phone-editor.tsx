@@ -9,6 +9,7 @@ import { NewestNote } from '../../../ui/newest-note.tsx';
 import { fetchPhone, updatePhone } from '../mutations.ts';
 import { checkForwardTo } from '../phone-rules.ts';
 import { callChoices } from '../phone-words.ts';
+import { useHeldFocus } from '../../../ui/use-held-focus.ts';
 import classes from './phone-form.module.css';
 
 const { phoneMessages } = phones;
@@ -40,6 +41,7 @@ export function PhoneEditor({ phone, onSaved, onCancel }: PhoneEditorProps) {
   const { values, set } = form;
   const [tried, setTried] = useState(false);
   const [saving, setSaving] = useState(false);
+  useHeldFocus(saving);
   const [fault, setFault] = useState<string | null>(null);
   const forwardFault = checkForwardTo(values.calls, values.forward_to);
 

@@ -3,6 +3,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js';
 import table from '../../../ui/grid-table.module.css';
 import { Icon } from '../../../ui/icon.tsx';
+import { useHeldFocus } from '../../../ui/use-held-focus.ts';
 import { describeCalls, describeTexts } from '../phone-words.ts';
 import classes from './phone-row.module.css';
 
@@ -48,6 +49,7 @@ function PhoneState({
 
 export function PhoneRow({ phone, admin, busy, onEdit, onDelete, onMakeDefault, onRetry }: PhoneRowProps) {
   const number = formatPhone(phone.phone_num);
+  useHeldFocus(busy, () => document.getElementById(editButtonId(phone.phone_id)));
   const canBeDefault = admin && !phone.is_text_default && phone.takes_texts && phone.state === 'active';
   return (
     <div role="row" className={table.row}>

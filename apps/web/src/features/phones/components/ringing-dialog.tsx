@@ -10,6 +10,7 @@ import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { phonesQuery } from '../live.ts';
 import { setRingingPhones } from '../mutations.ts';
+import { useHeldFocus } from '../../../ui/use-held-focus.ts';
 import classes from './designation.module.css';
 import { OvertakenNote, sameIds } from './overtaken-note.tsx';
 
@@ -66,6 +67,7 @@ function RingingForm({ user, numbers, start, onSaved, onClose }: RingingFormProp
   const [base, setBase] = useState(start);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(start));
   const [saving, setSaving] = useState(false);
+  useHeldFocus(saving);
   const [fault, setFault] = useState<string | null>(null);
   const overtaken = !sameIds(user.phones, base);
 

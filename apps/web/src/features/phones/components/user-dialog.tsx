@@ -9,6 +9,7 @@ import { NewestNote } from '../../../ui/newest-note.tsx';
 import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { createUser, fetchEndpoint, updateUser } from '../mutations.ts';
 import { emptyUser, fieldOfMessage, fieldsOfUser, userFaults, type UserField } from '../user-form.ts';
+import { useHeldFocus } from '../../../ui/use-held-focus.ts';
 import classes from './user-dialog.module.css';
 
 const { userMessages } = users;
@@ -29,6 +30,7 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
   const [left, setLeft] = useState<ReadonlySet<UserField>>(new Set());
   const [refused, setRefused] = useState<{ field: UserField | null; words: string } | null>(null);
   const [saving, setSaving] = useState(false);
+  useHeldFocus(saving);
   const [askingAdmin, setAskingAdmin] = useState(false);
   const faults = userFaults(values, user ? null : password);
   const valid = Object.keys(faults).length === 0;

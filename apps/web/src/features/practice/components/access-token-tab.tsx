@@ -14,6 +14,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { accessTokenQuery } from '../queries.ts';
+import { useHeldFocus } from '../../../ui/use-held-focus.ts';
 import classes from './practice.module.css';
 
 const { practiceMessages, saveAccessToken, updateAccessToken } = practice;
@@ -25,6 +26,7 @@ export function AccessTokenTab() {
   const [token, setToken] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
+  useHeldFocus(saving);
   const field = useRef<HTMLInputElement>(null);
 
   if (query.error instanceof ApiError && query.error.status === 403) return <AccessDenied />;

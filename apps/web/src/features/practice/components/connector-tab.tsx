@@ -17,6 +17,7 @@ import { notify } from '../../../ui/notify.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { connectorPathQuery, integrationTokenQuery } from '../queries.ts';
 import { CopyButton } from './copy-button.tsx';
+import { useHeldFocus } from '../../../ui/use-held-focus.ts';
 import classes from './practice.module.css';
 
 /** The program that runs beside Open Dental in the office: where it is, and the token it signs in with. */
@@ -83,6 +84,7 @@ function IntegrationToken({ state }: { state: TokenState }) {
   const [whole, setWhole] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
   const [making, setMaking] = useState(false);
+  useHeldFocus(making);
 
   const make = async () => {
     setMaking(true);

@@ -7,6 +7,7 @@ import { isShownAlready } from '../../../lib/shown-already.ts';
 import { NewestNote } from '../../../ui/newest-note.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { socialPageQuery } from '../queries.ts';
+import { useHeldFocus } from '../../../ui/use-held-focus.ts';
 import classes from './page-form.module.css';
 
 export type SocialPage = RouteAnswer<typeof social.getSocialPage>;
@@ -23,6 +24,7 @@ export function PageForm({ page, onDone }: PageFormProps) {
   const [newest, setNewest] = useState<SocialPage | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
+  useHeldFocus(saving);
 
   const save = async (event: FormEvent) => {
     event.preventDefault();

@@ -26,6 +26,14 @@ export function SocialMediaPage() {
     wasEditing.current = editing;
   }, [editing]);
   const page = query.data;
+  const address = page?.page_url;
+  const addressBefore = useRef(address);
+  // The form of the first address leaves with what it saved.
+  useEffect(() => {
+    const first = addressBefore.current === null && address !== null;
+    addressBefore.current = address;
+    if (first && document.activeElement === document.body) change.current?.focus();
+  }, [address]);
   const shown = page?.page_url ? embedOf(page.page_url) !== null : false;
 
   return (
