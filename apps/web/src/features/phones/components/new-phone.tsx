@@ -2,17 +2,21 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { phones } from '@chairline/contract';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
+import { z } from 'zod';
 import { ApiError, errorMessage } from '../../../lib/api.ts';
 import { isShownAlready } from '../../../lib/shown-already.ts';
+import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { createPhone } from '../mutations.ts';
 import { checkNumber } from '../phone-rules.ts';
 import classes from './phone-form.module.css';
 
-export interface NewPhoneFields {
-  phoneNumber: string;
-  description: string;
-  ported: boolean;
-}
+export const newPhoneFields = z.object({
+  phoneNumber: z.string(),
+  description: z.string(),
+  ported: z.boolean(),
+});
+export type NewPhoneFields = z.infer<typeof newPhoneFields>;
+export const emptyPhone: NewPhoneFields = { phoneNumber: '', description: '', ported: false };
 
 /** Where the focus goes when the number came from the search. */
 export const NEW_DESCRIPTION_ID = 'new-phone-description';
@@ -20,12 +24,14 @@ export const NEW_DESCRIPTION_ID = 'new-phone-description';
 /** The new row (id 0): unsaved until the server has it, gone on Cancel. */
 interface NewPhoneProps {
   fields: NewPhoneFields;
+  /** It was typed before the page was left. */
+  restored: boolean;
   onChange: (patch: Partial<NewPhoneFields>) => void;
   onSaved: (phone: phones.Phone) => void;
   onCancel: () => void;
 }
 
-export function NewPhone({ fields, onChange, onSaved, onCancel }: NewPhoneProps) {
+export function NewPhone({ fields, restored, onChange, onSaved, onCancel }: NewPhoneProps) {
   const [tried, setTried] = useState(false);
   const [saving, setSaving] = useState(false);
   /** What the server said, and whether it is about the number. */
@@ -60,6 +66,15 @@ export function NewPhone({ fields, onChange, onSaved, onCancel }: NewPhoneProps)
         if (event.key === 'Escape') onCancel();
       }}
     >
+      {restored ? (
+        <RestoredNote
+          onClear={() => {
+            onChange(emptyPhone);
+            setTried(false);
+            setFault(null);
+          }}
+        />
+      ) : null}
       <div className={classes.fields}>
         <TextInput
           label="Phone number"

@@ -21,6 +21,8 @@ interface PhoneTableProps {
   editing: number | null;
   /** What stands in the row that is not saved yet; null while there is none. */
   newRow: NewPhoneFields | null;
+  /** Its words were typed before the page was left. */
+  newRowRestored: boolean;
   onNewRow: (fields: NewPhoneFields | null) => void;
   onEdit: (phoneId: number | null) => void;
   /** The id of what gets the focus once a form has left the page. */
@@ -63,6 +65,7 @@ export function PhoneTable(props: PhoneTableProps) {
             <div role="cell" aria-colspan={5}>
               <NewPhone
                 fields={newRow}
+                restored={props.newRowRestored}
                 onChange={(patch) => onNewRow({ ...newRow, ...patch })}
                 onSaved={(phone) => {
                   onNewRow(null);
