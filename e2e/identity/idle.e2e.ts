@@ -120,7 +120,7 @@ test('a form half filled is there again after the sign-out and a reload, for who
   await user.getByText('Restored what you typed. Type the password again.').waitFor();
   expect(await user.getByLabel('Last Name').inputValue()).toBe('Orwell');
   expect(await user.getByLabel('Password', { exact: true }).inputValue()).toBe('');
-  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('lantern');
+  expect(await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain('lantern');
   await user.getByRole('button', { name: 'Clear' }).press('Enter');
   await until('the focus stays in the form', () =>
     user.getByLabel('First Name').evaluate((field) => field === document.activeElement),
