@@ -82,7 +82,7 @@ test('an office onboarded without an admin says so, and its first one is invited
   await field(editor(page), 'Time Zone').press('Enter');
   await page.getByRole('option', { name: 'Pacific' }).click();
   await field(editor(page), 'State').fill('Wash');
-  await page.keyboard.press('Enter');
+  await page.getByRole('option', { name: 'Washington' }).click();
   await editor(page).getByRole('button', { name: 'Save' }).click();
   const larch = row(page, 'Larch Dental');
   await larch.getByText('No admin yet').waitFor();

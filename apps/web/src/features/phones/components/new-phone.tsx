@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import { phones } from '@chairline/contract';
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { z } from 'zod';
 import { ApiError, errorMessage } from '../../../lib/api.ts';
@@ -8,6 +8,7 @@ import { isShownAlready } from '../../../lib/shown-already.ts';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { createPhone } from '../mutations.ts';
 import { checkNumber } from '../phone-rules.ts';
+import { PhoneFormFoot } from './phone-form-foot.tsx';
 import classes from './phone-form.module.css';
 
 export const newPhoneFields = z.object({
@@ -108,17 +109,11 @@ export function NewPhone({ fields, restored, onChange, onSaved, onCancel }: NewP
           onChange={(event) => onChange({ ported: event.currentTarget.checked })}
         />
       </div>
-      <div className={classes.foot}>
-        <p className={classes.fault} role="alert">
-          {fault && !fault.ofNumber ? fault.words : null}
-        </p>
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={saving}>
-          Save
-        </Button>
-      </div>
+      <PhoneFormFoot
+        fault={fault && !fault.ofNumber ? fault.words : null}
+        saving={saving}
+        onCancel={onCancel}
+      />
     </form>
   );
 }

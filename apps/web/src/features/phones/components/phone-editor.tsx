@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import { formatPhone, phones } from '@chairline/contract';
-import { Button, Checkbox, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { z } from 'zod';
 import { errorMessage } from '../../../lib/api.ts';
@@ -11,6 +11,7 @@ import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { fetchPhone, updatePhone } from '../mutations.ts';
 import { checkForwardTo } from '../phone-rules.ts';
 import { callChoices } from '../phone-words.ts';
+import { PhoneFormFoot } from './phone-form-foot.tsx';
 import classes from './phone-form.module.css';
 
 const { phoneMessages } = phones;
@@ -182,17 +183,7 @@ export function PhoneEditor({ phone, onSaved, onCancel }: PhoneEditorProps) {
           {note('ported', yesNo)}
         </div>
       </div>
-      <div className={classes.foot}>
-        <p className={classes.fault} role="alert">
-          {fault}
-        </p>
-        <Button variant="default" onClick={cancel}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={saving}>
-          Save
-        </Button>
-      </div>
+      <PhoneFormFoot fault={fault} saving={saving} onCancel={cancel} />
     </form>
   );
 }

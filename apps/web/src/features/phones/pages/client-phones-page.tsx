@@ -8,11 +8,10 @@ import { useSession } from '../../../lib/session.ts';
 import { isShownAlready } from '../../../lib/shown-already.ts';
 import { useKeptState } from '../../../lib/use-kept-state.ts';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
-import { FailedState } from '../../../ui/failed-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
+import { QueryWait } from '../../../ui/query-wait.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
-import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import {
   emptyPhone,
   NEW_DESCRIPTION_ID,
@@ -125,17 +124,7 @@ export function ClientPhonesPage() {
         />
       ) : null}
 
-      {query.isPending ? (
-        <SkeletonRows count={3} rowHeight={48} withAvatar={false} label="Loading the numbers" />
-      ) : null}
-      {query.isError && !query.data ? (
-        <FailedState
-          title="The numbers could not be loaded"
-          error={query.error}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      ) : null}
+      <QueryWait query={query} subject="The numbers" rows={3} rowHeight={48} />
       {query.data ? (
         <PhoneTable
           phones={all}
