@@ -110,14 +110,16 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
     >
       <form noValidate onSubmit={(event) => void save(event)}>
         {form.restored ? (
-          <RestoredNote
-            {...(user ? {} : { but: 'Type the password again.' })}
-            onClear={() => {
-              form.clear();
-              setLeft(new Set());
-              setRefused(null);
-            }}
-          />
+          <div className={classes.restored}>
+            <RestoredNote
+              {...(user ? {} : { but: 'Type the password again.' })}
+              onClear={() => {
+                form.clear();
+                setLeft(new Set());
+                setRefused(null);
+              }}
+            />
+          </div>
         ) : null}
         <div className={classes.fields}>
           <div>
