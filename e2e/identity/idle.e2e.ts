@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriers } from '../harness/axe.ts';
+import { PASSWORD } from '../harness/caller.ts';
 import { fillSignIn, openWindow, signIn, takeDesk } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { until } from '../harness/until.ts';
+import { openAdmin } from '../offices/steps.ts';
 
 const journey = useJourney();
 const WARNING = 'Are you still there?';
@@ -72,6 +74,58 @@ test('a window in use keeps the others of its browser; when nobody is there all 
   await second.page.getByRole('heading', { name: 'Sign in to your front desk' }).waitFor();
   await fillSignIn(second.page, 'desk2');
   await takeDesk(second.page);
+});
+
+test('a form half filled is there again after the sign-out and a reload, for who typed it alone', async () => {
+  const { surfer, world } = journey;
+  const person = await surfer.person({ reducedMotion: 'reduce' });
+  await person.clock.install();
+  const { page } = await signIn(person, world.url, 'admin');
+  const form = page.getByRole('dialog', { name: 'Admin' }).getByRole('region', { name: 'Create User' });
+  await openAdmin(page, 'admin', 'Create User');
+  await form.getByLabel('First name').fill('Nora');
+  await form.getByLabel('E-mail').fill('nora@fern');
+  await pass(page, 31);
+  await page.getByText(REASON).waitFor();
+  await fillSignIn(page, 'admin');
+  await takeDesk(page);
+  await openAdmin(page, 'admin', 'Create User');
+  await form.getByText('Restored what you typed.').waitFor();
+  expect(await form.getByLabel('First name').inputValue()).toBe('Nora');
+  expect(await form.getByLabel('E-mail').inputValue()).toBe('nora@fern');
+  expect(await findBarriers(page)).toEqual([]);
+
+  // Somebody else at the same machine sees nothing of it.
+  await page.keyboard.press('Escape');
+  await pass(page, 31);
+  await page.getByText(REASON).waitFor();
+  await fillSignIn(page, 'admin', PASSWORD, 3);
+  await page.getByRole('button', { name: 'account of admin' }).waitFor();
+  await openAdmin(page, 'admin', 'Create User');
+  expect(await form.getByLabel('First name').inputValue()).toBe('');
+  await page.keyboard.press('Escape');
+  await pass(page, 31);
+  await page.getByText(REASON).waitFor();
+
+  await fillSignIn(page, 'admin');
+  await takeDesk(page);
+  // A password is typed anew, whatever else is kept.
+  await page.goto(`${world.url}/settings/endpoints`);
+  const user = page.getByRole('dialog', { name: 'Create New User' });
+  await page.getByRole('button', { name: 'Create New User' }).click();
+  await user.getByLabel('Last Name').fill('Orwell');
+  await user.getByLabel('Password', { exact: true }).fill('lantern-oak-42');
+  await page.reload();
+  await page.getByRole('button', { name: 'Create New User' }).click();
+  await user.getByText('Restored what you typed. Type the password again.').waitFor();
+  expect(await user.getByLabel('Last Name').inputValue()).toBe('Orwell');
+  expect(await user.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+  expect(await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain('lantern');
+  await user.getByRole('button', { name: 'Clear' }).press('Enter');
+  await until('the focus stays in the form', () =>
+    user.getByLabel('First Name').evaluate((field) => field === document.activeElement),
+  );
+  expect(await user.getByLabel('Last Name').inputValue()).toBe('');
 });
 
 test('signed out while the server could not be reached: nobody comes in before it has heard', async () => {

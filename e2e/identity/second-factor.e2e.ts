@@ -5,6 +5,7 @@ import { findBarriersEverywhere } from '../harness/axe.ts';
 import { fillSignIn, signIn, takeDesk } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { until } from '../harness/until.ts';
+import { openAdmin } from '../offices/steps.ts';
 
 const journey = useJourney();
 const refusal = (status: number) => new RegExp(`Failed to load resource.*${status}`);
@@ -19,6 +20,17 @@ async function openSettings(page: Page, username: string, part: string): Promise
 const secretOf = async (page: Page) => (await page.locator('code').innerText()).replace(/\s/g, '');
 const codesOf = (page: Page) =>
   page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts();
+
+/** Turns two-factor sign-in on for who is signed in. */
+async function setUpFactor(page: Page, username: string): Promise<void> {
+  await openSettings(page, username, 'Two-factor sign-in');
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await page.getByLabel('Password', { exact: true }).fill('frontdesk1');
+  await page.keyboard.press('Enter');
+  await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+  await page.getByLabel('Code', { exact: true }).fill(await codeNear(await secretOf(page), 0));
+  await page.getByRole('button', { name: 'I have saved them' }).click();
+}
 
 async function logOut(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: `Account of ${username}` }).click();
@@ -97,6 +109,32 @@ test('two-factor sign-in: set up, signed in with a code and with a recovery code
   await takeDesk(page);
 });
 
+test('a lost second factor is taken away by an admin, who is asked first', async () => {
+  const { surfer, world } = journey;
+  surfer.expectComplaint(refusal(403));
+  surfer.expectComplaint(/WebSocket connection to .*\/api\/live.* failed: .* 403/);
+  const { page } = await signIn(await surfer.person(), world.url, 'desk');
+  await setUpFactor(page, 'desk');
+  await page.keyboard.press('Escape');
+
+  const admin = await signIn(await surfer.person(), world.url, 'admin');
+  await openAdmin(admin.page, 'admin', 'Manage Accounts');
+  const row = admin.page.getByRole('listitem').filter({ hasText: 'Jordan Hale' });
+  await row.getByLabel('Second factor is on').waitFor();
+  await row.getByRole('button', { name: 'More about Jordan Hale' }).press('Enter');
+  await admin.page.getByRole('menuitem', { name: 'Remove second factor' }).press('Enter');
+  const question = admin.page.getByRole('dialog', { name: 'Remove second factor' });
+  await question.getByText('Be sure it is Jordan Hale who asks.', { exact: false }).waitFor();
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await question.waitFor({ state: 'detached' });
+  await row.getByLabel('Second factor is on').waitFor({ state: 'detached' });
+
+  // Signed out, and the password alone is enough again.
+  await page.getByRole('heading', { name: 'Sign in to your front desk' }).waitFor();
+  await fillSignIn(page, 'desk');
+  await takeDesk(page);
+});
+
 test('an office that requires it: set up on the way in, and not to be turned off', async () => {
   const { surfer, world } = journey;
   surfer.expectComplaint(refusal(401));
@@ -104,13 +142,7 @@ test('an office that requires it: set up on the way in, and not to be turned off
   surfer.expectComplaint(/WebSocket connection to .*\/api\/live.* failed: .* 403/);
   // The admin first: nobody requires what they have not set up.
   const admin = await signIn(await surfer.person(), world.url, 'admin');
-  await openSettings(admin.page, 'admin', 'Two-factor sign-in');
-  await admin.page.getByRole('button', { name: 'Set up' }).click();
-  await admin.page.getByLabel('Password', { exact: true }).fill('frontdesk1');
-  await admin.page.keyboard.press('Enter');
-  await admin.page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
-  await admin.page.getByLabel('Code', { exact: true }).fill(await codeNear(await secretOf(admin.page), 0));
-  await admin.page.getByRole('button', { name: 'I have saved them' }).click();
+  await setUpFactor(admin.page, 'admin');
 
   const member = await signIn(await surfer.person(), world.url, 'desk2');
   const required = await admin.page.evaluate(async () => {

@@ -70,6 +70,40 @@ test('an office is onboarded by keyboard, and its first admin sets up the accoun
   await row(page, 'Alder Dental').getByText('Invitation sent').waitFor({ state: 'detached' });
 });
 
+test('an office onboarded without an admin says so, and its first one is invited from its row', async () => {
+  const { surfer, world } = journey;
+  const page = await openClients(await surfer.person(), world.url);
+  await page.getByRole('button', { name: 'Onboard Client' }).press('Enter');
+  await field(editor(page), 'Office Name').fill('Larch Dental');
+  await field(editor(page), 'Business Number').fill('(206) 555-0192');
+  await field(editor(page), 'Address Line 1').fill('2 Larch Street');
+  await field(editor(page), 'City').fill('Seattle');
+  await field(editor(page), 'Zip Code').fill('98102');
+  await field(editor(page), 'Time Zone').press('Enter');
+  await page.getByRole('option', { name: 'Pacific' }).click();
+  await field(editor(page), 'State').fill('Wash');
+  await page.getByRole('option', { name: 'Washington' }).click();
+  await editor(page).getByRole('button', { name: 'Save' }).click();
+  const larch = row(page, 'Larch Dental');
+  await larch.getByText('No admin yet').waitFor();
+  await larch.getByRole('button', { name: 'invite an admin of Larch Dental' }).press('Enter');
+  const invitation = page.getByRole('dialog', { name: 'Invite an admin of Larch Dental' });
+  await field(invitation, 'First name').fill('Lou');
+  await field(invitation, 'E-mail').fill('lou@larch');
+  await page.keyboard.press('Enter');
+  await invitation.getByText('Invalid e-mail.').waitFor();
+  await field(invitation, 'E-mail').fill('lou@larch.test');
+  await page.keyboard.press('Enter');
+  await invitation.waitFor({ state: 'detached' });
+  await larch.getByText('Invitation sent').waitFor();
+  await setUpAccount(await surfer.person(), world, 'lou@larch.test', {
+    lastName: 'Larch',
+    username: 'lou',
+    password: 'willow-gate-7-harbour',
+  });
+  await larch.getByText('Invitation sent').waitFor({ state: 'detached' });
+});
+
 test('a deleted office signs its people out at once; undo and the recently deleted bring it back', async () => {
   const { surfer, world } = journey;
   surfer.expectComplaint(refusal(401));

@@ -82,6 +82,25 @@ test('the office’s page is set, embedded in a frame that may do nothing here, 
   await frame.contentFrame().getByText('Fernhill on the web').waitFor();
   expect(await frame.getAttribute('sandbox')).not.toContain('allow-top-navigation');
 
+  // Somebody else was quicker: told, both addresses stand there, and nothing is overwritten unseen.
+  surfer.expectComplaint(/Failed to load resource.*409/);
+  await page.getByRole('button', { name: 'Change the page' }).click();
+  await address.fill('https://page.fernhill.test/mine');
+  await page.evaluate(() =>
+    fetch('/api/social/clientPages', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ page_url: 'https://page.fernhill.test/theirs' }),
+    }),
+  );
+  await address.press('Enter');
+  await page.getByText('Somebody else changed the page meanwhile.', { exact: false }).waitFor();
+  await page.getByText('Saved by somebody else: https://page.fernhill.test/theirs').waitFor();
+  expect(await address.inputValue()).toBe('https://page.fernhill.test/mine');
+  await address.fill('https://page.fernhill.test/');
+  await address.press('Enter');
+  await address.waitFor({ state: 'detached' });
+
   const member = await signIn(await surfer.person(), world.url, 'desk');
   await member.page.route('https://page.fernhill.test/**', (route) => route.abort());
   surfer.expectComplaint(/ERR_FAILED.*page\.fernhill\.test/);

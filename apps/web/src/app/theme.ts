@@ -70,7 +70,16 @@ export const theme = createTheme({
       },
       styles: { title: { fontSize: 16, lineHeight: '24px', fontWeight: 600 } },
     },
-    InputWrapper: { styles: { label: { marginBottom: 4 }, error: { marginTop: 4 } } },
+    // Words under a field would be two pixels smaller than the field's own, 11 at the default size.
+    InputWrapper: {
+      styles: {
+        label: { marginBottom: 4 },
+        error: { marginTop: 4, fontSize: 12 },
+        description: { fontSize: 12 },
+      },
+    },
+    InputError: { styles: { error: { fontSize: 12 } } },
+    InputDescription: { styles: { description: { fontSize: 12 } } },
     // Its <header> would count as a second banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, returnFocus: true } },

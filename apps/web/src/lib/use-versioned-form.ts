@@ -1,44 +1,65 @@
-import { useState } from 'react';
+import { z } from 'zod';
 import { mergeNewest } from './merge-newest.ts';
+import { useKeptState } from './use-kept-state.ts';
 
 interface FormState<T> {
   base: T;
   version: number;
   values: T;
   /** Fields where somebody else saved something else meanwhile; null while nobody did. */
-  differing: ReadonlySet<keyof T> | null;
+  differing: (keyof T)[] | null;
 }
+
+function meet<T extends object>(before: FormState<T>, newest: T, version: number): FormState<T> {
+  const { values, differing } = mergeNewest(before.base, before.values, newest);
+  return { base: newest, version, values, differing: [...differing] };
+}
+
+const isUnchanged = <T extends object>({ base, values }: FormState<T>): boolean =>
+  (Object.keys(values) as (keyof T)[]).every((key) => values[key] === base[key]);
 
 /**
  * The fields of a form for a row that others may change at the same time. Save with `version`; on a 409
- * give the newest copy to `meetNewest` and let the user look before they save again.
+ * give the newest copy to `meetNewest` and let the user look before they save again. What is typed outlives a
+ * sign-out and a reload until `clear`.
+ * @param name which form and which row, for what is kept
+ * @param fields what the fields may hold
  */
-export function useVersionedForm<T extends object>(start: T, startVersion: number) {
-  const [state, setState] = useState<FormState<T>>({
-    base: start,
-    version: startVersion,
-    values: start,
-    differing: null,
+export function useVersionedForm<T extends object>(
+  name: string,
+  fields: z.ZodType<T>,
+  start: T,
+  startVersion: number,
+) {
+  const { value, restored, set, clear } = useKeptState<FormState<T>>(name, {
+    schema: z.object({
+      base: fields,
+      version: z.number().int(),
+      values: fields,
+      differing: z.array(z.string() as unknown as z.ZodType<keyof T>).nullable(),
+    }),
+    start: { base: start, version: startVersion, values: start, differing: null },
+    isEmpty: isUnchanged,
+    meet: (kept) => (kept.version === startVersion ? kept : meet(kept, start, startVersion)),
   });
-  const { base, version, values, differing } = state;
+  const { base, version, values, differing } = value;
   return {
     values,
     version,
+    restored,
+    clear,
     /** Somebody else saved while this form was open. */
     overtaken: differing !== null,
-    changed: (Object.keys(values) as (keyof T)[]).some((key) => values[key] !== base[key]),
-    set: <K extends keyof T>(key: K, value: T[K]): void => {
-      setState((before) => ({ ...before, values: { ...before.values, [key]: value } }));
+    changed: !isUnchanged(value),
+    set: <K extends keyof T>(key: K, typed: T[K]): void => {
+      set((before) => ({ ...before, values: { ...before.values, [key]: typed } }));
     },
     meetNewest: (newest: T, newestVersion: number): void => {
-      setState((before) => {
-        const merged = mergeNewest(before.base, before.values, newest);
-        return { base: newest, version: newestVersion, ...merged };
-      });
+      set((before) => meet(before, newest, newestVersion));
     },
     /** What somebody else saved in a field, where it is not what stands in the form; undefined otherwise. */
     newestOf: <K extends keyof T>(key: K): T[K] | undefined => {
-      return differing?.has(key) && base[key] !== values[key] ? base[key] : undefined;
+      return differing?.includes(key) && base[key] !== values[key] ? base[key] : undefined;
     },
   };
 }

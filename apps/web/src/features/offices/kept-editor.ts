@@ -1,7 +1,7 @@
 import { offices as contract } from '@chairline/contract';
 import { z } from 'zod';
+import { keptKey, readKept, writeKept } from '../../lib/kept-state.ts';
 import { currentSession } from '../../lib/session.ts';
-import { readStored, writeStored } from '../../lib/storage.ts';
 import { fieldNames, isDirty, type ClientEditor } from './client-editor.ts';
 
 const fields = z.object(
@@ -21,20 +21,18 @@ const keptEditor = z.object({
 
 function keyOf(): string | null {
   const user = currentSession();
-  return user && `chairline.client-editor.${user.client_id}.${user.user_id}`;
+  return user && keptKey(user, 'client');
 }
 
-/** Keeps what stands in the row that is being edited on this device; null, or nothing typed, removes it. */
+/** Keeps what stands in the row that is being edited; null, or nothing typed, removes it. */
 export function keepEditor(editor: ClientEditor | null): void {
   const key = keyOf();
-  if (key) writeStored(key, editor && isDirty(editor) ? editor : null);
+  if (key) writeKept(key, editor && isDirty(editor) ? editor : null);
 }
 
 /** The row that was being edited when this page was left, or null. */
 export function recallEditor(): ClientEditor | null {
   const key = keyOf();
-  const stored = key && readStored<unknown>(key);
-  if (!stored) return null;
-  const parsed = keptEditor.safeParse(stored);
-  return parsed.success ? { ...parsed.data, toldAt: null, faults: {} } : null;
+  const kept = key === null ? null : readKept(key, keptEditor);
+  return kept && { ...kept, toldAt: null, faults: {} };
 }

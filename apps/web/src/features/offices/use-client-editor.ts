@@ -28,6 +28,8 @@ export interface EditorControls {
   saving: boolean;
   /** Why the last save came back, as a sentence for the whole row. */
   problem: string | null;
+  /** What stands in the row was typed before the page was left. */
+  restored: boolean;
   /** Counts refused saves: the first field that is wrong takes the focus. */
   refusals: number;
   openNew: () => void;
@@ -99,6 +101,7 @@ export function useClientEditor(
   onClosed: (id: number) => void,
 ): EditorControls {
   const [editor, setEditor] = useState(recallEditor);
+  const [restored, setRestored] = useState(editor !== null);
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [refusals, setRefusals] = useState(0);
@@ -116,6 +119,7 @@ export function useClientEditor(
 
   const show = useCallback((next: ClientEditor | null) => {
     setProblem(null);
+    setRestored(false);
     setEditor(next);
   }, []);
 
@@ -174,6 +178,7 @@ export function useClientEditor(
     editor,
     saving,
     problem,
+    restored,
     refusals,
     openNew: () => {
       if (latest.current?.id === 0) setRefusals((count) => count + 1);

@@ -1,4 +1,5 @@
 import { fieldMessages, isCity, phones, toE164 } from '@chairline/contract';
+import { z } from 'zod';
 
 const { phoneMessages, isAreaCode } = phones;
 
@@ -15,12 +16,14 @@ export function checkForwardTo(calls: phones.Phone['calls'], text: string): stri
   return toE164(text) === null ? phoneMessages.numberInvalid : null;
 }
 
-export interface SearchFields {
-  searchType: 'city' | 'area';
-  areaCode: string;
-  officeCity: string;
-  officeState: string;
-}
+/** As typed. */
+export const searchFields = z.object({
+  searchType: z.enum(['city', 'area']),
+  areaCode: z.string(),
+  officeCity: z.string(),
+  officeState: z.string(),
+});
+export type SearchFields = z.infer<typeof searchFields>;
 
 /** What is wrong with each field of the number search; empty when it may be sent. */
 export function searchFaults(

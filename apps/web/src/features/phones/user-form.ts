@@ -1,15 +1,20 @@
 import { identity, isEmail, users, type phones } from '@chairline/contract';
+import { z } from 'zod';
 
 const { userMessages } = users;
 
-export interface UserFields {
-  first_name: string;
-  last_name: string;
-  username: string;
-  email: string;
-  role: phones.Endpoint['role'];
-  can_manual_tagging: boolean;
-}
+/** As typed: no password, for these are kept in the browser. */
+export const userFields = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  role: z.enum(['Member', 'Admin']),
+  can_manual_tagging: z.boolean(),
+  /** Of a new user only: whether they get a softphone at once. */
+  enable_phone: z.boolean(),
+});
+export type UserFields = z.infer<typeof userFields>;
 
 export const emptyUser: UserFields = {
   first_name: '',
@@ -18,11 +23,12 @@ export const emptyUser: UserFields = {
   email: '',
   role: 'Member',
   can_manual_tagging: true,
+  enable_phone: true,
 };
 
 export function fieldsOfUser(user: phones.Endpoint): UserFields {
   const { first_name, last_name, username, email, role, can_manual_tagging } = user;
-  return { first_name, last_name, username, email, role, can_manual_tagging };
+  return { first_name, last_name, username, email, role, can_manual_tagging, enable_phone: true };
 }
 
 export type UserField = 'first_name' | 'last_name' | 'username' | 'email' | 'password';

@@ -1,7 +1,10 @@
 import { billing } from '@chairline/contract';
 import { Button, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
+import { z } from 'zod';
 import { ApiError, errorMessage, isAlerted } from '../../../lib/api.ts';
+import { useKeptState } from '../../../lib/use-kept-state.ts';
+import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { changePrice } from '../mutations.ts';
 import { formatDollars, periodWord, planTitle } from '../plan-words.ts';
 import { useHeldFocus } from '../../../ui/use-held-focus.ts';
@@ -17,15 +20,23 @@ function hintOf(text: string, plan: billing.Plan, startedFrom: number | null): s
   return read !== null && Number(text) !== read ? `Whole dollars: ${formatDollars(read)}.` : null;
 }
 
+const draft = z.object({
+  text: z.string(),
+  /** The price that was shown when typing began. */
+  startedFrom: z.number().nullable(),
+});
+
 /** A plan with its price and the field for a new one. What was typed stays when it could not be saved. */
 export function PriceRow({ plan }: { plan: billing.Plan }) {
   const field = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
+  const form = useKeptState<z.infer<typeof draft>>(`price.${plan.id}`, {
+    schema: draft,
+    start: { text: '', startedFrom: null },
+  });
+  const { text, startedFrom } = form.value;
   const [fault, setFault] = useState<string | null>(null);
   const [running, setRunning] = useState(false);
   useHeldFocus(running, () => field.current);
-  /** The price that was shown when typing began. */
-  const [startedFrom, setStartedFrom] = useState<number | null>(null);
   const title = planTitle(plan);
 
   const save = async (event: FormEvent) => {
@@ -39,8 +50,7 @@ export function PriceRow({ plan }: { plan: billing.Plan }) {
     setRunning(true);
     try {
       await changePrice(plan, price);
-      setText('');
-      setStartedFrom(null);
+      form.clear();
     } catch (error) {
       const beside = error instanceof ApiError && error.status === 400;
       if (beside || !isAlerted(error)) setFault(errorMessage(error));
@@ -84,10 +94,11 @@ export function PriceRow({ plan }: { plan: billing.Plan }) {
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             onChange={(event) => {
               const typed = event.currentTarget.value;
-              setText(typed);
               setFault(null);
-              if (typed === '') setStartedFrom(null);
-              else setStartedFrom((held) => held ?? plan.price);
+              form.set((before) => ({
+                text: typed,
+                startedFrom: typed === '' ? null : (before.startedFrom ?? plan.price),
+              }));
             }}
           />
           <Button
@@ -100,6 +111,14 @@ export function PriceRow({ plan }: { plan: billing.Plan }) {
           >
             Update Price
           </Button>
+          {form.restored ? (
+            <RestoredNote
+              onClear={() => {
+                form.clear();
+                setFault(null);
+              }}
+            />
+          ) : null}
         </form>
       </div>
     </div>

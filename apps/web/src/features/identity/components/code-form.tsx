@@ -1,10 +1,10 @@
 import { identity } from '@chairline/contract';
 import { Button } from '@mantine/core';
-import { useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { call } from '../../../lib/api.ts';
 import { beginSession } from '../../../lib/session.ts';
-import { checkCode, cleanCode, isWholeCode } from '../second-factor-code.ts';
-import { describeCodeError, isChallengeOver } from '../sign-in-error.ts';
+import { isWholeCode } from '../second-factor-code.ts';
+import { leaveWhenOver, useCode } from '../use-code.ts';
 import { CodeField } from './code-field.tsx';
 import classes from './public-form.module.css';
 
@@ -18,42 +18,21 @@ interface CodeFormProps {
 /** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
 export function CodeForm({ challenge, onSignedIn, onBack }: CodeFormProps) {
   const [kind, setKind] = useState<'app' | 'recovery'>('app');
-  const [value, setValue] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [running, setRunning] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-
-  const send = async (code: string) => {
-    if (running) return;
-    const wrong = checkCode(code);
-    setError(wrong);
-    if (wrong) return;
-    setRunning(true);
-    try {
-      const user = await call(identity.signInCode, {
-        body: { challenge, code: cleanCode(code) },
-        quiet400: true,
-      });
+  const code = useCode(
+    async (typed) => {
+      const user = await call(identity.signInCode, { body: { challenge, code: typed }, quiet400: true });
       beginSession(user);
       onSignedIn(user);
-    } catch (fault) {
-      if (isChallengeOver(fault)) {
-        onBack(identity.secondFactorMessages.challengeEnded);
-        return;
-      }
-      setRunning(false);
-      setError(describeCodeError(fault));
-      field.current?.focus();
-      field.current?.select();
-    }
-  };
+    },
+    (fault) => leaveWhenOver(fault, onBack),
+  );
 
   return (
     <form
       className={classes.form}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        void send(value);
+        code.send();
       }}
       noValidate
       aria-label="Second step"
@@ -64,19 +43,15 @@ export function CodeForm({ challenge, onSignedIn, onBack }: CodeFormProps) {
           : 'Enter one of the recovery codes you saved. Each works once.'}
       </p>
       <CodeField
-        ref={field}
         label={kind === 'app' ? 'Code' : 'Recovery code'}
         kind={kind}
-        value={value}
-        error={error}
-        readOnly={running}
+        {...code.field}
         onChange={(typed) => {
-          setValue(typed);
-          setError(null);
-          if (kind === 'app' && isWholeCode(typed)) void send(typed);
+          code.type(typed);
+          if (kind === 'app' && isWholeCode(typed)) code.send(typed);
         }}
       />
-      <Button type="submit" size="md" fullWidth loading={running}>
+      <Button type="submit" size="md" fullWidth loading={code.running}>
         Verify
       </Button>
       <div className={classes.links}>
@@ -85,8 +60,7 @@ export function CodeForm({ challenge, onSignedIn, onBack }: CodeFormProps) {
           className={classes.link}
           onClick={() => {
             setKind(kind === 'app' ? 'recovery' : 'app');
-            setValue('');
-            setError(null);
+            code.type('');
           }}
         >
           {kind === 'app' ? 'Use a recovery code' : 'Use the app’s code'}

@@ -1,11 +1,11 @@
 import { identity } from '@chairline/contract';
 import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, type FormEvent } from 'react';
 import { call } from '../../../lib/api.ts';
 import { FailedState } from '../../../ui/failed-state.tsx';
-import { checkCode, cleanCode, isWholeCode } from '../second-factor-code.ts';
-import { describeCodeError, isChallengeOver } from '../sign-in-error.ts';
+import { isWholeCode } from '../second-factor-code.ts';
+import { leaveWhenOver, useCode } from '../use-code.ts';
 import { CodeField } from './code-field.tsx';
 import classes from './public-form.module.css';
 import { SecretView } from './secret-view.tsx';
@@ -20,10 +20,12 @@ interface EnrollFormProps {
 
 /** The office requires a second factor and the user has none: it is set up before there is a session. */
 export function EnrollForm({ challenge, onEnrolled, onBack }: EnrollFormProps) {
-  const [value, setValue] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [running, setRunning] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
+  const code = useCode(
+    async (typed) => {
+      onEnrolled(await call(identity.signInEnrolled, { body: { challenge, code: typed }, quiet400: true }));
+    },
+    (fault) => leaveWhenOver(fault, onBack),
+  );
   const secret = useQuery({
     queryKey: ['enroll', challenge],
     queryFn: ({ signal }) => call(identity.signInEnroll, { body: { challenge }, signal, quiet400: true }),
@@ -32,34 +34,10 @@ export function EnrollForm({ challenge, onEnrolled, onBack }: EnrollFormProps) {
     retry: false,
   });
 
-  const leaveWhenOver = useEffectEvent(() => {
-    if (isChallengeOver(secret.error)) onBack(identity.secondFactorMessages.challengeEnded);
-  });
+  const leaveRefused = useEffectEvent(() => leaveWhenOver(secret.error, onBack));
   useEffect(() => {
-    if (secret.isError) leaveWhenOver();
+    if (secret.isError) leaveRefused();
   }, [secret.isError]);
-
-  const send = async (code: string) => {
-    if (running) return;
-    const wrong = checkCode(code);
-    setError(wrong);
-    if (wrong) return;
-    setRunning(true);
-    try {
-      onEnrolled(
-        await call(identity.signInEnrolled, { body: { challenge, code: cleanCode(code) }, quiet400: true }),
-      );
-    } catch (fault) {
-      if (isChallengeOver(fault)) {
-        onBack(identity.secondFactorMessages.challengeEnded);
-        return;
-      }
-      setRunning(false);
-      setError(describeCodeError(fault));
-      field.current?.focus();
-      field.current?.select();
-    }
-  };
 
   const back = (
     <div className={classes.links}>
@@ -93,7 +71,7 @@ export function EnrollForm({ challenge, onEnrolled, onBack }: EnrollFormProps) {
       className={classes.form}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        void send(value);
+        code.send();
       }}
       noValidate
       aria-label="Set up your second factor"
@@ -104,19 +82,15 @@ export function EnrollForm({ challenge, onEnrolled, onBack }: EnrollFormProps) {
       </p>
       <SecretView secret={secret.data.secret} address={secret.data.otpauth_url} />
       <CodeField
-        ref={field}
         label="Code"
         kind="app"
-        value={value}
-        error={error}
-        readOnly={running}
+        {...code.field}
         onChange={(typed) => {
-          setValue(typed);
-          setError(null);
-          if (isWholeCode(typed)) void send(typed);
+          code.type(typed);
+          if (isWholeCode(typed)) code.send(typed);
         }}
       />
-      <Button type="submit" size="md" fullWidth loading={running}>
+      <Button type="submit" size="md" fullWidth loading={code.running}>
         Turn on and sign in
       </Button>
       {back}

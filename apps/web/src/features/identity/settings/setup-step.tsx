@@ -1,11 +1,11 @@
 import { identity } from '@chairline/contract';
 import { Button } from '@mantine/core';
-import { useRef, useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { call } from '../../../lib/api.ts';
 import { CodeField } from '../components/code-field.tsx';
 import { SecretView } from '../components/secret-view.tsx';
-import { checkCode, cleanCode, isWholeCode } from '../second-factor-code.ts';
-import { describeCodeError } from '../sign-in-error.ts';
+import { isWholeCode } from '../second-factor-code.ts';
+import { useCode } from '../use-code.ts';
 import classes from './settings.module.css';
 
 interface SetupStepProps {
@@ -16,37 +16,20 @@ interface SetupStepProps {
 
 /** The secret of a new second factor and the first code of it. */
 export function SetupStep({ secret, onEnabled, onCancel }: SetupStepProps) {
-  const [value, setValue] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [running, setRunning] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-
-  const send = async (code: string) => {
-    if (running) return;
-    const wrong = checkCode(code);
-    setError(wrong);
-    if (wrong) return;
-    setRunning(true);
-    try {
-      const { recovery_codes } = await call(identity.enableSecondFactor, {
-        body: { code: cleanCode(code) },
-        quiet400: true,
-      });
-      onEnabled(recovery_codes);
-    } catch (fault) {
-      setRunning(false);
-      setError(describeCodeError(fault));
-      field.current?.focus();
-      field.current?.select();
-    }
-  };
+  const code = useCode(async (typed) => {
+    const { recovery_codes } = await call(identity.enableSecondFactor, {
+      body: { code: typed },
+      quiet400: true,
+    });
+    onEnabled(recovery_codes);
+  });
 
   return (
     <form
       className={classes.stack}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        void send(value);
+        code.send();
       }}
       noValidate
       aria-label="Set up two-factor sign-in"
@@ -57,24 +40,20 @@ export function SetupStep({ secret, onEnabled, onCancel }: SetupStepProps) {
       <SecretView secret={secret.secret} address={secret.otpauth_url} />
       <div className={classes.form}>
         <CodeField
-          ref={field}
           label="Code"
           kind="app"
           size="sm"
-          value={value}
-          error={error}
-          readOnly={running}
+          {...code.field}
           onChange={(typed) => {
-            setValue(typed);
-            setError(null);
-            if (isWholeCode(typed)) void send(typed);
+            code.type(typed);
+            if (isWholeCode(typed)) code.send(typed);
           }}
         />
         <div className={classes.actions}>
-          <Button type="submit" loading={running}>
+          <Button type="submit" loading={code.running}>
             Turn on
           </Button>
-          <Button variant="default" onClick={onCancel} disabled={running}>
+          <Button variant="default" onClick={onCancel} disabled={code.running}>
             Cancel
           </Button>
         </div>

@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { useRef } from 'react';
+import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { fieldNames } from '../client-editor.ts';
 import type { EditorControls } from '../use-client-editor.ts';
 import { ClientField } from './client-field.tsx';
@@ -34,6 +35,7 @@ export function ClientSheet({ controls }: { controls: EditorControls }) {
           save();
         }}
       >
+        {controls.restored ? <RestoredNote onClear={cancel} /> : null}
         <EditorNotice controls={controls} />
         {fieldNames.map((name) => (
           <ClientField key={name} name={name} controls={controls} />

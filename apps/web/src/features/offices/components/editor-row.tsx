@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { clientColumns } from '../client-view.ts';
 import type { EditorControls } from '../use-client-editor.ts';
 import { AiSwitch } from './ai-switch.tsx';
@@ -60,6 +61,7 @@ export function EditorRow({ controls }: { controls: EditorControls }) {
       ) : null}
       <tr className={classes.problemRow}>
         <td colSpan={clientColumns.length + 1} className={classes.problem}>
+          {controls.restored ? <RestoredNote onClear={cancel} /> : null}
           <EditorNotice controls={controls} />
           <span role="alert">{problem}</span>
         </td>

@@ -1,8 +1,11 @@
 import { isEmail, offices as contract } from '@chairline/contract';
 import { Button, Text, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
+import { z } from 'zod';
 import { ApiError, call, errorMessage } from '../../../lib/api.ts';
+import { useKeptState } from '../../../lib/use-kept-state.ts';
 import { notify } from '../../../ui/notify.tsx';
+import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { receiveClientRow } from '../live.ts';
 import classes from './invite-admin-dialog.module.css';
@@ -19,9 +22,15 @@ function faultsOf(values: Record<Field, string>): Partial<Record<Field, string>>
   return faults;
 }
 
+const draft = z.object({ firstName: z.string(), lastName: z.string(), email: z.string() });
+
 /** Mails somebody the link to set up an admin account of an office. */
 export function InviteAdminDialog({ row, onClose }: { row: contract.ClientRow; onClose: () => void }) {
-  const [values, setValues] = useState<Record<Field, string>>({ firstName: '', lastName: '', email: '' });
+  const kept = useKeptState<Record<Field, string>>(`invite-admin.${row.client_id}`, {
+    schema: draft,
+    start: { firstName: '', lastName: '', email: '' },
+  });
+  const values = kept.value;
   const [faults, setFaults] = useState<Partial<Record<Field, string>>>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [running, setRunning] = useState(false);
@@ -48,6 +57,7 @@ export function InviteAdminDialog({ row, onClose }: { row: contract.ClientRow; o
           quiet400: true,
         }),
       );
+      kept.clear();
       notify({ message: `The activation mail is on its way to ${values.email.trim()}.`, kind: 'success' });
       return onClose();
     } catch (error) {
@@ -73,7 +83,7 @@ export function InviteAdminDialog({ row, onClose }: { row: contract.ClientRow; o
       data-autofocus={name === 'firstName' || undefined}
       onChange={(event) => {
         const { value } = event.currentTarget;
-        setValues((before) => ({ ...before, [name]: value }));
+        kept.set((before) => ({ ...before, [name]: value }));
         setFaults((before) => {
           const { [name]: _, ...rest } = before;
           return rest;
@@ -88,6 +98,7 @@ export function InviteAdminDialog({ row, onClose }: { row: contract.ClientRow; o
         <Text size="sm" c="dimmed">
           They get a mail with a link to set up their account. It works for seven days.
         </Text>
+        {kept.restored ? <RestoredNote onClear={kept.clear} /> : null}
         {field('firstName', 'First name')}
         {field('lastName', 'Last name')}
         {field('email', 'E-mail')}
@@ -97,7 +108,13 @@ export function InviteAdminDialog({ row, onClose }: { row: contract.ClientRow; o
           </Text>
         ) : null}
         <SheetActions>
-          <Button variant="default" onClick={onClose}>
+          <Button
+            variant="default"
+            onClick={() => {
+              kept.clear();
+              onClose();
+            }}
+          >
             Cancel
           </Button>
           <Button type="submit" loading={running}>

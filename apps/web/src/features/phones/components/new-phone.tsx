@@ -1,19 +1,24 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import { phones } from '@chairline/contract';
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
+import { z } from 'zod';
 import { ApiError, errorMessage } from '../../../lib/api.ts';
 import { isShownAlready } from '../../../lib/shown-already.ts';
+import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { createPhone } from '../mutations.ts';
 import { checkNumber } from '../phone-rules.ts';
 import { useHeldFocus } from '../../../ui/use-held-focus.ts';
+import { PhoneFormFoot } from './phone-form-foot.tsx';
 import classes from './phone-form.module.css';
 
-export interface NewPhoneFields {
-  phoneNumber: string;
-  description: string;
-  ported: boolean;
-}
+export const newPhoneFields = z.object({
+  phoneNumber: z.string(),
+  description: z.string(),
+  ported: z.boolean(),
+});
+export type NewPhoneFields = z.infer<typeof newPhoneFields>;
+export const emptyPhone: NewPhoneFields = { phoneNumber: '', description: '', ported: false };
 
 /** Where the focus goes when the number came from the search. */
 export const NEW_DESCRIPTION_ID = 'new-phone-description';
@@ -21,12 +26,14 @@ export const NEW_DESCRIPTION_ID = 'new-phone-description';
 /** The new row (id 0): unsaved until the server has it, gone on Cancel. */
 interface NewPhoneProps {
   fields: NewPhoneFields;
+  /** It was typed before the page was left. */
+  restored: boolean;
   onChange: (patch: Partial<NewPhoneFields>) => void;
   onSaved: (phone: phones.Phone) => void;
   onCancel: () => void;
 }
 
-export function NewPhone({ fields, onChange, onSaved, onCancel }: NewPhoneProps) {
+export function NewPhone({ fields, restored, onChange, onSaved, onCancel }: NewPhoneProps) {
   const [tried, setTried] = useState(false);
   const [saving, setSaving] = useState(false);
   useHeldFocus(saving);
@@ -62,6 +69,15 @@ export function NewPhone({ fields, onChange, onSaved, onCancel }: NewPhoneProps)
         if (event.key === 'Escape') onCancel();
       }}
     >
+      {restored ? (
+        <RestoredNote
+          onClear={() => {
+            onChange(emptyPhone);
+            setTried(false);
+            setFault(null);
+          }}
+        />
+      ) : null}
       <div className={classes.fields}>
         <TextInput
           label="Phone number"
@@ -95,17 +111,11 @@ export function NewPhone({ fields, onChange, onSaved, onCancel }: NewPhoneProps)
           onChange={(event) => onChange({ ported: event.currentTarget.checked })}
         />
       </div>
-      <div className={classes.foot}>
-        <p className={classes.fault} role="alert">
-          {fault && !fault.ofNumber ? fault.words : null}
-        </p>
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={saving}>
-          Save
-        </Button>
-      </div>
+      <PhoneFormFoot
+        fault={fault && !fault.ofNumber ? fault.words : null}
+        saving={saving}
+        onCancel={onCancel}
+      />
     </form>
   );
 }

@@ -6,8 +6,10 @@ import { mdiMagnify } from '@mdi/js';
 import { useRef, useState, type FormEvent } from 'react';
 import { call } from '../../../lib/api.ts';
 import { isShownAlready } from '../../../lib/shown-already.ts';
+import { useKeptState } from '../../../lib/use-kept-state.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { searchFaults, type SearchFields } from '../phone-rules.ts';
+import { RestoredNote } from '../../../ui/restored-note.tsx';
+import { searchFaults, searchFields, type SearchFields } from '../phone-rules.ts';
 import { formatCents } from '../phone-words.ts';
 import { useHeldFocus } from '../../../ui/use-held-focus.ts';
 import classes from './number-search.module.css';
@@ -21,19 +23,18 @@ const states = [
   ...usStates.map(([value, label]) => ({ value, label })),
 ];
 
+const emptySearch: SearchFields = { searchType: 'area', areaCode: '', officeCity: '', officeState: '' };
+
 interface NumberSearchProps {
-  onUse: (number: string) => void;
+  /** @returns whether it could be taken */
+  onUse: (number: string) => boolean;
   onClose: () => void;
 }
 
 /** Looks for a number the carrier has for sale: by city and state, or by area code. */
 export function NumberSearch({ onUse, onClose }: NumberSearchProps) {
-  const [fields, setFields] = useState<SearchFields>({
-    searchType: 'area',
-    areaCode: '',
-    officeCity: '',
-    officeState: '',
-  });
+  const form = useKeptState('number-search', { schema: searchFields, start: emptySearch });
+  const fields = form.value;
   const [tried, setTried] = useState(false);
   const [running, setRunning] = useState(false);
   // What was offered leaves when nothing more is found.
@@ -46,10 +47,15 @@ export function NumberSearch({ onUse, onClose }: NumberSearchProps) {
   const shown = tried ? faults : {};
 
   const change = (patch: Partial<SearchFields>) => {
-    setFields((before) => ({ ...before, ...patch }));
+    form.set((before) => ({ ...before, ...patch }));
     setTried(false);
     setOutcome(null);
     offered.current = [];
+  };
+
+  const clear = () => {
+    change({});
+    form.clear();
   };
 
   const search = async () => {
@@ -76,6 +82,11 @@ export function NumberSearch({ onUse, onClose }: NumberSearchProps) {
     }
   };
 
+  const close = () => {
+    form.clear();
+    onClose();
+  };
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
     offered.current = [];
@@ -84,8 +95,9 @@ export function NumberSearch({ onUse, onClose }: NumberSearchProps) {
 
   return (
     <section className={classes.panel} aria-label="Find a number">
-      <CloseButton className={classes.close} aria-label="Close the number search" onClick={onClose} />
+      <CloseButton className={classes.close} aria-label="Close the number search" onClick={close} />
       <form className={classes.form} noValidate onSubmit={submit}>
+        {form.restored ? <RestoredNote onClear={clear} /> : null}
         <SegmentedControl
           aria-label="Search by"
           size="sm"
@@ -165,7 +177,12 @@ export function NumberSearch({ onUse, onClose }: NumberSearchProps) {
             <Button variant="default" loading={running} onClick={() => void search()}>
               Show another
             </Button>
-            <Button variant="light" onClick={() => onUse(formatPhone(outcome.found.resultNumber))}>
+            <Button
+              variant="light"
+              onClick={() => {
+                if (onUse(formatPhone(outcome.found.resultNumber))) form.clear();
+              }}
+            >
               Use this number
             </Button>
           </div>

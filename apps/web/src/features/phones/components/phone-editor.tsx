@@ -1,15 +1,18 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import { formatPhone, phones } from '@chairline/contract';
-import { Button, Checkbox, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
+import { z } from 'zod';
 import { errorMessage } from '../../../lib/api.ts';
 import { isConflict, isShownAlready } from '../../../lib/shown-already.ts';
 import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
 import { NewestNote } from '../../../ui/newest-note.tsx';
+import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { fetchPhone, updatePhone } from '../mutations.ts';
 import { checkForwardTo } from '../phone-rules.ts';
 import { callChoices } from '../phone-words.ts';
 import { useHeldFocus } from '../../../ui/use-held-focus.ts';
+import { PhoneFormFoot } from './phone-form-foot.tsx';
 import classes from './phone-form.module.css';
 
 const { phoneMessages } = phones;
@@ -20,7 +23,17 @@ interface PhoneEditorProps {
   onCancel: () => void;
 }
 
-function fieldsOf(phone: phones.Phone) {
+const phoneFields = z.object({
+  description: z.string(),
+  ported: z.boolean(),
+  is_text_default: z.boolean(),
+  takes_texts: z.boolean(),
+  calls: phones.phone.shape.calls,
+  /** As typed. */
+  forward_to: z.string(),
+});
+
+function fieldsOf(phone: phones.Phone): z.infer<typeof phoneFields> {
   const { description, ported, is_text_default, takes_texts, calls } = phone;
   return {
     description,
@@ -37,7 +50,7 @@ const callLabel = (calls: phones.Phone['calls']) =>
 
 /** A number's row while it is edited: what it is called and what it does with texts and calls. */
 export function PhoneEditor({ phone, onSaved, onCancel }: PhoneEditorProps) {
-  const form = useVersionedForm(fieldsOf(phone), phone.version);
+  const form = useVersionedForm(`phone.${phone.phone_id}`, phoneFields, fieldsOf(phone), phone.version);
   const { values, set } = form;
   const [tried, setTried] = useState(false);
   const [saving, setSaving] = useState(false);
@@ -58,6 +71,7 @@ export function PhoneEditor({ phone, onSaved, onCancel }: PhoneEditorProps) {
         forward_to: values.calls === 'forward' ? values.forward_to : '',
         version: form.version,
       });
+      form.clear();
       onSaved();
     } catch (error) {
       if (isConflict(error)) await showNewest();
@@ -77,6 +91,11 @@ export function PhoneEditor({ phone, onSaved, onCancel }: PhoneEditorProps) {
     }
   };
 
+  const cancel = () => {
+    form.clear();
+    onCancel();
+  };
+
   const note = <K extends keyof typeof values>(key: K, words: (value: (typeof values)[K]) => string) => {
     const newest = form.newestOf(key);
     return newest === undefined ? null : <NewestNote value={words(newest)} onTake={() => set(key, newest)} />;
@@ -90,10 +109,11 @@ export function PhoneEditor({ phone, onSaved, onCancel }: PhoneEditorProps) {
       noValidate
       onSubmit={(event) => void save(event)}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onCancel();
+        if (event.key === 'Escape') cancel();
       }}
     >
       <div className={classes.number}>{formatPhone(phone.phone_num)}</div>
+      {form.restored ? <RestoredNote onClear={form.clear} /> : null}
       <div className={classes.fields}>
         <div>
           <TextInput
@@ -165,17 +185,7 @@ export function PhoneEditor({ phone, onSaved, onCancel }: PhoneEditorProps) {
           {note('ported', yesNo)}
         </div>
       </div>
-      <div className={classes.foot}>
-        <p className={classes.fault} role="alert">
-          {fault}
-        </p>
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={saving}>
-          Save
-        </Button>
-      </div>
+      <PhoneFormFoot fault={fault} saving={saving} onCancel={cancel} />
     </form>
   );
 }

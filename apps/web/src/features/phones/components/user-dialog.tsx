@@ -6,10 +6,18 @@ import { isConflict, isShownAlready } from '../../../lib/shown-already.ts';
 import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
 import { NewestNote } from '../../../ui/newest-note.tsx';
+import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { createUser, fetchEndpoint, updateUser } from '../mutations.ts';
-import { emptyUser, fieldOfMessage, fieldsOfUser, userFaults, type UserField } from '../user-form.ts';
 import { useHeldFocus } from '../../../ui/use-held-focus.ts';
+import {
+  emptyUser,
+  fieldOfMessage,
+  fieldsOfUser,
+  userFaults,
+  userFields,
+  type UserField,
+} from '../user-form.ts';
 import classes from './user-dialog.module.css';
 
 const { userMessages } = users;
@@ -23,10 +31,14 @@ interface UserDialogProps {
 
 /** Create New User, and the change of one. */
 export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
-  const form = useVersionedForm(user ? fieldsOfUser(user) : emptyUser, user?.version ?? 0);
+  const form = useVersionedForm(
+    user ? `user.${user.user_id}` : 'user.new',
+    userFields,
+    user ? fieldsOfUser(user) : emptyUser,
+    user?.version ?? 0,
+  );
   const { values, set } = form;
   const [password, setPassword] = useState('');
-  const [enablePhone, setEnablePhone] = useState(true);
   const [left, setLeft] = useState<ReadonlySet<UserField>>(new Set());
   const [refused, setRefused] = useState<{ field: UserField | null; words: string } | null>(null);
   const [saving, setSaving] = useState(false);
@@ -58,8 +70,10 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
     setSaving(true);
     setRefused(null);
     try {
-      if (user) await updateUser(user.user_id, { ...values, version: form.version });
-      else await createUser({ ...values, password, enable_phone: enablePhone });
+      const { enable_phone, ...fields } = values;
+      if (user) await updateUser(user.user_id, { ...fields, version: form.version });
+      else await createUser({ ...fields, password, enable_phone });
+      form.clear();
       onSaved(`${values.first_name.trim()} ${values.last_name.trim()}`);
     } catch (error) {
       if (user && isConflict(error)) await meetConflict(error, user.user_id);
@@ -97,6 +111,18 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
       onClose={onClose}
     >
       <form noValidate onSubmit={(event) => void save(event)}>
+        {form.restored ? (
+          <div className={classes.restored}>
+            <RestoredNote
+              {...(user ? {} : { but: 'Type the password again.' })}
+              onClear={() => {
+                form.clear();
+                setLeft(new Set());
+                setRefused(null);
+              }}
+            />
+          </div>
+        ) : null}
         <div className={classes.fields}>
           <div>
             <TextInput label="First Name" data-autofocus {...textField('first_name')} />
@@ -156,8 +182,8 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
             <Switch
               label="Enable Phone/Text"
               description="Let them call and text from the browser"
-              checked={enablePhone}
-              onChange={(event) => setEnablePhone(event.currentTarget.checked)}
+              checked={values.enable_phone}
+              onChange={(event) => set('enable_phone', event.currentTarget.checked)}
             />
           )}
         </div>
@@ -165,7 +191,14 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
           {refused && refused.field === null ? refused.words : null}
         </p>
         <SheetActions>
-          <Button variant="default" onClick={onClose}>
+          <Button
+            variant="default"
+            onClick={() => {
+              // Esc and the cross only close: what was typed is there again then.
+              form.clear();
+              onClose();
+            }}
+          >
             Cancel
           </Button>
           <Button type="submit" disabled={!valid} loading={saving}>

@@ -6,26 +6,41 @@ import { useEffect, useState } from 'react';
 import { errorMessage } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';
 import { isShownAlready } from '../../../lib/shown-already.ts';
+import { useKeptState } from '../../../lib/use-kept-state.ts';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
-import { FailedState } from '../../../ui/failed-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
+import { QueryWait } from '../../../ui/query-wait.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
-import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
-import { NEW_DESCRIPTION_ID, type NewPhoneFields } from '../components/new-phone.tsx';
+import {
+  emptyPhone,
+  NEW_DESCRIPTION_ID,
+  newPhoneFields,
+  type NewPhoneFields,
+} from '../components/new-phone.tsx';
 import { NumberSearch } from '../components/number-search.tsx';
 import { ADD_BUTTON_ID, PhoneTable } from '../components/phone-table.tsx';
 import { phonesQuery } from '../live.ts';
 import { createPhone, deletePhone, updatePhone } from '../mutations.ts';
 
 const { MAX_PHONES, phoneMessages } = phones;
-const emptyRow: NewPhoneFields = { phoneNumber: '', description: '', ported: false };
+const isEmptyRow = (row: NewPhoneFields | null) =>
+  row === null || (row.phoneNumber === '' && row.description === '' && !row.ported);
 
 /** Settings › Client Phones: the office's numbers and what each does with texts and calls. */
 export function ClientPhonesPage() {
   const admin = useSession().can.administer;
   const query = useQuery(phonesQuery);
-  const [newRow, setNewRow] = useState<NewPhoneFields | null>(null);
+  const {
+    value: newRow,
+    set: setNewRow,
+    restored: newRowRestored,
+    clear: closeNewRow,
+  } = useKeptState<NewPhoneFields | null>('phone.new', {
+    schema: newPhoneFields,
+    start: null,
+    isEmpty: isEmptyRow,
+  });
   const [editing, setEditing] = useState<number | null>(null);
   const [asking, setAsking] = useState<phones.Phone | null>(null);
   const [searching, setSearching] = useState(false);
@@ -42,7 +57,7 @@ export function ClientPhonesPage() {
 
   const add = (fields: NewPhoneFields) => {
     if (full) notify({ message: phoneMessages.tooMany, kind: 'warning' });
-    else setNewRow((before) => ({ ...(before ?? emptyRow), ...fields }));
+    else setNewRow((before) => ({ ...(before ?? emptyPhone), ...fields }));
   };
   const run = async (id: number, work: () => Promise<unknown>) => {
     setBusy(id);
@@ -84,7 +99,7 @@ export function ClientPhonesPage() {
               aria-disabled={full}
               {...(full ? { 'data-tip': phoneMessages.tooMany } : {})}
               onClick={() => {
-                if (!newRow) add(emptyRow);
+                if (!newRow) add(emptyPhone);
               }}
             >
               Add
@@ -96,10 +111,11 @@ export function ClientPhonesPage() {
       {searching && admin ? (
         <NumberSearch
           onUse={(phoneNumber) => {
-            add({ ...(newRow ?? emptyRow), phoneNumber });
-            if (full) return;
+            add({ ...(newRow ?? emptyPhone), phoneNumber });
+            if (full) return false;
             setSearching(false);
             setFocusNext(NEW_DESCRIPTION_ID);
+            return true;
           }}
           onClose={() => {
             setSearching(false);
@@ -108,17 +124,7 @@ export function ClientPhonesPage() {
         />
       ) : null}
 
-      {query.isPending ? (
-        <SkeletonRows count={3} rowHeight={48} withAvatar={false} label="Loading the numbers" />
-      ) : null}
-      {query.isError && !query.data ? (
-        <FailedState
-          title="The numbers could not be loaded"
-          error={query.error}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      ) : null}
+      <QueryWait query={query} subject="The numbers" rows={3} rowHeight={48} />
       {query.data ? (
         <PhoneTable
           phones={all}
@@ -126,7 +132,11 @@ export function ClientPhonesPage() {
           busy={busy}
           editing={editing}
           newRow={newRow}
-          onNewRow={setNewRow}
+          newRowRestored={newRowRestored}
+          onNewRow={(row) => {
+            if (row) setNewRow(() => row);
+            else closeNewRow();
+          }}
           onEdit={setEditing}
           onFocusNext={setFocusNext}
           onDelete={askDelete}

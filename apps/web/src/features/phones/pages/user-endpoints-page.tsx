@@ -2,18 +2,18 @@ import { users, type phones } from '@chairline/contract';
 import { Button } from '@mantine/core';
 import { mdiAccountPlusOutline, mdiAccountSearchOutline, mdiPhonePlusOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type CSSProperties } from 'react';
+import { useState } from 'react';
 import { errorMessage } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';
 import { isShownAlready } from '../../../lib/shown-already.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { FailedState } from '../../../ui/failed-state.tsx';
 import table from '../../../ui/grid-table.module.css';
+import { GridTable } from '../../../ui/grid-table.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ListSearch } from '../../../ui/list-search.tsx';
 import { notify } from '../../../ui/notify.tsx';
+import { QueryWait } from '../../../ui/query-wait.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
-import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { TablePager } from '../../../ui/table-pager.tsx';
 import { EndpointRow } from '../components/endpoint-row.tsx';
 import { UserDialogs, type OpenedDialog } from '../components/user-dialogs.tsx';
@@ -114,64 +114,33 @@ export function UserEndpointsPage() {
           />
         </div>
       ) : null}
-      {query.isPending ? (
-        <SkeletonRows count={5} rowHeight={48} withAvatar={false} label="Loading the users" />
-      ) : null}
-      {query.isError && !query.data ? (
-        <FailedState
-          title="The users could not be loaded"
-          error={query.error}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      ) : null}
+      <QueryWait query={query} subject="The users" rows={5} rowHeight={48} />
       {query.data ? (
-        <div
-          role="table"
-          aria-label="User endpoints"
-          className={table.table}
-          style={{ '--columns': admin ? `${columns} auto` : columns } as CSSProperties}
-        >
-          <div role="rowgroup" className={table.group}>
-            <div role="row" className={table.head}>
-              {headings.map((heading) => (
-                <span key={heading} role="columnheader">
-                  {heading}
-                </span>
-              ))}
-              {admin ? (
-                <span role="columnheader" className={table.last}>
-                  Actions
-                </span>
-              ) : null}
-            </div>
-          </div>
-          <div role="rowgroup" className={table.group}>
-            {shown.map((user) => (
-              <EndpointRow
-                key={user.user_id}
-                user={user}
-                admin={admin}
-                own={user.user_id === session.user_id}
-                busy={busy === user.user_id}
-                onOpen={(action) => setOpened({ action, userId: user.user_id })}
-                onEnable={() => void run(user.user_id, () => enablePhones([user.user_id]))}
-                onActive={(active) => switchActive(user, active)}
-              />
-            ))}
-            {shown.length === 0 ? (
-              <div role="row" className={table.empty}>
-                <div role="cell" aria-colspan={7}>
-                  <EmptyState
-                    icon={mdiAccountSearchOutline}
-                    title={`Nobody matches “${search}”`}
-                    hint="The search looks at the start of names and e-mail addresses."
-                  />
-                </div>
+        <GridTable label="User endpoints" columns={columns} headings={headings} actions={admin}>
+          {shown.map((user) => (
+            <EndpointRow
+              key={user.user_id}
+              user={user}
+              admin={admin}
+              own={user.user_id === session.user_id}
+              busy={busy === user.user_id}
+              onOpen={(action) => setOpened({ action, userId: user.user_id })}
+              onEnable={() => void run(user.user_id, () => enablePhones([user.user_id]))}
+              onActive={(active) => switchActive(user, active)}
+            />
+          ))}
+          {shown.length === 0 ? (
+            <div role="row" className={table.empty}>
+              <div role="cell" aria-colspan={7}>
+                <EmptyState
+                  icon={mdiAccountSearchOutline}
+                  title={`Nobody matches “${search}”`}
+                  hint="The search looks at the start of names and e-mail addresses."
+                />
               </div>
-            ) : null}
-          </div>
-        </div>
+            </div>
+          ) : null}
+        </GridTable>
       ) : null}
       {all.length > 5 ? (
         <TablePager

@@ -1,16 +1,25 @@
 import { social, type RouteAnswer } from '@chairline/contract';
 import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
+import { z } from 'zod';
 import { call, errorMessage } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { isShownAlready } from '../../../lib/shown-already.ts';
+import { isConflict, isShownAlready } from '../../../lib/shown-already.ts';
+import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
 import { NewestNote } from '../../../ui/newest-note.tsx';
 import { notify } from '../../../ui/notify.tsx';
+import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { socialPageQuery } from '../queries.ts';
 import { useHeldFocus } from '../../../ui/use-held-focus.ts';
 import classes from './page-form.module.css';
 
 export type SocialPage = RouteAnswer<typeof social.getSocialPage>;
+
+const pageFields = z.object({
+  /** As typed. */
+  address: z.string(),
+});
+const fieldsOf = (page: SocialPage) => ({ address: page.page_url ?? '' });
 
 interface PageFormProps {
   page: SocialPage;
@@ -19,12 +28,21 @@ interface PageFormProps {
 
 /** The address of the office's page: set, changed, or taken away by an empty field. */
 export function PageForm({ page, onDone }: PageFormProps) {
-  const [base, setBase] = useState(page);
-  const [address, setAddress] = useState(page.page_url ?? '');
-  const [newest, setNewest] = useState<SocialPage | null>(null);
+  const form = useVersionedForm('social-page', pageFields, fieldsOf(page), page.version);
+  const { address } = form.values;
+  const newest = form.newestOf('address');
   const [fault, setFault] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
   useHeldFocus(saving);
+
+  const change = (typed: string) => {
+    form.set('address', typed);
+    setFault(null);
+  };
+  const clear = () => {
+    form.clear();
+    setFault(null);
+  };
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -38,22 +56,30 @@ export function PageForm({ page, onDone }: PageFormProps) {
     setSaving(true);
     setFault(null);
     try {
-      // The call takes no version: what stands there now is looked at before it is written over.
-      const now = await queryClient.fetchQuery({ ...socialPageQuery, staleTime: 0 });
-      if (now.version !== base.version && now.page_url !== page_url) {
-        setBase(now);
-        setNewest(now);
-        setFault('Somebody else changed the page meanwhile. Look at the newest, then save again.');
-        return;
-      }
-      const saved = await call(social.setSocialPage, { body: { page_url }, quiet400: true });
+      const saved = await call(social.setSocialPage, {
+        body: { page_url, version: form.version },
+        quiet400: true,
+      });
       queryClient.setQueryData(socialPageQuery.queryKey, saved);
+      form.clear();
       notify({ message: page_url ? 'The page was saved.' : 'The page was taken away.', kind: 'success' });
       onDone?.();
     } catch (error) {
-      if (!isShownAlready(error)) setFault(errorMessage(error));
+      if (isConflict(error)) await showNewest(error);
+      else if (!isShownAlready(error)) setFault(errorMessage(error));
     } finally {
       setSaving(false);
+    }
+  };
+
+  /** Somebody else was quicker: what they saved stands beside what was typed. */
+  const showNewest = async (conflict: unknown) => {
+    setFault(errorMessage(conflict));
+    try {
+      const now = await queryClient.fetchQuery({ ...socialPageQuery, staleTime: 0 });
+      form.meetNewest(fieldsOf(now), now.version);
+    } catch (error) {
+      setFault(errorMessage(error));
     }
   };
 
@@ -64,6 +90,7 @@ export function PageForm({ page, onDone }: PageFormProps) {
       noValidate
       onSubmit={(event) => void save(event)}
     >
+      {form.restored ? <RestoredNote onClear={clear} /> : null}
       <div className={classes.field}>
         <TextInput
           label="Address of the page"
@@ -77,23 +104,24 @@ export function PageForm({ page, onDone }: PageFormProps) {
           value={address}
           error={fault}
           errorProps={{ role: 'alert' }}
-          onChange={(event) => {
-            setAddress(event.currentTarget.value);
-            setFault(null);
-          }}
+          onChange={(event) => change(event.currentTarget.value)}
         />
-        {newest && (newest.page_url ?? '') !== address ? (
-          <NewestNote value={newest.page_url ?? ''} onTake={() => setAddress(newest.page_url ?? '')} />
-        ) : null}
+        {newest === undefined ? null : <NewestNote value={newest} onTake={() => change(newest)} />}
         {page.page_url ? <p className={classes.hint}>Empty the field to show no page.</p> : null}
       </div>
       <div className={classes.foot}>
         {onDone ? (
-          <Button variant="default" onClick={onDone}>
+          <Button
+            variant="default"
+            onClick={() => {
+              clear();
+              onDone();
+            }}
+          >
             Cancel
           </Button>
         ) : null}
-        <Button type="submit" loading={saving} disabled={address.trim() === (base.page_url ?? '')}>
+        <Button type="submit" loading={saving} disabled={!form.changed}>
           Save
         </Button>
       </div>

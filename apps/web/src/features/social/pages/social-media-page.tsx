@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { FailedState } from '../../../ui/failed-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { QueryWait } from '../../../ui/query-wait.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
-import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { EmbeddedPage } from '../components/embedded-page.tsx';
 import { PageForm } from '../components/page-form.tsx';
 import { embedOf } from '../embed.ts';
@@ -68,17 +67,7 @@ export function SocialMediaPage() {
           </>
         ) : null}
       </SectionHead>
-      {query.isPending ? (
-        <SkeletonRows count={2} rowHeight={56} withAvatar={false} label="Loading the page" />
-      ) : null}
-      {query.isError && !page ? (
-        <FailedState
-          title="The page’s address could not be loaded"
-          error={query.error}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      ) : null}
+      <QueryWait query={query} subject="The page’s address" rows={2} rowHeight={56} />
       {page && editing ? (
         <div className={classes.editing}>
           <PageForm page={page} onDone={() => setEditing(false)} />

@@ -3,9 +3,11 @@ import { users as contract } from '@chairline/contract';
 import { Button, Select, TextInput } from '@mantine/core';
 import { mdiEmailCheckOutline } from '@mdi/js';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { create } from 'zustand';
+import { z } from 'zod';
 import { ApiError, errorMessage } from '../../../lib/api.ts';
+import { useKeptState } from '../../../lib/use-kept-state.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { invite } from '../mutations.ts';
 import classes from './create-user.module.css';
 
@@ -14,8 +16,8 @@ type Fields = contract.InviteFields;
 type Faults = Partial<Record<keyof Fields, string>>;
 
 const empty: Fields = { firstName: '', lastName: '', email: '', role: '' };
-/** Outlives the dialog: what was typed is still there when it was closed by mistake. */
-const useDraft = create<Fields>(() => empty);
+/** As typed: what may be sent is the contract's to say. */
+const draft = z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), role: z.string() });
 
 /** The form that mails somebody the link to set up their account, then what was sent. */
 export function CreateUser() {
@@ -25,18 +27,24 @@ export function CreateUser() {
 }
 
 function InviteForm({ onSent }: { onSent: (email: string) => void }) {
-  const fields = useDraft();
+  // Outlives the dialog too: what was typed is still there when it was closed by mistake.
+  const { value: fields, restored, set, clear } = useKeptState('invite', { schema: draft, start: empty });
   const [faults, setFaults] = useState<Faults>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [running, setRunning] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
   const change = (name: keyof Fields, value: string) => {
-    useDraft.setState({ [name]: value });
+    set((before) => ({ ...before, [name]: value }));
     setFaults((before) => {
       const { [name]: _, ...rest } = before;
       return rest;
     });
+    setProblem(null);
+  };
+  const startAnew = () => {
+    clear();
+    setFaults({});
     setProblem(null);
   };
   const refuse = (found: Faults) => {
@@ -58,7 +66,7 @@ function InviteForm({ onSent }: { onSent: (email: string) => void }) {
     setProblem(null);
     try {
       await invite(fields);
-      useDraft.setState(empty);
+      clear();
       onSent(fields.email.trim());
     } catch (error) {
       setRunning(false);
@@ -89,6 +97,7 @@ function InviteForm({ onSent }: { onSent: (email: string) => void }) {
   return (
     <form ref={form} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
       <p className={classes.hint}>They get a mail with a link and set up username and password themselves.</p>
+      {restored ? <RestoredNote onClear={startAnew} /> : null}
       <div className={classes.names}>
         {input('firstName', 'First name', 100)}
         {input('lastName', 'Last name (optional)', 100)}

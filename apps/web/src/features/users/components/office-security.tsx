@@ -1,11 +1,14 @@
 import { offices } from '@chairline/contract';
 import { Button, Switch, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
+import { z } from 'zod';
 import { ApiError, call, errorMessage } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session.ts';
+import { useKeptState } from '../../../lib/use-kept-state.ts';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { notify } from '../../../ui/notify.tsx';
+import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { securityKey } from '../live.ts';
 import { useOfficeSecurity } from '../queries.ts';
@@ -20,6 +23,13 @@ import {
 import classes from './office-security.module.css';
 
 type Saved = offices.OfficeSecurity;
+
+const draft = z.object({
+  /** What the user changed; the rest follows what is saved. */
+  typed: z.object({ idleMinutes: z.string(), required: z.boolean() }).partial(),
+  /** The version that was shown when they began. */
+  since: z.number().int(),
+});
 
 /** The office's rules for signing in. */
 export function OfficeSecurity() {
@@ -43,9 +53,12 @@ function pick(typed: Partial<SecurityFields>, name: keyof SecurityFields): Parti
 
 function SecurityForm({ saved }: { saved: Saved }) {
   const { second_factor } = useSession();
-  // What the user changed; the rest follows what is saved.
-  const [typed, setTyped] = useState<Partial<SecurityFields>>({});
-  const [base, setBase] = useState(saved);
+  const form = useKeptState<z.infer<typeof draft>>('office-security', {
+    schema: draft,
+    start: { typed: {}, since: saved.version },
+    isEmpty: ({ typed: words }) => !isChanged({ ...securityFields(saved), ...words }, saved),
+  });
+  const { typed, since } = form.value;
   const [faulty, setFaulty] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [running, setRunning] = useState(false);
@@ -53,12 +66,14 @@ function SecurityForm({ saved }: { saved: Saved }) {
   const fields = { ...securityFields(saved), ...typed };
   const changed = isChanged(fields, saved);
   // Somebody else saved while this form had something of its own.
-  const met = Object.keys(typed).length > 0 && base.version !== saved.version;
+  const met = Object.keys(typed).length > 0 && since !== saved.version;
   const effect = describeRequirement(fields, saved);
 
   const change = (patch: Partial<SecurityFields>) => {
-    if (Object.keys(typed).length === 0) setBase(saved);
-    setTyped({ ...typed, ...patch });
+    form.set((before) => ({
+      typed: { ...before.typed, ...patch },
+      since: Object.keys(before.typed).length === 0 ? saved.version : before.since,
+    }));
     setFaulty(false);
     setProblem(null);
   };
@@ -80,11 +95,13 @@ function SecurityForm({ saved }: { saved: Saved }) {
       });
       queryClient.setQueryData<Saved>(securityKey, next);
       // What was switched while the answer was on its way stays.
-      setTyped((now) => ({
-        ...(now.idleMinutes === fields.idleMinutes ? {} : pick(now, 'idleMinutes')),
-        ...(now.required === fields.required ? {} : pick(now, 'required')),
+      form.set(({ typed: now }) => ({
+        typed: {
+          ...(now.idleMinutes === fields.idleMinutes ? {} : pick(now, 'idleMinutes')),
+          ...(now.required === fields.required ? {} : pick(now, 'required')),
+        },
+        since: next.version,
       }));
-      setBase(next);
       notify({ message: 'The rules for signing in were saved.', kind: 'success' });
     } catch (error) {
       setProblem(errorMessage(error));
@@ -98,6 +115,7 @@ function SecurityForm({ saved }: { saved: Saved }) {
 
   return (
     <form className={classes.form} noValidate onSubmit={(event) => void save(event)}>
+      {form.restored ? <RestoredNote onClear={form.clear} /> : null}
       <TextInput
         label="Sign out after so many minutes without a touch"
         description="A warning comes a minute before; nothing typed is lost."
@@ -143,7 +161,7 @@ function SecurityForm({ saved }: { saved: Saved }) {
           {problem}
         </p>
         {changed ? (
-          <Button variant="default" disabled={running} onClick={() => setTyped({})}>
+          <Button variant="default" disabled={running} onClick={form.clear}>
             Discard
           </Button>
         ) : null}
