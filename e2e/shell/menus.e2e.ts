@@ -63,6 +63,27 @@ test('menus and screens by role: a member, an office’s admin, the provider', a
   expect(await screensOf(provider)).toEqual(['Sales Workflow', 'Client List', 'Find']);
 });
 
+test('the plan’s entry comes late without moving what stands below it', async () => {
+  const admin = await enter(2, 'admin');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await admin.route('**/api/subscriptionDetails', async (call) => {
+    await held;
+    await call.continue();
+  });
+  await admin.reload();
+  await admin.getByRole('button', { name: 'Account of admin' }).click();
+  const below = admin.getByRole('menuitem', { name: 'Settings', exact: true });
+  // The menu opens with a movement of its own.
+  await admin.waitForTimeout(500);
+  const plan = admin.getByRole('menuitem', { name: /^(View Plan|Subscribe)$/ });
+  expect(await plan.count()).toBe(0);
+  const before = (await below.boundingBox())!.y;
+  release();
+  await plan.waitFor();
+  expect(Math.abs((await below.boundingBox())!.y - before)).toBeLessThan(1);
+});
+
 test('a screen one may not use says so and leads back; a role that comes and goes is seen at once', async () => {
   const { world } = journey;
   const admin = await enter(2, 'admin');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PASSWORD_MIN } from '../identity/rules.ts';
-import { emailField, isOptionalPhone } from '../shared/fields.ts';
+import { emailField, isOptionalPhone, personName } from '../shared/fields.ts';
 import { idParam, smallIdParam } from '../shared/models.ts';
 import { PHONE_MESSAGE } from '../shared/phone.ts';
 import { role } from '../shared/roles.ts';
@@ -9,7 +9,6 @@ import { invitation, managedUser, userRow } from './models.ts';
 import { userMessages } from './rules.ts';
 
 const id = z.object({ id: smallIdParam });
-const name = (message: string) => z.string(message).trim().min(1, message).max(100, message);
 const ownNumber = z
   .string(PHONE_MESSAGE)
   .trim()
@@ -19,12 +18,12 @@ const ownNumber = z
 const anyCaseRole = z
   .string(userMessages.role)
   .transform((text) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase())
-  .pipe(role);
+  .pipe(z.enum(role.options, userMessages.role));
 
 const userFields = {
-  first_name: name(userMessages.firstName),
-  last_name: name(userMessages.lastName),
-  username: name(userMessages.userName),
+  first_name: personName(userMessages.firstName),
+  last_name: personName(userMessages.lastName),
+  username: personName(userMessages.userName),
   email: emailField(userMessages.emailRequired, userMessages.emailInvalid),
   role: anyCaseRole,
   can_manual_tagging: z.boolean(),
@@ -126,7 +125,7 @@ export const sendActivation = route({
   summary:
     'Mail somebody the link to set up their account. Again to the same address: the earlier link ends.',
   body: z.object({
-    firstName: name(userMessages.required),
+    firstName: personName(userMessages.required),
     lastName: z.string().trim().max(100).default(''),
     role: anyCaseRole,
     email: emailField(userMessages.required, userMessages.invalidEmail),

@@ -57,6 +57,14 @@ describe('inviting somebody', () => {
     );
   });
 
+  test('says what is wrong with a name that is too long and a role that is none', async () => {
+    const long = await invite({ firstName: 'x'.repeat(101) });
+    expect([long.statusCode, long.body]).toEqual([400, 'A name has at most 100 characters']);
+    const role = await invite({ role: 'Boss' });
+    expect([role.statusCode, role.body]).toEqual([400, 'Choose a role.']);
+    expect(await list()).toEqual([]);
+  });
+
   test.each([
     [{ firstName: ' ' }, 'Required.'],
     [{ email: '' }, 'Required.'],

@@ -9,9 +9,10 @@ import {
   mdiTagOutline,
   mdiWeatherNight,
 } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { useSubscription } from '../../features/billing/index.ts';
+import { subscriptionQuery } from '../../features/billing/index.ts';
 import { useSession } from '../../lib/session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { UserAvatar } from '../../ui/user-avatar.tsx';
@@ -23,9 +24,10 @@ import { openDialog } from './open-dialog.ts';
 
 /** View Plan, or Subscribe where there is none; nothing until it is known which (specification 1, section 2). */
 function PlanItem() {
-  const subscription = useSubscription();
+  const { data: subscription, isError } = useQuery(subscriptionQuery);
   const navigate = useNavigate();
-  if (!subscription) return null;
+  // Its place is kept: what stands below must not move under the pointer.
+  if (!subscription) return isError ? null : <div className={classes.pending} aria-hidden />;
   const [label, to] = subscription.is_subscribed
     ? (['View Plan', '/subscriptionManagement'] as const)
     : (['Subscribe', '/pricing'] as const);

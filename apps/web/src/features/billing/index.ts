@@ -1,1 +1,1 @@
-export { useSubscription } from './use-subscription.ts';
+export { subscriptionQuery, useSubscription } from './use-subscription.ts';
