@@ -1,5 +1,6 @@
 // Apart from routes.ts, which every page loads first: these come with the screens that use them.
 import { z } from 'zod';
+import { personName } from '../shared/fields.ts';
 import { route } from '../shared/route.ts';
 import {
   ownSession,
@@ -121,9 +122,9 @@ export const activateAccount = route({
   summary: 'Make the account of an activation link. 400 with the sentence for the user otherwise.',
   params: linkToken,
   body: z.object({
-    firstName: z.string(passwordMessages.allFields).trim().min(1, passwordMessages.allFields).max(100),
-    lastName: z.string(passwordMessages.allFields).trim().min(1, passwordMessages.allFields).max(100),
-    username: z.string(passwordMessages.allFields).trim().min(1, passwordMessages.allFields).max(100),
+    firstName: personName(passwordMessages.allFields),
+    lastName: personName(passwordMessages.allFields),
+    username: personName(passwordMessages.allFields),
     password: z
       .string(passwordMessages.allFields)
       .min(1, passwordMessages.allFields)

@@ -19,6 +19,7 @@ export const phoneMessages = {
   forwardNeeded: 'Enter the number calls are forwarded to.',
   forwardToItself: 'Calls cannot be forwarded to the number they came to.',
   defaultNeedsTexts: 'Texts can only leave from an active number that takes texts.',
+  portedNotYet: 'The carrier does not hold this number yet. Texts can leave from it once its move is done.',
   portedStays: 'The carrier holds this number, so it stays marked as ported. Ask the provider.',
   unknownPhone: 'That number is not one of the office’s.',
   unknownUser: 'That user is not in the office, or is switched off.',

@@ -33,9 +33,14 @@ export async function updatePhone(
   scope: OfficeScope,
   change: Change,
 ): Promise<contract.Phone> {
-  if (change.ported === false) {
+  if (change.ported === false || change.is_text_default) {
     const before = await inOffice(platform, scope, (ctx) => findPhone(ctx.tx, change.phone_id));
-    if (before?.ported && (await isHeld(carrier, before.phoneNum))) throw new BadInput(words.portedStays);
+    if (before?.ported) {
+      const held = await isHeld(carrier, before.phoneNum);
+      if (change.ported === false && held) throw new BadInput(words.portedStays);
+      // Noted only: what left from it would be refused, text by text.
+      if (change.is_text_default && !before.isTextDefault && !held) throw new BadInput(words.portedNotYet);
+    }
   }
   return inOffice(platform, scope, (ctx) => apply(ctx, change));
 }

@@ -258,6 +258,13 @@ describe('a change', () => {
     expect((await change(fax.phone_id, { is_text_default: true, takes_texts: true })).statusCode).toBe(200);
   });
 
+  test('texts do not leave from a ported number before the carrier holds it', async () => {
+    const { phone_id } = (await create(world.forSale(), { ported: true })).json() as phones.Phone;
+    const early = await change(phone_id, { is_text_default: true });
+    expect(refusal(early)).toEqual([400, words.portedNotYet]);
+    expect((await find(phone_id))?.is_text_default).toBe(false);
+  });
+
   test('ported is taken back only while the carrier does not hold the number', async () => {
     const mistaken = (await create(world.forSale(), { ported: true })).json() as phones.Phone;
     expect((await change(mistaken.phone_id, { ported: false })).json()).toMatchObject({ state: 'ordering' });
