@@ -119,7 +119,10 @@ test('an order that fails', async () => {
 });
 
 test('the number texts leave from moves', async () => {
-  await create(world.forSale(), { ported: true });
+  const number = world.forSale();
+  // Ported, and its move to the carrier is done.
+  await world.sandbox.control('/plivo/numbers', { number });
+  await create(number, { ported: true });
   const id = await newest();
   expect(
     await expectSame(() => admin.call('PUT', '/clientphone', { phone_id: id, is_text_default: true })),

@@ -259,10 +259,15 @@ describe('a change', () => {
   });
 
   test('texts do not leave from a ported number before the carrier holds it', async () => {
-    const { phone_id } = (await create(world.forSale(), { ported: true })).json() as phones.Phone;
+    const number = world.forSale();
+    const { phone_id } = (await create(number, { ported: true })).json() as phones.Phone;
     const early = await change(phone_id, { is_text_default: true });
     expect(refusal(early)).toEqual([400, words.portedNotYet]);
     expect((await find(phone_id))?.is_text_default).toBe(false);
+    await world.sandbox.control('/plivo/numbers', { number });
+    expect((await change(phone_id, { is_text_default: true })).json()).toMatchObject({
+      is_text_default: true,
+    });
   });
 
   test('ported is taken back only while the carrier does not hold the number', async () => {
