@@ -61,6 +61,8 @@ test('a page asked for without a session comes after the sign-in', async () => {
 
 test('signing out in one window ends the other, and what was typed there is still there afterwards', async () => {
   const { surfer, world } = journey;
+  // What the first window has on its way when the second ends their session is refused.
+  surfer.expectComplaint(refusal(403));
   const person = await surfer.person();
   const first = await signIn(person, world.url, 'desk');
   await first.open('Grace Lindqvist');

@@ -65,7 +65,34 @@ export async function call<R extends RouteShape>(
   if (shape.method === 'GET' && shape.access !== 'public' && shape !== identity.checkSession) {
     await hooks.beforeRead();
   }
-  return api.call(route, ...parts);
+  if (held && shape.access !== 'public') await held;
+  const work = api.call(route, ...parts);
+  running.add(work);
+  try {
+    return await work;
+  } finally {
+    running.delete(work);
+  }
+}
+
+const running = new Set<Promise<unknown>>();
+let held: Promise<void> | null = null;
+
+/**
+ * Runs the call that ends the session once what was sent before is answered (for at most a second). What comes
+ * after it waits: for good where the session has ended, as the page is left then; else until it has failed.
+ */
+export async function callLast<T>(work: () => Promise<T>): Promise<T> {
+  let release = () => {};
+  held = new Promise((resolve) => (release = resolve));
+  await Promise.race([Promise.allSettled(running), new Promise((resolve) => setTimeout(resolve, 1_000))]);
+  try {
+    return await work();
+  } catch (error) {
+    held = null;
+    release();
+    throw error;
+  }
 }
 
 /** The address of a file from its path under the API, as answers carry it. */

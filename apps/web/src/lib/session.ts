@@ -1,6 +1,6 @@
 import { identity } from '@chairline/contract';
 import { create } from 'zustand';
-import { call, configureApi, isConnectionError } from './api.ts';
+import { call, callLast, configureApi, isConnectionError } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { readStored, writeStored } from './storage.ts';
 import { forgetTouches } from './touch.ts';
@@ -201,7 +201,7 @@ function forget(): void {
 export async function signOut(): Promise<void> {
   leaving = true;
   try {
-    await call(identity.signOut);
+    await callLast(() => call(identity.signOut));
   } catch (error) {
     leaving = false;
     throw error;
@@ -297,6 +297,10 @@ export function followSession(): void {
       if (!leaving) remember(user);
     },
     onSessionEnded: () => leaveSession('Your session has ended. Sign in again to go on.'),
+  });
+  // Brought back by the browser after it was left: nothing in it is anybody's any more.
+  addEventListener('pageshow', (event) => {
+    if (event.persisted && leaving) location.reload();
   });
   addEventListener('storage', (event) => {
     if (event.key !== SESSION_KEY || leaving) return;
