@@ -263,8 +263,14 @@ export function createStripePayments(options: StripeOptions): Payments {
 
 /** A session that was paid or has expired meanwhile stays as it is: its state is read from the subscription. */
 async function expire(client: Stripe, id: string): Promise<void> {
-  const { status } = await client.checkout.sessions.retrieve(id);
-  if (status === 'open') await client.checkout.sessions.expire(id);
+  const isOpen = async () => (await client.checkout.sessions.retrieve(id)).status === 'open';
+  if (!(await isOpen())) return;
+  try {
+    await client.checkout.sessions.expire(id);
+  } catch (error) {
+    // Somebody else was faster between the look and the request: what was wanted has come about.
+    if (await isOpen()) throw error;
+  }
 }
 
 function readEvent(event: Stripe.Event): PaymentEvent {
