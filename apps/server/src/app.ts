@@ -6,6 +6,9 @@ import { clientRowJobs } from './features/client-rows/index.ts';
 import { contactRoutes } from './features/contacts/index.ts';
 import { createAuthenticator, identityJobs, identityRoutes, mailSettled } from './features/identity/index.ts';
 import { inboxJobs, inboxRoutes, type SendTiming } from './features/inbox/index.ts';
+import { consentRoutes } from './features/consent/index.ts';
+import { labelRoutes } from './features/labels/index.ts';
+import { mapRoutes } from './features/maps/index.ts';
 import { mailJobs, mailRoutes } from './features/mail/index.ts';
 import { officeRoutes } from './features/offices/index.ts';
 import { mailingJobs, type MailTiming } from './features/mailings/index.ts';
@@ -127,6 +130,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...mailRoutes(platform, mailConsent),
     ...socialRoutes,
     ...contactRoutes,
+    ...labelRoutes(),
+    ...consentRoutes(),
+    ...mapRoutes(),
     ...inboxRoutes(carrier),
     ...systemRoutes(() => worker),
   ];

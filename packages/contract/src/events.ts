@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { billingEvents } from './billing/events.ts';
 import { contactEvents } from './contacts/events.ts';
 import { identityEvents } from './identity/events.ts';
-import { inboxEvents } from './inbox/events.ts';
+import { consentEvents } from './consent/events.ts';
+import { inboxEvents, passingEvents } from './inbox/events.ts';
+import { labelEvents } from './labels/events.ts';
 import { mailEvents } from './mail/events.ts';
 import { officeEvents as clientListEvents } from './offices/events.ts';
 import { phoneEvents } from './phones/events.ts';
@@ -19,6 +21,8 @@ export const officeEvents = {
   ...mailEvents,
   ...contactEvents,
   ...inboxEvents,
+  ...labelEvents,
+  ...consentEvents,
 } as const;
 /** Those of them that change contacts and threads: what the front desk keeps in step. */
 export const threadEvents = { ...contactEvents, ...inboxEvents } as const;
@@ -27,7 +31,8 @@ export type OfficeEventType = keyof typeof officeEvents;
 export type OfficeEventPayload<T extends OfficeEventType> = z.infer<(typeof officeEvents)[T]>;
 
 /** Everything that can arrive at `/api/live`. */
-export const liveEvents = { ...officeEvents, ...systemEvents } as const;
+export const liveEvents = { ...officeEvents, ...passingEvents, ...systemEvents } as const;
+export type PassingEventType = keyof typeof passingEvents;
 export type LiveEventType = keyof typeof liveEvents;
 export type LivePayload<T extends LiveEventType> = z.infer<(typeof liveEvents)[T]>;
 

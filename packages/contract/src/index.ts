@@ -3,6 +3,9 @@ import * as contactRoutes from './contacts/routes.ts';
 import * as accountRoutes from './identity/account-routes.ts';
 import * as identityRoutes from './identity/routes.ts';
 import * as inboxRoutes from './inbox/routes.ts';
+import * as consentRoutes from './consent/routes.ts';
+import * as labelRoutes from './labels/routes.ts';
+import * as mapRoutes from './maps/routes.ts';
 import * as mailRoutes from './mail/routes.ts';
 import * as officeRoutes from './offices/routes.ts';
 import * as phoneRoutes from './phones/routes.ts';
@@ -23,6 +26,9 @@ export * as practice from './practice/index.ts';
 export * as mail from './mail/index.ts';
 export * as social from './social/index.ts';
 export * as contacts from './contacts/index.ts';
+export * as labels from './labels/index.ts';
+export * as consent from './consent/index.ts';
+export * as maps from './maps/index.ts';
 export * as inbox from './inbox/index.ts';
 export * as system from './system/index.ts';
 
@@ -42,6 +48,9 @@ export const allRoutes: readonly RouteShape[] = [
   mailRoutes,
   socialRoutes,
   contactRoutes,
+  labelRoutes,
+  consentRoutes,
+  mapRoutes,
   inboxRoutes,
   systemRoutes,
 ].flatMap((feature) => Object.values(feature).filter(isRoute));

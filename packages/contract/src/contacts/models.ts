@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isoDate } from '../shared/models.ts';
+import { SEARCH_MAX_LENGTH } from './rules.ts';
 
 /** What the newest item of a contact was; the words of specification 2, section 3. */
 export const commDirection = z.enum([
@@ -67,6 +68,15 @@ export const contact = z.object({
 });
 export type Contact = z.infer<typeof contact>;
 
+/** Another member of a contact's family. */
+export const familyMember = z.object({
+  contact_id: z.number().int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  full_name: z.string(),
+});
+export type FamilyMember = z.infer<typeof familyMember>;
+
 /** A contact with what only its own panel shows. */
 export const contactDetail = contact.extend({
   Address: z.string(),
@@ -91,15 +101,82 @@ export const contactDetail = contact.extend({
   last_read_id: z.number().int().nullable(),
   /** How many items the thread holds. */
   item_count: z.number().int(),
+  /** The others of the family, its head first; empty when `family` is 0. */
+  family_members: z.array(familyMember),
+  /** Numbers (ten digits) and addresses of contacts merged into this one that no field of it has. */
+  other_numbers: z.array(z.string()),
+  other_emails: z.array(z.string()),
+  /** Language of their last text that was not in the office's, by its ISO 639-1 code; null when there is none. */
+  last_src_language: z.string().nullable(),
+  can: z.object({
+    /** False for a patient of the practice system: their data are changed there. */
+    edit: z.boolean(),
+    delete: z.boolean(),
+  }),
 });
 export type ContactDetail = z.infer<typeof contactDetail>;
 
-export const contactType = z.object({
-  type_id: z.number().int(),
-  type_name: z.string(),
-  type_desc: z.string(),
-  color: z.string(),
-  can_be_set: z.boolean(),
-  can_be_changed: z.boolean(),
+/** The list's status buttons: who waits, whose newest item is a missed call or a failed text, numbers without a name. */
+export const contactStatus = z.enum(['all', 'waiting', 'missed', 'failed', 'unknown']);
+export type ContactStatus = z.infer<typeof contactStatus>;
+
+const ids = z
+  .string()
+  .max(400)
+  .regex(/^\d+(,\d+)*$/, 'Give ids separated by commas.')
+  .transform((text) => text.split(',').map(Number))
+  .refine((list) => list.length <= 50 && list.every((id) => id <= 2_147_483_647), 'Give at most 50 ids.');
+
+/** What the list can be narrowed to; `matchesFilter` is the same rule in code. */
+export const contactFilterQuery = z.object({
+  search: z.string().max(SEARCH_MAX_LENGTH).optional(),
+  status: contactStatus.default('all'),
+  /** tag_ids separated by commas: contacts with any of them. */
+  tags: ids.optional(),
+  /** type_ids separated by commas; 0 is no type. */
+  types: ids.optional(),
 });
-export type ContactType = z.infer<typeof contactType>;
+export type ContactFilterQuery = z.output<typeof contactFilterQuery>;
+
+/** Where two contacts look like one person: the same number, address, or name and birthdate. */
+export const duplicateReason = z.enum(['number', 'email', 'name_birthdate']);
+export const duplicate = z.object({ contact, reasons: z.array(duplicateReason) });
+export type Duplicate = z.infer<typeof duplicate>;
+
+/** A field of two contacts that are to be merged. */
+export const mergeField = z.object({
+  /** A field of the contact form, such as `first_name` or `ph2`; `ph1`–`ph3` come with their textable flags. */
+  field: z.string(),
+  keep: z.string(),
+  merge: z.string(),
+  /** What the merged contact gets unless the person chooses the other side. */
+  chosen: z.enum(['keep', 'merge']),
+});
+
+export const mergePreview = z.object({
+  keep: contact,
+  merge: contact,
+  /** Only the fields in which the two differ. */
+  fields: z.array(mergeField),
+  keep_items: z.number().int(),
+  merge_items: z.number().int(),
+  /** Numbers and addresses that will stand in no field, and are kept beside them. */
+  other_numbers: z.array(z.string()),
+  other_emails: z.array(z.string()),
+  tags: z.array(z.number().int()),
+  /** What speaks against it, in words (two patients of the practice system); null when nothing does. */
+  problem: z.string().nullable(),
+});
+export type MergePreview = z.infer<typeof mergePreview>;
+
+export const contactMerge = z.object({
+  contact_merge_id: z.number().int(),
+  keep_id: z.number().int(),
+  merge_id: z.number().int(),
+  merged_name: z.string(),
+  merged_by: z.string(),
+  merged_at: z.string(),
+  undone_at: z.string().nullable(),
+  can: z.object({ undo: z.boolean() }),
+});
+export type ContactMerge = z.infer<typeof contactMerge>;

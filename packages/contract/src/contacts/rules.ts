@@ -7,8 +7,44 @@ export const contactMessages = {
   updateFailed: 'Failed To Update Contact',
   emptyList: 'No calls or messages found',
   chooseContact: 'Choose a contact to get started',
+  email: 'Email must be valid',
+  city: 'City name must contain only letters',
+  zip: 'Zip code must be 5 digits',
+  birthdate: 'Give a birthdate in the past, or leave it empty.',
+  language: 'Choose a language of the list.',
+  fromPractice: 'This patient’s data come from Open Dental: change them there.',
+  changedSince: 'The contact has changed since; the merge can no longer be undone.',
+  mergeSelf: 'A contact cannot be merged with itself.',
+  mergeTwoPatients: 'Both are patients of the practice system: merge them there first.',
   hasHistory: 'This contact has calls or messages and stays in the list. Rename it instead.',
 } as const;
+
+/** Marital status, gender: the form's words are what is sent. Specification 2, section 5. */
+export const maritalStatuses = ['Single', 'Married', 'Child', 'Widowed', 'Divorced'] as const;
+export const genders = ['Female', 'Male', 'Unknown'] as const;
+/** Preferred contact method: what is sent, and the form's words. */
+export const preferredMethods = [
+  ['None', 'None'],
+  ['DoNotCall', 'Do Not Call'],
+  ['HmPhone', 'Home Phone'],
+  ['WkPhone', 'Work Phone'],
+  ['WirelessPh', 'Wireless Phone'],
+  ['Email', 'Email'],
+  ['Mail', 'Mail'],
+  ['TextMessage', 'Text Message'],
+  ['SeeNotes', 'See Notes'],
+] as const;
+
+/** Letters, blanks and the marks of real towns' names; the specification leaves this form's rule open. */
+export const isContactCity = (text: string): boolean => /^[\p{L}\p{M} .'’-]+$/u.test(text.trim());
+/** ZIP or ZIP+4. */
+export const isContactZip = (text: string): boolean => /^\d{5}(-\d{4})?$/.test(text.trim());
+/** Milliseconds of a day from 1850 to tomorrow. */
+export function isBirthdate(text: string, now: number = Date.now()): boolean {
+  if (!/^-?\d{1,15}$/.test(text)) return false;
+  const time = Number(text);
+  return time > Date.UTC(1850, 0, 1) && time <= now + 86_400_000;
+}
 
 /** Height of a row of the left list, in CSS pixels. */
 export const CONTACT_ROW_HEIGHT = 45;

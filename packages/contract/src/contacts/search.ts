@@ -1,5 +1,5 @@
 import { digitsOf } from '../shared/phone.ts';
-import type { Contact } from './models.ts';
+import type { Contact, ContactFilterQuery } from './models.ts';
 
 /** The fields of a contact that the list's search box looks at (specification 2, section 2). */
 export type SearchedContact = Pick<
@@ -49,4 +49,23 @@ export function matchesSearch(contact: SearchedContact, search: string | SearchT
   return [contact.first_name, contact.last_name, contact.full_name].some((name) =>
     foldText(name).includes(terms.text),
   );
+}
+
+/** Whether a list narrowed like this shows the contact; the server's SQL follows the same rule. */
+export function matchesFilter(contact: Contact, filter: ContactFilterQuery): boolean {
+  if (filter.tags && !filter.tags.some((id) => contact.tags.includes(id))) return false;
+  if (filter.types && !filter.types.includes(contact.contact_type)) return false;
+  if (filter.search !== undefined && !matchesSearch(contact, filter.search)) return false;
+  switch (filter.status) {
+    case 'waiting':
+      return contact.needs_answer;
+    case 'missed':
+      return contact.last_kind === 'call' && contact.call_missed;
+    case 'failed':
+      return ['failed', 'undelivered', 'rejected'].includes(contact.comm_direction ?? '');
+    case 'unknown':
+      return contact.full_name === '';
+    case 'all':
+      return true;
+  }
 }

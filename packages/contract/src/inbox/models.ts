@@ -48,8 +48,16 @@ export const commItem = z.object({
   src_language: z.string().nullable(),
   originalMsg: z.string().nullable(),
   internal_convo_count: z.number().int(),
+  /** The item it answers to (comm_participant_id), where one was chosen. */
+  ref: z.number().int().nullable(),
+  /** How far its translation is; null when there is none. While 'failed' the message stands as it was written. */
+  translation: z.enum(['pending', 'done', 'failed']).nullable(),
   /** The id the writing tab gave, so that its optimistic row and this one are the same. */
   client_ref: z.string().nullable(),
+  /** Of an e-mail: its other people; null for others. */
+  email: z
+    .object({ from: z.string(), to: z.array(z.string()), cc: z.array(z.string()), unreadable: z.boolean() })
+    .nullable(),
   /** Why a text is not through, in words for the screen; null when all is well. */
   delivery_note: z.string().nullable(),
   can: z.object({ resend: z.boolean() }),
@@ -59,3 +67,12 @@ export const commItem = z.object({
   version: z.number().int(),
 });
 export type CommItem = z.infer<typeof commItem>;
+
+/** Somebody who has a contact's thread open. */
+export const presentUser = z.object({
+  user_id: z.number().int(),
+  username: z.string(),
+  full_name: z.string(),
+  state: z.enum(['viewing', 'writing']),
+});
+export type PresentUser = z.infer<typeof presentUser>;

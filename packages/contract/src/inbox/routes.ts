@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idParam, smallIdParam } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
-import { commItem, itemMedia } from './models.ts';
+import { commItem, itemMedia, presentUser } from './models.ts';
 import { inboxMessages, TEXT_MAX_LENGTH, THREAD_PAGE_MAX } from './rules.ts';
 
 const page = {
@@ -39,6 +39,8 @@ export const getContactThread = route({
      * and direction say; 404 when the thread holds no such item. For opening a thread at a message.
      */
     item: idParam.optional(),
+    /** Only items that carry this tag; offset and total then count those. */
+    tag: smallIdParam.optional(),
   }),
   answer: threadAnswer,
 });
@@ -91,8 +93,15 @@ export const sendText = route({
     /** Any value: texts go out from the office's default text number, whatever stands here. */
     src: z.string().max(40).optional(),
     has_attachment: flag.optional(),
+    /** Into the contact's language before it is sent; the original is kept. */
     translate: flag.optional(),
+    /** The language to translate into, where it is not the contact's. */
+    language: z.string().max(3).optional(),
     tag: smallIdParam.optional(),
+    /** False where automatic tags are to be left out (outstanding claims). */
+    autoTag: flag.default(true),
+    /** The item it answers to (comm_participant_id). */
+    ref: idParam.optional(),
     /** Whose thread it belongs to, where several share the number. */
     contact_id: idParam.optional(),
     client_ref: z.string().min(8).max(64).optional(),
@@ -109,6 +118,59 @@ export const resendText = route({
   summary: 'Queue a failed text again.',
   params: z.object({ id: idParam }),
   answer: z.object({ item: commItem }),
+});
+
+export const translateItem = route({
+  name: 'translateItem',
+  method: 'POST',
+  path: '/messages/{id}/translate',
+  feature: 'inbox',
+  access: 'session',
+  summary: 'Translate a patient’s text into the office’s language; the original is kept.',
+  params: z.object({ id: idParam }),
+  answer: z.object({ item: commItem }),
+});
+
+export const previewTranslation = route({
+  name: 'previewTranslation',
+  method: 'POST',
+  path: '/messages/translate',
+  feature: 'inbox',
+  access: 'session',
+  summary: 'What a text would say in another language, before it is sent.',
+  body: z.object({
+    text: z.string().min(1).max(TEXT_MAX_LENGTH),
+    /** ISO 639 code, two or three letters. */
+    language: z.string().min(2).max(3),
+  }),
+  answer: z.object({ text: z.string(), language: z.string() }),
+});
+
+export const getTranslation = route({
+  name: 'getTranslation',
+  method: 'GET',
+  path: '/messages/translation',
+  feature: 'inbox',
+  access: 'session',
+  summary: 'Whether this installation can translate.',
+  answer: z.object({ available: z.boolean() }),
+});
+
+export const notePresence = route({
+  name: 'notePresence',
+  method: 'POST',
+  path: '/contacts/{id}/presence',
+  feature: 'inbox',
+  access: 'session',
+  whenLimited: true,
+  summary: 'Say that the viewer looks at a thread, writes in it or has left it. To be repeated every 20 s.',
+  params: z.object({ id: idParam }),
+  body: z.object({
+    state: z.enum(['viewing', 'writing', 'left']),
+    /** Which of the user's windows says so. */
+    window: z.string().min(1).max(40),
+  }),
+  answer: z.object({ users: z.array(presentUser) }),
 });
 
 export const readThread = route({

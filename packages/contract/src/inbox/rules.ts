@@ -14,10 +14,25 @@ export const inboxMessages = {
   badNumber: 'That is not a phone number that takes texts.',
   noTextNumber: 'This office has no number to send texts from yet.',
   optedOut: 'This number asked us to stop texting. They can text START to hear from us again.',
+  fileLies: (name: string, said: string, is: string) =>
+    `${name} says it is ${said}, and is ${is}. Save it again in the right format.`,
+  fileEmpty: (name: string) => `${name} is empty. Attach it again.`,
+  fileBomb: (name: string) => `${name} unpacks to far more than it says, and was refused.`,
+  removeFile: (kind: 'photo' | 'video' | 'audio' | 'file') => `Are you sure you want to remove this ${kind}?`,
+  translationFailed: 'It could not be translated at the moment. Try again, or send it as it is written.',
+  noTranslation: 'This installation has no translator.',
   notResendable: 'This text does not need to be sent again.',
 } as const;
 
 export const TEXT_MAX_FILES = 8;
+/** Audio clips, photos and videos recorded in the composer, and files from a phone: of each at most so many. */
+export const CAPTURE_MAX = 10;
+/** The carrier's limit of attachments in one MMS. */
+export const TEXT_MEDIA_MAX = 10;
+/** An image with more pixels than this is refused: it would unpack to hundreds of megabytes. */
+export const IMAGE_MAX_PIXELS = 100_000_000;
+export const AUDIO_SPEEDS = [1, 1.25, 1.5, 2] as const;
+export const WAVEFORM_BARS = 20;
 export const TEXT_MAX_LENGTH = 1600;
 /** The carrier's limit for a text with a character outside GSM-7. */
 export const TEXT_MAX_LENGTH_UNICODE = 737;
@@ -31,6 +46,19 @@ export const attachmentTypes = [
   'application/pdf',
   'video/mp4',
 ] as const;
+
+/** What a text may carry: what can be attached, and the recordings of the composer. */
+export const textMediaTypes = [...attachmentTypes, 'audio/wav'] as const;
+
+/** How often a window says that it still shows or writes, and when it is taken for gone, in milliseconds. */
+export const PRESENCE_EVERY_MS = 20_000;
+export const PRESENCE_GONE_MS = 45_000;
+
+/** Times of the quick actions: long-press, and how long what it shows stays (specification 2, section 9). */
+export const LONG_PRESS_MS = 600;
+export const MESSAGE_OPTIONS_MS = 3_000;
+export const OPTIONS_LEAVE_MS = 500;
+export const CONTACT_OPTIONS_MS = 2_000;
 
 export const COMPOSER_MAX_HEIGHT = 150;
 export const SCROLL_ARROW_AFTER = 200;

@@ -115,6 +115,11 @@ export function presentDetail(row: ContactRow, extras: DetailExtras): contract.C
     recommended_number: recommended === undefined ? null : toWire(recommended),
     last_read_id: extras.lastReadId,
     item_count: row.itemCount,
+    family_members: [],
+    other_numbers: [],
+    other_emails: [],
+    last_src_language: null,
+    can: { edit: row.odPatNum === null, delete: row.itemCount === 0 },
   };
 }
 

@@ -1,5 +1,5 @@
-import { contacts as contract } from '@chairline/contract';
-import { type Binding, handle } from '../../platform/http/handler.ts';
+import { contacts as contract, type RouteShape } from '@chairline/contract';
+import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts';
 import {
   createContact,
   deleteContact,
@@ -9,7 +9,10 @@ import {
 } from './change-contact.ts';
 import { getContact } from './get-contact.ts';
 import { listContacts } from './list-contacts.ts';
-import { listTypes } from './store.ts';
+
+/** Stands until the route is built. */
+const notBuilt = (route: RouteShape): Binding =>
+  handleRaw(route, () => Promise.reject(new Error(`${route.name} is not built yet`)));
 
 export const contactRoutes: Binding[] = [
   handle(contract.listContacts, (ctx, { query }) => listContacts(ctx, query)),
@@ -26,18 +29,14 @@ export const contactRoutes: Binding[] = [
     await deleteContact(ctx, params.id);
     return { contact_id: params.id };
   }),
-  handle(contract.listContactTypes, async (ctx) =>
-    (await listTypes(ctx.tx)).map((type) => ({
-      type_id: type.typeId,
-      type_name: type.typeName,
-      type_desc: type.typeDesc,
-      color: type.color,
-      can_be_set: type.canBeSet,
-      can_be_changed: type.canBeChanged,
-    })),
-  ),
   handle(contract.setContactType, (ctx, { params }) => setContactType(ctx, params.id, params.typeId)),
   handle(contract.setNeedsAnswer, async (ctx, { params, body }) => ({
     contact: await setNeedsAnswer(ctx, params.id, body.needs_answer),
   })),
+  notBuilt(contract.findDuplicates),
+  notBuilt(contract.previewMerge),
+  notBuilt(contract.mergeContacts),
+  notBuilt(contract.undoMerge),
+  notBuilt(contract.listMerges),
+  notBuilt(contract.setFamily),
 ];

@@ -1,4 +1,4 @@
-import { inbox as contract } from '@chairline/contract';
+import { inbox as contract, type RouteShape } from '@chairline/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Carrier } from '../../gateways/plivo/index.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
@@ -12,6 +12,10 @@ import { readThread } from './read-thread.ts';
 import { receiveText } from './receive-text.ts';
 import { resendText } from './resend-text.ts';
 import { sendText } from './send-text.ts';
+
+/** Stands until the route is built. */
+const notBuilt = (route: RouteShape): Binding =>
+  handleRaw(route, () => Promise.reject(new Error(`${route.name} is not built yet`)));
 
 export function inboxRoutes(carrier: Carrier): Binding[] {
   /** The form fields of a delivery the carrier signed. @throws Refusal 403 for every other one */
@@ -64,5 +68,9 @@ export function inboxRoutes(carrier: Carrier): Binding[] {
       const scope = { office: claims.office, actor: { kind: 'webhook', vendor: 'plivo' } } as const;
       return sendMedia(platform, scope, claims.itemId, claims.mediaId, http);
     }),
+    notBuilt(contract.translateItem),
+    notBuilt(contract.previewTranslation),
+    notBuilt(contract.getTranslation),
+    notBuilt(contract.notePresence),
   ];
 }

@@ -94,7 +94,7 @@ describe('connecting', () => {
     const live = await openLive(base, member);
     const address = await connect();
     const connected = { ...none, authenticated: true, address };
-    expect((await live.next('mailSync')).payload).toEqual(connected);
+    expect((await live.next('emailSyncStatus')).payload).toEqual(connected);
     expect(await status(member)).toEqual(connected);
     await live.close();
 
@@ -343,7 +343,7 @@ describe('old state + event = fresh fetch', () => {
   async function expectSame(happens: () => Promise<unknown>): Promise<mail.MailSyncStatus> {
     const live: LiveSocket = await openLive(base, admin);
     await happens();
-    const { payload } = await live.next('mailSync');
+    const { payload } = await live.next('emailSyncStatus');
     expect(payload).toEqual(await status());
     await live.close();
     return payload;

@@ -1,9 +1,13 @@
-import { mail } from '@chairline/contract';
+import { mail, type RouteShape } from '@chairline/contract';
 import type { MailConsent } from '../../gateways/google/index.ts';
 import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { beginConsent, disconnect, endConsent } from './connect.ts';
 import { getStatus } from './status.ts';
+
+/** Stands until the route is built. */
+const notBuilt = (route: RouteShape): Binding =>
+  handleRaw(route, () => Promise.reject(new Error(`${route.name} is not built yet`)));
 
 /** @param consent null where Google is not set up */
 export function mailRoutes(platform: Platform, consent: MailConsent | null): Binding[] {
@@ -16,5 +20,16 @@ export function mailRoutes(platform: Platform, consent: MailConsent | null): Bin
     ),
     handle(mail.disconnectMail, (ctx) => disconnect(ctx)),
     handle(mail.getMailStatus, (ctx) => getStatus(ctx)),
+    notBuilt(mail.sendMail),
+    notBuilt(mail.resendMail),
+    notBuilt(mail.getThreadEmails),
+    notBuilt(mail.getLatestEmail),
+    notBuilt(mail.getEmailHtml),
+    notBuilt(mail.getEmailRaw),
+    notBuilt(mail.getEmailMedia),
+    notBuilt(mail.getEmailItemMedia),
+    notBuilt(mail.getMailCheck),
+    notBuilt(mail.startMailCheck),
+    notBuilt(mail.gmailPush),
   ];
 }

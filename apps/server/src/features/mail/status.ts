@@ -20,7 +20,7 @@ export async function getStatus(ctx: Context): Promise<contract.MailSyncStatus> 
 /** Says to everyone of the office how far its Gmail is, as this transaction has written it. */
 export async function emitStatus(ctx: Context): Promise<contract.MailSyncStatus> {
   const status = await getStatus(ctx);
-  ctx.emit('mailSync', status);
+  ctx.emit('emailSyncStatus', status);
   return status;
 }
 

@@ -10,6 +10,7 @@ import {
   primaryKey,
   smallint,
   text,
+  time as timeOfDay,
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -147,6 +148,7 @@ export const contactTypes = pgTable(
     color: text('color').notNull().default(''),
     canBeSet: boolean('can_be_set').notNull().default(true),
     canBeChanged: boolean('can_be_changed').notNull().default(true),
+    version: integer('version').notNull().default(1),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.typeId] })],
 );
@@ -197,6 +199,8 @@ export const contacts = pgTable(
     ph2Ten: text('ph2_ten').generatedAlwaysAs('right(ph2, 10)').notNull(),
     ph3Ten: text('ph3_ten').generatedAlwaysAs('right(ph3, 10)').notNull(),
     phoneNumTen: text('phone_num_ten').generatedAlwaysAs('right(phone_num, 10)').notNull(),
+    mergedInto: id('merged_into'),
+    emailKey: text('email_key').generatedAlwaysAs('lower(btrim(email))').notNull(),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.contactId] })],
 );
@@ -233,6 +237,8 @@ export const commItems = pgTable(
     tagIds: integer('tag_ids').array().notNull().default([]),
     mediaCount: smallint('media_count').notNull().default(0),
     internalConvoCount: integer('internal_convo_count').notNull().default(0),
+    refItemId: id('ref_item_id'),
+    translation: text('translation', { enum: ['pending', 'done', 'failed'] }),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.commItemId] })],
 );
@@ -267,6 +273,7 @@ export const outboundTexts = pgTable(
     lastError: text('last_error'),
     previousUuids: text('previous_uuids').array().notNull().default([]),
     queuedAt: time('queued_at').notNull(),
+    byHand: boolean('by_hand').notNull().default(true),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.commItemId] })],
 );
@@ -295,6 +302,9 @@ export const textOptOuts = pgTable(
     stoppedItemId: id('stopped_item_id'),
     liftedAt: time('lifted_at'),
     liftedWords: text('lifted_words'),
+    stoppedBy: integer('stopped_by'),
+    liftedBy: integer('lifted_by'),
+    liftedItemId: id('lifted_item_id'),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.optOutId] })],
 );
@@ -537,4 +547,247 @@ export const mailAccounts = pgTable('mail_accounts', {
   fetched: smallint('fetched').notNull().default(0),
   lastSyncedAt: time('last_synced_at'),
   problem: text('problem'),
+  phase: text('phase', { enum: ['first', 'following'] })
+    .notNull()
+    .default('first'),
+  historyId: text('history_id'),
+  pageToken: text('page_token'),
+  listed: integer('listed').notNull().default(0),
+  listingDone: boolean('listing_done').notNull().default(false),
+  expected: integer('expected').notNull().default(0),
+  watchUntil: time('watch_until'),
+  resyncSince: time('resync_since'),
 });
+
+export const processTypes = pgTable(
+  'process_types',
+  {
+    clientId: office(),
+    processTypeId: integer('process_type_id').notNull().generatedByDefaultAsIdentity(),
+    typeName: text('type_name').notNull(),
+    isSystem: boolean('is_system').notNull().default(false),
+    createdAt: time('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.processTypeId] })],
+);
+
+export const tags = pgTable(
+  'tags',
+  {
+    clientId: office(),
+    tagId: integer('tag_id').notNull().generatedByDefaultAsIdentity(),
+    tagName: text('tag_name').notNull(),
+    tagDesc: text('tag_desc').notNull().default(''),
+    tagIcon: text('tag_icon').notNull(),
+    tagColor: text('tag_color').notNull(),
+    processTypeId: integer('process_type_id'),
+    tagSource: text('tag_source', { enum: ['contactTags', 'convoTags'] }).notNull(),
+    enableAuto: boolean('enable_auto').notNull().default(false),
+    unlist: boolean('unlist').notNull().default(false),
+    isEditable: boolean('is_editable').notNull().default(true),
+    userId: integer('user_id'),
+    version: integer('version').notNull().default(1),
+    createdAt: time('created_at').notNull().defaultNow(),
+    deletedAt: time('deleted_at'),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.tagId] })],
+);
+
+export const messageTemplates = pgTable(
+  'message_templates',
+  {
+    clientId: office(),
+    templateId: integer('template_id').notNull().generatedByDefaultAsIdentity(),
+    title: text('title').notNull(),
+    template: text('template').notNull(),
+    contactTypeId: integer('contact_type_id'),
+    color: text('color').notNull().default(''),
+    isActive: boolean('is_active').notNull().default(true),
+    version: integer('version').notNull().default(1),
+    createdAt: time('created_at').notNull().defaultNow(),
+    deletedAt: time('deleted_at'),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.templateId] })],
+);
+
+export const massTaggings = pgTable(
+  'mass_taggings',
+  {
+    clientId: office(),
+    massTaggingId: id('mass_tagging_id').notNull().generatedByDefaultAsIdentity(),
+    userId: integer('user_id').notNull(),
+    tagIds: integer('tag_ids').array().notNull(),
+    message: text('message').notNull().default(''),
+    state: text('state', { enum: ['running', 'done', 'undoing', 'undone', 'failed'] }).notNull(),
+    total: integer('total').notNull(),
+    done: integer('done').notNull().default(0),
+    changed: integer('changed').notNull().default(0),
+    texted: integer('texted').notNull().default(0),
+    notTexted: integer('not_texted').notNull().default(0),
+    problem: text('problem'),
+    clientRef: text('client_ref'),
+    version: integer('version').notNull().default(1),
+    startedAt: time('started_at').notNull(),
+    finishedAt: time('finished_at'),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.massTaggingId] })],
+);
+
+export const massTaggingBatches = pgTable(
+  'mass_tagging_batches',
+  {
+    clientId: office(),
+    massTaggingId: id('mass_tagging_id').notNull(),
+    batch: integer('batch').notNull(),
+    contactIds: id('contact_ids').array().notNull(),
+    state: text('state', { enum: ['waiting', 'done', 'undone'] })
+      .notNull()
+      .default('waiting'),
+    added: jsonb('added').$type<Record<string, number[]>>().notNull().default({}),
+    itemIds: id('item_ids').array().notNull().default([]),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.massTaggingId, t.batch] })],
+);
+
+export const contactMerges = pgTable(
+  'contact_merges',
+  {
+    clientId: office(),
+    contactMergeId: id('contact_merge_id').notNull().generatedByDefaultAsIdentity(),
+    keepId: id('keep_id').notNull(),
+    mergeId: id('merge_id').notNull(),
+    userId: integer('user_id').notNull(),
+    mergedAt: time('merged_at').notNull(),
+    versionAfter: integer('version_after').notNull(),
+    before: jsonb('before').$type<Record<string, unknown>>().notNull(),
+    movedItemIds: id('moved_item_ids').array().notNull(),
+    undoneAt: time('undone_at'),
+    undoneBy: integer('undone_by'),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.contactMergeId] })],
+);
+
+export const likelyOptOuts = pgTable(
+  'likely_opt_outs',
+  {
+    clientId: office(),
+    likelyId: id('likely_id').notNull().generatedByDefaultAsIdentity(),
+    contactId: id('contact_id').notNull(),
+    itemId: id('item_id').notNull(),
+    contactNumber: text('contact_number').notNull(),
+    officeNumber: text('office_number').notNull(),
+    words: text('words').notNull(),
+    noticedAt: time('noticed_at').notNull(),
+    decision: text('decision', { enum: ['stop', 'dismiss'] }),
+    decidedBy: integer('decided_by'),
+    decidedAt: time('decided_at'),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.likelyId] })],
+);
+
+export const quietHours = pgTable('quiet_hours', {
+  clientId: integer('client_id').primaryKey(),
+  enabled: boolean('enabled').notNull(),
+  quietFrom: timeOfDay('quiet_from').notNull(),
+  quietTo: timeOfDay('quiet_to').notNull(),
+  days: smallint('days').array().notNull().default([]),
+  version: integer('version').notNull().default(1),
+});
+
+export const emails = pgTable(
+  'emails',
+  {
+    clientId: office(),
+    emailId: id('email_id').notNull().generatedByDefaultAsIdentity(),
+    gmailId: text('gmail_id'),
+    gmailThreadId: text('gmail_thread_id'),
+    threadKey: text('thread_key').notNull(),
+    messageId: text('message_id').notNull().default(''),
+    inReplyTo: text('in_reply_to').notNull().default(''),
+    referenceIds: text('reference_ids').array().notNull().default([]),
+    direction: text('direction', { enum: ['received', 'sent', 'queued', 'failed'] }).notNull(),
+    deliveryNote: text('delivery_note'),
+    fromAddress: text('from_address').notNull().default(''),
+    fromName: text('from_name').notNull().default(''),
+    toAddresses: text('to_addresses').array().notNull().default([]),
+    ccAddresses: text('cc_addresses').array().notNull().default([]),
+    bccAddresses: text('bcc_addresses').array().notNull().default([]),
+    replyTo: text('reply_to').notNull().default(''),
+    subject: text('subject').notNull().default(''),
+    at: time('at').notNull(),
+    bodyText: text('body_text').notNull().default(''),
+    htmlKey: text('html_key'),
+    rawKey: text('raw_key'),
+    rawSize: integer('raw_size').notNull().default(0),
+    hasRemoteImages: boolean('has_remote_images').notNull().default(false),
+    unreadable: text('unreadable'),
+    automatic: boolean('automatic').notNull().default(false),
+    userIds: integer('user_ids').array().notNull().default([]),
+    clientRef: text('client_ref'),
+    version: integer('version').notNull().default(1),
+    storedAt: time('stored_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.emailId] })],
+);
+
+export const emailMedia = pgTable(
+  'email_media',
+  {
+    clientId: office(),
+    mediaId: id('media_id').notNull().generatedByDefaultAsIdentity(),
+    emailId: id('email_id').notNull(),
+    contentType: text('content_type').notNull(),
+    fileName: text('file_name').notNull(),
+    size: integer('size').notNull(),
+    sha256: bytea('sha256').notNull(),
+    storageKey: text('storage_key').notNull(),
+    contentId: text('content_id').notNull().default(''),
+    inline: boolean('inline').notNull().default(false),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.mediaId] })],
+);
+
+export const outboundEmails = pgTable(
+  'outbound_emails',
+  {
+    clientId: office(),
+    emailId: id('email_id').notNull(),
+    state: text('state', { enum: ['queued', 'sending', 'accepted', 'failed'] }).notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    attemptStartedAt: time('attempt_started_at'),
+    nextAttemptAt: time('next_attempt_at').notNull(),
+    lastError: text('last_error'),
+    queuedAt: time('queued_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.emailId] })],
+);
+
+export const mailFetches = pgTable(
+  'mail_fetches',
+  {
+    clientId: office(),
+    gmailId: text('gmail_id').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: time('next_attempt_at').notNull(),
+    problem: text('problem'),
+    isHistory: boolean('is_history').notNull().default(false),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.gmailId] })],
+);
+
+export const mailChecks = pgTable(
+  'mail_checks',
+  {
+    clientId: office(),
+    mailCheckId: id('mail_check_id').notNull().generatedByDefaultAsIdentity(),
+    state: text('state', { enum: ['running', 'done', 'failed'] }).notNull(),
+    startedAt: time('started_at').notNull(),
+    finishedAt: time('finished_at'),
+    pageToken: text('page_token'),
+    inMailbox: integer('in_mailbox').notNull().default(0),
+    stored: integer('stored').notNull().default(0),
+    foundMissing: integer('found_missing').notNull().default(0),
+    problem: text('problem'),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.mailCheckId] })],
+);

@@ -1,4 +1,10 @@
-import { type contacts, type inbox, threadEvents, type ThreadEventType } from '@chairline/contract';
+import {
+  type contacts,
+  type inbox,
+  type LivePayload,
+  threadEvents,
+  type ThreadEventType,
+} from '@chairline/contract';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { receive, report } from '../../testing/carrier-webhook.ts';
@@ -97,6 +103,13 @@ const apply: { [T in ThreadEventType]: (state: State, payload: never) => void } 
   setContactType(state, payload: { contact_id: number; contact_type: number; version: number }) {
     const held = state.contacts.get(payload.contact_id)!;
     keep(state, { ...held, contact_type: payload.contact_type, version: payload.version });
+  },
+  contactTags(state, payload: LivePayload<'contactTags'>) {
+    for (const change of payload.changes)
+      keep(state, { ...state.contacts.get(change.contact_id)!, ...change });
+  },
+  resetThread() {
+    throw new Error('A reset thread is fetched again: its own test says so.');
   },
   addMessage(state, payload: { item: inbox.CommItem; contact: contacts.Contact }) {
     keep(state, payload.contact);

@@ -137,6 +137,13 @@ export function applyContactEvent(state: ContactsState, event: ContactEvent): Co
       if (held) return putContact(state, { ...held, ...event.payload });
       return { ...state, types: new Map(state.types).set(event.payload.contact_id, event.payload) };
     }
+    case 'contactTags':
+      return event.payload.changes.reduce((next, change) => {
+        const held = next.contacts.get(change.contact_id);
+        return held ? putContact(next, { ...held, ...change }) : next;
+      }, state);
+    case 'resetThread':
+      return state;
     case 'readThread': {
       const extras = state.extras.get(event.payload.contact_id);
       if (!extras) return state;

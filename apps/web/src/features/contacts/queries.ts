@@ -1,4 +1,4 @@
-import { contacts as contract } from '@chairline/contract';
+import { contacts as contract, labels } from '@chairline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
@@ -139,14 +139,14 @@ export function useContactDetail(id: number): ContactDetailView {
 }
 
 /** Colour and name of each contact type by its id. */
-export function useContactTypes(): ReadonlyMap<number, contract.ContactType> {
+export function useContactTypes(): ReadonlyMap<number, labels.ContactType> {
   const { data } = useQuery({
     queryKey: ['contact_types'],
-    queryFn: ({ signal }) => call(contract.listContactTypes, { signal }),
+    queryFn: ({ signal }) => call(labels.listContactTypes, { signal }),
     select: toMap,
   });
   return data ?? noTypes;
 }
 
-const noTypes: ReadonlyMap<number, contract.ContactType> = new Map();
-const toMap = (types: contract.ContactType[]) => new Map(types.map((type) => [type.type_id, type]));
+const noTypes: ReadonlyMap<number, labels.ContactType> = new Map();
+const toMap = (types: labels.ContactType[]) => new Map(types.map((type) => [type.type_id, type]));

@@ -4,5 +4,5 @@ import { liveQuery } from '../../lib/live-query.ts';
 
 /** How far the office's Gmail is. */
 export const mailStatusQuery = liveQuery(['mail_status'], (signal) => call(mail.getMailStatus, { signal }), {
-  mailSync: (_held, status) => status,
+  emailSyncStatus: (_held, status) => status,
 });

@@ -55,6 +55,11 @@ export function makeDetail(given: Partial<contacts.ContactDetail>): contacts.Con
     recommended_number: null,
     last_read_id: null,
     item_count: 0,
+    family_members: [],
+    other_numbers: [],
+    other_emails: [],
+    last_src_language: null,
+    can: { edit: true, delete: true },
     ...given,
   };
 }
@@ -87,6 +92,9 @@ export function makeItem(given: Partial<inbox.CommItem>): inbox.CommItem {
     src_language: null,
     originalMsg: null,
     internal_convo_count: 0,
+    ref: null,
+    translation: null,
+    email: null,
     client_ref: null,
     delivery_note: null,
     can: { resend: false },

@@ -1,0 +1,10 @@
+import { maps, type RouteShape } from '@chairline/contract';
+import { type Binding, handleRaw } from '../../platform/http/handler.ts';
+
+/** Stands until the route is built. */
+const notBuilt = (route: RouteShape): Binding =>
+  handleRaw(route, () => Promise.reject(new Error(`${route.name} is not built yet`)));
+
+export function mapRoutes(): Binding[] {
+  return [notBuilt(maps.reverseGeocode)];
+}

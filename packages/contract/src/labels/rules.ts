@@ -1,0 +1,119 @@
+/** Words and limits of tags, contact types and templates: specification 2, sections 2, 5, 8 and 9; 3, section 8. */
+export const labelMessages = {
+  nameRequired: 'Name is required',
+  nameTaken: 'This name is already in use',
+  nameTooLong: 'A name has at most 20 characters',
+  processRequired: 'process is required',
+  iconNotSelected: 'Icon Not Selected',
+  iconTaken: 'Another tag has this icon already. Choose another one.',
+  templateRequired: 'Template',
+  deleteTag: 'Do you want to Delete this Tag ?',
+  deleteTemplate: 'Are you sure you want to delete this message template ?',
+  tagAdded: 'Tag Added Successfully',
+  tagAddFailed: 'Failed To Add Tag',
+  tagRemoved: 'Tag Removed Successfully',
+  tagRemoveFailed: 'Failed To Remove Tag',
+  tagCreated: 'Tag Created Successfully',
+  tagCreateFailed: 'Failed To Create Tag',
+  tagUpdated: 'Tag Updated Successfully',
+  tagUpdateFailed: 'Failed To Update Tag',
+  tagDeleted: 'Tag Deleted Successfully',
+  tagDeleteFailed: 'Failed To Delete Tag',
+  tagsFailed: 'Failed to load tags',
+  typeCreated: 'Contact Type Created Successfully',
+  typeCreateFailed: 'Contact Type Failed To Create',
+  typeUpdated: 'Contact Type Updated Successfully',
+  typeUpdateFailed: 'Contact Type Failed To Update',
+  templateCreated: 'Message Template Created Successfully',
+  templateCreateFailed: 'Message Template Failed To Created',
+  templateUpdated: 'Message Template Updated Successfully',
+  templateUpdateFailed: 'Message Template Failed To Update',
+  templateDeleted: 'Message Template Deleted Successfully',
+  templateDeleteFailed: 'Message Template Failed To Delete',
+  selectTags: 'Select Tags',
+  noContactsSelected: 'No Contacts Selected',
+  noTagsSelected: 'No Tags Selected',
+  noTaggingRight: 'You may not tag contacts and messages. An admin can give you that right.',
+  tagBlocked: 'This tag is blocked from further use.',
+  tagAutomatic: 'This tag is put on by itself, not by hand.',
+  tagFixed: 'This tag is used by the system: its name, process, source and icon stay as they are.',
+  typeFixed: 'This contact type may not be set or changed by hand.',
+  addProcess: 'add a process..',
+  processRestricted: 'This name is Restricted',
+} as const;
+
+export const LABEL_NAME_MAX = 20;
+export const LABEL_DESC_MAX = 200;
+export const TEMPLATE_MAX = 1600;
+/** Contacts one mass tagging may name; a larger one names a filter instead. */
+export const MASS_TAG_MAX_IDS = 5_000;
+export const SETTINGS_PAGE_SIZES = [5, 10, 15, 20] as const;
+
+/** The ten icons of contact tags, by their Material Design Icons names. The first three steer the right panel. */
+export const contactTagIcons = [
+  'flask',
+  'clipboard-check-outline',
+  'help-box-multiple-outline',
+  'star-outline',
+  'alert-outline',
+  'cash',
+  'calendar-clock',
+  'phone-outline',
+  'tooth-outline',
+  'account-heart-outline',
+] as const;
+
+/** The nine icons of conversation tags. */
+export const convoTagIcons = [
+  'flag-outline',
+  'bookmark-outline',
+  'lightbulb-outline',
+  'fire',
+  'message-question-outline',
+  'clock-alert-outline',
+  'check-decagram-outline',
+  'file-document-outline',
+  'bullhorn-outline',
+] as const;
+
+/** The fifteen fixed swatches. Each has at least 3 : 1 against both themes' panels as a dot or an icon. */
+export const tagColors = [
+  '#C62828',
+  '#D84315',
+  '#B26A00',
+  '#8D6E00',
+  '#558B2F',
+  '#2E7D32',
+  '#00796B',
+  '#00838F',
+  '#0277BD',
+  '#3D6DCC',
+  '#5C6BC0',
+  '#7E57C2',
+  '#AB47BC',
+  '#C2185B',
+  '#607D8B',
+] as const;
+
+/** How two names are compared: case and blanks around them do not count. */
+export const labelKey = (name: string): string => name.trim().toLowerCase();
+
+/** The words a `$` offers (specification 2, section 4). */
+export const placeholders = [
+  'userName',
+  'contactName',
+  'ApptDateWithTime',
+  'ApptLocation',
+  'TodayDayOfWeek',
+] as const;
+export type Placeholder = (typeof placeholders)[number];
+
+/** Title matching of the `/` popup: spaces and case do not count. */
+export const templateKey = (text: string): string => text.replace(/\s+/g, '').toLowerCase();
+
+/** The general process each office has from the start; conversations add theirs. */
+export const FRONT_DESK_PROCESS = 'Front Desk';
+/** Names of the selector's own entries: no process may be called so. */
+export const restrictedProcessNames = ['all', 'all mentions', "today's news", 'internal'] as const;
+/** What `tag_Process` says for a tag without a process. */
+export const NO_PROCESS = 'null';
