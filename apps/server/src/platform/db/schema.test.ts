@@ -98,6 +98,7 @@ describe('every table', () => {
       `account_tokens:routing:SELECT:{${APP}}`,
       `clients:routing:SELECT:{${APP}}`,
       `live_sequences:routing:SELECT:{${APP}}`,
+      `mail_accounts:routing:SELECT:{${APP}}`,
       `phones:routing:SELECT:{${APP}}`,
       // The provider's price list, which every office reads.
       `plans:price_list:SELECT:{${APP}}`,
@@ -228,7 +229,7 @@ describe('the application’s role', () => {
 describe('the schema in code', () => {
   /** Types as Drizzle writes them → as the catalogue does. */
   const catalogueType = (type: string): string =>
-    ({ bigserial: 'bigint', serial: 'integer' })[type] ??
+    ({ bigserial: 'bigint', serial: 'integer', time: 'time without time zone' })[type] ??
     type.replace(/^timestamp with time zone.*/, 'timestamp with time zone');
 
   test('agrees with the catalogue, both ways', async () => {
