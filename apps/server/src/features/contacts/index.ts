@@ -9,3 +9,4 @@ export {
   lockContact,
   searchTextOf,
 } from './store.ts';
+export { findByEmail, findByNumber, findHolders, findOthers } from './store-numbers.ts';
