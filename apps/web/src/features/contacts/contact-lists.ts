@@ -73,9 +73,7 @@ export function listAfterPage(
   contacts: ReadonlyMap<number, Contact>,
 ): ContactList {
   const last = page.items.at(-1);
-  const end = last
-    ? orderKeyOf(last)
-    : ((first ? null : before.end) ?? { time: -Infinity, id: -Infinity });
+  const end = last ? orderKeyOf(last) : ((first ? null : before.end) ?? { time: -Infinity, id: -Infinity });
   const list: ContactList = {
     ...before,
     ids: [],

@@ -147,8 +147,15 @@ function putTags(state: ContactsState, changes: LivePayload<'contactTags'>['chan
   if (changed.length === 0) return next;
   const byTags = new Map([...next.lists].filter(([, list]) => list.filter.tags.length > 0));
   const keyOf = keysIn(contacts, next.outdated);
-  const placed = changed.reduce((lists, contact) => placeInLists(lists, contact, keyOf), byTags as ContactLists);
-  return { ...next, contacts, lists: new Map([...next.lists].map(([name, list]) => [name, placed.get(name) ?? list])) };
+  const placed = changed.reduce(
+    (lists, contact) => placeInLists(lists, contact, keyOf),
+    byTags as ContactLists,
+  );
+  return {
+    ...next,
+    contacts,
+    lists: new Map([...next.lists].map(([name, list]) => [name, placed.get(name) ?? list])),
+  };
 }
 
 /**

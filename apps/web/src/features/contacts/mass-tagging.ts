@@ -80,7 +80,10 @@ export async function countFound(
   let cursor: string | null = null;
   for (let page = 0; page < COUNT_PAGES; page += 1) {
     const query = { ...filterQuery(filter), limit: contract.CONTACT_PAGE_MAX, ...(cursor ? { cursor } : {}) };
-    const answer: { items: unknown[]; next: string | null } = await call(contract.listContacts, { query, signal });
+    const answer: { items: unknown[]; next: string | null } = await call(contract.listContacts, {
+      query,
+      signal,
+    });
     count += answer.items.length;
     cursor = answer.next;
     if (cursor === null) return { count, complete: true };

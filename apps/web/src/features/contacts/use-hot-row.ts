@@ -98,28 +98,24 @@ export function useHotRow(list: RefObject<HTMLElement | null>): void {
         hideLater(state.hot.by, inbox.CONTACT_OPTIONS_MS);
     });
 
-    const listeners = {
-      pointerover: onOver,
-      pointerleave: onLeave,
-      pointerdown: onDown,
-      pointermove: onMove,
-      pointerup: onUp,
-      pointercancel: onUp,
-      focusin: onFocusIn,
-      focusout: onFocusOut,
-      contextmenu: onMenu,
-      scroll: endPress,
-    } as Record<string, EventListener>;
-    for (const [type, listener] of Object.entries(listeners)) {
-      element.addEventListener(type, listener, { passive: type !== 'contextmenu' });
-    }
-    element.addEventListener('click', onClick, { capture: true });
+    const ended = new AbortController();
+    const passive = { signal: ended.signal, passive: true };
+    element.addEventListener('pointerover', onOver, passive);
+    element.addEventListener('pointerleave', onLeave, passive);
+    element.addEventListener('pointerdown', onDown, passive);
+    element.addEventListener('pointermove', onMove, passive);
+    element.addEventListener('pointerup', onUp, passive);
+    element.addEventListener('pointercancel', onUp, passive);
+    element.addEventListener('focusin', onFocusIn, passive);
+    element.addEventListener('focusout', onFocusOut, passive);
+    element.addEventListener('scroll', endPress, passive);
+    element.addEventListener('contextmenu', onMenu, { signal: ended.signal });
+    element.addEventListener('click', onClick, { signal: ended.signal, capture: true });
     return () => {
+      ended.abort();
+      unfollow();
       clearTimeout(leaving);
       clearTimeout(pressing);
-      unfollow();
-      for (const [type, listener] of Object.entries(listeners)) element.removeEventListener(type, listener);
-      element.removeEventListener('click', onClick, { capture: true });
     };
   }, [list]);
 }

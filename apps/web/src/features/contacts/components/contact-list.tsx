@@ -146,7 +146,9 @@ export function ContactList(props: ContactListProps) {
               onRetry={() => reloadList(filter)}
             />
           ) : null}
-          {list.phase === 'ready' && ids.length === 0 ? <EmptyList filter={filter} onNarrow={onNarrow} /> : null}
+          {list.phase === 'ready' && ids.length === 0 ? (
+            <EmptyList filter={filter} onNarrow={onNarrow} />
+          ) : null}
           {ids.length > 0 ? (
             <div
               className={classes.rows}

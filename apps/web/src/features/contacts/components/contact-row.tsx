@@ -52,7 +52,12 @@ function numbersOf(contact: Contact): string {
 }
 
 /** What a row shows of its contact, whether it opens it or selects it. */
-function RowContent({ contact, timezone, typeColor, choosing }: {
+function RowContent({
+  contact,
+  timezone,
+  typeColor,
+  choosing,
+}: {
   contact: Contact;
   timezone: string;
   typeColor: ContactRowProps['typeColor'];

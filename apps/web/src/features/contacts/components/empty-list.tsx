@@ -45,7 +45,11 @@ export function EmptyList({ filter, onNarrow }: EmptyListProps) {
     );
   }
   return (
-    <EmptyState icon={status === 'all' ? mdiMessageOutline : mdiCheckAll} title={title} hint={whyEmpty[status]}>
+    <EmptyState
+      icon={status === 'all' ? mdiMessageOutline : mdiCheckAll}
+      title={title}
+      hint={whyEmpty[status]}
+    >
       {status === 'all' ? null : <PlainButton onClick={showAll}>Show everyone</PlainButton>}
     </EmptyState>
   );

@@ -13,7 +13,7 @@ import { StatusFilter } from './status-filter.tsx';
 /** What the menu of the list leads to. */
 export interface ListWays {
   onNewContact: () => void;
-  onSettings: (which: 'tags' | 'types' | 'templates') => void;
+  onSettings: (which: 'tags' | 'contactTypes' | 'templates') => void;
 }
 
 interface HeadButtonProps extends ComponentPropsWithRef<'button'> {
@@ -69,7 +69,12 @@ export function ListHead({ filter, onFilter, shown, complete, onDown, ...ways }:
     />
   );
   const menuButton = (
-    <HeadButton icon={mdiDotsVertical} label="More" aria-haspopup="menu" onClick={() => setWanted({ ...wanted, menu: true })} />
+    <HeadButton
+      icon={mdiDotsVertical}
+      label="More"
+      aria-haspopup="menu"
+      onClick={() => setWanted({ ...wanted, menu: true })}
+    />
   );
   return (
     <div className={classes.head}>
@@ -93,9 +98,7 @@ export function ListHead({ filter, onFilter, shown, complete, onDown, ...ways }:
           />
         ) : null}
         <ErrorBoundary>
-          <Suspense fallback={menuButton}>
-            {wanted.menu ? <ListMenu {...ways} /> : menuButton}
-          </Suspense>
+          <Suspense fallback={menuButton}>{wanted.menu ? <ListMenu {...ways} /> : menuButton}</Suspense>
         </ErrorBoundary>
       </div>
       <StatusFilter status={filter.status} onChange={(status) => onFilter({ ...filter, status })} />

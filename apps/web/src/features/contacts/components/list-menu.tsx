@@ -37,7 +37,7 @@ export default function ListMenu({ onNewContact, onSettings }: ListWays) {
         <Menu.Item leftSection={<Icon path={mdiTagOutline} />} onClick={() => onSettings('tags')}>
           Tags
         </Menu.Item>
-        <Menu.Item leftSection={<Icon path={mdiShapeOutline} />} onClick={() => onSettings('types')}>
+        <Menu.Item leftSection={<Icon path={mdiShapeOutline} />} onClick={() => onSettings('contactTypes')}>
           Contact types
         </Menu.Item>
         <Menu.Item leftSection={<Icon path={mdiTextBoxOutline} />} onClick={() => onSettings('templates')}>

@@ -24,7 +24,9 @@ export default function MassTagBar({ filter, shown, complete }: MassTagBarProps)
   const [choosing, setChoosing] = useState(false);
   const next = useRef<HTMLButtonElement>(null);
   const count = countSelected(selection, shown.length, complete);
-  const narrowed = filter !== noFilter && (filter.search !== '' || filter.status !== 'all' || filter.tags.length + filter.types.length > 0);
+  const narrowed =
+    filter !== noFilter &&
+    (filter.search !== '' || filter.status !== 'all' || filter.tags.length + filter.types.length > 0);
   return (
     <div className={classes.bar} role="group" aria-label="Tag many contacts">
       <div className={classes.line}>
@@ -35,7 +37,9 @@ export default function MassTagBar({ filter, shown, complete }: MassTagBarProps)
         <button
           type="button"
           className={classes.textButton}
-          onClick={() => setSelection(count === 0 || !selection.everyone ? { ...nobody, everyone: true } : nobody)}
+          onClick={() =>
+            setSelection(count === 0 || !selection.everyone ? { ...nobody, everyone: true } : nobody)
+          }
         >
           {selection.everyone && count !== 0 ? 'Select none' : narrowed ? 'Select all found' : 'Select all'}
         </button>

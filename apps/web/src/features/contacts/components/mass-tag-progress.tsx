@@ -32,7 +32,12 @@ export default function MassTagProgress() {
   const { total, done } = newest;
   const running = isUnderWay(newest);
   return (
-    <div className={classes.progress} role="group" aria-label="Tagging of many contacts" data-failed={newest.state === 'failed' || undefined}>
+    <div
+      className={classes.progress}
+      role="group"
+      aria-label="Tagging of many contacts"
+      data-failed={newest.state === 'failed' || undefined}
+    >
       <div className={classes.progressLine}>
         <span className={classes.progressWords} role={running ? undefined : 'status'}>
           {massTaggingWords(newest)}
@@ -54,7 +59,12 @@ export default function MassTagProgress() {
         )}
       </div>
       {running ? (
-        <progress className={classes.meter} aria-label="Contacts gone through" max={Math.max(total, 1)} value={done} />
+        <progress
+          className={classes.meter}
+          aria-label="Contacts gone through"
+          max={Math.max(total, 1)}
+          value={done}
+        />
       ) : null}
     </div>
   );

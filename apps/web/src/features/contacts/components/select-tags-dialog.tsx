@@ -20,7 +20,11 @@ interface SelectTagsDialogProps {
 }
 
 /** How many are meant, in words: counted on the server where the list is not all here. */
-function useCountWords({ selection, filter, count }: Pick<SelectTagsDialogProps, 'selection' | 'filter' | 'count'>) {
+function useCountWords({
+  selection,
+  filter,
+  count,
+}: Pick<SelectTagsDialogProps, 'selection' | 'filter' | 'count'>) {
   const [found, setFound] = useState<{ count: number; complete: boolean } | null>(null);
   useEffect(() => {
     if (count !== null) return undefined;
@@ -56,7 +60,12 @@ export default function SelectTagsDialog({ selection, filter, count, onClose }: 
       return;
     }
     setRunning(true);
-    const begun = await startMassTagging(massTagTarget(selection, filter), [...tagIds], message.trim(), reference);
+    const begun = await startMassTagging(
+      massTagTarget(selection, filter),
+      [...tagIds],
+      message.trim(),
+      reference,
+    );
     setRunning(false);
     if (!begun) return;
     setSelection(null);
@@ -85,7 +94,9 @@ export default function SelectTagsDialog({ selection, filter, count, onClose }: 
             );
           })}
           {offered.length === 0 ? (
-            <p className={classes.about}>No tag can be given by hand here. An admin makes tags in Settings.</p>
+            <p className={classes.about}>
+              No tag can be given by hand here. An admin makes tags in Settings.
+            </p>
           ) : null}
         </div>
         <Textarea
@@ -101,8 +112,8 @@ export default function SelectTagsDialog({ selection, filter, count, onClose }: 
           <p className={classes.warning} role="status">
             <Icon path={mdiAlertOutline} size={18} />
             <span>
-              This text goes out to {whom.text}. Who has no number that takes texts, or asked us to stop, gets none.
-              Undo takes back only those that still wait.
+              This text goes out to {whom.text}. Who has no number that takes texts, or asked us to stop, gets
+              none. Undo takes back only those that still wait.
             </span>
           </p>
         ) : null}
