@@ -1,7 +1,14 @@
 import { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import type { GoogleClient, SandboxOptions, StripeAccount, Timing } from '../options.ts';
-import { defaultTiming, demoAccount, demoGoogleClient, demoPeople, demoStripe } from '../options.ts';
+import {
+  defaultTiming,
+  demoAccount,
+  demoGoogleClient,
+  demoPeople,
+  demoStripe,
+  GMAIL_UNITS_PER_MINUTE,
+} from '../options.ts';
 import type { Blobs } from './blobs.ts';
 import { openBlobs } from './blobs.ts';
 import { createFaults } from './faults.ts';
@@ -16,6 +23,8 @@ interface WorldEvents {
   message: [uuid: string];
   /** A mail came in; its id. */
   mail: [id: string];
+  /** Something changed in a mailbox at Gmail; its address. */
+  gmail: [address: string];
   /** Faults, webhook settings, numbers or people changed. */
   world: [];
   /** Everything was forgotten. */
@@ -33,6 +42,7 @@ export interface World {
   people: readonly Person[];
   stripe: StripeAccount;
   listsPerMinute: number;
+  gmailUnitsPerMinute: number;
   timing: Timing;
   journal: Journal;
   blobs: Blobs;
@@ -56,6 +66,7 @@ export function createWorld(options: SandboxOptions, log: World['log']): World {
     people: options.people ?? demoPeople,
     stripe: options.stripe ?? demoStripe,
     listsPerMinute: options.listsPerMinute ?? 0,
+    gmailUnitsPerMinute: options.gmailUnitsPerMinute ?? GMAIL_UNITS_PER_MINUTE,
     timing: { ...defaultTiming, ...options.timing },
     journal,
     blobs: openBlobs(folder),
