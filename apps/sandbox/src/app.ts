@@ -5,6 +5,8 @@ import { ControlError, registerControl } from './control/index.ts';
 import type { SandboxOptions } from './options.ts';
 import { registerGmail } from './gmail/index.ts';
 import { registerGoogle } from './google/index.ts';
+import { registerMaps } from './maps/index.ts';
+import { registerModel } from './model/index.ts';
 import { registerPhone } from './phone/index.ts';
 import { registerSmtp } from './smtp/index.ts';
 import { registerPlivo } from './plivo/index.ts';
@@ -68,6 +70,8 @@ export async function buildSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const plivo = registerPlivo(app, world);
   const google = registerGoogle(app, world);
   const gmail = registerGmail(app, world, google);
+  registerMaps(app, world);
+  registerModel(app, world);
   const stripe = registerStripe(app, world);
   registerControl(app, world, plivo, [stripe, gmail]);
   registerStripeControl(app, stripe);

@@ -68,6 +68,8 @@ export interface SandboxOptions {
   stripe?: StripeAccount;
   /** List calls (GET Message/) a minute; 0 is no limit of its own. */
   listsPerMinute?: number;
+  /** What callers of the model carry. */
+  modelKey?: string;
   /** Gmail's quota units a minute for one mailbox; 0 is no limit. */
   gmailUnitsPerMinute?: number;
   timing?: Partial<Timing>;
@@ -104,6 +106,8 @@ export const demoStripe: StripeAccount = {
   secretKey: 'sk_test_sandbox_chairline',
   webhookSecret: 'whsec_sandbox_chairline',
 };
+
+export const demoModelKey = 'sandbox-model-key';
 
 export const demoPeople: readonly Person[] = [
   { number: '+15035550110', name: 'Maya Okafor' },
@@ -214,6 +218,7 @@ export function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
       secretKey: env.STRIPE_SECRET_KEY || demoStripe.secretKey,
       webhookSecret: env.STRIPE_WEBHOOK_SECRET || demoStripe.webhookSecret,
     },
+    modelKey: env.LLM_API_KEY || demoModelKey,
     listsPerMinute: lists,
     gmailUnitsPerMinute: readLimit(
       'SANDBOX_GMAIL_UNITS_PER_MINUTE',

@@ -5,6 +5,7 @@ import {
   defaultTiming,
   demoAccount,
   demoGoogleClient,
+  demoModelKey,
   demoPeople,
   demoStripe,
   GMAIL_UNITS_PER_MINUTE,
@@ -42,6 +43,7 @@ export interface World {
   people: readonly Person[];
   stripe: StripeAccount;
   listsPerMinute: number;
+  modelKey: string;
   gmailUnitsPerMinute: number;
   timing: Timing;
   journal: Journal;
@@ -66,6 +68,7 @@ export function createWorld(options: SandboxOptions, log: World['log']): World {
     people: options.people ?? demoPeople,
     stripe: options.stripe ?? demoStripe,
     listsPerMinute: options.listsPerMinute ?? 0,
+    modelKey: options.modelKey ?? demoModelKey,
     gmailUnitsPerMinute: options.gmailUnitsPerMinute ?? GMAIL_UNITS_PER_MINUTE,
     timing: { ...defaultTiming, ...options.timing },
     journal,
