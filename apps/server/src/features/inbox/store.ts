@@ -47,7 +47,7 @@ export interface ItemRow extends Record<string, unknown> {
 }
 
 // The page is cut before anything is joined: only its rows pay for names and attachments.
-const itemColumnsText = `
+export const itemColumnsText = `
   i.comm_item_id, i.contact_id, i.kind, i.direction, i.at, i.position, i.version, i.contact_number, i.office_number,
   i.body, i.client_ref, i.delivery_note, i.call_uuid, i.call_status, i.call_missed, i.call_duration, i.recording_key,
   i.email_id, i.subject, i.snippet, i.thread_key, i.src_language, i.original_body, i.tag_ids, i.media_count,
