@@ -5,7 +5,13 @@ import { billingJobs, billingRoutes } from './features/billing/index.ts';
 import { clientRowJobs } from './features/client-rows/index.ts';
 import { contactRoutes } from './features/contacts/index.ts';
 import { createAuthenticator, identityJobs, identityRoutes, mailSettled } from './features/identity/index.ts';
-import { inboxJobs, inboxRoutes, type SendTiming } from './features/inbox/index.ts';
+import {
+  createPresence,
+  inboxJobs,
+  inboxRoutes,
+  moveWaitingTexts,
+  type SendTiming,
+} from './features/inbox/index.ts';
 import { consentRoutes } from './features/consent/index.ts';
 import { labelRoutes } from './features/labels/index.ts';
 import { mapRoutes } from './features/maps/index.ts';
@@ -61,6 +67,8 @@ export interface AppOptions {
   carrierTimeoutMs?: number;
   liveTiming?: LiveTiming;
   sendTiming?: SendTiming;
+  /** After how long a window that says nothing is taken for gone; shorter in tests. */
+  presenceGoneMs?: number;
   phoneTiming?: PhoneTiming;
   /** The same for the mail server and our own mails. */
   mailTimeoutMs?: number;
@@ -118,6 +126,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const payments = config.stripe
     ? createStripePayments({ ...config.stripe, timeoutMs: PAYMENTS_TIMEOUT_MS })
     : null;
+  const presence = createPresence(platform, options.presenceGoneMs);
   const authenticator = createAuthenticator(platform);
   let worker: JobWorker | undefined;
   const bindings = [
@@ -131,9 +140,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...socialRoutes,
     ...contactRoutes,
     ...labelRoutes(),
-    ...consentRoutes(),
+    ...consentRoutes(moveWaitingTexts),
     ...mapRoutes(),
-    ...inboxRoutes(carrier),
+    ...inboxRoutes(carrier, presence),
     ...systemRoutes(() => worker),
   ];
   const missing = allRoutes.filter((route) => !bindings.some((binding) => binding.route === route));
@@ -177,6 +186,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await hub.close();
       await server.close();
       await worker?.stop();
+      await presence.close();
       await db.close();
     },
   };

@@ -8,6 +8,7 @@ import { takeDeliveryReport } from './delivery-report.ts';
 import { getContactThread, getFamilyThread, getUserThread } from './get-thread.ts';
 import { listContactMedia, sendMedia } from './media.ts';
 import { readMediaToken } from './media-token.ts';
+import type { Presence } from './presence.ts';
 import { readThread } from './read-thread.ts';
 import { receiveText } from './receive-text.ts';
 import { resendText } from './resend-text.ts';
@@ -17,7 +18,7 @@ import { sendText } from './send-text.ts';
 const notBuilt = (route: RouteShape): Binding =>
   handleRaw(route, () => Promise.reject(new Error(`${route.name} is not built yet`)));
 
-export function inboxRoutes(carrier: Carrier): Binding[] {
+export function inboxRoutes(carrier: Carrier, presence: Presence): Binding[] {
   /** The form fields of a delivery the carrier signed. @throws Refusal 403 for every other one */
   async function signedForm(platform: Platform, request: FastifyRequest): Promise<Record<string, string>> {
     const params = request.rawForm ?? {};
@@ -71,6 +72,6 @@ export function inboxRoutes(carrier: Carrier): Binding[] {
     notBuilt(contract.translateItem),
     notBuilt(contract.previewTranslation),
     notBuilt(contract.getTranslation),
-    notBuilt(contract.notePresence),
+    handle(contract.notePresence, (ctx, { params, body }) => presence.note(ctx, params.id, body)),
   ];
 }
