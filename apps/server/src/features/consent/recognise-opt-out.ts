@@ -97,7 +97,7 @@ const wishes: readonly Wish[] = [
       `\\b(?:dont|do not|donot|never|not to|not) (?:ever |you ever |please )?(?:text|txt|message|msg|contact|sms|write|write to|bother|harass|send to)(?: to)? (?:${me}|anymore|any more|again)\\b(?! (?:the|a|an|that|your|his|her|until|till|before|after|during|while|today|tomorrow|tonight|right now|now|at|on|this week|back|unless|if|when|w)\\b)`,
     ),
     unless:
-      /\b(?:you|u|they|we|guys|yall|why|if|dr|doctor|he|she|it) (?:dont|do not|never|did not|not)\b|\b(?:did|do|does|would|could|should|are|is) (?:you |u |they )?not\b|\bwhy\b/,
+      /\b(?:you|u|they|we|guys|yall|why|if|dr|doctor|he|she|it) (?:dont|do not|never|did not)\b|\b(?:did|does|would|could|should|are|is) (?:you |u |they )?not\b|\bdo (?:you|u|they) not\b|\bwhy\b/,
   },
   {
     says: new RegExp(`\\b(?:dont|do not|never) (?:ever )?send (?:me |us )?${which}${texts}\\b`),
@@ -110,7 +110,7 @@ const wishes: readonly Wish[] = [
     says: new RegExp(
       `\\b(?:dont|do not|no longer|never|didnt|did not) (?:want|wanna|wish|need|care|like|agree|consent)\\b.{0,40}\\b(?:texts|text messages?|txts|messages|msgs|sms|reminders|texted|contacted|messaged|texting me|messaging me|contacting me|(?:you|yall|u|them) to (?:text|message|contact|txt))\\b`,
     ),
-    unless: /\b(?:miss|lose|stop|by phone|phone calls?|voice|voicemail|dont want to be texted|about)\b/,
+    unless: /\b(?:miss|lose|stop|by phone|phone calls?|voice|voicemail|about)\b/,
   },
   {
     says: /\b(?:dont|do not|never|no longer) (?:want|wanna|wish|care) (?:to )?(?:hear|hearing) from (?:you|u|yall|your|this|them)\b/,
