@@ -45,6 +45,7 @@ export interface TestAppOptions {
   carrierTimeoutMs?: number;
   liveTiming?: Partial<LiveTiming>;
   sendTiming?: Partial<SendTiming>;
+  presenceGoneMs?: number;
   phoneTiming?: Partial<PhoneTiming>;
   mailTimeoutMs?: number;
   mailTiming?: Partial<MailTiming>;
@@ -78,6 +79,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     liveTiming: { ...liveTiming, ...options.liveTiming },
     sendTiming: { ...sendTiming, ...options.sendTiming },
     translateTiming: { ...translateTiming, ...options.translateTiming },
+    presenceGoneMs: options.presenceGoneMs,
     phoneTiming: { ...phoneTiming, ...options.phoneTiming },
     mailTimeoutMs: options.mailTimeoutMs,
     mailTiming: { ...mailTiming, ...options.mailTiming },
