@@ -3,4 +3,5 @@ export { type SendTiming, sendTiming } from './deliver-texts.ts';
 export { inboxJobs } from './jobs.ts';
 export { keywordAnswers } from './keywords.ts';
 export { inboxRoutes } from './routes.ts';
+export { type AutomaticText, planTexts, queueAutomaticText, withdrawText } from './automatic-text.ts';
 export { type TranslateTiming, translateTiming } from './translate-text.ts';
