@@ -1,4 +1,5 @@
-export { snippetOf } from './append-item.ts';
+export { announce, appendItem, snippetOf } from './append-item.ts';
+export { changeItem } from './change-item.ts';
 export { type SendTiming, sendTiming } from './deliver-texts.ts';
 export { inboxJobs } from './jobs.ts';
 export { keywordAnswers } from './keywords.ts';

@@ -557,6 +557,7 @@ export const mailAccounts = pgTable('mail_accounts', {
   expected: integer('expected').notNull().default(0),
   watchUntil: time('watch_until'),
   resyncSince: time('resync_since'),
+  askedAt: time('asked_at'),
 });
 
 export const processTypes = pgTable(
@@ -771,6 +772,7 @@ export const mailFetches = pgTable(
     nextAttemptAt: time('next_attempt_at').notNull(),
     problem: text('problem'),
     isHistory: boolean('is_history').notNull().default(false),
+    mailCheckId: id('mail_check_id'),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.gmailId] })],
 );
@@ -790,4 +792,14 @@ export const mailChecks = pgTable(
     problem: text('problem'),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.mailCheckId] })],
+);
+
+export const emailReferences = pgTable(
+  'email_references',
+  {
+    clientId: office(),
+    messageId: text('message_id').notNull(),
+    emailId: id('email_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.messageId, t.emailId] })],
 );
