@@ -1,7 +1,8 @@
 import type { Context } from '../../platform/context.ts';
 import { presentContact } from './present.ts';
 import { type ContactRow, insertContact } from './store.ts';
-import { findByEmail, findLastMailed, holdAddress } from './store-email.ts';
+import { findLastMailed, holdAddress } from './store-email.ts';
+import { findByEmail } from './store-numbers.ts';
 
 /**
  * Whose thread an e-mail from or to this address belongs to. An address that several people share goes to the

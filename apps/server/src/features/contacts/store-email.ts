@@ -1,33 +1,6 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { commItems, contacts } from '../../platform/db/schema.ts';
-import type { ContactRow } from './store.ts';
-
-/** Longer chains of merges are not made; a ring would be a fault. */
-const MERGES_FOLLOWED = 10;
-
-/** Contacts that have this address, or are what a contact with it was merged into; oldest first. */
-export async function findByEmail(tx: Transaction, address: string): Promise<ContactRow[]> {
-  const key = address.trim().toLowerCase();
-  if (key === '') return [];
-  let rows = await tx.select().from(contacts).where(eq(contacts.emailKey, key));
-  const found = new Map<number, ContactRow>();
-  for (let step = 0; rows.length > 0 && step < MERGES_FOLLOWED; step += 1) {
-    const onward = new Set<number>();
-    for (const row of rows) {
-      if (row.mergedInto === null) found.set(row.contactId, row);
-      else onward.add(row.mergedInto);
-    }
-    rows =
-      onward.size === 0
-        ? []
-        : await tx
-            .select()
-            .from(contacts)
-            .where(inArray(contacts.contactId, [...onward]));
-  }
-  return [...found.values()].sort((a, b) => a.contactId - b.contactId);
-}
+import { commItems } from '../../platform/db/schema.ts';
 
 /** Of these contacts the one that an e-mail was last exchanged with. */
 export async function findLastMailed(
@@ -37,17 +10,7 @@ export async function findLastMailed(
   const rows = await tx
     .select({ contactId: commItems.contactId })
     .from(commItems)
-    .innerJoin(
-      contacts,
-      and(eq(contacts.clientId, commItems.clientId), eq(contacts.contactId, commItems.contactId)),
-    )
-    .where(
-      and(
-        inArray(commItems.contactId, [...contactIds]),
-        eq(commItems.kind, 'email'),
-        isNull(contacts.mergedInto),
-      ),
-    )
+    .where(and(inArray(commItems.contactId, [...contactIds]), eq(commItems.kind, 'email')))
     .orderBy(sql`${commItems.at} DESC, ${commItems.commItemId} DESC`)
     .limit(1);
   return rows[0]?.contactId;
