@@ -20,3 +20,6 @@ ALTER TABLE mail_accounts ADD asked_at timestamptz;
 
 -- The comparison that found a mail missing: it is repaired once the mail is here.
 ALTER TABLE mail_fetches ADD mail_check_id bigint;
+
+-- What stands below an answer of ours: who wrote when, and the words it answers.
+ALTER TABLE emails ADD quote text NOT NULL DEFAULT '';

@@ -3,7 +3,11 @@
  * (List-Id), RFC 2369 (List-Unsubscribe), the older Precedence, reports, and senders that take no answers.
  */
 export function isAutomatic(headers: readonly { key: string; value: string }[], sender: string): boolean {
-  const value = (key: string) => headers.find((header) => header.key === key)?.value.trim().toLowerCase();
+  const value = (key: string) =>
+    headers
+      .find((header) => header.key === key)
+      ?.value.trim()
+      .toLowerCase();
   const submitted = value('auto-submitted');
   if (submitted !== undefined && !submitted.startsWith('no')) return true;
   if (marks.some((key) => value(key) !== undefined)) return true;

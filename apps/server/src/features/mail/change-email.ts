@@ -15,7 +15,8 @@ export async function changeEmailEverywhere(
     ...(change.deliveryNote === undefined ? {} : { deliveryNote: change.deliveryNote }),
   };
   if (Object.keys(shown).length > 0) {
-    for (const { itemId } of await listItemIdsOfEmails(ctx.tx, [emailId])) await changeItem(ctx, itemId, shown);
+    for (const { itemId } of await listItemIdsOfEmails(ctx.tx, [emailId]))
+      await changeItem(ctx, itemId, shown);
   }
   ctx.emit('updateEmail', { email: await emailOf(ctx, emailId) });
 }

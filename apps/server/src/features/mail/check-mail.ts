@@ -112,7 +112,9 @@ export async function checkMail(
       return void (await end(REVOKED));
     }
     if (job.failures >= FAILURES_MAX)
-      return void (await end('Gmail did not answer. Compare again in a while; tonight it is done by itself.'));
+      return void (await end(
+        'Gmail did not answer. Compare again in a while; tonight it is done by itself.',
+      ));
     const wait = error.waitMs ?? Math.min(FIRST_BACKOFF_MS * 2 ** job.failures, MAX_BACKOFF_MS);
     await inOffice(platform, scope, (ctx) =>
       wakeCheck(ctx, new Date(ctx.now.getTime() + wait), job.failures + 1),

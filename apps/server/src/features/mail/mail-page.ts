@@ -14,7 +14,8 @@ img{max-width:100%;height:auto}pre,.text{white-space:pre-wrap;font:inherit;margi
 blockquote{margin:0 0 0 8px;padding-left:8px;border-left:2px solid #ccc}`;
 
 /** Mails bring their own colours: turned round as a whole they stay readable, pictures turned back. */
-const dark = 'html{filter:invert(.9) hue-rotate(180deg);background:#fff}img{filter:invert(1) hue-rotate(180deg)}';
+const dark =
+  'html{filter:invert(.9) hue-rotate(180deg);background:#fff}img{filter:invert(1) hue-rotate(180deg)}';
 
 /** A mail as a document of its own, for a frame that runs nothing. */
 export function mailPage({ html, text, dark: isDark, shown }: MailPageInput): string {
@@ -26,10 +27,17 @@ export function mailPage({ html, text, dark: isDark, shown }: MailPageInput): st
 <body>${body}</body></html>`;
 }
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 /** Text as HTML that says the same. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character]!);
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => escapes[character]!);
 
 /** Text as HTML, its web addresses as links. */
 export const linked = (text: string): string =>

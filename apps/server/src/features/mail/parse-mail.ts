@@ -110,13 +110,14 @@ const nothing: ParsedMail = {
 
 async function fromEmail(email: Email): Promise<ParsedMail> {
   const header = (key: string): string => email.headers.find((entry) => entry.key === key)?.value ?? '';
-  const addresses = (key: string): string[] => [
-    ...new Set(
-      email.headers
-        .filter((entry) => entry.key === key)
-        .flatMap(({ value }) => mailboxes(value).map(({ address }) => address)),
-    ),
-  ].slice(0, ADDRESSES_KEPT);
+  const addresses = (key: string): string[] =>
+    [
+      ...new Set(
+        email.headers
+          .filter((entry) => entry.key === key)
+          .flatMap(({ value }) => mailboxes(value).map(({ address }) => address)),
+      ),
+    ].slice(0, ADDRESSES_KEPT);
   const from = mailboxes(header('from'))[0] ??
     mailboxes(header('sender'))[0] ??
     mailboxes(header('reply-to'))[0] ??
@@ -136,7 +137,11 @@ async function fromEmail(email: Email): Promise<ParsedMail> {
     replyTo: mailboxes(header('reply-to'))[0]?.address ?? '',
     subject: textOf(decodeWords(header('subject')), SUBJECT_LENGTH),
     date: Number.isNaN(date.getTime()) ? null : date,
-    text: [storable(written).trim(), ...lines].filter(Boolean).join('\n\n').slice(0, MAIL_SHOWN_MAX).toWellFormed(),
+    text: [storable(written).trim(), ...lines]
+      .filter(Boolean)
+      .join('\n\n')
+      .slice(0, MAIL_SHOWN_MAX)
+      .toWellFormed(),
     html,
     hasRemoteImages: html !== null && asksForImages(html),
     attachments,
@@ -159,7 +164,8 @@ function mailboxes(value: string): { address: string; name: string }[] {
 /** Message ids of a header (RFC 5322, section 3.6.4); those without brackets too, as some senders write them. */
 function idsOf(value: string): string[] {
   const bracketed = [...value.matchAll(/<\s*([^<>\s]{1,990})\s*>/g)].map((match) => match[1]!);
-  const ids = bracketed.length > 0 ? bracketed : value.split(/\s+/).filter((word) => /^[^\s<>]+@[^\s<>]+$/.test(word));
+  const ids =
+    bracketed.length > 0 ? bracketed : value.split(/\s+/).filter((word) => /^[^\s<>]+@[^\s<>]+$/.test(word));
   return [...new Set(ids.map((id) => storable(id).slice(0, 990)))];
 }
 
@@ -179,7 +185,10 @@ function textOfHtml(html: string): string {
       { selector: 'style', format: 'skip' },
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true, ignoreHref: true } },
       { selector: 'table', format: 'dataTable', options: { maxColumnWidth: 200 } },
-      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
+        selector,
+        options: { uppercase: false },
+      })),
     ],
   }).replace(/\n{3,}/g, '\n\n');
 }
@@ -187,6 +196,7 @@ function textOfHtml(html: string): string {
 /** Whether HTML asks for images that are not in the mail. */
 function asksForImages(html: string): boolean {
   return (
-    /<img\b[^>]*\bsrc\s*=\s*["']?\s*(https?:)?\/\//i.test(html) || /url\(\s*(["']|&quot;)?\s*(https?:)?\/\//i.test(html)
+    /<img\b[^>]*\bsrc\s*=\s*["']?\s*(https?:)?\/\//i.test(html) ||
+    /url\(\s*(["']|&quot;)?\s*(https?:)?\/\//i.test(html)
   );
 }

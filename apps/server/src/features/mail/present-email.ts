@@ -1,4 +1,5 @@
 import type { mail as contract } from '@chairline/contract';
+import { MAIL_SHOWN_MAX } from './parsed-mail.ts';
 import type { FullEmail } from './store-emails.ts';
 
 /** Path under the API of an attachment. */
@@ -20,7 +21,7 @@ export function presentEmail(row: FullEmail): contract.Email {
     bcc: row.bccAddresses,
     date: row.at.toISOString(),
     subject: row.subject,
-    bodyText: row.bodyText,
+    bodyText: row.bodyText.slice(0, MAIL_SHOWN_MAX).toWellFormed(),
     has_html: row.htmlKey !== null,
     has_remote_images: row.hasRemoteImages,
     direction: row.direction,

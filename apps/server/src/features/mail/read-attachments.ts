@@ -47,7 +47,9 @@ export async function readAttachments(
     attachments.push({ fileName, contentType, bytes, contentId, inline });
     if (contentType === 'text/calendar') lines.push(calendarLine(bytes, fileName));
     if (contentType === 'application/ms-tnef')
-      lines.push(`[${fileName}: Outlook packed its attachments into this file. Ask for them again as ordinary ones.]`);
+      lines.push(
+        `[${fileName}: Outlook packed its attachments into this file. Ask for them again as ordinary ones.]`,
+      );
   }
   if (parts.length > KEPT)
     lines.push(`[${parts.length - KEPT} more attachments are in the original, which can be saved.]`);
@@ -64,7 +66,12 @@ const bytesOf = (content: Attachment['content']): Buffer =>
 async function typeOf(bytes: Buffer, declared: string): Promise<string> {
   const found = bytes.length === 0 ? null : await typeOfContent(bytes);
   if (found !== null) return found;
-  const said = declared === 'application/ics' ? 'text/calendar' : declared === 'application/vnd.ms-tnef' ? 'application/ms-tnef' : declared;
+  const said =
+    declared === 'application/ics'
+      ? 'text/calendar'
+      : declared === 'application/vnd.ms-tnef'
+        ? 'application/ms-tnef'
+        : declared;
   return believed.has(said) ? said : 'application/octet-stream';
 }
 
@@ -84,11 +91,19 @@ function nameOf(part: Attachment, type: string, number: number): string {
 
 /** A calendar part in one line: what, and when as the sender wrote it (RFC 5545). */
 function calendarLine(bytes: Buffer, fileName: string): string {
-  const text = bytes.toString('utf8', 0, 100_000).replaceAll('\0', '').replace(/\r?\n[ \t]/g, '');
+  const text = bytes
+    .toString('utf8', 0, 100_000)
+    .replaceAll('\0', '')
+    .replace(/\r?\n[ \t]/g, '');
   const field = (name: string) => new RegExp(`^${name}[^:\\n]*:(.*)$`, 'im').exec(text)?.[1]?.trim();
   const start = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d))?/.exec(field('DTSTART') ?? '');
-  const when = start ? ` ${start[1]}-${start[2]}-${start[3]}${start[4] ? ` ${start[4]}:${start[5]}` : ''}` : '';
+  const when = start
+    ? ` ${start[1]}-${start[2]}-${start[3]}${start[4] ? ` ${start[4]}:${start[5]}` : ''}`
+    : '';
   const cancelled = field('METHOD')?.toUpperCase() === 'CANCEL';
-  const what = (field('SUMMARY') ?? '').replace(/\\([,;\\])/g, '$1').replace(/\\n/gi, ' ').slice(0, 200);
+  const what = (field('SUMMARY') ?? '')
+    .replace(/\\([,;\\])/g, '$1')
+    .replace(/\\n/gi, ' ')
+    .slice(0, 200);
   return `[${cancelled ? 'Cancelled event' : 'Event'}: ${what || fileName}${when}]`.toWellFormed();
 }

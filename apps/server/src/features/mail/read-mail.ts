@@ -37,7 +37,10 @@ export class ReaderError extends Error {
 /** Between threads a Buffer becomes a Uint8Array. */
 const mended = (mail: ParsedMail): ParsedMail => ({
   ...mail,
-  attachments: mail.attachments.map((attachment) => ({ ...attachment, bytes: Buffer.from(attachment.bytes) })),
+  attachments: mail.attachments.map((attachment) => ({
+    ...attachment,
+    bytes: Buffer.from(attachment.bytes),
+  })),
 });
 
 let worker: Worker | undefined;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { contacts, mail as contract } from '@chairline/contract';
+import { isEmail, labels, mail as contract } from '@chairline/contract';
 import type { z } from 'zod';
 import { type Context, userOf } from '../../platform/context.ts';
 import { constraintOf } from '../../platform/db/database.ts';
@@ -7,7 +7,8 @@ import { BadInput, notFound } from '../../platform/errors.ts';
 import type { Session, UploadedFile } from '../../platform/http/handler.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { type ContactRow, findContact, findOrCreateByEmail, lockContact } from '../contacts/index.ts';
-import { announce, appendItem } from '../inbox/index.ts';
+import { announce, appendItem, getItems } from '../inbox/index.ts';
+import { automaticTags } from '../labels/index.ts';
 import { checkMailFiles } from './check-mail-files.ts';
 import { emailOf } from './get-emails.ts';
 import { dropFiles, keepFiles, type KeptFiles } from './keep-files.ts';
@@ -27,7 +28,6 @@ import {
 import { insertOutbound } from './store-outbound.ts';
 import { itemOf } from './take-mail.ts';
 import { wakeEmailSender } from './wake.ts';
-import { findItemsOf } from './items-of.ts';
 
 type Input = z.output<typeof contract.sendMail.body>;
 type Answer = z.output<typeof contract.sendMail.answer>;
@@ -65,7 +65,9 @@ export async function sendMail(
     // The same request came twice at once: the other one has queued it.
     const { client_ref: ref } = input;
     if (ref !== undefined && constraintOf(error) === 'emails_ref')
-      return inOffice(platform, session, async (ctx) => answerOf(ctx, (await findEmailByRef(ctx.tx, ref))!.emailId));
+      return inOffice(platform, session, async (ctx) =>
+        answerOf(ctx, (await findEmailByRef(ctx.tx, ref))!.emailId),
+      );
     throw error;
   }
 }
@@ -76,7 +78,7 @@ function readRecipients(input: Input): Recipients {
   const field = (text: string): string[] =>
     contract.readAddresses(text).flatMap((given) => {
       const address = given.toLowerCase();
-      if (!contacts.isEmail(address)) throw new BadInput(words.badAddress(given));
+      if (!isEmail(address)) throw new BadInput(words.badAddress(given));
       if (seen.has(address)) return [];
       seen.add(address);
       return [address];
@@ -100,7 +102,8 @@ async function queue(
   }
   const account = await findAccount(ctx.tx);
   if (!account) throw new BadInput(words.notConnected);
-  if (input.contact_id !== undefined && !(await findContact(ctx.tx, input.contact_id))) throw notFound('contact');
+  if (input.contact_id !== undefined && !(await findContact(ctx.tx, input.contact_id)))
+    throw notFound('contact');
   await holdMails(ctx.tx, ctx.office);
   const answered = await findAnswered(ctx, input);
   const email = await insertMail(ctx, account, input, recipients, answered, kept);
@@ -206,9 +209,11 @@ async function intoThreads(ctx: Context, input: Input, email: EmailRow, attachme
     const fallback = input.contact_id ?? (await findOrCreateByEmail(ctx, email.fromAddress)).contactId;
     found.add(fallback);
   }
+  const tagIds = await automaticTags(ctx, labels.FRONT_DESK_PROCESS);
   for (const contactId of [...found].sort((a, b) => a - b)) {
     const contact = (await lockContact(ctx.tx, contactId)) as ContactRow;
-    const { itemId, contact: after } = await appendItem(ctx, contact, itemOf(email, attachments), false);
+    const item = { ...itemOf(email, attachments), tagIds };
+    const { itemId, contact: after } = await appendItem(ctx, contact, item, false);
     await announce(ctx, 'addMessage', itemId, after);
   }
 }
@@ -217,7 +222,7 @@ async function answerOf(ctx: Context, emailId: number): Promise<Answer> {
   const items = await listItemIdsOfEmails(ctx.tx, [emailId]);
   return {
     email: await emailOf(ctx, emailId),
-    items: await findItemsOf(
+    items: await getItems(
       ctx,
       items.map(({ itemId }) => itemId),
     ),

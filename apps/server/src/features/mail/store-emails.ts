@@ -99,8 +99,27 @@ export async function findOursByMessageId(tx: Transaction, messageId: string): P
   return rows[0];
 }
 
+/** The newest mail of a thread that has this Message-ID. */
+export async function findNewestByMessageId(
+  tx: Transaction,
+  messageId: string,
+  threadKey: string,
+): Promise<number | undefined> {
+  const rows = await tx
+    .select({ id: emails.emailId })
+    .from(emails)
+    .where(and(eq(emails.messageId, messageId), eq(emails.threadKey, threadKey)))
+    .orderBy(sql`${emails.at} DESC`)
+    .limit(1);
+  return rows[0]?.id;
+}
+
 /** Changes an e-mail and raises its version. */
-export async function changeEmail(tx: Transaction, emailId: number, change: Partial<NewEmail>): Promise<void> {
+export async function changeEmail(
+  tx: Transaction,
+  emailId: number,
+  change: Partial<NewEmail>,
+): Promise<void> {
   await tx
     .update(emails)
     .set({ ...change, version: sql`${emails.version} + 1` })
@@ -151,20 +170,13 @@ export async function listThreadIds(
   return rows.map(({ id }) => id);
 }
 
-export async function findEmailMedia(
-  tx: Transaction,
-  mediaId: number,
-): Promise<EmailMediaRow | undefined> {
+export async function findEmailMedia(tx: Transaction, mediaId: number): Promise<EmailMediaRow | undefined> {
   const rows = await tx.select().from(emailMedia).where(eq(emailMedia.mediaId, mediaId));
   return rows[0];
 }
 
 export async function listEmailMedia(tx: Transaction, emailId: number): Promise<EmailMediaRow[]> {
-  return tx
-    .select()
-    .from(emailMedia)
-    .where(eq(emailMedia.emailId, emailId))
-    .orderBy(asc(emailMedia.mediaId));
+  return tx.select().from(emailMedia).where(eq(emailMedia.emailId, emailId)).orderBy(asc(emailMedia.mediaId));
 }
 
 /** The items an e-mail stands as in its contacts' threads. */

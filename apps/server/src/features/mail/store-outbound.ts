@@ -56,8 +56,5 @@ export async function findNextOutboundAt(tx: Transaction): Promise<Date | null> 
 
 /** Everything that waits for the mailbox may be tried at once. */
 export async function hurryOutbound(tx: Transaction, now: Date): Promise<void> {
-  await tx
-    .update(outboundEmails)
-    .set({ nextAttemptAt: now })
-    .where(eq(outboundEmails.state, 'queued'));
+  await tx.update(outboundEmails).set({ nextAttemptAt: now }).where(eq(outboundEmails.state, 'queued'));
 }

@@ -70,9 +70,10 @@ export async function countFetches(
     .select({
       waiting: sql<number>`count(*) FILTER (WHERE ${mailFetches.problem} IS NULL)`.mapWith(Number),
       problems: sql<number>`count(*) FILTER (WHERE ${mailFetches.problem} IS NOT NULL)`.mapWith(Number),
-      nextAt: sql<Date | null>`min(${mailFetches.nextAttemptAt}) FILTER (WHERE ${mailFetches.problem} IS NULL)`.mapWith(
-        mailFetches.nextAttemptAt,
-      ),
+      nextAt:
+        sql<Date | null>`min(${mailFetches.nextAttemptAt}) FILTER (WHERE ${mailFetches.problem} IS NULL)`.mapWith(
+          mailFetches.nextAttemptAt,
+        ),
     })
     .from(mailFetches);
   return rows[0]!;
@@ -115,7 +116,5 @@ export async function changeCheck(
 
 /** Checks of long ago say nothing any more. */
 export async function pruneChecks(tx: Transaction, before: Date): Promise<void> {
-  await tx
-    .delete(mailChecks)
-    .where(sql`${mailChecks.startedAt} < ${before.toISOString()}::timestamptz`);
+  await tx.delete(mailChecks).where(sql`${mailChecks.startedAt} < ${before.toISOString()}::timestamptz`);
 }

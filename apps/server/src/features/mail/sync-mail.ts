@@ -142,10 +142,7 @@ async function follow({ platform, scope, timing, mailbox, account }: Step): Prom
   });
 }
 
-async function allChanges(
-  mailbox: Mailbox,
-  from: string,
-): Promise<{ added: string[]; historyId: string }> {
+async function allChanges(mailbox: Mailbox, from: string): Promise<{ added: string[]; historyId: string }> {
   const added = new Set<string>();
   let page: string | null = null;
   for (;;) {
@@ -165,7 +162,8 @@ async function list({ platform, scope, mailbox, account: opened }: Step, account
     })
     .catch((error: unknown) => {
       // A page whose mark Gmail no longer knows: the list begins anew, and skips what is here.
-      if (account.pageToken !== null && error instanceof MailboxError && error.outcome === 'refused') return null;
+      if (account.pageToken !== null && error instanceof MailboxError && error.outcome === 'refused')
+        return null;
       throw error;
     });
   await inOffice(platform, scope, async (ctx) => {

@@ -87,10 +87,7 @@ async function store(ctx: Context, own: string, coming: ComingMail, isSent: bool
     siblings: await findNaming(ctx.tx, names, own),
     gmail: await findOfGmailThread(ctx.tx, fetched.threadId, own),
   };
-  const thread = chooseThread(
-    { messageId: parsed.messageId, names, subject: parsed.subject, people },
-    relatives,
-  );
+  const thread = chooseThread({ names, subject: parsed.subject, people }, relatives);
   const email = await insertEmail(ctx.tx, {
     clientId: ctx.office,
     gmailId: fetched.id,

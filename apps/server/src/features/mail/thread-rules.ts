@@ -34,7 +34,10 @@ export interface Relatives {
  * Gmail's own grouping joins only where subject and people agree with it. A Message-ID that several mails have
  * counts only for those the new mail shares a person with; where that leaves no one thread, none is joined.
  */
-export function chooseThread(mail: Threading, relatives: Relatives): { key: string; merged: string[] } | null {
+export function chooseThread(
+  mail: Threading,
+  relatives: Relatives,
+): { key: string; merged: string[] } | null {
   const parent = parentOf(mail, relatives.parents);
   if (parent === 'doubtful') return null;
   const children = [...relatives.children].sort((a, b) => a.at.getTime() - b.at.getTime());

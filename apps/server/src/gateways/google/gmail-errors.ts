@@ -10,7 +10,8 @@ interface Failure {
   };
 }
 
-const busyReasons = /rateLimitExceeded|userRateLimitExceeded|quotaExceeded|dailyLimitExceeded|RESOURCE_EXHAUSTED/i;
+const busyReasons =
+  /rateLimitExceeded|userRateLimitExceeded|quotaExceeded|dailyLimitExceeded|RESOURCE_EXHAUSTED/i;
 
 /** Gmail answered something that is none of its answers. */
 export const unreadable = (isDoubtful: boolean): MailboxError =>
@@ -43,10 +44,7 @@ function describe(error: Failure, changes: boolean): MailboxError {
   if (response === undefined) {
     // Refused at the door: nothing of ours was heard.
     const unheard = error.code === 'ECONNREFUSED' || error.code === 'ENOTFOUND';
-    return new MailboxError(
-      changes && !unheard ? 'doubtful' : 'unavailable',
-      'Gmail could not be reached.',
-    );
+    return new MailboxError(changes && !unheard ? 'doubtful' : 'unavailable', 'Gmail could not be reached.');
   }
   const { status, data } = response;
   const said = data?.error;

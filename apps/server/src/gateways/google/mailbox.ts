@@ -77,8 +77,7 @@ export interface PushNote {
  * refused: it will not be done, however often it is asked. gone: not there. expired: too long ago. unavailable: no
  * answer that could be used, and nothing was changed. doubtful: the same of a mail that may have been sent.
  */
-export type MailboxOutcome =
-  'revoked' | 'busy' | 'refused' | 'gone' | 'expired' | 'unavailable' | 'doubtful';
+export type MailboxOutcome = 'revoked' | 'busy' | 'refused' | 'gone' | 'expired' | 'unavailable' | 'doubtful';
 
 export class MailboxError extends Error {
   override name = 'MailboxError';

@@ -752,6 +752,7 @@ export const emails = pgTable(
     automatic: boolean('automatic').notNull().default(false),
     userIds: integer('user_ids').array().notNull().default([]),
     clientRef: text('client_ref'),
+    quote: text('quote').notNull().default(''),
     version: integer('version').notNull().default(1),
     storedAt: time('stored_at').notNull(),
   },
