@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createContact, createUser, newNumber, type TestOffice, type TestUser } from './factory.ts';
+import { addEmails } from './mail-rows.ts';
 import type { Ids } from './route-table.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -162,6 +163,7 @@ export async function fillOffice(app: TestApp, office: TestOffice, user: TestUse
     invitation,
     session: session.rows[0]!.id,
     ...(await addLabels(app, office, user)),
+    ...(await addEmails(app, office, contact)),
   };
 }
 
