@@ -1,18 +1,13 @@
 import { formatPhone, type consent } from '@chairline/contract';
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
-import { loadChunk } from '../../../lib/load-chunk.ts';
+import { Suspense, useState } from 'react';
 import { useLimited } from '../../../lib/limited.ts';
 import { useSession } from '../../../lib/session.ts';
 import { formatWhen } from '../../../ui/format-date.ts';
-import { useOptOutsOf } from '../../consent/index.ts';
+import { LiftOptOutDialog, NoteOptOutDialog, useOptOutsOf } from '../../consent/index.ts';
 import { allNumbers } from '../contact-detail.ts';
 import type { Contact, ContactExtras } from '../contact-types.ts';
 import classes from './panel.module.css';
-
-const load = () => loadChunk('opt-out-dialogs', () => import('../../consent/index.ts'));
-const NoteOptOutDialog = lazy(async () => ({ default: (await load()).NoteOptOutDialog }));
-const LiftOptOutDialog = lazy(async () => ({ default: (await load()).LiftOptOutDialog }));
 
 interface TextingSectionProps {
   contact: Contact;

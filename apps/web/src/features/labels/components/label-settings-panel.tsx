@@ -6,7 +6,7 @@ import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 const load = () => loadChunk('label-settings', () => import('../settings/index.ts'));
 const pages = {
   tags: lazy(async () => ({ default: (await load()).TagSettings })),
-  types: lazy(async () => ({ default: (await load()).ContactTypeSettings })),
+  contactTypes: lazy(async () => ({ default: (await load()).ContactTypeSettings })),
   templates: lazy(async () => ({ default: (await load()).TemplateSettings })),
 };
 
