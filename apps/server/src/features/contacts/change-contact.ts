@@ -2,6 +2,7 @@ import { contacts as contract, toE164 } from '@chairline/contract';
 import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
+import { checkTypeChange } from './check-type.ts';
 import { presentContact } from './present.ts';
 import {
   changeContact as saveChange,
@@ -9,7 +10,6 @@ import {
   lockContact,
   type NewContact,
   removeContact,
-  typeExists,
 } from './store.ts';
 
 type Form = z.output<typeof contract.contactForm>;
@@ -78,7 +78,7 @@ export async function deleteContact(ctx: Context, contactId: number): Promise<vo
   ctx.audit({ action: 'contact.delete', subject: `contact:${contactId}` });
 }
 
-/** Gives a contact its type; 0 takes it away. @throws Refusal 404 for either */
+/** Gives a contact its type; 0 takes it away. @throws BadInput for a type that is fixed; Refusal 404 for either */
 export async function setContactType(
   ctx: Context,
   contactId: number,
@@ -86,11 +86,9 @@ export async function setContactType(
 ): Promise<{ contact_id: number; contact_type: number }> {
   const before = await lockContact(ctx.tx, contactId);
   if (!before) throw notFound('contact');
-  if (typeId !== contract.CONTACT_TYPE_ALL && !(await typeExists(ctx.tx, typeId)))
-    throw notFound('contact type');
-  const after = await saveChange(ctx.tx, before, {
-    contactTypeId: typeId === contract.CONTACT_TYPE_ALL ? null : typeId,
-  });
+  const contactTypeId = typeId === contract.CONTACT_TYPE_ALL ? null : typeId;
+  await checkTypeChange(ctx, before.contactTypeId, contactTypeId);
+  const after = await saveChange(ctx.tx, before, { contactTypeId });
   ctx.emit('setContactType', { contact_id: contactId, contact_type: typeId, version: after.version });
   ctx.audit({ action: 'contact.set_type', subject: `contact:${contactId}`, details: { type: typeId } });
   return { contact_id: contactId, contact_type: typeId };

@@ -21,10 +21,12 @@ import { SearchBox } from './search-box.tsx';
 interface ContactListProps {
   selectedId: number | null;
   onOpen: (id: number) => void;
+  /** Called once the first rows are on the screen. */
+  onShown?: () => void;
 }
 
 /** The left list: newest activity first, found by name or number, live. */
-export function ContactList({ selectedId, onOpen }: ContactListProps) {
+export function ContactList({ selectedId, onOpen, onShown }: ContactListProps) {
   const search = useListView((state) => state.search);
   const activeId = useListView((state) => state.activeId);
   const { list, error } = useContactList(search);
@@ -53,6 +55,11 @@ export function ContactList({ selectedId, onOpen }: ContactListProps) {
   useEffect(() => {
     if (wantsMore && list.phase === 'ready') void loadMoreContacts(search);
   }, [wantsMore, list.phase, search, ids.length]);
+
+  const shown = rows.length > 0;
+  useEffect(() => {
+    if (shown) onShown?.();
+  }, [shown, onShown]);
 
   const tabStop = ids.includes(activeId ?? -1)
     ? activeId

@@ -1,0 +1,1 @@
+export { massTaggingRoutes } from './routes.ts';
