@@ -46,8 +46,9 @@ export function contentSecurityPolicy(nonce: string): string {
     "media-src 'self' blob:",
     "font-src 'self'",
     "connect-src 'self'",
-    // Settings › Social Media embeds the page the office has set, on whatever host: see docs/decisions.md.
-    'frame-src https:',
+    // Settings › Social Media embeds the page the office has set, on whatever host: see docs/decisions.md. Of our
+    // own: mails' HTML, sanitised and sandboxed by its own policy; a PDF's copy that the page itself made.
+    "frame-src 'self' blob: https:",
     "manifest-src 'self'",
     "worker-src 'self'",
     "frame-ancestors 'none'",

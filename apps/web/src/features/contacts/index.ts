@@ -5,5 +5,5 @@ export { allNumbers, textableNumbers, type TextNumber } from './contact-detail.t
 export type { Contact, ContactExtras } from './contact-types.ts';
 export { nameContact, refuseLimited, toggleNeedsAnswer } from './mutations.ts';
 export { useContactDetail } from './queries.ts';
-export { followContacts } from './store.ts';
+export { followContacts, receiveContact } from './store.ts';
 export { useToday } from './use-today.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addFiles, formatBytes } from './attachments.ts';
 import { putBack, readDraft, writeDraft } from './drafts.ts';
 import { formatDuration } from './format-duration.ts';
-import { linkify } from './linkify.ts';
+import { linkify } from '../../ui/linkify.ts';
 import { outcomeOf, parseStoredEntry, retryDelay } from './outbox-state.ts';
 
 const file = (name: string, type: string, size = 1000) => ({ name, type, size });

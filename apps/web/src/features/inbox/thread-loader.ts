@@ -94,8 +94,7 @@ export function openThread(source: ThreadSource): void {
  * @throws ApiError when the server could not be asked
  */
 export async function bringItem(source: ThreadSource, itemId: number): Promise<boolean> {
-  const isHere = () =>
-    findWindow(source)?.items.some((item) => item.comm_participant_id === itemId) ?? false;
+  const isHere = () => findWindow(source)?.items.some((item) => item.comm_participant_id === itemId) ?? false;
   if (isHere()) return true;
   if (source.kind !== 'contact') return false;
   try {

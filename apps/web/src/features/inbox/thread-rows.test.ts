@@ -27,7 +27,16 @@ const entry = (at: string, client_ref = 'ref-pending'): OutboxEntry => ({
 });
 
 const rowsOf = (items: CommItem[], change: Partial<RowsInput> = {}) =>
-  buildRows({ items, holdsOldest: false, holdsNewest: true, pending: [], timezone: LA, userId: 5, readUpTo: null, ...change });
+  buildRows({
+    items,
+    holdsOldest: false,
+    holdsNewest: true,
+    pending: [],
+    timezone: LA,
+    userId: 5,
+    readUpTo: null,
+    ...change,
+  });
 
 describe('buildRows', () => {
   it('separates days in the office’s zone, and never before an item whose day before is unknown', () => {

@@ -93,7 +93,10 @@ export function buildRows(input: RowsInput): ThreadRow[] {
     before = item;
   });
   let previous: { contact_id: number; date: string } | null =
-    before && before.kind === 'text' && !inbox.isFromContact(before) && before.users[0]?.user_id === input.userId
+    before &&
+    before.kind === 'text' &&
+    !inbox.isFromContact(before) &&
+    before.users[0]?.user_id === input.userId
       ? before
       : null;
   let day = before ? dayOf(before, timezone) : null;

@@ -111,8 +111,7 @@ export function applyThreadEvent(
 ): ThreadWindow {
   const { item } = event.payload;
   if (!isAbout(window.source, item.contact_id)) return window;
-  const next =
-    window.source.kind === 'contact' ? putItem(window, item) : putRanked(window, item, event.type);
+  const next = window.source.kind === 'contact' ? putItem(window, item) : putRanked(window, item, event.type);
   return window.loading > 0 ? { ...next, early: [...next.early, item] } : next;
 }
 

@@ -1,14 +1,6 @@
 import { inbox, type LivePayload } from '@chairline/contract';
 import type { Virtualizer } from '@tanstack/react-virtual';
-import {
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type RefObject,
-} from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { call } from '../../lib/api.ts';
 import type { ContactExtras } from '../contacts/index.ts';
 import { announce } from '../../ui/announcer.tsx';

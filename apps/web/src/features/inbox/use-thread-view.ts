@@ -17,7 +17,14 @@ interface ViewInput {
 }
 
 /** What the rows of a thread need of it. */
-export function useThreadContext({ source, nameOf, openMedia, jumpTo, openMail, reply }: ViewInput): ThreadView {
+export function useThreadContext({
+  source,
+  nameOf,
+  openMedia,
+  jumpTo,
+  openMail,
+  reply,
+}: ViewInput): ThreadView {
   const user = useSession();
   const canTranslate = useCanTranslate();
   const { timezone } = user.client;

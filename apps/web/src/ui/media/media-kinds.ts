@@ -28,7 +28,13 @@ export function kindOfMedia(type: string): MediaKind {
 
 /** Files of a text, for the viewer. */
 export const filesOfText = (
-  media: readonly { media_id: number; media_type: string; media_url: string; file_name: string; size: number }[],
+  media: readonly {
+    media_id: number;
+    media_type: string;
+    media_url: string;
+    file_name: string;
+    size: number;
+  }[],
 ): MediaFile[] =>
   media.map((file) => ({
     key: `text:${file.media_id}`,

@@ -51,7 +51,13 @@ export default function Viewer({ target, onClose }: { target: MediaTarget; onClo
       ArrowLeft: () => step(-1),
       ArrowRight: () => step(1),
       ...(isImage
-        ? { '+': () => zoom(1), '=': () => zoom(1), '-': () => zoom(-1), '0': () => setTurn(noTurn), r: rotate }
+        ? {
+            '+': () => zoom(1),
+            '=': () => zoom(1),
+            '-': () => zoom(-1),
+            '0': () => setTurn(noTurn),
+            r: rotate,
+          }
         : {}),
     };
     const run = keys[event.key];

@@ -3,7 +3,7 @@ import { formatTime } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { OutboxEntry } from '../outbox-state.ts';
 import { retryOutbox } from '../outbox.ts';
-import { MessageText } from './message-text.tsx';
+import { LinkedText } from '../../../ui/linked-text.tsx';
 import media from '../../../ui/media/media-files.module.css';
 import classes from './thread.module.css';
 
@@ -33,7 +33,7 @@ export function PendingBubble({ entry, startsRun, userName, timezone }: PendingB
       ))}
       {entry.text !== '' ? (
         <div className={classes.bubble} data-pending>
-          <MessageText text={entry.text} />
+          <LinkedText text={entry.text} />
         </div>
       ) : null}
       <p className={classes.state} role="status">

@@ -6,7 +6,7 @@ import { useThreadView } from '../thread-context.ts';
 import type { CommItem } from '../thread-window.ts';
 import { DeliveryState } from './delivery-state.tsx';
 import { ItemTags } from './item-tags.tsx';
-import { MessageText } from './message-text.tsx';
+import { LinkedText } from '../../../ui/linked-text.tsx';
 import { QuotedItem } from './quoted-item.tsx';
 import { TranslationPart } from './translation-part.tsx';
 import classes from './thread.module.css';
@@ -52,7 +52,7 @@ export function TextBubble({ item, startsRun, showsState, highlighted }: TextBub
           data-tip={formatWhen(item.date, timezone)}
         >
           {item.ref !== null ? <QuotedItem contactId={item.contact_id} itemId={item.ref} /> : null}
-          <MessageText text={item.message} />
+          <LinkedText text={item.message} />
           <TranslationPart item={item} />
         </div>
       ) : null}

@@ -61,9 +61,7 @@ export function Thread({ source, name, view, extras, target, emptyWords }: Threa
         holdsNewest: atNewest,
         // Before the thread is here they would open it at the wrong place; a narrowed one they are no part of.
         pending:
-          ready && source.kind !== 'tag'
-            ? entries.filter((entry) => isAbout(source, entry.contact_id))
-            : [],
+          ready && source.kind !== 'tag' ? entries.filter((entry) => isAbout(source, entry.contact_id)) : [],
         timezone,
         userId: user.user_id,
         readUpTo: source.kind === 'contact' ? (readUpTo ?? null) : null,

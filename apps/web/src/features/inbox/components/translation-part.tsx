@@ -1,20 +1,11 @@
 import { inbox } from '@chairline/contract';
 import { useState } from 'react';
 import { useLimited } from '../../../lib/limited.ts';
+import { nameOfLanguage } from '../about-contact.ts';
 import type { CommItem } from '../thread-window.ts';
 import { translate } from '../translate-item.ts';
-import { MessageText } from './message-text.tsx';
+import { LinkedText } from '../../../ui/linked-text.tsx';
 import classes from './item-parts.module.css';
-
-/** A language's name by its ISO 639 code; the code where the browser knows none. */
-function nameOfLanguage(code: string | null): string | null {
-  if (!code) return null;
-  try {
-    return new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;
-  } catch {
-    return code;
-  }
-}
 
 /** Under a message that was translated: as it was written. While it is being translated, or failed: that, in words. */
 export function TranslationPart({ item }: { item: CommItem }) {
@@ -50,13 +41,13 @@ export function TranslationPart({ item }: { item: CommItem }) {
     );
   }
   if (item.originalMsg === null) return null;
-  const language = theirs ? nameOfLanguage(item.src_language) : null;
+  const language = theirs && item.src_language ? nameOfLanguage(item.src_language) : null;
   return (
     <div className={classes.original}>
       <span className={classes.originalHead}>
         {theirs ? `As they wrote it${language ? `, in ${language}` : ''}` : 'As it was written here'}
       </span>
-      <MessageText text={item.originalMsg} />
+      <LinkedText text={item.originalMsg} />
     </div>
   );
 }

@@ -27,7 +27,7 @@ export function useDeskAddress() {
   const openContact = useCallback(
     (contact: number, item?: number) => {
       void navigate({
-        search: ({ item: _item, settings: _settings, panel, ...rest }) => ({
+        search: ({ item: _i, settings: _s, mail: _m, email: _e, family: _f, panel, ...rest }) => ({
           ...rest,
           contact,
           ...(item === undefined ? {} : { item }),
@@ -41,7 +41,7 @@ export function useDeskAddress() {
 
   /** Leaves what was opened: by the history where it was opened from here, so that back does not bring it up again. */
   const leave = useCallback(
-    (...names: ('contact' | 'item' | 'panel' | 'settings')[]) => {
+    (...names: (keyof typeof search)[]) => {
       if (opened && isPhoneWidth()) {
         history.back();
         return;
@@ -55,7 +55,10 @@ export function useDeskAddress() {
     [opened, history, navigate],
   );
 
-  const closeContact = useCallback(() => leave('contact', 'item', 'panel'), [leave]);
+  const closeContact = useCallback(
+    () => leave('contact', 'item', 'panel', 'family', 'mail', 'email'),
+    [leave],
+  );
   const closePanel = useCallback(() => leave('panel'), [leave]);
   const closeSettings = useCallback(() => leave('settings'), [leave]);
 

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { linkify } from '../linkify.ts';
+import { linkify } from './linkify.ts';
 
 /** A text with its safe addresses as links. */
-export function MessageText({ text }: { text: string }) {
+export function LinkedText({ text }: { text: string }) {
   const pieces = useMemo(() => linkify(text), [text]);
   return pieces.map((piece, index) =>
     piece.href ? (

@@ -1,0 +1,278 @@
+import { mail } from '@chairline/contract';
+import { mdiClose, mdiPaperclip, mdiSend } from '@mdi/js';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { mediaUrl } from '../../../lib/api.ts';
+import { AskDialog } from '../../../ui/ask-dialog.tsx';
+import { formatBytes } from '../../../ui/format-bytes.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { notify } from '../../../ui/notify.tsx';
+import { RestoredNote } from '../../../ui/restored-note.tsx';
+import { quoteOf, type MailFaults } from '../mail-draft.ts';
+import { useMailComposer, type ComposerInput } from '../use-mail-composer.ts';
+import { AddressField } from './address-field.tsx';
+import classes from './mail-composer.module.css';
+
+interface MailComposerProps extends ComposerInput {
+  onClose: () => void;
+}
+
+const titles = { new: 'New e-mail', reply: 'Reply', replyAll: 'Reply to all', forward: 'Forward' } as const;
+
+/** The files of a mail that goes on to somebody else. */
+async function fetchFiles(media: readonly mail.Email['media'][number][]): Promise<File[]> {
+  return Promise.all(
+    media.map(async (file) => {
+      const response = await fetch(mediaUrl(file.media_url));
+      if (!response.ok) throw new Error(`${file.file_name} could not be fetched.`);
+      return new File([await response.blob()], file.file_name, { type: file.content_type });
+    }),
+  );
+}
+
+/** Writes a mail: to whom, copies, subject, text, files, and what it answers below. */
+export function MailComposer(props: MailComposerProps) {
+  const { mode, email, emailDate, onClose } = props;
+  const composer = useMailComposer(props);
+  const { draft, files, faults, blocked, problem, sending, change } = composer;
+  const form = useRef<HTMLFormElement>(null);
+  const text = useRef<HTMLTextAreaElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const [copies, setCopies] = useState(draft.cc.length + draft.bcc.length > 0);
+  const [asking, setAsking] = useState(false);
+  const [over, setOver] = useState(false);
+
+  useEffect(() => {
+    const element = form.current;
+    const first = draft.to.length === 0 ? element?.querySelector<HTMLElement>('[name="to"]') : null;
+    (
+      first ?? (mode === 'new' ? element?.querySelector<HTMLElement>('[name="subject"]') : text.current)
+    )?.focus({
+      preventScroll: true,
+    });
+    element?.scrollIntoView({ block: 'nearest' });
+    // Where the form opens is decided once.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  useLayoutEffect(() => {
+    const element = text.current;
+    if (!element) return;
+    element.style.height = 'auto';
+    element.style.height = `${Math.min(Math.max(element.scrollHeight, 120), 420)}px`;
+  }, [draft.text]);
+
+  // What a forwarded mail carries goes along.
+  const { attach } = composer;
+  useEffect(() => {
+    const media = email?.media.filter((file) => !file.inline) ?? [];
+    if (mode !== 'forward' || media.length === 0) return undefined;
+    let gone = false;
+    fetchFiles(media).then(
+      (found) => {
+        if (!gone) attach(found);
+      },
+      (error: unknown) => {
+        console.warn('Attachments of the forwarded mail are missing', error);
+        notify({
+          message: 'The files of this mail could not be attached. Attach them by hand.',
+          kind: 'error',
+        });
+      },
+    );
+    return () => {
+      gone = true;
+    };
+    // Once, when the form opens.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  const send = async () => {
+    const found: MailFaults = await composer.send();
+    const [first] = Object.keys(found);
+    if (first === 'cc' || first === 'bcc') setCopies(true);
+    if (first)
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus());
+  };
+  const leave = () => (composer.blank ? onClose() : setAsking(true));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      void send();
+    }
+  };
+  return (
+    <form
+      ref={form}
+      className={classes.form}
+      aria-label={titles[mode]}
+      noValidate
+      data-over={over || undefined}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+      onKeyDown={onKeyDown}
+      onPaste={(event) => {
+        if (event.clipboardData.files.length === 0) return;
+        event.preventDefault();
+        attach([...event.clipboardData.files]);
+      }}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={(event) => {
+        setOver(false);
+        if (event.dataTransfer.files.length === 0) return;
+        event.preventDefault();
+        attach([...event.dataTransfer.files]);
+      }}
+    >
+      <div className={classes.head}>
+        <h3 className={classes.title}>{titles[mode]}</h3>
+        {copies ? null : (
+          <button type="button" className={classes.plain} onClick={() => setCopies(true)}>
+            Cc, Bcc
+          </button>
+        )}
+        <button type="button" className={classes.tool} aria-label="Close this e-mail" onClick={leave}>
+          <Icon path={mdiClose} size={18} />
+        </button>
+      </div>
+      {composer.restored ? (
+        <RestoredNote but="Files have to be attached again." onClear={composer.discard} />
+      ) : null}
+      {blocked === null ? null : (
+        <p className={classes.blocked} role="alert">
+          {blocked}
+        </p>
+      )}
+      {(copies ? (['to', 'cc', 'bcc'] as const) : (['to'] as const)).map((field) => (
+        <AddressField
+          key={field}
+          name={field}
+          label={{ to: 'To', cc: 'Cc', bcc: 'Bcc' }[field]}
+          addresses={draft[field]}
+          typing={draft.typing[field]}
+          fault={faults[field]}
+          onChange={(addresses, typing) => composer.setAddresses(field, addresses, typing)}
+        />
+      ))}
+      <div className={classes.row}>
+        <label className={classes.label} htmlFor="mail-subject">
+          Subject
+        </label>
+        <input
+          id="mail-subject"
+          name="subject"
+          className={classes.subject}
+          maxLength={mail.SUBJECT_MAX}
+          autoComplete="off"
+          value={draft.subject}
+          onChange={(event) => change({ subject: event.currentTarget.value })}
+        />
+      </div>
+      <textarea
+        ref={text}
+        name="text"
+        className={classes.text}
+        aria-label="Text of the e-mail"
+        aria-invalid={faults.text !== undefined || undefined}
+        aria-describedby="mail-problems"
+        maxLength={mail.MAIL_TEXT_MAX}
+        value={draft.text}
+        onChange={(event) => change({ text: event.currentTarget.value })}
+      />
+      {email ? (
+        <details className={classes.quoted} open={mode === 'forward'}>
+          <summary>
+            <label className={classes.keep}>
+              <input
+                type="checkbox"
+                checked={draft.quote}
+                onChange={(event) => change({ quote: event.currentTarget.checked })}
+              />
+              {mode === 'forward' ? 'With the mail below' : 'With the mail it answers below'}
+            </label>
+          </summary>
+          <pre className={classes.quote}>{quoteOf(email, emailDate, mode).slice(0, 5_000)}</pre>
+        </details>
+      ) : null}
+      {files.length > 0 ? (
+        <ul className={classes.files} aria-label="Attached files">
+          {files.map((file) => (
+            <li key={`${file.name}:${file.size}:${file.lastModified}`} className={classes.file}>
+              <Icon path={mdiPaperclip} size={16} />
+              <span className={classes.fileName}>{file.name}</span>
+              <span className={classes.fileSize}>{formatBytes(file.size)}</span>
+              <button
+                type="button"
+                className={classes.remove}
+                aria-label={`Remove ${file.name}`}
+                onClick={() => composer.removeFile(file)}
+              >
+                <Icon path={mdiClose} size={14} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div id="mail-problems">
+        {(faults.text ?? problem) ? (
+          <p className={classes.fault} role="alert">
+            {faults.text ?? problem}
+          </p>
+        ) : null}
+      </div>
+      <div className={classes.foot}>
+        <button
+          type="button"
+          className={classes.tool}
+          aria-label="Attach files"
+          data-tip="Attach files"
+          onClick={() => picker.current?.click()}
+        >
+          <Icon path={mdiPaperclip} size={20} />
+        </button>
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          onChange={(event) => {
+            attach([...(event.currentTarget.files ?? [])]);
+            event.currentTarget.value = '';
+          }}
+        />
+        <span className={classes.from}>{props.mailbox ? `From ${props.mailbox}` : ''}</span>
+        <button
+          type="submit"
+          className={classes.send}
+          data-tip="Ctrl + Enter"
+          disabled={sending || blocked !== null}
+        >
+          <Icon path={mdiSend} size={18} />
+          {sending ? 'Sending…' : 'Send e-mail'}
+        </button>
+      </div>
+      {over ? <div className={classes.drop}>Drop the files here to attach them</div> : null}
+      {asking ? (
+        <AskDialog
+          title="Discard this e-mail?"
+          question="What you wrote has not been sent."
+          confirm="Discard"
+          cancel="Go on writing"
+          grave
+          onConfirm={() => {
+            composer.discard();
+            onClose();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </form>
+  );
+}
