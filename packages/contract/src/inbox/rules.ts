@@ -53,6 +53,16 @@ export const attachmentTypes = [
 /** What a text may carry: what can be attached, and the recordings of the composer. */
 export const textMediaTypes = [...attachmentTypes, 'audio/wav'] as const;
 
+/**
+ * What the composer recorded, by the name it gave: `audio-….wav`, `photo-….jpeg`, `video-….mp4`; null for a file that
+ * was attached.
+ */
+export function captureKind(fileName: string): 'audio' | 'photo' | 'video' | null {
+  const match = /^(?:(audio)-[\w.-]*\.wav|(photo)-[\w.-]*\.jpe?g|(video)-[\w.-]*\.mp4)$/i.exec(fileName);
+  if (!match) return null;
+  return match[1] ? 'audio' : match[2] ? 'photo' : 'video';
+}
+
 /** How often a window says that it still shows or writes, and when it is taken for gone, in milliseconds. */
 export const PRESENCE_EVERY_MS = 20_000;
 export const PRESENCE_GONE_MS = 45_000;

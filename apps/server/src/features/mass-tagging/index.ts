@@ -1,1 +1,2 @@
+export { massTaggingJobs } from './jobs.ts';
 export { massTaggingRoutes } from './routes.ts';

@@ -1,12 +1,11 @@
-import { labels, type RouteShape } from '@chairline/contract';
-import { type Binding, handleRaw } from '../../platform/http/handler.ts';
-
-/** Stands until the route is built. */
-const notBuilt = (route: RouteShape): Binding =>
-  handleRaw(route, () => Promise.reject(new Error(`${route.name} is not built yet`)));
+import { labels } from '@chairline/contract';
+import { type Binding, handle } from '../../platform/http/handler.ts';
+import { listMassTaggings, massTag, undoMassTagging } from './start.ts';
 
 export const massTaggingRoutes: Binding[] = [
-  notBuilt(labels.massTag),
-  notBuilt(labels.listMassTaggings),
-  notBuilt(labels.undoMassTagging),
+  handle(labels.massTag, async (ctx, { body }) => ({ mass_tagging: await massTag(ctx, body) })),
+  handle(labels.listMassTaggings, (ctx) => listMassTaggings(ctx)),
+  handle(labels.undoMassTagging, async (ctx, { params }) => ({
+    mass_tagging: await undoMassTagging(ctx, params.id),
+  })),
 ];
