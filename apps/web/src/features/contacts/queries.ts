@@ -1,5 +1,4 @@
-import { contacts as contract, labels } from '@chairline/contract';
-import { useQuery } from '@tanstack/react-query';
+import { contacts as contract } from '@chairline/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { call } from '../../lib/api.ts';
@@ -137,16 +136,3 @@ export function useContactDetail(id: number): ContactDetailView {
   useEffect(() => (failed ? onReconnect(retry) : undefined), [failed, retry]);
   return { contact, extras, error: failed?.id === id ? failed.error : undefined, retry };
 }
-
-/** Colour and name of each contact type by its id. */
-export function useContactTypes(): ReadonlyMap<number, labels.ContactType> {
-  const { data } = useQuery({
-    queryKey: ['contact_types'],
-    queryFn: ({ signal }) => call(labels.listContactTypes, { signal }),
-    select: toMap,
-  });
-  return data ?? noTypes;
-}
-
-const noTypes: ReadonlyMap<number, labels.ContactType> = new Map();
-const toMap = (types: labels.ContactType[]) => new Map(types.map((type) => [type.type_id, type]));
