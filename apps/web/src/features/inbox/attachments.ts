@@ -25,20 +25,23 @@ export interface FileLimits {
 
 const { inboxMessages } = inbox;
 
+const textLimits: FileLimits = {
+  types: inbox.attachmentTypes,
+  wrongType: inboxMessages.fileType,
+  maxFiles: inbox.TEXT_MAX_FILES,
+  tooMany: inboxMessages.tooManyFiles,
+  maxBytes: inbox.TEXT_FILES_MAX_BYTES,
+  tooLarge: inboxMessages.filesTooLarge,
+  maxTogether: inbox.TEXT_MEDIA_MAX,
+};
+const phoneLimits: FileLimits = {
+  ...textLimits,
+  maxFiles: inbox.CAPTURE_MAX,
+  tooMany: inboxMessages.tooManyFiles.replace(String(inbox.TEXT_MAX_FILES), String(inbox.CAPTURE_MAX)),
+};
+
 /** What a text takes; a phone's own pickers may bring ten (specification 2, section 5). */
-export function textLimits(phone: boolean): FileLimits {
-  return {
-    types: inbox.attachmentTypes,
-    wrongType: inboxMessages.fileType,
-    maxFiles: phone ? inbox.CAPTURE_MAX : inbox.TEXT_MAX_FILES,
-    tooMany: phone
-      ? inboxMessages.tooManyFiles.replace(String(inbox.TEXT_MAX_FILES), String(inbox.CAPTURE_MAX))
-      : inboxMessages.tooManyFiles,
-    maxBytes: inbox.TEXT_FILES_MAX_BYTES,
-    tooLarge: inboxMessages.filesTooLarge,
-    maxTogether: inbox.TEXT_MEDIA_MAX,
-  };
-}
+export const textLimitsOn = (phone: boolean): FileLimits => (phone ? phoneLimits : textLimits);
 
 const byExtension: Record<string, string> = {
   png: 'image/png',
