@@ -18,7 +18,7 @@ function readIds(value: unknown): string | number | undefined {
 
 const statuses = ['waiting', 'missed', 'failed', 'unknown'] as const;
 const panels = ['contactInfo', 'newContact'] as const;
-const settings = ['tags', 'types', 'templates'] as const;
+const settings = ['tags', 'contactTypes', 'templates'] as const;
 
 /** What the front desk shows, so that reload, back and a copied address show it again. */
 export interface FrontDeskSearch {

@@ -5,7 +5,7 @@
 export { LabelSettingsPanel, type LabelSettingsKind } from './components/label-settings-panel.tsx';
 export { TagChip } from './components/tag-chip.tsx';
 export { TagIcon } from './components/tag-icon.tsx';
-export { TagPicker } from './components/tag-picker.tsx';
+export { TagList, TagPicker } from './components/tag-picker.tsx';
 export { useContactTypes, useProcessTypes, useTagMap, useTags, useTemplates } from './queries.ts';
 export { offerTags, searchTags, type TagTarget } from './tag-choice.ts';
 export { addContactTag, addItemTag, removeContactTag, removeItemTag } from './tagging.ts';

@@ -4,7 +4,7 @@ import { isPhoneWidth } from '../../../ui/use-phone-width.ts';
 import type { PanelName } from './panel-tabs.ts';
 
 /** Which of the labels' settings stand in the centre. */
-export type DeskSettings = 'tags' | 'types' | 'templates';
+export type DeskSettings = 'tags' | 'contactTypes' | 'templates';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -25,18 +25,27 @@ export function useDeskAddress() {
   const { history } = useRouter();
 
   const openContact = useCallback(
-    (contact: number, item?: number) => {
-      void navigate({
-        search: ({ item: _item, settings: _settings, panel, ...rest }) => ({
-          ...rest,
-          contact,
-          ...(item === undefined ? {} : { item }),
-          ...(panel === 'contactInfo' && !isPhoneWidth() ? { panel } : {}),
-        }),
-        state: { deskOpened: true },
-      });
+    (contact: number, { item, panel }: { item?: number; panel?: PanelName } = {}) => {
+      const go = (extra: { panel?: PanelName }) =>
+        navigate({
+          search: ({ item: _item, settings: _settings, panel: _panel, ...rest }) => ({
+            ...rest,
+            contact,
+            ...(item === undefined ? {} : { item }),
+            ...extra,
+          }),
+          state: { deskOpened: true },
+        });
+      const kept = search.panel === 'contactInfo' ? search.panel : undefined;
+      const shown = panel ?? (isPhoneWidth() ? undefined : kept);
+      // On a phone the thread is an entry of its own beneath the panel's.
+      if (shown && isPhoneWidth()) {
+        void go({});
+        history.flush();
+      }
+      void go(shown ? { panel: shown } : {});
     },
-    [navigate],
+    [navigate, history, search.panel],
   );
 
   /** Leaves what was opened: by the history where it was opened from here, so that back does not bring it up again. */
