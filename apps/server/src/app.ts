@@ -8,6 +8,7 @@ import { createAuthenticator, identityJobs, identityRoutes, mailSettled } from '
 import { inboxJobs, inboxRoutes, type SendTiming } from './features/inbox/index.ts';
 import { consentRoutes } from './features/consent/index.ts';
 import { labelRoutes } from './features/labels/index.ts';
+import { massTaggingJobs, massTaggingRoutes } from './features/mass-tagging/index.ts';
 import { mapRoutes } from './features/maps/index.ts';
 import { mailJobs, mailRoutes } from './features/mail/index.ts';
 import { officeRoutes } from './features/offices/index.ts';
@@ -130,7 +131,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...mailRoutes(platform, mailConsent),
     ...socialRoutes,
     ...contactRoutes,
-    ...labelRoutes(),
+    ...labelRoutes,
+    ...massTaggingRoutes,
     ...consentRoutes(),
     ...mapRoutes(),
     ...inboxRoutes(carrier),
@@ -155,6 +157,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       concurrency: 8,
       kinds: [
         ...inboxJobs(platform, carrier, options.sendTiming),
+        ...massTaggingJobs(platform),
         ...phoneJobs(platform, carrier, options.phoneTiming),
         ...mailJobs(platform, mailConsent),
         ...billingJobs(platform, payments),

@@ -14,6 +14,12 @@ export interface Ids {
   failedItem: number;
   failedJob: string;
   number: string;
+  // contacts: one that may be merged, and a merge that may be undone
+  twin: number;
+  merge: number;
+  // consent: a stop that a member of staff noted, and a message that reads like one
+  optOut: number;
+  likely: number;
   // phones: a number of the office, and one that may be deleted
   phone: number;
   sparePhone: number;
@@ -25,6 +31,10 @@ export interface Ids {
   invitation: number;
   /** Another session of `user`. */
   session: string;
+  // labels
+  tag: number;
+  template: number;
+  massTagging: number;
 }
 
 export interface RouteCase {
@@ -84,7 +94,25 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     createContact: { body: { first_name: 'New', last_name: 'Person', ph1: '5035550147' }, ok: 200 },
     updateContact: { params: contact, body: { first_name: 'Changed' }, ok: 200, foreign: 404 },
     deleteContact: { params: { id: ids.loneContact }, ok: 200, foreign: 404 },
-    listContactTypes: { ok: 200 },
+    // contacts: duplicates, merges, families; presence
+    findDuplicates: { body: { ph1: ids.number, first_name: 'Maria', last_name: 'Lopez' }, ok: 200 },
+    previewMerge: { body: { keep_id: ids.contact, merge_id: ids.twin }, ok: 200, foreign: 404 },
+    mergeContacts: {
+      body: { keep_id: ids.contact, merge_id: ids.twin, keep_version: 0, merge_version: 0 },
+      ok: 409,
+      foreign: 404,
+    },
+    undoMerge: { params: { id: ids.merge }, ok: 200, foreign: 404 },
+    listMerges: { params: contact, ok: 200, foreign: 404 },
+    setFamily: { params: contact, body: { with_id: ids.twin }, ok: 200, foreign: 404 },
+    notePresence: {
+      params: contact,
+      body: { state: 'viewing', window: 'one' },
+      ok: 200,
+      foreign: 404,
+    },
+    // consent
+    ...consentCases(ids),
     setContactType: { params: { ...contact, typeId: ids.contactType }, ok: 200, foreign: 404 },
     setNeedsAnswer: { params: contact, body: { needs_answer: true }, ok: 200, foreign: 404 },
     getContactThread: { params: { ...contact, ...page }, ok: 200, foreign: 404 },
@@ -153,6 +181,82 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     stripeWebhook: { body: { id: 'evt_forged' }, ok: 403 },
     ...officeCases(ids),
     ...userCases(ids),
+    ...labelCases(ids),
+  };
+}
+
+function labelCases(ids: Ids): Record<string, RouteCase> {
+  const tag = { id: ids.tag };
+  const tagForm = {
+    tag_name: 'Crown due',
+    tag_icon: 'tooth-outline',
+    tag_color: '#C62828',
+    tag_source: 'contactTags',
+  };
+  const type = { type_name: 'Referrer', color: '#2E7D32' };
+  const template = { title: 'Running late', template: 'Hi $contactName, we are running late.' };
+  return {
+    listTags: { ok: 200 },
+    createTag: { body: tagForm, ok: 200 },
+    updateTag: {
+      params: tag,
+      body: { ...tagForm, tag_name: 'VIP', tag_icon: 'star-outline' },
+      ok: 200,
+      foreign: 404,
+    },
+    deleteTag: { params: tag, ok: 200, foreign: 404 },
+    restoreTag: { params: tag, ok: 200, foreign: 404 },
+    getTagEditable: { params: tag, ok: 200, foreign: 404 },
+    addContactTag: { params: { id: ids.contact }, body: { tag_id: ids.tag }, ok: 200, foreign: 404 },
+    removeContactTag: { params: { id: ids.contact, tagId: ids.tag }, ok: 200, foreign: 404 },
+    addItemTag: { params: { id: ids.item }, body: { tag_id: ids.tag }, ok: 200, foreign: 404 },
+    removeItemTag: { params: { id: ids.item, tagId: ids.tag }, ok: 200, foreign: 404 },
+    massTag: { body: { contact_ids: [ids.contact], tag_ids: [ids.tag] }, ok: 200, foreign: 404 },
+    listMassTaggings: { ok: 200 },
+    undoMassTagging: { params: { id: ids.massTagging }, ok: 200, foreign: 404 },
+    listContactTypes: { ok: 200 },
+    createContactType: { body: type, ok: 200 },
+    updateContactType: {
+      params: { id: ids.contactType },
+      body: { ...type, type_name: 'Patient' },
+      ok: 200,
+      foreign: 404,
+    },
+    listTemplates: { ok: 200 },
+    createTemplate: { body: template, ok: 200 },
+    updateTemplate: {
+      params: { id: ids.template },
+      body: { ...template, title: 'Directions' },
+      ok: 200,
+      foreign: 404,
+    },
+    deleteTemplate: { params: { id: ids.template }, ok: 200, foreign: 404 },
+    restoreTemplate: { params: { id: ids.template }, ok: 200, foreign: 404 },
+    listProcessTypes: { ok: 200 },
+    addProcess: { body: { type_name: 'Hygiene' }, ok: 200 },
+  };
+}
+
+function consentCases(ids: Ids): Record<string, RouteCase> {
+  return {
+    listOptOuts: { query: { search: '503' }, ok: 200 },
+    exportOptOuts: { ok: 200 },
+    noteOptOut: { body: { number: '5035550134', words: 'Said so on the phone.' }, ok: 200 },
+    liftOptOut: {
+      params: { id: ids.optOut },
+      body: { words: 'Asked for texts again at the desk.' },
+      ok: 200,
+      foreign: 404,
+    },
+    listLikelyOptOuts: { ok: 200 },
+    decideLikelyOptOut: {
+      params: { id: ids.likely },
+      body: { decision: 'dismiss' },
+      ok: 200,
+      foreign: 404,
+    },
+    getQuietHours: { ok: 200 },
+    setQuietHours: { body: { enabled: true, from: '21:00', to: '08:00', days: [0] }, ok: 200 },
   };
 }
 
@@ -291,4 +395,13 @@ export const specifiedCalls = [
   'POST /admin/activation-email',
   'PUT /admin/toggle-active',
   'PUT /admin/update-active-status/{}',
+  // labels
+  'GET /processtypes',
+  'POST /addprocess',
+  'POST /contact_types',
+  'PUT /contact_types/{}',
+  'GET /message-templates',
+  'POST /message-templates',
+  'PUT /message-templates/{}',
+  'DELETE /message-templates/{}',
 ] as const;

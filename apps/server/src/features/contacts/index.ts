@@ -6,6 +6,9 @@ export {
   type ContactRow,
   changeContact,
   findContact,
+  type ListFilter,
+  listIdsByFilter,
   lockContact,
   searchTextOf,
 } from './store.ts';
+export { findByEmail, findByNumber, findHolders, findOthers } from './store-numbers.ts';

@@ -1,5 +1,5 @@
 import { contacts as contract } from '@chairline/contract';
-import { and, eq, ne, or, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
 import { commItems, contactReads, contacts, contactTypes, textOptOuts } from '../../platform/db/schema.ts';
 
@@ -49,7 +49,7 @@ export interface ListPlace {
 export const TOP: ListPlace = { at: 'infinity', id: Number.MAX_SAFE_INTEGER };
 
 const LIST = `SELECT ${listColumns} FROM contacts c
-  WHERE (c.activity_at, c.contact_id) < ($1::timestamptz, $2::bigint)
+  WHERE (c.activity_at, c.contact_id) < ($1::timestamptz, $2::bigint) AND c.merged_into IS NULL
   ORDER BY c.activity_at DESC, c.contact_id DESC LIMIT $3`;
 
 /** A page of the list, newest activity first. */
@@ -57,23 +57,53 @@ export function listByActivity(tx: Transaction, after: ListPlace, limit: number)
   return runPlanned(tx, 'contacts-by-activity', LIST, [after.at, after.id, limit]);
 }
 
-const SEARCH = `SELECT ${listColumns}
-  FROM app_search_contacts($1, $2, $3::timestamptz, $4::bigint, $5) f
+const FIND = `SELECT ${listColumns}
+  FROM app_find_contacts($1, $2::integer[], $3::integer[], $4, $5, $6::timestamptz, $7::bigint, $8) f
   JOIN contacts c ON c.contact_id = f.contact_id AND c.client_id = app_office()
   ORDER BY c.activity_at DESC, c.contact_id DESC`;
 
-/** A page of what a search finds, newest activity first. */
-export function listBySearch(
+/** What the list is narrowed to; see `contacts.matchesFilter` in the contract. */
+export type ListFilter = contract.ContactFilterQuery;
+
+/** Whether a filter lets everyone through. */
+export function isOpen(filter: ListFilter): boolean {
+  return (
+    filter.status === 'all' &&
+    filter.tags === undefined &&
+    filter.types === undefined &&
+    contract.parseSearch(filter.search ?? '').text === ''
+  );
+}
+
+/** A page of what a filter lets through, newest activity first. */
+export function listByFilter(
   tx: Transaction,
-  terms: contract.SearchTerms,
+  filter: ListFilter,
   after: ListPlace,
   limit: number,
 ): Promise<ContactListRow[]> {
-  const byText = likePattern(terms.text);
+  return runPlanned(tx, 'contacts-by-filter', FIND, [...filterValues(filter), after.at, after.id, limit]);
+}
+
+/** The ids of everyone a filter lets through, newest activity first. */
+export async function listIdsByFilter(tx: Transaction, filter: ListFilter): Promise<number[]> {
+  const rows = await runPlanned<{ contact_id: number }>(
+    tx,
+    'contact-ids-by-filter',
+    'SELECT contact_id FROM app_find_contacts($1, $2::integer[], $3::integer[], $4, $5, $6::timestamptz, $7::bigint, $8)',
+    [...filterValues(filter), TOP.at, TOP.id, 2_147_483_647],
+  );
+  return rows.map((row) => row.contact_id);
+}
+
+/** The first five parameters of `app_find_contacts`. */
+function filterValues(filter: ListFilter): unknown[] {
+  const terms = contract.parseSearch(filter.search ?? '');
   // Numbers stand after the name and a separator: digits that are no text of a name are sought only there.
   const byDigits =
     terms.digits !== '' && terms.digits !== terms.text ? `%${SEPARATOR}%${terms.digits}%` : null;
-  return runPlanned(tx, 'contacts-by-search', SEARCH, [byText, byDigits, after.at, after.id, limit]);
+  const byText = terms.text === '' ? null : likePattern(terms.text);
+  return [filter.status, filter.tags ?? null, filter.types ?? null, byText, byDigits];
 }
 
 /** Between the fields of a search text: in no search, so one field's end never matches with the next one's start. */
@@ -100,15 +130,33 @@ export function searchTextOf(row: {
   return [name, ...numbers].join(SEPARATOR);
 }
 
+/** A contact; of one that was merged, the one it was merged into: look at the row's own id. */
 export async function findContact(tx: Transaction, contactId: number): Promise<ContactRow | undefined> {
   const rows = await tx.select().from(contacts).where(eq(contacts.contactId, contactId));
-  return rows[0];
+  const row = rows[0];
+  return row && row.mergedInto !== null ? findContact(tx, row.mergedInto) : row;
 }
 
-/** The contact, locked until the transaction ends: what is appended to its thread comes one by one. */
+/**
+ * The contact, locked until the transaction ends: what is appended to its thread comes one by one. Of a contact that
+ * was merged, the one it was merged into: look at the row's own id.
+ */
 export async function lockContact(tx: Transaction, contactId: number): Promise<ContactRow | undefined> {
   const rows = await tx.select().from(contacts).where(eq(contacts.contactId, contactId)).for('update');
-  return rows[0];
+  const row = rows[0];
+  return row && row.mergedInto !== null ? lockContact(tx, row.mergedInto) : row;
+}
+
+/** This very contact, locked until the transaction ends; undefined for one that was merged into another. */
+export async function lockExactly(tx: Transaction, contactId: number): Promise<ContactRow | undefined> {
+  const rows = await tx.select().from(contacts).where(eq(contacts.contactId, contactId)).for('update');
+  return rows[0]?.mergedInto === null ? rows[0] : undefined;
+}
+
+/** A contact that was merged into another, locked until the transaction ends. */
+export async function lockMerged(tx: Transaction, contactId: number): Promise<ContactRow | undefined> {
+  const rows = await tx.select().from(contacts).where(eq(contacts.contactId, contactId)).for('update');
+  return rows[0]?.mergedInto === null ? undefined : rows[0];
 }
 
 export async function insertContact(
@@ -139,7 +187,7 @@ export async function changeContact(
   const after = { ...before, ...change };
   const rows = await tx
     .update(contacts)
-    .set({ ...change, searchText: searchTextOf(after), version: sql`${contacts.version} + 1` })
+    .set({ version: sql`${contacts.version} + 1`, ...change, searchText: searchTextOf(after) })
     .where(eq(contacts.contactId, before.contactId))
     .returning();
   return rows[0]!;
@@ -147,22 +195,6 @@ export async function changeContact(
 
 export async function removeContact(tx: Transaction, contactId: number): Promise<void> {
   await tx.delete(contacts).where(eq(contacts.contactId, contactId));
-}
-
-/** Contacts that have this number (ten digits), oldest first. */
-export async function findByNumber(tx: Transaction, ten: string): Promise<ContactRow[]> {
-  return tx
-    .select()
-    .from(contacts)
-    .where(
-      or(
-        eq(contacts.ph1Ten, ten),
-        eq(contacts.ph2Ten, ten),
-        eq(contacts.ph3Ten, ten),
-        eq(contacts.phoneNumTen, ten),
-      ),
-    )
-    .orderBy(contacts.contactId);
 }
 
 /** Whose thread the newest text from or to this number stands in. */
@@ -191,32 +223,6 @@ export async function findOptedOut(tx: Transaction, numbers: readonly string[]):
   return rows.map((row) => row.number);
 }
 
-/** Others who have one of these ten-digit numbers. */
-export async function findSharers(
-  tx: Transaction,
-  contactId: number,
-  tens: readonly string[],
-): Promise<ContactRow[]> {
-  if (tens.length === 0) return [];
-  const list = [...tens];
-  return tx
-    .select()
-    .from(contacts)
-    .where(
-      and(
-        ne(contacts.contactId, contactId),
-        or(
-          sql`${contacts.ph1Ten} IN ${list}`,
-          sql`${contacts.ph2Ten} IN ${list}`,
-          sql`${contacts.ph3Ten} IN ${list}`,
-          sql`${contacts.phoneNumTen} IN ${list}`,
-        ),
-      ),
-    )
-    .orderBy(contacts.contactId)
-    .limit(20);
-}
-
 /** The contact's number of the newest text in its thread. */
 export async function findLastNumber(tx: Transaction, contactId: number): Promise<string | undefined> {
   const rows = await tx
@@ -240,14 +246,27 @@ export async function findLastRead(
   return rows[0]?.lastReadId ?? null;
 }
 
-export async function listTypes(tx: Transaction): Promise<(typeof contactTypes.$inferSelect)[]> {
-  return tx.select().from(contactTypes).orderBy(contactTypes.typeId);
+export async function findType(
+  tx: Transaction,
+  typeId: number,
+): Promise<typeof contactTypes.$inferSelect | undefined> {
+  const rows = await tx.select().from(contactTypes).where(eq(contactTypes.typeId, typeId));
+  return rows[0];
 }
 
-export async function typeExists(tx: Transaction, typeId: number): Promise<boolean> {
+/** The language of their newest text that was not in the office's; an ISO 639-1 code. */
+export async function findLastLanguage(tx: Transaction, contactId: number): Promise<string | null> {
   const rows = await tx
-    .select({ id: contactTypes.typeId })
-    .from(contactTypes)
-    .where(eq(contactTypes.typeId, typeId));
-  return rows.length > 0;
+    .select({ language: commItems.srcLanguage })
+    .from(commItems)
+    .where(
+      and(
+        eq(commItems.contactId, contactId),
+        eq(commItems.direction, 'inbound'),
+        sql`${commItems.srcLanguage} IS NOT NULL AND ${commItems.srcLanguage} <> 'en'`,
+      ),
+    )
+    .orderBy(sql`${commItems.position} DESC`)
+    .limit(1);
+  return rows[0]?.language ?? null;
 }

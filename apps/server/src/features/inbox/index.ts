@@ -3,3 +3,4 @@ export { type SendTiming, sendTiming } from './deliver-texts.ts';
 export { inboxJobs } from './jobs.ts';
 export { keywordAnswers } from './keywords.ts';
 export { inboxRoutes } from './routes.ts';
+export { type AutomaticText, planTexts, queueAutomaticText, withdrawText } from './automatic-text.ts';

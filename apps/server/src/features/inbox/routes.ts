@@ -1,4 +1,4 @@
-import { inbox as contract, type RouteShape } from '@chairline/contract';
+import { inbox as contract, labels, type RouteShape } from '@chairline/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Carrier } from '../../gateways/plivo/index.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
@@ -12,6 +12,7 @@ import { readThread } from './read-thread.ts';
 import { receiveText } from './receive-text.ts';
 import { resendText } from './resend-text.ts';
 import { sendText } from './send-text.ts';
+import { addItemTag, removeItemTag } from './tag-item.ts';
 
 /** Stands until the route is built. */
 const notBuilt = (route: RouteShape): Binding =>
@@ -68,6 +69,13 @@ export function inboxRoutes(carrier: Carrier): Binding[] {
       const scope = { office: claims.office, actor: { kind: 'webhook', vendor: 'plivo' } } as const;
       return sendMedia(platform, scope, claims.itemId, claims.mediaId, http);
     }),
+    // Tags of what stands in a thread.
+    handle(labels.addItemTag, async (ctx, { params, body }) => ({
+      item: await addItemTag(ctx, params.id, body.tag_id),
+    })),
+    handle(labels.removeItemTag, async (ctx, { params }) => ({
+      item: await removeItemTag(ctx, params.id, params.tagId),
+    })),
     notBuilt(contract.translateItem),
     notBuilt(contract.previewTranslation),
     notBuilt(contract.getTranslation),

@@ -1,9 +1,9 @@
-import { inbox as contract, lastTen, toE164 } from '@chairline/contract';
+import { inbox as contract, labels, lastTen, toE164 } from '@chairline/contract';
 import type { z } from 'zod';
 import { type Context, userOf } from '../../platform/context.ts';
 import { constraintOf } from '../../platform/db/database.ts';
 import { BadInput, notFound } from '../../platform/errors.ts';
-import { typeOfContent } from '../../platform/files/file-store.ts';
+import { checkUpload } from '../../platform/files/check-upload.ts';
 import type { Session, UploadedFile } from '../../platform/http/handler.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import {
@@ -13,9 +13,10 @@ import {
   lockContact,
   numbersOf,
 } from '../contacts/index.ts';
+import { automaticTags, mustTag, usableTags } from '../labels/index.ts';
 import { announce, appendItem } from './append-item.ts';
 import { presentItem } from './present.ts';
-import { findItemByRef, findStandingOptOut, findTextNumber, insertMedia } from './store.ts';
+import { findItem, findItemByRef, findStandingOptOut, findTextNumber, insertMedia } from './store.ts';
 import { queueText } from './text-queue.ts';
 
 export type SendTextInput = z.output<typeof contract.sendText.body> & { files: readonly UploadedFile[] };
@@ -85,6 +86,7 @@ async function queue(ctx: Context, input: SendTextInput, to: string, files: read
       ? await findOrCreateByNumber(ctx, to)
       : await ownerOfNumber(ctx, input.contact_id, to);
   const contact = (await lockContact(ctx.tx, found.contactId))!;
+  await checkReference(ctx, contact.contactId, input.ref);
   const { itemId, contact: after } = await appendItem(
     ctx,
     contact,
@@ -98,7 +100,8 @@ async function queue(ctx: Context, input: SendTextInput, to: string, files: read
       body: input.message_text,
       clientRef: input.client_ref ?? null,
       mediaCount: files.length,
-      tagIds: input.tag === undefined ? [] : [input.tag],
+      tagIds: await tagsOf(ctx, input),
+      refItemId: input.ref ?? null,
     },
     false,
   );
@@ -133,17 +136,37 @@ async function ownerOfNumber(ctx: Context, contactId: number, to: string): Promi
   return contact;
 }
 
-/** Counts, sizes and types of the attachments; the type is what the content says. */
+/** An answer is to something in the same thread. @throws Refusal 404 for anything else */
+async function checkReference(ctx: Context, contactId: number, ref: number | undefined): Promise<void> {
+  if (ref === undefined) return;
+  const item = await findItem(ctx.tx, ref);
+  if (item?.contact_id !== contactId) throw notFound('message');
+}
+
+/** The tag that was chosen, and those that come by themselves on what is sent at the front desk. */
+async function tagsOf(ctx: Context, input: SendTextInput): Promise<number[]> {
+  const byHand = input.tag === undefined ? [] : [input.tag];
+  if (byHand.length > 0) {
+    await mustTag(ctx);
+    await usableTags(ctx, byHand, 'item');
+  }
+  const automatic = input.autoTag ? await automaticTags(ctx, labels.FRONT_DESK_PROCESS) : [];
+  return [...new Set([...byHand, ...automatic])];
+}
+
+/** How many there are, how large, and what each is; the type is what the content says. */
 async function checkFiles(files: readonly UploadedFile[]): Promise<string[]> {
-  if (files.length > contract.TEXT_MAX_FILES) throw new BadInput(words.tooManyFiles);
+  const counts = { audio: 0, photo: 0, video: 0, file: 0 };
+  for (const { fileName } of files) counts[contract.captureKind(fileName) ?? 'file'] += 1;
+  if (counts.file > contract.TEXT_MAX_FILES) throw new BadInput(words.tooManyFiles);
+  if (files.length > contract.TEXT_MEDIA_MAX) throw new BadInput(words.tooManyMedia);
   const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
   if (total > contract.TEXT_FILES_MAX_BYTES) throw new BadInput(words.filesTooLarge);
   const types: string[] = [];
-  for (const { bytes } of files) {
-    const type = await typeOfContent(bytes);
-    if (type === null || !(contract.attachmentTypes as readonly string[]).includes(type))
-      throw new BadInput(words.fileType);
-    types.push(type);
+  for (const file of files) {
+    // A recording is heard where one was made; as a file of somebody's own, sound is not taken.
+    const isClip = contract.captureKind(file.fileName) === 'audio';
+    types.push(await checkUpload(file, isClip ? contract.textMediaTypes : contract.attachmentTypes));
   }
   return types;
 }

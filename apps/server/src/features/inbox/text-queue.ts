@@ -4,8 +4,17 @@ import { insertOutbound } from './store.ts';
 /** The job that hands the waiting texts of one number to the carrier. */
 export const SEND_TEXTS = 'send-texts';
 
-/** Queues an item that stands in its thread as `queued`: row and job in this transaction. */
-export async function queueText(ctx: Context, itemId: number, from: string, to: string): Promise<void> {
+/**
+ * Queues an item that stands in its thread as `queued`: row and job in this transaction.
+ * @param options.byHand false for a text nobody wrote to this patient by hand: those that are go first
+ */
+export async function queueText(
+  ctx: Context,
+  itemId: number,
+  from: string,
+  to: string,
+  { byHand = true }: { byHand?: boolean } = {},
+): Promise<void> {
   await insertOutbound(ctx.tx, {
     clientId: ctx.office,
     commItemId: itemId,
@@ -14,6 +23,7 @@ export async function queueText(ctx: Context, itemId: number, from: string, to: 
     state: 'queued',
     nextAttemptAt: ctx.now,
     queuedAt: ctx.now,
+    byHand,
   });
   await wakeSender(ctx, from, ctx.now);
 }

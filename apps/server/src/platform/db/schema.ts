@@ -645,8 +645,20 @@ export const massTaggingBatches = pgTable(
       .default('waiting'),
     added: jsonb('added').$type<Record<string, number[]>>().notNull().default({}),
     itemIds: id('item_ids').array().notNull().default([]),
+    taggedOrder: id('tagged_order').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.massTaggingId, t.batch] })],
+);
+
+export const contactTagHands = pgTable(
+  'contact_tag_hands',
+  {
+    clientId: office(),
+    contactId: id('contact_id').notNull(),
+    tagId: integer('tag_id').notNull(),
+    taggedOrder: id('tagged_order').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.contactId, t.tagId] })],
 );
 
 export const contactMerges = pgTable(
@@ -683,6 +695,20 @@ export const likelyOptOuts = pgTable(
     decidedAt: time('decided_at'),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.likelyId] })],
+);
+
+export const threadPresence = pgTable(
+  'thread_presence',
+  {
+    clientId: office(),
+    userId: integer('user_id').notNull(),
+    windowId: text('window_id').notNull(),
+    contactId: id('contact_id').notNull(),
+    sessionId: uuid('session_id').notNull(),
+    state: text('state', { enum: ['viewing', 'writing'] }).notNull(),
+    seenAt: time('seen_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.userId, t.windowId] })],
 );
 
 export const quietHours = pgTable('quiet_hours', {

@@ -72,8 +72,8 @@ export async function loadOffice(
     'contact_types',
     ['client_id', 'type_id', 'type_name', 'type_desc', 'color'],
     [
-      `${plan.client}\t${plan.firstTypeId}\tPatient\tHas a chart with us\t#5B8C6A`,
-      `${plan.client}\t${plan.firstTypeId + 1}\tNew patient\tFirst visit is booked\t#4A90E2`,
+      `${plan.client}\t${plan.firstTypeId}\tPatient\tHas a chart with us\t#2E7D32`,
+      `${plan.client}\t${plan.firstTypeId + 1}\tNew patient\tFirst visit is booked\t#3D6DCC`,
     ],
     2,
   );

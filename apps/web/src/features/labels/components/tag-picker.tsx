@@ -56,7 +56,8 @@ function whyNone(words: string, any: boolean): string {
 
 type TagListProps = Pick<TagPickerProps, 'target' | 'applied' | 'onPick'>;
 
-function TagList({ target, applied, onPick }: TagListProps) {
+/** The tags that can be put on something, found by typing. */
+export function TagList({ target, applied, onPick }: TagListProps) {
   const listId = useId();
   const [words, setWords] = useState('');
   const [index, setIndex] = useState(0);
