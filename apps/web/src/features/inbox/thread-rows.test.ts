@@ -21,6 +21,8 @@ const entry = (at: string, client_ref = 'ref-pending'): OutboxEntry => ({
   src: '5035550100',
   text: 'On my way',
   files: [],
+  ref: null,
+  language: null,
   at,
   state: 'sending',
   attempts: 0,
