@@ -10,6 +10,7 @@ import { changeDraft, clearDraft, findDraft, openDraft, useDraft } from './draft
 import { sendFromOutbox } from './outbox.ts';
 import { useThreads } from './store.ts';
 import { pickChannel } from './text-channel.ts';
+import { keyOf, ofContact } from './thread-source.ts';
 
 /** What the composer of a contact holds and does. */
 export function useComposer(
@@ -22,7 +23,9 @@ export function useComposer(
   const officeNumber = useSession().client.text_number;
   const limits = textLimitsOn(usePhoneWidth());
   const lastUsed = useThreads(
-    (state) => state.windows.get(contactId)?.items.findLast(({ kind }) => kind === 'text')?.phone_num ?? null,
+    (state) =>
+      state.windows.get(keyOf(ofContact(contactId)))?.items.findLast(({ kind }) => kind === 'text')
+        ?.phone_num ?? null,
   );
   const { to, blocked, choices } = pickChannel({
     limited: useLimited(),

@@ -6,13 +6,17 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { MediaTarget } from '../../../ui/media/media-kinds.ts';
 import { mdiAccountOffOutline } from '@mdi/js';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { inbox } from '@chairline/contract';
 import { contactName, useContactDetail } from '../../contacts/index.ts';
 import { useTagMap } from '../../labels/index.ts';
+import { useOutbox } from '../outbox.ts';
+import { setReplyRef } from '../reply-ref.ts';
 import { openThread } from '../thread-loader.ts';
 import { clearTagFilter, useTagFilter } from '../thread-filter.ts';
 import { keyOf, ofContact, ofFamily, ofTag } from '../thread-source.ts';
 import { useCentreAddress } from '../use-centre-address.ts';
 import { useFamily } from '../use-family.ts';
+import type { CommItem } from '../thread-window.ts';
 import type { JumpTarget } from '../use-jump.ts';
 import { useThreadContext } from '../use-thread-view.ts';
 import { Answerer } from './answerer.tsx';
@@ -49,8 +53,18 @@ export function ThreadPanel({ contactId, itemId, onBack }: ThreadPanelProps) {
   useEffect(() => openThread(source), [source]);
   // A thread that failed or went stale while the server was away is opened anew when it is back.
   useEffect(() => onReconnect(() => openThread(source)), [source]);
-  // Another contact's thread is shown whole.
+  // Another contact's thread is shown whole; so is this one once something was sent (specification 2, section 4).
   useEffect(() => clearTagFilter, [contactId]);
+  useEffect(
+    () =>
+      useOutbox.subscribe(({ entries }, before) => {
+        const sent = entries.some(
+          (entry) => entry.contact_id === contactId && !before.entries.includes(entry),
+        );
+        if (sent && entries.length > before.entries.length) clearTagFilter();
+      }),
+    [contactId],
+  );
 
   const [viewed, setViewed] = useState<MediaTarget | null>(null);
   const [target, setTarget] = useState<JumpTarget | null>(itemId === null ? null : { itemId });
@@ -67,16 +81,29 @@ export function ThreadPanel({ contactId, itemId, onBack }: ThreadPanelProps) {
 
   const [answering, setAnswering] = useState(contactId);
   const answerTo = inFamily ? answering : contactId;
+  const { nameOf } = family;
+  const reply = useCallback(
+    (item: CommItem) => {
+      if (inFamily) setAnswering(item.contact_id);
+      setReplyRef(item.contact_id, {
+        id: item.comm_participant_id,
+        author: inbox.isFromContact(item) ? nameOf(item.contact_id) : (item.users[0]?.full_name ?? 'Office'),
+        excerpt: item.message || item.media.map((file) => file.file_name).join(', '),
+      });
+    },
+    [inFamily, nameOf],
+  );
   const view = useThreadContext({
     source,
-    nameOf: family.nameOf,
+    nameOf,
     openMedia: setViewed,
     jumpTo,
     openMail: address.openMail,
-    reply: null,
+    reply,
   });
   const tag = useTagMap().get(tagId ?? -1);
-  const { mail, closeMail } = address;
+  const { mail, openMail, closeMail } = address;
+  const writeMail = useCallback(() => openMail('new'), [openMail]);
 
   const gone = error instanceof ApiError && error.status === 404;
   if (gone || (error !== undefined && !contact)) {
@@ -132,7 +159,7 @@ export function ThreadPanel({ contactId, itemId, onBack }: ThreadPanelProps) {
             }
           />
           {inFamily ? <Answerer members={family.members} chosen={answerTo} onChoose={setAnswering} /> : null}
-          <ContactComposer contactId={answerTo} />
+          <ContactComposer contactId={answerTo} onEmail={writeMail} />
         </div>
         {mail !== null ? (
           <Suspense
@@ -160,9 +187,16 @@ export function ThreadPanel({ contactId, itemId, onBack }: ThreadPanelProps) {
 }
 
 /** The composer of whoever is answered. */
-function ContactComposer({ contactId }: { contactId: number }) {
+function ContactComposer({ contactId, onEmail }: { contactId: number; onEmail: () => void }) {
   const { contact, extras, error } = useContactDetail(contactId);
   return (
-    <Composer key={contactId} contactId={contactId} contact={contact} extras={extras} detailError={error} />
+    <Composer
+      key={contactId}
+      contactId={contactId}
+      contact={contact}
+      extras={extras}
+      detailError={error}
+      onEmail={onEmail}
+    />
   );
 }
