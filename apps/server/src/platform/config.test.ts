@@ -185,17 +185,19 @@ describe('parseConfig in production', () => {
   });
 
   const model = { LLM_PROVIDER: 'openai-compatible', LLM_MODEL: 'm' };
-  it.each(['https://llm.example.com/v1', 'http://10.1.2.3:8000/v1', 'http://model:8000/v1', 'http://127.0.0.1/v1'])(
-    'takes a model at %s',
-    (LLM_API_URL) => {
-      expect(parseConfig({ ...production(), ...model, LLM_API_URL }).llm).toEqual({
-        provider: 'openai-compatible',
-        model: 'm',
-        apiUrl: LLM_API_URL,
-        apiKey: '',
-      });
-    },
-  );
+  it.each([
+    'https://llm.example.com/v1',
+    'http://10.1.2.3:8000/v1',
+    'http://model:8000/v1',
+    'http://127.0.0.1/v1',
+  ])('takes a model at %s', (LLM_API_URL) => {
+    expect(parseConfig({ ...production(), ...model, LLM_API_URL }).llm).toEqual({
+      provider: 'openai-compatible',
+      model: 'm',
+      apiUrl: LLM_API_URL,
+      apiKey: '',
+    });
+  });
 
   it('refuses a model whose words would cross the internet in the open, and half a model', () => {
     expect(problemsOf({ ...production(), ...model, LLM_API_URL: 'http://llm.example.com/v1' })).toEqual([

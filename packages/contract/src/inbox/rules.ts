@@ -24,6 +24,7 @@ export const inboxMessages = {
   removeFile: (kind: 'photo' | 'video' | 'audio' | 'file') => `Are you sure you want to remove this ${kind}?`,
   translationFailed: 'It could not be translated at the moment. Try again, or send it as it is written.',
   noTranslation: 'This installation has no translator.',
+  notTranslatable: 'Only what a patient wrote can be translated here.',
   notResendable: 'This text does not need to be sent again.',
 } as const;
 

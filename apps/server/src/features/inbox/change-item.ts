@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import { changeContact, lockContact } from '../contacts/index.ts';
-import { announce } from './append-item.ts';
+import { announce, snippetOf } from './append-item.ts';
 import { changeItem as saveChange, findItem, type NewItem } from './store.ts';
 
 /**
@@ -13,9 +13,15 @@ export async function changeItem(ctx: Context, itemId: number, change: Partial<N
   const contact = await lockContact(ctx.tx, item.contact_id);
   if (!contact) throw new Error(`contact ${item.contact_id} is gone`);
   await saveChange(ctx.tx, itemId, change);
-  const shown = contact.lastItemId === itemId && change.direction !== undefined;
-  const after = shown
-    ? await changeContact(ctx.tx, contact, { lastDirection: change.direction ?? null })
-    : contact;
+  const shown = {
+    ...(change.direction === undefined ? {} : { lastDirection: change.direction }),
+    ...(change.body === undefined
+      ? {}
+      : { lastSnippet: snippetOf({ kind: item.kind, body: change.body, mediaCount: item.media_count }) }),
+  };
+  const after =
+    contact.lastItemId === itemId && Object.keys(shown).length > 0
+      ? await changeContact(ctx.tx, contact, shown)
+      : contact;
   return announce(ctx, 'updateMessage', itemId, after);
 }

@@ -4,3 +4,4 @@ export { inboxJobs } from './jobs.ts';
 export { keywordAnswers } from './keywords.ts';
 export { inboxRoutes } from './routes.ts';
 export { type AutomaticText, planTexts, queueAutomaticText, withdrawText } from './automatic-text.ts';
+export { type TranslateTiming, translateTiming } from './translate-text.ts';

@@ -10,6 +10,7 @@ import { officeOfNumber } from './office-of-number.ts';
 import { findOfficeWords, insertOptOut, liftOptOut, storeDelivery } from './store.ts';
 import { takeTogether } from './take-texts.ts';
 import { queueText } from './text-queue.ts';
+import { noteForeign } from './translate-queue.ts';
 
 /** Deliveries that no office can be found for are kept under 0, the installation. */
 const UNROUTED = 0;
@@ -46,11 +47,12 @@ export async function receiveText(platform: Platform, params: Record<string, str
       platform.log.warn({ uuid: incoming.uuid }, 'a text came for a number that no office has; it is kept');
       return;
     }
-    await take(ctx, incoming);
+    const taken = await take(ctx, incoming);
+    await noteForeign(platform, ctx, { ...taken, body: incoming.text });
   });
 }
 
-async function take(ctx: Context, incoming: Incoming): Promise<void> {
+async function take(ctx: Context, incoming: Incoming): Promise<{ itemId: number; contactLanguage: string }> {
   const found = await findOrCreateByNumber(ctx, incoming.from);
   const locked = (await lockContact(ctx.tx, found.contactId))!;
   const keyword = incoming.mediaUrls.length === 0 ? keywordOf(incoming.text) : null;
@@ -80,6 +82,7 @@ async function take(ctx: Context, incoming: Incoming): Promise<void> {
   ctx.audit({ action: 'text.receive', subject: `contact:${contact.contactId}`, details: { item: itemId } });
   await announce(ctx, 'addMessage', itemId, contact);
   if (keyword) await answerKeyword(ctx, keyword, incoming, itemId, contact);
+  return { itemId, contactLanguage: contact.language };
 }
 
 async function answerKeyword(

@@ -1,5 +1,6 @@
 import { inbox as contract, labels, type RouteShape } from '@chairline/contract';
 import type { FastifyRequest } from 'fastify';
+import type { LanguageModel } from '../../gateways/llm/index.ts';
 import type { Carrier } from '../../gateways/plivo/index.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
 import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts';
@@ -12,13 +13,15 @@ import { readThread } from './read-thread.ts';
 import { receiveText } from './receive-text.ts';
 import { resendText } from './resend-text.ts';
 import { sendText } from './send-text.ts';
+import { previewTranslation, translateItem } from './translate-item.ts';
 import { addItemTag, removeItemTag } from './tag-item.ts';
 
 /** Stands until the route is built. */
 const notBuilt = (route: RouteShape): Binding =>
   handleRaw(route, () => Promise.reject(new Error(`${route.name} is not built yet`)));
 
-export function inboxRoutes(carrier: Carrier): Binding[] {
+/** @param model null where nothing is translated */
+export function inboxRoutes(carrier: Carrier, model: LanguageModel | null): Binding[] {
   /** The form fields of a delivery the carrier signed. @throws Refusal 403 for every other one */
   async function signedForm(platform: Platform, request: FastifyRequest): Promise<Record<string, string>> {
     const params = request.rawForm ?? {};
@@ -76,9 +79,11 @@ export function inboxRoutes(carrier: Carrier): Binding[] {
     handle(labels.removeItemTag, async (ctx, { params }) => ({
       item: await removeItemTag(ctx, params.id, params.tagId),
     })),
-    notBuilt(contract.translateItem),
-    notBuilt(contract.previewTranslation),
-    notBuilt(contract.getTranslation),
+    handleRaw(contract.translateItem, (platform, { params }, session) =>
+      translateItem(platform, model, session!, params.id),
+    ),
+    handleRaw(contract.previewTranslation, (platform, { body }) => previewTranslation(platform, model, body)),
+    handleRaw(contract.getTranslation, () => Promise.resolve({ available: model !== null })),
     notBuilt(contract.notePresence),
   ];
 }

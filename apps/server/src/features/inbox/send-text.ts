@@ -18,6 +18,7 @@ import { announce, appendItem } from './append-item.ts';
 import { presentItem } from './present.ts';
 import { findItem, findItemByRef, findStandingOptOut, findTextNumber, insertMedia } from './store.ts';
 import { queueText } from './text-queue.ts';
+import { holdForTranslation, targetOf } from './translate-queue.ts';
 
 export type SendTextInput = z.output<typeof contract.sendText.body> & { files: readonly UploadedFile[] };
 
@@ -51,7 +52,7 @@ export async function sendText(
   }
   try {
     const { item, repeated } = await inOffice(platform, session, (ctx) =>
-      queue(ctx, { ...input, message_text: text }, to, files),
+      queue(platform, ctx, { ...input, message_text: text }, to, files),
     );
     if (repeated) await discard(platform, files);
     return { item };
@@ -72,7 +73,13 @@ async function discard(platform: Platform, files: readonly CheckedFile[]): Promi
   for (const file of files) await platform.files.remove(file.key);
 }
 
-async function queue(ctx: Context, input: SendTextInput, to: string, files: readonly CheckedFile[]) {
+async function queue(
+  platform: Platform,
+  ctx: Context,
+  input: SendTextInput,
+  to: string,
+  files: readonly CheckedFile[],
+) {
   const user = userOf(ctx);
   if (input.client_ref !== undefined) {
     const before = await findItemByRef(ctx.tx, input.client_ref);
@@ -87,6 +94,9 @@ async function queue(ctx: Context, input: SendTextInput, to: string, files: read
       : await ownerOfNumber(ctx, input.contact_id, to);
   const contact = (await lockContact(ctx.tx, found.contactId))!;
   await checkReference(ctx, contact.contactId, input.ref);
+  const target = input.translate
+    ? targetOf(platform, input.message_text, input.language, contact.language)
+    : null;
   const { itemId, contact: after } = await appendItem(
     ctx,
     contact,
@@ -98,6 +108,7 @@ async function queue(ctx: Context, input: SendTextInput, to: string, files: read
       officeNumber: phone.phoneNum,
       userIds: [user.userId],
       body: input.message_text,
+      translation: target ? 'pending' : null,
       clientRef: input.client_ref ?? null,
       mediaCount: files.length,
       tagIds: await tagsOf(ctx, input),
@@ -118,6 +129,7 @@ async function queue(ctx: Context, input: SendTextInput, to: string, files: read
     });
   }
   await queueText(ctx, itemId, phone.phoneNum, to);
+  if (target) await holdForTranslation(ctx, itemId, target);
   ctx.audit({
     action: 'text.send',
     subject: `contact:${contact.contactId}`,

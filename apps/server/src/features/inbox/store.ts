@@ -445,7 +445,7 @@ export async function findNextOutbound(
   const result = await tx.execute<{ id: number }>(sql`
     SELECT o.comm_item_id AS id FROM outbound_texts o
     WHERE o.from_number = ${from} AND o.state IN ('queued', 'sending') AND o.next_attempt_at <= ${now.toISOString()}::timestamptz
-      AND ${isFirstToPatient}
+      AND o.translate_to IS NULL AND ${isFirstToPatient}
     ORDER BY (o.state = ${first}) DESC, o.by_hand DESC, o.next_attempt_at, o.comm_item_id LIMIT 1`);
   const id = result.rows[0]?.id;
   const row = id === undefined ? undefined : await findOutbound(tx, id);
@@ -460,7 +460,8 @@ export async function findNextDue(tx: Transaction, from: string): Promise<{ send
     SELECT min(o.next_attempt_at) FILTER (WHERE o.state = 'queued') AS send,
       min(o.next_attempt_at) FILTER (WHERE o.state = 'sending') AS look_up
     FROM outbound_texts o
-    WHERE o.from_number = ${from} AND o.state IN ('queued', 'sending') AND ${isFirstToPatient}`);
+    WHERE o.from_number = ${from} AND o.state IN ('queued', 'sending') AND o.translate_to IS NULL
+      AND ${isFirstToPatient}`);
   const { send, look_up: lookUp } = result.rows[0]!;
   return { ...(send ? { send: new Date(send) } : {}), ...(lookUp ? { lookUp: new Date(lookUp) } : {}) };
 }

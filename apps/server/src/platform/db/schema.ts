@@ -274,6 +274,7 @@ export const outboundTexts = pgTable(
     previousUuids: text('previous_uuids').array().notNull().default([]),
     queuedAt: time('queued_at').notNull(),
     byHand: boolean('by_hand').notNull().default(true),
+    translateTo: text('translate_to'),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.commItemId] })],
 );
