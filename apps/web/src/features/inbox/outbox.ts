@@ -6,7 +6,7 @@ import { live } from '../../lib/live.ts';
 import { currentSession } from '../../lib/session.ts';
 import { notify } from '../../ui/notify.tsx';
 import { attachmentsOf, type Attachment } from './attachments.ts';
-import { returnToDraft } from './draft-store.ts';
+import { followDrafts, returnToDraft } from './draft-store.ts';
 import { dropFiles, findFiles, keepFiles } from './file-store.ts';
 import { outcomeOf, parseStoredEntry, retryDelay, type OutboxEntry } from './outbox-state.ts';
 import { onItemEvent, receiveItem } from './store.ts';
@@ -179,6 +179,7 @@ let following = false;
 export function followOutbox(): void {
   if (following) return;
   following = true;
+  followDrafts();
   restore();
   onItemEvent(({ payload }) => {
     if (payload.item.client_ref) remove(payload.item.client_ref);

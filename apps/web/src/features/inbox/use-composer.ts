@@ -10,6 +10,7 @@ import { changeDraft, clearDraft, findDraft, openDraft, useDraft } from './draft
 import { sendFromOutbox } from './outbox.ts';
 import { useThreads } from './store.ts';
 import { pickChannel } from './text-channel.ts';
+import { clearTagFilter } from './thread-filter.ts';
 import { keyOf, ofContact } from './thread-source.ts';
 
 /** What the composer of a contact holds and does. */
@@ -85,6 +86,7 @@ export function useComposer(
       files,
     );
     clearDraft(contactId);
+    clearTagFilter();
   };
 
   const sendWanted = useEffectEvent(() => {

@@ -8,8 +8,8 @@ import { mdiAccountOffOutline } from '@mdi/js';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { inbox } from '@chairline/contract';
 import { contactName, useContactDetail } from '../../contacts/index.ts';
+import { LikelyOptOutBanner } from '../../consent/index.ts';
 import { useTagMap } from '../../labels/index.ts';
-import { useOutbox } from '../outbox.ts';
 import { setReplyRef } from '../reply-ref.ts';
 import { openThread } from '../thread-loader.ts';
 import { clearTagFilter, useTagFilter } from '../thread-filter.ts';
@@ -21,6 +21,7 @@ import type { JumpTarget } from '../use-jump.ts';
 import { useThreadContext } from '../use-thread-view.ts';
 import { Answerer } from './answerer.tsx';
 import { Composer } from './composer.tsx';
+import { MailFiles } from './mail-files.tsx';
 import { TagFilterBar } from './tag-filter-bar.tsx';
 import { ThreadHeader } from './thread-header.tsx';
 import { Thread } from './thread.tsx';
@@ -53,18 +54,8 @@ export function ThreadPanel({ contactId, itemId, onBack }: ThreadPanelProps) {
   useEffect(() => openThread(source), [source]);
   // A thread that failed or went stale while the server was away is opened anew when it is back.
   useEffect(() => onReconnect(() => openThread(source)), [source]);
-  // Another contact's thread is shown whole; so is this one once something was sent (specification 2, section 4).
+  // Another contact's thread is shown whole.
   useEffect(() => clearTagFilter, [contactId]);
-  useEffect(
-    () =>
-      useOutbox.subscribe(({ entries }, before) => {
-        const sent = entries.some(
-          (entry) => entry.contact_id === contactId && !before.entries.includes(entry),
-        );
-        if (sent && entries.length > before.entries.length) clearTagFilter();
-      }),
-    [contactId],
-  );
 
   const [viewed, setViewed] = useState<MediaTarget | null>(null);
   const [target, setTarget] = useState<JumpTarget | null>(itemId === null ? null : { itemId });
@@ -142,6 +133,7 @@ export function ThreadPanel({ contactId, itemId, onBack }: ThreadPanelProps) {
       <div className={classes.centre}>
         <div className={classes.talk} data-hidden={mail !== null || undefined} inert={mail !== null}>
           {source.kind === 'tag' ? <TagFilterBar tag={tag} onClear={clearTagFilter} /> : null}
+          <LikelyOptOutBanner contactId={contactId} />
           <Thread
             key={keyOf(source)}
             source={source}
@@ -172,6 +164,7 @@ export function ThreadPanel({ contactId, itemId, onBack }: ThreadPanelProps) {
               contactEmail={contact?.email ?? ''}
               threadId={mail === 'new' ? null : mail}
               emailId={address.email}
+              Files={MailFiles}
               onView={setViewed}
               onStarted={address.replaceMail}
               onClose={closeMail}
