@@ -14,6 +14,12 @@ export interface Ids {
   failedItem: number;
   failedJob: string;
   number: string;
+  // contacts: one that may be merged, and a merge that may be undone
+  twin: number;
+  merge: number;
+  // consent: a stop that a member of staff noted, and a message that reads like one
+  optOut: number;
+  likely: number;
   // phones: a number of the office, and one that may be deleted
   phone: number;
   sparePhone: number;
@@ -88,6 +94,25 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     createContact: { body: { first_name: 'New', last_name: 'Person', ph1: '5035550147' }, ok: 200 },
     updateContact: { params: contact, body: { first_name: 'Changed' }, ok: 200, foreign: 404 },
     deleteContact: { params: { id: ids.loneContact }, ok: 200, foreign: 404 },
+    // contacts: duplicates, merges, families; presence
+    findDuplicates: { body: { ph1: ids.number, first_name: 'Maria', last_name: 'Lopez' }, ok: 200 },
+    previewMerge: { body: { keep_id: ids.contact, merge_id: ids.twin }, ok: 200, foreign: 404 },
+    mergeContacts: {
+      body: { keep_id: ids.contact, merge_id: ids.twin, keep_version: 0, merge_version: 0 },
+      ok: 409,
+      foreign: 404,
+    },
+    undoMerge: { params: { id: ids.merge }, ok: 200, foreign: 404 },
+    listMerges: { params: contact, ok: 200, foreign: 404 },
+    setFamily: { params: contact, body: { with_id: ids.twin }, ok: 200, foreign: 404 },
+    notePresence: {
+      params: contact,
+      body: { state: 'viewing', window: 'one' },
+      ok: 200,
+      foreign: 404,
+    },
+    // consent
+    ...consentCases(ids),
     setContactType: { params: { ...contact, typeId: ids.contactType }, ok: 200, foreign: 404 },
     setNeedsAnswer: { params: contact, body: { needs_answer: true }, ok: 200, foreign: 404 },
     getContactThread: { params: { ...contact, ...page }, ok: 200, foreign: 404 },
@@ -209,6 +234,29 @@ function labelCases(ids: Ids): Record<string, RouteCase> {
     restoreTemplate: { params: { id: ids.template }, ok: 200, foreign: 404 },
     listProcessTypes: { ok: 200 },
     addProcess: { body: { type_name: 'Hygiene' }, ok: 200 },
+  };
+}
+
+function consentCases(ids: Ids): Record<string, RouteCase> {
+  return {
+    listOptOuts: { query: { search: '503' }, ok: 200 },
+    exportOptOuts: { ok: 200 },
+    noteOptOut: { body: { number: '5035550134', words: 'Said so on the phone.' }, ok: 200 },
+    liftOptOut: {
+      params: { id: ids.optOut },
+      body: { words: 'Asked for texts again at the desk.' },
+      ok: 200,
+      foreign: 404,
+    },
+    listLikelyOptOuts: { ok: 200 },
+    decideLikelyOptOut: {
+      params: { id: ids.likely },
+      body: { decision: 'dismiss' },
+      ok: 200,
+      foreign: 404,
+    },
+    getQuietHours: { ok: 200 },
+    setQuietHours: { body: { enabled: true, from: '21:00', to: '08:00', days: [0] }, ok: 200 },
   };
 }
 

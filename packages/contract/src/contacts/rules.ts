@@ -13,9 +13,12 @@ export const contactMessages = {
   birthdate: 'Give a birthdate in the past, or leave it empty.',
   language: 'Choose a language of the list.',
   fromPractice: 'This patient’s data come from Open Dental: change them there.',
+  changedMeanwhile: 'This contact has changed meanwhile. Look at the newest values, then save again.',
   changedSince: 'The contact has changed since; the merge can no longer be undone.',
   mergeSelf: 'A contact cannot be merged with itself.',
   mergeTwoPatients: 'Both are patients of the practice system: merge them there first.',
+  mergePractice: 'One of them is a patient of Open Dental: what stands there is kept. Change it there.',
+  familySelf: 'A contact cannot be put into a family with itself.',
   hasHistory: 'This contact has calls or messages and stays in the list. Rename it instead.',
 } as const;
 

@@ -1,37 +1,28 @@
-import { contacts as contract, toE164 } from '@chairline/contract';
-import type { z } from 'zod';
+import { contacts as contract } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
-import { checkTypeChange } from './check-type.ts';
+import { changedColumns, columnsOf, type ContactFields } from './contact-columns.ts';
+import { leaveFamily } from './families.ts';
+import { mustBeOurs, mustMayChangeType } from './policy.ts';
 import { presentContact } from './present.ts';
 import {
   changeContact as saveChange,
   insertContact,
   lockContact,
-  type NewContact,
+  lockExactly,
   removeContact,
 } from './store.ts';
+import { hasMerges } from './store-merges.ts';
 
-type Form = z.output<typeof contract.contactForm>;
-
-function columnsOf(form: Partial<Form>): Partial<NewContact> {
-  const columns: Partial<NewContact> = {};
-  if (form.first_name !== undefined) columns.firstName = form.first_name;
-  if (form.last_name !== undefined) columns.lastName = form.last_name;
-  if (form.email !== undefined) columns.email = form.email;
-  for (const field of ['ph1', 'ph2', 'ph3'] as const) {
-    if (form[field] !== undefined) columns[field] = toE164(form[field]) ?? '';
-  }
-  return columns;
-}
-
-/** Adds a contact. */
-export async function createContact(ctx: Context, form: Form): Promise<contract.Contact> {
+/** Adds a contact. @throws BadInput for a type that may not be set; Refusal 404 for one that is not there */
+export async function createContact(ctx: Context, form: ContactFields): Promise<contract.Contact> {
+  const columns = columnsOf(form);
+  await mustMayChangeType(ctx.tx, null, columns.contactTypeId ?? null);
   const row = await insertContact(ctx.tx, {
     clientId: ctx.office,
     createdAt: ctx.now,
     activityAt: ctx.now,
-    ...columnsOf(form),
+    ...columns,
   });
   const contact = presentContact(row);
   ctx.emit('contact', { contact });
@@ -41,22 +32,29 @@ export async function createContact(ctx: Context, form: Form): Promise<contract.
 
 /**
  * Changes a contact; fields left out stay. Giving an unknown number a name makes the number its cell
- * number when it has none. @throws Refusal 404
+ * number when it has none.
+ * @throws BadInput for data that come from the practice system; Refusal 404, 409 when `version` is no longer the newest
  */
 export async function updateContact(
   ctx: Context,
   contactId: number,
-  form: Partial<Form>,
+  { version, ...form }: ContactFields & { version?: number },
 ): Promise<contract.Contact> {
-  const before = await lockContact(ctx.tx, contactId);
+  const before = await lockExactly(ctx.tx, contactId);
   if (!before) throw notFound('contact');
-  const change = columnsOf(form);
+  if (version !== undefined && version !== before.version)
+    throw conflict(contract.contactMessages.changedMeanwhile);
+  const change = changedColumns(before, columnsOf(form));
+  mustBeOurs(before, change);
+  if ('contactTypeId' in change)
+    await mustMayChangeType(ctx.tx, before.contactTypeId, change.contactTypeId ?? null);
   const named = before.firstName === '' && before.lastName === '' && (change.firstName || change.lastName);
   if (named && before.phoneNum !== '') {
     const cell = change.ph1 ?? before.ph1;
     if (cell === '' || cell === before.phoneNum)
       Object.assign(change, { ph1: before.phoneNum, phoneNum: '' });
   }
+  if (Object.keys(change).length === 0) return presentContact(before);
   const after = await saveChange(ctx.tx, before, change);
   const contact = presentContact(after);
   ctx.emit('updateContact', { contact });
@@ -68,27 +66,32 @@ export async function updateContact(
   return contact;
 }
 
-/** Removes a contact without history. @throws Refusal 404, 409 when it has calls or messages */
+/** Removes a contact without history. @throws Refusal 404, 409 when it has calls or messages, or came out of a merge */
 export async function deleteContact(ctx: Context, contactId: number): Promise<void> {
-  const row = await lockContact(ctx.tx, contactId);
+  const row = await lockExactly(ctx.tx, contactId);
   if (!row) throw notFound('contact');
-  if (row.itemCount > 0) throw conflict(contract.contactMessages.hasHistory);
+  if (row.itemCount > 0 || (await hasMerges(ctx.tx, contactId)))
+    throw conflict(contract.contactMessages.hasHistory);
+  await leaveFamily(ctx, row);
   await removeContact(ctx.tx, contactId);
   ctx.emit('deleteContact', { contact_id: contactId });
   ctx.audit({ action: 'contact.delete', subject: `contact:${contactId}` });
 }
 
-/** Gives a contact its type; 0 takes it away. @throws BadInput for a type that is fixed; Refusal 404 for either */
+/**
+ * Gives a contact its type; 0 takes it away.
+ * @throws BadInput for a type that may not be set or changed by hand; Refusal 404 for either
+ */
 export async function setContactType(
   ctx: Context,
   contactId: number,
   typeId: number,
 ): Promise<{ contact_id: number; contact_type: number }> {
-  const before = await lockContact(ctx.tx, contactId);
+  const before = await lockExactly(ctx.tx, contactId);
   if (!before) throw notFound('contact');
-  const contactTypeId = typeId === contract.CONTACT_TYPE_ALL ? null : typeId;
-  await checkTypeChange(ctx, before.contactTypeId, contactTypeId);
-  const after = await saveChange(ctx.tx, before, { contactTypeId });
+  const wanted = typeId === contract.CONTACT_TYPE_ALL ? null : typeId;
+  await mustMayChangeType(ctx.tx, before.contactTypeId, wanted);
+  const after = await saveChange(ctx.tx, before, { contactTypeId: wanted });
   ctx.emit('setContactType', { contact_id: contactId, contact_type: typeId, version: after.version });
   ctx.audit({ action: 'contact.set_type', subject: `contact:${contactId}`, details: { type: typeId } });
   return { contact_id: contactId, contact_type: typeId };
@@ -108,7 +111,7 @@ export async function setNeedsAnswer(
   ctx.emit('updateContact', { contact });
   ctx.audit({
     action: needsAnswer ? 'contact.needs_answer' : 'contact.done',
-    subject: `contact:${contactId}`,
+    subject: `contact:${after.contactId}`,
   });
   return contact;
 }

@@ -1,12 +1,14 @@
 import { lastTen } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { presentContact } from './present.ts';
-import { type ContactRow, findByNumber, findLastTextedContact, holdNumber, insertContact } from './store.ts';
+import { type ContactRow, findLastTextedContact, holdNumber, insertContact } from './store.ts';
+import { findByNumber } from './store-numbers.ts';
 
 /**
  * Whose thread something from this number belongs to. A number that several people share (a mother and
  * her children) goes to the one it was last texted with; else to the family's head, else to whom it is
- * the cell number of, else to the oldest. A number nobody has becomes a contact without a name.
+ * the cell number of, else to the oldest. A number of a contact that was merged is one of the contact it was merged
+ * into. A number nobody has becomes a contact without a name.
  * @param number E.164
  */
 export async function findOrCreateByNumber(ctx: Context, number: string): Promise<ContactRow> {

@@ -11,3 +11,4 @@ export {
   lockContact,
   searchTextOf,
 } from './store.ts';
+export { findByEmail, findByNumber, findHolders, findOthers } from './store-numbers.ts';

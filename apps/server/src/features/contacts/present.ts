@@ -1,7 +1,10 @@
 import { type contacts as contract, toWire } from '@chairline/contract';
+import { birthdateToWire } from './contact-columns.ts';
 import type { ContactListRow, ContactRow } from './store.ts';
+import type { MergeSummary } from './store-merges.ts';
+import type { Others } from './store-numbers.ts';
 
-const fullName = (first: string, last: string): string => `${first} ${last}`.trim();
+export const fullName = (first: string, last: string): string => `${first} ${last}`.trim();
 
 /** A list row → wire. Times come from the database as text in UTC. */
 export function presentListRow(row: ContactListRow): contract.Contact {
@@ -73,10 +76,14 @@ export function presentContact(row: ContactRow): contract.Contact {
 }
 
 export interface DetailExtras {
+  others: Others;
   optedOut: readonly string[];
-  sharers: readonly ContactRow[];
+  sharers: readonly { contactId: number; firstName: string; lastName: string; number: string }[];
   lastNumber: string | undefined;
   lastReadId: number | null;
+  lastLanguage: string | null;
+  family: readonly Pick<ContactRow, 'contactId' | 'firstName' | 'lastName'>[];
+  mayDelete: boolean;
 }
 
 /** Numbers of a contact (E.164) in the order they are offered, with whether each takes texts. */
@@ -92,7 +99,11 @@ export function numbersOf(row: ContactRow): { number: string; textable: boolean 
 
 export function presentDetail(row: ContactRow, extras: DetailExtras): contract.ContactDetail {
   const numbers = numbersOf(row);
-  const textable = numbers.filter((entry) => entry.textable).map((entry) => entry.number);
+  // A number that came by a merge takes texts as far as we know, and comes last.
+  const textable = [
+    ...numbers.filter((entry) => entry.textable).map((entry) => entry.number),
+    ...extras.others.numbers,
+  ];
   const recommended =
     extras.lastNumber !== undefined && textable.includes(extras.lastNumber) ? extras.lastNumber : textable[0];
   return {
@@ -104,26 +115,40 @@ export function presentDetail(row: ContactRow, extras: DetailExtras): contract.C
     Zip: row.zip,
     Gender: row.gender,
     Position: row.position,
-    Birthdate: row.birthdate === null ? null : String(Date.parse(`${row.birthdate}T00:00:00Z`)),
+    Birthdate: birthdateToWire(row.birthdate),
     PreferContactMethod: row.preferContactMethod,
     opted_out: extras.optedOut.map(toWire),
     shares_number_with: extras.sharers.map((sharer) => ({
       contact_id: sharer.contactId,
       full_name: fullName(sharer.firstName, sharer.lastName),
-      number: toWire(sharedNumber(row, sharer)),
+      number: toWire(sharer.number),
     })),
     recommended_number: recommended === undefined ? null : toWire(recommended),
     last_read_id: extras.lastReadId,
     item_count: row.itemCount,
-    family_members: [],
-    other_numbers: [],
-    other_emails: [],
-    last_src_language: null,
-    can: { edit: row.odPatNum === null, delete: row.itemCount === 0 },
+    family_members: extras.family.map((member) => ({
+      contact_id: member.contactId,
+      first_name: member.firstName,
+      last_name: member.lastName,
+      full_name: fullName(member.firstName, member.lastName),
+    })),
+    other_numbers: extras.others.numbers.map(toWire),
+    other_emails: extras.others.emails,
+    last_src_language: extras.lastLanguage,
+    can: { edit: row.odPatNum === null, delete: extras.mayDelete },
   };
 }
 
-function sharedNumber(row: ContactRow, other: ContactRow): string {
-  const others = new Set(numbersOf(other).map(({ number }) => number.slice(-10)));
-  return numbersOf(row).find(({ number }) => others.has(number.slice(-10)))?.number ?? '';
+/** @param keep the contact it came out in, as it is now */
+export function presentMerge(merge: MergeSummary, keep: ContactRow): contract.ContactMerge {
+  return {
+    contact_merge_id: merge.contactMergeId,
+    keep_id: merge.keepId,
+    merge_id: merge.mergeId,
+    merged_name: merge.mergedName,
+    merged_by: merge.mergedBy,
+    merged_at: merge.mergedAt.toISOString(),
+    undone_at: merge.undoneAt?.toISOString() ?? null,
+    can: { undo: merge.undoneAt === null && keep.version === merge.versionAfter },
+  };
 }

@@ -1,5 +1,5 @@
-import { contacts as contract, type RouteShape } from '@chairline/contract';
-import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts';
+import { contacts as contract } from '@chairline/contract';
+import { type Binding, handle } from '../../platform/http/handler.ts';
 import {
   createContact,
   deleteContact,
@@ -7,12 +7,12 @@ import {
   setNeedsAnswer,
   updateContact,
 } from './change-contact.ts';
+import { setFamily } from './families.ts';
+import { findDuplicates } from './find-duplicates.ts';
 import { getContact } from './get-contact.ts';
 import { listContacts } from './list-contacts.ts';
-
-/** Stands until the route is built. */
-const notBuilt = (route: RouteShape): Binding =>
-  handleRaw(route, () => Promise.reject(new Error(`${route.name} is not built yet`)));
+import { mergeContacts, previewMerge } from './merge-contacts.ts';
+import { listMerges, undoMerge } from './undo-merge.ts';
 
 export const contactRoutes: Binding[] = [
   handle(contract.listContacts, (ctx, { query }) => listContacts(ctx, query)),
@@ -33,10 +33,12 @@ export const contactRoutes: Binding[] = [
   handle(contract.setNeedsAnswer, async (ctx, { params, body }) => ({
     contact: await setNeedsAnswer(ctx, params.id, body.needs_answer),
   })),
-  notBuilt(contract.findDuplicates),
-  notBuilt(contract.previewMerge),
-  notBuilt(contract.mergeContacts),
-  notBuilt(contract.undoMerge),
-  notBuilt(contract.listMerges),
-  notBuilt(contract.setFamily),
+  handle(contract.findDuplicates, (ctx, { body }) => findDuplicates(ctx, body)),
+  handle(contract.previewMerge, (ctx, { body }) => previewMerge(ctx, body)),
+  handle(contract.mergeContacts, (ctx, { body }) => mergeContacts(ctx, body)),
+  handle(contract.undoMerge, (ctx, { params }) => undoMerge(ctx, params.id)),
+  handle(contract.listMerges, (ctx, { params }) => listMerges(ctx, params.id)),
+  handle(contract.setFamily, async (ctx, { params, body }) => ({
+    contact: await setFamily(ctx, params.id, body.with_id),
+  })),
 ];

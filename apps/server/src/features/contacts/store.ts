@@ -1,5 +1,5 @@
 import { contacts as contract } from '@chairline/contract';
-import { and, eq, ne, or, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
 import { commItems, contactReads, contacts, contactTypes, textOptOuts } from '../../platform/db/schema.ts';
 
@@ -130,15 +130,33 @@ export function searchTextOf(row: {
   return [name, ...numbers].join(SEPARATOR);
 }
 
+/** A contact; of one that was merged, the one it was merged into: look at the row's own id. */
 export async function findContact(tx: Transaction, contactId: number): Promise<ContactRow | undefined> {
   const rows = await tx.select().from(contacts).where(eq(contacts.contactId, contactId));
-  return rows[0];
+  const row = rows[0];
+  return row && row.mergedInto !== null ? findContact(tx, row.mergedInto) : row;
 }
 
-/** The contact, locked until the transaction ends: what is appended to its thread comes one by one. */
+/**
+ * The contact, locked until the transaction ends: what is appended to its thread comes one by one. Of a contact that
+ * was merged, the one it was merged into: look at the row's own id.
+ */
 export async function lockContact(tx: Transaction, contactId: number): Promise<ContactRow | undefined> {
   const rows = await tx.select().from(contacts).where(eq(contacts.contactId, contactId)).for('update');
-  return rows[0];
+  const row = rows[0];
+  return row && row.mergedInto !== null ? lockContact(tx, row.mergedInto) : row;
+}
+
+/** This very contact, locked until the transaction ends; undefined for one that was merged into another. */
+export async function lockExactly(tx: Transaction, contactId: number): Promise<ContactRow | undefined> {
+  const rows = await tx.select().from(contacts).where(eq(contacts.contactId, contactId)).for('update');
+  return rows[0]?.mergedInto === null ? rows[0] : undefined;
+}
+
+/** A contact that was merged into another, locked until the transaction ends. */
+export async function lockMerged(tx: Transaction, contactId: number): Promise<ContactRow | undefined> {
+  const rows = await tx.select().from(contacts).where(eq(contacts.contactId, contactId)).for('update');
+  return rows[0]?.mergedInto === null ? undefined : rows[0];
 }
 
 export async function insertContact(
@@ -169,7 +187,7 @@ export async function changeContact(
   const after = { ...before, ...change };
   const rows = await tx
     .update(contacts)
-    .set({ ...change, searchText: searchTextOf(after), version: sql`${contacts.version} + 1` })
+    .set({ version: sql`${contacts.version} + 1`, ...change, searchText: searchTextOf(after) })
     .where(eq(contacts.contactId, before.contactId))
     .returning();
   return rows[0]!;
@@ -177,22 +195,6 @@ export async function changeContact(
 
 export async function removeContact(tx: Transaction, contactId: number): Promise<void> {
   await tx.delete(contacts).where(eq(contacts.contactId, contactId));
-}
-
-/** Contacts that have this number (ten digits), oldest first. */
-export async function findByNumber(tx: Transaction, ten: string): Promise<ContactRow[]> {
-  return tx
-    .select()
-    .from(contacts)
-    .where(
-      or(
-        eq(contacts.ph1Ten, ten),
-        eq(contacts.ph2Ten, ten),
-        eq(contacts.ph3Ten, ten),
-        eq(contacts.phoneNumTen, ten),
-      ),
-    )
-    .orderBy(contacts.contactId);
 }
 
 /** Whose thread the newest text from or to this number stands in. */
@@ -219,32 +221,6 @@ export async function findOptedOut(tx: Transaction, numbers: readonly string[]):
     .from(textOptOuts)
     .where(and(sql`${textOptOuts.contactNumber} IN ${[...numbers]}`, sql`${textOptOuts.liftedAt} IS NULL`));
   return rows.map((row) => row.number);
-}
-
-/** Others who have one of these ten-digit numbers. */
-export async function findSharers(
-  tx: Transaction,
-  contactId: number,
-  tens: readonly string[],
-): Promise<ContactRow[]> {
-  if (tens.length === 0) return [];
-  const list = [...tens];
-  return tx
-    .select()
-    .from(contacts)
-    .where(
-      and(
-        ne(contacts.contactId, contactId),
-        or(
-          sql`${contacts.ph1Ten} IN ${list}`,
-          sql`${contacts.ph2Ten} IN ${list}`,
-          sql`${contacts.ph3Ten} IN ${list}`,
-          sql`${contacts.phoneNumTen} IN ${list}`,
-        ),
-      ),
-    )
-    .orderBy(contacts.contactId)
-    .limit(20);
 }
 
 /** The contact's number of the newest text in its thread. */
@@ -276,4 +252,21 @@ export async function findType(
 ): Promise<typeof contactTypes.$inferSelect | undefined> {
   const rows = await tx.select().from(contactTypes).where(eq(contactTypes.typeId, typeId));
   return rows[0];
+}
+
+/** The language of their newest text that was not in the office's; an ISO 639-1 code. */
+export async function findLastLanguage(tx: Transaction, contactId: number): Promise<string | null> {
+  const rows = await tx
+    .select({ language: commItems.srcLanguage })
+    .from(commItems)
+    .where(
+      and(
+        eq(commItems.contactId, contactId),
+        eq(commItems.direction, 'inbound'),
+        sql`${commItems.srcLanguage} IS NOT NULL AND ${commItems.srcLanguage} <> 'en'`,
+      ),
+    )
+    .orderBy(sql`${commItems.position} DESC`)
+    .limit(1);
+  return rows[0]?.language ?? null;
 }

@@ -697,6 +697,20 @@ export const likelyOptOuts = pgTable(
   (t) => [primaryKey({ columns: [t.clientId, t.likelyId] })],
 );
 
+export const threadPresence = pgTable(
+  'thread_presence',
+  {
+    clientId: office(),
+    userId: integer('user_id').notNull(),
+    windowId: text('window_id').notNull(),
+    contactId: id('contact_id').notNull(),
+    sessionId: uuid('session_id').notNull(),
+    state: text('state', { enum: ['viewing', 'writing'] }).notNull(),
+    seenAt: time('seen_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.userId, t.windowId] })],
+);
+
 export const quietHours = pgTable('quiet_hours', {
   clientId: integer('client_id').primaryKey(),
   enabled: boolean('enabled').notNull(),

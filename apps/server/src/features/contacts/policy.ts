@@ -1,0 +1,39 @@
+import { contacts as contract, labels } from '@chairline/contract';
+import type { Transaction } from '../../platform/db/database.ts';
+import { BadInput, notFound } from '../../platform/errors.ts';
+import type { ContactRow, NewContact } from './store.ts';
+import { findType } from './store.ts';
+
+/** What staff may change of a patient of the practice system: the rest is changed there and synced from there. */
+const ownOfPatients = new Set<keyof NewContact>([
+  'textable1',
+  'textable2',
+  'textable3',
+  'language',
+  'contactTypeId',
+]);
+
+/** A patient of the practice system is edited there. @throws BadInput when the change touches more than what is ours */
+export function mustBeOurs(before: ContactRow, change: Partial<NewContact>): void {
+  if (before.odPatNum === null) return;
+  const foreign = Object.keys(change).filter((column) => !ownOfPatients.has(column as keyof NewContact));
+  if (foreign.length > 0) throw new BadInput(contract.contactMessages.fromPractice);
+}
+
+/**
+ * A type that may not be changed stays on its contacts, one that may not be set comes to none, by hand.
+ * @param before the contact's type, null for none
+ * @throws BadInput with the sentence; Refusal 404 when there is no such type
+ */
+export async function mustMayChangeType(
+  tx: Transaction,
+  before: number | null,
+  after: number | null,
+): Promise<void> {
+  if (before === after) return;
+  const wanted = after === null ? null : await findType(tx, after);
+  if (wanted === undefined) throw notFound('contact type');
+  const present = before === null ? null : await findType(tx, before);
+  if (wanted?.canBeSet === false || present?.canBeChanged === false)
+    throw new BadInput(labels.labelMessages.typeFixed);
+}
