@@ -64,6 +64,18 @@ export function useDeskAddress() {
     [opened, history, navigate],
   );
 
+  /** Another contact in the place of the open one: it is the same screen of the history. */
+  const replaceContact = useCallback(
+    (contact: number) => {
+      void navigate({
+        search: ({ item: _item, ...rest }) => ({ ...rest, contact }),
+        replace: true,
+        state: (held) => held,
+      });
+    },
+    [navigate],
+  );
+
   const closeContact = useCallback(() => leave('contact', 'item', 'panel'), [leave]);
   const closePanel = useCallback(() => leave('panel'), [leave]);
   const closeSettings = useCallback(() => leave('settings'), [leave]);
@@ -91,12 +103,23 @@ export function useDeskAddress() {
       search,
       navigate,
       openContact,
+      replaceContact,
       closeContact,
       openPanel,
       closePanel,
       openSettings,
       closeSettings,
     }),
-    [search, navigate, openContact, closeContact, openPanel, closePanel, openSettings, closeSettings],
+    [
+      search,
+      navigate,
+      openContact,
+      replaceContact,
+      closeContact,
+      openPanel,
+      closePanel,
+      openSettings,
+      closeSettings,
+    ],
   );
 }
