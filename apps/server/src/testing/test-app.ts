@@ -40,6 +40,7 @@ export interface TestAppOptions {
   mapsApiUrl?: string | null;
   llmApiUrl?: string;
   /** How long the model has, and how often it is tried. */
+  modelTimeoutMs?: number;
   translateTiming?: Partial<TranslateTiming>;
   now?: () => Date;
   withoutJobs?: boolean;
@@ -79,6 +80,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     carrierTimeoutMs: options.carrierTimeoutMs,
     liveTiming: { ...liveTiming, ...options.liveTiming },
     sendTiming: { ...sendTiming, ...options.sendTiming },
+    modelTimeoutMs: options.modelTimeoutMs,
     translateTiming: { ...translateTiming, ...options.translateTiming },
     phoneTiming: { ...phoneTiming, ...options.phoneTiming },
     mailTimeoutMs: options.mailTimeoutMs,
