@@ -63,12 +63,12 @@ export function useMailComposer(input: ComposerInput) {
   };
   const setAddresses = (field: AddressField, addresses: string[], typing: string) =>
     change({ [field]: addresses, typing: { ...draft.typing, [field]: typing } });
-  const attach = (added: readonly File[]) => {
-    setFiles((held) => [...held, ...added]);
+  const replaceFiles = (next: readonly File[]) => {
+    setFiles(next);
+    kept.set((before) => ({ ...before, client_ref: crypto.randomUUID() }));
     setFaults({});
     setProblem(null);
   };
-  const removeFile = (file: File) => setFiles((held) => held.filter((other) => other !== file));
 
   const send = async (): Promise<MailFaults> => {
     if (sending || blocked !== null) return {};
@@ -124,8 +124,7 @@ export function useMailComposer(input: ComposerInput) {
     restored: kept.restored,
     change,
     setAddresses,
-    attach,
-    removeFile,
+    setFiles: replaceFiles,
     send,
     discard: () => {
       kept.clear();

@@ -6,17 +6,23 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { MediaTarget } from '../../../ui/media/media-kinds.ts';
 import { mdiAccountOffOutline } from '@mdi/js';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { inbox } from '@chairline/contract';
 import { contactName, useContactDetail } from '../../contacts/index.ts';
+import { LikelyOptOutBanner } from '../../consent/index.ts';
 import { useTagMap } from '../../labels/index.ts';
+import { takeIntent, useOpenIntent } from '../desk/open-intent.ts';
+import { setReplyRef } from '../reply-ref.ts';
 import { openThread } from '../thread-loader.ts';
 import { clearTagFilter, useTagFilter } from '../thread-filter.ts';
 import { keyOf, ofContact, ofFamily, ofTag } from '../thread-source.ts';
 import { useCentreAddress } from '../use-centre-address.ts';
 import { useFamily } from '../use-family.ts';
+import type { CommItem } from '../thread-window.ts';
 import type { JumpTarget } from '../use-jump.ts';
 import { useThreadContext } from '../use-thread-view.ts';
 import { Answerer } from './answerer.tsx';
 import { Composer } from './composer.tsx';
+import { MailFiles } from './mail-files.tsx';
 import { TagFilterBar } from './tag-filter-bar.tsx';
 import { ThreadHeader } from './thread-header.tsx';
 import { Thread } from './thread.tsx';
@@ -67,16 +73,36 @@ export function ThreadPanel({ contactId, itemId, onBack }: ThreadPanelProps) {
 
   const [answering, setAnswering] = useState(contactId);
   const answerTo = inFamily ? answering : contactId;
+  const { nameOf } = family;
+  const reply = useCallback(
+    (item: CommItem) => {
+      if (inFamily) setAnswering(item.contact_id);
+      setReplyRef(item.contact_id, {
+        id: item.comm_participant_id,
+        author: inbox.isFromContact(item) ? nameOf(item.contact_id) : (item.users[0]?.full_name ?? 'Office'),
+        excerpt: item.message || item.media.map((file) => file.file_name).join(', '),
+      });
+    },
+    [inFamily, nameOf],
+  );
   const view = useThreadContext({
     source,
-    nameOf: family.nameOf,
+    nameOf,
     openMedia: setViewed,
     jumpTo,
     openMail: address.openMail,
-    reply: null,
+    reply,
   });
+  const { mail, openMail, closeMail } = address;
+  const writeMail = useCallback(() => openMail('new'), [openMail]);
+  // Opened from the list to write a mail.
+  const intent = useOpenIntent(contactId);
+  useEffect(() => {
+    if (intent !== 'email') return;
+    takeIntent();
+    writeMail();
+  }, [intent, writeMail]);
   const tag = useTagMap().get(tagId ?? -1);
-  const { mail, closeMail } = address;
 
   const gone = error instanceof ApiError && error.status === 404;
   if (gone || (error !== undefined && !contact)) {
@@ -115,6 +141,7 @@ export function ThreadPanel({ contactId, itemId, onBack }: ThreadPanelProps) {
       <div className={classes.centre}>
         <div className={classes.talk} data-hidden={mail !== null || undefined} inert={mail !== null}>
           {source.kind === 'tag' ? <TagFilterBar tag={tag} onClear={clearTagFilter} /> : null}
+          <LikelyOptOutBanner contactId={contactId} />
           <Thread
             key={keyOf(source)}
             source={source}
@@ -132,7 +159,7 @@ export function ThreadPanel({ contactId, itemId, onBack }: ThreadPanelProps) {
             }
           />
           {inFamily ? <Answerer members={family.members} chosen={answerTo} onChoose={setAnswering} /> : null}
-          <ContactComposer contactId={answerTo} />
+          <ContactComposer contactId={answerTo} onEmail={writeMail} />
         </div>
         {mail !== null ? (
           <Suspense
@@ -145,6 +172,7 @@ export function ThreadPanel({ contactId, itemId, onBack }: ThreadPanelProps) {
               contactEmail={contact?.email ?? ''}
               threadId={mail === 'new' ? null : mail}
               emailId={address.email}
+              Files={MailFiles}
               onView={setViewed}
               onStarted={address.replaceMail}
               onClose={closeMail}
@@ -160,9 +188,16 @@ export function ThreadPanel({ contactId, itemId, onBack }: ThreadPanelProps) {
 }
 
 /** The composer of whoever is answered. */
-function ContactComposer({ contactId }: { contactId: number }) {
+function ContactComposer({ contactId, onEmail }: { contactId: number; onEmail: () => void }) {
   const { contact, extras, error } = useContactDetail(contactId);
   return (
-    <Composer key={contactId} contactId={contactId} contact={contact} extras={extras} detailError={error} />
+    <Composer
+      key={contactId}
+      contactId={contactId}
+      contact={contact}
+      extras={extras}
+      detailError={error}
+      onEmail={onEmail}
+    />
   );
 }

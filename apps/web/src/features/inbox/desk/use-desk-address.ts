@@ -64,6 +64,18 @@ export function useDeskAddress() {
     [opened, history, navigate],
   );
 
+  /** Another contact in the place of the open one: it is the same screen of the history. */
+  const replaceContact = useCallback(
+    (contact: number) => {
+      void navigate({
+        search: ({ item: _i, mail: _m, email: _e, family: _f, ...rest }) => ({ ...rest, contact }),
+        replace: true,
+        state: (held) => held,
+      });
+    },
+    [navigate],
+  );
+
   const closeContact = useCallback(
     () => leave('contact', 'item', 'panel', 'family', 'mail', 'email'),
     [leave],
@@ -94,12 +106,23 @@ export function useDeskAddress() {
       search,
       navigate,
       openContact,
+      replaceContact,
       closeContact,
       openPanel,
       closePanel,
       openSettings,
       closeSettings,
     }),
-    [search, navigate, openContact, closeContact, openPanel, closePanel, openSettings, closeSettings],
+    [
+      search,
+      navigate,
+      openContact,
+      replaceContact,
+      closeContact,
+      openPanel,
+      closePanel,
+      openSettings,
+      closeSettings,
+    ],
   );
 }

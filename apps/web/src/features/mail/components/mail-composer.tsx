@@ -1,9 +1,16 @@
 import { mail } from '@chairline/contract';
-import { mdiClose, mdiPaperclip, mdiSend } from '@mdi/js';
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { mdiClose, mdiSend } from '@mdi/js';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { mediaUrl } from '../../../lib/api.ts';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
-import { formatBytes } from '../../../ui/format-bytes.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
@@ -13,8 +20,17 @@ import { AddressField } from './address-field.tsx';
 import classes from './mail-composer.module.css';
 
 interface MailComposerProps extends ComposerInput {
+  /** The field its files are attached in. */
+  Files: MailFilesField;
   onClose: () => void;
 }
+
+export type MailFilesField = ComponentType<{
+  files: readonly File[];
+  disabled: boolean;
+  onChange: (files: File[]) => void;
+  children: ReactNode;
+}>;
 
 const titles = { new: 'New e-mail', reply: 'Reply', replyAll: 'Reply to all', forward: 'Forward' } as const;
 
@@ -31,15 +47,13 @@ async function fetchFiles(media: readonly mail.Email['media'][number][]): Promis
 
 /** Writes a mail: to whom, copies, subject, text, files, and what it answers below. */
 export function MailComposer(props: MailComposerProps) {
-  const { mode, email, emailDate, onClose } = props;
+  const { mode, email, emailDate, Files, onClose } = props;
   const composer = useMailComposer(props);
   const { draft, files, faults, blocked, problem, sending, change } = composer;
   const form = useRef<HTMLFormElement>(null);
   const text = useRef<HTMLTextAreaElement>(null);
-  const picker = useRef<HTMLInputElement>(null);
   const [copies, setCopies] = useState(draft.cc.length + draft.bcc.length > 0);
   const [asking, setAsking] = useState(false);
-  const [over, setOver] = useState(false);
 
   useEffect(() => {
     const element = form.current;
@@ -61,14 +75,14 @@ export function MailComposer(props: MailComposerProps) {
   }, [draft.text]);
 
   // What a forwarded mail carries goes along.
-  const { attach } = composer;
+  const { setFiles } = composer;
   useEffect(() => {
     const media = email?.media.filter((file) => !file.inline) ?? [];
     if (mode !== 'forward' || media.length === 0) return undefined;
     let gone = false;
     fetchFiles(media).then(
       (found) => {
-        if (!gone) attach(found);
+        if (!gone) setFiles(found);
       },
       (error: unknown) => {
         console.warn('Attachments of the forwarded mail are missing', error);
@@ -105,31 +119,11 @@ export function MailComposer(props: MailComposerProps) {
       className={classes.form}
       aria-label={titles[mode]}
       noValidate
-      data-over={over || undefined}
       onSubmit={(event) => {
         event.preventDefault();
         void send();
       }}
       onKeyDown={onKeyDown}
-      onPaste={(event) => {
-        if (event.clipboardData.files.length === 0) return;
-        event.preventDefault();
-        attach([...event.clipboardData.files]);
-      }}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-      }}
-      onDrop={(event) => {
-        setOver(false);
-        if (event.dataTransfer.files.length === 0) return;
-        event.preventDefault();
-        attach([...event.dataTransfer.files]);
-      }}
     >
       <div className={classes.head}>
         <h3 className={classes.title}>{titles[mode]}</h3>
@@ -175,17 +169,22 @@ export function MailComposer(props: MailComposerProps) {
           onChange={(event) => change({ subject: event.currentTarget.value })}
         />
       </div>
-      <textarea
-        ref={text}
-        name="text"
-        className={classes.text}
-        aria-label="Text of the e-mail"
-        aria-invalid={faults.text !== undefined || undefined}
-        aria-describedby="mail-problems"
-        maxLength={mail.MAIL_TEXT_MAX}
-        value={draft.text}
-        onChange={(event) => change({ text: event.currentTarget.value })}
-      />
+      <Files files={files} disabled={sending} onChange={composer.setFiles}>
+        <label className={classes.label} htmlFor="mail-text">
+          Message
+        </label>
+        <textarea
+          ref={text}
+          id="mail-text"
+          name="text"
+          className={classes.text}
+          aria-invalid={faults.text !== undefined || undefined}
+          aria-describedby="mail-problems"
+          maxLength={mail.MAIL_TEXT_MAX}
+          value={draft.text}
+          onChange={(event) => change({ text: event.currentTarget.value })}
+        />
+      </Files>
       {email ? (
         <details className={classes.quoted} open={mode === 'forward'}>
           <summary>
@@ -201,25 +200,6 @@ export function MailComposer(props: MailComposerProps) {
           <pre className={classes.quote}>{quoteOf(email, emailDate, mode).slice(0, 5_000)}</pre>
         </details>
       ) : null}
-      {files.length > 0 ? (
-        <ul className={classes.files} aria-label="Attached files">
-          {files.map((file) => (
-            <li key={`${file.name}:${file.size}:${file.lastModified}`} className={classes.file}>
-              <Icon path={mdiPaperclip} size={16} />
-              <span className={classes.fileName}>{file.name}</span>
-              <span className={classes.fileSize}>{formatBytes(file.size)}</span>
-              <button
-                type="button"
-                className={classes.remove}
-                aria-label={`Remove ${file.name}`}
-                onClick={() => composer.removeFile(file)}
-              >
-                <Icon path={mdiClose} size={14} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
       <div id="mail-problems">
         {(faults.text ?? problem) ? (
           <p className={classes.fault} role="alert">
@@ -228,25 +208,6 @@ export function MailComposer(props: MailComposerProps) {
         ) : null}
       </div>
       <div className={classes.foot}>
-        <button
-          type="button"
-          className={classes.tool}
-          aria-label="Attach files"
-          data-tip="Attach files"
-          onClick={() => picker.current?.click()}
-        >
-          <Icon path={mdiPaperclip} size={20} />
-        </button>
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          onChange={(event) => {
-            attach([...(event.currentTarget.files ?? [])]);
-            event.currentTarget.value = '';
-          }}
-        />
         <span className={classes.from}>{props.mailbox ? `From ${props.mailbox}` : ''}</span>
         <button
           type="submit"
@@ -258,7 +219,6 @@ export function MailComposer(props: MailComposerProps) {
           {sending ? 'Sending…' : 'Send e-mail'}
         </button>
       </div>
-      {over ? <div className={classes.drop}>Drop the files here to attach them</div> : null}
       {asking ? (
         <AskDialog
           title="Discard this e-mail?"

@@ -7,7 +7,7 @@ import {
   mdiShareOutline,
 } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { useSession } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -18,7 +18,7 @@ import { formatMailDate } from '../format-mail-date.ts';
 import { mailStatusQuery } from '../live.ts';
 import type { MailMode } from '../mail-draft.ts';
 import { mailThreadQuery } from '../mail-thread.ts';
-import { MailComposer } from './mail-composer.tsx';
+import { MailComposer, type MailFilesField } from './mail-composer.tsx';
 import { MailMessage } from './mail-message.tsx';
 import classes from './mail-panel.module.css';
 
@@ -30,11 +30,22 @@ export interface MailPanelProps {
   threadId: string | null;
   /** The mail that was clicked: it is open besides the newest. */
   emailId: number | null;
+  /** The field a mail's files are attached in. */
+  Files: MailFilesField;
   onView: (target: MediaTarget) => void;
   /** A new mail has its thread. */
   onStarted: (threadId: string) => void;
   onClose: () => void;
 }
+
+/** Files dropped beside the mail's form are nobody's: not the text's that is written behind it, either. */
+const noDrop = {
+  onDragOver: (event: DragEvent) => {
+    if (event.defaultPrevented || !event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'none';
+  },
+};
 
 /** An e-mail thread in the place of the conversation, or a new mail. */
 export function MailPanel(props: MailPanelProps) {
@@ -45,10 +56,10 @@ export function MailPanel(props: MailPanelProps) {
   );
 }
 
-function NewMail({ contactId, contactName, contactEmail, onStarted, onClose }: MailPanelProps) {
+function NewMail({ contactId, contactName, contactEmail, Files, onStarted, onClose }: MailPanelProps) {
   const status = useQuery({ ...mailStatusQuery, refetchOnMount: false });
   return (
-    <section className={classes.panel} aria-label={`E-mail to ${contactName}`}>
+    <section className={classes.panel} aria-label={`E-mail to ${contactName}`} {...noDrop}>
       <PanelHead title={`E-mail to ${contactName}`} onClose={onClose} />
       <div className={classes.scroll}>
         <QueryWait query={status} subject="The mailbox" rows={3} rowHeight={60} />
@@ -59,6 +70,7 @@ function NewMail({ contactId, contactName, contactEmail, onStarted, onClose }: M
             emailDate=""
             contactEmail={contactEmail}
             mailbox={status.data.address}
+            Files={Files}
             onSent={(email) => onStarted(email.threadId)}
             onClose={onClose}
           />
@@ -69,7 +81,7 @@ function NewMail({ contactId, contactName, contactEmail, onStarted, onClose }: M
 }
 
 function MailThread(props: MailPanelProps & { threadId: string }) {
-  const { contactId, contactEmail, threadId, emailId, onView, onClose } = props;
+  const { contactId, contactEmail, threadId, emailId, Files, onView, onClose } = props;
   const { timezone } = useSession().client;
   const query = useQuery(mailThreadQuery(threadId));
   const status = useQuery({ ...mailStatusQuery, refetchOnMount: false }).data;
@@ -103,9 +115,10 @@ function MailThread(props: MailPanelProps & { threadId: string }) {
     wanted?.scrollIntoView({ block: 'start' });
   }, [arrived, emailId]);
 
-  const title = newest?.subject || emails?.[0]?.subject || (emails ? '(no subject)' : 'E-mails');
+  const title =
+    emails?.find((email) => email.subject !== '')?.subject ?? (emails ? '(no subject)' : 'E-mails');
   return (
-    <section className={classes.panel} aria-label={`E-mails: ${title}`}>
+    <section className={classes.panel} aria-label={`E-mails: ${title}`} {...noDrop}>
       <PanelHead
         title={title}
         note={emails && emails.length > 1 ? `${emails.length} e-mails` : undefined}
@@ -144,6 +157,7 @@ function MailThread(props: MailPanelProps & { threadId: string }) {
                 emailDate={formatMailDate(email.date, timezone)}
                 contactEmail={contactEmail}
                 mailbox={status?.address ?? ''}
+                Files={Files}
                 onSent={() => setAnswering(null)}
                 onClose={() => setAnswering(null)}
               />
