@@ -12,6 +12,7 @@ import {
   type CommItem,
   type ThreadWindow,
 } from './thread-window.ts';
+import { ofContact } from './thread-source.ts';
 
 /** A thread as the server holds it: positions count from the oldest. */
 class Thread {
@@ -59,7 +60,7 @@ function expectFresh(thread: Thread, window: ThreadWindow) {
 describe('thread window', () => {
   it('opens at the newest and pages up to the oldest', () => {
     const thread = threadOf(120);
-    let window = load(emptyWindow(1), {
+    let window = load(emptyWindow(ofContact(1)), {
       ...thread.slice(70, 120),
       items: thread.items.slice(70).toReversed(),
     });
@@ -72,7 +73,7 @@ describe('thread window', () => {
 
   it('opens in the middle and joins both edges', () => {
     const thread = threadOf(200);
-    let window = load(emptyWindow(1), thread.slice(80, 120));
+    let window = load(emptyWindow(ofContact(1)), thread.slice(80, 120));
     window = load(window, thread.slice(30, 80));
     window = load(window, thread.slice(120, 200));
     expect(holdsNewest(window)).toBe(true);
@@ -81,14 +82,14 @@ describe('thread window', () => {
 
   it('takes a page that does not touch as a new window', () => {
     const thread = threadOf(200);
-    const window = load(load(emptyWindow(1), thread.slice(150, 200)), thread.slice(0, 50));
+    const window = load(load(emptyWindow(ofContact(1)), thread.slice(150, 200)), thread.slice(0, 50));
     expect(spanOf(window)).toEqual({ first: 0, end: 50 });
     expectFresh(thread, window);
   });
 
   it('an empty thread is ready and holds its newest; the first item enters', () => {
     const thread = new Thread();
-    let window = load(emptyWindow(1), thread.slice(0, 0));
+    let window = load(emptyWindow(ofContact(1)), thread.slice(0, 0));
     expect(window.phase).toBe('ready');
     expect(holdsNewest(window)).toBe(true);
     window = send(window, 'addMessage', thread.add());
@@ -99,7 +100,7 @@ describe('thread window', () => {
 describe('thread window: old state + event = fresh fetch', () => {
   it('a new item at the end, twice', () => {
     const thread = threadOf(60);
-    let window = load(emptyWindow(1), thread.slice(10, 60));
+    let window = load(emptyWindow(ofContact(1)), thread.slice(10, 60));
     const item = thread.add();
     window = send(send(window, 'addMessage', item), 'addMessage', item);
     expectFresh(thread, window);
@@ -107,7 +108,7 @@ describe('thread window: old state + event = fresh fetch', () => {
 
   it('a new item while the middle is shown only counts, and is found when its page comes', () => {
     const thread = threadOf(100);
-    let window = load(emptyWindow(1), thread.slice(20, 60));
+    let window = load(emptyWindow(ofContact(1)), thread.slice(20, 60));
     window = send(window, 'addMessage', thread.add());
     expectFresh(thread, window);
     expect(holdsNewest(window)).toBe(false);
@@ -117,7 +118,7 @@ describe('thread window: old state + event = fresh fetch', () => {
 
   it('a changed item in the window; one outside; an old copy; another contact', () => {
     const thread = threadOf(100);
-    let window = load(emptyWindow(1), thread.slice(50, 100));
+    let window = load(emptyWindow(ofContact(1)), thread.slice(50, 100));
     const before = thread.items[70]!;
     window = send(window, 'updateMessage', thread.change(70, { comm_direction: 'delivered' }));
     expectFresh(thread, window);
@@ -130,7 +131,7 @@ describe('thread window: old state + event = fresh fetch', () => {
   it('events that overtake the first page', () => {
     const thread = threadOf(50);
     const page = thread.slice(0, 50);
-    let window = beginLoad(emptyWindow(1));
+    let window = beginLoad(emptyWindow(ofContact(1)));
     window = send(window, 'addMessage', thread.add());
     window = send(window, 'updateMessage', thread.change(49, { comm_direction: 'failed' }));
     window = send(window, 'updateMessage', thread.change(50, { message: 'changed' }));
@@ -141,7 +142,7 @@ describe('thread window: old state + event = fresh fetch', () => {
 
   it('a change that overtakes an older page', () => {
     const thread = threadOf(100);
-    let window = beginLoad(load(emptyWindow(1), thread.slice(50, 100)));
+    let window = beginLoad(load(emptyWindow(ofContact(1)), thread.slice(50, 100)));
     const page = thread.slice(0, 50);
     window = send(window, 'updateMessage', thread.change(20, { message: 'changed' }));
     window = mergePage(window, page);
@@ -150,7 +151,7 @@ describe('thread window: old state + event = fresh fetch', () => {
 
   it('keeps early events while a second request is on its way', () => {
     const thread = threadOf(100);
-    let window = beginLoad(beginLoad(emptyWindow(1)));
+    let window = beginLoad(beginLoad(emptyWindow(ofContact(1))));
     const older = thread.slice(20, 60);
     window = send(window, 'updateMessage', thread.change(30, { message: 'changed' }));
     window = mergePage(window, thread.slice(60, 100));
@@ -160,14 +161,14 @@ describe('thread window: old state + event = fresh fetch', () => {
 
   it('drops early events when a request failed', () => {
     const thread = threadOf(3);
-    let window = send(beginLoad(emptyWindow(1)), 'addMessage', thread.add());
+    let window = send(beginLoad(emptyWindow(ofContact(1))), 'addMessage', thread.add());
     window = endLoad(window);
     expect(window.early).toEqual([]);
   });
 
   it('asks for a fresh fetch when an item lands between others', () => {
     const thread = threadOf(10);
-    const window = load(emptyWindow(1), thread.slice(0, 10));
+    const window = load(emptyWindow(ofContact(1)), thread.slice(0, 10));
     expect(send(window, 'addMessage', makeItem({ comm_participant_id: 999, position: 5 })).stale).toBe(true);
   });
 });

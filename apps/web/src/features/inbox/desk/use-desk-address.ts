@@ -28,7 +28,7 @@ export function useDeskAddress() {
     (contact: number, { item, panel }: { item?: number; panel?: PanelName } = {}) => {
       const go = (extra: { panel?: PanelName }) =>
         navigate({
-          search: ({ item: _item, settings: _settings, panel: _panel, ...rest }) => ({
+          search: ({ item: _i, settings: _s, panel: _p, mail: _m, email: _e, family: _f, ...rest }) => ({
             ...rest,
             contact,
             ...(item === undefined ? {} : { item }),
@@ -50,7 +50,7 @@ export function useDeskAddress() {
 
   /** Leaves what was opened: by the history where it was opened from here, so that back does not bring it up again. */
   const leave = useCallback(
-    (...names: ('contact' | 'item' | 'panel' | 'settings')[]) => {
+    (...names: (keyof typeof search)[]) => {
       if (opened && isPhoneWidth()) {
         history.back();
         return;
@@ -64,7 +64,22 @@ export function useDeskAddress() {
     [opened, history, navigate],
   );
 
-  const closeContact = useCallback(() => leave('contact', 'item', 'panel'), [leave]);
+  /** Another contact in the place of the open one: it is the same screen of the history. */
+  const replaceContact = useCallback(
+    (contact: number) => {
+      void navigate({
+        search: ({ item: _i, mail: _m, email: _e, family: _f, ...rest }) => ({ ...rest, contact }),
+        replace: true,
+        state: (held) => held,
+      });
+    },
+    [navigate],
+  );
+
+  const closeContact = useCallback(
+    () => leave('contact', 'item', 'panel', 'family', 'mail', 'email'),
+    [leave],
+  );
   const closePanel = useCallback(() => leave('panel'), [leave]);
   const closeSettings = useCallback(() => leave('settings'), [leave]);
 
@@ -91,12 +106,23 @@ export function useDeskAddress() {
       search,
       navigate,
       openContact,
+      replaceContact,
       closeContact,
       openPanel,
       closePanel,
       openSettings,
       closeSettings,
     }),
-    [search, navigate, openContact, closeContact, openPanel, closePanel, openSettings, closeSettings],
+    [
+      search,
+      navigate,
+      openContact,
+      replaceContact,
+      closeContact,
+      openPanel,
+      closePanel,
+      openSettings,
+      closeSettings,
+    ],
   );
 }

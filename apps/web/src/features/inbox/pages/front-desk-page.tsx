@@ -13,6 +13,7 @@ import { RightPanel } from '../desk/right-panel.tsx';
 import { useDeskAddress } from '../desk/use-desk-address.ts';
 import { useDeskFilter } from '../desk/use-desk-filter.ts';
 import { useDeskLayout } from '../desk/use-desk-layout.ts';
+import { useMergedAway } from '../desk/use-merged-away.ts';
 import { useTextIntent } from '../desk/use-text-intent.ts';
 import classes from './front-desk-page.module.css';
 
@@ -52,6 +53,7 @@ export function FrontDeskPage() {
   const { openContact, openPanel, openSettings } = desk;
   const centre = useRef<HTMLDivElement>(null);
   useTextIntent(centre, contact);
+  useMergedAway(contact, desk.replaceContact);
 
   useEffect(() => {
     followContacts();
