@@ -16,6 +16,7 @@ export function backSteps(href: string): string[] {
   };
   leave('panel');
   leave('settings');
-  leave('contact', 'item', 'family', 'email');
+  leave('mail', 'email');
+  leave('contact', 'item', 'family');
   return steps;
 }
