@@ -12,6 +12,7 @@ import {
   translateTiming,
 } from '../features/inbox/index.ts';
 import { type PhoneTiming, phoneTiming } from '../features/phones/index.ts';
+import { type SyncTiming, syncTiming } from '../features/mail/index.ts';
 import { type MailTiming, mailTiming } from '../features/mailings/index.ts';
 import { type LiveTiming, liveTiming } from '../platform/live/hub.ts';
 import { testConfig } from './test-config.ts';
@@ -50,6 +51,7 @@ export interface TestAppOptions {
   phoneTiming?: Partial<PhoneTiming>;
   mailTimeoutMs?: number;
   mailTiming?: Partial<MailTiming>;
+  syncTiming?: Partial<SyncTiming>;
   /** Without a mail server. */
   withoutSmtp?: boolean;
   /** Joins the database of this app, as a second process would. It is left there when this one closes. */
@@ -85,6 +87,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     phoneTiming: { ...phoneTiming, ...options.phoneTiming },
     mailTimeoutMs: options.mailTimeoutMs,
     mailTiming: { ...mailTiming, ...options.mailTiming },
+    syncTiming: { ...syncTiming, ...options.syncTiming },
   });
   const owner = new pg.Client({ connectionString: url.toString() });
   await owner.connect();

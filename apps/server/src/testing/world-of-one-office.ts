@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createContact, createUser, newNumber, signIn, type TestOffice, type TestUser } from './factory.ts';
+import { addEmails } from './mail-rows.ts';
 import type { Ids } from './route-table.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -165,6 +166,7 @@ export async function fillOffice(app: TestApp, office: TestOffice, user: TestUse
     ...(await addLabels(app, office, user)),
     ...(await fillMerges(app, office, user)),
     ...consent,
+    ...(await addEmails(app, office, contact)),
   };
 }
 

@@ -1,5 +1,7 @@
-export { snippetOf } from './append-item.ts';
+export { announce, appendItem, snippetOf } from './append-item.ts';
+export { changeItem } from './change-item.ts';
 export { type SendTiming, sendTiming } from './deliver-texts.ts';
+export { getItems } from './get-items.ts';
 export { inboxJobs } from './jobs.ts';
 export { keywordAnswers } from './keywords.ts';
 export { createPresence } from './presence.ts';
