@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { inlineIcons } from './build/inline-icons.ts';
+import { leaveOutJsonSchema } from './build/leave-out-json-schema.ts';
 import { precompress } from './build/precompress.ts';
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 4000}`;
 
 export default defineConfig({
-  plugins: [inlineIcons(), react(), precompress()],
+  plugins: [inlineIcons(), leaveOutJsonSchema(), react(), precompress()],
   server: {
     host: '127.0.0.1',
     port: Number(process.env['WEB_PORT'] ?? 4300),

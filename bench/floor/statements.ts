@@ -11,7 +11,7 @@ export const listSql = `SELECT ${LIST_COLUMNS} FROM contacts c
   ORDER BY c.activity_at DESC, c.contact_id DESC LIMIT $3`;
 
 export const searchSql = `SELECT ${LIST_COLUMNS}
-  FROM app_search_contacts($1, $2, $3::timestamptz, $4::bigint, $5) f
+  FROM app_find_contacts('all', NULL, NULL, $1, $2, $3::timestamptz, $4::bigint, $5) f
   JOIN contacts c ON c.contact_id = f.contact_id AND c.client_id = app_office()
   ORDER BY c.activity_at DESC, c.contact_id DESC`;
 

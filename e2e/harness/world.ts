@@ -14,6 +14,7 @@ const VENDORS = {
   STRIPE_WEBHOOK_SECRET: 'whsec_of_the_journeys',
   GOOGLE_CLIENT_ID: 'journeys.apps.googleusercontent.test',
   GOOGLE_CLIENT_SECRET: 'GOCSPX-of-the-journeys',
+  LLM_API_KEY: 'key-of-the-journeys',
 };
 
 /** A world where nothing has to be waited for: for journeys that are not about the carrier's pace. */
@@ -69,6 +70,10 @@ export async function startWorld(
     MAIL_FROM: 'Chairline <no-reply@chairline.test>',
     STRIPE_API_URL: phoneUrl,
     GOOGLE_API_URL: `${phoneUrl}/google`,
+    MAPS_API_URL: `${phoneUrl}/nominatim`,
+    LLM_PROVIDER: 'openai-compatible',
+    LLM_API_URL: `${phoneUrl}/model/v1`,
+    LLM_MODEL: 'sandbox',
     CHAIRLINE_DATA: dataDir,
     CHAIRLINE_DEMO: 'yes',
     LOG_LEVEL: 'warn',

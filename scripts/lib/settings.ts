@@ -56,6 +56,13 @@ export function makePlan(env: NodeJS.ProcessEnv): Plan {
       GOOGLE_CLIENT_SECRET: given.google?.clientSecret ?? made.googleClientSecret,
       GOOGLE_API_URL: given.google?.apiUrl ?? `${sandbox}/google`,
     }),
+    ...(played.maps && { MAPS_API_URL: `${sandbox}/nominatim` }),
+    ...(played.model && {
+      LLM_PROVIDER: 'openai-compatible',
+      LLM_API_URL: `${sandbox}/model/v1`,
+      LLM_API_KEY: made.modelKey,
+      LLM_MODEL: 'sandbox',
+    }),
   };
   const sandboxEnv = {
     ...serverEnv,

@@ -3,7 +3,10 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { ControlError, registerControl } from './control/index.ts';
 import type { SandboxOptions } from './options.ts';
+import { registerGmail } from './gmail/index.ts';
 import { registerGoogle } from './google/index.ts';
+import { registerMaps } from './maps/index.ts';
+import { registerModel } from './model/index.ts';
 import { registerPhone } from './phone/index.ts';
 import { registerSmtp } from './smtp/index.ts';
 import { registerPlivo } from './plivo/index.ts';
@@ -65,9 +68,12 @@ export async function buildSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
   const world = createWorld(options, app.log);
   const plivo = registerPlivo(app, world);
-  registerGoogle(app, world);
+  const google = registerGoogle(app, world);
+  const gmail = registerGmail(app, world, google);
+  registerMaps(app, world);
+  registerModel(app, world);
   const stripe = registerStripe(app, world);
-  registerControl(app, world, plivo, [stripe]);
+  registerControl(app, world, plivo, [stripe, gmail]);
   registerStripeControl(app, stripe);
   registerPhone(app, world, plivo);
   const mail = registerSmtp(app, world);
@@ -75,6 +81,7 @@ export async function buildSandbox(options: SandboxOptions = {}): Promise<Sandbo
   app.addHook('onClose', async () => {
     plivo.stop();
     stripe.stop();
+    gmail.stop();
   });
 
   /** A sandbox that cannot take mails does not go on without. */
@@ -94,5 +101,6 @@ export async function buildSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const smtpPort = await listenForMail();
   plivo.resume();
   stripe.resume();
+  gmail.resume();
   return { app, url, smtpPort, close: () => app.close() };
 }

@@ -68,10 +68,17 @@ export interface SandboxOptions {
   stripe?: StripeAccount;
   /** List calls (GET Message/) a minute; 0 is no limit of its own. */
   listsPerMinute?: number;
+  /** What callers of the model carry. */
+  modelKey?: string;
+  /** Gmail's quota units a minute for one mailbox; 0 is no limit. */
+  gmailUnitsPerMinute?: number;
   timing?: Partial<Timing>;
   /** Writes what happens to standard output. */
   log?: boolean;
 }
+
+/** "Per user rate limit: 15,000 quota units per minute per user" (Gmail API, usage limits). */
+export const GMAIL_UNITS_PER_MINUTE = 15_000;
 
 export const defaultTiming: Timing = {
   sentAfter: 150,
@@ -100,6 +107,8 @@ export const demoStripe: StripeAccount = {
   webhookSecret: 'whsec_sandbox_chairline',
 };
 
+export const demoModelKey = 'sandbox-model-key';
+
 export const demoPeople: readonly Person[] = [
   { number: '+15035550110', name: 'Maya Okafor' },
   { number: '+15035550111', name: 'Daniel Reyes' },
@@ -117,6 +126,12 @@ function readPort(setting: string, value: string | undefined, fallback: number):
     throw new SettingError(`${setting} must be a port between 0 and 65535, not "${value}".`);
   }
   return port;
+}
+
+function readLimit(setting: string, value: string | undefined, fallback: number): number {
+  const limit = Number(value ?? fallback);
+  if (Number.isInteger(limit) && limit >= 0) return limit;
+  throw new SettingError(`${setting} must be a whole number, 0 for no limit.`);
 }
 
 function readAccounts(ids: string | undefined, tokens: string | undefined): readonly Account[] {
@@ -180,10 +195,7 @@ function readTiming(json: string | undefined): Partial<Timing> | undefined {
  * @throws SettingError with one sentence when a setting cannot be used.
  */
 export function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
-  const lists = Number(env.SANDBOX_PLIVO_LISTS_PER_MINUTE ?? 0);
-  if (!Number.isInteger(lists) || lists < 0) {
-    throw new SettingError('SANDBOX_PLIVO_LISTS_PER_MINUTE must be a whole number, 0 for no limit.');
-  }
+  const lists = readLimit('SANDBOX_PLIVO_LISTS_PER_MINUTE', env.SANDBOX_PLIVO_LISTS_PER_MINUTE, 0);
   const appUrl = env.SANDBOX_APP_URL ?? 'http://localhost:4000';
   if (!URL.canParse(appUrl)) throw new SettingError(`SANDBOX_APP_URL must be an address, not "${appUrl}".`);
   const port = readPort('SANDBOX_PORT', env.SANDBOX_PORT, 4001);
@@ -206,7 +218,13 @@ export function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
       secretKey: env.STRIPE_SECRET_KEY || demoStripe.secretKey,
       webhookSecret: env.STRIPE_WEBHOOK_SECRET || demoStripe.webhookSecret,
     },
+    modelKey: env.LLM_API_KEY || demoModelKey,
     listsPerMinute: lists,
+    gmailUnitsPerMinute: readLimit(
+      'SANDBOX_GMAIL_UNITS_PER_MINUTE',
+      env.SANDBOX_GMAIL_UNITS_PER_MINUTE,
+      GMAIL_UNITS_PER_MINUTE,
+    ),
     timing: readTiming(env.SANDBOX_TIMING),
     log: true,
   };

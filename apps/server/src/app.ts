@@ -11,9 +11,11 @@ import {
   inboxRoutes,
   moveWaitingTexts,
   type SendTiming,
+  type TranslateTiming,
 } from './features/inbox/index.ts';
 import { consentRoutes } from './features/consent/index.ts';
 import { labelRoutes } from './features/labels/index.ts';
+import { massTaggingJobs, massTaggingRoutes } from './features/mass-tagging/index.ts';
 import { mapRoutes } from './features/maps/index.ts';
 import { mailJobs, mailRoutes } from './features/mail/index.ts';
 import { officeRoutes } from './features/offices/index.ts';
@@ -24,6 +26,8 @@ import { socialRoutes } from './features/social/index.ts';
 import { userRoutes } from './features/users/index.ts';
 import { listOffices, systemJobs, systemRoutes } from './features/system/index.ts';
 import { createGoogleConsent } from './gateways/google/index.ts';
+import { createLanguageModel } from './gateways/llm/index.ts';
+import { createNominatim, noPlaces } from './gateways/maps/index.ts';
 import { createPlivoCarrier, noCarrier } from './gateways/plivo/index.ts';
 import { createSmtpMailer, noMailer } from './gateways/smtp/index.ts';
 import { createStripePayments } from './gateways/stripe/index.ts';
@@ -46,6 +50,9 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 const CARRIER_TIMEOUT_MS = 10_000;
 const MAIL_TIMEOUT_MS = 20_000;
 const PAYMENTS_TIMEOUT_MS = 10_000;
+const MAPS_TIMEOUT_MS = 6_000;
+/** A model writes its answer word by word. */
+const MODEL_TIMEOUT_MS = 30_000;
 
 export interface App {
   platform: Platform;
@@ -73,6 +80,9 @@ export interface AppOptions {
   /** The same for the mail server and our own mails. */
   mailTimeoutMs?: number;
   mailTiming?: MailTiming;
+  /** The same for the model. */
+  modelTimeoutMs?: number;
+  translateTiming?: TranslateTiming;
 }
 
 /** Puts the whole server together on a database, short of listening. */
@@ -127,6 +137,16 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ? createStripePayments({ ...config.stripe, timeoutMs: PAYMENTS_TIMEOUT_MS })
     : null;
   const presence = createPresence(platform, options.presenceGoneMs);
+  const places = config.maps
+    ? createNominatim({
+        ...config.maps,
+        userAgent: `Chairline/${version} (${config.publicUrl})`,
+        timeoutMs: options.carrierTimeoutMs ?? MAPS_TIMEOUT_MS,
+      })
+    : noPlaces;
+  const model = config.llm
+    ? createLanguageModel({ ...config.llm, timeoutMs: options.modelTimeoutMs ?? MODEL_TIMEOUT_MS })
+    : null;
   const authenticator = createAuthenticator(platform);
   let worker: JobWorker | undefined;
   const bindings = [
@@ -139,10 +159,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...mailRoutes(platform, mailConsent),
     ...socialRoutes,
     ...contactRoutes,
-    ...labelRoutes(),
+    ...labelRoutes,
+    ...massTaggingRoutes,
     ...consentRoutes(moveWaitingTexts),
-    ...mapRoutes(),
-    ...inboxRoutes(carrier, presence),
+    ...mapRoutes(places),
+    ...inboxRoutes(carrier, model, presence),
     ...systemRoutes(() => worker),
   ];
   const missing = allRoutes.filter((route) => !bindings.some((binding) => binding.route === route));
@@ -163,7 +184,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
       log,
       concurrency: 8,
       kinds: [
-        ...inboxJobs(platform, carrier, options.sendTiming),
+        ...inboxJobs(platform, carrier, model, options.sendTiming, options.translateTiming),
+        ...massTaggingJobs(platform),
         ...phoneJobs(platform, carrier, options.phoneTiming),
         ...mailJobs(platform, mailConsent),
         ...billingJobs(platform, payments),

@@ -1,11 +1,16 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { readBody } from '../control/index.ts';
 import { registerFaults } from '../plivo/faults.ts';
 import type { World } from '../world/index.ts';
 import { consentPage, errorPage } from './consent-page.ts';
 
 const CODE_MS = 10 * 60_000;
 const ACCESS_SECONDS = 3_599;
+
+/** Which mailbox a call of the control API is about; all when none is named. */
+const concerns = z.object({ address: z.string('must be an address').optional() });
 
 /** Consent that was given and not yet exchanged. */
 interface Code {
@@ -27,6 +32,19 @@ interface Grant {
   refreshToken: string | null;
   accessToken: string;
   accessUntil: number;
+  /** Renewed since, and good until their own end. */
+  earlier?: { token: string; until: number }[];
+  at?: number;
+}
+
+/** Google's accounts, for the Gmail API and the control API. */
+export interface Google {
+  /** What an Authorization header allows; null for a token that is unknown, expired or taken back. */
+  grantOf(authorization: string | undefined): { address: string; scope: string } | null;
+  /** Whether the product has lasting access to a mailbox. */
+  isConnected(address: string): boolean;
+  /** The mailbox that was connected last; null when none is. */
+  newestAddress(): string | null;
 }
 
 type Form = Record<string, string | undefined>;
@@ -37,13 +55,14 @@ const same = (left: string, right: string): boolean => {
   const [a, b] = [Buffer.from(left), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);
 };
+const isSameAddress = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase();
 const isLocal = (host: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(host);
 
 /**
  * Plays Google's OAuth 2.0 for web servers under /google: consent page, code exchange with PKCE, refresh,
  * revocation and userinfo (developers.google.com/identity/protocols/oauth2/web-server).
  */
-export function registerGoogle(app: FastifyInstance, world: World): void {
+export function registerGoogle(app: FastifyInstance, world: World): Google {
   const codes = world.journal.table<Code>('google.codes');
   const grants = world.journal.table<Grant>('google.grants');
 
@@ -91,6 +110,7 @@ export function registerGoogle(app: FastifyInstance, world: World): void {
       refreshToken: code.offline ? newToken('1//') : null,
       accessToken: newToken('ya29.'),
       accessUntil: Date.now() + ACCESS_SECONDS * 1_000,
+      at: Date.now(),
     };
     grants.set(grant.id, grant);
     codes.set(code.code, { ...code, grant: grant.id });
@@ -102,13 +122,28 @@ export function registerGoogle(app: FastifyInstance, world: World): void {
       (known) => known.refreshToken !== null && known.refreshToken === form.refresh_token,
     );
     if (!grant) return { error: 'invalid_grant', error_description: 'Token has been expired or revoked.' };
+    const earlier = [...(grant.earlier ?? []), { token: grant.accessToken, until: grant.accessUntil }];
     const renewed = {
       ...grant,
+      earlier: earlier.filter(({ until }) => until > Date.now()).slice(-20),
       accessToken: newToken('ya29.'),
       accessUntil: Date.now() + ACCESS_SECONDS * 1_000,
     };
     grants.set(grant.id, renewed);
     return renewed;
+  }
+
+  /** The grant of an access token that is still good. */
+  function grantOf(authorization: string | undefined): Grant | null {
+    const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
+    const good = (known: string, until: number) => known === token && until > Date.now();
+    return (
+      [...grants.values()].find(
+        (grant) =>
+          good(grant.accessToken, grant.accessUntil) ||
+          grant.earlier?.some((one) => good(one.token, one.until)),
+      ) ?? null
+    );
   }
 
   /** The client's credentials, in the form or as Basic. */
@@ -216,10 +251,7 @@ export function registerGoogle(app: FastifyInstance, world: World): void {
         });
 
         api.get('/userinfo', (request, reply) => {
-          const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
-          const grant = [...grants.values()].find(
-            (known) => known.accessToken === token && known.accessUntil > Date.now(),
-          );
+          const grant = grantOf(request.headers.authorization);
           if (!grant)
             return reply
               .code(401)
@@ -238,4 +270,32 @@ export function registerGoogle(app: FastifyInstance, world: World): void {
   app.get('/control/google/grants', (_request, reply) =>
     reply.send([...grants.values()].map(({ address, scope }) => ({ address, scope }))),
   );
+
+  /** Grants of one address, or all. */
+  const concerned = (body: unknown): Grant[] => {
+    const { address } = readBody(concerns, body);
+    return [...grants.values()].filter(
+      (grant) => address === undefined || isSameAddress(grant.address, address),
+    );
+  };
+  app.post('/control/google/revoke', (request, reply) => {
+    const gone = concerned(request.body);
+    for (const grant of gone) grants.delete(grant.id);
+    return reply.send({ revoked: gone.length });
+  });
+  app.post('/control/google/expire', (request, reply) => {
+    const expired = concerned(request.body);
+    for (const grant of expired) grants.set(grant.id, { ...grant, accessUntil: 0, earlier: [] });
+    return reply.send({ expired: expired.length });
+  });
+
+  const lasting = () => [...grants.values()].filter(({ refreshToken }) => refreshToken !== null);
+  return {
+    grantOf,
+    isConnected: (address) => lasting().some((grant) => isSameAddress(grant.address, address)),
+    newestAddress: () =>
+      lasting()
+        .toSorted((left, right) => (left.at ?? 0) - (right.at ?? 0))
+        .at(-1)?.address ?? null,
+  };
 }

@@ -6,7 +6,7 @@ import type { World } from '../world/index.ts';
 const SLOW_BY = 3_000;
 
 /** Half of a page that is no JSON, as a broken proxy in front of an API sends it. */
-const garbage = '<html><head><title>Service</title></head><body><p>{"api_id": "8f1c';
+export const garbage = '<html><head><title>Service</title></head><body><p>{"api_id": "8f1c';
 
 /**
  * Makes the REST API of this scope as ill as the control API asked for. All modes but slow and accept-then-drop
@@ -54,7 +54,7 @@ export function registerFaults(app: FastifyInstance, world: World, vendor = 'pli
 }
 
 /** The connection stays open without an answer, until the client has enough or `ms` are over. */
-function keepSilent(request: FastifyRequest, reply: FastifyReply, ms: number | null): void {
+export function keepSilent(request: FastifyRequest, reply: FastifyReply, ms: number | null): void {
   reply.hijack();
   request.raw.resume();
   if (ms === null) return;

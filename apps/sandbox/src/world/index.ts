@@ -1,7 +1,15 @@
 import { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import type { GoogleClient, SandboxOptions, StripeAccount, Timing } from '../options.ts';
-import { defaultTiming, demoAccount, demoGoogleClient, demoPeople, demoStripe } from '../options.ts';
+import {
+  defaultTiming,
+  demoAccount,
+  demoGoogleClient,
+  demoModelKey,
+  demoPeople,
+  demoStripe,
+  GMAIL_UNITS_PER_MINUTE,
+} from '../options.ts';
 import type { Blobs } from './blobs.ts';
 import { openBlobs } from './blobs.ts';
 import { createFaults } from './faults.ts';
@@ -16,6 +24,8 @@ interface WorldEvents {
   message: [uuid: string];
   /** A mail came in; its id. */
   mail: [id: string];
+  /** Something changed in a mailbox at Gmail; its address. */
+  gmail: [address: string];
   /** Faults, webhook settings, numbers or people changed. */
   world: [];
   /** Everything was forgotten. */
@@ -33,6 +43,8 @@ export interface World {
   people: readonly Person[];
   stripe: StripeAccount;
   listsPerMinute: number;
+  modelKey: string;
+  gmailUnitsPerMinute: number;
   timing: Timing;
   journal: Journal;
   blobs: Blobs;
@@ -56,6 +68,8 @@ export function createWorld(options: SandboxOptions, log: World['log']): World {
     people: options.people ?? demoPeople,
     stripe: options.stripe ?? demoStripe,
     listsPerMinute: options.listsPerMinute ?? 0,
+    modelKey: options.modelKey ?? demoModelKey,
+    gmailUnitsPerMinute: options.gmailUnitsPerMinute ?? GMAIL_UNITS_PER_MINUTE,
     timing: { ...defaultTiming, ...options.timing },
     journal,
     blobs: openBlobs(folder),

@@ -48,6 +48,8 @@ describe('parseConfig in development', () => {
       smtp: null,
       stripe: null,
       google: null,
+      maps: null,
+      llm: null,
       connectorUrl: null,
       demo: false,
       files: { driver: 'local', dir: path.join(dataDir, 'files') },
@@ -107,6 +109,9 @@ describe('parseConfig on wrong settings', () => {
       'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set too',
     ],
     ['GOOGLE_CLIENT_ID', 'x', 'GOOGLE_CLIENT_SECRET must be set too'],
+    ['MAPS_API_URL', 'nominatim', 'MAPS_API_URL must be an address such as https://'],
+    ['LLM_PROVIDER', 'bard', 'LLM_PROVIDER must be openai-compatible or anthropic.'],
+    ['LLM_API_KEY', 'x', 'LLM_PROVIDER and LLM_MODEL must be set too when LLM_API_KEY is.'],
     ['CONNECTOR_URL', 'downloads', 'CONNECTOR_URL must be an address such as https://'],
     ['S3_BUCKET', 'files', 'S3_REGION and S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set too'],
   ])('%s=%s gets one sentence', (name, value, sentence) => {
@@ -133,6 +138,8 @@ describe('parseConfig in production', () => {
       },
       stripe: null,
       google: null,
+      maps: { apiUrl: 'https://nominatim.openstreetmap.org' },
+      llm: null,
     });
     expect(() => statSync(path.join(dataDir, 'secrets.json'))).toThrow('ENOENT');
   });
@@ -174,6 +181,33 @@ describe('parseConfig in production', () => {
   ])('refuses a played vendor: %j', (settings) => {
     expect(problemsOf({ ...production(), ...settings })).toEqual([
       expect.stringContaining('must not be set in production'),
+    ]);
+  });
+
+  const model = { LLM_PROVIDER: 'openai-compatible', LLM_MODEL: 'm' };
+  it.each([
+    'https://llm.example.com/v1',
+    'http://10.1.2.3:8000/v1',
+    'http://model:8000/v1',
+    'http://127.0.0.1/v1',
+  ])('takes a model at %s', (LLM_API_URL) => {
+    expect(parseConfig({ ...production(), ...model, LLM_API_URL }).llm).toEqual({
+      provider: 'openai-compatible',
+      model: 'm',
+      apiUrl: LLM_API_URL,
+      apiKey: '',
+    });
+  });
+
+  it('refuses a model whose words would cross the internet in the open, and half a model', () => {
+    expect(problemsOf({ ...production(), ...model, LLM_API_URL: 'http://llm.example.com/v1' })).toEqual([
+      expect.stringContaining('LLM_API_URL must be an https address in production'),
+    ]);
+    expect(problemsOf({ ...production(), ...model })).toEqual([
+      'LLM_API_URL must be set too when LLM_PROVIDER is openai-compatible.',
+    ]);
+    expect(problemsOf({ ...production(), LLM_PROVIDER: 'anthropic', LLM_MODEL: 'm' })).toEqual([
+      'LLM_API_KEY must be set too when LLM_PROVIDER is anthropic.',
     ]);
   });
 

@@ -32,6 +32,16 @@ export interface Config {
   stripe: { secretKey: string; webhookSecret: string; apiUrl: string | null } | null;
   /** Google's OAuth client for offices' mailboxes; the addresses are null for Google's own. null: no Gmail. */
   google: { clientId: string; clientSecret: string; apiUrl: string | null } | null;
+  /** A Nominatim server, for addresses of places. null: none, and a place cannot be looked up. */
+  maps: { apiUrl: string } | null;
+  /** The language model; `apiUrl` is null for Anthropic itself. null: nothing is translated. */
+  llm: {
+    provider: 'openai-compatible' | 'anthropic';
+    apiUrl: string | null;
+    /** '' where the model wants none. */
+    apiKey: string;
+    model: string;
+  } | null;
   /** Where offices download the connector program; null until there is one. */
   connectorUrl: string | null;
   files: { driver: 'local'; dir: string } | S3Files;
@@ -154,6 +164,13 @@ const settings = z.object({
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_API_URL: url(/^https?$/, 'http://127.0.0.1:4001/google').optional(),
+  MAPS_API_URL: url(/^https?$/, 'https://nominatim.example.com').optional(),
+  LLM_PROVIDER: z
+    .enum(['openai-compatible', 'anthropic'], 'must be openai-compatible or anthropic')
+    .optional(),
+  LLM_API_URL: url(/^https?$/, 'https://llm.example.com/v1').optional(),
+  LLM_API_KEY: z.string().optional(),
+  LLM_MODEL: z.string().max(200, 'must have at most 200 characters').optional(),
   CONNECTOR_URL: url(/^https?$/, 'https://downloads.example.com/chairline-connector.exe').optional(),
   REQUESTS_PER_MINUTE: z.coerce
     .number('must be a number, at least 60')
@@ -219,6 +236,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
           apiUrl: values.GOOGLE_API_URL ?? null,
         }
       : null,
+    maps: chooseMaps(values),
+    llm: chooseModel(values),
     connectorUrl: values.CONNECTOR_URL ?? null,
     files: chooseFiles(values, dataDir),
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
@@ -238,6 +257,13 @@ function findHalfSet(values: Settings): string[] {
   together(['SMTP_URL', 'MAIL_FROM']);
   together(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'], ['STRIPE_API_URL']);
   together(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], ['GOOGLE_API_URL']);
+  together(['LLM_PROVIDER', 'LLM_MODEL'], ['LLM_API_URL', 'LLM_API_KEY']);
+  if (values.LLM_PROVIDER === 'openai-compatible' && !values.LLM_API_URL) {
+    problems.push('LLM_API_URL must be set too when LLM_PROVIDER is openai-compatible.');
+  }
+  if (values.LLM_PROVIDER === 'anthropic' && !values.LLM_API_KEY) {
+    problems.push('LLM_API_KEY must be set too when LLM_PROVIDER is anthropic.');
+  }
   together(['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], ['S3_ENDPOINT']);
   if (values.DATABASE_URL && values.EMBEDDED_DATABASE === 'yes') {
     problems.push('DATABASE_URL and EMBEDDED_DATABASE=yes exclude each other: keep one of them.');
@@ -281,6 +307,10 @@ function findUnfit(values: Settings): string[] {
       'STRIPE_API_URL and GOOGLE_API_URL must not be set in production: payment and mail would go to a sandbox.',
     ],
     [
+      !!values.LLM_API_URL && !isSafeModel(values.LLM_API_URL),
+      'LLM_API_URL must be an https address in production, or one within your own network: patients’ words go there.',
+    ],
+    [
       !values.PUBLIC_URL || !isSafeOrigin(values.PUBLIC_URL),
       'PUBLIC_URL must be set to an https address in production: the session cookies are sent over https alone.',
     ],
@@ -291,6 +321,30 @@ function findUnfit(values: Settings): string[] {
 function isSafeOrigin(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === 'https:' || hostname === 'localhost';
+}
+
+/** Https, or a machine that is not reached over the internet: this one, a container beside it, a private address. */
+function isSafeModel(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return (
+    protocol === 'https:' ||
+    /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[::1\]$|\[f[cd])/.test(hostname) ||
+    /^[a-z\d-]+(\.(internal|local|localhost))?$/i.test(hostname)
+  );
+}
+
+/** OpenStreetMap's own server, as its policy has it: only for an installation that says who it is. */
+const PUBLIC_NOMINATIM = 'https://nominatim.openstreetmap.org';
+
+function chooseMaps(values: Settings): Config['maps'] {
+  if (values.MAPS_API_URL) return { apiUrl: values.MAPS_API_URL };
+  return values.NODE_ENV === 'production' ? { apiUrl: PUBLIC_NOMINATIM } : null;
+}
+
+function chooseModel(values: Settings): Config['llm'] {
+  const { LLM_PROVIDER: provider, LLM_API_URL: apiUrl, LLM_API_KEY: apiKey, LLM_MODEL: model } = values;
+  if (!provider || !model) return null;
+  return { provider, model, apiUrl: apiUrl ?? null, apiKey: apiKey ?? '' };
 }
 
 function chooseSecrets(values: Settings, dataDir: string): Config['secrets'] {

@@ -11,10 +11,11 @@ const schema = z.object({
   /** Credentials between the server and the sandbox's carrier. */
   plivoAuthId: z.string().min(1),
   plivoAuthToken: z.string().min(1),
-  /** The same with the sandbox's Stripe and Google. Folders from before these were played hold none. */
+  /** The same with the sandbox's Stripe, Google and model. Folders from before these were played hold none. */
   stripeSecretKey: z.string().min(1).default('sk_test_sandbox'),
   stripeWebhookSecret: z.string().min(1).default('whsec_sandbox'),
   googleClientSecret: z.string().min(1).default('GOCSPX-sandbox'),
+  modelKey: z.string().min(1).default('sandbox-model-key'),
 });
 export type LocalSecrets = z.infer<typeof schema>;
 
@@ -31,6 +32,7 @@ function generateSecrets(): LocalSecrets {
     stripeSecretKey: `sk_test_${randomBytes(24).toString('hex')}`,
     stripeWebhookSecret: `whsec_${randomBytes(24).toString('hex')}`,
     googleClientSecret: `GOCSPX-${randomBytes(18).toString('base64url')}`,
+    modelKey: `sk-sandbox-${randomBytes(24).toString('base64url')}`,
   };
 }
 

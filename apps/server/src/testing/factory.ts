@@ -1,3 +1,4 @@
+import { labels } from '@chairline/contract';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { searchTextOf } from '../features/contacts/index.ts';
 import { hashPassword } from '../features/identity/index.ts';
@@ -36,6 +37,10 @@ export async function createOffice(
     id,
     number,
   ]);
+  await app.owner.query(
+    `INSERT INTO process_types (client_id, type_name, is_system) SELECT $1, unnest($2::text[]), true`,
+    [id, labels.systemProcesses],
+  );
   return { id, number };
 }
 

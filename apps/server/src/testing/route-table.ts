@@ -31,6 +31,10 @@ export interface Ids {
   invitation: number;
   /** Another session of `user`. */
   session: string;
+  // labels
+  tag: number;
+  template: number;
+  massTagging: number;
 }
 
 export interface RouteCase {
@@ -109,7 +113,6 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     },
     // consent
     ...consentCases(ids),
-    listContactTypes: { ok: 200 },
     setContactType: { params: { ...contact, typeId: ids.contactType }, ok: 200, foreign: 404 },
     setNeedsAnswer: { params: contact, body: { needs_answer: true }, ok: 200, foreign: 404 },
     getContactThread: { params: { ...contact, ...page }, ok: 200, foreign: 404 },
@@ -178,6 +181,59 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     stripeWebhook: { body: { id: 'evt_forged' }, ok: 403 },
     ...officeCases(ids),
     ...userCases(ids),
+    ...labelCases(ids),
+  };
+}
+
+function labelCases(ids: Ids): Record<string, RouteCase> {
+  const tag = { id: ids.tag };
+  const tagForm = {
+    tag_name: 'Crown due',
+    tag_icon: 'tooth-outline',
+    tag_color: '#C62828',
+    tag_source: 'contactTags',
+  };
+  const type = { type_name: 'Referrer', color: '#2E7D32' };
+  const template = { title: 'Running late', template: 'Hi $contactName, we are running late.' };
+  return {
+    listTags: { ok: 200 },
+    createTag: { body: tagForm, ok: 200 },
+    updateTag: {
+      params: tag,
+      body: { ...tagForm, tag_name: 'VIP', tag_icon: 'star-outline' },
+      ok: 200,
+      foreign: 404,
+    },
+    deleteTag: { params: tag, ok: 200, foreign: 404 },
+    restoreTag: { params: tag, ok: 200, foreign: 404 },
+    getTagEditable: { params: tag, ok: 200, foreign: 404 },
+    addContactTag: { params: { id: ids.contact }, body: { tag_id: ids.tag }, ok: 200, foreign: 404 },
+    removeContactTag: { params: { id: ids.contact, tagId: ids.tag }, ok: 200, foreign: 404 },
+    addItemTag: { params: { id: ids.item }, body: { tag_id: ids.tag }, ok: 200, foreign: 404 },
+    removeItemTag: { params: { id: ids.item, tagId: ids.tag }, ok: 200, foreign: 404 },
+    massTag: { body: { contact_ids: [ids.contact], tag_ids: [ids.tag] }, ok: 200, foreign: 404 },
+    listMassTaggings: { ok: 200 },
+    undoMassTagging: { params: { id: ids.massTagging }, ok: 200, foreign: 404 },
+    listContactTypes: { ok: 200 },
+    createContactType: { body: type, ok: 200 },
+    updateContactType: {
+      params: { id: ids.contactType },
+      body: { ...type, type_name: 'Patient' },
+      ok: 200,
+      foreign: 404,
+    },
+    listTemplates: { ok: 200 },
+    createTemplate: { body: template, ok: 200 },
+    updateTemplate: {
+      params: { id: ids.template },
+      body: { ...template, title: 'Directions' },
+      ok: 200,
+      foreign: 404,
+    },
+    deleteTemplate: { params: { id: ids.template }, ok: 200, foreign: 404 },
+    restoreTemplate: { params: { id: ids.template }, ok: 200, foreign: 404 },
+    listProcessTypes: { ok: 200 },
+    addProcess: { body: { type_name: 'Hygiene' }, ok: 200 },
   };
 }
 
@@ -339,4 +395,13 @@ export const specifiedCalls = [
   'POST /admin/activation-email',
   'PUT /admin/toggle-active',
   'PUT /admin/update-active-status/{}',
+  // labels
+  'GET /processtypes',
+  'POST /addprocess',
+  'POST /contact_types',
+  'PUT /contact_types/{}',
+  'GET /message-templates',
+  'POST /message-templates',
+  'PUT /message-templates/{}',
+  'DELETE /message-templates/{}',
 ] as const;

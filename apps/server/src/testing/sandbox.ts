@@ -13,6 +13,8 @@ export interface TestSandbox {
   smtpUrl: string;
   stripeApiUrl: string;
   googleApiUrl: string;
+  mapsApiUrl: string;
+  llmApiUrl: string;
   control(path: string, body?: unknown): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -35,6 +37,7 @@ export async function startSandbox(appUrl: string): Promise<TestSandbox> {
       STRIPE_WEBHOOK_SECRET: 'whsec_of_the_tests',
       GOOGLE_CLIENT_ID: 'tests.apps.googleusercontent.test',
       GOOGLE_CLIENT_SECRET: 'GOCSPX-of-the-tests',
+      LLM_API_KEY: 'key-of-the-tests',
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
@@ -51,6 +54,8 @@ export async function startSandbox(appUrl: string): Promise<TestSandbox> {
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
     stripeApiUrl: url,
     googleApiUrl: `${url}/google`,
+    mapsApiUrl: `${url}/nominatim`,
+    llmApiUrl: `${url}/model/v1`,
     async control(path, body) {
       const response = await fetch(
         `${url}/control${path}`,

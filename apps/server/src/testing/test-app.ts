@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type App, buildApp } from '../app.ts';
-import { type SendTiming, sendTiming } from '../features/inbox/index.ts';
+import {
+  type SendTiming,
+  sendTiming,
+  type TranslateTiming,
+  translateTiming,
+} from '../features/inbox/index.ts';
 import { type PhoneTiming, phoneTiming } from '../features/phones/index.ts';
 import { type MailTiming, mailTiming } from '../features/mailings/index.ts';
 import { type LiveTiming, liveTiming } from '../platform/live/hub.ts';
@@ -31,6 +36,10 @@ export interface TestAppOptions {
   /** null: an installation that takes no money. */
   stripeApiUrl?: string | null;
   googleApiUrl?: string;
+  mapsApiUrl?: string | null;
+  llmApiUrl?: string;
+  /** How long the model has, and how often it is tried. */
+  translateTiming?: Partial<TranslateTiming>;
   now?: () => Date;
   withoutJobs?: boolean;
   carrierTimeoutMs?: number;
@@ -70,6 +79,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     liveTiming: { ...liveTiming, ...options.liveTiming },
     sendTiming: { ...sendTiming, ...options.sendTiming },
     presenceGoneMs: options.presenceGoneMs,
+    translateTiming: { ...translateTiming, ...options.translateTiming },
     phoneTiming: { ...phoneTiming, ...options.phoneTiming },
     mailTimeoutMs: options.mailTimeoutMs,
     mailTiming: { ...mailTiming, ...options.mailTiming },

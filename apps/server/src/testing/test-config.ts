@@ -9,6 +9,10 @@ export function testConfig(options: {
   smtpUrl?: string;
   stripeApiUrl?: string | null;
   googleApiUrl?: string;
+  /** null: no map. */
+  mapsApiUrl?: string | null;
+  /** Left out: an installation without a model. */
+  llmApiUrl?: string;
 }): Config {
   return {
     environment: 'test',
@@ -42,6 +46,16 @@ export function testConfig(options: {
       clientSecret: 'GOCSPX-of-the-tests',
       apiUrl: options.googleApiUrl ?? 'http://127.0.0.1:9',
     },
+    maps: options.mapsApiUrl === null ? null : { apiUrl: options.mapsApiUrl ?? 'http://127.0.0.1:9' },
+    llm:
+      options.llmApiUrl === undefined
+        ? null
+        : {
+            provider: 'openai-compatible',
+            apiUrl: options.llmApiUrl,
+            apiKey: 'key-of-the-tests',
+            model: 'sandbox',
+          },
     connectorUrl: null,
     files: { driver: 'local', dir: join(options.dataDir, 'files') },
     requestsPerMinute: 1_000_000,

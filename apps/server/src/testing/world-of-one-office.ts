@@ -164,6 +164,7 @@ export async function fillOffice(app: TestApp, office: TestOffice, user: TestUse
     session: session.rows[0]!.id,
     ...(await fillMerges(app, office, user)),
     ...consent,
+    ...(await addLabels(app, office, user)),
   };
 }
 
@@ -206,6 +207,54 @@ async function fillConsent(
     [office.id, contact, item, number, office.number],
   );
   return { optOut: Number(stop.rows[0]!.id), likely: Number(likely.rows[0]!.id) };
+}
+
+/** A tag, a template, and a mass tagging that is through with nobody. */
+async function addLabels(app: TestApp, office: TestOffice, user: TestUser) {
+  const tag = await addTag(app, office);
+  const templates = await app.owner.query<{ id: number }>(
+    `INSERT INTO message_templates (client_id, title, template) VALUES ($1, 'Directions', 'We are on Main Street.')
+     RETURNING template_id AS id`,
+    [office.id],
+  );
+  const taggings = await app.owner.query<{ id: number }>(
+    `INSERT INTO mass_taggings (client_id, user_id, tag_ids, state, total, started_at) VALUES ($1, $2, $3, 'done', 0, now())
+     RETURNING mass_tagging_id AS id`,
+    [office.id, user.id, [tag]],
+  );
+  return { tag, template: templates.rows[0]!.id, massTagging: taggings.rows[0]!.id };
+}
+
+export interface NewTestTag {
+  name?: string;
+  icon?: string;
+  source?: 'contactTags' | 'convoTags';
+  /** Name of a process type of the office. */
+  process?: string;
+  auto?: boolean;
+  unlist?: boolean;
+  editable?: boolean;
+}
+
+/** Makes a tag. @returns its id */
+export async function addTag(app: TestApp, office: TestOffice, tag: NewTestTag = {}): Promise<number> {
+  const { rows } = await app.owner.query<{ id: number }>(
+    `INSERT INTO tags (client_id, tag_name, tag_icon, tag_color, tag_source, enable_auto, unlist, is_editable, process_type_id)
+     VALUES ($1, $2, $3, '#C62828', $4, $5, $6, $7,
+       (SELECT process_type_id FROM process_types WHERE client_id = $1 AND type_name = $8))
+     RETURNING tag_id AS id`,
+    [
+      office.id,
+      tag.name ?? 'VIP',
+      tag.icon ?? 'star-outline',
+      tag.source ?? 'contactTags',
+      tag.auto ?? false,
+      tag.unlist ?? false,
+      tag.editable ?? true,
+      tag.process ?? null,
+    ],
+  );
+  return rows[0]!.id;
 }
 
 /** Every row of an office in every table, as text; to compare before and after. */

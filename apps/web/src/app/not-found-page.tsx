@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { mdiMapMarkerQuestionOutline } from '@mdi/js';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { plainButton } from '../ui/plain-button.tsx';
 
 export function NotFoundPage() {
   return (
@@ -10,9 +10,9 @@ export function NotFoundPage() {
       title="There is no page at this address"
       hint="It may have been mistyped or moved. The front desk has everything that is open."
     >
-      <Button component={Link} to="/frontdesk" variant="filled" size="sm">
+      <Link to="/frontdesk" className={plainButton(true)}>
         Go to Sales Workflow
-      </Button>
+      </Link>
     </EmptyState>
   );
 }

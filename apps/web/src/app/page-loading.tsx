@@ -1,11 +1,10 @@
-import { Loader } from '@mantine/core';
 import classes from './pages.module.css';
 
 /** Between two screens, when the next takes longer than a moment. */
 export function PageLoading() {
   return (
     <div className={classes.center} role="status" aria-label="Loading the page">
-      <Loader size="sm" />
+      <span className={classes.spinner} />
     </div>
   );
 }

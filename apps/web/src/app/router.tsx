@@ -93,6 +93,13 @@ const frontDeskRoute = createRoute({
   path: '/frontdesk',
   staticData: { title: 'Sales Workflow' },
   validateSearch: readFrontDeskSearch,
+  // An address that names a contact needs its thread: fetched beside the page itself. A failure shows where it is used.
+  loader: ({ location }) => {
+    if ('contact' in location.search)
+      void import('../features/inbox/desk/load-thread.ts')
+        .then((part) => part.loadThread())
+        .catch(() => undefined);
+  },
   component: lazyRouteComponent(
     () => loadChunk('frontdesk', () => import('../features/inbox/index.ts')),
     'FrontDeskPage',

@@ -5,11 +5,53 @@ function readId(value: unknown): number | undefined {
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-/** The open contact and the item to jump to. */
-export function readFrontDeskSearch(search: Record<string, unknown>): { contact?: number; item?: number } {
+function oneOf<const T extends string>(values: readonly T[], value: unknown): T | undefined {
+  return values.find((known) => known === value);
+}
+
+/** Ids separated by commas: one alone arrives as a number. */
+function readIds(value: unknown): string | number | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+  if (typeof value !== 'string' || !/^\d{1,10}(,\d{1,10}){0,49}$/.test(value)) return undefined;
+  return value;
+}
+
+const statuses = ['waiting', 'missed', 'failed', 'unknown'] as const;
+const panels = ['contactInfo', 'newContact'] as const;
+const settings = ['tags', 'contactTypes', 'templates'] as const;
+
+/** What the front desk shows, so that reload, back and a copied address show it again. */
+export interface FrontDeskSearch {
+  /** The open contact, and the item to jump to. */
+  contact?: number;
+  item?: number;
+  /** Narrows the list: what it waits for, tag_ids and type_ids separated by commas. */
+  status?: (typeof statuses)[number];
+  tags?: string | number;
+  types?: string | number;
+  /** The tab of the right panel; the panel is closed without one. */
+  panel?: (typeof panels)[number];
+  /** The settings that stand in the centre. */
+  settings?: (typeof settings)[number];
+}
+
+function withoutMissing<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}
+
+export function readFrontDeskSearch(search: Record<string, unknown>): FrontDeskSearch {
   const contact = readId(search['contact']);
-  const item = readId(search['item']);
-  return { ...(contact ? { contact } : {}), ...(contact && item ? { item } : {}) };
+  return withoutMissing({
+    contact,
+    item: contact ? readId(search['item']) : undefined,
+    status: oneOf(statuses, search['status']),
+    tags: readIds(search['tags']),
+    types: readIds(search['types']),
+    panel: oneOf(panels, search['panel']),
+    settings: oneOf(settings, search['settings']),
+  });
 }
 
 /** Whether the browser comes back from the payment page, and how. */

@@ -1,5 +1,5 @@
-import { VisuallyHidden } from '@mantine/core';
 import { create } from 'zustand';
+import { HiddenText } from './hidden-text.tsx';
 
 const useSpoken = create<{ polite: string; urgent: string }>(() => ({ polite: '', urgent: '' }));
 
@@ -16,12 +16,12 @@ export function Announcer() {
   const { polite, urgent } = useSpoken();
   return (
     <>
-      <VisuallyHidden role="status" aria-live="polite">
+      <HiddenText role="status" aria-live="polite">
         {polite}
-      </VisuallyHidden>
-      <VisuallyHidden role="alert" aria-live="assertive">
+      </HiddenText>
+      <HiddenText role="alert" aria-live="assertive">
         {urgent}
-      </VisuallyHidden>
+      </HiddenText>
     </>
   );
 }

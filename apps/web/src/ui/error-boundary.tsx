@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { mdiAlertCircleOutline, mdiRefresh } from '@mdi/js';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { ChunkLoadError } from '../lib/load-chunk.ts';
 import { EmptyState } from './empty-state.tsx';
+import { PlainButton } from './plain-button.tsx';
 
 /** What is shown in place of what broke. */
 export function BrokenPage({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
@@ -18,14 +18,10 @@ export function BrokenPage({ error, onRetry }: { error: unknown; onRetry?: () =>
             : 'Your messages and drafts are safe. Try again; if it stops again, reload the page.'
         }
       >
-        {onRetry && !missing ? (
-          <Button variant="default" size="xs" onClick={onRetry}>
-            Try again
-          </Button>
-        ) : null}
-        <Button variant={missing ? 'filled' : 'default'} size="xs" onClick={() => location.reload()}>
+        {onRetry && !missing ? <PlainButton onClick={onRetry}>Try again</PlainButton> : null}
+        <PlainButton filled={missing} onClick={() => location.reload()}>
           Reload
-        </Button>
+        </PlainButton>
       </EmptyState>
     </div>
   );

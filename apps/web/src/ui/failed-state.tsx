@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { mdiAlertCircleOutline, mdiCloudOffOutline } from '@mdi/js';
 import type { ReactNode } from 'react';
 import { errorMessage, isConnectionError } from '../lib/api.ts';
 import { Icon } from './icon.tsx';
+import { PlainButton } from './plain-button.tsx';
 import classes from './states.module.css';
 
 interface FailedStateProps {
@@ -27,9 +27,14 @@ export function FailedState({ title, error, hint, onRetry, retrying = false }: F
       {(hint ?? error) ? <p className={classes.hint}>{hint ?? errorMessage(error)}</p> : null}
       {onRetry ? (
         <div className={classes.actions}>
-          <Button variant="default" size="xs" loading={retrying} onClick={onRetry}>
-            Try again
-          </Button>
+          <PlainButton
+            aria-disabled={retrying || undefined}
+            onClick={() => {
+              if (!retrying) onRetry();
+            }}
+          >
+            {retrying ? 'Trying again…' : 'Try again'}
+          </PlainButton>
         </div>
       ) : null}
     </div>

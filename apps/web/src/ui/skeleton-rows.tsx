@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { HiddenText } from './hidden-text.tsx';
 import classes from './skeleton-rows.module.css';
 
 interface SkeletonRowsProps {
@@ -13,7 +13,7 @@ interface SkeletonRowsProps {
 export function SkeletonRows({ count, rowHeight, withAvatar = true, label = 'Loading' }: SkeletonRowsProps) {
   return (
     <div className={classes.rows} role="status" aria-busy="true">
-      <VisuallyHidden>{label}</VisuallyHidden>
+      <HiddenText>{label}</HiddenText>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className={classes.row} style={{ height: rowHeight }} aria-hidden>
           {withAvatar ? <span className={classes.avatar} /> : null}

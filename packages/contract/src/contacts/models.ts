@@ -45,6 +45,10 @@ export const contact = z.object({
   /** contact_id of the family's head; 0 means none. */
   family: z.number().int(),
   tag_id: z.number().int().nullable(),
+  /**
+   * All tags the row carries. One that is not in the office's list (`listTags`) is deleted, and not shown: its
+   * deletion and its return change the list of tags alone.
+   */
   tags: z.array(z.number().int()),
   /** type_id; 0 means no type. */
   contact_type: z.number().int(),

@@ -41,6 +41,7 @@ export const commItem = z.object({
   /** The staff who wrote, called or answered. */
   users: z.array(itemUser),
   date: isoDate,
+  /** As a contact's: those that are not in the office's list are deleted, and not shown. */
   tags: z.array(z.number().int()),
   media: z.array(itemMedia),
   /** How many attachments there are. */

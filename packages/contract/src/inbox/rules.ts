@@ -5,6 +5,8 @@ export const inboxMessages = {
   placeholder: 'Type message',
   tooManyFiles: 'Max number of files that can be attached is 8',
   sendFailed: 'Message failed to send',
+  /** The carrier's limit of attachments and recordings together. */
+  tooManyMedia: 'A text can carry 10 files and recordings together: the carrier takes no more.',
   nothingToSend: 'Write a message or attach a file first.',
   fileType: 'Only PNG, JPEG, BMP, GIF, PDF and MP4 files can be attached.',
   filesTooLarge: 'The files may have 5 MB together: the carrier refuses more.',
@@ -18,9 +20,11 @@ export const inboxMessages = {
     `${name} says it is ${said}, and is ${is}. Save it again in the right format.`,
   fileEmpty: (name: string) => `${name} is empty. Attach it again.`,
   fileBomb: (name: string) => `${name} unpacks to far more than it says, and was refused.`,
+  fileBroken: (name: string) => `${name} cannot be read; it may have been cut off. Attach it again.`,
   removeFile: (kind: 'photo' | 'video' | 'audio' | 'file') => `Are you sure you want to remove this ${kind}?`,
   translationFailed: 'It could not be translated at the moment. Try again, or send it as it is written.',
   noTranslation: 'This installation has no translator.',
+  notTranslatable: 'Only what a patient wrote can be translated here.',
   notResendable: 'This text does not need to be sent again.',
 } as const;
 
@@ -49,6 +53,16 @@ export const attachmentTypes = [
 
 /** What a text may carry: what can be attached, and the recordings of the composer. */
 export const textMediaTypes = [...attachmentTypes, 'audio/wav'] as const;
+
+/**
+ * What the composer recorded, by the name it gave: `audio-….wav`, `photo-….jpeg`, `video-….mp4`; null for a file that
+ * was attached.
+ */
+export function captureKind(fileName: string): 'audio' | 'photo' | 'video' | null {
+  const match = /^(?:(audio)-[\w.-]*\.wav|(photo)-[\w.-]*\.jpe?g|(video)-[\w.-]*\.mp4)$/i.exec(fileName);
+  if (!match) return null;
+  return match[1] ? 'audio' : match[2] ? 'photo' : 'video';
+}
 
 /** How often a window says that it still shows or writes, and when it is taken for gone, in milliseconds. */
 export const PRESENCE_EVERY_MS = 20_000;

@@ -64,7 +64,7 @@ export const massTagging = z.object({
   /** A text to each of them, '' for none. */
   message: z.string(),
   state: z.enum(['running', 'done', 'undoing', 'undone', 'failed']),
-  /** Contacts it goes through, and how many it has gone through (back, while undoing). */
+  /** Contacts it goes through, and how many it has gone through: rises to the total, and falls to 0 while undoing. */
   total: z.number().int(),
   done: z.number().int(),
   /** Of them, those that did not have all of the tags before. */

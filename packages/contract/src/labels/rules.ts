@@ -33,11 +33,16 @@ export const labelMessages = {
   selectTags: 'Select Tags',
   noContactsSelected: 'No Contacts Selected',
   noTagsSelected: 'No Tags Selected',
+  massWithdrawn: 'Withdrawn with its mass tagging',
+  massFailed: 'It stopped before its end. Undo it, or try again.',
+  notYourMassTagging: 'Only who began it, or an admin, can undo a mass tagging.',
   noTaggingRight: 'You may not tag contacts and messages. An admin can give you that right.',
   tagBlocked: 'This tag is blocked from further use.',
   tagAutomatic: 'This tag is put on by itself, not by hand.',
+  tagOfConversations: 'This tag is for conversations, not for contacts and messages.',
   tagFixed: 'This tag is used by the system: its name, process, source and icon stay as they are.',
   typeFixed: 'This contact type may not be set or changed by hand.',
+  changedMeanwhile: 'Somebody else changed this meanwhile. Look at the newest values, then save again.',
   addProcess: 'add a process..',
   processRestricted: 'This name is Restricted',
 } as const;
@@ -113,7 +118,21 @@ export const templateKey = (text: string): string => text.replace(/\s+/g, '').to
 
 /** The general process each office has from the start; conversations add theirs. */
 export const FRONT_DESK_PROCESS = 'Front Desk';
+/** The processes every office has from the start; they stay as they are. */
+export const systemProcesses = [
+  FRONT_DESK_PROCESS,
+  'Outstanding Claims',
+  'Recall',
+  'Lab Cases',
+  'General',
+] as const;
 /** Names of the selector's own entries: no process may be called so. */
 export const restrictedProcessNames = ['all', 'all mentions', "today's news", 'internal'] as const;
+/** Whether no process may be called so: the selector's entries, and whatever names the AI's agents. */
+export function isRestrictedProcess(name: string): boolean {
+  const key = labelKey(name);
+  const own: readonly string[] = [...restrictedProcessNames, NO_PROCESS];
+  return own.includes(key) || key.replace(/\s+/g, ' ').includes('ai agent');
+}
 /** What `tag_Process` says for a tag without a process. */
 export const NO_PROCESS = 'null';

@@ -6,6 +6,8 @@ export {
   type ContactRow,
   changeContact,
   findContact,
+  type ListFilter,
+  listIdsByFilter,
   lockContact,
   searchTextOf,
 } from './store.ts';

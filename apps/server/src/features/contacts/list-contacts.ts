@@ -1,25 +1,32 @@
-import { contacts as contract } from '@chairline/contract';
+import type { contacts as contract } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { sqlState } from '../../platform/db/database.ts';
 import { BadInput } from '../../platform/errors.ts';
 import { presentListRow } from './present.ts';
-import { type ContactListRow, type ListPlace, listByActivity, listBySearch, TOP } from './store.ts';
+import {
+  type ContactListRow,
+  isOpen,
+  type ListFilter,
+  type ListPlace,
+  listByActivity,
+  listByFilter,
+  TOP,
+} from './store.ts';
 
 /**
- * A page of the contact list, newest activity first. Pages go by key, so the 1,000th costs what the first does.
+ * A page of the contact list, newest activity first, of those a filter lets through. Pages go by key, so the 1,000th costs what the first does.
  * @throws BadInput for a cursor this call did not give out
  */
 export async function listContacts(
   ctx: Context,
-  input: { search?: string; cursor?: string; limit: number },
+  input: ListFilter & { cursor?: string; limit: number },
 ): Promise<{ items: contract.Contact[]; next: string | null }> {
   const after = input.cursor === undefined ? TOP : parseCursor(input.cursor);
-  const terms = contract.parseSearch(input.search ?? '');
   // One more than asked for tells whether there is a next page.
   const rows = await (
-    terms.text === ''
+    isOpen(input)
       ? listByActivity(ctx.tx, after, input.limit + 1)
-      : listBySearch(ctx.tx, terms, after, input.limit + 1)
+      : listByFilter(ctx.tx, input, after, input.limit + 1)
   ).catch((error: unknown) => {
     // A cursor with a day that no month has: only the database knows them all.
     if (noSuchTime.has(sqlState(error) ?? '')) throw lostPlace();

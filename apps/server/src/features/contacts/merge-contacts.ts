@@ -13,6 +13,7 @@ import {
   moveInBatches,
   moveItems,
   moveLikely,
+  moveTagHands,
   readBefore,
   redirectMerged,
   uniteTimes,
@@ -100,6 +101,7 @@ export async function mergeContacts(
   );
   await moveLikely(ctx.tx, before.likely, keepId);
   await moveInBatches(ctx.tx, before.batches, mergeId, keepId);
+  await moveTagHands(ctx.tx, mergeId, keepId);
   await redirectMerged(ctx.tx, before.merged, keepId);
   await uniteTimes(ctx.tx, keepId, mergeId);
   await changeContact(ctx.tx, merge, { ...plan.merge, ...emptied, mergedInto: keepId });

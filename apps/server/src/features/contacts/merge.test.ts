@@ -75,6 +75,7 @@ async function dump(): Promise<Record<string, unknown[]>> {
     ['outbound_texts', 'comm_item_id'],
     ['text_opt_outs', 'opt_out_id'],
     ['mass_tagging_batches', 'mass_tagging_id, batch'],
+    ['contact_tag_hands', 'contact_id, tag_id'],
   ];
   for (const [table, order] of tables) {
     const { rows: found } = await app.owner.query<{ row: unknown }>(
@@ -153,6 +154,10 @@ async function twoOfOne() {
     `INSERT INTO mass_tagging_batches (client_id, mass_tagging_id, batch, contact_ids, state, added)
      VALUES ($1, $2, 0, $3, 'done', $4)`,
     [office.id, tagging.rows[0]!.id, [other, keep], { [other]: [9] }],
+  );
+  await app.owner.query(
+    `INSERT INTO contact_tag_hands (client_id, contact_id, tag_id, tagged_order) VALUES ($1, $2, 5, 1), ($1, $3, 5, 2), ($1, $3, 9, 3)`,
+    [office.id, keep, other],
   );
   await caller.call('POST', `/contacts/${keep}/read`, { last_read_id: items[2] });
   await caller.call('POST', `/contacts/${other}/read`, { last_read_id: items[4] });
@@ -258,6 +263,14 @@ describe('a merge', () => {
       [office.id],
     );
     expect(batches).toEqual([{ contact_ids: [keep], added: { [keep]: [9] } }]);
+    const { rows: hands } = await app.owner.query(
+      'SELECT contact_id, tag_id, tagged_order FROM contact_tag_hands WHERE client_id = $1 ORDER BY tag_id',
+      [office.id],
+    );
+    expect(hands).toEqual([
+      { contact_id: keep, tag_id: 5, tagged_order: 2 },
+      { contact_id: keep, tag_id: 9, tagged_order: 3 },
+    ]);
     const list = (await caller.call('GET', `/contacts/${keep}/merges`)).json();
     expect(list).toEqual([merged]);
     expect(await findInconsistencies(app.owner, office.id)).toEqual([]);

@@ -23,6 +23,8 @@ export interface Before extends Record<string, unknown> {
   merged: number[];
   families: { contact_id: number; from: number; to: number }[];
   batches: BatchBefore[];
+  /** Who put or took which tag last, of both: rows of contact_tag_hands. */
+  hands: Record<string, unknown>[];
 }
 
 // Written out: within a select of one table Drizzle would leave the table's name away, and mean the inner one.
@@ -124,7 +126,9 @@ export async function readBefore(tx: Transaction, keepId: number, mergeId: numbe
       (SELECT coalesce(jsonb_agg(c.contact_id), '[]') FROM contacts c WHERE c.merged_into = ${mergeId}) AS merged,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('mass_tagging_id', b.mass_tagging_id, 'batch', b.batch,
           'contact_ids', b.contact_ids, 'added', b.added)), '[]')
-        FROM mass_tagging_batches b WHERE ${mergeId} = ANY (b.contact_ids)) AS batches`);
+        FROM mass_tagging_batches b WHERE ${mergeId} = ANY (b.contact_ids)) AS batches,
+      (SELECT coalesce(jsonb_agg(to_jsonb(h)), '[]') FROM contact_tag_hands h
+        WHERE h.contact_id IN (${keepId}, ${mergeId})) AS hands`);
   return { ...result.rows[0]!, reads_after: {}, families: [] };
 }
 
@@ -248,6 +252,30 @@ export async function writeBatch(tx: Transaction, row: BatchBefore): Promise<voi
   await tx.execute(sql`
     UPDATE mass_tagging_batches SET contact_ids = ${sql.param(row.contact_ids)}::bigint[], added = ${JSON.stringify(row.added)}::jsonb
     WHERE mass_tagging_id = ${row.mass_tagging_id} AND batch = ${row.batch}`);
+}
+
+/** What people did by hand with the merged contact's tags counts for the kept one's; of two the later. */
+export async function moveTagHands(tx: Transaction, from: number, into: number): Promise<void> {
+  await tx.execute(sql`
+    WITH moved AS (DELETE FROM contact_tag_hands WHERE contact_id = ${from} RETURNING client_id, tag_id, tagged_order)
+    INSERT INTO contact_tag_hands (client_id, contact_id, tag_id, tagged_order)
+    SELECT client_id, ${into}, tag_id, tagged_order FROM moved
+    ON CONFLICT (client_id, contact_id, tag_id)
+      DO UPDATE SET tagged_order = greatest(contact_tag_hands.tagged_order, excluded.tagged_order)`);
+}
+
+/** Writes what people did by hand with the tags of these contacts as it was. */
+export async function writeTagHands(
+  tx: Transaction,
+  contactIds: readonly number[],
+  rows: readonly Record<string, unknown>[],
+): Promise<void> {
+  await tx.execute(
+    sql`DELETE FROM contact_tag_hands WHERE contact_id = ANY (${sql.param([...contactIds])}::bigint[])`,
+  );
+  await tx.execute(sql`
+    INSERT INTO contact_tag_hands
+    SELECT * FROM jsonb_populate_recordset(NULL::contact_tag_hands, ${JSON.stringify(rows)}::jsonb)`);
 }
 
 export interface ReadMark {

@@ -49,7 +49,7 @@ export interface ListPlace {
 export const TOP: ListPlace = { at: 'infinity', id: Number.MAX_SAFE_INTEGER };
 
 const LIST = `SELECT ${listColumns} FROM contacts c
-  WHERE (c.activity_at, c.contact_id) < ($1::timestamptz, $2::bigint)
+  WHERE (c.activity_at, c.contact_id) < ($1::timestamptz, $2::bigint) AND c.merged_into IS NULL
   ORDER BY c.activity_at DESC, c.contact_id DESC LIMIT $3`;
 
 /** A page of the list, newest activity first. */
@@ -57,23 +57,53 @@ export function listByActivity(tx: Transaction, after: ListPlace, limit: number)
   return runPlanned(tx, 'contacts-by-activity', LIST, [after.at, after.id, limit]);
 }
 
-const SEARCH = `SELECT ${listColumns}
-  FROM app_search_contacts($1, $2, $3::timestamptz, $4::bigint, $5) f
+const FIND = `SELECT ${listColumns}
+  FROM app_find_contacts($1, $2::integer[], $3::integer[], $4, $5, $6::timestamptz, $7::bigint, $8) f
   JOIN contacts c ON c.contact_id = f.contact_id AND c.client_id = app_office()
   ORDER BY c.activity_at DESC, c.contact_id DESC`;
 
-/** A page of what a search finds, newest activity first. */
-export function listBySearch(
+/** What the list is narrowed to; see `contacts.matchesFilter` in the contract. */
+export type ListFilter = contract.ContactFilterQuery;
+
+/** Whether a filter lets everyone through. */
+export function isOpen(filter: ListFilter): boolean {
+  return (
+    filter.status === 'all' &&
+    filter.tags === undefined &&
+    filter.types === undefined &&
+    contract.parseSearch(filter.search ?? '').text === ''
+  );
+}
+
+/** A page of what a filter lets through, newest activity first. */
+export function listByFilter(
   tx: Transaction,
-  terms: contract.SearchTerms,
+  filter: ListFilter,
   after: ListPlace,
   limit: number,
 ): Promise<ContactListRow[]> {
-  const byText = likePattern(terms.text);
+  return runPlanned(tx, 'contacts-by-filter', FIND, [...filterValues(filter), after.at, after.id, limit]);
+}
+
+/** The ids of everyone a filter lets through, newest activity first. */
+export async function listIdsByFilter(tx: Transaction, filter: ListFilter): Promise<number[]> {
+  const rows = await runPlanned<{ contact_id: number }>(
+    tx,
+    'contact-ids-by-filter',
+    'SELECT contact_id FROM app_find_contacts($1, $2::integer[], $3::integer[], $4, $5, $6::timestamptz, $7::bigint, $8)',
+    [...filterValues(filter), TOP.at, TOP.id, 2_147_483_647],
+  );
+  return rows.map((row) => row.contact_id);
+}
+
+/** The first five parameters of `app_find_contacts`. */
+function filterValues(filter: ListFilter): unknown[] {
+  const terms = contract.parseSearch(filter.search ?? '');
   // Numbers stand after the name and a separator: digits that are no text of a name are sought only there.
   const byDigits =
     terms.digits !== '' && terms.digits !== terms.text ? `%${SEPARATOR}%${terms.digits}%` : null;
-  return runPlanned(tx, 'contacts-by-search', SEARCH, [byText, byDigits, after.at, after.id, limit]);
+  const byText = terms.text === '' ? null : likePattern(terms.text);
+  return [filter.status, filter.tags ?? null, filter.types ?? null, byText, byDigits];
 }
 
 /** Between the fields of a search text: in no search, so one field's end never matches with the next one's start. */

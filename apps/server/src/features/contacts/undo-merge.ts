@@ -18,6 +18,7 @@ import {
   redirectMerged,
   restoreContact,
   writeBatch,
+  writeTagHands,
 } from './store-merges.ts';
 
 /** The merges a contact came out of, newest first. @throws Refusal 404 */
@@ -50,6 +51,7 @@ export async function undoMerge(
   await moveItemsBack(ctx.tx, keepId, mergeId, merge.movedItemIds);
   await moveLikely(ctx.tx, before.likely, mergeId);
   for (const batch of before.batches) await writeBatch(ctx.tx, batch);
+  await writeTagHands(ctx.tx, [keepId, mergeId], before.hands);
   await redirectMerged(ctx.tx, before.merged, mergeId);
   const families = await divideFamilies(ctx, keepId, mergeId, before);
   const keepAfter = await restoreContact(ctx.tx, before.keep, {

@@ -1,30 +1,36 @@
 import type { Context } from '../../platform/context.ts';
 import { changeContact, type ContactRow, lockContact } from '../contacts/index.ts';
-import { announce } from './append-item.ts';
-import { changeItem as saveChange, findItem, type NewItem } from './store.ts';
+import { announce, snippetOf } from './append-item.ts';
+import { changeItem as saveChange, findItem, type ItemRow, type NewItem } from './store.ts';
 
 /**
  * Changes an item and tells the office; where it is the contact's newest, the list's row follows.
  * The contact is locked first, as everywhere, so that no two changes wait for each other.
  */
 export async function changeItem(ctx: Context, itemId: number, change: Partial<NewItem>) {
-  const contact = await lockContactOf(ctx, itemId);
+  const { item, contact } = await lockContactOf(ctx, itemId);
   await saveChange(ctx.tx, itemId, change);
-  const shown = contact.lastItemId === itemId && change.direction !== undefined;
-  const after = shown
-    ? await changeContact(ctx.tx, contact, { lastDirection: change.direction ?? null })
-    : contact;
+  const shown = {
+    ...(change.direction === undefined ? {} : { lastDirection: change.direction }),
+    ...(change.body === undefined
+      ? {}
+      : { lastSnippet: snippetOf({ kind: item.kind, body: change.body, mediaCount: item.media_count }) }),
+  };
+  const after =
+    contact.lastItemId === itemId && Object.keys(shown).length > 0
+      ? await changeContact(ctx.tx, contact, shown)
+      : contact;
   return announce(ctx, 'updateMessage', itemId, after);
 }
 
 /** The contact whose thread holds the item; a merge, or its undo, may move it while the lock is waited for. */
-async function lockContactOf(ctx: Context, itemId: number): Promise<ContactRow> {
+async function lockContactOf(ctx: Context, itemId: number): Promise<{ item: ItemRow; contact: ContactRow }> {
   for (;;) {
     const item = await findItem(ctx.tx, itemId);
     if (!item) throw new Error(`item ${itemId} is gone`);
     const contact = await lockContact(ctx.tx, item.contact_id);
     if (!contact) throw new Error(`contact ${item.contact_id} is gone`);
     const after = await findItem(ctx.tx, itemId);
-    if (after?.contact_id === contact.contactId) return contact;
+    if (after?.contact_id === contact.contactId) return { item: after, contact };
   }
 }

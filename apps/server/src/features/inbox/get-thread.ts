@@ -3,7 +3,8 @@ import type { Context } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { findContact } from '../contacts/index.ts';
 import { presentItem } from './present.ts';
-import { findItem, listAcross, listOfUser, listThread, userExists } from './store.ts';
+import { findItem, type ItemRow, listAcross, listOfUser, listThread, userExists } from './store.ts';
+import { countTagged, listTagged } from './store-thread.ts';
 
 export interface PageInput {
   offset: number;
@@ -11,6 +12,8 @@ export interface PageInput {
   direction: 'older' | 'newer';
   /** The page around this item, oldest first, instead of the one at the offset. */
   item?: number;
+  /** Only items that carry this tag; offset and total then count those. */
+  tag?: number;
 }
 
 export interface ThreadPage {
@@ -28,25 +31,50 @@ export async function getContactThread(
   contactId: number,
   page: PageInput,
 ): Promise<ThreadPage> {
-  const place = page.item === undefined ? page : await placeAround(ctx, contactId, page.item, page.limit);
-  const thread = await listThread(ctx.tx, contactId, place);
+  const thread = await (page.tag === undefined
+    ? wholeThread(ctx, contactId, page)
+    : taggedThread(ctx, contactId, page, page.tag));
   if (!thread) throw notFound('contact');
   ctx.audit({ action: 'thread.read', subject: `contact:${contactId}`, details: { offset: page.offset } });
   return { items: thread.rows.map(presentItem), total: thread.total };
 }
 
-/** Where the page around an item begins, counted from the oldest; the thread's last page is full, too. */
-async function placeAround(
+type Rows = { rows: ItemRow[]; total: number };
+
+async function wholeThread(ctx: Context, contactId: number, page: PageInput): Promise<Rows | undefined> {
+  if (page.item === undefined) return listThread(ctx.tx, contactId, page);
+  const item = await itemOf(ctx, contactId, page.item);
+  const contact = (await findContact(ctx.tx, contactId))!;
+  return listThread(ctx.tx, contactId, placeAround(item.position, contact.itemCount, page.limit));
+}
+
+async function taggedThread(
   ctx: Context,
   contactId: number,
-  itemId: number,
-  limit: number,
-): Promise<PageInput> {
+  page: PageInput,
+  tag: number,
+): Promise<Rows | undefined> {
+  if (!(await findContact(ctx.tx, contactId))) return undefined;
+  if (page.item === undefined) return listTagged(ctx.tx, contactId, tag, page);
+  const item = await itemOf(ctx, contactId, page.item);
+  if (!item.tag_ids.includes(tag)) throw notFound('message');
+  const [place, total] = [
+    await countTagged(ctx.tx, contactId, tag, item.position),
+    await countTagged(ctx.tx, contactId, tag),
+  ];
+  return listTagged(ctx.tx, contactId, tag, placeAround(place, total, page.limit));
+}
+
+async function itemOf(ctx: Context, contactId: number, itemId: number): Promise<ItemRow> {
   const item = await findItem(ctx.tx, itemId);
   if (item?.contact_id !== contactId) throw notFound('message');
-  const contact = (await findContact(ctx.tx, contactId))!;
-  const offset = Math.min(item.position - Math.floor(limit / 2), contact.itemCount - limit);
-  return { offset: Math.max(0, offset), limit, direction: 'newer' };
+  return item;
+}
+
+/** Where the page around an item begins, counted from the oldest; the thread's last page is full, too. */
+function placeAround(place: number, total: number, limit: number) {
+  const offset = Math.min(place - Math.floor(limit / 2), total - limit);
+  return { offset: Math.max(0, offset), limit, direction: 'newer' } as const;
 }
 
 /** A page of a family's threads as one, by time. @throws Refusal 404 when one of them is not of this office */

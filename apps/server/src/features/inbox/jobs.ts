@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { LanguageModel } from '../../gateways/llm/index.ts';
 import type { Carrier } from '../../gateways/plivo/index.ts';
 import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -6,11 +7,22 @@ import { deliverTexts, type SendTiming, sendTiming } from './deliver-texts.ts';
 import { FETCH_MEDIA, fetchMedia, fetchMediaPayload } from './fetch-media.ts';
 import { pruneDeliveries } from './store.ts';
 import { SEND_TEXTS } from './text-queue.ts';
+import { TRANSLATE_TEXT } from './translate-queue.ts';
+import { translateText, type TranslateTiming, translateTiming } from './translate-text.ts';
 
 const KEEP_DELIVERIES_MS = 30 * 24 * 3_600_000;
 
-/** @param timing how long the sender waits for what */
-export function inboxJobs(platform: Platform, carrier: Carrier, timing: SendTiming = sendTiming): JobKind[] {
+/**
+ * @param timing how long the sender waits for what
+ * @param model null where nothing is translated
+ */
+export function inboxJobs(
+  platform: Platform,
+  carrier: Carrier,
+  model: LanguageModel | null,
+  timing: SendTiming = sendTiming,
+  translating: TranslateTiming = translateTiming,
+): JobKind[] {
   const sendTexts = defineJob({
     name: SEND_TEXTS,
     payload: z.object({ client_id: z.number().int(), from: z.string() }),
@@ -20,6 +32,11 @@ export function inboxJobs(platform: Platform, carrier: Carrier, timing: SendTimi
     name: FETCH_MEDIA,
     payload: fetchMediaPayload,
     handle: (job) => fetchMedia(platform, carrier, job),
+  });
+  const translate = defineJob({
+    name: TRANSLATE_TEXT,
+    payload: z.object({ client_id: z.number().int(), item_id: z.number().int(), attempt: z.number().int() }),
+    handle: (job) => translateText(platform, model, job, translating),
   });
   const prune = defineJob({
     name: 'prune-deliveries',
@@ -31,5 +48,5 @@ export function inboxJobs(platform: Platform, carrier: Carrier, timing: SendTimi
         pruneDeliveries(tx, new Date(platform.now().getTime() - KEEP_DELIVERIES_MS)),
       ),
   });
-  return [sendTexts, media, prune];
+  return [sendTexts, media, translate, prune];
 }

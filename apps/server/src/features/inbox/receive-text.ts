@@ -11,6 +11,7 @@ import { officeOfNumber } from './office-of-number.ts';
 import { findOfficeWords, storeDelivery } from './store.ts';
 import { takeTogether } from './take-texts.ts';
 import { queueText } from './text-queue.ts';
+import { noteForeign } from './translate-queue.ts';
 
 /** Deliveries that no office can be found for are kept under 0, the installation. */
 const UNROUTED = 0;
@@ -48,11 +49,12 @@ export async function receiveText(platform: Platform, params: Record<string, str
       platform.log.warn({ uuid: incoming.uuid }, 'a text came for a number that no office has; it is kept');
       return;
     }
-    await take(ctx, incoming);
+    const taken = await take(ctx, incoming);
+    await noteForeign(platform, ctx, { ...taken, body: incoming.text });
   });
 }
 
-async function take(ctx: Context, incoming: Incoming): Promise<void> {
+async function take(ctx: Context, incoming: Incoming): Promise<{ itemId: number; contactLanguage: string }> {
   const locked = await lockOwner(ctx, incoming.from);
   const keyword = incoming.mediaUrls.length === 0 ? keywordOf(incoming.text) : null;
   const { itemId, contact } = await appendItem(
@@ -90,6 +92,7 @@ async function take(ctx: Context, incoming: Incoming): Promise<void> {
       words: incoming.text,
     });
   }
+  return { itemId, contactLanguage: contact.language };
 }
 
 /** Whose thread the text belongs to, locked; sought anew where a merge, or its undo, came between. */

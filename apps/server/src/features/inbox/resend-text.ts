@@ -12,6 +12,7 @@ import {
   lockItem,
 } from './store.ts';
 import { wakeSender } from './text-queue.ts';
+import { queueTranslation } from './translate-queue.ts';
 
 /** Queues a text again that did not get through. @throws BadInput when it did, or may not; Refusal 404 */
 export async function resendText(ctx: Context, itemId: number): Promise<{ item: contract.CommItem }> {
@@ -49,12 +50,15 @@ export async function resendText(ctx: Context, itemId: number): Promise<{ item: 
       toNumber: item.contact_number,
     });
   }
+  const untranslated = outbound?.translateTo != null;
+  if (untranslated) await queueTranslation(ctx, itemId);
   await wakeSender(ctx, item.office_number, ctx.now);
   ctx.audit({ action: 'text.resend', subject: `contact:${item.contact_id}`, details: { item: itemId } });
   const { item: after } = await changeItem(ctx, itemId, {
     direction: 'queued',
     deliveryNote: null,
     carrierUuid: null,
+    ...(untranslated ? { translation: 'pending' as const } : {}),
   });
   return { item: after };
 }

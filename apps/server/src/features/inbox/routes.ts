@@ -1,5 +1,6 @@
-import { inbox as contract, type RouteShape } from '@chairline/contract';
+import { inbox as contract, labels } from '@chairline/contract';
 import type { FastifyRequest } from 'fastify';
+import type { LanguageModel } from '../../gateways/llm/index.ts';
 import type { Carrier } from '../../gateways/plivo/index.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
 import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts';
@@ -13,12 +14,11 @@ import { readThread } from './read-thread.ts';
 import { receiveText } from './receive-text.ts';
 import { resendText } from './resend-text.ts';
 import { sendText } from './send-text.ts';
+import { previewTranslation, translateItem } from './translate-item.ts';
+import { addItemTag, removeItemTag } from './tag-item.ts';
 
-/** Stands until the route is built. */
-const notBuilt = (route: RouteShape): Binding =>
-  handleRaw(route, () => Promise.reject(new Error(`${route.name} is not built yet`)));
-
-export function inboxRoutes(carrier: Carrier, presence: Presence): Binding[] {
+/** @param model null where nothing is translated */
+export function inboxRoutes(carrier: Carrier, model: LanguageModel | null, presence: Presence): Binding[] {
   /** The form fields of a delivery the carrier signed. @throws Refusal 403 for every other one */
   async function signedForm(platform: Platform, request: FastifyRequest): Promise<Record<string, string>> {
     const params = request.rawForm ?? {};
@@ -69,9 +69,18 @@ export function inboxRoutes(carrier: Carrier, presence: Presence): Binding[] {
       const scope = { office: claims.office, actor: { kind: 'webhook', vendor: 'plivo' } } as const;
       return sendMedia(platform, scope, claims.itemId, claims.mediaId, http);
     }),
-    notBuilt(contract.translateItem),
-    notBuilt(contract.previewTranslation),
-    notBuilt(contract.getTranslation),
+    // Tags of what stands in a thread.
+    handle(labels.addItemTag, async (ctx, { params, body }) => ({
+      item: await addItemTag(ctx, params.id, body.tag_id),
+    })),
+    handle(labels.removeItemTag, async (ctx, { params }) => ({
+      item: await removeItemTag(ctx, params.id, params.tagId),
+    })),
+    handleRaw(contract.translateItem, (platform, { params }, session) =>
+      translateItem(platform, model, session!, params.id),
+    ),
+    handleRaw(contract.previewTranslation, (platform, { body }) => previewTranslation(platform, model, body)),
+    handleRaw(contract.getTranslation, () => Promise.resolve({ available: model !== null })),
     handle(contract.notePresence, (ctx, { params, body }) => presence.note(ctx, params.id, body)),
   ];
 }

@@ -1,9 +1,9 @@
-import { inbox as contract, lastTen, toE164 } from '@chairline/contract';
+import { inbox as contract, labels, lastTen, toE164 } from '@chairline/contract';
 import type { z } from 'zod';
 import { type Context, userOf } from '../../platform/context.ts';
 import { constraintOf } from '../../platform/db/database.ts';
 import { BadInput, notFound } from '../../platform/errors.ts';
-import { typeOfContent } from '../../platform/files/file-store.ts';
+import { checkUpload } from '../../platform/files/check-upload.ts';
 import type { Session, UploadedFile } from '../../platform/http/handler.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import {
@@ -14,10 +14,12 @@ import {
   lockContact,
   numbersOf,
 } from '../contacts/index.ts';
+import { automaticTags, mustTag, usableTags } from '../labels/index.ts';
 import { announce, appendItem } from './append-item.ts';
 import { presentItem } from './present.ts';
-import { findItemByRef, findStandingOptOut, findTextNumber, insertMedia } from './store.ts';
+import { findItem, findItemByRef, findStandingOptOut, findTextNumber, insertMedia } from './store.ts';
 import { queueText } from './text-queue.ts';
+import { holdForTranslation, targetOf } from './translate-queue.ts';
 
 export type SendTextInput = z.output<typeof contract.sendText.body> & { files: readonly UploadedFile[] };
 
@@ -51,7 +53,7 @@ export async function sendText(
   }
   try {
     const { item, repeated } = await inOffice(platform, session, (ctx) =>
-      queue(ctx, { ...input, message_text: text }, to, files),
+      queue(platform, ctx, { ...input, message_text: text }, to, files),
     );
     if (repeated) await discard(platform, files);
     return { item };
@@ -72,7 +74,13 @@ async function discard(platform: Platform, files: readonly CheckedFile[]): Promi
   for (const file of files) await platform.files.remove(file.key);
 }
 
-async function queue(ctx: Context, input: SendTextInput, to: string, files: readonly CheckedFile[]) {
+async function queue(
+  platform: Platform,
+  ctx: Context,
+  input: SendTextInput,
+  to: string,
+  files: readonly CheckedFile[],
+) {
   const user = userOf(ctx);
   if (input.client_ref !== undefined) {
     const before = await findItemByRef(ctx.tx, input.client_ref);
@@ -86,6 +94,10 @@ async function queue(ctx: Context, input: SendTextInput, to: string, files: read
       ? await findOrCreateByNumber(ctx, to)
       : await ownerOfNumber(ctx, input.contact_id, to);
   const contact = (await lockContact(ctx.tx, found.contactId))!;
+  await checkReference(ctx, contact.contactId, input.ref);
+  const target = input.translate
+    ? targetOf(platform, input.message_text, input.language, contact.language)
+    : null;
   const { itemId, contact: after } = await appendItem(
     ctx,
     contact,
@@ -97,9 +109,11 @@ async function queue(ctx: Context, input: SendTextInput, to: string, files: read
       officeNumber: phone.phoneNum,
       userIds: [user.userId],
       body: input.message_text,
+      translation: target ? 'pending' : null,
       clientRef: input.client_ref ?? null,
       mediaCount: files.length,
-      tagIds: input.tag === undefined ? [] : [input.tag],
+      tagIds: await tagsOf(ctx, input),
+      refItemId: input.ref ?? null,
     },
     false,
   );
@@ -116,6 +130,7 @@ async function queue(ctx: Context, input: SendTextInput, to: string, files: read
     });
   }
   await queueText(ctx, itemId, phone.phoneNum, to);
+  if (target) await holdForTranslation(ctx, itemId, target);
   ctx.audit({
     action: 'text.send',
     subject: `contact:${contact.contactId}`,
@@ -136,17 +151,37 @@ async function ownerOfNumber(ctx: Context, contactId: number, to: string): Promi
   return contact;
 }
 
-/** Counts, sizes and types of the attachments; the type is what the content says. */
+/** An answer is to something in the same thread. @throws Refusal 404 for anything else */
+async function checkReference(ctx: Context, contactId: number, ref: number | undefined): Promise<void> {
+  if (ref === undefined) return;
+  const item = await findItem(ctx.tx, ref);
+  if (item?.contact_id !== contactId) throw notFound('message');
+}
+
+/** The tag that was chosen, and those that come by themselves on what is sent at the front desk. */
+async function tagsOf(ctx: Context, input: SendTextInput): Promise<number[]> {
+  const byHand = input.tag === undefined ? [] : [input.tag];
+  if (byHand.length > 0) {
+    await mustTag(ctx);
+    await usableTags(ctx, byHand, 'item');
+  }
+  const automatic = input.autoTag ? await automaticTags(ctx, labels.FRONT_DESK_PROCESS) : [];
+  return [...new Set([...byHand, ...automatic])];
+}
+
+/** How many there are, how large, and what each is; the type is what the content says. */
 async function checkFiles(files: readonly UploadedFile[]): Promise<string[]> {
-  if (files.length > contract.TEXT_MAX_FILES) throw new BadInput(words.tooManyFiles);
+  const counts = { audio: 0, photo: 0, video: 0, file: 0 };
+  for (const { fileName } of files) counts[contract.captureKind(fileName) ?? 'file'] += 1;
+  if (counts.file > contract.TEXT_MAX_FILES) throw new BadInput(words.tooManyFiles);
+  if (files.length > contract.TEXT_MEDIA_MAX) throw new BadInput(words.tooManyMedia);
   const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
   if (total > contract.TEXT_FILES_MAX_BYTES) throw new BadInput(words.filesTooLarge);
   const types: string[] = [];
-  for (const { bytes } of files) {
-    const type = await typeOfContent(bytes);
-    if (type === null || !(contract.attachmentTypes as readonly string[]).includes(type))
-      throw new BadInput(words.fileType);
-    types.push(type);
+  for (const file of files) {
+    // A recording is heard where one was made; as a file of somebody's own, sound is not taken.
+    const isClip = contract.captureKind(file.fileName) === 'audio';
+    types.push(await checkUpload(file, isClip ? contract.textMediaTypes : contract.attachmentTypes));
   }
   return types;
 }

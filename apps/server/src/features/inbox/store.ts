@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
 import type { ContactListRow } from '../contacts/index.ts';
 import {
@@ -47,7 +47,7 @@ export interface ItemRow extends Record<string, unknown> {
 }
 
 // The page is cut before anything is joined: only its rows pay for names and attachments.
-const itemColumnsText = `
+export const itemColumnsText = `
   i.comm_item_id, i.contact_id, i.kind, i.direction, i.at, i.position, i.version, i.contact_number, i.office_number,
   i.body, i.client_ref, i.delivery_note, i.call_uuid, i.call_status, i.call_missed, i.call_duration, i.recording_key,
   i.email_id, i.subject, i.snippet, i.thread_key, i.src_language, i.original_body, i.tag_ids, i.media_count,
@@ -307,6 +307,39 @@ export async function pruneDeliveries(tx: Transaction, before: Date): Promise<vo
     .where(sql`${webhookDeliveries.receivedAt} < ${before.toISOString()}::timestamptz`);
 }
 
+/** Numbers (E.164) of these that have stopped texts from one of ours. */
+export async function findStopped(
+  tx: Transaction,
+  numbers: readonly string[],
+  officeNumber: string,
+): Promise<Set<string>> {
+  if (numbers.length === 0) return new Set();
+  const rows = await tx
+    .select({ number: textOptOuts.contactNumber })
+    .from(textOptOuts)
+    .where(
+      and(
+        inArray(textOptOuts.contactNumber, [...numbers]),
+        eq(textOptOuts.officeNumber, officeNumber),
+        isNull(textOptOuts.liftedAt),
+      ),
+    );
+  return new Set(rows.map((row) => row.number));
+}
+
+/** The number of theirs each of these contacts was last texted at, or wrote from. */
+export async function findLastNumbers(
+  tx: Transaction,
+  contactIds: readonly number[],
+): Promise<Map<number, string>> {
+  const result = await tx.execute<{ contact_id: number; number: string }>(sql`
+    SELECT w.contact_id, l.contact_number AS number
+    FROM unnest(${`{${contactIds.join(',')}}`}::bigint[]) AS w (contact_id)
+    CROSS JOIN LATERAL (SELECT i.contact_number FROM comm_items i WHERE i.contact_id = w.contact_id AND i.kind = 'text'
+      ORDER BY i.position DESC LIMIT 1) l`);
+  return new Map(result.rows.map((row) => [row.contact_id, row.number]));
+}
+
 export async function findStandingOptOut(tx: Transaction, contactNumber: string, officeNumber: string) {
   const rows = await tx
     .select()
@@ -385,7 +418,7 @@ const isFirstToPatient = sql.raw(`NOT EXISTS (
     AND CASE WHEN e.state = o.state THEN e.comm_item_id < o.comm_item_id ELSE e.state = 'sending' END)`);
 
 /**
- * The text that is next from a number and due, the oldest of its state.
+ * The text that is next from a number and due, the oldest of its state; what a person wrote goes before the others.
  * @param first the state that comes first; looking one up may take long, so sending goes before it
  */
 export async function findNextOutbound(
@@ -397,8 +430,8 @@ export async function findNextOutbound(
   const result = await tx.execute<{ id: number }>(sql`
     SELECT o.comm_item_id AS id FROM outbound_texts o
     WHERE o.from_number = ${from} AND o.state IN ('queued', 'sending') AND o.next_attempt_at <= ${now.toISOString()}::timestamptz
-      AND ${isFirstToPatient}
-    ORDER BY (o.state = ${first}) DESC, o.next_attempt_at, o.comm_item_id LIMIT 1`);
+      AND o.translate_to IS NULL AND ${isFirstToPatient}
+    ORDER BY (o.state = ${first}) DESC, o.by_hand DESC, o.next_attempt_at, o.comm_item_id LIMIT 1`);
   const id = result.rows[0]?.id;
   const row = id === undefined ? undefined : await findOutbound(tx, id);
   // A delivery report may have settled it between the two looks.
@@ -412,7 +445,8 @@ export async function findNextDue(tx: Transaction, from: string): Promise<{ send
     SELECT min(o.next_attempt_at) FILTER (WHERE o.state = 'queued') AS send,
       min(o.next_attempt_at) FILTER (WHERE o.state = 'sending') AS look_up
     FROM outbound_texts o
-    WHERE o.from_number = ${from} AND o.state IN ('queued', 'sending') AND ${isFirstToPatient}`);
+    WHERE o.from_number = ${from} AND o.state IN ('queued', 'sending') AND o.translate_to IS NULL
+      AND ${isFirstToPatient}`);
   const { send, look_up: lookUp } = result.rows[0]!;
   return { ...(send ? { send: new Date(send) } : {}), ...(lookUp ? { lookUp: new Date(lookUp) } : {}) };
 }

@@ -4,6 +4,7 @@ import { presentListRow } from '../contacts/index.ts';
 import { snippetOf } from './append-item.ts';
 import { presentItem } from './present.ts';
 import { takeTexts as take } from './store.ts';
+import { noteForeign } from './translate-queue.ts';
 
 /** A plain text as the carrier delivered it: no keyword, no attachment. Numbers are E.164. */
 export interface PlainText {
@@ -83,6 +84,11 @@ function takeBatch(platform: Platform, office: number, texts: readonly PlainText
       const subject = `contact:${contact.contact_id}`;
       ctx.audit({ action: 'text.receive', subject, details: { item: item.comm_item_id } });
       ctx.emit('addMessage', { item: presentItem(item), contact: presentListRow(contact) });
+      await noteForeign(platform, ctx, {
+        itemId: item.comm_item_id,
+        body: item.body,
+        contactLanguage: contact.language,
+      });
     }
     return results.map(({ outcome }) => outcome !== 'other');
   });

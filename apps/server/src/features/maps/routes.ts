@@ -1,10 +1,8 @@
-import { maps, type RouteShape } from '@chairline/contract';
+import { maps } from '@chairline/contract';
+import type { Places } from '../../gateways/maps/index.ts';
 import { type Binding, handleRaw } from '../../platform/http/handler.ts';
+import { reverseGeocode } from './reverse-geocode.ts';
 
-/** Stands until the route is built. */
-const notBuilt = (route: RouteShape): Binding =>
-  handleRaw(route, () => Promise.reject(new Error(`${route.name} is not built yet`)));
-
-export function mapRoutes(): Binding[] {
-  return [notBuilt(maps.reverseGeocode)];
+export function mapRoutes(places: Places): Binding[] {
+  return [handleRaw(maps.reverseGeocode, (platform, { query }) => reverseGeocode(platform, places, query))];
 }

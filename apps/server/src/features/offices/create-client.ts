@@ -4,6 +4,7 @@ import type { Session } from '../../platform/http/handler.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { announceClient } from '../client-rows/index.ts';
 import { inviteUser } from '../identity/index.ts';
+import { makeSystemProcesses } from '../labels/index.ts';
 import { defaultContactTypes } from './default-types.ts';
 import { readOfficeFields } from './fields.ts';
 import { providerActor } from './policy.ts';
@@ -16,7 +17,7 @@ const TWIN_MS = 60_000;
 type Form = RouteInput<typeof offices.createClient>['body'];
 
 /**
- * Onboards an office: its row, the contact types it begins with, and with an address its first admin's invitation.
+ * Onboards an office: its row, the contact types and processes it begins with, and with an address its first admin's invitation.
  * It works in full for as long as a trial lasts. The same name and number within a minute answers the office that
  * is there already.
  * @throws BadInput for fields the form's rules refuse
@@ -51,9 +52,9 @@ export async function createClient(
         typeName: type.name,
         typeDesc: type.description,
         color: type.color,
-        canBeChanged: type.canBeChanged,
       })),
     );
+    await makeSystemProcesses(ctx);
     ctx.audit({ action: 'office.create', subject: `office:${clientId}` });
     if (form.adminEmail !== undefined) {
       await inviteUser(platform, ctx, {

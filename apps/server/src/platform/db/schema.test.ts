@@ -219,9 +219,9 @@ describe('the application’s role', () => {
     expect(granted.map((row) => row.name)).toEqual([
       'app_enqueue',
       'app_failed_jobs',
+      'app_find_contacts',
       'app_finish',
       'app_retry_job',
-      'app_search_contacts',
     ]);
   });
 });

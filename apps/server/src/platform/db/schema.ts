@@ -274,6 +274,7 @@ export const outboundTexts = pgTable(
     previousUuids: text('previous_uuids').array().notNull().default([]),
     queuedAt: time('queued_at').notNull(),
     byHand: boolean('by_hand').notNull().default(true),
+    translateTo: text('translate_to'),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.commItemId] })],
 );
@@ -645,8 +646,20 @@ export const massTaggingBatches = pgTable(
       .default('waiting'),
     added: jsonb('added').$type<Record<string, number[]>>().notNull().default({}),
     itemIds: id('item_ids').array().notNull().default([]),
+    taggedOrder: id('tagged_order').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.massTaggingId, t.batch] })],
+);
+
+export const contactTagHands = pgTable(
+  'contact_tag_hands',
+  {
+    clientId: office(),
+    contactId: id('contact_id').notNull(),
+    tagId: integer('tag_id').notNull(),
+    taggedOrder: id('tagged_order').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.contactId, t.tagId] })],
 );
 
 export const contactMerges = pgTable(

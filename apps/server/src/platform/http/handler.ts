@@ -14,6 +14,8 @@ export interface Session {
 /** A file of a multipart request; its type is what the content says, not the name. */
 export interface UploadedFile {
   fileName: string;
+  /** The MIME type its sender gave, '' where none was. */
+  declaredType: string;
   bytes: Buffer;
 }
 

@@ -1,5 +1,7 @@
 import { readdir } from 'node:fs/promises';
+import { request } from 'node:http';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type Caller,
@@ -9,6 +11,7 @@ import {
   signIn,
   type TestOffice,
 } from '../../testing/factory.ts';
+import { listen } from '../../testing/live-socket.ts';
 import { send } from '../../testing/office-with-carrier.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { png } from '../../testing/world-of-one-office.ts';
@@ -71,7 +74,22 @@ describe('attachments', () => {
       () => Array.from({ length: 9 }, () => file()),
       'Max number of files that can be attached is 8',
     ],
-    ['eleven files', () => Array.from({ length: 11 }, () => file()), 'At most 10 files can be sent at once.'],
+    [
+      'eleven files',
+      () => Array.from({ length: 11 }, () => file()),
+      'Max number of files that can be attached is 8',
+    ],
+    [
+      'eleven recordings',
+      () => Array.from({ length: 11 }, (_, index) => file(png, `photo-${index}.jpeg`)),
+      'A text can carry 10 files and recordings together: the carrier takes no more.',
+    ],
+    ['41 files', () => Array.from({ length: 41 }, () => file()), 'At most 40 files can be sent at once.'],
+    [
+      'more than 60 MB together',
+      () => Array.from({ length: 4 }, () => file(Buffer.alloc(16_000_000))),
+      'The files are too large: at most 60 MB together.',
+    ],
     [
       'more than 5 MB together',
       () => Array.from({ length: 3 }, () => file(Buffer.concat([png, Buffer.alloc(1_900_000)]))),
@@ -81,7 +99,7 @@ describe('attachments', () => {
     [
       'a page named .png',
       () => [file(Buffer.from('<html><script>alert(1)</script></html>'))],
-      'Only PNG, JPEG, BMP, GIF, PDF and MP4 files can be attached.',
+      'a.png says it is PNG, and is something else. Save it again in the right format.',
     ],
     [
       'a drawing that can hold scripts',
@@ -96,26 +114,54 @@ describe('attachments', () => {
     [
       'a program',
       () => [file(Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]), 'a.jpg')],
-      'Only PNG, JPEG, BMP, GIF, PDF and MP4 files can be attached.',
+      'a.jpg says it is JPEG, and is something else. Save it again in the right format.',
     ],
     [
       'an archive',
       () => [file(Buffer.from('504b0304140000000800', 'hex'), 'a.pdf')],
-      'Only PNG, JPEG, BMP, GIF, PDF and MP4 files can be attached.',
+      'a.pdf says it is PDF, and is something else. Save it again in the right format.',
     ],
-    [
-      'an empty file',
-      () => [file(Buffer.alloc(0))],
-      'Only PNG, JPEG, BMP, GIF, PDF and MP4 files can be attached.',
-    ],
+    ['an empty file', () => [file(Buffer.alloc(0))], 'a.png is empty. Attach it again.'],
     [
       'a good one and a bad one',
-      () => [file(), file(Buffer.from('bad'))],
+      () => [file(), file(Buffer.from('bad'), 'bad')],
       'Only PNG, JPEG, BMP, GIF, PDF and MP4 files can be attached.',
     ],
   ])('%s: refused in words, and nothing is left behind', async (_name, files, words) => {
     const answer = await upload(files());
     expect([answer.status, answer.body]).toEqual([400, words]);
+    await expectNothingLeft();
+  });
+
+  test('200 MB: refused in words to a browser that still sends, and nothing is left behind', async () => {
+    const base = await listen(app);
+    const frame = multipart(fields, [file(Buffer.from('@'), 'film.mp4')]);
+    const [head, tail] = frame.payload.toString('latin1').split('@') as [string, string];
+    const chunk = Buffer.alloc(1_000_000);
+    const answer = await new Promise<{ status: number; body: string }>((resolve, reject) => {
+      const cookie = Object.entries(caller.cookies)
+        .map(([name, value]) => `${name}=${value}`)
+        .join('; ');
+      const sending = request(
+        `${base}/api/plivo/outbound-text`,
+        { method: 'POST', headers: { ...frame.headers, cookie, origin: app.platform.config.publicUrl } },
+        (response) => {
+          let body = '';
+          response.on('data', (part: Buffer) => (body += part.toString()));
+          response.on('end', () => resolve({ status: response.statusCode!, body }));
+        },
+      );
+      sending.on('error', reject);
+      const form = Readable.from(
+        (function* () {
+          yield head;
+          for (let n = 0; n < 200; n += 1) yield chunk;
+          yield tail;
+        })(),
+      );
+      form.pipe(sending);
+    });
+    expect(answer).toEqual({ status: 400, body: 'A file is too large: at most 25 MB each.' });
     await expectNothingLeft();
   });
 

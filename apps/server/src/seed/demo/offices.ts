@@ -103,7 +103,6 @@ export function makeTypes(client: number, firstId: number) {
     typeName: type.name,
     typeDesc: type.description,
     color: type.color,
-    canBeChanged: type.canBeChanged,
   }));
   const typeOf = (kind: PersonKind): number | null =>
     rows.find((row) => row.typeName === typeOfKind[kind])?.typeId ?? null;

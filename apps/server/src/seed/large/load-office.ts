@@ -9,6 +9,7 @@ import {
   outboundColumns,
   outboundLines,
 } from './lines.ts';
+import { LARGE_TAGS, processLines, tagLines } from './labels.ts';
 import { familyNames, givenNames } from './names.ts';
 import type { OfficePlan } from './plan.ts';
 import { layThreads } from './threads.ts';
@@ -72,10 +73,23 @@ export async function loadOffice(
     'contact_types',
     ['client_id', 'type_id', 'type_name', 'type_desc', 'color'],
     [
-      `${plan.client}\t${plan.firstTypeId}\tPatient\tHas a chart with us\t#5B8C6A`,
-      `${plan.client}\t${plan.firstTypeId + 1}\tNew patient\tFirst visit is booked\t#4A90E2`,
+      `${plan.client}\t${plan.firstTypeId}\tPatient\tHas a chart with us\t#2E7D32`,
+      `${plan.client}\t${plan.firstTypeId + 1}\tNew patient\tFirst visit is booked\t#3D6DCC`,
     ],
     2,
+  );
+  const processes = processLines(plan);
+  await copy(
+    'process_types',
+    ['client_id', 'process_type_id', 'type_name', 'is_system'],
+    processes,
+    processes.length,
+  );
+  await copy(
+    'tags',
+    ['client_id', 'tag_id', 'tag_name', 'tag_icon', 'tag_color', 'tag_source'],
+    tagLines(plan),
+    LARGE_TAGS,
   );
   await copy('contacts', contactColumns, contactLines(plan, people, threads, turns), plan.contacts);
   await copy('comm_items', itemColumns, itemLines(plan, people, threads, turns), plan.items);
@@ -86,6 +100,8 @@ export async function loadOffice(
   await raiseIdentity(client, 'users', 'user_id', plan.firstUserId + plan.staff);
   await raiseIdentity(client, 'phones', 'phone_id', plan.phoneId + 2);
   await raiseIdentity(client, 'contact_types', 'type_id', plan.firstTypeId + 2);
+  await raiseIdentity(client, 'process_types', 'process_type_id', plan.firstProcessId + processes.length);
+  await raiseIdentity(client, 'tags', 'tag_id', plan.firstTagId + LARGE_TAGS);
   await raiseIdentity(client, 'contacts', 'contact_id', plan.firstContactId + plan.contacts);
   await raiseIdentity(client, 'comm_items', 'comm_item_id', plan.firstItemId + plan.items);
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { loadChunk } from '../../lib/load-chunk.ts';
@@ -7,6 +6,7 @@ import { useSession } from '../../lib/session.ts';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { AccessDenied } from '../../ui/access-denied.tsx';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { plainButton } from '../../ui/plain-button.tsx';
 import { LimitedBanner } from '../../features/billing/components/limited-banner.tsx';
 import { useIdleMinutes, useIdleWarning, watchIdle } from '../../features/identity/idle-watch.ts';
 import { followIdentity } from '../../features/identity/live.ts';
@@ -70,9 +70,9 @@ function Screen() {
   if (!needs || can[needs]) return <Outlet />;
   return (
     <AccessDenied {...(needs === 'provide' ? { hint: 'This page is for the provider’s admins.' } : {})}>
-      <Button component={Link} to="/frontdesk" variant="default" size="sm">
+      <Link to="/frontdesk" className={plainButton()}>
         Go to Sales Workflow
-      </Button>
+      </Link>
     </AccessDenied>
   );
 }

@@ -1,19 +1,19 @@
 import { contacts as contract, type LivePayload, type ThreadEventType } from '@chairline/contract';
-import { compareOrder, insertInOrder, orderKeyOf, type OrderKey } from './contact-order.ts';
+import { orderKeyOf, type OrderKey } from './contact-order.ts';
 import type { Contact, ContactExtras } from './contact-types.ts';
 import { detailAfterContact, detailAfterItem } from './contact-detail.ts';
+import {
+  dropFromLists,
+  listAfterPage,
+  listOf,
+  markStale,
+  placeInLists,
+  type ContactLists,
+} from './contact-lists.ts';
+import { filterKey, type ListFilter } from './list-filter.ts';
 
-/** A list as far as it was loaded: ids in order, complete from the top down to `end`. */
-export interface ContactList {
-  search: string;
-  ids: readonly number[];
-  /** Key of the last row the last page brought; null before the first page. */
-  end: OrderKey | null;
-  /** Cursor of the next page; null when everything is here. */
-  next: string | null;
-  phase: 'loading' | 'ready' | 'failed';
-  more: 'idle' | 'loading' | 'failed';
-}
+/** What events said of a contact that is not held. */
+type PendingChange = { version: number } & Partial<Pick<Contact, 'contact_type' | 'tags' | 'tag_id'>>;
 
 export interface ContactsState {
   /** Each contact once. Events keep every one of them as new as a fetch would. */
@@ -22,10 +22,11 @@ export interface ContactsState {
   outdated: ReadonlyMap<number, Contact>;
   /** Removed contacts, so that an answer already on its way does not bring one back. */
   gone: ReadonlySet<number>;
-  /** Types given to contacts not held yet: an answer already on its way may not know them. */
-  types: ReadonlyMap<number, LivePayload<'setContactType'>>;
+  /** Types and tags given to contacts not held yet: an answer already on its way may not know them. */
+  pending: ReadonlyMap<number, PendingChange>;
   extras: ReadonlyMap<number, ContactExtras & { stale: boolean }>;
-  lists: ReadonlyMap<string, ContactList>;
+  /** By `filterKey`; the one shown last stands last. */
+  lists: ContactLists;
 }
 
 export type ContactEvent = {
@@ -36,47 +37,22 @@ export const emptyContactsState: ContactsState = {
   contacts: new Map(),
   outdated: new Map(),
   gone: new Set(),
-  types: new Map(),
+  pending: new Map(),
   extras: new Map(),
   lists: new Map(),
 };
 
-export function emptyList(search: string): ContactList {
-  return { search, ids: [], end: null, next: null, phase: 'loading', more: 'idle' };
-}
-
-/** Whether a list is known as far down as this place. */
-function reaches(list: ContactList, key: OrderKey): boolean {
-  if (list.end === null) return false;
-  return list.next === null || compareOrder(key, list.end) <= 0;
-}
-
-function placeInLists(
-  state: ContactsState,
-  contacts: ReadonlyMap<number, Contact>,
-  contact: Contact,
-): ReadonlyMap<string, ContactList> {
-  const key = orderKeyOf(contact);
-  const keyOf = (id: number) => {
-    const other = contacts.get(id) ?? state.outdated.get(id);
-    return other && orderKeyOf(other);
+/** Where a contact stands, going by the copy that is shown of it. */
+const keysIn =
+  (contacts: ContactsState['contacts'], outdated: ContactsState['outdated']) =>
+  (id: number): OrderKey | undefined => {
+    const contact = contacts.get(id) ?? outdated.get(id);
+    return contact && orderKeyOf(contact);
   };
-  const lists = new Map(state.lists);
-  for (const [search, list] of lists) {
-    const without = list.ids.filter((id) => id !== contact.contact_id);
-    const belongs = reaches(list, key) && contract.matchesSearch(contact, search);
-    if (!belongs && without.length === list.ids.length) continue;
-    lists.set(search, {
-      ...list,
-      ids: belongs ? insertInOrder(without, contact.contact_id, key, keyOf) : without,
-    });
-  }
-  return lists;
-}
 
-function withType(state: ContactsState, contact: Contact): Contact {
-  const type = state.types.get(contact.contact_id);
-  return type && type.version > contact.version ? { ...contact, ...type } : contact;
+function withPending(state: ContactsState, contact: Contact): Contact {
+  const change = state.pending.get(contact.contact_id);
+  return change && change.version > contact.version ? { ...contact, ...change } : contact;
 }
 
 /**
@@ -84,7 +60,7 @@ function withType(state: ContactsState, contact: Contact): Contact {
  * activity moved takes its new place in every list that finds it.
  */
 export function putContact(state: ContactsState, arrived: Contact): ContactsState {
-  const contact = withType(state, arrived);
+  const contact = withPending(state, arrived);
   const held = state.contacts.get(contact.contact_id);
   if (state.gone.has(contact.contact_id) || (held && held.version >= contact.version)) return state;
   const contacts = new Map(state.contacts).set(contact.contact_id, contact);
@@ -92,7 +68,7 @@ export function putContact(state: ContactsState, arrived: Contact): ContactsStat
   return {
     ...state,
     contacts,
-    lists: placeInLists(state, contacts, contact),
+    lists: placeInLists(state.lists, contact, keysIn(contacts, state.outdated)),
     extras: extras
       ? new Map(state.extras).set(contact.contact_id, detailAfterContact(extras, held, contact))
       : state.extras,
@@ -106,11 +82,14 @@ function removeContact(state: ContactsState, id: number): ContactsState {
   outdated.delete(id);
   const extras = new Map(state.extras);
   extras.delete(id);
-  const lists = new Map(state.lists);
-  for (const [search, list] of lists) {
-    if (list.ids.includes(id)) lists.set(search, { ...list, ids: list.ids.filter((other) => other !== id) });
-  }
-  return { ...state, contacts, outdated, extras, lists, gone: new Set(state.gone).add(id) };
+  return {
+    ...state,
+    contacts,
+    outdated,
+    extras,
+    lists: dropFromLists(state.lists, id),
+    gone: new Set(state.gone).add(id),
+  };
 }
 
 function putItem(state: ContactsState, payload: LivePayload<'addMessage'>): ContactsState {
@@ -121,10 +100,72 @@ function putItem(state: ContactsState, payload: LivePayload<'addMessage'>): Cont
   return { ...next, extras: new Map(next.extras).set(id, detailAfterItem(extras, payload)) };
 }
 
-/** Old state + event = what a fresh fetch would answer, or the detail marked stale so that it is fetched. */
+/** A merge or a removal was taken back: the contact is there again. */
+function welcomeBack(state: ContactsState, id: number): ContactsState {
+  if (!state.gone.has(id)) return state;
+  const gone = new Set(state.gone);
+  gone.delete(id);
+  return { ...state, gone };
+}
+
+/**
+ * A type or tags of a contact that is not held. Nobody knows where it stands: the lists that go by what changed
+ * are fetched again.
+ */
+function noteUnheld(
+  state: ContactsState,
+  id: number,
+  change: PendingChange,
+  by: 'tags' | 'types',
+): ContactsState {
+  const before = state.pending.get(id);
+  if (before && before.version >= change.version) return state;
+  return {
+    ...state,
+    pending: new Map(state.pending).set(id, { ...before, ...change }),
+    lists: markStale(state.lists, by),
+  };
+}
+
+/**
+ * Tags of many contacts. They move nobody up or down, so only the lists that go by tags are looked at: a mass
+ * tagging says thousands of them.
+ */
+function putTags(state: ContactsState, changes: LivePayload<'contactTags'>['changes']): ContactsState {
+  const contacts = new Map(state.contacts);
+  const changed: Contact[] = [];
+  let next = state;
+  for (const { contact_id, ...change } of changes) {
+    const held = contacts.get(contact_id);
+    if (!held) next = noteUnheld(next, contact_id, change, 'tags');
+    else if (held.version < change.version) {
+      const contact = { ...held, ...change };
+      contacts.set(contact_id, contact);
+      changed.push(contact);
+    }
+  }
+  if (changed.length === 0) return next;
+  const byTags = new Map([...next.lists].filter(([, list]) => list.filter.tags.length > 0));
+  const keyOf = keysIn(contacts, next.outdated);
+  const placed = changed.reduce(
+    (lists, contact) => placeInLists(lists, contact, keyOf),
+    byTags as ContactLists,
+  );
+  return {
+    ...next,
+    contacts,
+    lists: new Map([...next.lists].map(([name, list]) => [name, placed.get(name) ?? list])),
+  };
+}
+
+/**
+ * Old state + event = what a fresh fetch would answer, or what the event says too little of marked
+ * stale, so that it is fetched.
+ */
 export function applyContactEvent(state: ContactsState, event: ContactEvent): ContactsState {
   switch (event.type) {
     case 'contact':
+      return putContact(welcomeBack(state, event.payload.contact.contact_id), event.payload.contact);
     case 'updateContact':
       return putContact(state, event.payload.contact);
     case 'addMessage':
@@ -133,15 +174,14 @@ export function applyContactEvent(state: ContactsState, event: ContactEvent): Co
     case 'deleteContact':
       return removeContact(state, event.payload.contact_id);
     case 'setContactType': {
-      const held = state.contacts.get(event.payload.contact_id);
-      if (held) return putContact(state, { ...held, ...event.payload });
-      return { ...state, types: new Map(state.types).set(event.payload.contact_id, event.payload) };
+      const { contact_id, ...change } = event.payload;
+      const held = state.contacts.get(contact_id);
+      return held
+        ? putContact(state, { ...held, ...change })
+        : noteUnheld(state, contact_id, change, 'types');
     }
     case 'contactTags':
-      return event.payload.changes.reduce((next, change) => {
-        const held = next.contacts.get(change.contact_id);
-        return held ? putContact(next, { ...held, ...change }) : next;
-      }, state);
+      return putTags(state, event.payload.changes);
     case 'resetThread':
       return state;
     case 'readThread': {
@@ -162,34 +202,25 @@ export function applyContactEvent(state: ContactsState, event: ContactEvent): Co
  */
 export function mergeListPage(
   state: ContactsState,
-  search: string,
+  filter: ListFilter,
   page: { items: readonly Contact[]; next: string | null },
   first: boolean,
 ): ContactsState {
   const contacts = new Map(state.contacts);
   for (const arrived of page.items) {
-    const item = withType(state, arrived);
+    const item = withPending(state, arrived);
     const held = contacts.get(item.contact_id);
     if (!state.gone.has(item.contact_id) && (!held || held.version < item.version)) {
       contacts.set(item.contact_id, item);
     }
   }
-  const before = state.lists.get(search) ?? emptyList(search);
-  const last = page.items.at(-1);
-  const end = last ? orderKeyOf(last) : (before.end ?? { time: Infinity, id: Infinity });
-  const list: ContactList = { search, ids: [], end, next: page.next, phase: 'ready', more: 'idle' };
-  const terms = contract.parseSearch(search);
-  const known = first ? new Set<number>() : new Set(before.ids);
-  const found: { id: number; key: OrderKey }[] = [];
-  for (const contact of contacts.values()) {
-    const key = orderKeyOf(contact);
-    if (reaches(list, key) && (known.has(contact.contact_id) || contract.matchesSearch(contact, terms))) {
-      found.push({ id: contact.contact_id, key });
-    }
-  }
-  found.sort((a, b) => compareOrder(a.key, b.key));
-  const lists = new Map(state.lists).set(search, { ...list, ids: found.map((entry) => entry.id) });
-  return { ...state, contacts, outdated: first ? new Map() : state.outdated, lists };
+  const list = listAfterPage(listOf(state.lists, filter), page, first, contacts);
+  return {
+    ...state,
+    contacts,
+    outdated: first ? new Map() : state.outdated,
+    lists: new Map(state.lists).set(filterKey(filter), list),
+  };
 }
 
 /** The state with a contact's detail; stale from the start when an event is already ahead of it. */
@@ -215,6 +246,7 @@ export function distrustAll(state: ContactsState): ContactsState {
   return {
     ...state,
     contacts: new Map(),
+    pending: new Map(),
     outdated: new Map([...state.outdated, ...state.contacts]),
     extras,
   };

@@ -1,8 +1,11 @@
 export { ContactList } from './components/contact-list.tsx';
+export { ContactPanel } from './lazy-parts.ts';
 export { contactName, isNamed } from './contact-name.ts';
 export { allNumbers, textableNumbers, type TextNumber } from './contact-detail.ts';
 export type { Contact, ContactExtras } from './contact-types.ts';
 export { nameContact, refuseLimited, toggleNeedsAnswer } from './mutations.ts';
-export { useContactDetail, useContactTypes } from './queries.ts';
+export { useContactDetail } from './queries.ts';
 export { followContacts } from './store.ts';
+export { noFilter, readIdList, writeIdList, type ListFilter } from './list-filter.ts';
+export type { OpenFor } from './components/contact-row.tsx';
 export { useToday } from './use-today.ts';

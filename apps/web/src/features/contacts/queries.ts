@@ -1,96 +1,120 @@
-import { contacts as contract, labels } from '@chairline/contract';
-import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { contacts as contract } from '@chairline/contract';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { call } from '../../lib/api.ts';
 import { onReconnect } from '../../lib/live.ts';
 import type { Contact, ContactExtras } from './contact-types.ts';
-import { emptyList, mergeDetail, mergeListPage, type ContactList } from './contacts-state.ts';
+import { emptyList, type ContactList } from './contact-lists.ts';
+import { mergeDetail, mergeListPage } from './contacts-state.ts';
+import { filterKey, filterQuery, noFilter, type ListFilter } from './list-filter.ts';
 import { followContacts, onContactsDistrusted, selectContact, useContacts } from './store.ts';
 
-function patchList(search: string, patch: Partial<ContactList>): void {
+function patchList(filter: ListFilter, patch: Partial<ContactList>): void {
+  const key = filterKey(filter);
   useContacts.setState((state) => {
-    const list = state.lists.get(search);
-    return list ? { lists: new Map(state.lists).set(search, { ...list, ...patch }) } : state;
+    const list = state.lists.get(key);
+    return list ? { lists: new Map(state.lists).set(key, { ...list, ...patch }) } : state;
   });
 }
 
-/** What went wrong with a list's first page, by search; kept beside the state because it is not data. */
-const listErrors = new Map<string, unknown>();
-let firstPage: { search: string; abort: AbortController } | null = null;
+const heldList = (filter: ListFilter) => useContacts.getState().lists.get(filterKey(filter));
 
-/** Fetches a list's first page, giving up on another list's that is still on its way. */
-async function fetchFirstPage(search: string): Promise<void> {
+/** What went wrong with a list's first page, by its key; kept beside the state because it is not data. */
+const listErrors = new Map<string, unknown>();
+let firstPage: { key: string; abort: AbortController } | null = null;
+
+/**
+ * Fetches a list from its top, as deep as it was shown, giving up on another that is still on its way. What is
+ * shown stays until the answer is here.
+ */
+async function fetchFromTop(filter: ListFilter): Promise<void> {
   firstPage?.abort.abort();
   const abort = new AbortController();
-  const mine = { search, abort };
+  const key = filterKey(filter);
+  const mine = { key, abort };
   firstPage = mine;
+  // An event from here on that says too little marks it again.
+  patchList(filter, { stale: false });
+  const depth = heldList(filter)?.ids.length ?? 0;
+  const limit = Math.min(Math.max(depth, contract.CONTACT_PAGE_SIZE), contract.CONTACT_PAGE_MAX);
   try {
     const page = await call(contract.listContacts, {
-      query: search === '' ? {} : { search },
+      query: { ...filterQuery(filter), ...(limit > contract.CONTACT_PAGE_SIZE ? { limit } : {}) },
       signal: abort.signal,
     });
     if (abort.signal.aborted) return;
-    listErrors.delete(search);
-    useContacts.setState((state) => mergeListPage(state, search, page, true));
+    listErrors.delete(key);
+    useContacts.setState((state) => mergeListPage(state, filter, page, true));
   } catch (error) {
     if (abort.signal.aborted) return;
-    listErrors.set(search, error);
-    patchList(search, { phase: 'failed' });
+    listErrors.set(key, error);
+    patchList(filter, { phase: 'failed' });
   } finally {
     if (firstPage === mine) firstPage = null;
   }
 }
 
-/** Shows the list for a search: at once when it is held, else as soon as its first page is here. */
-function openList(search: string): void {
+/** Shows the list for a filter: at once when it is held, else as soon as its first page is here. */
+function openList(filter: ListFilter): void {
   followContacts();
+  const key = filterKey(filter);
   const { lists } = useContacts.getState();
-  const held = lists.get(search);
-  // The whole list and the one looked at are kept; other searches are asked again.
-  const kept = new Map([...lists].filter(([key]) => key === '' || key === search));
-  if (!held) kept.set(search, emptyList(search));
+  const held = lists.get(key);
+  // The whole list and the one looked at are kept; others are asked again.
+  const kept = new Map([...lists].filter(([name]) => name === ''));
+  kept.set(key, held ?? emptyList(filter));
   useContacts.setState({ lists: kept });
-  if (held?.phase !== 'ready' && firstPage?.search !== search) void fetchFirstPage(search);
+  if (held?.phase !== 'ready' && firstPage?.key !== key) void fetchFromTop(filter);
 }
 
 /** Tries a list's first page again. */
-export function reloadList(search: string): void {
-  patchList(search, { phase: 'loading' });
-  void fetchFirstPage(search);
+export function reloadList(filter: ListFilter): void {
+  patchList(filter, { phase: 'loading' });
+  void fetchFromTop(filter);
 }
 
 /** Fetches the next page of a list; does nothing while one is on its way or when all is here. */
-export async function loadMoreContacts(search: string): Promise<void> {
-  const list = useContacts.getState().lists.get(search);
+export async function loadMoreContacts(filter: ListFilter): Promise<void> {
+  const list = heldList(filter);
   if (!list || list.phase !== 'ready' || list.next === null || list.more === 'loading') return;
-  patchList(search, { more: 'loading' });
+  patchList(filter, { more: 'loading' });
   const cursor = list.next;
   try {
-    const page = await call(contract.listContacts, { query: { cursor, ...(search ? { search } : {}) } });
+    const page = await call(contract.listContacts, { query: { cursor, ...filterQuery(filter) } });
     // A first page fetched meanwhile goes on from another cursor.
-    if (useContacts.getState().lists.get(search)?.next !== cursor) patchList(search, { more: 'idle' });
-    else useContacts.setState((state) => mergeListPage(state, search, page, false));
+    if (heldList(filter)?.next !== cursor) patchList(filter, { more: 'idle' });
+    else useContacts.setState((state) => mergeListPage(state, filter, page, false));
   } catch {
     // The list's end says so and offers to try again.
-    patchList(search, { more: 'failed' });
+    patchList(filter, { more: 'failed' });
   }
 }
 
 onContactsDistrusted(() => {
   const { lists } = useContacts.getState();
-  const shown = [...lists.keys()].at(-1) ?? '';
-  useContacts.setState({ lists: new Map([...lists].filter(([search]) => search === shown)) });
-  void fetchFirstPage(shown);
+  const shown = [...lists.values()].at(-1)?.filter ?? noFilter;
+  useContacts.setState({ lists: new Map([...lists].filter(([key]) => key === filterKey(shown))) });
+  void fetchFromTop(shown);
 });
 
-/** The list for a search, and what went wrong with it. */
-export function useContactList(search: string): { list: ContactList; error: unknown } {
-  useEffect(() => openList(search), [search]);
-  const list = useContacts((state) => state.lists.get(search)) ?? emptyList(search);
+/** Pause before a list that events made doubtful is fetched again, in milliseconds: a mass tagging says many. */
+const REFETCH_AFTER_MS = 400;
+
+/** The list for a filter, and what went wrong with it. The filter is to be the same object while it is the same. */
+export function useContactList(filter: ListFilter): { list: ContactList; error: unknown } {
+  useEffect(() => openList(filter), [filter]);
+  const key = filterKey(filter);
+  const held = useContacts((state) => state.lists.get(key));
+  const list = useMemo(() => held ?? emptyList(filter), [held, filter]);
   const failed = list.phase === 'failed';
-  useEffect(() => (failed ? onReconnect(() => reloadList(search)) : undefined), [failed, search]);
-  return { list, error: listErrors.get(search) };
+  useEffect(() => (failed ? onReconnect(() => reloadList(filter)) : undefined), [failed, filter]);
+  const refetch = list.stale && list.phase === 'ready';
+  useEffect(() => {
+    if (!refetch) return undefined;
+    const timer = setTimeout(() => void fetchFromTop(filter), REFETCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [refetch, filter]);
+  return { list, error: listErrors.get(key) };
 }
 
 /** One contact of the store, as new as its last event. */
@@ -137,16 +161,3 @@ export function useContactDetail(id: number): ContactDetailView {
   useEffect(() => (failed ? onReconnect(retry) : undefined), [failed, retry]);
   return { contact, extras, error: failed?.id === id ? failed.error : undefined, retry };
 }
-
-/** Colour and name of each contact type by its id. */
-export function useContactTypes(): ReadonlyMap<number, labels.ContactType> {
-  const { data } = useQuery({
-    queryKey: ['contact_types'],
-    queryFn: ({ signal }) => call(labels.listContactTypes, { signal }),
-    select: toMap,
-  });
-  return data ?? noTypes;
-}
-
-const noTypes: ReadonlyMap<number, labels.ContactType> = new Map();
-const toMap = (types: labels.ContactType[]) => new Map(types.map((type) => [type.type_id, type]));

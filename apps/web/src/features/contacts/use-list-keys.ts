@@ -2,9 +2,10 @@ import type { Virtualizer } from '@tanstack/react-virtual';
 import { useCallback, type KeyboardEvent, type RefObject } from 'react';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import { notify } from '../../ui/notify.tsx';
+import { contactName } from './contact-name.ts';
 import { setActive, useListView } from './list-view.ts';
-import { toggleNeedsAnswer } from './mutations.ts';
-import { useContacts } from './store.ts';
+import { setNeedsAnswer } from './mutations.ts';
+import { selectContact, useContacts } from './store.ts';
 
 interface ListKeys {
   ids: readonly number[];
@@ -23,7 +24,7 @@ export function useListKeys({ ids, selectedId, scroll, virtualizer }: ListKeys) 
       virtualizer.scrollToIndex(index, { align: 'auto' });
       // A row outside the window is there some frames after the scroll.
       const focus = (frames: number) => {
-        const link = scroll.current?.querySelector<HTMLElement>(`a[data-contact="${id}"]`);
+        const link = scroll.current?.querySelector<HTMLElement>(`[data-contact="${id}"]`);
         if (link) link.focus({ preventScroll: true });
         else if (frames > 0) requestAnimationFrame(() => focus(frames - 1));
       };
@@ -62,17 +63,23 @@ export function useListKeys({ ids, selectedId, scroll, virtualizer }: ListKeys) 
     else notify({ message: 'Nobody here waits for an answer.' });
   };
 
-  const markDone = () => {
+  /** Of the row the keyboard stands on, else of the open contact. */
+  const mark = (needsAnswer: boolean) => {
     const inList = scroll.current?.contains(document.activeElement) ?? false;
     const id = (inList ? useListView.getState().activeId : null) ?? selectedId;
-    if (id !== null) toggleNeedsAnswer(id);
+    const contact = id === null ? undefined : selectContact(useContacts.getState(), id);
+    if (!contact) return;
+    if (contact.needs_answer !== needsAnswer) void setNeedsAnswer(contact.contact_id, needsAnswer);
+    else if (needsAnswer) notify({ message: `${contactName(contact)} needs an answer already.` });
+    else notify({ message: `${contactName(contact)} is done already. u says that an answer is needed.` });
   };
 
   useHotkeys({
     j: { label: 'Next contact', group: 'Contacts', run: () => move(1) },
     k: { label: 'Previous contact', group: 'Contacts', run: () => move(-1) },
     n: { label: 'Next who needs an answer', group: 'Contacts', run: nextWaiting },
-    e: { label: 'Done, or needs an answer again', group: 'Contacts', run: markDone },
+    e: { label: 'Done', group: 'Contacts', run: () => mark(false) },
+    u: { label: 'Needs an answer', group: 'Contacts', run: () => mark(true) },
   });
 
   return { focusFirst: useCallback(() => focusRow(0), [focusRow]), onKeyDown };

@@ -1,9 +1,14 @@
 import {
+  mdiAccountGroupOutline,
   mdiDatabaseSyncOutline,
   mdiDeskphone,
   mdiEmailSyncOutline,
   mdiHeadset,
+  mdiMessageOffOutline,
+  mdiTagOutline,
+  mdiTextBoxOutline,
   mdiThumbUpOutline,
+  mdiWeatherNight,
 } from '@mdi/js';
 import { lazy, type ComponentType } from 'react';
 import { loadChunk } from '../../lib/load-chunk.ts';
@@ -24,6 +29,8 @@ export interface SettingsGroup {
 }
 
 const loadPhones = () => loadChunk('phones', () => import('../phones/index.ts'));
+const loadLabels = () => loadChunk('label-settings', () => import('../labels/settings/index.ts'));
+const loadConsent = () => loadChunk('consent-settings', () => import('../consent/settings/index.ts'));
 
 /** The entries of the Settings area, in the specification's order; only those that exist. */
 export const settingsGroups: readonly SettingsGroup[] = [
@@ -43,6 +50,51 @@ export const settingsGroups: readonly SettingsGroup[] = [
         note: 'Who can call and text, and what rings for them',
         icon: mdiHeadset,
         Page: lazy(async () => ({ default: (await loadPhones()).UserEndpointsPage })),
+      },
+    ],
+  },
+  {
+    label: 'Front Desk',
+    sections: [
+      {
+        path: 'tags',
+        label: 'Tags',
+        note: 'Marks for contacts, messages and conversations',
+        icon: mdiTagOutline,
+        Page: lazy(async () => ({ default: (await loadLabels()).TagSettings })),
+      },
+      {
+        path: 'contact-types',
+        label: 'Contact Types',
+        note: 'What a contact is to your office',
+        icon: mdiAccountGroupOutline,
+        Page: lazy(async () => ({ default: (await loadLabels()).ContactTypeSettings })),
+      },
+      {
+        path: 'templates',
+        label: 'Message Templates',
+        note: 'Texts that are written often',
+        icon: mdiTextBoxOutline,
+        Page: lazy(async () => ({ default: (await loadLabels()).TemplateSettings })),
+      },
+    ],
+  },
+  {
+    label: 'Texting',
+    sections: [
+      {
+        path: 'quiet-hours',
+        label: 'Quiet Hours',
+        note: 'When texts nobody wrote by hand wait',
+        icon: mdiWeatherNight,
+        Page: lazy(async () => ({ default: (await loadConsent()).QuietHoursPage })),
+      },
+      {
+        path: 'opt-outs',
+        label: 'Opt-outs',
+        note: 'Who stopped our texts, and who lifted it',
+        icon: mdiMessageOffOutline,
+        Page: lazy(async () => ({ default: (await loadConsent()).OptOutsPage })),
       },
     ],
   },

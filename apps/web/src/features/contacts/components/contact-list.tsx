@@ -1,40 +1,83 @@
 import { contacts as contract } from '@chairline/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { mdiAccountSearchOutline, mdiCloudOffOutline, mdiMessageOutline } from '@mdi/js';
-import { useCallback, useEffect, useRef } from 'react';
+import { mdiCloudOffOutline } from '@mdi/js';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useContactTypes } from '../../labels/index.ts';
 import { useSession } from '../../../lib/session.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
-import { setActive, setSearch, useListView } from '../list-view.ts';
-import { loadMoreContacts, reloadList, useContactList, useContactTypes } from '../queries.ts';
+import { MassTagProgress, preloadListParts } from '../lazy-parts.ts';
+import { filterKey, type ListFilter } from '../list-filter.ts';
+import { setActive, useListView } from '../list-view.ts';
+import { clickRow, setSelection, useMassSelection } from '../mass-selection.ts';
+import { loadMoreContacts, reloadList, useContactList } from '../queries.ts';
 import { useHeldScroll } from '../use-held-scroll.ts';
+import { useHotRow } from '../use-hot-row.ts';
 import { useListKeys } from '../use-list-keys.ts';
 import { useStale } from '../use-stale.ts';
 import { useToday } from '../use-today.ts';
 import classes from './contact-list.module.css';
-import { ContactRow } from './contact-row.tsx';
-import { SearchBox } from './search-box.tsx';
+import { ContactRow, type OpenFor } from './contact-row.tsx';
+import { EmptyList } from './empty-list.tsx';
+import { ListHead, type ListWays } from './list-head.tsx';
 
-interface ContactListProps {
+interface ContactListProps extends ListWays {
   selectedId: number | null;
-  onOpen: (id: number) => void;
+  /** What narrows the list beside the search; the same object while it is the same. */
+  narrowing: Omit<ListFilter, 'search'>;
+  onNarrow: (narrowing: Omit<ListFilter, 'search'>) => void;
+  onOpen: (id: number, what?: OpenFor) => void;
+  /** Called once the first rows are on the screen. */
+  onShown: () => void;
 }
 
-/** The left list: newest activity first, found by name or number, live. */
-export function ContactList({ selectedId, onOpen }: ContactListProps) {
+/** How long after the first rows the rest is fetched that a click may want, in milliseconds. */
+const REST_AFTER_MS = 300;
+
+/** Whether the list has stood for a moment: what is not part of the first load may come now. */
+function useSettled(shown: boolean, onShown: () => void): boolean {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    if (!shown) return undefined;
+    onShown();
+    const timer = setTimeout(() => {
+      preloadListParts();
+      setSettled(true);
+    }, REST_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [shown, onShown]);
+  return settled;
+}
+
+/** The left list: newest activity first, found by name or number, narrowed by status, tags and types, live. */
+export function ContactList(props: ContactListProps) {
+  const { selectedId, narrowing, onNarrow, onOpen, onShown, ...ways } = props;
   const search = useListView((state) => state.search);
+  const filter = useMemo(() => ({ ...narrowing, search }), [narrowing, search]);
   const activeId = useListView((state) => state.activeId);
-  const { list, error } = useContactList(search);
-  const { timezone } = useSession().client;
+  const { list, error } = useContactList(filter);
+  const { client, can } = useSession();
+  const { timezone } = client;
   const types = useContactTypes();
   const today = useToday(timezone);
   const stale = useStale();
   const scroll = useRef<HTMLDivElement>(null);
   const { ids } = list;
-  const { above, toTop } = useHeldScroll(scroll, ids, search);
+  const { above, toTop } = useHeldScroll(scroll, ids, filterKey(filter));
   const typeColor = useCallback((type: number) => types.get(type)?.color, [types]);
+  useHotRow(scroll);
+  const idsNow = useRef(ids);
+  useEffect(() => {
+    idsNow.current = ids;
+  });
+  const select = useCallback((id: number, range: boolean) => {
+    const { selection } = useMassSelection.getState();
+    if (selection) setSelection(clickRow(selection, id, range, idsNow.current));
+  }, []);
+  // Gone with the list: a selection nobody sees must not be acted on.
+  useEffect(() => () => setSelection(null), []);
 
   const virtualizer = useVirtualizer({
     count: ids.length,
@@ -50,8 +93,10 @@ export function ContactList({ selectedId, onOpen }: ContactListProps) {
   const lastShown = rows.at(-1)?.index ?? 0;
   const wantsMore = list.next !== null && list.more === 'idle' && lastShown >= ids.length - 15;
   useEffect(() => {
-    if (wantsMore && list.phase === 'ready') void loadMoreContacts(search);
-  }, [wantsMore, list.phase, search, ids.length]);
+    if (wantsMore && list.phase === 'ready') void loadMoreContacts(filter);
+  }, [wantsMore, list.phase, filter, ids.length]);
+
+  const settled = useSettled(rows.length > 0, onShown);
 
   const tabStop = ids.includes(activeId ?? -1)
     ? activeId
@@ -62,7 +107,14 @@ export function ContactList({ selectedId, onOpen }: ContactListProps) {
 
   return (
     <section className={classes.panel} aria-label="Contacts">
-      <SearchBox onDown={focusFirst} />
+      <ListHead
+        filter={filter}
+        onFilter={onNarrow}
+        shown={ids}
+        complete={list.next === null}
+        onDown={focusFirst}
+        {...ways}
+      />
       <div className={classes.frame}>
         {above > 0 ? (
           <button type="button" className={classes.pill} onClick={toTop}>
@@ -75,6 +127,14 @@ export function ContactList({ selectedId, onOpen }: ContactListProps) {
             Not connected. The list may be out of date.
           </p>
         ) : null}
+        {list.phase === 'failed' && ids.length > 0 ? (
+          <p className={classes.stale} role="alert">
+            The list could not be renewed.
+            <button type="button" className={classes.textButton} onClick={() => reloadList(filter)}>
+              Try again
+            </button>
+          </p>
+        ) : null}
         <div ref={scroll} className={classes.scroll}>
           {loading ? (
             <SkeletonRows count={14} rowHeight={contract.CONTACT_ROW_HEIGHT} label="Loading contacts" />
@@ -83,10 +143,12 @@ export function ContactList({ selectedId, onOpen }: ContactListProps) {
             <FailedState
               title="The contacts could not be loaded"
               error={error}
-              onRetry={() => reloadList(search)}
+              onRetry={() => reloadList(filter)}
             />
           ) : null}
-          {list.phase === 'ready' && ids.length === 0 ? <EmptyList search={search} /> : null}
+          {list.phase === 'ready' && ids.length === 0 ? (
+            <EmptyList filter={filter} onNarrow={onNarrow} />
+          ) : null}
           {ids.length > 0 ? (
             <div
               className={classes.rows}
@@ -115,6 +177,7 @@ export function ContactList({ selectedId, onOpen }: ContactListProps) {
                       active={id === tabStop}
                       onOpen={onOpen}
                       onFocus={setActive}
+                      onSelect={select}
                     />
                   </div>
                 );
@@ -130,7 +193,7 @@ export function ContactList({ selectedId, onOpen }: ContactListProps) {
               <button
                 type="button"
                 className={classes.textButton}
-                onClick={() => void loadMoreContacts(search)}
+                onClick={() => void loadMoreContacts(filter)}
               >
                 Try again
               </button>
@@ -138,29 +201,13 @@ export function ContactList({ selectedId, onOpen }: ContactListProps) {
           ) : null}
         </div>
       </div>
+      {settled && can.tag_manually ? (
+        <ErrorBoundary>
+          <Suspense fallback={null}>
+            <MassTagProgress />
+          </Suspense>
+        </ErrorBoundary>
+      ) : null}
     </section>
-  );
-}
-
-function EmptyList({ search }: { search: string }) {
-  if (search === '') {
-    return (
-      <EmptyState
-        icon={mdiMessageOutline}
-        title={contract.contactMessages.emptyList}
-        hint="Calls and texts with your office appear here as they come in."
-      />
-    );
-  }
-  return (
-    <EmptyState
-      icon={mdiAccountSearchOutline}
-      title={contract.contactMessages.emptyList}
-      hint={`Nobody’s name or number matches “${search}”.`}
-    >
-      <button type="button" className={classes.textButton} onClick={() => setSearch('')}>
-        Clear the search
-      </button>
-    </EmptyState>
   );
 }

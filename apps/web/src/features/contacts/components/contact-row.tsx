@@ -1,14 +1,21 @@
-import { mdiCheck, mdiReplyOutline } from '@mdi/js';
-import { memo, type MouseEvent } from 'react';
-import { useLimited } from '../../../lib/limited.ts';
+import { formatPhone } from '@chairline/contract';
+import { mdiAccountGroupOutline } from '@mdi/js';
+import { memo, Suspense, type MouseEvent } from 'react';
 import { ContactAvatar } from '../../../ui/contact-avatar.tsx';
 import { formatWhen } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { contactName, isNamed } from '../contact-name.ts';
-import { setNeedsAnswer } from '../mutations.ts';
+import type { Contact } from '../contact-types.ts';
+import { RowActions } from '../lazy-parts.ts';
+import { useListView } from '../list-view.ts';
+import { isSelected, useMassSelection } from '../mass-selection.ts';
 import { useContact } from '../queries.ts';
-import classes from './contact-list.module.css';
+import classes from './contact-row.module.css';
 import { DirectionIcon, directionWords } from './direction-icon.tsx';
+import { RowTags } from './row-tags.tsx';
+
+/** What a row was opened for. */
+export type OpenFor = 'read' | 'text' | 'email' | 'name';
 
 interface ContactRowProps {
   id: number;
@@ -19,27 +26,123 @@ interface ContactRowProps {
   selected: boolean;
   /** The row the keyboard stands on: the only one Tab reaches. */
   active: boolean;
-  onOpen: (id: number) => void;
+  onOpen: (id: number, what?: OpenFor) => void;
   onFocus: (id: number) => void;
+  /** Mass-tag mode: the row was clicked, with Shift or without. */
+  onSelect: (id: number, range: boolean) => void;
 }
 
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
-  const { id, timezone, typeColor, selected, active, onOpen, onFocus } = props;
-  const contact = useContact(id);
-  const limited = useLimited();
-  if (!contact) return null;
+const kindsOfNumber = [
+  ['Cell', 'ph1'],
+  ['Home', 'ph2'],
+  ['Work', 'ph3'],
+  ['Main', 'phone_num'],
+] as const;
+
+/** A contact's numbers, each with what it is, one a line; empty for one whose number stands as its name. */
+function numbersOf(contact: Contact): string {
+  if (!isNamed(contact)) return '';
+  return kindsOfNumber
+    .filter(([, field]) => contact[field] !== '')
+    .map(([kind, field]) => `${kind} ${formatPhone(contact[field])}`)
+    .join('\n');
+}
+
+/** What a row shows of its contact, whether it opens it or selects it. */
+function RowContent({
+  contact,
+  timezone,
+  typeColor,
+  choosing,
+}: {
+  contact: Contact;
+  timezone: string;
+  typeColor: ContactRowProps['typeColor'];
+  /** In mass-tag mode: whether it is chosen. */
+  choosing: boolean | null;
+}) {
   const name = contactName(contact);
   const words = directionWords(contact);
-  const when = formatWhen(contact.date, timezone);
   const waiting = contact.needs_answer;
+  return (
+    <>
+      {choosing === null ? (
+        <span data-tip={numbersOf(contact) || undefined}>
+          <ContactAvatar contact={contact} typeColor={typeColor(contact.contact_type)} size={28} />
+        </span>
+      ) : null}
+      <span className={classes.body}>
+        <span className={classes.line}>
+          <span
+            className={classes.name}
+            data-number={!isNamed(contact) || undefined}
+            title={name.length > 24 ? name : undefined}
+          >
+            {name}
+          </span>
+          {contact.family !== 0 ? (
+            <span className={classes.family} data-tip="In a family">
+              <Icon path={mdiAccountGroupOutline} size={14} />
+            </span>
+          ) : null}
+          <time className={classes.when} dateTime={contact.date}>
+            {formatWhen(contact.date, timezone)}
+          </time>
+        </span>
+        <span className={classes.line}>
+          <span className={classes.snippet}>{contact.snippet || words || 'Nothing yet'}</span>
+          <span className={classes.signs}>
+            {waiting ? <span className={classes.dot} data-tip="Needs an answer" /> : null}
+            <RowTags tags={contact.tags} />
+            <DirectionIcon words={words} className={classes.direction} />
+          </span>
+        </span>
+      </span>
+      <span className={classes.hidden}>
+        {words}
+        {waiting ? ', needs an answer' : ''}
+        {contact.family !== 0 ? ', in a family' : ''}
+      </span>
+    </>
+  );
+}
+
+export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
+  const { id, timezone, typeColor, selected, active, onOpen, onFocus, onSelect } = props;
+  const contact = useContact(id);
+  const hot = useListView((state) => (state.hot?.id === id ? state.hot.by : null));
+  const choosing = useMassSelection(({ selection }) => selection && isSelected(selection, id));
+  if (!contact) return null;
+  const content = <RowContent {...{ contact, timezone, typeColor, choosing }} />;
+  if (choosing !== null) {
+    return (
+      <div className={classes.row} data-selected={choosing || undefined} onFocus={() => onFocus(id)}>
+        <label className={classes.link}>
+          <input
+            type="checkbox"
+            className={classes.check}
+            data-contact={id}
+            tabIndex={active ? 0 : -1}
+            checked={choosing}
+            // The click knows of Shift, the change does not.
+            onChange={() => undefined}
+            onClick={(event) => onSelect(id, event.shiftKey)}
+          />
+          {content}
+        </label>
+      </div>
+    );
+  }
   return (
     <div
       className={classes.row}
+      data-row={id}
       data-selected={selected || undefined}
-      data-waiting={waiting || undefined}
+      data-waiting={contact.needs_answer || undefined}
+      data-hot={hot ?? undefined}
       onFocus={() => onFocus(id)}
     >
       <a
@@ -55,44 +158,13 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
           onOpen(id);
         }}
       >
-        <ContactAvatar contact={contact} typeColor={typeColor(contact.contact_type)} size={28} />
-        <span className={classes.body}>
-          <span className={classes.line}>
-            <span
-              className={classes.name}
-              data-number={!isNamed(contact) || undefined}
-              title={name.length > 24 ? name : undefined}
-            >
-              {name}
-            </span>
-            <time className={classes.when} dateTime={contact.date}>
-              {when}
-            </time>
-          </span>
-          <span className={classes.line}>
-            <span className={classes.snippet}>{contact.snippet || words || 'Nothing yet'}</span>
-            <span className={classes.signs}>
-              {waiting ? <span className={classes.dot} data-tip="Needs an answer" /> : null}
-              <DirectionIcon words={words} className={classes.direction} />
-            </span>
-          </span>
-        </span>
-        <span className={classes.hidden}>
-          {words}
-          {waiting ? ', needs an answer' : ''}
-        </span>
+        {content}
       </a>
-      <button
-        type="button"
-        className={classes.quick}
-        tabIndex={active ? 0 : -1}
-        aria-label={waiting ? `Mark ${name} as done` : `Mark ${name} as needing an answer`}
-        aria-disabled={limited !== null || undefined}
-        data-tip={limited ?? (waiting ? 'Done (e)' : 'Needs an answer (e)')}
-        onClick={() => void setNeedsAnswer(id, !waiting)}
-      >
-        <Icon path={waiting ? mdiCheck : mdiReplyOutline} size={18} />
-      </button>
+      {hot !== null ? (
+        <Suspense fallback={null}>
+          <RowActions contact={contact} onOpen={onOpen} />
+        </Suspense>
+      ) : null}
     </div>
   );
 });

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { setSearch, useListView } from '../list-view.ts';
-import classes from './contact-list.module.css';
+import classes from './list-head.module.css';
 
 const DEBOUNCE_MS = 150;
 
@@ -51,7 +51,7 @@ export function SearchBox({ onDown }: { onDown: () => void }) {
         spellCheck={false}
         maxLength={contract.SEARCH_MAX_LENGTH}
         aria-label="Search contacts by name or number"
-        placeholder="Search name or number"
+        placeholder="Search"
         className={classes.searchInput}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}

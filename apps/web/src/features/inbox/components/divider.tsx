@@ -1,69 +1,65 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
-import { readStored, writeStored } from '../../../lib/storage.ts';
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import type { DividerSide } from '../desk/layout-units.ts';
+import type { DeskLayout } from '../desk/use-desk-layout.ts';
 import classes from '../pages/front-desk-page.module.css';
 
-const STORAGE_KEY = 'chairline.list-width';
-const MIN = 260;
-const DEFAULT = 340;
 const STEP = 16;
 
-/** The list may take at most half of the page. */
-function clamp(width: number, page: HTMLElement | null): number {
-  const most = Math.max(MIN, (page?.clientWidth ?? innerWidth) / 2);
-  return Math.round(Math.min(Math.max(width, MIN), most));
+interface DividerProps {
+  side: DividerSide;
+  label: string;
+  layout: DeskLayout;
 }
 
-/** The divider between list and thread: dragged, or moved with the arrow keys; a double click resets it. */
-export function Divider({ page }: { page: RefObject<HTMLDivElement | null> }) {
-  const [width, setWidth] = useState(() => readStored<number>(STORAGE_KEY) ?? DEFAULT);
+/** The divider between two columns: dragged, or moved with the arrow keys; a double click or Enter resets all. */
+export function Divider({ side, label, layout }: DividerProps) {
   const [dragging, setDragging] = useState(false);
-  const start = useRef({ x: 0, width: 0 });
+  const drag = useRef<{ from: number; moved: boolean; held: ReturnType<DeskLayout['grab']> } | null>(null);
+  const { units } = layout;
 
-  useEffect(() => {
-    page.current?.style.setProperty('--list-width', `${clamp(width, page.current)}px`);
-  }, [page, width]);
-
-  const settle = (next: number) => {
-    const kept = clamp(next, page.current);
-    setWidth(kept);
-    writeStored(STORAGE_KEY, kept);
-  };
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowLeft: -STEP, ArrowRight: STEP }[event.key];
-    if (step === undefined) return;
+    const step = { ArrowLeft: -STEP, ArrowRight: STEP, Home: -9_999, End: 9_999 }[event.key];
+    if (step !== undefined) layout.nudge(side, step);
+    else if (event.key === 'Enter') layout.reset();
+    else return;
     event.preventDefault();
-    settle(width + step);
   };
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    start.current = { x: event.clientX, width: clamp(width, page.current) };
+    drag.current = { from: event.clientX, moved: false, held: layout.grab(side) };
     setDragging(true);
   };
   const onPointerMove = (event: PointerEvent) => {
-    if (dragging) setWidth(clamp(start.current.width + event.clientX - start.current.x, page.current));
+    if (!drag.current) return;
+    drag.current.moved = true;
+    drag.current.held.move(event.clientX - drag.current.from);
   };
   const onPointerUp = () => {
-    if (!dragging) return;
+    if (drag.current?.moved) drag.current.held.drop();
+    drag.current = null;
     setDragging(false);
-    settle(width);
   };
+  const total = units.left + units.centre + units.right;
+  const share = (width: number) => Math.round((width / total) * 100);
   return (
     <div
       role="separator"
       aria-orientation="vertical"
-      aria-label="Width of the contact list"
-      aria-valuemin={MIN}
-      aria-valuemax={Math.max(MIN, Math.round((page.current?.clientWidth ?? innerWidth) / 2))}
-      aria-valuenow={width}
+      aria-label={label}
+      aria-valuemin={share(1)}
+      aria-valuemax={share(total - 2)}
+      aria-valuenow={share(side === 'left' ? units.left : units.right)}
       tabIndex={0}
       className={classes.divider}
+      data-side={side}
       data-dragging={dragging || undefined}
       onKeyDown={onKeyDown}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={onPointerUp}
       onPointerCancel={onPointerUp}
-      onDoubleClick={() => settle(DEFAULT)}
+      onDoubleClick={layout.reset}
     />
   );
 }

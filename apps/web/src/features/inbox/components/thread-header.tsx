@@ -7,10 +7,10 @@ import {
   isNamed,
   refuseLimited,
   toggleNeedsAnswer,
-  useContactTypes,
   type Contact,
   type ContactExtras,
 } from '../../contacts/index.ts';
+import { useContactTypes } from '../../labels/index.ts';
 import { useLimited } from '../../../lib/limited.ts';
 import { ContactAvatar } from '../../../ui/contact-avatar.tsx';
 import { Icon } from '../../../ui/icon.tsx';

@@ -1,61 +1,109 @@
 import { contacts as contract } from '@chairline/contract';
+import { useMediaQuery } from '@mantine/hooks';
 import { mdiForumOutline } from '@mdi/js';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef } from 'react';
-import { ContactList, followContacts } from '../../contacts/index.ts';
+import { Suspense, useCallback, useEffect, useRef } from 'react';
+import { ContactList, followContacts, type OpenFor } from '../../contacts/index.ts';
+import { LabelSettingsPanel } from '../../labels/index.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { Divider } from '../components/divider.tsx';
-import { ThreadPanel } from '../components/thread-panel.tsx';
-import { followOutbox } from '../outbox.ts';
-import { followThreads } from '../store.ts';
+import { loadThread, ThreadPanel } from '../desk/load-thread.ts';
+import { intend } from '../desk/open-intent.ts';
+import { RightPanel } from '../desk/right-panel.tsx';
+import { useDeskAddress } from '../desk/use-desk-address.ts';
+import { useDeskFilter } from '../desk/use-desk-filter.ts';
+import { useDeskLayout } from '../desk/use-desk-layout.ts';
+import { useTextIntent } from '../desk/use-text-intent.ts';
 import classes from './front-desk-page.module.css';
 
-/** The front desk: the contacts at the left, the chosen one's thread beside them; one at a time on a phone. */
+/** What the middle column shows: the labels' settings, the open contact's thread, or how to choose one. */
+function Centre({ desk }: { desk: ReturnType<typeof useDeskAddress> }) {
+  const { contact, item, settings } = desk.search;
+  if (settings) return <LabelSettingsPanel key={settings} kind={settings} onClose={desk.closeSettings} />;
+  if (contact) {
+    return <ThreadPanel key={contact} contactId={contact} itemId={item ?? null} onBack={desk.closeContact} />;
+  }
+  return (
+    <div className={classes.empty}>
+      <EmptyState
+        icon={mdiForumOutline}
+        title={contract.contactMessages.chooseContact}
+        hint="j and k move through the list, n goes to who waits, Enter opens, / searches."
+      />
+    </div>
+  );
+}
+
+/** Fetched while nobody waits for it; a failure is shown when it is wanted. */
+function preloadThread(): void {
+  const work = () => void loadThread().catch(() => undefined);
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 2_000 });
+  else setTimeout(work, 200);
+}
+
+/** The front desk: the contacts at the left, the chosen one's thread, what else is known of them at the right. */
 export function FrontDeskPage() {
-  const { contact, item } = useSearch({ from: '/shell/frontdesk' });
-  const navigate = useNavigate();
-  const page = useRef<HTMLDivElement>(null);
-  const cameFromList = useRef(false);
+  const desk = useDeskAddress();
+  const { narrowing, setNarrowing } = useDeskFilter(desk);
+  const { contact, panel, settings } = desk.search;
+  // On a tablet the panel lies over the thread and takes no column.
+  const wide = useMediaQuery('(min-width: 1101px)', true, { getInitialValueInEffect: false });
+  const layout = useDeskLayout(panel !== undefined && wide);
+  const { openContact, openPanel, openSettings } = desk;
+  const centre = useRef<HTMLDivElement>(null);
+  useTextIntent(centre, contact);
 
   useEffect(() => {
     followContacts();
-    followThreads();
-    followOutbox();
   }, []);
 
   const open = useCallback(
-    (id: number) => {
-      cameFromList.current = true;
-      void navigate({ to: '/frontdesk', search: { contact: id } });
+    (id: number, what: OpenFor = 'read') => {
+      if (what === 'text' || what === 'email') intend(id, what);
+      openContact(id, what === 'name' ? { panel: 'contactInfo' } : {});
     },
-    [navigate],
+    [openContact],
   );
-  const back = useCallback(() => {
-    // The phone's own back button then leaves the list, as people expect.
-    if (cameFromList.current && history.length > 1) history.back();
-    else void navigate({ to: '/frontdesk', search: {}, replace: true });
-    cameFromList.current = false;
-  }, [navigate]);
+  const newContact = useCallback(() => openPanel('newContact'), [openPanel]);
 
   return (
-    <div ref={page} className={classes.page} data-open={contact ? true : undefined}>
+    <div
+      ref={layout.page}
+      className={classes.page}
+      data-centre={contact || settings ? true : undefined}
+      data-right={panel ? true : undefined}
+    >
       <div className={classes.list}>
-        <ContactList selectedId={contact ?? null} onOpen={open} />
-        <Divider page={page} />
+        <ContactList
+          selectedId={contact ?? null}
+          narrowing={narrowing}
+          onNarrow={setNarrowing}
+          onOpen={open}
+          onShown={preloadThread}
+          onNewContact={newContact}
+          onSettings={openSettings}
+        />
+        <Divider side="left" label="Width of the contact list" layout={layout} />
       </div>
-      <div className={classes.centre}>
-        {contact ? (
-          <ThreadPanel key={contact} contactId={contact} itemId={item ?? null} onBack={back} />
-        ) : (
-          <div className={classes.empty}>
-            <EmptyState
-              icon={mdiForumOutline}
-              title={contract.contactMessages.chooseContact}
-              hint="j and k move through the list, n goes to who waits, Enter opens, / searches."
-            />
-          </div>
-        )}
+      <div ref={centre} className={classes.centre}>
+        <ErrorBoundary key={settings ?? contact ?? 'none'}>
+          <Suspense
+            fallback={<div className={classes.empty} role="status" aria-label="Loading the conversation" />}
+          >
+            <Centre desk={desk} />
+          </Suspense>
+        </ErrorBoundary>
+        {panel && wide ? (
+          <Divider side="right" label="Width of the additional information" layout={layout} />
+        ) : null}
       </div>
+      <RightPanel
+        contactId={contact ?? null}
+        open={panel}
+        onOpen={openPanel}
+        onClose={desk.closePanel}
+        onOpenContact={open}
+      />
     </div>
   );
 }

@@ -1,0 +1,90 @@
+import type { Context } from '../../platform/context.ts';
+import { type ContactRow, lockContact, numbersOf } from '../contacts/index.ts';
+import { announce, appendItem } from './append-item.ts';
+import { changeItem } from './change-item.ts';
+import { changeOutbound, findLastNumbers, findOutbound, findStopped, findTextNumber } from './store.ts';
+import { queueText } from './text-queue.ts';
+
+/** Which number of a contact a text goes to, and from which of ours; both E.164. */
+export interface TextWay {
+  to: string;
+  from: string;
+}
+
+/**
+ * The way of a text to each of these contacts: the number last used, else the first, of those that take texts and
+ * did not stop ours. A contact without one is not in the answer.
+ * @returns undefined when the office has no number to send from
+ */
+export async function planTexts(
+  ctx: Context,
+  contacts: readonly ContactRow[],
+): Promise<Map<number, TextWay> | undefined> {
+  const phone = await findTextNumber(ctx.tx);
+  if (!phone) return undefined;
+  const from = phone.phoneNum;
+  const open = new Map(
+    contacts.map((row) => [
+      row.contactId,
+      numbersOf(row).flatMap(({ number, textable }) => (textable ? [number] : [])),
+    ]),
+  );
+  const stopped = await findStopped(ctx.tx, [...open.values()].flat(), from);
+  const last = await findLastNumbers(ctx.tx, [...open.keys()]);
+  const ways = new Map<number, TextWay>();
+  for (const [contactId, numbers] of open) {
+    const left = numbers.filter((number) => !stopped.has(number));
+    const to = left.find((number) => number === last.get(contactId)) ?? left[0];
+    if (to !== undefined) ways.set(contactId, { to, from });
+  }
+  return ways;
+}
+
+export interface AutomaticText extends TextWay {
+  body: string;
+  /** On whose behalf. */
+  userId: number;
+}
+
+/**
+ * Queues a text that nobody wrote to this patient by hand. Who waits for an answer goes on waiting.
+ * @returns the item's id
+ */
+export async function queueAutomaticText(
+  ctx: Context,
+  contactId: number,
+  { to, from, body, userId }: AutomaticText,
+): Promise<number> {
+  const contact = await lockContact(ctx.tx, contactId);
+  if (!contact) throw new Error(`contact ${contactId} is gone`);
+  const { itemId, contact: after } = await appendItem(
+    ctx,
+    contact,
+    {
+      kind: 'text',
+      direction: 'queued',
+      at: ctx.now,
+      contactNumber: to,
+      officeNumber: from,
+      userIds: [userId],
+      body,
+    },
+    undefined,
+  );
+  await queueText(ctx, itemId, from, to, { byHand: false });
+  await announce(ctx, 'addMessage', itemId, after);
+  return itemId;
+}
+
+/**
+ * Takes a text back that still waits: it stays in its thread as failed, with the reason. One that is being handed
+ * over, or has left, stays as it is.
+ * @returns whether it was taken back
+ */
+export async function withdrawText(ctx: Context, itemId: number, why: string): Promise<boolean> {
+  const row = await findOutbound(ctx.tx, itemId);
+  if (row?.state !== 'queued') return false;
+  await changeOutbound(ctx.tx, itemId, { state: 'failed', lastError: why });
+  await changeItem(ctx, itemId, { direction: 'failed', deliveryNote: why });
+  return true;
+}

@@ -1,0 +1,11 @@
+import type { Context } from '../../platform/context.ts';
+import { findAutomaticTags } from './store.ts';
+
+/**
+ * Tags that come by themselves on what staff send in a process: those with `enable_auto` whose process it is, but
+ * for blocked ones.
+ * @param process name of a process type, such as `labels.FRONT_DESK_PROCESS`
+ */
+export function automaticTags(ctx: Context, process: string): Promise<number[]> {
+  return findAutomaticTags(ctx.tx, process);
+}

@@ -1,0 +1,2 @@
+export { massTaggingJobs } from './jobs.ts';
+export { massTaggingRoutes } from './routes.ts';

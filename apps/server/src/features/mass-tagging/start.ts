@@ -1,0 +1,121 @@
+import { inbox, labels as contract, type RouteInput } from '@chairline/contract';
+import { type Context, userOf } from '../../platform/context.ts';
+import { BadInput, conflict, forbidden, notFound } from '../../platform/errors.ts';
+import { listIdsByFilter } from '../contacts/index.ts';
+import { planTexts } from '../inbox/index.ts';
+import { mustTag, usableTags } from '../labels/index.ts';
+import { wakeMassTagging } from './jobs.ts';
+import { presentMassTagging } from './present.ts';
+import {
+  changeMassTagging,
+  findByRef,
+  findShown,
+  insertBatches,
+  insertMassTagging,
+  listOfUser,
+  lockMassTagging,
+  type MassTaggingRow,
+} from './store.ts';
+
+type Form = RouteInput<typeof contract.massTag>['body'];
+
+const words = contract.labelMessages;
+/** Contacts a transaction goes through: half a second's work, texts included. */
+const BATCH = 250;
+const LISTED = 20;
+
+/**
+ * Begins to put tags on many contacts, and to text each of them where a message is given: whom is fixed here, the
+ * rest is a job. The same `client_ref` again answers what it began the first time.
+ * @throws BadInput when nobody or nothing was chosen, for a tag that may not be used, and for a message that cannot be
+ *   sent; Refusal 403 without the right, 404 for a tag, or contacts of which the office has none
+ */
+export async function massTag(ctx: Context, form: Form): Promise<contract.MassTagging> {
+  await mustTag(ctx);
+  const { userId } = userOf(ctx);
+  if (form.client_ref !== undefined) {
+    const before = await findByRef(ctx.tx, form.client_ref);
+    if (before) return presentMassTagging(ownOf(before, userId));
+  }
+  if (!form.filter && form.contact_ids.length === 0) throw new BadInput(words.noContactsSelected);
+  if (form.tag_ids.length === 0) throw new BadInput(words.noTagsSelected);
+  const contactIds = await chosenContacts(ctx, form);
+  const tags = await usableTags(ctx, form.tag_ids, 'contact');
+  const message = form.message.trim() === '' ? '' : form.message;
+  if (message !== '') await checkMessage(ctx, message);
+  const row = await insertMassTagging(ctx.tx, {
+    clientId: ctx.office,
+    userId,
+    tagIds: tags.map((tag) => tag.tagId),
+    message,
+    state: 'running',
+    total: contactIds.length,
+    clientRef: form.client_ref ?? null,
+    startedAt: ctx.now,
+  });
+  if (!row) return presentMassTagging(ownOf((await findByRef(ctx.tx, form.client_ref!))!, userId));
+  const batches: number[][] = [];
+  for (let from = 0; from < contactIds.length; from += BATCH)
+    batches.push(contactIds.slice(from, from + BATCH));
+  await insertBatches(ctx.tx, ctx.office, row.massTaggingId, batches);
+  await wakeMassTagging(ctx, row.massTaggingId);
+  ctx.audit({
+    action: 'mass_tagging.start',
+    subject: `mass_tagging:${row.massTaggingId}`,
+    details: { contacts: contactIds.length, tags: row.tagIds, texts: message !== '' },
+  });
+  return announce(ctx, row);
+}
+
+/** The viewer's last mass taggings, newest first. */
+export async function listMassTaggings(ctx: Context): Promise<contract.MassTagging[]> {
+  const rows = await listOfUser(ctx.tx, userOf(ctx).userId, LISTED);
+  return rows.map(presentMassTagging);
+}
+
+/**
+ * Takes a mass tagging back, as a job: the tags it put on, and the texts of it that still wait. One that still runs is
+ * stopped first. Once more changes nothing.
+ * @throws Refusal 403 for another's, unless an admin asks, and without the right; 404
+ */
+export async function undoMassTagging(ctx: Context, id: number): Promise<contract.MassTagging> {
+  await mustTag(ctx);
+  const row = await lockMassTagging(ctx.tx, id);
+  if (!row) throw notFound('mass tagging');
+  const actor = userOf(ctx);
+  if (row.userId !== actor.userId && actor.role !== 'Admin') throw forbidden(words.notYourMassTagging);
+  if (row.state === 'undoing' || row.state === 'undone') return presentMassTagging(row);
+  const after = await changeMassTagging(ctx.tx, id, { state: 'undoing', problem: null, finishedAt: null });
+  await wakeMassTagging(ctx, id);
+  ctx.audit({ action: 'mass_tagging.undo', subject: `mass_tagging:${id}` });
+  return announce(ctx, after);
+}
+
+function announce(ctx: Context, row: MassTaggingRow): contract.MassTagging {
+  const tagging = presentMassTagging(row);
+  ctx.emit('massTagging', { mass_tagging: tagging }, [row.userId]);
+  return tagging;
+}
+
+/** A reference is its user's: another's is no repetition. */
+function ownOf(row: MassTaggingRow, userId: number): MassTaggingRow {
+  if (row.userId !== userId) throw conflict(words.changedMeanwhile);
+  return row;
+}
+
+async function chosenContacts(ctx: Context, form: Form): Promise<number[]> {
+  const except = new Set(form.except);
+  const named = form.filter ? await listIdsByFilter(ctx.tx, form.filter) : [...new Set(form.contact_ids)];
+  const wanted = named.filter((id) => !except.has(id));
+  if (wanted.length === 0) throw new BadInput(words.noContactsSelected);
+  // Somebody may have been deleted or merged since the list was shown.
+  const there = form.filter ? wanted : await findShown(ctx.tx, wanted);
+  if (there.length === 0) throw notFound('contact');
+  return there;
+}
+
+async function checkMessage(ctx: Context, message: string): Promise<void> {
+  const tooLong = inbox.textLengthProblem(message);
+  if (tooLong) throw new BadInput(tooLong);
+  if (!(await planTexts(ctx, []))) throw new BadInput(inbox.inboxMessages.noTextNumber);
+}

@@ -1,0 +1,2 @@
+export { OptOutsPage } from './opt-outs-page.tsx';
+export { QuietHoursPage } from './quiet-hours-page.tsx';

@@ -1,0 +1,56 @@
+import { contacts as contract } from '@chairline/contract';
+import { mdiAccountSearchOutline, mdiCheckAll, mdiFilterOffOutline, mdiMessageOutline } from '@mdi/js';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PlainButton } from '../../../ui/plain-button.tsx';
+import { countChosen, noFilter, type ListFilter } from '../list-filter.ts';
+import { setSearch } from '../list-view.ts';
+
+interface EmptyListProps {
+  filter: ListFilter;
+  onNarrow: (narrowing: Omit<ListFilter, 'search'>) => void;
+}
+
+const whyEmpty: Record<contract.ContactStatus, string> = {
+  all: 'Calls and texts with your office appear here as they come in.',
+  waiting: 'Nobody waits for an answer.',
+  missed: 'No call was missed that was not followed by something else.',
+  failed: 'Every last text went through.',
+  unknown: 'Every number here has a name.',
+};
+
+/** Why the list shows nobody, and the way out. */
+export function EmptyList({ filter, onNarrow }: EmptyListProps) {
+  const { search, status } = filter;
+  const chosen = countChosen(filter) > 0;
+  const title = contract.contactMessages.emptyList;
+  const showAll = () => onNarrow({ ...noFilter });
+  if (search !== '') {
+    const narrowed = chosen || status !== 'all';
+    return (
+      <EmptyState
+        icon={mdiAccountSearchOutline}
+        title={title}
+        hint={`Nobody’s name or number matches “${search}”${narrowed ? ' among those the filters show' : ''}.`}
+      >
+        {narrowed ? <PlainButton onClick={showAll}>Search everyone</PlainButton> : null}
+        <PlainButton onClick={() => setSearch('')}>Clear the search</PlainButton>
+      </EmptyState>
+    );
+  }
+  if (chosen) {
+    return (
+      <EmptyState icon={mdiFilterOffOutline} title={title} hint="Nobody has the chosen tags and types.">
+        <PlainButton onClick={showAll}>Clear the filters</PlainButton>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={status === 'all' ? mdiMessageOutline : mdiCheckAll}
+      title={title}
+      hint={whyEmpty[status]}
+    >
+      {status === 'all' ? null : <PlainButton onClick={showAll}>Show everyone</PlainButton>}
+    </EmptyState>
+  );
+}

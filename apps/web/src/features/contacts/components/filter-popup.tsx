@@ -1,0 +1,98 @@
+import { Popover } from '@mantine/core';
+import { mdiFilterVariant } from '@mdi/js';
+import { useEffect, useRef, useState } from 'react';
+import { PlainButton } from '../../../ui/plain-button.tsx';
+import { TagIcon, useContactTypes, useTags } from '../../labels/index.ts';
+import { countChosen, type ListFilter } from '../list-filter.ts';
+import classes from './filter-popup.module.css';
+import { HeadButton } from './list-head.tsx';
+
+interface FilterPopupProps {
+  filter: ListFilter;
+  onFilter: (filter: Omit<ListFilter, 'search'>) => void;
+}
+
+const toggled = (ids: readonly number[], id: number) =>
+  ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
+
+/** The list's filter by tags and contact types, open from the start: any of the chosen tags, any of the types. */
+export default function FilterPopup({ filter, onFilter }: FilterPopupProps) {
+  const [opened, setOpened] = useState(false);
+  const target = useRef<HTMLButtonElement>(null);
+  const tags = useTags('contactTags').toSorted((a, b) => a.tag_name.localeCompare(b.tag_name));
+  const types = [...useContactTypes().values()].toSorted((a, b) => a.type_name.localeCompare(b.type_name));
+  const chosen = countChosen(filter);
+  // Focus goes back to where it was when the popup opened, so the button must have it first.
+  useEffect(() => {
+    target.current?.focus();
+    setOpened(true);
+  }, []);
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      width={272}
+      position="bottom-end"
+      shadow="md"
+      trapFocus
+      returnFocus
+      transitionProps={{ duration: 120 }}
+    >
+      <Popover.Target>
+        <HeadButton
+          ref={target}
+          icon={mdiFilterVariant}
+          label="Filter by tag and type"
+          count={chosen}
+          onClick={() => setOpened(!opened)}
+        />
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown!} aria-label="Filter by tag and type">
+        <div className={classes.lists}>
+          <fieldset className={classes.group}>
+            <legend className={classes.legend}>Tags</legend>
+            {tags.map((tag) => (
+              <label key={tag.tag_id} className={classes.choice}>
+                <input
+                  type="checkbox"
+                  className={classes.check}
+                  checked={filter.tags.includes(tag.tag_id)}
+                  onChange={() => onFilter({ ...filter, tags: toggled(filter.tags, tag.tag_id) })}
+                />
+                <TagIcon tag={tag} size={16} decorative />
+                <span className={classes.name}>{tag.tag_name}</span>
+              </label>
+            ))}
+            {tags.length === 0 ? <p className={classes.none}>This office has no contact tags yet.</p> : null}
+          </fieldset>
+          <fieldset className={classes.group}>
+            <legend className={classes.legend}>Contact types</legend>
+            {[{ type_id: 0, type_name: 'No type', color: '' }, ...types].map((type) => (
+              <label key={type.type_id} className={classes.choice}>
+                <input
+                  type="checkbox"
+                  className={classes.check}
+                  checked={filter.types.includes(type.type_id)}
+                  onChange={() => onFilter({ ...filter, types: toggled(filter.types, type.type_id) })}
+                />
+                <span className={classes.color} style={{ background: type.color || undefined }} />
+                <span className={classes.name}>{type.type_name}</span>
+              </label>
+            ))}
+          </fieldset>
+        </div>
+        <div className={classes.foot}>
+          <PlainButton
+            aria-disabled={chosen === 0 || undefined}
+            onClick={() => {
+              if (chosen > 0) onFilter({ ...filter, tags: [], types: [] });
+            }}
+          >
+            Clear
+          </PlainButton>
+          <PlainButton onClick={() => setOpened(false)}>Close</PlainButton>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,114 @@
+import { mdiDotsVertical, mdiFilterVariant, mdiTagMultipleOutline } from '@mdi/js';
+import { Suspense, useState, type ComponentPropsWithRef } from 'react';
+import { useSession } from '../../../lib/session.ts';
+import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { FilterPopup, ListMenu, MassTagBar } from '../lazy-parts.ts';
+import { countChosen, type ListFilter } from '../list-filter.ts';
+import { nobody, setSelection, useMassSelection } from '../mass-selection.ts';
+import classes from './list-head.module.css';
+import { SearchBox } from './search-box.tsx';
+import { StatusFilter } from './status-filter.tsx';
+
+/** What the menu of the list leads to. */
+export interface ListWays {
+  onNewContact: () => void;
+  onSettings: (which: 'tags' | 'contactTypes' | 'templates') => void;
+}
+
+interface HeadButtonProps extends ComponentPropsWithRef<'button'> {
+  icon: string;
+  label: string;
+  /** A number on it: how much of it is on. */
+  count?: number;
+}
+
+/** A button of the list's head. */
+export function HeadButton({ icon, label, count = 0, ...rest }: HeadButtonProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      className={classes.button}
+      aria-label={count > 0 ? `${label} (${count} on)` : label}
+      data-tip={label}
+      data-on={count > 0 || undefined}
+    >
+      <Icon path={icon} size={20} />
+      {count > 0 ? (
+        <span className={classes.count} aria-hidden>
+          {count}
+        </span>
+      ) : null}
+    </button>
+  );
+}
+
+interface ListHeadProps extends ListWays {
+  filter: ListFilter;
+  onFilter: (filter: Omit<ListFilter, 'search'>) => void;
+  /** The list's ids in order, and whether these are all. */
+  shown: readonly number[];
+  complete: boolean;
+  onDown: () => void;
+}
+
+/** Above the list: search, tag and type filter, menu, status buttons; in mass-tag mode who is selected as well. */
+export function ListHead({ filter, onFilter, shown, complete, onDown, ...ways }: ListHeadProps) {
+  const mayTag = useSession().can.tag_manually;
+  const massTagging = useMassSelection(({ selection }) => selection !== null);
+  // Popups and what positions them are not part of the first load: they come when they are first wanted.
+  const [wanted, setWanted] = useState({ filter: false, menu: false });
+  const filterButton = (
+    <HeadButton
+      icon={mdiFilterVariant}
+      label="Filter by tag and type"
+      count={countChosen(filter)}
+      aria-haspopup="dialog"
+      onClick={() => setWanted({ ...wanted, filter: true })}
+    />
+  );
+  const menuButton = (
+    <HeadButton
+      icon={mdiDotsVertical}
+      label="More"
+      aria-haspopup="menu"
+      onClick={() => setWanted({ ...wanted, menu: true })}
+    />
+  );
+  return (
+    <div className={classes.head}>
+      <div className={classes.row}>
+        <SearchBox onDown={onDown} />
+        <ErrorBoundary>
+          <Suspense fallback={filterButton}>
+            {wanted.filter ? <FilterPopup filter={filter} onFilter={onFilter} /> : filterButton}
+          </Suspense>
+        </ErrorBoundary>
+        {mayTag ? (
+          <HeadButton
+            icon={mdiTagMultipleOutline}
+            label="Tag many contacts"
+            aria-pressed={massTagging}
+            onClick={() => {
+              // Toggling the mode clears selections and filters (specification 2, section 4).
+              setSelection(massTagging ? null : nobody);
+              onFilter({ status: 'all', tags: [], types: [] });
+            }}
+          />
+        ) : null}
+        <ErrorBoundary>
+          <Suspense fallback={menuButton}>{wanted.menu ? <ListMenu {...ways} /> : menuButton}</Suspense>
+        </ErrorBoundary>
+      </div>
+      <StatusFilter status={filter.status} onChange={(status) => onFilter({ ...filter, status })} />
+      {massTagging ? (
+        <ErrorBoundary>
+          <Suspense fallback={<div className={classes.massSpace} />}>
+            <MassTagBar filter={filter} shown={shown} complete={complete} />
+          </Suspense>
+        </ErrorBoundary>
+      ) : null}
+    </div>
+  );
+}

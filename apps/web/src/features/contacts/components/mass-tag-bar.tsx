@@ -1,0 +1,80 @@
+import { labels } from '@chairline/contract';
+import { mdiClose } from '@mdi/js';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { loadChunk } from '../../../lib/load-chunk.ts';
+import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { notify } from '../../../ui/notify.tsx';
+import { PlainButton } from '../../../ui/plain-button.tsx';
+import { noFilter, type ListFilter } from '../list-filter.ts';
+import { countSelected, nobody, setSelection, useMassSelection } from '../mass-selection.ts';
+import classes from './mass-tag.module.css';
+
+const SelectTagsDialog = lazy(() => loadChunk('select-tags', () => import('./select-tags-dialog.tsx')));
+
+interface MassTagBarProps {
+  filter: ListFilter;
+  shown: readonly number[];
+  complete: boolean;
+}
+
+/** Mass-tag mode: how many are selected, everyone found, and the way to the tags. */
+export default function MassTagBar({ filter, shown, complete }: MassTagBarProps) {
+  const selection = useMassSelection((state) => state.selection) ?? nobody;
+  const [choosing, setChoosing] = useState(false);
+  const next = useRef<HTMLButtonElement>(null);
+  const count = countSelected(selection, shown.length, complete);
+  const narrowed =
+    filter !== noFilter &&
+    (filter.search !== '' || filter.status !== 'all' || filter.tags.length + filter.types.length > 0);
+  return (
+    <div className={classes.bar} role="group" aria-label="Tag many contacts">
+      <div className={classes.line}>
+        <span className={classes.counted} role="status">
+          {count === null ? 'Everyone found' : `${count.toLocaleString('en-US')} selected`}
+          {selection.everyone && selection.ids.size > 0 && count === null ? ` but ${selection.ids.size}` : ''}
+        </span>
+        <button
+          type="button"
+          className={classes.textButton}
+          onClick={() =>
+            setSelection(count === 0 || !selection.everyone ? { ...nobody, everyone: true } : nobody)
+          }
+        >
+          {selection.everyone && count !== 0 ? 'Select none' : narrowed ? 'Select all found' : 'Select all'}
+        </button>
+        <button
+          type="button"
+          className={classes.close}
+          aria-label="Leave tagging many contacts"
+          data-tip="Leave"
+          onClick={() => setSelection(null)}
+        >
+          <Icon path={mdiClose} size={18} />
+        </button>
+      </div>
+      <PlainButton
+        ref={next}
+        filled
+        onClick={() => {
+          if (count === 0) notify({ message: labels.labelMessages.noContactsSelected, kind: 'warning' });
+          else setChoosing(true);
+        }}
+      >
+        {labels.labelMessages.selectTags}
+      </PlainButton>
+      {choosing ? (
+        <ErrorBoundary>
+          <Suspense fallback={null}>
+            <SelectTagsDialog
+              selection={selection}
+              filter={filter}
+              count={count}
+              onClose={() => setChoosing(false)}
+            />
+          </Suspense>
+        </ErrorBoundary>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { labels } from '@chairline/contract';
+import { mdiClose } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import { massTaggingsQuery, undoMassTagging } from '../mass-tagging.ts';
+import { massTaggingWords } from '../mass-tagging-words.ts';
+import classes from './mass-tag.module.css';
+
+type MassTagging = labels.MassTagging;
+
+const isUnderWay = ({ state }: MassTagging) => state === 'running' || state === 'undoing';
+
+/** The newest mass tagging while it runs, and when it ended while the page was open, with its Undo. */
+export default function MassTagProgress() {
+  const { data = [] } = useQuery({ ...massTaggingsQuery, refetchOnMount: false });
+  const [newest] = data;
+  const [dismissed, setDismissed] = useState<number | null>(null);
+  // What ended before the page was opened is no news.
+  const seen = useRef<number | null>(null);
+  const [followed, setFollowed] = useState<number | null>(null);
+  useEffect(() => {
+    if (!newest) return;
+    const fresh = seen.current !== null && newest.mass_tagging_id > seen.current;
+    seen.current ??= newest.mass_tagging_id;
+    if (isUnderWay(newest) || fresh) setFollowed(newest.mass_tagging_id);
+  }, [newest]);
+  if (!newest) return null;
+  const id = newest.mass_tagging_id;
+  if (dismissed === id && !isUnderWay(newest)) return null;
+  if (followed !== id && !isUnderWay(newest)) return null;
+  const { total, done } = newest;
+  const running = isUnderWay(newest);
+  return (
+    <div
+      className={classes.progress}
+      role="group"
+      aria-label="Tagging of many contacts"
+      data-failed={newest.state === 'failed' || undefined}
+    >
+      <div className={classes.progressLine}>
+        <span className={classes.progressWords} role={running ? undefined : 'status'}>
+          {massTaggingWords(newest)}
+        </span>
+        {newest.can.undo ? (
+          <button type="button" className={classes.textButton} onClick={() => void undoMassTagging(id)}>
+            Undo
+          </button>
+        ) : null}
+        {running ? null : (
+          <button
+            type="button"
+            className={classes.close}
+            aria-label="Close this message"
+            onClick={() => setDismissed(id)}
+          >
+            <Icon path={mdiClose} size={16} />
+          </button>
+        )}
+      </div>
+      {running ? (
+        <progress
+          className={classes.meter}
+          aria-label="Contacts gone through"
+          max={Math.max(total, 1)}
+          value={done}
+        />
+      ) : null}
+    </div>
+  );
+}

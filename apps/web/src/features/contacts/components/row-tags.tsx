@@ -1,0 +1,21 @@
+import { TagIcon, useTagMap } from '../../labels/index.ts';
+import classes from './contact-row.module.css';
+
+const SHOWN = 3;
+
+/** A contact's tags as up to three small icons; their names are the tip of all of them. */
+export function RowTags({ tags }: { tags: readonly number[] }) {
+  const byId = useTagMap();
+  const known = tags.flatMap((id) => byId.get(id) ?? []);
+  if (known.length === 0) return null;
+  const names = known.map((tag) => tag.tag_name).join(', ');
+  return (
+    <span className={classes.tags} data-tip={names}>
+      {known.slice(0, SHOWN).map((tag) => (
+        <TagIcon key={tag.tag_id} tag={tag} size={14} decorative />
+      ))}
+      {known.length > SHOWN ? <span className={classes.more}>+{known.length - SHOWN}</span> : null}
+      <span className={classes.hidden}>{`, tags: ${names}`}</span>
+    </span>
+  );
+}

@@ -1,0 +1,131 @@
+import { labels } from '@chairline/contract';
+import { Button, Textarea } from '@mantine/core';
+import { useEffect, useState, type FormEvent } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import { notify } from '../../../ui/notify.tsx';
+import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
+import { mdiAlertOutline } from '@mdi/js';
+import { offerTags, TagIcon, useTags } from '../../labels/index.ts';
+import type { ListFilter } from '../list-filter.ts';
+import { setSelection, type Selection } from '../mass-selection.ts';
+import { countFound, massTagTarget, startMassTagging } from '../mass-tagging.ts';
+import classes from './mass-tag.module.css';
+
+interface SelectTagsDialogProps {
+  selection: Selection;
+  filter: ListFilter;
+  /** How many are selected; null while it is not known. */
+  count: number | null;
+  onClose: () => void;
+}
+
+/** How many are meant, in words: counted on the server where the list is not all here. */
+function useCountWords({
+  selection,
+  filter,
+  count,
+}: Pick<SelectTagsDialogProps, 'selection' | 'filter' | 'count'>) {
+  const [found, setFound] = useState<{ count: number; complete: boolean } | null>(null);
+  useEffect(() => {
+    if (count !== null) return undefined;
+    const abort = new AbortController();
+    countFound(filter, abort.signal).then(setFound, (error: unknown) => {
+      if (!abort.signal.aborted) console.warn('The found contacts could not be counted', error);
+    });
+    return () => abort.abort();
+  }, [count, filter]);
+  const exact = count ?? (found?.complete ? found.count - selection.ids.size : null);
+  const words = (number: number) => number.toLocaleString('en-US');
+  if (exact !== null) return { many: exact, text: exact === 1 ? '1 contact' : `${words(exact)} contacts` };
+  if (found) return { many: found.count, text: `more than ${words(found.count)} contacts` };
+  return { many: 2, text: 'everyone found' };
+}
+
+/** Chooses the tags for many contacts at once, and a text to each of them if one is wanted. */
+export default function SelectTagsDialog({ selection, filter, count, onClose }: SelectTagsDialogProps) {
+  const offered = offerTags(useTags(), 'contact', []);
+  const [tagIds, setTagIds] = useState<readonly number[]>([]);
+  const [message, setMessage] = useState('');
+  const [running, setRunning] = useState(false);
+  // One try, however often it is repeated.
+  const [reference] = useState(() => crypto.randomUUID());
+  const whom = useCountWords({ selection, filter, count });
+  const texting = message.trim() !== '';
+
+  const apply = async (event: FormEvent) => {
+    event.preventDefault();
+    if (running) return;
+    if (tagIds.length === 0) {
+      notify({ message: labels.labelMessages.noTagsSelected, kind: 'warning' });
+      return;
+    }
+    setRunning(true);
+    const begun = await startMassTagging(
+      massTagTarget(selection, filter),
+      [...tagIds],
+      message.trim(),
+      reference,
+    );
+    setRunning(false);
+    if (!begun) return;
+    setSelection(null);
+    onClose();
+  };
+  return (
+    <SheetDialog title={labels.labelMessages.selectTags} width={480} onClose={onClose}>
+      <form onSubmit={(event) => void apply(event)}>
+        <p className={classes.about}>For {whom.text}. Who has a tag already keeps it as it is.</p>
+        <div className={classes.choices} role="group" aria-label="Tags">
+          {offered.map((tag) => {
+            const chosen = tagIds.includes(tag.tag_id);
+            return (
+              <label key={tag.tag_id} className={classes.choice} data-chosen={chosen || undefined}>
+                <input
+                  type="checkbox"
+                  className={classes.check}
+                  checked={chosen}
+                  onChange={() =>
+                    setTagIds(chosen ? tagIds.filter((id) => id !== tag.tag_id) : [...tagIds, tag.tag_id])
+                  }
+                />
+                <TagIcon tag={tag} size={16} decorative />
+                <span className={classes.name}>{tag.tag_name}</span>
+              </label>
+            );
+          })}
+          {offered.length === 0 ? (
+            <p className={classes.about}>
+              No tag can be given by hand here. An admin makes tags in Settings.
+            </p>
+          ) : null}
+        </div>
+        <Textarea
+          label="Text to each of them (optional)"
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={labels.TEMPLATE_MAX}
+          value={message}
+          onChange={(event) => setMessage(event.currentTarget.value)}
+        />
+        {texting ? (
+          <p className={classes.warning} role="status">
+            <Icon path={mdiAlertOutline} size={18} />
+            <span>
+              This text goes out to {whom.text}. Who has no number that takes texts, or asked us to stop, gets
+              none. Undo takes back only those that still wait.
+            </span>
+          </p>
+        ) : null}
+        <SheetActions>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={tagIds.length === 0} loading={running}>
+            {texting ? 'Apply Tag and text' : 'Apply Tag'}
+          </Button>
+        </SheetActions>
+      </form>
+    </SheetDialog>
+  );
+}

@@ -1,0 +1,35 @@
+import type { contacts } from '@chairline/contract';
+import classes from './list-head.module.css';
+
+const statuses: { status: contacts.ContactStatus; word: string; tip: string }[] = [
+  { status: 'all', word: 'All', tip: 'Everyone' },
+  { status: 'waiting', word: 'Waiting', tip: 'Needs an answer' },
+  { status: 'missed', word: 'Missed', tip: 'Last call was missed' },
+  { status: 'failed', word: 'Failed', tip: 'Last text was not delivered' },
+  { status: 'unknown', word: 'Unknown', tip: 'Numbers nobody has named' },
+];
+
+interface StatusFilterProps {
+  status: contacts.ContactStatus;
+  onChange: (status: contacts.ContactStatus) => void;
+}
+
+/** The list's status buttons; one at a time, the pressed one again shows everyone. */
+export function StatusFilter({ status, onChange }: StatusFilterProps) {
+  return (
+    <div className={classes.statuses} role="group" aria-label="Show">
+      {statuses.map((choice) => (
+        <button
+          key={choice.status}
+          type="button"
+          className={classes.status}
+          aria-pressed={status === choice.status}
+          data-tip={choice.tip}
+          onClick={() => onChange(status === choice.status ? 'all' : choice.status)}
+        >
+          {choice.word}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_UNITS, moveDivider, parseUnits, unitsOfPixels, unitsToKeep } from './layout-units.ts';
+
+const sum = (units: typeof DEFAULT_UNITS) => units.left + units.centre + units.right;
+
+describe('the dividers', () => {
+  it('give to one column what they take from the other', () => {
+    const { left, centre, right } = moveDivider(DEFAULT_UNITS, 'left', 1);
+    expect([left, centre, right].map((width) => width.toFixed(3))).toEqual(['3.200', '8.000', '7.000']);
+    expect(moveDivider(DEFAULT_UNITS, 'right', 1)).toEqual({ left: 2.2, centre: 10, right: 6 });
+  });
+
+  it.each([
+    ['left', 99],
+    ['left', -99],
+    ['right', 99],
+    ['right', -99],
+  ] as const)('leave every column at least 1 unit (%s by %i)', (side, by) => {
+    const moved = moveDivider(DEFAULT_UNITS, side, by);
+    expect(Math.min(moved.left, moved.centre, moved.right)).toBeGreaterThanOrEqual(1);
+    expect(sum(moved)).toBeCloseTo(sum(DEFAULT_UNITS));
+  });
+
+  it('leave 2 units to the others when the right column is collapsed', () => {
+    const moved = moveDivider({ left: 2.2, centre: 9, right: 0.5 }, 'left', 99);
+    expect(moved.centre + moved.right).toBeCloseTo(2);
+  });
+});
+
+describe('what is kept', () => {
+  it('is the widths as they stand, in 18.2 units', () => {
+    expect(unitsOfPixels({ left: 300, centre: 600, right: 100 }, 18.2).left).toBeCloseTo(5.46);
+    expect(sum(unitsToKeep(DEFAULT_UNITS, { left: 300, centre: 600, right: 100 }, true))).toBeCloseTo(18.2);
+  });
+
+  it('leaves the right column its width while it is collapsed', () => {
+    const kept = unitsToKeep(DEFAULT_UNITS, { left: 400, centre: 800, right: 45 }, false);
+    expect(kept.right).toBe(7);
+    expect(kept.left + kept.centre).toBeCloseTo(11.2);
+    expect(kept.centre / kept.left).toBeCloseTo(2);
+  });
+
+  it.each([
+    null,
+    7,
+    {},
+    { left: 2, centre: 3 },
+    { left: -1, centre: 3, right: 3 },
+    { left: 1, centre: NaN, right: 2 },
+  ])('is the default where %j was stored', (stored) => {
+    expect(parseUnits(stored)).toEqual(DEFAULT_UNITS);
+  });
+});

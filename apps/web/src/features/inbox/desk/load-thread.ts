@@ -1,0 +1,11 @@
+import { lazy } from 'react';
+import { loadChunk } from '../../../lib/load-chunk.ts';
+
+/** Loads the thread with its composer. It is not part of what must be there before the list shows. */
+export async function loadThread() {
+  const part = await loadChunk('thread', () => import('../components/thread-part.tsx'));
+  part.followInbox();
+  return part;
+}
+
+export const ThreadPanel = lazy(loadThread);

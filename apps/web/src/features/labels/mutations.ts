@@ -1,0 +1,126 @@
+import { labels, type RouteCall } from '@chairline/contract';
+import { call, errorMessage } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { isShownAlready } from '../../lib/shown-already.ts';
+import { notify } from '../../ui/notify.tsx';
+import { dropRow, putRow } from './labels-state.ts';
+import { contactTypesQuery, processTypesQuery, tagsQuery, templatesQuery } from './queries.ts';
+
+/*
+ * What the settings of tags, contact types and templates can do. Saving throws the ApiError for the form that
+ * asked; deleting says itself how it went. Each takes the answer in at once: the event that follows says the same.
+ */
+
+const { labelMessages } = labels;
+
+type TagBody = RouteCall<typeof labels.updateTag>['body'];
+type TypeBody = RouteCall<typeof labels.updateContactType>['body'];
+type TemplateBody = RouteCall<typeof labels.updateTemplate>['body'];
+
+function takeTag(tag: labels.Tag): labels.Tag {
+  queryClient.setQueryData(tagsQuery.queryKey, (held) => held && putRow(held, tag, 'tag_id'));
+  return tag;
+}
+
+function takeTemplate(template: labels.MessageTemplate): labels.MessageTemplate {
+  queryClient.setQueryData(templatesQuery.queryKey, (held) => held && putRow(held, template, 'template_id'));
+  return template;
+}
+
+/** Makes a tag (id null) or changes it. */
+export async function saveTag(id: number | null, { version, ...body }: TagBody): Promise<labels.Tag> {
+  const { tag } =
+    id === null
+      ? await call(labels.createTag, { body, quiet400: true })
+      : await call(labels.updateTag, { params: { id }, body: { ...body, version }, quiet400: true });
+  return takeTag(tag);
+}
+
+/** Makes a contact type (id null) or changes it. */
+export async function saveContactType(
+  id: number | null,
+  { version, ...body }: TypeBody,
+): Promise<labels.ContactType> {
+  const { contact_type } =
+    id === null
+      ? await call(labels.createContactType, { body, quiet400: true })
+      : await call(labels.updateContactType, { params: { id }, body: { ...body, version }, quiet400: true });
+  queryClient.setQueryData(
+    contactTypesQuery.queryKey,
+    (held) => held && putRow(held, contact_type, 'type_id'),
+  );
+  return contact_type;
+}
+
+/** Makes a template (id null) or changes it. */
+export async function saveTemplate(
+  id: number | null,
+  { version, ...body }: TemplateBody,
+): Promise<labels.MessageTemplate> {
+  const { template } =
+    id === null
+      ? await call(labels.createTemplate, { body, quiet400: true })
+      : await call(labels.updateTemplate, { params: { id }, body: { ...body, version }, quiet400: true });
+  return takeTemplate(template);
+}
+
+/** Adds what messages can be about. */
+export async function addProcess(type_name: string): Promise<labels.ProcessType> {
+  const { process } = await call(labels.addProcess, { body: { type_name }, quiet400: true });
+  queryClient.setQueryData(
+    processTypesQuery.queryKey,
+    (held) => held && (held.some(({ id }) => id === process.id) ? held : [...held, process]),
+  );
+  return process;
+}
+
+async function tell(work: () => Promise<void>, failed: string): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!isShownAlready(error)) notify({ message: `${failed}. ${errorMessage(error)}`, kind: 'error' });
+  }
+}
+
+async function restoreTag({ tag_id, tag_name }: labels.Tag): Promise<void> {
+  await tell(async () => {
+    takeTag((await call(labels.restoreTag, { params: { id: tag_id }, quiet400: true })).tag);
+    notify({ message: `${tag_name} is back where it was.`, kind: 'success' });
+  }, `${tag_name} is still deleted`);
+}
+
+/** Deletes a tag and offers to undo it. */
+export async function deleteTag(tag: labels.Tag): Promise<void> {
+  await tell(async () => {
+    await call(labels.deleteTag, { params: { id: tag.tag_id }, quiet400: true });
+    queryClient.setQueryData(tagsQuery.queryKey, (held) => held && dropRow(held, tag.tag_id, 'tag_id'));
+    notify({
+      message: labelMessages.tagDeleted,
+      kind: 'success',
+      action: { label: 'Undo', onClick: () => void restoreTag(tag) },
+    });
+  }, labelMessages.tagDeleteFailed);
+}
+
+async function restoreTemplate({ template_id, title }: labels.MessageTemplate): Promise<void> {
+  await tell(async () => {
+    takeTemplate(
+      (await call(labels.restoreTemplate, { params: { id: template_id }, quiet400: true })).template,
+    );
+    notify({ message: `${title} is back.`, kind: 'success' });
+  }, `${title} is still deleted`);
+}
+
+/** Deletes a template and offers to undo it. */
+export async function deleteTemplate(template: labels.MessageTemplate): Promise<void> {
+  const id = template.template_id;
+  await tell(async () => {
+    await call(labels.deleteTemplate, { params: { id }, quiet400: true });
+    queryClient.setQueryData(templatesQuery.queryKey, (held) => held && dropRow(held, id, 'template_id'));
+    notify({
+      message: labelMessages.templateDeleted,
+      kind: 'success',
+      action: { label: 'Undo', onClick: () => void restoreTemplate(template) },
+    });
+  }, labelMessages.templateDeleteFailed);
+}

@@ -1,0 +1,88 @@
+import { labels } from '@chairline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '../../lib/api.ts';
+import { liveQuery } from '../../lib/live-query.ts';
+import { dropRow, putRow } from './labels-state.ts';
+
+/** Every tag of the office, of contacts and of conversations. */
+export const tagsQuery = liveQuery(
+  ['tags'],
+  (signal) => call(labels.listTags, { query: { source: 'allTags' }, signal }),
+  {
+    tag: (held, { tag }) => putRow(held, tag, 'tag_id'),
+    updateTag: (held, { tag }) => putRow(held, tag, 'tag_id'),
+    deleteTag: (held, { tag_id }) => dropRow(held, tag_id, 'tag_id'),
+  },
+);
+
+export const contactTypesQuery = liveQuery(
+  ['contact_types'],
+  (signal) => call(labels.listContactTypes, { signal }),
+  {
+    contactType: (held, { contact_type }) => putRow(held, contact_type, 'type_id'),
+    updateContactType: (held, { contact_type }) => putRow(held, contact_type, 'type_id'),
+  },
+);
+
+export const templatesQuery = liveQuery(
+  ['message_templates'],
+  (signal) => call(labels.listTemplates, { signal }),
+  {
+    messageTemplate: (held, { template }) => putRow(held, template, 'template_id'),
+    updateMessageTemplate: (held, { template }) => putRow(held, template, 'template_id'),
+    deleteMessageTemplate: (held, { template_id }) => dropRow(held, template_id, 'template_id'),
+  },
+);
+
+export const processTypesQuery = liveQuery(
+  ['process_types'],
+  (signal) => call(labels.listProcessTypes, { signal }),
+  {
+    processType: (held, { process }) =>
+      held.some(({ id }) => id === process.id) ? held : [...held, process],
+  },
+);
+
+/** Shown all over the front desk: events keep them true, so a place that shows them asks for nothing anew. */
+const heldOnce = { refetchOnMount: false } as const;
+
+const noTags: labels.Tag[] = [];
+const noTemplates: labels.MessageTemplate[] = [];
+const noProcesses: labels.ProcessType[] = [];
+const noTagMap: ReadonlyMap<number, labels.Tag> = new Map();
+const noTypes: ReadonlyMap<number, labels.ContactType> = new Map();
+
+const mapTags = (tags: labels.Tag[]): ReadonlyMap<number, labels.Tag> =>
+  new Map(tags.map((tag) => [tag.tag_id, tag]));
+const mapTypes = (types: labels.ContactType[]): ReadonlyMap<number, labels.ContactType> =>
+  new Map(types.map((type) => [type.type_id, type]));
+
+/** The office's tags, all or those of one source, in the order of their ids; empty until they are here. */
+export function useTags(source?: labels.TagSource): readonly labels.Tag[] {
+  const { data = noTags } = useQuery({ ...tagsQuery, ...heldOnce });
+  return useMemo(
+    () => (source ? data.filter(({ tag_source }) => tag_source === source) : data),
+    [data, source],
+  );
+}
+
+/** Every tag by its id. An id that is not in it is a deleted tag: show nothing for it. */
+export function useTagMap(): ReadonlyMap<number, labels.Tag> {
+  return useQuery({ ...tagsQuery, ...heldOnce, select: mapTags }).data ?? noTagMap;
+}
+
+/** Every contact type by its id. */
+export function useContactTypes(): ReadonlyMap<number, labels.ContactType> {
+  return useQuery({ ...contactTypesQuery, ...heldOnce, select: mapTypes }).data ?? noTypes;
+}
+
+/** The office's message templates. */
+export function useTemplates(): readonly labels.MessageTemplate[] {
+  return useQuery({ ...templatesQuery, ...heldOnce }).data ?? noTemplates;
+}
+
+/** What the office's messages and conversations can be about. */
+export function useProcessTypes(): readonly labels.ProcessType[] {
+  return useQuery({ ...processTypesQuery, ...heldOnce }).data ?? noProcesses;
+}

@@ -1,0 +1,3 @@
+export { ContactTypeSettings } from './contact-type-settings.tsx';
+export { TagSettings } from './tag-settings.tsx';
+export { TemplateSettings } from './template-settings.tsx';

@@ -1,0 +1,149 @@
+import { labels } from '@chairline/contract';
+import { NativeSelect } from '@mantine/core';
+import { mdiTagOutline } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSession } from '../../../lib/session.ts';
+import { AskDialog } from '../../../ui/ask-dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import table from '../../../ui/grid-table.module.css';
+import { GridTable } from '../../../ui/grid-table.tsx';
+import { QueryWait } from '../../../ui/query-wait.tsx';
+import { TagIcon } from '../components/tag-icon.tsx';
+import { deleteTag } from '../mutations.ts';
+import { tagsQuery } from '../queries.ts';
+import { LabelPage, usePages, type LabelPlace } from './label-page.tsx';
+import classes from './label-page.module.css';
+import { RowActions } from './row-actions.tsx';
+import { TagDialog } from './tag-dialog.tsx';
+
+const columns = 'minmax(104px, 1.2fr) minmax(72px, 2fr) 40px minmax(56px, auto) minmax(64px, auto)';
+const headings = ['Name', 'Description', 'Icon', 'Enable Auto', 'Block Further Usage'];
+
+const choices = ['tags', 'convoTags', 'allTags'] as const;
+type Choice = (typeof choices)[number];
+
+const choiceNames: Record<Choice, string> = {
+  tags: 'Contact tags',
+  convoTags: 'Conversation tags',
+  allTags: 'All tags',
+};
+
+const isChosen = (tag: labels.Tag, choice: Choice) =>
+  choice === 'allTags' || (tag.tag_source === 'convoTags') === (choice === 'convoTags');
+
+/** The office's tags: of both sources on /settings, those of contacts at the front desk. */
+export function TagSettings(where: LabelPlace) {
+  const admin = useSession().can.administer;
+  const onDesk = where.place === 'desk';
+  const query = useQuery(tagsQuery);
+  const [choice, setChoice] = useState<Choice>(onDesk ? 'tags' : 'allTags');
+  const [editing, setEditing] = useState<labels.Tag | 'new' | null>(null);
+  const [deleting, setDeleting] = useState<labels.Tag | null>(null);
+  const { shown, pager } = usePages(query.data?.filter((tag) => isChosen(tag, choice)) ?? []);
+
+  return (
+    <LabelPage
+      title="Tags"
+      hint="Marks for contacts, messages and conversations, to find and count them by."
+      where={where}
+      readOnly="Only an admin of your office can make and change tags."
+      onCreate={() => setEditing('new')}
+      tools={
+        onDesk ? null : (
+          <NativeSelect
+            aria-label="Which tags"
+            data={choices.map((value) => ({ value, label: choiceNames[value] }))}
+            value={choice}
+            onChange={(event) => setChoice(event.currentTarget.value as Choice)}
+          />
+        )
+      }
+    >
+      <QueryWait query={query} subject="The tags" rows={6} rowHeight={48} />
+      {query.data ? (
+        <>
+          <GridTable label="Tags" columns={columns} headings={headings} actions={admin}>
+            {shown.map((tag) => (
+              <TagRow
+                key={tag.tag_id}
+                tag={tag}
+                admin={admin}
+                onEdit={() => setEditing(tag)}
+                onDelete={() => setDeleting(tag)}
+              />
+            ))}
+            {shown.length === 0 ? (
+              <div role="row" className={table.empty}>
+                <div role="cell" aria-colspan={headings.length}>
+                  <EmptyState
+                    icon={mdiTagOutline}
+                    title="There are no tags here yet"
+                    hint={admin ? 'Create one, then put it on contacts at the front desk.' : undefined}
+                  />
+                </div>
+              </div>
+            ) : null}
+          </GridTable>
+          {pager}
+        </>
+      ) : null}
+      {editing !== null ? (
+        <TagDialog
+          tag={editing === 'new' ? null : editing}
+          source={choice === 'convoTags' ? 'convoTags' : 'contactTags'}
+          sourceFixed={onDesk}
+          onClose={() => setEditing(null)}
+        />
+      ) : null}
+      {deleting ? (
+        <AskDialog
+          title={deleting.tag_name}
+          question={labels.labelMessages.deleteTag}
+          confirm="Delete"
+          grave
+          onClose={() => setDeleting(null)}
+          onConfirm={async () => {
+            await deleteTag(deleting);
+            setDeleting(null);
+          }}
+        />
+      ) : null}
+    </LabelPage>
+  );
+}
+
+interface TagRowProps {
+  tag: labels.Tag;
+  admin: boolean;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function TagRow({ tag, admin, onEdit, onDelete }: TagRowProps) {
+  const yesNo = (value: boolean) => (value ? 'Yes' : <span className={table.dim}>No</span>);
+  return (
+    <div role="row" className={table.row}>
+      <div role="cell" className={`${table.cell} ${table.lead}`}>
+        <span className={classes.lead}>{tag.tag_name}</span>
+      </div>
+      <div role="cell" className={table.cell} data-label="Description">
+        <span className={classes.clamp} title={tag.tag_desc || undefined}>
+          {tag.tag_desc || <span className={table.dim}>None</span>}
+        </span>
+      </div>
+      <div role="cell" className={table.cell} data-label="Icon">
+        <TagIcon tag={tag} size={20} />
+      </div>
+      <div role="cell" className={table.cell} data-label="Enable Auto">
+        {yesNo(tag.enable_auto)}
+      </div>
+      <div role="cell" className={table.cell} data-label="Blocked">
+        {yesNo(tag.unlist)}
+      </div>
+      {admin ? (
+        <RowActions name={tag.tag_name} onEdit={onEdit} onDelete={tag.is_editable ? onDelete : undefined} />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,218 @@
+import { inbox, labels } from '@chairline/contract';
+import { NativeSelect, Switch, Textarea } from '@mantine/core';
+import { useRef, useState, type FormEvent } from 'react';
+import { z } from 'zod';
+import { queryClient } from '../../../lib/query-client.ts';
+import { useSession } from '../../../lib/session.ts';
+import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
+import { NewestNote } from '../../../ui/newest-note.tsx';
+import { RestoredNote } from '../../../ui/restored-note.tsx';
+import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
+import { checkName, fillSample, readSwatch, titlesOfType } from '../label-rules.ts';
+import { saveTemplate } from '../mutations.ts';
+import { templatesQuery, useContactTypes, useTemplates } from '../queries.ts';
+import { FormFoot } from './form-foot.tsx';
+import classes from './label-form.module.css';
+import { NameField } from './name-field.tsx';
+import { useLabelSave } from './use-label-save.ts';
+
+const { labelMessages } = labels;
+
+const templateFields = z.object({
+  title: z.string(),
+  template: z.string(),
+  /** 0 for every type. */
+  contact_type_id: z.number().int(),
+  is_active: z.boolean(),
+});
+type TemplateFields = z.infer<typeof templateFields>;
+
+function fieldsOf({ title, template, contact_type_id, is_active }: labels.MessageTemplate): TemplateFields {
+  return { title, template, contact_type_id: contact_type_id ?? 0, is_active };
+}
+
+const empty: TemplateFields = { title: '', template: '', contact_type_id: 0, is_active: true };
+
+function useSamples(): Record<labels.Placeholder, string> {
+  const { first_name, username, client } = useSession();
+  const [today] = useState(() =>
+    new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: client.timezone }).format(new Date()),
+  );
+  return {
+    userName: first_name || username,
+    contactName: 'Maria Lopez',
+    ApptDateWithTime: 'Tuesday, 12/01/2026 at 09:30 AM',
+    ApptLocation: '120 Main Street, Portland, OR 97201',
+    TodayDayOfWeek: today,
+  };
+}
+
+interface TemplateDialogProps {
+  /** null: a new one. */
+  template: labels.MessageTemplate | null;
+  onClose: () => void;
+}
+
+/** The form of a message template, with its placeholders and what a patient would read. */
+export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
+  const templates = useTemplates();
+  const types = useContactTypes();
+  const samples = useSamples();
+  const form = useVersionedForm(
+    template ? `template.${template.template_id}` : 'template.new',
+    templateFields,
+    template ? fieldsOf(template) : empty,
+    template?.version ?? 0,
+  );
+  const { values, set } = form;
+  const [titleLeft, setTitleLeft] = useState(false);
+  const [textLeft, setTextLeft] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+
+  const others = titlesOfType(templates, values.contact_type_id, template?.template_id ?? null);
+  const titleFault = checkName(values.title, others);
+  const textFault = values.template.trim() === '' ? labelMessages.templateRequired : null;
+  const filled = fillSample(values.template, samples);
+  const count = inbox.countSegments(filled);
+
+  const { saving, fault, save } = useLabelSave({
+    form,
+    send: () =>
+      saveTemplate(template?.template_id ?? null, {
+        ...values,
+        color: readSwatch(template?.color ?? ''),
+        version: form.version,
+      }),
+    fetchNewest: async () => {
+      const all = await queryClient.fetchQuery({ ...templatesQuery, staleTime: 0 });
+      return all.find(({ template_id }) => template_id === template?.template_id);
+    },
+    fieldsOf,
+    words: template
+      ? { done: labelMessages.templateUpdated, failed: labelMessages.templateUpdateFailed }
+      : { done: labelMessages.templateCreated, failed: labelMessages.templateCreateFailed },
+    onSaved: onClose,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!titleFault && !textFault) void save();
+  };
+  const cancel = () => {
+    form.clear();
+    onClose();
+  };
+  const insert = (word: labels.Placeholder) => {
+    area.current?.focus();
+    // Typed as if by hand, so that the browser's undo takes it back; where it cannot, put in its place.
+    const typed = `$${word}`;
+    if (document.execCommand('insertText', false, typed)) return;
+    const at = area.current?.selectionStart ?? values.template.length;
+    set('template', values.template.slice(0, at) + typed + values.template.slice(at));
+  };
+  const note = <K extends keyof TemplateFields>(key: K, words: (value: TemplateFields[K]) => string) => {
+    const newest = form.newestOf(key);
+    return newest === undefined ? null : <NewestNote value={words(newest)} onTake={() => set(key, newest)} />;
+  };
+  const typeName = (id: number) => (id === 0 ? 'ALL' : (types.get(id)?.type_name ?? 'ALL'));
+
+  return (
+    <SheetDialog
+      title={template ? `Edit ${template.title}` : 'New message template'}
+      width={560}
+      onClose={cancel}
+    >
+      <form noValidate onSubmit={submit}>
+        <div className={classes.form}>
+          {form.restored ? <RestoredNote onClear={form.clear} /> : null}
+          <div className={classes.pair}>
+            <NameField
+              label="Title"
+              value={values.title}
+              fault={titleFault}
+              tried={titleLeft}
+              onChange={(title) => {
+                set('title', title);
+                setTitleLeft(true);
+              }}
+              onLeave={() => setTitleLeft(true)}
+              note={note('title', String)}
+            />
+            <div>
+              <NativeSelect
+                label="Contact Type"
+                data={[
+                  { value: '0', label: 'ALL' },
+                  ...[...types.values()].map((type) => ({
+                    value: String(type.type_id),
+                    label: type.type_name,
+                  })),
+                ]}
+                value={String(values.contact_type_id)}
+                onChange={(event) => set('contact_type_id', Number(event.currentTarget.value))}
+              />
+              {note('contact_type_id', typeName)}
+            </div>
+          </div>
+          <div>
+            <Textarea
+              ref={area}
+              label="Template"
+              withAsterisk
+              rows={5}
+              maxLength={labels.TEMPLATE_MAX}
+              value={values.template}
+              error={textLeft ? textFault : null}
+              onChange={(event) => set('template', event.currentTarget.value)}
+              onBlur={() => setTextLeft(true)}
+            />
+            {note('template', String)}
+            <div className={classes.placeholders} role="group" aria-label="Insert a placeholder">
+              {labels.placeholders.map((word) => (
+                <button
+                  key={word}
+                  type="button"
+                  className={classes.placeholder}
+                  // The caret stays where it is in the text.
+                  onPointerDown={(event) => event.preventDefault()}
+                  onClick={() => insert(word)}
+                >
+                  ${word}
+                </button>
+              ))}
+            </div>
+            <p className={classes.count}>
+              <span>
+                {values.template.length} of {labels.TEMPLATE_MAX.toLocaleString('en-US')} characters
+              </span>
+              <span>
+                {count.segments === 1 ? '1 text' : `${count.segments} texts`} with these sample values
+              </span>
+            </p>
+          </div>
+          {filled.trim() === '' ? null : (
+            <div>
+              <p className={classes.previewLabel}>What Maria Lopez would read</p>
+              <div className={classes.preview}>{filled}</div>
+            </div>
+          )}
+          <div>
+            <Switch
+              label="Active"
+              description="Offered in the composer after /"
+              checked={values.is_active}
+              onChange={(event) => set('is_active', event.currentTarget.checked)}
+            />
+            {note('is_active', (value) => (value ? 'yes' : 'no'))}
+          </div>
+        </div>
+        <FormFoot
+          fault={fault}
+          saving={saving}
+          save={template ? 'Update' : 'Create'}
+          disabled={titleFault !== null || textFault !== null}
+          onCancel={cancel}
+        />
+      </form>
+    </SheetDialog>
+  );
+}
