@@ -10,6 +10,7 @@ import { holdFamilies } from './store-families.ts';
 import {
   findMerge,
   insertMerge,
+  listOpenLikely,
   moveInBatches,
   moveItems,
   moveLikely,
@@ -130,6 +131,7 @@ export async function mergeContacts(
   ctx.emit('updateContact', { contact });
   ctx.emit('deleteContact', { contact_id: mergeId, merged_into: keepId });
   ctx.emit('resetThread', { contact_id: keepId });
+  for (const likely of await listOpenLikely(ctx.tx, before.likely)) ctx.emit('likelyOptOut', { likely });
   ctx.audit({
     action: 'contact.merge',
     subject: `contact:${keepId}`,

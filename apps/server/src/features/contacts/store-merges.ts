@@ -1,3 +1,4 @@
+import { type consent, toWire } from '@chairline/contract';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import { contactMerges, contactReads, contacts, likelyOptOuts } from '../../platform/db/schema.ts';
@@ -223,6 +224,36 @@ export async function redirectMerged(tx: Transaction, ids: readonly number[], in
     .update(contacts)
     .set({ mergedInto: into })
     .where(sql`${contacts.contactId} = ANY (${sql.param([...ids])}::bigint[])`);
+}
+
+/** Those that wait for a person among them, as their event says them. */
+export async function listOpenLikely(
+  tx: Transaction,
+  ids: readonly number[],
+): Promise<consent.LikelyOptOut[]> {
+  if (ids.length === 0) return [];
+  const result = await tx.execute<{
+    likely_id: number;
+    contact_id: number;
+    full_name: string;
+    contact_number: string;
+    office_number: string;
+    item_id: number;
+    words: string;
+    noticed_at: string;
+  }>(sql`
+    SELECT l.likely_id, l.contact_id, btrim(c.first_name || ' ' || c.last_name) AS full_name, l.contact_number,
+      l.office_number, l.item_id, l.words, l.noticed_at
+    FROM likely_opt_outs l JOIN contacts c USING (client_id, contact_id)
+    WHERE l.likely_id = ANY (${sql.param([...ids])}::bigint[]) AND l.decision IS NULL ORDER BY l.likely_id`);
+  return result.rows.map(({ contact_number, office_number, noticed_at, ...row }) => ({
+    ...row,
+    number: toWire(contact_number),
+    office_number: toWire(office_number),
+    noticed_at: new Date(noticed_at).toISOString(),
+    decision: null,
+    decided_by: null,
+  }));
 }
 
 export async function moveLikely(tx: Transaction, ids: readonly number[], into: number): Promise<void> {

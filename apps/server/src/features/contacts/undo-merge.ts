@@ -11,6 +11,7 @@ import {
   findMerge,
   followVersion,
   listMergesOf,
+  listOpenLikely,
   lockMerge,
   markUndone,
   moveItemsBack,
@@ -73,6 +74,7 @@ export async function undoMerge(
   ctx.emit('updateContact', { contact: answer.keep });
   ctx.emit('resetThread', { contact_id: keepId });
   ctx.emit('resetThread', { contact_id: mergeId });
+  for (const likely of await listOpenLikely(ctx.tx, before.likely)) ctx.emit('likelyOptOut', { likely });
   ctx.audit({
     action: 'contact.undo_merge',
     subject: `contact:${keepId}`,
