@@ -9,8 +9,8 @@ export function testConfig(options: {
   smtpUrl?: string;
   stripeApiUrl?: string | null;
   googleApiUrl?: string;
-  /** null: no map. */
-  mapsApiUrl?: string | null;
+  /** Left out: an installation without a map. */
+  mapsApiUrl?: string;
   /** Left out: an installation without a model. */
   llmApiUrl?: string;
 }): Config {
@@ -46,7 +46,7 @@ export function testConfig(options: {
       clientSecret: 'GOCSPX-of-the-tests',
       apiUrl: options.googleApiUrl ?? 'http://127.0.0.1:9',
     },
-    maps: options.mapsApiUrl === null ? null : { apiUrl: options.mapsApiUrl ?? 'http://127.0.0.1:9' },
+    maps: options.mapsApiUrl === undefined ? null : { apiUrl: options.mapsApiUrl },
     llm:
       options.llmApiUrl === undefined
         ? null
