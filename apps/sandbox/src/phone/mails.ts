@@ -78,7 +78,9 @@ export function registerPhoneMails(app: FastifyInstance, { store }: Gmail, googl
     if (html === null) return reply.code(404).send(nothing);
     return asItIs(reply, 'text/html; charset=utf-8')
       .header('content-security-policy', framePolicy)
-      .send(`<!doctype html><base target="_blank">${html}`);
+      .send(
+        `<!doctype html><base target="_blank"><style>body{margin:16px;font:14px/1.5 system-ui,sans-serif}img{max-width:100%}</style>${html}`,
+      );
   });
 
   app.get<{ Params: { id: string; index: string } }>('/phone/mails/:id/files/:index', (request, reply) => {

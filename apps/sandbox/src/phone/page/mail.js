@@ -54,7 +54,6 @@ export async function refreshMails(of) {
   find('mails-empty').textContent = office
     ? 'No mails yet. Write the first one to the office.'
     : 'No mails yet. The office has no mailbox connected: an admin connects one in Settings, under Gmail Integration.';
-  find('mail-address').textContent = address;
   showUnread(box.mails.filter((mail) => mail.unread).length);
   if (other) {
     current = null;
