@@ -12,6 +12,7 @@ import {
   translateTiming,
 } from '../features/inbox/index.ts';
 import { type PhoneTiming, phoneTiming } from '../features/phones/index.ts';
+import { type SyncTiming, syncTiming } from '../features/mail/index.ts';
 import { type MailTiming, mailTiming } from '../features/mailings/index.ts';
 import { type LiveTiming, liveTiming } from '../platform/live/hub.ts';
 import { testConfig } from './test-config.ts';
@@ -46,9 +47,11 @@ export interface TestAppOptions {
   carrierTimeoutMs?: number;
   liveTiming?: Partial<LiveTiming>;
   sendTiming?: Partial<SendTiming>;
+  presenceGoneMs?: number;
   phoneTiming?: Partial<PhoneTiming>;
   mailTimeoutMs?: number;
   mailTiming?: Partial<MailTiming>;
+  syncTiming?: Partial<SyncTiming>;
   /** Without a mail server. */
   withoutSmtp?: boolean;
   /** Joins the database of this app, as a second process would. It is left there when this one closes. */
@@ -80,9 +83,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     sendTiming: { ...sendTiming, ...options.sendTiming },
     modelTimeoutMs: options.modelTimeoutMs,
     translateTiming: { ...translateTiming, ...options.translateTiming },
+    presenceGoneMs: options.presenceGoneMs,
     phoneTiming: { ...phoneTiming, ...options.phoneTiming },
     mailTimeoutMs: options.mailTimeoutMs,
     mailTiming: { ...mailTiming, ...options.mailTiming },
+    syncTiming: { ...syncTiming, ...options.syncTiming },
   });
   const owner = new pg.Client({ connectionString: url.toString() });
   await owner.connect();
