@@ -40,12 +40,14 @@ export interface TestAppOptions {
   mapsApiUrl?: string | null;
   llmApiUrl?: string;
   /** How long the model has, and how often it is tried. */
+  modelTimeoutMs?: number;
   translateTiming?: Partial<TranslateTiming>;
   now?: () => Date;
   withoutJobs?: boolean;
   carrierTimeoutMs?: number;
   liveTiming?: Partial<LiveTiming>;
   sendTiming?: Partial<SendTiming>;
+  presenceGoneMs?: number;
   phoneTiming?: Partial<PhoneTiming>;
   mailTimeoutMs?: number;
   mailTiming?: Partial<MailTiming>;
@@ -79,7 +81,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     carrierTimeoutMs: options.carrierTimeoutMs,
     liveTiming: { ...liveTiming, ...options.liveTiming },
     sendTiming: { ...sendTiming, ...options.sendTiming },
+    modelTimeoutMs: options.modelTimeoutMs,
     translateTiming: { ...translateTiming, ...options.translateTiming },
+    presenceGoneMs: options.presenceGoneMs,
     phoneTiming: { ...phoneTiming, ...options.phoneTiming },
     mailTimeoutMs: options.mailTimeoutMs,
     mailTiming: { ...mailTiming, ...options.mailTiming },
