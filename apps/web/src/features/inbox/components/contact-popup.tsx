@@ -1,7 +1,6 @@
 import { contacts as contract, formatPhone } from '@chairline/contract';
 import { Popover } from '@mantine/core';
 import { mdiChevronDown, mdiContentCopy, mdiEmailOutline, mdiImageMultipleOutline } from '@mdi/js';
-import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { allNumbers, type Contact, type ContactExtras } from '../../contacts/index.ts';
 import { useContactTypes } from '../../labels/index.ts';
@@ -10,6 +9,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import type { MediaTarget } from '../../../ui/media/media-kinds.ts';
 import { aboutContact } from '../about-contact.ts';
+import { useDeskAddress } from '../desk/use-desk-address.ts';
 import classes from './contact-popup.module.css';
 
 const Gallery = lazy(() => loadChunk('gallery', () => import('./media-gallery.tsx')));
@@ -27,7 +27,7 @@ interface ContactPopupProps {
 export function ContactPopup({ contact, extras, onMail, onView, children }: ContactPopupProps) {
   const [opened, setOpened] = useState(false);
   const [gallery, setGallery] = useState(false);
-  const navigate = useNavigate({ from: '/frontdesk' });
+  const { openPanel } = useDeskAddress();
   const types = useContactTypes();
   const facts = aboutContact(contact, extras, types.get(contact.contact_type)?.type_name);
   const close = (then: () => void) => () => {
@@ -74,11 +74,7 @@ export function ContactPopup({ contact, extras, onMail, onView, children }: Cont
             ))}
           </dl>
           <div className={classes.actions}>
-            <button
-              type="button"
-              className={classes.action}
-              onClick={close(() => void navigate({ search: (held) => ({ ...held, panel: 'contactInfo' }) }))}
-            >
+            <button type="button" className={classes.action} onClick={close(() => openPanel('contactInfo'))}>
               Open contact info
             </button>
             {contact.email ? (

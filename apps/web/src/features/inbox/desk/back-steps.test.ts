@@ -14,6 +14,10 @@ describe('what lies beneath an address', () => {
         '/frontdesk?status=waiting&contact=5&panel=contactInfo',
       ],
     ],
+    [
+      '/frontdesk?contact=5&family=all&mail=new',
+      ['/frontdesk', '/frontdesk?contact=5&family=all', '/frontdesk?contact=5&family=all&mail=new'],
+    ],
     ['/frontdesk?panel=newContact', ['/frontdesk', '/frontdesk?panel=newContact']],
     [
       '/frontdesk?contact=5&settings=tags',

@@ -13,6 +13,15 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface OpenOptions {
+  /** The item to jump to. */
+  item?: number;
+  /** Opens the right panel as well. */
+  panel?: PanelName;
+  /** The e-mail thread to show, or `new` to write a mail. */
+  mail?: string;
+}
+
 /**
  * What the front desk's address says, and the ways to change it. On a phone each panel is an entry of the
  * browser's history, so that its back gesture closes the right panel, then the thread; on a wider screen opening
@@ -25,25 +34,25 @@ export function useDeskAddress() {
   const { history } = useRouter();
 
   const openContact = useCallback(
-    (contact: number, { item, panel }: { item?: number; panel?: PanelName } = {}) => {
-      const go = (extra: { panel?: PanelName }) =>
+    (contact: number, { item, panel, mail }: OpenOptions = {}) => {
+      const go = (extra: OpenOptions) =>
         navigate({
           search: ({ item: _i, settings: _s, panel: _p, mail: _m, email: _e, family: _f, ...rest }) => ({
             ...rest,
             contact,
-            ...(item === undefined ? {} : { item }),
             ...extra,
           }),
           state: { deskOpened: true },
         });
       const kept = search.panel === 'contactInfo' ? search.panel : undefined;
       const shown = panel ?? (isPhoneWidth() ? undefined : kept);
-      // On a phone the thread is an entry of its own beneath the panel's.
-      if (shown && isPhoneWidth()) {
-        void go({});
-        history.flush();
-      }
-      void go(shown ? { panel: shown } : {});
+      const thread = { ...(item ? { item } : {}), ...(shown && !isPhoneWidth() ? { panel: shown } : {}) };
+      void go(thread);
+      // What stands over the thread is an entry of its own: going back shows the thread.
+      const over = { ...(mail ? { mail } : {}), ...(shown && isPhoneWidth() ? { panel: shown } : {}) };
+      if (Object.keys(over).length === 0) return;
+      history.flush();
+      void go({ ...thread, ...over });
     },
     [navigate, history, search.panel],
   );
@@ -89,7 +98,7 @@ export function useDeskAddress() {
       void navigate({
         search: (held) => ({ ...held, panel }),
         replace: !phone,
-        ...(phone ? { state: { deskOpened: true } } : {}),
+        state: phone ? { deskOpened: true } : (held) => held,
       });
     },
     [navigate],
