@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { findBarriers } from '../harness/axe.ts';
 import { fillSignIn, openWindow, signIn, takeDesk } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { makePng } from '../harness/pictures.ts';
@@ -82,4 +83,56 @@ test('two windows of one person hold the same draft, and sending in one empties 
   const sent = (await world.control.carried()).filter(({ text }) => text.startsWith('From the first'));
   expect(sent).toHaveLength(1);
   expect(sent[0]?.media).toHaveLength(1);
+});
+
+test('a browser that is full says that it keeps nothing, and the text goes out all the same', async () => {
+  const { surfer, world } = journey;
+  const desk = await signIn(await surfer.person(), world.url, 'desk');
+  const { page } = desk;
+  await desk.open('Grace Lindqvist');
+  await page.evaluate(() => {
+    const full = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    Storage.prototype.setItem = full;
+    IDBObjectStore.prototype.put = full;
+  });
+  await desk.composer.pressSequentially('No room');
+  await page
+    .getByRole('group', { name: 'Message' })
+    .getByText('This browser keeps no drafts: what is typed here is lost when the page is closed.')
+    .waitFor();
+  await page
+    .locator('input[data-picker]')
+    .setInputFiles({ name: 'plan.png', mimeType: 'image/png', buffer: makePng(30, 30, [9, 9, 9]) });
+  await page
+    .getByRole('group', { name: 'Message' })
+    .getByText(/^This browser has no room for plan\.png/)
+    .waitFor();
+  await desk.composer.press('Enter');
+  await desk.text('No room').getByText('Delivered').waitFor();
+});
+
+test('an answer to a message keeps what it answers to, and shows it', async () => {
+  const { surfer, world } = journey;
+  const desk = await signIn(await surfer.person(), world.url, 'desk');
+  const { page } = desk;
+  await world.control.text('+15035550111', 'Which day was it again?');
+  await desk.open('Daniel Reyes');
+  const question = desk.text('Which day was it again?').first();
+  await question.hover();
+  await question.getByRole('button', { name: 'Reply to this' }).click();
+  const quote = page.getByRole('group', { name: 'Answer to Daniel Reyes' });
+  await quote.getByText('Which day was it again?').waitFor();
+  await page.reload();
+  await quote.waitFor();
+  await quote.getByRole('button', { name: 'Do not answer to this message' }).click();
+  await quote.waitFor({ state: 'detached' });
+  await question.hover();
+  await question.getByRole('button', { name: 'Reply to this' }).click();
+  await quote.waitFor();
+  expect(await findBarriers(page, 'form[aria-label^=Text]')).toEqual([]);
+  await desk.send('Friday at 4:30');
+  await quote.waitFor({ state: 'detached' });
+  await desk.text('Friday at 4:30').getByText('Which day was it again?').waitFor();
 });

@@ -32,9 +32,14 @@ export function useCapture(
   };
   /** What a phone's camera took, or its gallery gave: photos and videos are named and made to fit. */
   const addNative = async (files: readonly File[]) => {
-    const { sortNative } = await loadChunk('native', () => import('../capture/sort-native.ts'));
-    const taken = draft.files.map(({ file }) => file.name);
-    for (const [kind, sorted] of await sortNative(files, new Date(), taken)) add(sorted, kind);
+    try {
+      const { sortNative } = await loadChunk('native', () => import('../capture/sort-native.ts'));
+      const taken = draft.files.map(({ file }) => file.name);
+      for (const [kind, sorted] of await sortNative(files, new Date(), taken)) add(sorted, kind);
+    } catch (error) {
+      console.warn('Files of a phone could not be taken over', error);
+      say('The files could not be added. Check the connection, then choose them again.');
+    }
   };
 
   const open = (kind: CaptureKind) => {
