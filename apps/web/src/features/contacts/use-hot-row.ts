@@ -25,6 +25,7 @@ export function useHotRow(list: RefObject<HTMLElement | null>): void {
     let pressing: ReturnType<typeof setTimeout> | undefined;
     let press: { x: number; y: number } | null = null;
     let swallowClick = false;
+    let rested = { x: NaN, y: NaN };
 
     const hide = (by: HotBy) => {
       if (useListView.getState().hot?.by === by) setHot(null);
@@ -41,7 +42,9 @@ export function useHotRow(list: RefObject<HTMLElement | null>): void {
     const onOver = (event: PointerEvent) => {
       if (event.pointerType === 'touch') return;
       const row = rowOf(event.target);
-      if (!row) return;
+      // A pointer that lies still while rows change under it takes nothing from the keyboard.
+      const still = rested.x === event.screenX && rested.y === event.screenY;
+      if (!row || (still && useListView.getState().hot?.by === 'focus')) return;
       clearTimeout(leaving);
       setHot({ id: idOf(row), by: 'pointer' });
     };
@@ -74,6 +77,7 @@ export function useHotRow(list: RefObject<HTMLElement | null>): void {
       }, inbox.LONG_PRESS_MS);
     };
     const onMove = (event: PointerEvent) => {
+      rested = { x: event.screenX, y: event.screenY };
       if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLOP) endPress();
     };
     const onUp = (event: PointerEvent) => {
