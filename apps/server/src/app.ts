@@ -5,7 +5,14 @@ import { billingJobs, billingRoutes } from './features/billing/index.ts';
 import { clientRowJobs } from './features/client-rows/index.ts';
 import { contactRoutes } from './features/contacts/index.ts';
 import { createAuthenticator, identityJobs, identityRoutes, mailSettled } from './features/identity/index.ts';
-import { inboxJobs, inboxRoutes, type SendTiming, type TranslateTiming } from './features/inbox/index.ts';
+import {
+  createPresence,
+  inboxJobs,
+  inboxRoutes,
+  moveWaitingTexts,
+  type SendTiming,
+  type TranslateTiming,
+} from './features/inbox/index.ts';
 import { consentRoutes } from './features/consent/index.ts';
 import { labelRoutes } from './features/labels/index.ts';
 import { massTaggingJobs, massTaggingRoutes } from './features/mass-tagging/index.ts';
@@ -68,6 +75,8 @@ export interface AppOptions {
   carrierTimeoutMs?: number;
   liveTiming?: LiveTiming;
   sendTiming?: SendTiming;
+  /** After how long a window that says nothing is taken for gone; shorter in tests. */
+  presenceGoneMs?: number;
   phoneTiming?: PhoneTiming;
   /** The same for the mail server and our own mails. */
   mailTimeoutMs?: number;
@@ -143,6 +152,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const model = config.llm
     ? createLanguageModel({ ...config.llm, timeoutMs: options.modelTimeoutMs ?? MODEL_TIMEOUT_MS })
     : null;
+  const presence = createPresence(platform, options.presenceGoneMs);
   const authenticator = createAuthenticator(platform);
   let worker: JobWorker | undefined;
   const bindings = [
@@ -157,9 +167,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...contactRoutes,
     ...labelRoutes,
     ...massTaggingRoutes,
-    ...consentRoutes(),
+    ...consentRoutes(moveWaitingTexts),
     ...mapRoutes(places),
-    ...inboxRoutes(carrier, model),
+    ...inboxRoutes(carrier, model, presence),
     ...systemRoutes(() => worker),
   ];
   const missing = allRoutes.filter((route) => !bindings.some((binding) => binding.route === route));
@@ -204,6 +214,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await hub.close();
       await server.close();
       await worker?.stop();
+      await presence.close();
       await db.close();
     },
   };

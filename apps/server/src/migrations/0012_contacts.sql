@@ -90,6 +90,8 @@ DECLARE
   n integer;
   best integer;
   at_index integer;
+  end_at timestamptz;
+  end_id bigint;
 BEGIN
   SELECT array_agg(c.contact_id ORDER BY c.contact_id), array_agg(c.item_count ORDER BY c.contact_id) INTO ids, counts
     FROM contacts c WHERE c.client_id = office AND c.contact_id = ANY (ids);
@@ -110,8 +112,10 @@ BEGIN
         IF end_ids[n] IS NULL THEN
           at_index := least(gone[n] + step, counts[n]) - 1;
           IF newest THEN at_index := counts[n] - 1 - at_index; END IF;
-          SELECT i.at, i.comm_item_id INTO ends[n], end_ids[n] FROM comm_items i
+          SELECT i.at, i.comm_item_id INTO end_at, end_id FROM comm_items i
             WHERE i.client_id = office AND i.contact_id = ids[n] AND i.position = at_index;
+          ends[n] := end_at;
+          end_ids[n] := end_id;
           -- A thread that is being changed at this moment: it ends here for this page.
           IF end_ids[n] IS NULL THEN counts[n] := gone[n]; CONTINUE; END IF;
         END IF;

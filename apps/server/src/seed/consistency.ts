@@ -43,7 +43,12 @@ const checks: Record<string, string> = {
   'a text went to a number that is not the contact’s': `
     SELECT 1 FROM comm_items i JOIN contacts c USING (client_id, contact_id)
       WHERE ($1::integer IS NULL OR client_id = $1) AND i.kind = 'text'
-        AND i.contact_number NOT IN (c.ph1, c.ph2, c.ph3, c.phone_num)`,
+        AND i.contact_number NOT IN (c.ph1, c.ph2, c.ph3, c.phone_num) AND NOT EXISTS (SELECT 1 FROM contacts m
+          WHERE m.client_id = c.client_id AND m.merged_into = c.contact_id AND i.contact_number IN (m.ph1, m.ph2, m.ph3, m.phone_num))`,
+  'a merged contact leads to one that was merged itself, or still has a thread': `
+    SELECT 1 FROM contacts m LEFT JOIN contacts c ON c.client_id = m.client_id AND c.contact_id = m.merged_into
+      WHERE ($1::integer IS NULL OR m.client_id = $1) AND m.merged_into IS NOT NULL
+        AND (c.contact_id IS NULL OR c.merged_into IS NOT NULL OR m.item_count > 0)`,
   'a standing stop has a later text of ours': `
     SELECT 1 FROM text_opt_outs s JOIN comm_items i ON i.client_id = s.client_id AND i.contact_number = s.contact_number
         AND i.comm_item_id > s.stopped_item_id

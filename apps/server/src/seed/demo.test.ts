@@ -105,6 +105,35 @@ describe('seedDemo', () => {
     expect(row!.shared).toBeGreaterThan(50);
   });
 
+  it('has tags, templates and processes, and tags on people and messages', async () => {
+    expect(
+      await query(`SELECT tag_source, count(*)::integer AS n, count(*) FILTER (WHERE unlist)::integer AS blocked,
+        count(*) FILTER (WHERE enable_auto)::integer AS auto FROM tags WHERE client_id = 2 GROUP BY 1 ORDER BY 1`),
+    ).toEqual([
+      { tag_source: 'contactTags', n: 9, blocked: 1, auto: 1 },
+      { tag_source: 'convoTags', n: 2, blocked: 0, auto: 0 },
+    ]);
+    const carriers = await query<{ people: number; messages: number }>(
+      `SELECT (SELECT count(*)::integer FROM contacts WHERE tag_ids <> '{}') AS people,
+         (SELECT count(*)::integer FROM comm_items WHERE tag_ids <> '{}') AS messages`,
+    );
+    expect(carriers[0]!.people).toBeGreaterThan(30);
+    expect(carriers[0]!.messages).toBeGreaterThan(10);
+    const orphans = await query(
+      `SELECT DISTINCT id FROM (SELECT unnest(tag_ids) AS id FROM contacts UNION SELECT unnest(tag_ids) FROM comm_items) used
+       WHERE id NOT IN (SELECT tag_id FROM tags WHERE tag_source = 'contactTags')`,
+    );
+    expect(orphans).toEqual([]);
+    expect(
+      await query(`SELECT client_id, count(*)::integer AS n FROM process_types GROUP BY 1 ORDER BY 1`),
+    ).toEqual([1, 2, 3].map((client_id) => ({ client_id, n: 5 })));
+    expect(
+      await query(
+        `SELECT count(*)::integer AS n FROM message_templates WHERE template LIKE '%$contactName%'`,
+      ),
+    ).toEqual([{ n: 5 }]);
+  });
+
   it('leaves every copied column as the verbs would have', async () => {
     expect(await findInconsistencies(db)).toEqual([]);
     const contacts = await query<Record<string, string>>('SELECT * FROM contacts');

@@ -6,14 +6,27 @@ import {
   contacts,
   contactTypes,
   messageMedia,
+  messageTemplates,
   outboundTexts,
   phones,
+  processTypes,
+  tags,
   textOptOuts,
   users,
 } from '../platform/db/schema.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { currentScenes } from './demo/current.ts';
 import { fullName, writeHistory } from './demo/history.ts';
+import {
+  DEMO_PROCESSES,
+  DEMO_TAGS,
+  DEMO_TEMPLATES,
+  makeProcesses,
+  makeTags,
+  makeTemplates,
+  tagsOfItem,
+  tagsOfPerson,
+} from './demo/labels.ts';
 import {
   DEMO_PASSWORD,
   demoClients,
@@ -78,7 +91,9 @@ async function makeDemo(
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   for (const client of demoClients) {
     await enterOffice(tx, client.clientId);
-    await insertRows(tx, clients, [{ ...client, createdAt: new Date(now.getTime() - 500 * 86_400_000) }]);
+    const createdAt = new Date(now.getTime() - 500 * 86_400_000);
+    await insertRows(tx, clients, [{ ...client, createdAt }]);
+    await insertRows(tx, processTypes, makeProcesses(client.clientId, createdAt));
     await insertRows(
       tx,
       users,
@@ -121,6 +136,9 @@ async function makeDemo(
     'users.user_id': demoUsers.length,
     'phones.phone_id': 4,
     'contact_types.type_id': 20,
+    'process_types.process_type_id': DEMO_PROCESSES,
+    'tags.tag_id': DEMO_TAGS,
+    'message_templates.template_id': DEMO_TEMPLATES,
     'contacts.contact_id': DEMO_CONTACTS + others.length,
     'comm_items.comm_item_id': total,
   });
@@ -135,7 +153,7 @@ interface OfficePlan {
   phoneId: number;
 }
 
-/** Fills an office with its numbers, types, contacts and threads. @returns the highest item id */
+/** Fills an office with its numbers, types, labels, contacts and threads. @returns the highest item id */
 async function fillOffice(
   tx: SeedTransaction,
   prng: Prng,
@@ -149,6 +167,12 @@ async function fillOffice(
   await enterOffice(tx, clientId);
   const { rows: types, typeOf } = makeTypes(clientId, plan.firstTypeId);
   await insertRows(tx, contactTypes, types);
+  const isMain = clientId === OFFICE;
+  if (isMain) {
+    const createdAt = new Date(now.getTime() - 490 * 86_400_000);
+    await insertRows(tx, tags, makeTags(makeProcesses(clientId, createdAt), staff[0]!.userId, createdAt));
+    await insertRows(tx, messageTemplates, makeTemplates(typeOf, createdAt));
+  }
   const nextTextAt = new Date(0);
   await insertRows(tx, phones, [
     {
@@ -161,21 +185,22 @@ async function fillOffice(
     },
     { clientId, phoneId: plan.phoneId + 1, phoneNum: numbers.desk, description: 'Front desk', nextTextAt },
   ]);
-  const history = writeHistory(prng, plan.desk, people, staff, now, clientId === OFFICE ? currentScenes : []);
+  const history = writeHistory(prng, plan.desk, people, staff, now, isMain ? currentScenes : []);
   const kept = attach ? history : history.map((item) => ({ ...item, pictures: [] }));
   const laid = layItems(prng, kept, numbers, plan.firstItemId);
   const threads = Map.groupBy(laid, ({ source }) => source.person);
   await insertRows(
     tx,
     contacts,
-    people.map((person) =>
-      contactRow(prng, person, threads.get(person) ?? [], clientId, typeOf(person.kind), now),
-    ),
+    people.map((person) => ({
+      ...contactRow(prng, person, threads.get(person) ?? [], clientId, typeOf(person.kind), now),
+      tagIds: isMain ? tagsOfPerson(person) : [],
+    })),
   );
   await insertRows(
     tx,
     commItems,
-    laid.map(({ row }) => row),
+    laid.map(({ row, source }) => ({ ...row, tagIds: isMain ? tagsOfItem(source) : [] })),
   );
   await insertRows(tx, outboundTexts, outboundOf(laid));
   await attach?.(laid);

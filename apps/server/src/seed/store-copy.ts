@@ -61,6 +61,9 @@ async function officeTables(client: pg.Client): Promise<string[]> {
     'contact_reads',
     'comm_items',
     'contacts',
+    'tags',
+    'message_templates',
+    'process_types',
     'contact_types',
     'phones',
     'refresh_tokens',
@@ -134,6 +137,6 @@ export async function raiseIdentity(
 /** Statistics for the planner, and the pages marked as all-visible; outside a transaction. */
 export async function analyzeTables(client: pg.Client): Promise<void> {
   await client.query(
-    'VACUUM (ANALYZE) clients, users, phones, contact_types, contacts, comm_items, outbound_texts',
+    'VACUUM (ANALYZE) clients, users, phones, contact_types, tags, contacts, comm_items, outbound_texts',
   );
 }

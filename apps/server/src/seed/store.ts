@@ -66,6 +66,9 @@ export async function resetIdentities(
     | 'users.user_id'
     | 'phones.phone_id'
     | 'contact_types.type_id'
+    | 'process_types.process_type_id'
+    | 'tags.tag_id'
+    | 'message_templates.template_id'
     | 'contacts.contact_id'
     | 'comm_items.comm_item_id',
     number

@@ -1,5 +1,4 @@
 import type { inbox, mail } from '@chairline/contract';
-import { seal } from '../platform/crypto.ts';
 import { inOffice } from '../platform/platform.ts';
 import { wakeMail } from '../features/mail/wake.ts';
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from './factory.ts';
@@ -165,26 +164,4 @@ export async function consent(app: TestApp, admin: Caller, address: string): Pro
     cookies: { chairline_mail_consent: begun.cookies[0]!.value },
   });
   if (!response.body.includes('Gmail is connected')) throw new Error(`not connected: ${response.body}`);
-}
-
-/** A connected mailbox without Gmail behind it: for tests that only need one to be there. */
-export async function addMailbox(
-  app: TestApp,
-  office: number,
-  address = 'desk@cedar-dental.test',
-): Promise<void> {
-  const sealed = seal(
-    app.platform.config.secrets.encryptionKey,
-    JSON.stringify({ refresh_token: '1//none' }),
-    { office, purpose: 'gmail' },
-  );
-  await app.owner.query(
-    `INSERT INTO mail_accounts (client_id, address, authenticated_at, fetched, phase, history_id, listing_done)
-     VALUES ($1, $2, now(), 100, 'following', '1', true)`,
-    [office, address],
-  );
-  await app.owner.query(
-    `INSERT INTO office_secrets (client_id, name, sealed, updated_at, updated_by) VALUES ($1, 'gmail', $2, now(), 'test')`,
-    [office, sealed],
-  );
 }

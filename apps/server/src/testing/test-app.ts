@@ -47,6 +47,7 @@ export interface TestAppOptions {
   carrierTimeoutMs?: number;
   liveTiming?: Partial<LiveTiming>;
   sendTiming?: Partial<SendTiming>;
+  presenceGoneMs?: number;
   phoneTiming?: Partial<PhoneTiming>;
   mailTimeoutMs?: number;
   mailTiming?: Partial<MailTiming>;
@@ -82,6 +83,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     sendTiming: { ...sendTiming, ...options.sendTiming },
     modelTimeoutMs: options.modelTimeoutMs,
     translateTiming: { ...translateTiming, ...options.translateTiming },
+    presenceGoneMs: options.presenceGoneMs,
     phoneTiming: { ...phoneTiming, ...options.phoneTiming },
     mailTimeoutMs: options.mailTimeoutMs,
     mailTiming: { ...mailTiming, ...options.mailTiming },

@@ -4,6 +4,8 @@ export const consentMessages = {
   alreadyStopped: 'This number has stopped our texts already.',
   notStanding: 'This stop has been lifted already.',
   alreadyDecided: 'Somebody has dealt with this already.',
+  changedMeanwhile:
+    'Somebody else changed the quiet hours meanwhile. Look at the newest values, then save again.',
   quietTime: 'Give both times as HH:MM; they may not be the same.',
 } as const;
 

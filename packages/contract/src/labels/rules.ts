@@ -128,5 +128,11 @@ export const systemProcesses = [
 ] as const;
 /** Names of the selector's own entries: no process may be called so. */
 export const restrictedProcessNames = ['all', 'all mentions', "today's news", 'internal'] as const;
+/** Whether no process may be called so: the selector's entries, and whatever names the AI's agents. */
+export function isRestrictedProcess(name: string): boolean {
+  const key = labelKey(name);
+  const own: readonly string[] = [...restrictedProcessNames, NO_PROCESS];
+  return own.includes(key) || key.replace(/\s+/g, ' ').includes('ai agent');
+}
 /** What `tag_Process` says for a tag without a process. */
 export const NO_PROCESS = 'null';

@@ -1,19 +1,36 @@
-import { consent, type RouteShape } from '@chairline/contract';
-import { type Binding, handleRaw } from '../../platform/http/handler.ts';
+import { consent as contract } from '@chairline/contract';
+import type { Context } from '../../platform/context.ts';
+import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts';
+import { inOffice } from '../../platform/platform.ts';
+import { liftOptOut, noteOptOut } from './ledger.ts';
+import { decideLikely, listLikely } from './likely.ts';
+import { exportOptOuts, listOptOuts } from './list-opt-outs.ts';
+import { getQuietHours, setQuietHours } from './quiet-hours.ts';
 
-/** Stands until the route is built. */
-const notBuilt = (route: RouteShape): Binding =>
-  handleRaw(route, () => Promise.reject(new Error(`${route.name} is not built yet`)));
-
-export function consentRoutes(): Binding[] {
+/** @param moveWaiting moves the texts that wait, once the quiet hours are others */
+export function consentRoutes(moveWaiting: (ctx: Context) => Promise<void>): Binding[] {
   return [
-    notBuilt(consent.listOptOuts),
-    notBuilt(consent.exportOptOuts),
-    notBuilt(consent.noteOptOut),
-    notBuilt(consent.liftOptOut),
-    notBuilt(consent.listLikelyOptOuts),
-    notBuilt(consent.decideLikelyOptOut),
-    notBuilt(consent.getQuietHours),
-    notBuilt(consent.setQuietHours),
+    handle(contract.listOptOuts, (ctx, { query }) => listOptOuts(ctx, query)),
+    handleRaw(contract.exportOptOuts, async (platform, { query }, session, { reply }) => {
+      const csv = await inOffice(platform, session!, (ctx) => exportOptOuts(ctx, query));
+      const day = platform.now().toISOString().slice(0, 10);
+      return reply
+        .header('content-disposition', `attachment; filename="opt-outs-${day}.csv"`)
+        .header('cache-control', 'no-store')
+        .type('text/csv; charset=utf-8')
+        .send(csv);
+    }),
+    handle(contract.noteOptOut, async (ctx, { body }) => ({
+      opt_out: await noteOptOut(ctx, body.number, body.words),
+    })),
+    handle(contract.liftOptOut, async (ctx, { params, body }) => ({
+      opt_out: await liftOptOut(ctx, params.id, body.words),
+    })),
+    handle(contract.listLikelyOptOuts, (ctx, { query }) => listLikely(ctx, query.contact_id)),
+    handle(contract.decideLikelyOptOut, async (ctx, { params, body }) => ({
+      likely: await decideLikely(ctx, params.id, body.decision),
+    })),
+    handle(contract.getQuietHours, (ctx) => getQuietHours(ctx)),
+    handle(contract.setQuietHours, (ctx, { body }) => setQuietHours(ctx, body, moveWaiting)),
   ];
 }

@@ -2,6 +2,7 @@ import { inbox } from '@chairline/contract';
 import { type Carrier, CarrierError } from '../../gateways/plivo/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
+import { officeQuietUntil } from '../consent/index.ts';
 import { changeItem } from './change-item.ts';
 import { mediaToken } from './media-token.ts';
 import {
@@ -79,6 +80,12 @@ async function begin(ctx: Context, from: string, timing: SendTiming): Promise<Ha
     return null;
   }
   if (row.state === 'sending') return { row, text: '', mediaIds: [], inDoubt: true };
+  const quiet = row.byHand ? null : await officeQuietUntil(ctx);
+  if (quiet) {
+    await changeOutbound(ctx.tx, row.commItemId, { nextAttemptAt: quiet });
+    await runAgain(ctx, from);
+    return null;
+  }
   if (waits) {
     await runAgain(ctx, from);
     return null;

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { findContact } from '../contacts/index.ts';
 import { presentItem } from './present.ts';
-import { findItem, type ItemRow, listAcross, listThread, userExists } from './store.ts';
+import { findItem, type ItemRow, listAcross, listOfUser, listThread, userExists } from './store.ts';
 import { countTagged, listTagged } from './store-thread.ts';
 
 export interface PageInput {
@@ -91,26 +91,14 @@ export async function getFamilyThread(
       details: { offset: page.offset, family: true },
     });
   }
-  const { rows, total } = await listAcross(
-    ctx.tx,
-    { contactIds },
-    page.offset,
-    page.limit,
-    page.direction === 'older',
-  );
+  const { rows, total } = await listAcross(ctx.tx, contactIds, page);
   return { items: rows.map(presentItem), total };
 }
 
 /** A page of what one member of staff wrote, called or answered. @throws Refusal 404 */
 export async function getUserThread(ctx: Context, userId: number, page: PageInput): Promise<ThreadPage> {
   if (!(await userExists(ctx.tx, userId))) throw notFound('user');
-  const { rows, total } = await listAcross(
-    ctx.tx,
-    { userId },
-    page.offset,
-    page.limit,
-    page.direction === 'older',
-  );
+  const { rows, total } = await listOfUser(ctx.tx, userId, page);
   for (const id of new Set(rows.map((row) => row.contact_id))) {
     ctx.audit({ action: 'thread.read', subject: `contact:${id}`, details: { of: `user:${userId}` } });
   }

@@ -4,6 +4,8 @@ export { type SendTiming, sendTiming } from './deliver-texts.ts';
 export { getItems } from './get-items.ts';
 export { inboxJobs } from './jobs.ts';
 export { keywordAnswers } from './keywords.ts';
+export { createPresence } from './presence.ts';
 export { inboxRoutes } from './routes.ts';
 export { type AutomaticText, planTexts, queueAutomaticText, withdrawText } from './automatic-text.ts';
 export { type TranslateTiming, translateTiming } from './translate-text.ts';
+export { moveWaitingTexts, queueText } from './text-queue.ts';

@@ -1,13 +1,14 @@
-import { digitsOf, formatPhone, toE164 } from '@chairline/contract';
+import { digitsOf, formatPhone, lastTen, toE164 } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { BadInput } from '../../platform/errors.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
-import { findOrCreateByNumber, lockContact, type ContactRow } from '../contacts/index.ts';
+import { noticeLikely, readsLikeOptOut, recordLift, recordStop } from '../consent/index.ts';
+import { findByNumber, findOrCreateByNumber, lockContact, type ContactRow } from '../contacts/index.ts';
 import { announce, appendItem } from './append-item.ts';
 import { FETCH_MEDIA } from './fetch-media.ts';
 import { keywordAnswers, keywordOf } from './keywords.ts';
 import { officeOfNumber } from './office-of-number.ts';
-import { findOfficeWords, insertOptOut, liftOptOut, storeDelivery } from './store.ts';
+import { findOfficeWords, storeDelivery } from './store.ts';
 import { takeTogether } from './take-texts.ts';
 import { queueText } from './text-queue.ts';
 import { noteForeign } from './translate-queue.ts';
@@ -31,7 +32,8 @@ interface Incoming {
 export async function receiveText(platform: Platform, params: Record<string, string>): Promise<void> {
   const incoming = parseIncoming(params);
   const office = (await officeOfNumber(platform, incoming.to)) ?? UNROUTED;
-  const isPlain = incoming.mediaUrls.length === 0 && keywordOf(incoming.text) === null;
+  const isPlain =
+    incoming.mediaUrls.length === 0 && keywordOf(incoming.text) === null && !readsLikeOptOut(incoming.text);
   if (isPlain && office !== UNROUTED && (await takeTogether(platform, office, { ...incoming, params })))
     return;
   await inOffice(platform, { office, actor: { kind: 'webhook', vendor: 'plivo' } }, async (ctx) => {
@@ -53,8 +55,7 @@ export async function receiveText(platform: Platform, params: Record<string, str
 }
 
 async function take(ctx: Context, incoming: Incoming): Promise<{ itemId: number; contactLanguage: string }> {
-  const found = await findOrCreateByNumber(ctx, incoming.from);
-  const locked = (await lockContact(ctx.tx, found.contactId))!;
+  const locked = await lockOwner(ctx, incoming.from);
   const keyword = incoming.mediaUrls.length === 0 ? keywordOf(incoming.text) : null;
   const { itemId, contact } = await appendItem(
     ctx,
@@ -82,7 +83,26 @@ async function take(ctx: Context, incoming: Incoming): Promise<{ itemId: number;
   ctx.audit({ action: 'text.receive', subject: `contact:${contact.contactId}`, details: { item: itemId } });
   await announce(ctx, 'addMessage', itemId, contact);
   if (keyword) await answerKeyword(ctx, keyword, incoming, itemId, contact);
+  else if (readsLikeOptOut(incoming.text)) {
+    await noticeLikely(ctx, {
+      contactId: contact.contactId,
+      itemId,
+      contactNumber: incoming.from,
+      officeNumber: incoming.to,
+      words: incoming.text,
+    });
+  }
   return { itemId, contactLanguage: contact.language };
+}
+
+/** Whose thread the text belongs to, locked; sought anew where a merge, or its undo, came between. */
+async function lockOwner(ctx: Context, from: string): Promise<ContactRow> {
+  for (;;) {
+    const found = await findOrCreateByNumber(ctx, from);
+    const locked = await lockContact(ctx.tx, found.contactId);
+    const owners = await findByNumber(ctx.tx, lastTen(from));
+    if (locked && owners.some((owner) => owner.contactId === locked.contactId)) return locked;
+  }
 }
 
 async function answerKeyword(
@@ -93,24 +113,14 @@ async function answerKeyword(
   contact: ContactRow,
 ): Promise<void> {
   const { name, businessNumber } = await findOfficeWords(ctx.tx);
+  const numbers = { contactNumber: incoming.from, officeNumber: incoming.to };
   if (keyword === 'stop') {
-    const stopped = await insertOptOut(ctx.tx, {
-      clientId: ctx.office,
-      contactNumber: incoming.from,
-      officeNumber: incoming.to,
-      stoppedAt: ctx.now,
-      stoppedWords: incoming.text,
-      stoppedItemId: itemId,
-    });
-    if (!stopped) return;
-    ctx.audit({ action: 'text.opt_out', subject: `contact:${contact.contactId}`, details: { item: itemId } });
+    const stop = { ...numbers, words: incoming.text, itemId, userId: null };
     // The one confirmation the carriers' rules allow.
-    await autoAnswer(ctx, contact, incoming, keywordAnswers.stopped(name));
+    if (await recordStop(ctx, stop)) await autoAnswer(ctx, contact, incoming, keywordAnswers.stopped(name));
   } else if (keyword === 'start') {
-    const lifted = await liftOptOut(ctx.tx, incoming.from, incoming.to, ctx.now, incoming.text);
-    if (!lifted) return;
-    ctx.audit({ action: 'text.opt_in', subject: `contact:${contact.contactId}`, details: { item: itemId } });
-    await autoAnswer(ctx, contact, incoming, keywordAnswers.started(name));
+    if (await recordLift(ctx, { ...numbers, words: incoming.text, itemId }))
+      await autoAnswer(ctx, contact, incoming, keywordAnswers.started(name));
   } else {
     await autoAnswer(
       ctx,

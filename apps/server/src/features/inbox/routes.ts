@@ -1,4 +1,4 @@
-import { inbox as contract, labels, type RouteShape } from '@chairline/contract';
+import { inbox as contract, labels } from '@chairline/contract';
 import type { FastifyRequest } from 'fastify';
 import type { LanguageModel } from '../../gateways/llm/index.ts';
 import type { Carrier } from '../../gateways/plivo/index.ts';
@@ -9,6 +9,7 @@ import { takeDeliveryReport } from './delivery-report.ts';
 import { getContactThread, getFamilyThread, getUserThread } from './get-thread.ts';
 import { listContactMedia, sendMedia } from './media.ts';
 import { readMediaToken } from './media-token.ts';
+import type { Presence } from './presence.ts';
 import { readThread } from './read-thread.ts';
 import { receiveText } from './receive-text.ts';
 import { resendText } from './resend-text.ts';
@@ -16,12 +17,8 @@ import { sendText } from './send-text.ts';
 import { previewTranslation, translateItem } from './translate-item.ts';
 import { addItemTag, removeItemTag } from './tag-item.ts';
 
-/** Stands until the route is built. */
-const notBuilt = (route: RouteShape): Binding =>
-  handleRaw(route, () => Promise.reject(new Error(`${route.name} is not built yet`)));
-
 /** @param model null where nothing is translated */
-export function inboxRoutes(carrier: Carrier, model: LanguageModel | null): Binding[] {
+export function inboxRoutes(carrier: Carrier, model: LanguageModel | null, presence: Presence): Binding[] {
   /** The form fields of a delivery the carrier signed. @throws Refusal 403 for every other one */
   async function signedForm(platform: Platform, request: FastifyRequest): Promise<Record<string, string>> {
     const params = request.rawForm ?? {};
@@ -84,6 +81,6 @@ export function inboxRoutes(carrier: Carrier, model: LanguageModel | null): Bind
     ),
     handleRaw(contract.previewTranslation, (platform, { body }) => previewTranslation(platform, model, body)),
     handleRaw(contract.getTranslation, () => Promise.resolve({ available: model !== null })),
-    notBuilt(contract.notePresence),
+    handle(contract.notePresence, (ctx, { params, body }) => presence.note(ctx, params.id, body)),
   ];
 }

@@ -10,6 +10,7 @@ import {
   type ContactRow,
   findContact,
   findOrCreateByNumber,
+  findOthers,
   lockContact,
   numbersOf,
 } from '../contacts/index.ts';
@@ -142,7 +143,9 @@ async function queue(
 async function ownerOfNumber(ctx: Context, contactId: number, to: string): Promise<ContactRow> {
   const contact = await findContact(ctx.tx, contactId);
   if (!contact) throw notFound('contact');
-  if (!numbersOf(contact).some(({ number }) => lastTen(number) === lastTen(to))) {
+  const { numbers } = await findOthers(ctx.tx, contact);
+  const own = [...numbersOf(contact).map(({ number }) => number), ...numbers];
+  if (!own.some((number) => lastTen(number) === lastTen(to))) {
     throw new BadInput('That number does not belong to this contact. Add it to the contact first.');
   }
   return contact;

@@ -134,26 +134,41 @@ export async function findCarrierUuid(tx: Transaction, itemId: number): Promise<
   return rows[0]?.uuid ?? null;
 }
 
-/** A page over several threads (a family) or one member of staff, by time. Offsets go by position in time. */
+const ACROSS = `SELECT ${itemColumnsText}
+  FROM app_items_across($1, $2, $3, $4) WITH ORDINALITY AS f (comm_item_id, n)
+  JOIN comm_items i ON i.client_id = app_office() AND i.comm_item_id = f.comm_item_id ORDER BY f.n`;
+
+/** A page over the threads of several contacts (a family), by time. No page costs more than another. */
 export async function listAcross(
   tx: Transaction,
-  scope: { contactIds: number[] } | { userId: number },
-  offset: number,
-  limit: number,
-  newestFirst: boolean,
+  contactIds: readonly number[],
+  page: { offset: number; limit: number; direction: 'older' | 'newer' },
 ): Promise<{ rows: ItemRow[]; total: number }> {
-  const where =
-    'contactIds' in scope
-      ? sql`i.contact_id = ANY (${`{${scope.contactIds.join(',')}}`}::bigint[])`
-      : sql`i.user_ids @> ARRAY[${scope.userId}]::integer[]`;
-  const order = newestFirst ? sql`at DESC, comm_item_id DESC` : sql`at, comm_item_id`;
+  const ids = [...new Set(contactIds)];
   const total = await tx.execute<{ n: number }>(
-    'contactIds' in scope
-      ? sql`SELECT coalesce(sum(item_count), 0)::integer AS n FROM contacts i WHERE ${where}`
-      : sql`SELECT count(*) AS n FROM comm_items i WHERE ${where}`,
+    sql`SELECT coalesce(sum(item_count), 0)::integer AS n FROM contacts WHERE contact_id = ANY (${sql.param(ids)}::bigint[])`,
   );
+  const rows = await runPlanned<ItemRow>(tx, 'thread-across', ACROSS, [
+    ids,
+    page.offset,
+    page.limit,
+    page.direction === 'older',
+  ]);
+  return { rows, total: total.rows[0]!.n };
+}
+
+/** A page of what one member of staff wrote, called or answered, by time. */
+export async function listOfUser(
+  tx: Transaction,
+  userId: number,
+  page: { offset: number; limit: number; direction: 'older' | 'newer' },
+): Promise<{ rows: ItemRow[]; total: number }> {
+  const where = sql`i.user_ids @> ARRAY[${userId}]::integer[]`;
+  const order = page.direction === 'older' ? sql`at DESC, comm_item_id DESC` : sql`at, comm_item_id`;
+  const total = await tx.execute<{ n: number }>(sql`SELECT count(*) AS n FROM comm_items i WHERE ${where}`);
   const result = await tx.execute<ItemRow>(sql`
-    WITH page AS (SELECT i.client_id, i.comm_item_id FROM comm_items i WHERE ${where} ORDER BY ${order} OFFSET ${offset} LIMIT ${limit})
+    WITH page AS (SELECT i.client_id, i.comm_item_id FROM comm_items i WHERE ${where} ORDER BY ${order}
+      OFFSET ${page.offset} LIMIT ${page.limit})
     SELECT ${itemColumns} FROM page JOIN comm_items i USING (client_id, comm_item_id) ORDER BY ${order}`);
   return { rows: result.rows, total: total.rows[0]!.n };
 }
@@ -349,38 +364,6 @@ export async function findStandingOptOut(tx: Transaction, contactNumber: string,
   return rows[0];
 }
 
-/** Records a stop. @returns false when one stands already */
-export async function insertOptOut(tx: Transaction, row: typeof textOptOuts.$inferInsert): Promise<boolean> {
-  const rows = await tx
-    .insert(textOptOuts)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ id: textOptOuts.optOutId });
-  return rows.length > 0;
-}
-
-/** Lifts a standing stop. @returns false when none stands */
-export async function liftOptOut(
-  tx: Transaction,
-  contactNumber: string,
-  officeNumber: string,
-  at: Date,
-  words: string,
-): Promise<boolean> {
-  const rows = await tx
-    .update(textOptOuts)
-    .set({ liftedAt: at, liftedWords: words })
-    .where(
-      and(
-        eq(textOptOuts.contactNumber, contactNumber),
-        eq(textOptOuts.officeNumber, officeNumber),
-        isNull(textOptOuts.liftedAt),
-      ),
-    )
-    .returning({ id: textOptOuts.optOutId });
-  return rows.length > 0;
-}
-
 /** Moves a user's read mark forward, never back. @returns where it now stands */
 export async function saveRead(
   tx: Transaction,
@@ -435,11 +418,13 @@ export async function changeOutbound(
 
 /**
  * Waits for no other text to the same patient: nobody reads an answer before the question, and of what the
- * carrier lists for a patient only one text can be the one in doubt.
+ * carrier lists for a patient only one text can be the one in doubt. What a person wrote does not wait for what
+ * nobody wrote by hand: that may be waiting for the morning.
  */
 const isFirstToPatient = sql.raw(`NOT EXISTS (
   SELECT 1 FROM outbound_texts e WHERE e.client_id = o.client_id AND e.from_number = o.from_number
     AND e.to_number = o.to_number AND e.state IN ('queued', 'sending')
+    AND (e.by_hand OR NOT o.by_hand OR e.state = 'sending')
     AND CASE WHEN e.state = o.state THEN e.comm_item_id < o.comm_item_id ELSE e.state = 'sending' END)`);
 
 /**
@@ -474,6 +459,18 @@ export async function findNextDue(tx: Transaction, from: string): Promise<{ send
       AND ${isFirstToPatient}`);
   const { send, look_up: lookUp } = result.rows[0]!;
   return { ...(send ? { send: new Date(send) } : {}), ...(lookUp ? { lookUp: new Date(lookUp) } : {}) };
+}
+
+/** The waiting texts nobody wrote by hand that were not tried yet: not before this. @returns our numbers they leave from */
+export async function moveNotByHand(tx: Transaction, at: Date): Promise<string[]> {
+  const rows = await tx
+    .update(outboundTexts)
+    .set({ nextAttemptAt: at })
+    .where(
+      and(eq(outboundTexts.state, 'queued'), eq(outboundTexts.byHand, false), eq(outboundTexts.attempts, 0)),
+    )
+    .returning({ from: outboundTexts.fromNumber });
+  return [...new Set(rows.map((row) => row.from))];
 }
 
 /** Which of these carrier ids belong to texts we know, now or from an earlier sending. */

@@ -1,31 +1,52 @@
 import type { Context } from '../../platform/context.ts';
-import { insertOutbound } from './store.ts';
+import { officeQuietUntil } from '../consent/index.ts';
+import { changeItem, insertOutbound, moveNotByHand } from './store.ts';
 
 /** The job that hands the waiting texts of one number to the carrier. */
 export const SEND_TEXTS = 'send-texts';
 
+/** What stands under a text that waits for the morning. */
+const QUIET_NOTE = 'It leaves when the quiet hours end.';
+
 /**
  * Queues an item that stands in its thread as `queued`: row and job in this transaction.
- * @param options.byHand false for a text nobody wrote to this patient by hand: those that are go first
+ * @param how `byHand: false` for what no person wrote to this one patient: it waits while it is quiet. What carrier
+ *   rules want at once (confirmations, HELP) goes as if by hand.
  */
 export async function queueText(
   ctx: Context,
   itemId: number,
   from: string,
   to: string,
-  { byHand = true }: { byHand?: boolean } = {},
+  how: { byHand: boolean } = { byHand: true },
 ): Promise<void> {
+  const quiet = how.byHand ? null : await officeQuietUntil(ctx);
+  const at = quiet ?? ctx.now;
   await insertOutbound(ctx.tx, {
     clientId: ctx.office,
     commItemId: itemId,
     fromNumber: from,
     toNumber: to,
     state: 'queued',
-    nextAttemptAt: ctx.now,
+    nextAttemptAt: at,
     queuedAt: ctx.now,
-    byHand,
+    byHand: how.byHand,
   });
-  await wakeSender(ctx, from, ctx.now);
+  if (quiet) await changeItem(ctx.tx, itemId, { deliveryNote: QUIET_NOTE });
+  await (quiet ? wakeSenderLater(ctx, from, at) : wakeSender(ctx, from, at));
+}
+
+/** The office's quiet hours are others: what waits for their end waits for the new one, or leaves. */
+export async function moveWaitingTexts(ctx: Context): Promise<void> {
+  const quiet = await officeQuietUntil(ctx);
+  for (const from of await moveNotByHand(ctx.tx, quiet ?? ctx.now))
+    await (quiet ? wakeSenderLater(ctx, from, quiet) : wakeSender(ctx, from, ctx.now));
+}
+
+/** Beside the job that waits already: that one may be due before. */
+async function wakeSenderLater(ctx: Context, from: string, at: Date): Promise<void> {
+  const queue = `texts:${ctx.office}:${from}`;
+  await ctx.enqueue(SEND_TEXTS, { from }, { jobKey: `${queue}:quiet`, queue, runAt: at, maxAttempts: 1_000 });
 }
 
 /** One waiting job a number: texts leave one after the other, at the carrier's pace for that number. */

@@ -12,9 +12,8 @@ export async function listProcessTypes(ctx: Context): Promise<contract.ProcessTy
 
 /** Adds a process type. @throws BadInput for a restricted name and for one in use */
 export async function addProcess(ctx: Context, name: string): Promise<contract.ProcessType> {
+  if (contract.isRestrictedProcess(name)) throw new BadInput(contract.labelMessages.processRestricted);
   const key = contract.labelKey(name);
-  const restricted: readonly string[] = [...contract.restrictedProcessNames, contract.NO_PROCESS];
-  if (restricted.includes(key)) throw new BadInput(contract.labelMessages.processRestricted);
   const taken = (await listProcessRows(ctx.tx)).some((row) => contract.labelKey(row.typeName) === key);
   if (taken) throw new BadInput(contract.labelMessages.nameTaken);
   const [row] = await withWordsForTaken(() =>

@@ -17,9 +17,10 @@ export async function addContactTag(
   tagId: number,
 ): Promise<contacts.Contact> {
   await mustTag(ctx);
-  const before = await lockShown(ctx, contactId);
+  const before = await lockContact(ctx.tx, contactId);
+  if (!before) throw notFound('contact');
   await usableTags(ctx, [tagId], 'contact');
-  await noteHand(ctx.tx, ctx.office, contactId, tagId);
+  await noteHand(ctx.tx, ctx.office, before.contactId, tagId);
   if (before.tagIds.includes(tagId)) return presentContact(before);
   return save(ctx, before, [...before.tagIds, tagId], 'contact.tag', tagId);
 }
@@ -31,18 +32,12 @@ export async function removeContactTag(
   tagId: number,
 ): Promise<contacts.Contact> {
   await mustTag(ctx);
-  const before = await lockShown(ctx, contactId);
+  const before = await lockContact(ctx.tx, contactId);
+  if (!before) throw notFound('contact');
   if (!before.tagIds.includes(tagId)) return presentContact(before);
-  await noteHand(ctx.tx, ctx.office, contactId, tagId);
+  await noteHand(ctx.tx, ctx.office, before.contactId, tagId);
   const left = before.tagIds.filter((id) => id !== tagId);
   return save(ctx, before, left, 'contact.untag', tagId);
-}
-
-/** The contact, locked. What was merged into another is no contact of its own any more. */
-async function lockShown(ctx: Context, contactId: number): Promise<ContactRow> {
-  const row = await lockContact(ctx.tx, contactId);
-  if (!row || row.mergedInto !== null) throw notFound('contact');
-  return row;
 }
 
 async function save(

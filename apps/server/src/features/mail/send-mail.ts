@@ -100,10 +100,10 @@ async function queue(
     const before = await findEmailByRef(ctx.tx, input.client_ref);
     if (before) return { answer: await answerOf(ctx, before.emailId), repeated: true };
   }
-  const account = await findAccount(ctx.tx);
-  if (!account) throw new BadInput(words.notConnected);
   if (input.contact_id !== undefined && !(await findContact(ctx.tx, input.contact_id)))
     throw notFound('contact');
+  const account = await findAccount(ctx.tx);
+  if (!account) throw new BadInput(words.notConnected);
   await holdMails(ctx.tx, ctx.office);
   const answered = await findAnswered(ctx, input);
   const email = await insertMail(ctx, account, input, recipients, answered, kept);

@@ -133,7 +133,7 @@ describe('tags for many', () => {
       'No Contacts Selected',
     ],
     ['no tags', () => ({ contact_ids: [1], tag_ids: [] }), 400, 'No Tags Selected'],
-    ['neither', () => ({}), 400, 'No Tags Selected'],
+    ['neither', () => ({}), 400, 'No Contacts Selected'],
     [
       'a tag that is not there',
       async () => ({ contact_ids: await people(1), tag_ids: [999_999] }),

@@ -37,6 +37,7 @@ export async function massTag(ctx: Context, form: Form): Promise<contract.MassTa
     const before = await findByRef(ctx.tx, form.client_ref);
     if (before) return presentMassTagging(ownOf(before, userId));
   }
+  if (!form.filter && form.contact_ids.length === 0) throw new BadInput(words.noContactsSelected);
   if (form.tag_ids.length === 0) throw new BadInput(words.noTagsSelected);
   const contactIds = await chosenContacts(ctx, form);
   const tags = await usableTags(ctx, form.tag_ids, 'contact');

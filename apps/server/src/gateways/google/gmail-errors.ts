@@ -39,8 +39,10 @@ export async function known<T>(
   }
 }
 
-function describe(error: Failure, changes: boolean): MailboxError {
+function describe(error: Failure, changes: boolean): Error {
   const { response } = error;
+  // Not of the library's requests: a fault of ours, and to be seen as one.
+  if (response === undefined && !('config' in error)) return error as Error;
   if (response === undefined) {
     // Refused at the door: nothing of ours was heard.
     const unheard = error.code === 'ECONNREFUSED' || error.code === 'ENOTFOUND';

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { gmail_v1 } from '@googleapis/gmail';
 import type { OAuth2Client } from 'google-auth-library';
 import { z } from 'zod';
@@ -165,7 +166,7 @@ export function createGmail(options: GmailOptions): Gmail {
                 {
                   userId: 'me',
                   requestBody: mail.threadId === null ? {} : { threadId: mail.threadId },
-                  media: { mimeType: 'message/rfc822', body: bytes },
+                  media: { mimeType: 'message/rfc822', body: Readable.from([bytes]) },
                 },
                 how,
               ),

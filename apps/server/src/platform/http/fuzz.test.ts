@@ -1,4 +1,4 @@
-import { allRoutes, pathOf, problem, PROVIDER_CLIENT_ID, type RouteShape } from '@chairline/contract';
+import { allRoutes, labels, pathOf, problem, PROVIDER_CLIENT_ID, type RouteShape } from '@chairline/contract';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -84,6 +84,12 @@ const values: unknown[] = [
   Array.from({ length: 2_000 }, () => 1),
 ];
 
+/** Sentences of the catalogue that begin with a small letter. */
+const wordsOfTheSpecification: readonly string[] = [
+  labels.labelMessages.addProcess,
+  labels.labelMessages.processRequired,
+];
+
 /** No fault of ours, no hang, words for a person or a program; nothing of the inside. */
 function expectHandled(response: LightMyRequestResponse, what: unknown): void {
   const { statusCode, body, headers } = response;
@@ -96,6 +102,7 @@ function expectHandled(response: LightMyRequestResponse, what: unknown): void {
   ]);
   if (statusCode === 400) {
     expect([shown, type]).toEqual([shown, 'text/plain; charset=utf-8']);
+    if (wordsOfTheSpecification.includes(body)) return;
     expect([shown, body]).toEqual([
       shown,
       expect.stringMatching(/^[A-ZÀ-Ž“].{5,300}[.!]$|^[A-Z][a-zA-Z0-9 ,-]{5,80}$/s),

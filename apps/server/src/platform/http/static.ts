@@ -57,6 +57,9 @@ export function contentSecurityPolicy(nonce: string): string {
   ].join('; ');
 }
 
+/** What of the device the app's pages may ask for: what the composer records and sends, and nobody framed in them. */
+export const permissionsPolicy = 'camera=(self), microphone=(self), geolocation=(self)';
+
 export const makeNonce = (): string => randomBytes(16).toString('base64');
 
 /**

@@ -1,10 +1,25 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 
-/** What processes tell each other: ids only. Whoever misses one finds out by looking at the numbers. */
+/**
+ * What processes tell each other: ids only. Whoever misses one finds out by looking at the numbers; what is passing is
+ * short (see `PASSING_MAX_BYTES`) and lost for whoever misses it.
+ */
 export type BusMessage =
   | { kind: 'events'; office: number; seq: number }
-  | { kind: 'session-ended'; office: number; sessionId: string; reason: string };
+  | { kind: 'session-ended'; office: number; sessionId: string; reason: string }
+  /** `hub` is the one that said it: the bus brings a message back to its sender as well. */
+  | {
+      kind: 'passing';
+      hub: string;
+      office: number;
+      type: string;
+      payload: string;
+      audience: number[] | null;
+    };
+
+/** A NOTIFY of PostgreSQL carries less than 8,000 bytes; the rest is for the message around the payload. */
+export const PASSING_MAX_BYTES = 7_000;
 
 export interface Bus {
   publish(message: BusMessage): void;

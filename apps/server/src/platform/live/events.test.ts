@@ -1,12 +1,14 @@
 import {
   type contacts,
   type inbox,
+  type labels,
   type LivePayload,
   threadEvents,
   type ThreadEventType,
 } from '@chairline/contract';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { stepMassTagging } from '../../features/mass-tagging/step.ts';
 import { receive, report } from '../../testing/carrier-webhook.ts';
 import {
   type Caller,
@@ -21,7 +23,8 @@ import { type LiveSocket, listen, openLive } from '../../testing/live-socket.ts'
 import { send, threadOf } from '../../testing/office-with-carrier.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
-import { addItem } from '../../testing/world-of-one-office.ts';
+import { addItem, addTag } from '../../testing/world-of-one-office.ts';
+import { inOffice } from '../platform.ts';
 
 /**
  * Old state + event = fresh fetch. The state is what a client holds: the list's rows, each thread it has
@@ -147,6 +150,8 @@ async function expectSame(happens: () => Promise<unknown>): Promise<string[]> {
   await until('its events', () => live.events().at(-1)?.seq === rows[0]!.last);
   const types = live.events().map((frame) => frame.type);
   for (const frame of live.events()) {
+    // Told beside these, and proved by their own feature: how far a mass tagging is.
+    if (!(frame.type in threadEvents)) continue;
     const payload = threadEvents[frame.type as ThreadEventType].strict().parse(frame.payload);
     expect(payload).toEqual(frame.payload);
     tried.add(frame.type);
@@ -214,6 +219,29 @@ test('setContactType', async () => {
   expect(await expectSame(() => caller.call('PUT', `/contact/${contact}/contact_type/0`))).toEqual([
     'setContactType',
   ]);
+});
+
+test('contactTags', async () => {
+  const tag = await addTag(app, office);
+  const begun = await caller.call('POST', '/tags/mass', { filter: {}, tag_ids: [tag] });
+  const id = (begun.json() as { mass_tagging: labels.MassTagging }).mass_tagging.mass_tagging_id;
+  const scope = { office: office.id, actor: { kind: 'job', name: 'mass-tagging' } } as const;
+  const step = () => inOffice(app.platform, scope, (ctx) => stepMassTagging(ctx, id));
+  expect(await expectSame(step)).toEqual(['contactTags', 'massTagging']);
+  await caller.call('POST', `/tags/mass/${id}/undo`);
+  expect(await expectSame(step)).toEqual(['contactTags', 'massTagging']);
+});
+
+test('updateContact and updateMessage, by tags put on by hand and taken off', async () => {
+  const tag = await addTag(app, office);
+  const item = await addItem(app, office, contact);
+  for (const [path, type] of [
+    [`/contacts/${contact}/tags`, 'updateContact'],
+    [`/messages/${item}/tags`, 'updateMessage'],
+  ] as const) {
+    expect(await expectSame(() => caller.call('POST', path, { tag_id: tag }))).toEqual([type]);
+    expect(await expectSame(() => caller.call('DELETE', `${path}/${tag}`))).toEqual([type]);
+  }
 });
 
 test('addMessage, in and out', async () => {

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import type { LivePayload, PassingEventType } from '@chairline/contract';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type { Database } from '../db/database.ts';
 import type { PendingEvent } from '../db/finish.ts';
-import type { Bus, BusMessage } from './bus.ts';
+import { type Bus, type BusMessage, PASSING_MAX_BYTES } from './bus.ts';
 import { readEndedSessions, readEvents, readLastSeq, readLastSeqs, type StoredEvent } from './event-log.ts';
 
 export interface LiveViewer {
@@ -15,6 +17,16 @@ export interface LiveViewer {
 export interface LiveHub {
   /** A transaction of this process committed these events, numbered from `firstSeq`. */
   committed(office: number, firstSeq: number, events: readonly PendingEvent[]): void;
+  /**
+   * Says something of the moment to an office's sockets, in every process: not numbered, not stored, lost for those
+   * who are not there. Too long a payload is not sent to other processes.
+   */
+  pass<T extends PassingEventType>(
+    office: number,
+    type: T,
+    payload: LivePayload<T>,
+    audience?: readonly number[],
+  ): void;
   /** Takes a socket in. `since` is the last number it saw: what it missed comes first, or `resync`. */
   connect(socket: WebSocket, viewer: LiveViewer, since: number | undefined): Promise<void>;
   /** Ends the sockets of a session, in every process. */
@@ -66,6 +78,7 @@ export function createHub(
   version: string,
   timing: LiveTiming = liveTiming,
 ): LiveHub {
+  const ownId = randomUUID();
   const offices = new Map<number, Office>();
   const opening = new Map<number, Promise<Office>>();
   const listeners: ((office: number, sessionId: string) => void)[] = [];
@@ -184,7 +197,32 @@ export function createHub(
     }
   }
 
+  /** Under the last number: whoever sees it has missed nothing by it. Those still catching up are passed over. */
+  function passHere(message: Extract<BusMessage, { kind: 'passing' }>): void {
+    const office = offices.get(message.office);
+    if (!office) return;
+    const text = frame(office.lastSent, message.type, message.payload);
+    for (const member of office.members) {
+      if (member.greeted && !member.waiting && maySee(member, message)) sendFrame(member, text);
+    }
+  }
+
   return {
+    pass(office, type, payload, audience) {
+      const message = {
+        kind: 'passing' as const,
+        hub: ownId,
+        office,
+        type,
+        payload: JSON.stringify(payload),
+        audience: audience ? [...audience] : null,
+      };
+      passHere(message);
+      const { length } = Buffer.from(JSON.stringify(message));
+      if (length > PASSING_MAX_BYTES) log.error({ type, length }, 'a passing event is too long for the bus');
+      else bus?.publish(message);
+    },
+
     committed(officeId, firstSeq, events) {
       const lastSeq = firstSeq + events.length - 1;
       const office = offices.get(officeId);
@@ -245,7 +283,9 @@ export function createHub(
 
     receive(message) {
       if (message.kind === 'session-ended') endHere(message.office, message.sessionId, message.reason);
-      else {
+      else if (message.kind === 'passing') {
+        if (message.hub !== ownId) passHere(message);
+      } else {
         const office = offices.get(message.office);
         if (office) hear(office, message.seq);
       }

@@ -1,6 +1,7 @@
 import { searchTextOf } from '../../features/contacts/index.ts';
 import { createPrng } from '../prng.ts';
 import { withName } from './copy-text.ts';
+import { tagsAt } from './labels.ts';
 import { familyNames, givenNames } from './names.ts';
 import type { OfficePlan } from './plan.ts';
 import type { Threads } from './threads.ts';
@@ -83,6 +84,7 @@ export const contactColumns = [
   'needs_answer_since',
   'version',
   'search_text',
+  'tag_ids',
 ];
 
 /** Contacts as lines of COPY, as the verbs would have left them after their items. */
@@ -129,6 +131,7 @@ export function* contactLines(
       waiting === 0 ? '\\N' : iso(waiting),
       threads.version[index],
       searchTextOf({ ...person, ph3: '' }),
+      tagsAt(plan, 'contacts', index),
     ].join('\t');
   }
 }
@@ -156,6 +159,7 @@ export const itemColumns = [
   'subject',
   'snippet',
   'thread_key',
+  'tag_ids',
 ];
 
 /** Items as lines of COPY, in time. */
@@ -174,7 +178,7 @@ export function* itemLines(
     const isText = turn.kind === 'text';
     const isMail = turn.kind === 'email';
     const number = person.ph1 || person.phoneNum;
-    yield `${plan.client}\t${id}\t${plan.firstContactId + contact}\t${turn.kind}\t${turn.direction}\t${iso(threads.timeOf(item))}\t${threads.positionOf[item]}\t${turn.outbound ? 3 : 1}\t${isMail ? '' : number}\t${isMail ? '' : isText ? plan.textNumber : plan.deskNumber}\t${turn.byStaff ? `{${authorOf(plan, item)}}` : '{}'}\t${withName(turn.body, name)}\t${isText ? uuidOf(id) : '\\N'}\t${turn.note}\t${turn.kind === 'call' ? uuidOf(id) : '\\N'}\t${turn.missed ? '1\tt' : '\\N\tf'}\t${turn.seconds}\t${isMail ? id : '\\N'}\t${withName(turn.subject, name)}\t${withName(turn.snippet, name)}\t${isMail ? `${plan.client}-${contact}` : '\\N'}`;
+    yield `${plan.client}\t${id}\t${plan.firstContactId + contact}\t${turn.kind}\t${turn.direction}\t${iso(threads.timeOf(item))}\t${threads.positionOf[item]}\t${turn.outbound ? 3 : 1}\t${isMail ? '' : number}\t${isMail ? '' : isText ? plan.textNumber : plan.deskNumber}\t${turn.byStaff ? `{${authorOf(plan, item)}}` : '{}'}\t${withName(turn.body, name)}\t${isText ? uuidOf(id) : '\\N'}\t${turn.note}\t${turn.kind === 'call' ? uuidOf(id) : '\\N'}\t${turn.missed ? '1\tt' : '\\N\tf'}\t${turn.seconds}\t${isMail ? id : '\\N'}\t${withName(turn.subject, name)}\t${withName(turn.snippet, name)}\t${isMail ? `${plan.client}-${contact}` : '\\N'}\t${tagsAt(plan, 'items', item)}`;
   }
 }
 

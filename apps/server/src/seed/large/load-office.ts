@@ -9,6 +9,7 @@ import {
   outboundColumns,
   outboundLines,
 } from './lines.ts';
+import { LARGE_TAGS, processLines, tagLines } from './labels.ts';
 import { familyNames, givenNames } from './names.ts';
 import type { OfficePlan } from './plan.ts';
 import { layThreads } from './threads.ts';
@@ -77,6 +78,19 @@ export async function loadOffice(
     ],
     2,
   );
+  const processes = processLines(plan);
+  await copy(
+    'process_types',
+    ['client_id', 'process_type_id', 'type_name', 'is_system'],
+    processes,
+    processes.length,
+  );
+  await copy(
+    'tags',
+    ['client_id', 'tag_id', 'tag_name', 'tag_icon', 'tag_color', 'tag_source'],
+    tagLines(plan),
+    LARGE_TAGS,
+  );
   await copy('contacts', contactColumns, contactLines(plan, people, threads, turns), plan.contacts);
   await copy('comm_items', itemColumns, itemLines(plan, people, threads, turns), plan.items);
   const outbound = threads.turnOf.reduce((sum, turn) => sum + (turns[turn]!.outbound ? 1 : 0), 0);
@@ -86,6 +100,8 @@ export async function loadOffice(
   await raiseIdentity(client, 'users', 'user_id', plan.firstUserId + plan.staff);
   await raiseIdentity(client, 'phones', 'phone_id', plan.phoneId + 2);
   await raiseIdentity(client, 'contact_types', 'type_id', plan.firstTypeId + 2);
+  await raiseIdentity(client, 'process_types', 'process_type_id', plan.firstProcessId + processes.length);
+  await raiseIdentity(client, 'tags', 'tag_id', plan.firstTagId + LARGE_TAGS);
   await raiseIdentity(client, 'contacts', 'contact_id', plan.firstContactId + plan.contacts);
   await raiseIdentity(client, 'comm_items', 'comm_item_id', plan.firstItemId + plan.items);
 }

@@ -26,6 +26,8 @@ export interface OfficePlan extends OfficeSize {
   firstContactId: number;
   firstItemId: number;
   firstTypeId: number;
+  firstTagId: number;
+  firstProcessId: number;
   phoneId: number;
   seed: number;
 }
@@ -45,6 +47,8 @@ export function planOffices(size: SizeName): OfficePlan[] {
     firstContactId: 1_000_001,
     firstItemId: 10_000_001,
     firstTypeId: 1_001,
+    firstTagId: 1_001,
+    firstProcessId: 1_001,
     phoneId: 1_001,
     seed: 20_000_003,
   };
@@ -58,6 +62,8 @@ export function planOffices(size: SizeName): OfficePlan[] {
     firstContactId: 2_000_001,
     firstItemId: 20_000_001,
     firstTypeId: 1_101,
+    firstTagId: 1_101,
+    firstProcessId: 1_101,
     phoneId: 1_011,
     seed: 20_000_004,
   };

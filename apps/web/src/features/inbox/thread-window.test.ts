@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { makeContact, makeItem } from '../contacts/testing/make-contact.ts';
 import {
   applyThreadEvent,
+  boundWindow,
+  distrustWindow,
+  WINDOW_MAX,
   beginLoad,
   emptyWindow,
   endLoad,
@@ -170,5 +173,45 @@ describe('thread window: old state + event = fresh fetch', () => {
     const thread = threadOf(10);
     const window = load(emptyWindow(ofContact(1)), thread.slice(0, 10));
     expect(send(window, 'addMessage', makeItem({ comm_participant_id: 999, position: 5 })).stale).toBe(true);
+  });
+});
+
+describe('thread window: its bound', () => {
+  it('gives up what is far behind the reader, and finds it again on the way back', () => {
+    const thread = threadOf(2_000);
+    let window = load(emptyWindow(ofContact(1)), thread.slice(1_950, 2_000));
+    for (let from = 1_900; from >= 0; from -= 50) {
+      window = boundWindow(load(window, thread.slice(from, from + 50)), 'older');
+      expect(window.items.length).toBeLessThanOrEqual(WINDOW_MAX);
+    }
+    expect(spanOf(window)).toEqual({ first: 0, end: WINDOW_MAX });
+    expect(holdsNewest(window)).toBe(false);
+    expectFresh(thread, window);
+    for (let from = WINDOW_MAX; from < 2_000; from += 50) {
+      window = boundWindow(load(window, thread.slice(from, from + 50)), 'newer');
+    }
+    expect(spanOf(window)).toEqual({ first: 2_000 - WINDOW_MAX, end: 2_000 });
+    expect(holdsNewest(window)).toBe(true);
+    expectFresh(thread, window);
+  });
+
+  it('follows a busy thread without growing', () => {
+    const thread = threadOf(WINDOW_MAX);
+    let window = load(emptyWindow(ofContact(1)), thread.slice(0, WINDOW_MAX));
+    for (let n = 0; n < 30; n += 1) window = send(window, 'addMessage', thread.add());
+    expect(window.items.length).toBe(WINDOW_MAX);
+    expect(holdsNewest(window)).toBe(true);
+    expectFresh(thread, window);
+  });
+});
+
+describe('thread window: a reset', () => {
+  it('is stale until it is fetched again, and what was on its way is not trusted', () => {
+    const thread = threadOf(30);
+    const window = distrustWindow(load(emptyWindow(ofContact(1)), thread.slice(0, 30)));
+    expect(window.stale).toBe(true);
+    expect(window.epoch).toBe(1);
+    const moved = threadOf(12);
+    expectFresh(moved, load(window, moved.slice(0, 12), true));
   });
 });

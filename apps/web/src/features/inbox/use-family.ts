@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { familyLetters } from './family-letters.ts';
 import { contactName, type Contact, type ContactExtras } from '../contacts/index.ts';
 
 /** A member of a family as its header and its thread show them. */
@@ -7,12 +8,6 @@ export interface FamilyView {
   members: readonly { id: number; name: string; letters: string }[];
   /** The name of a contact of the family; of others 'Contact'. */
   nameOf: (contactId: number) => string;
-}
-
-/** The first two letters of the first name, uppercased (specification 2, section 2). */
-export function familyLetters(firstName: string, fullName: string): string {
-  const letters = [...(firstName.trim() || fullName.trim())].filter((sign) => /[\p{L}\p{N}]/u.test(sign));
-  return letters.slice(0, 2).join('').toUpperCase() || '–';
 }
 
 /** The contact's family, for switching between its threads and seeing them as one. */

@@ -1,3 +1,5 @@
+// The arrows of a select have their size from here.
+import '@mantine/core/styles/Combobox.layer.css';
 import { contacts as contract } from '@chairline/contract';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { lazy, Suspense, type ReactNode } from 'react';

@@ -127,7 +127,13 @@ export function ViewContact({ contact, extras, stale, onClose, onOpenContact }: 
         onOpen={onOpenContact}
         onMerge={limited ? undefined : (other) => setMerging(other.contact_id)}
       />
-      <form aria-label="Contact information" noValidate onSubmit={(event) => void save(event)}>
+      <FamilySection contact={contact} extras={extras} onOpenContact={onOpenContact} />
+      <form
+        aria-label="Contact information"
+        className={classes.section}
+        noValidate
+        onSubmit={(event) => void save(event)}
+      >
         {patient ? (
           <p className={classes.note}>
             {contactMessages.fromPractice} Whether a number takes texts, and the language, are yours to set.
@@ -171,7 +177,6 @@ export function ViewContact({ contact, extras, stale, onClose, onOpenContact }: 
           </div>
         ) : null}
       </form>
-      <FamilySection contact={contact} extras={extras} onOpenContact={onOpenContact} />
       <TextingSection contact={contact} extras={extras} />
       <MergeHistory contactId={id} version={contact.version} />
       {extras.can.delete ? (

@@ -58,7 +58,7 @@ export function CaptureDialog(props: CaptureDialogProps) {
       ) : null}
       {children}
       {taken.length > 0 ? (
-        <ul className={classes.taken} aria-label="Recorded">
+        <ul className={classes.taken} aria-label="Recorded" data-grid={title === 'Camera' || undefined}>
           {taken.map((attachment) => (
             <li key={attachment.id} className={classes.clip}>
               {renderTaken(attachment)}

@@ -54,7 +54,8 @@ export function SuggestPopup(props: SuggestPopupProps) {
   useImperativeHandle(ref, () => ({
     onKey: (key) => {
       if (key === 'Escape') onClose();
-      else if (items.length === 0) return false;
+      // Chosen is nothing then, and nothing goes out by mistake.
+      else if (items.length === 0) return none !== undefined && key === 'Enter';
       else if (key === 'ArrowDown') move(active + 1);
       else if (key === 'ArrowUp') move(active - 1);
       else if (key === 'Enter' || key === 'Tab') onChoose(items[active]!.key);

@@ -45,9 +45,12 @@ function PlaceholderList({ trigger, contact, onChoose, ...popup }: SuggestionsPr
   const choose = useEffectEvent((name: labels.Placeholder) =>
     onChoose(write(name), name.slice(trigger.query.length)),
   );
-  // A single match is inserted automatically (specification 2, section 4).
+  // A single match is inserted automatically (specification 2, section 4); after React is done, or it would put the
+  // field back to what it knows.
   useEffect(() => {
-    if (only) choose(only);
+    if (!only) return undefined;
+    const timer = setTimeout(() => choose(only));
+    return () => clearTimeout(timer);
   }, [only]);
 
   const hintOf = (name: labels.Placeholder) => {

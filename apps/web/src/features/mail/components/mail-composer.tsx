@@ -170,11 +170,14 @@ export function MailComposer(props: MailComposerProps) {
         />
       </div>
       <Files files={files} disabled={sending} onChange={composer.setFiles}>
+        <label className={classes.label} htmlFor="mail-text">
+          Message
+        </label>
         <textarea
           ref={text}
+          id="mail-text"
           name="text"
           className={classes.text}
-          aria-label="Text of the e-mail"
           aria-invalid={faults.text !== undefined || undefined}
           aria-describedby="mail-problems"
           maxLength={mail.MAIL_TEXT_MAX}

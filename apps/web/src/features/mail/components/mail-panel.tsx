@@ -115,7 +115,8 @@ function MailThread(props: MailPanelProps & { threadId: string }) {
     wanted?.scrollIntoView({ block: 'start' });
   }, [arrived, emailId]);
 
-  const title = newest?.subject || emails?.[0]?.subject || (emails ? '(no subject)' : 'E-mails');
+  const title =
+    emails?.find((email) => email.subject !== '')?.subject ?? (emails ? '(no subject)' : 'E-mails');
   return (
     <section className={classes.panel} aria-label={`E-mails: ${title}`} {...noDrop}>
       <PanelHead
