@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openWindow, signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { until } from '../harness/until.ts';
-import { HELD, makeTags, press } from './steps.ts';
+import { HELD, press } from './steps.ts';
 
 const journey = useJourney();
 const DANIEL = '+15035550111';
@@ -40,19 +40,21 @@ test('who waits comes and goes in the filtered list of both windows, and reload 
 
 test('a row is texted, tagged and marked from the row: by hover, by keyboard and by a long press', async () => {
   const { surfer, world } = journey;
-  await makeTags(world.url, [{ name: 'Card on file', icon: 'cash' }]);
   const desk = await signIn(await surfer.person(), world.url, 'desk');
   const { page } = desk;
   const row = desk.row('Priya Raman');
   await row.hover();
   await row.getByRole('button', { name: 'Tags of Priya Raman' }).click();
-  await page.getByRole('option', { name: 'Card on file' }).click();
+  await page.getByRole('option', { name: 'VIP' }).click();
   await page.getByText('Tag Added Successfully').filter({ visible: true }).first().waitFor();
   await page.keyboard.press('Escape');
-  await row.getByText(', tags: Card on file').waitFor({ state: 'attached' });
+  await row.getByText(', tags: VIP').waitFor({ state: 'attached' });
   // They go half a second after the pointer.
-  await page.getByText('Choose a contact to get started').hover();
+  await desk.row('Hannah Eastwood').hover();
+  await desk.row('Hannah Eastwood').getByRole('button', { name: 'Text Hannah Eastwood' }).waitFor();
   await row.getByRole('button').first().waitFor({ state: 'detached' });
+  await page.getByText('Choose a contact to get started').hover();
+  await desk.row('Hannah Eastwood').getByRole('button').first().waitFor({ state: 'detached' });
 
   await desk.row('Tom Whitfield').getByRole('link').focus();
   await page.keyboard.press('j');
@@ -81,7 +83,6 @@ test('a row is texted, tagged and marked from the row: by hover, by keyboard and
 
 test('many are tagged at once, seen by the other desk, and the tagging is taken back', async () => {
   const { surfer, world } = journey;
-  await makeTags(world.url, [{ name: 'Recall letter', icon: 'calendar-clock' }]);
   const desk = await signIn(await surfer.person(), world.url, 'desk');
   const { page } = desk;
   const other = await openWindow(page.context(), world.url, '/frontdesk');
@@ -102,15 +103,15 @@ test('many are tagged at once, seen by the other desk, and the tagging is taken 
   const dialog = page.getByRole('dialog', { name: 'Select Tags' });
   const apply = dialog.getByRole('button', { name: 'Apply Tag' });
   expect(await apply.isDisabled()).toBe(true);
-  await dialog.getByRole('checkbox', { name: 'Recall letter' }).check();
+  await dialog.getByRole('checkbox', { name: 'In pain' }).check();
   await apply.click();
   await page.getByText('4 contacts tagged.').waitFor();
-  const tagged = other.page.getByText(/tags: .*Recall letter/);
+  const tagged = other.page.getByText(/tags: .*In pain/);
   await until('the other window shows all four', async () => (await tagged.count()) === 4);
 
   // The filter by that tag follows the tagging and its undo.
   await other.page.getByRole('button', { name: 'Filter by tag and type' }).click();
-  await other.page.getByRole('checkbox', { name: 'Recall letter' }).check();
+  await other.page.getByRole('checkbox', { name: 'In pain' }).check();
   const found = other.page.getByRole('region', { name: 'Contacts' }).getByRole('listitem');
   await until('the filter finds the four', async () => (await found.count()) === 4);
   await page
