@@ -10,7 +10,6 @@ import { inbox } from '@chairline/contract';
 import { contactName, useContactDetail } from '../../contacts/index.ts';
 import { LikelyOptOutBanner } from '../../consent/index.ts';
 import { useTagMap } from '../../labels/index.ts';
-import { takeIntent, useOpenIntent } from '../desk/open-intent.ts';
 import { setReplyRef } from '../reply-ref.ts';
 import { openThread } from '../thread-loader.ts';
 import { clearTagFilter, useTagFilter } from '../thread-filter.ts';
@@ -95,13 +94,6 @@ export function ThreadPanel({ contactId, itemId, onBack }: ThreadPanelProps) {
   });
   const { mail, openMail, closeMail } = address;
   const writeMail = useCallback(() => openMail('new'), [openMail]);
-  // Opened from the list to write a mail.
-  const intent = useOpenIntent(contactId);
-  useEffect(() => {
-    if (intent !== 'email') return;
-    takeIntent();
-    writeMail();
-  }, [intent, writeMail]);
   const tag = useTagMap().get(tagId ?? -1);
 
   const gone = error instanceof ApiError && error.status === 404;
