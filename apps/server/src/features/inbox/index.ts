@@ -8,4 +8,4 @@ export { createPresence } from './presence.ts';
 export { inboxRoutes } from './routes.ts';
 export { planTexts, queueAutomaticText, withdrawText } from './automatic-text.ts';
 export { type TranslateTiming, translateTiming } from './translate-text.ts';
-export { moveWaitingTexts, queueText } from './text-queue.ts';
+export { moveWaitingTexts } from './text-queue.ts';
