@@ -7,7 +7,9 @@ import { type Figure, header, isMet, lineOf } from './harness/figures.ts';
 import { isSeeded, openWorld, type World } from './harness/world.ts';
 import { compareSizes, measureContactList } from './rows/contact-list.ts';
 import { measureFanOut } from './rows/fan-out.ts';
+import { measureFilters } from './rows/filters.ts';
 import { measureFirstLoad } from './rows/first-load.ts';
+import { measureMassTagging } from './rows/mass-tagging.ts';
 import { measureScrolling } from './rows/scrolling.ts';
 import { measureSearch } from './rows/search.ts';
 import { measureStart } from './rows/start.ts';
@@ -22,10 +24,12 @@ const rows: Record<string, (world: World) => Promise<Figure[]>> = {
   sizes: async (world) =>
     world.size === 'large' && (await isSeeded('medium')) ? compareSizes(world, PORT + 4) : [],
   search: measureSearch,
+  filters: measureFilters,
   thread: measureThread,
   'fan-out': measureFanOut,
   'first-load': measureFirstLoad,
   scrolling: measureScrolling,
+  'mass-tagging': measureMassTagging,
   // What follows leaves the office larger than it was.
   webhooks: measureWebhooks,
 };

@@ -15,6 +15,11 @@ export const searchSql = `SELECT ${LIST_COLUMNS}
   JOIN contacts c ON c.contact_id = f.contact_id AND c.client_id = app_office()
   ORDER BY c.activity_at DESC, c.contact_id DESC`;
 
+export const filterSql = `SELECT ${LIST_COLUMNS}
+  FROM app_find_contacts($1, $2::integer[], $3::integer[], $4, $5, $6::timestamptz, $7::bigint, $8) f
+  JOIN contacts c ON c.contact_id = f.contact_id AND c.client_id = app_office()
+  ORDER BY c.activity_at DESC, c.contact_id DESC`;
+
 export const countSql = `SELECT item_count AS n FROM contacts WHERE contact_id = $1`;
 
 export const threadSql = `SELECT i.comm_item_id, i.contact_id, i.kind, i.direction, i.at, i.position, i.version,

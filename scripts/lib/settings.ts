@@ -55,6 +55,9 @@ export function makePlan(env: NodeJS.ProcessEnv): Plan {
       GOOGLE_CLIENT_ID: given.google?.clientId ?? 'sandbox.apps.googleusercontent.test',
       GOOGLE_CLIENT_SECRET: given.google?.clientSecret ?? made.googleClientSecret,
       GOOGLE_API_URL: given.google?.apiUrl ?? `${sandbox}/google`,
+      GOOGLE_PUBSUB_TOPIC: given.google?.push?.topic ?? 'projects/chairline-sandbox/topics/gmail',
+      GOOGLE_PUSH_ACCOUNT:
+        given.google?.push?.account ?? 'gmail-push@chairline-sandbox.iam.gserviceaccount.com',
     }),
     ...(played.maps && { MAPS_API_URL: `${sandbox}/nominatim` }),
     ...(played.model && {

@@ -17,7 +17,7 @@ import { consentRoutes } from './features/consent/index.ts';
 import { labelRoutes } from './features/labels/index.ts';
 import { massTaggingJobs, massTaggingRoutes } from './features/mass-tagging/index.ts';
 import { mapRoutes } from './features/maps/index.ts';
-import { mailJobs, mailRoutes } from './features/mail/index.ts';
+import { mailJobs, mailRoutes, type SyncTiming } from './features/mail/index.ts';
 import { officeRoutes } from './features/offices/index.ts';
 import { mailingJobs, type MailTiming } from './features/mailings/index.ts';
 import { phoneJobs, phoneRoutes, type PhoneTiming } from './features/phones/index.ts';
@@ -25,7 +25,7 @@ import { practiceRoutes } from './features/practice/index.ts';
 import { socialRoutes } from './features/social/index.ts';
 import { userRoutes } from './features/users/index.ts';
 import { listOffices, systemJobs, systemRoutes } from './features/system/index.ts';
-import { createGoogleConsent } from './gateways/google/index.ts';
+import { createGmail, createGoogleConsent } from './gateways/google/index.ts';
 import { createLanguageModel } from './gateways/llm/index.ts';
 import { createNominatim, noPlaces } from './gateways/maps/index.ts';
 import { createPlivoCarrier, noCarrier } from './gateways/plivo/index.ts';
@@ -49,6 +49,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 
 const CARRIER_TIMEOUT_MS = 10_000;
 const MAIL_TIMEOUT_MS = 20_000;
+const GMAIL_TIMEOUT_MS = 15_000;
 const PAYMENTS_TIMEOUT_MS = 10_000;
 const MAPS_TIMEOUT_MS = 6_000;
 /** A model writes its answer word by word. */
@@ -80,6 +81,8 @@ export interface AppOptions {
   /** The same for the mail server and our own mails. */
   mailTimeoutMs?: number;
   mailTiming?: MailTiming;
+  /** The same for offices' mailboxes. */
+  syncTiming?: SyncTiming;
   /** The same for the model. */
   modelTimeoutMs?: number;
   translateTiming?: TranslateTiming;
@@ -133,10 +136,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
         timeoutMs: options.carrierTimeoutMs ?? CARRIER_TIMEOUT_MS,
       })
     : null;
+  const gmail = config.google
+    ? createGmail({ ...config.google, timeoutMs: options.carrierTimeoutMs ?? GMAIL_TIMEOUT_MS })
+    : null;
   const payments = config.stripe
     ? createStripePayments({ ...config.stripe, timeoutMs: PAYMENTS_TIMEOUT_MS })
     : null;
-  const presence = createPresence(platform, options.presenceGoneMs);
   const places = config.maps
     ? createNominatim({
         ...config.maps,
@@ -147,6 +152,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const model = config.llm
     ? createLanguageModel({ ...config.llm, timeoutMs: options.modelTimeoutMs ?? MODEL_TIMEOUT_MS })
     : null;
+  const presence = createPresence(platform, options.presenceGoneMs);
   const authenticator = createAuthenticator(platform);
   let worker: JobWorker | undefined;
   const bindings = [
@@ -156,7 +162,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...billingRoutes(payments),
     ...phoneRoutes(platform, carrier),
     ...practiceRoutes(platform),
-    ...mailRoutes(platform, mailConsent),
+    ...mailRoutes(platform, mailConsent, gmail),
     ...socialRoutes,
     ...contactRoutes,
     ...labelRoutes,
@@ -187,7 +193,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
         ...inboxJobs(platform, carrier, model, options.sendTiming, options.translateTiming),
         ...massTaggingJobs(platform),
         ...phoneJobs(platform, carrier, options.phoneTiming),
-        ...mailJobs(platform, mailConsent),
+        ...mailJobs(platform, mailConsent, gmail, options.syncTiming),
         ...billingJobs(platform, payments),
         ...identityJobs(platform),
         ...clientRowJobs(platform),

@@ -31,7 +31,13 @@ export interface Config {
   /** Payment; `apiUrl` is null for Stripe itself. null: offices cannot subscribe. */
   stripe: { secretKey: string; webhookSecret: string; apiUrl: string | null } | null;
   /** Google's OAuth client for offices' mailboxes; the addresses are null for Google's own. null: no Gmail. */
-  google: { clientId: string; clientSecret: string; apiUrl: string | null } | null;
+  google: {
+    clientId: string;
+    clientSecret: string;
+    apiUrl: string | null;
+    /** Pub/Sub: where mailboxes tell of changes, which account pushes them, for which address; null: no pushes. */
+    push: { topic: string; account: string; audience: string } | null;
+  } | null;
   /** A Nominatim server, for addresses of places. null: none, and a place cannot be looked up. */
   maps: { apiUrl: string } | null;
   /** The language model; `apiUrl` is null for Anthropic itself. null: nothing is translated. */
@@ -164,6 +170,18 @@ const settings = z.object({
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_API_URL: url(/^https?$/, 'http://127.0.0.1:4001/google').optional(),
+  GOOGLE_PUBSUB_TOPIC: z
+    .string()
+    .regex(
+      /^projects\/[\w.:-]+\/topics\/[\w.~%+-]+$/,
+      'must be a topic such as projects/my-project/topics/gmail',
+    )
+    .optional(),
+  GOOGLE_PUSH_ACCOUNT: z
+    .string()
+    .regex(/^[^\s@]+@[^\s@]+$/, 'must be the e-mail address of the service account that pushes')
+    .optional(),
+  GOOGLE_PUSH_AUDIENCE: url(/^https?$/, 'https://desk.example.com/api/mail/gmail/push').optional(),
   MAPS_API_URL: url(/^https?$/, 'https://nominatim.example.com').optional(),
   LLM_PROVIDER: z
     .enum(['openai-compatible', 'anthropic'], 'must be openai-compatible or anthropic')
@@ -207,11 +225,12 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   if (problems.length) throw new ConfigError(problems);
 
   const dataDir = path.resolve(values.CHAIRLINE_DATA);
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   return {
     environment: values.NODE_ENV,
     host: values.HOST,
     port: values.PORT,
-    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    publicUrl,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     dataDir,
@@ -234,6 +253,14 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
           clientId: values.GOOGLE_CLIENT_ID,
           clientSecret: values.GOOGLE_CLIENT_SECRET!,
           apiUrl: values.GOOGLE_API_URL ?? null,
+          push:
+            values.GOOGLE_PUBSUB_TOPIC === undefined
+              ? null
+              : {
+                  topic: values.GOOGLE_PUBSUB_TOPIC,
+                  account: values.GOOGLE_PUSH_ACCOUNT!,
+                  audience: values.GOOGLE_PUSH_AUDIENCE ?? `${publicUrl}/api/mail/gmail/push`,
+                },
         }
       : null,
     maps: chooseMaps(values),
@@ -256,7 +283,8 @@ function findHalfSet(values: Settings): string[] {
   together(['PLIVO_AUTH_ID', 'PLIVO_AUTH_TOKEN'], ['PLIVO_API_URL']);
   together(['SMTP_URL', 'MAIL_FROM']);
   together(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'], ['STRIPE_API_URL']);
-  together(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], ['GOOGLE_API_URL']);
+  together(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], ['GOOGLE_API_URL', 'GOOGLE_PUBSUB_TOPIC']);
+  together(['GOOGLE_PUBSUB_TOPIC', 'GOOGLE_PUSH_ACCOUNT'], ['GOOGLE_PUSH_AUDIENCE']);
   together(['LLM_PROVIDER', 'LLM_MODEL'], ['LLM_API_URL', 'LLM_API_KEY']);
   if (values.LLM_PROVIDER === 'openai-compatible' && !values.LLM_API_URL) {
     problems.push('LLM_API_URL must be set too when LLM_PROVIDER is openai-compatible.');

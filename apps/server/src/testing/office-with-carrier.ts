@@ -28,13 +28,17 @@ export interface CarrierWorld {
 }
 
 /** The whole way of a text: the server listening, its jobs running, and the carrier played beside it. */
-export async function startCarrierWorld(options: TestAppOptions = {}): Promise<CarrierWorld> {
+export async function startCarrierWorld({
+  withModel = false,
+  ...options
+}: TestAppOptions & { withModel?: boolean } = {}): Promise<CarrierWorld> {
   const port = await freePort();
   const publicUrl = `http://127.0.0.1:${port}`;
   const sandbox = await startSandbox(publicUrl);
   const app = await createTestApp({
     publicUrl,
     plivoApiUrl: sandbox.plivoApiUrl,
+    ...(withModel ? { llmApiUrl: sandbox.llmApiUrl } : {}),
     withoutJobs: false,
     carrierTimeoutMs: 600,
     sendTiming: { doubt: 1_200, lookAgain: 150, firstBackoff: 100, maxBackoff: 300 },

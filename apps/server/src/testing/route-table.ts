@@ -31,6 +31,11 @@ export interface Ids {
   invitation: number;
   /** Another session of `user`. */
   session: string;
+  // mail: an e-mail that came in, its thread and attachment, and one of ours that failed
+  email: number;
+  emailThread: string;
+  emailMedia: number;
+  failedEmail: number;
   // labels
   tag: number;
   template: number;
@@ -179,6 +184,7 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     switchPlan: { params: { plan: 999 }, ok: 404 },
     changePlanPrice: { params: { plan: 1, price: 250 }, ok: 403, foreign: 403 },
     stripeWebhook: { body: { id: 'evt_forged' }, ok: 403 },
+    ...mailCases(ids),
     ...officeCases(ids),
     ...userCases(ids),
     ...labelCases(ids),
@@ -257,6 +263,30 @@ function consentCases(ids: Ids): Record<string, RouteCase> {
     },
     getQuietHours: { ok: 200 },
     setQuietHours: { body: { enabled: true, from: '21:00', to: '08:00', days: [0] }, ok: 200 },
+  };
+}
+
+function mailCases(ids: Ids): Record<string, RouteCase> {
+  const params = { id: ids.email };
+  const media = ids.emailMedia;
+  const thread = { id: ids.emailThread };
+  return {
+    sendMail: {
+      form: multipart({ to: 'maria@example.com', message: 'Hello', contact_id: String(ids.contact) }),
+      ok: 200,
+      foreign: 404,
+    },
+    resendMail: { params: { id: ids.failedEmail }, ok: 200, foreign: 404 },
+    getThreadEmails: { params: thread, ok: 200, foreign: 404 },
+    getLatestEmail: { params: thread, ok: 200, foreign: 404 },
+    getEmailHtml: { params, ok: 200, foreign: 404 },
+    getEmailRaw: { params, ok: 200, foreign: 404 },
+    getEmailMedia: { params: { id: media }, ok: 200, foreign: 404 },
+    getEmailItemMedia: { params: { ...params, mediaId: media }, ok: 200, foreign: 404 },
+    getMailCheck: { ok: 200 },
+    // Google no longer lets us in.
+    startMailCheck: { ok: 409 },
+    gmailPush: { body: { message: { data: 'e30=', messageId: '1' } }, ok: 403 },
   };
 }
 
@@ -372,6 +402,11 @@ export const specifiedCalls = [
   'GET /od/enabled',
   'GET /mail/auth/google',
   'GET /mail/sync/status',
+  'POST /mail/profile/sendMail',
+  'GET /threadEmails/{}',
+  'GET /latestEmail/{}',
+  'GET /emails/media/{}',
+  'GET /messages/email/{}/media/{}',
   'GET /social/clientPages',
   'GET /plivo/messages/text_message/{}/resend',
   'GET /planDetails',

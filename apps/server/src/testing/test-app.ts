@@ -12,6 +12,7 @@ import {
   translateTiming,
 } from '../features/inbox/index.ts';
 import { type PhoneTiming, phoneTiming } from '../features/phones/index.ts';
+import { type SyncTiming, syncTiming } from '../features/mail/index.ts';
 import { type MailTiming, mailTiming } from '../features/mailings/index.ts';
 import { type LiveTiming, liveTiming } from '../platform/live/hub.ts';
 import { testConfig } from './test-config.ts';
@@ -39,6 +40,7 @@ export interface TestAppOptions {
   mapsApiUrl?: string | null;
   llmApiUrl?: string;
   /** How long the model has, and how often it is tried. */
+  modelTimeoutMs?: number;
   translateTiming?: Partial<TranslateTiming>;
   now?: () => Date;
   withoutJobs?: boolean;
@@ -49,6 +51,7 @@ export interface TestAppOptions {
   phoneTiming?: Partial<PhoneTiming>;
   mailTimeoutMs?: number;
   mailTiming?: Partial<MailTiming>;
+  syncTiming?: Partial<SyncTiming>;
   /** Without a mail server. */
   withoutSmtp?: boolean;
   /** Joins the database of this app, as a second process would. It is left there when this one closes. */
@@ -78,11 +81,13 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     carrierTimeoutMs: options.carrierTimeoutMs,
     liveTiming: { ...liveTiming, ...options.liveTiming },
     sendTiming: { ...sendTiming, ...options.sendTiming },
-    presenceGoneMs: options.presenceGoneMs,
+    modelTimeoutMs: options.modelTimeoutMs,
     translateTiming: { ...translateTiming, ...options.translateTiming },
+    presenceGoneMs: options.presenceGoneMs,
     phoneTiming: { ...phoneTiming, ...options.phoneTiming },
     mailTimeoutMs: options.mailTimeoutMs,
     mailTiming: { ...mailTiming, ...options.mailTiming },
+    syncTiming: { ...syncTiming, ...options.syncTiming },
   });
   const owner = new pg.Client({ connectionString: url.toString() });
   await owner.connect();

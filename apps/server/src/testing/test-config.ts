@@ -45,6 +45,11 @@ export function testConfig(options: {
       clientId: 'tests.apps.googleusercontent.test',
       clientSecret: 'GOCSPX-of-the-tests',
       apiUrl: options.googleApiUrl ?? 'http://127.0.0.1:9',
+      push: {
+        topic: 'projects/chairline-tests/topics/gmail',
+        account: 'gmail-push@chairline-sandbox.iam.gserviceaccount.com',
+        audience: `${options.publicUrl ?? 'http://localhost:4000'}/api/mail/gmail/push`,
+      },
     },
     maps: options.mapsApiUrl === null ? null : { apiUrl: options.mapsApiUrl ?? 'http://127.0.0.1:9' },
     llm:

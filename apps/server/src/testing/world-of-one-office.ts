@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createContact, createUser, newNumber, signIn, type TestOffice, type TestUser } from './factory.ts';
+import { addEmails } from './mail-rows.ts';
 import type { Ids } from './route-table.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -162,51 +163,11 @@ export async function fillOffice(app: TestApp, office: TestOffice, user: TestUse
     colleagueEmail,
     invitation,
     session: session.rows[0]!.id,
+    ...(await addLabels(app, office, user)),
     ...(await fillMerges(app, office, user)),
     ...consent,
-    ...(await addLabels(app, office, user)),
+    ...(await addEmails(app, office, contact)),
   };
-}
-
-/** A contact that may be merged, and a merge that may be undone. */
-async function fillMerges(
-  app: TestApp,
-  office: TestOffice,
-  user: TestUser,
-): Promise<Pick<Ids, 'twin' | 'merge'>> {
-  const twin = await createContact(app, office, { firstName: 'Mia', lastName: 'Lopez', ph1: newNumber() });
-  const keep_id = await createContact(app, office, { firstName: 'Otto', ph1: newNumber() });
-  const merge_id = await createContact(app, office, { firstName: 'Otto', ph1: newNumber() });
-  await addItem(app, office, merge_id);
-  const caller = await signIn(app, user);
-  const merged = await caller.call('POST', '/contacts/merge', {
-    keep_id,
-    merge_id,
-    keep_version: 1,
-    merge_version: 2,
-  });
-  await caller.call('DELETE', '/logout');
-  return { twin, merge: merged.json().merge.contact_merge_id };
-}
-
-/** A stop that a member of staff noted, and a message that reads like one. */
-async function fillConsent(
-  app: TestApp,
-  office: TestOffice,
-  user: TestUser,
-  { contact, item, number }: { contact: number; item: number; number: string },
-): Promise<Pick<Ids, 'optOut' | 'likely'>> {
-  const stop = await app.owner.query<{ id: number }>(
-    `INSERT INTO text_opt_outs (client_id, contact_number, office_number, stopped_at, stopped_words, stopped_by)
-     VALUES ($1, $2, $3, now(), 'On the phone', $4) RETURNING opt_out_id AS id`,
-    [office.id, newNumber(), office.number, user.id],
-  );
-  const likely = await app.owner.query<{ id: number }>(
-    `INSERT INTO likely_opt_outs (client_id, contact_id, item_id, contact_number, office_number, words, noticed_at)
-     VALUES ($1, $2, $3, $4, $5, 'no more texts please', now()) RETURNING likely_id AS id`,
-    [office.id, contact, item, number, office.number],
-  );
-  return { optOut: Number(stop.rows[0]!.id), likely: Number(likely.rows[0]!.id) };
 }
 
 /** A tag, a template, and a mass tagging that is through with nobody. */
@@ -255,6 +216,47 @@ export async function addTag(app: TestApp, office: TestOffice, tag: NewTestTag =
     ],
   );
   return rows[0]!.id;
+}
+
+/** A contact that may be merged, and a merge that may be undone. */
+async function fillMerges(
+  app: TestApp,
+  office: TestOffice,
+  user: TestUser,
+): Promise<Pick<Ids, 'twin' | 'merge'>> {
+  const twin = await createContact(app, office, { firstName: 'Mia', lastName: 'Lopez', ph1: newNumber() });
+  const keep_id = await createContact(app, office, { firstName: 'Otto', ph1: newNumber() });
+  const merge_id = await createContact(app, office, { firstName: 'Otto', ph1: newNumber() });
+  await addItem(app, office, merge_id);
+  const caller = await signIn(app, user);
+  const merged = await caller.call('POST', '/contacts/merge', {
+    keep_id,
+    merge_id,
+    keep_version: 1,
+    merge_version: 2,
+  });
+  await caller.call('DELETE', '/logout');
+  return { twin, merge: merged.json().merge.contact_merge_id };
+}
+
+/** A stop that a member of staff noted, and a message that reads like one. */
+async function fillConsent(
+  app: TestApp,
+  office: TestOffice,
+  user: TestUser,
+  { contact, item, number }: { contact: number; item: number; number: string },
+): Promise<Pick<Ids, 'optOut' | 'likely'>> {
+  const stop = await app.owner.query<{ id: number }>(
+    `INSERT INTO text_opt_outs (client_id, contact_number, office_number, stopped_at, stopped_words, stopped_by)
+     VALUES ($1, $2, $3, now(), 'On the phone', $4) RETURNING opt_out_id AS id`,
+    [office.id, newNumber(), office.number, user.id],
+  );
+  const likely = await app.owner.query<{ id: number }>(
+    `INSERT INTO likely_opt_outs (client_id, contact_id, item_id, contact_number, office_number, words, noticed_at)
+     VALUES ($1, $2, $3, $4, $5, 'no more texts please', now()) RETURNING likely_id AS id`,
+    [office.id, contact, item, number, office.number],
+  );
+  return { optOut: Number(stop.rows[0]!.id), likely: Number(likely.rows[0]!.id) };
 }
 
 /** Every row of an office in every table, as text; to compare before and after. */

@@ -16,6 +16,12 @@ function readIds(value: unknown): string | number | undefined {
   return value;
 }
 
+/** A mail thread's id; one of digits alone arrives as a number. */
+function readMail(value: unknown): string | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined;
+  return typeof value === 'string' && /^[^\s\p{Cc}]{1,100}$/u.test(value) ? value : undefined;
+}
+
 const statuses = ['waiting', 'missed', 'failed', 'unknown'] as const;
 const panels = ['contactInfo', 'newContact'] as const;
 const settings = ['tags', 'contactTypes', 'templates'] as const;
@@ -33,6 +39,11 @@ export interface FrontDeskSearch {
   panel?: (typeof panels)[number];
   /** The settings that stand in the centre. */
   settings?: (typeof settings)[number];
+  /** The threads of the contact's whole family as one. */
+  family?: 'all';
+  /** The e-mail thread that stands in the thread's place, or `new` for a mail to be written; and one of its mails. */
+  mail?: string;
+  email?: number;
 }
 
 function withoutMissing<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
@@ -51,6 +62,9 @@ export function readFrontDeskSearch(search: Record<string, unknown>): FrontDeskS
     types: readIds(search['types']),
     panel: oneOf(panels, search['panel']),
     settings: oneOf(settings, search['settings']),
+    family: contact ? oneOf(['all'], search['family']) : undefined,
+    mail: contact ? readMail(search['mail']) : undefined,
+    email: contact ? readId(search['email']) : undefined,
   });
 }
 

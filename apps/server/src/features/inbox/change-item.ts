@@ -8,7 +8,7 @@ import { changeItem as saveChange, findItem, type ItemRow, type NewItem } from '
  * The contact is locked first, as everywhere, so that no two changes wait for each other.
  */
 export async function changeItem(ctx: Context, itemId: number, change: Partial<NewItem>) {
-  const { item, contact } = await lockContactOf(ctx, itemId);
+  const { contact, item } = await lockContactOf(ctx, itemId);
   await saveChange(ctx.tx, itemId, change);
   const shown = {
     ...(change.direction === undefined ? {} : { lastDirection: change.direction }),
@@ -24,13 +24,13 @@ export async function changeItem(ctx: Context, itemId: number, change: Partial<N
 }
 
 /** The contact whose thread holds the item; a merge, or its undo, may move it while the lock is waited for. */
-async function lockContactOf(ctx: Context, itemId: number): Promise<{ item: ItemRow; contact: ContactRow }> {
+async function lockContactOf(ctx: Context, itemId: number): Promise<{ contact: ContactRow; item: ItemRow }> {
   for (;;) {
     const item = await findItem(ctx.tx, itemId);
     if (!item) throw new Error(`item ${itemId} is gone`);
     const contact = await lockContact(ctx.tx, item.contact_id);
     if (!contact) throw new Error(`contact ${item.contact_id} is gone`);
     const after = await findItem(ctx.tx, itemId);
-    if (after?.contact_id === contact.contactId) return { item: after, contact };
+    if (after?.contact_id === contact.contactId) return { contact, item: after };
   }
 }

@@ -84,13 +84,13 @@ describe('an MMS', () => {
       { dst: number, message_text: '', has_attachment: 'true' },
       [
         { name: '../x/röntgen 1.png', bytes, type: 'text/plain' },
-        { name: 'b.gif', bytes: png },
+        { name: 'scan 2', bytes: png },
       ],
     );
     expect(item.media).toMatchObject([
       { file_name: 'röntgen 1.png', media_type: 'image/png', size: bytes.length },
-      // Named .gif, but what it holds is what it is.
-      { file_name: 'b.gif', media_type: 'image/png' },
+      // A name without an ending claims nothing: what it holds is what it is.
+      { file_name: 'scan 2', media_type: 'image/png' },
     ]);
     await untilItem(caller, item, (current) => current.comm_direction === 'delivered');
     const [text] = await world.accepted(office);

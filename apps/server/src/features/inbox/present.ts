@@ -5,6 +5,11 @@ import type { ItemRow } from './store.ts';
 export function presentItem(row: ItemRow): inbox.CommItem {
   const direction = row.direction as contacts.CommDirection;
   const isText = row.kind === 'text';
+  const mediaAt = isText
+    ? `/messages/text_message/${row.comm_item_id}`
+    : row.email_id === null
+      ? `/messages/${row.comm_item_id}`
+      : `/messages/email/${row.email_id}`;
   return {
     comm_participant_id: row.comm_item_id,
     contact_id: row.contact_id,
@@ -28,9 +33,7 @@ export function presentItem(row: ItemRow): inbox.CommItem {
     tags: row.tag_ids,
     media: (row.media ?? []).map((media) => ({
       ...media,
-      media_url: isText
-        ? `/messages/text_message/${row.comm_item_id}/media/${media.media_id}`
-        : `/messages/${row.comm_item_id}/media/${media.media_id}`,
+      media_url: `${mediaAt}/media/${media.media_id}`,
     })),
     count: row.media_count,
     src_language: row.src_language,
@@ -38,10 +41,10 @@ export function presentItem(row: ItemRow): inbox.CommItem {
     internal_convo_count: row.internal_convo_count,
     ref: row.ref_item_id,
     translation: row.translation,
-    email: null,
+    email: row.email ?? null,
     client_ref: row.client_ref,
     delivery_note: row.delivery_note,
-    can: { resend: isText && inbox.resendableDirections.includes(direction) },
+    can: { resend: row.kind !== 'call' && inbox.resendableDirections.includes(direction) },
     position: row.position,
     version: row.version,
   };

@@ -44,6 +44,8 @@ export interface ItemRow extends Record<string, unknown> {
   translation: 'pending' | 'done' | 'failed' | null;
   users: { user_id: number; username: string; full_name: string }[] | null;
   media: { media_id: number; media_type: string; file_name: string; size: number }[] | null;
+  /** Of an e-mail: its other people. */
+  email?: { from: string; to: string[]; cc: string[]; unreadable: boolean } | null;
 }
 
 // The page is cut before anything is joined: only its rows pay for names and attachments.
@@ -56,10 +58,18 @@ export const itemColumnsText = `
     SELECT json_agg(json_build_object('user_id', u.user_id, 'username', u.username,
       'full_name', btrim(u.first_name || ' ' || u.last_name)) ORDER BY u.user_id)
     FROM users u WHERE u.client_id = i.client_id AND u.user_id = ANY (i.user_ids)) END AS users,
-  CASE WHEN i.media_count > 0 THEN (
+  CASE WHEN i.media_count > 0 AND i.kind = 'email' THEN (
+    SELECT json_agg(json_build_object('media_id', m.media_id, 'media_type', m.content_type,
+      'file_name', m.file_name, 'size', m.size) ORDER BY m.media_id)
+    FROM email_media m WHERE m.client_id = i.client_id AND m.email_id = i.email_id AND NOT m.inline)
+  WHEN i.media_count > 0 THEN (
     SELECT json_agg(json_build_object('media_id', m.media_id, 'media_type', m.media_type,
       'file_name', m.file_name, 'size', m.size) ORDER BY m.media_id)
-    FROM message_media m WHERE m.client_id = i.client_id AND m.comm_item_id = i.comm_item_id) END AS media`;
+    FROM message_media m WHERE m.client_id = i.client_id AND m.comm_item_id = i.comm_item_id) END AS media,
+  CASE WHEN i.email_id IS NOT NULL THEN (
+    SELECT json_build_object('from', e.from_address, 'to', e.to_addresses, 'cc', e.cc_addresses,
+      'unreadable', e.unreadable IS NOT NULL)
+    FROM emails e WHERE e.client_id = i.client_id AND e.email_id = i.email_id) END AS email`;
 const itemColumns = sql.raw(itemColumnsText);
 
 const OLDER = `SELECT (SELECT item_count FROM contacts WHERE contact_id = $1) AS total, ${itemColumnsText}

@@ -124,7 +124,11 @@ export async function giveUp(
 ): Promise<contract.CommItem | undefined> {
   const task = await findTask(ctx, itemId);
   if (!task) return undefined;
-  if (task.outbound) await changeOutbound(ctx.tx, itemId, { state: 'failed', lastError: why });
+  if (task.outbound) {
+    await changeOutbound(ctx.tx, itemId, { state: 'failed', lastError: why });
+    // What was written to the patient after it need not wait any more.
+    await wakeSender(ctx, task.outbound.fromNumber, ctx.now);
+  }
   const { item } = await changeItem(ctx, itemId, {
     translation: 'failed',
     ...(task.outbound ? { direction: 'failed', deliveryNote: why } : {}),

@@ -27,6 +27,9 @@ import {
   saveSecret,
   setSecretAside,
 } from './store.ts';
+import { hurryOutbound } from './store-outbound.ts';
+import { removeAllFetches } from './store-sync.ts';
+import { wakeEmailSender, wakeMail } from './wake.ts';
 
 const COOKIE = 'chairline_mail_consent';
 const COOKIE_PATH = '/api/mail/auth/google/callback';
@@ -122,19 +125,37 @@ async function connect(
       updatedAt: ctx.now,
       updatedBy: userOf(ctx).username,
     });
+    // The same mailbox goes on where it was; another one begins anew. What was stored stays in both cases.
+    if (!same) await removeAllFetches(ctx.tx);
     await saveAccount(ctx.tx, {
+      ...(same ? before : fromTheStart),
       clientId: ctx.office,
       address: granted.address,
       authenticatedAt: ctx.now,
-      fetched: same ? before.fetched : 0,
-      lastSyncedAt: same ? before.lastSyncedAt : null,
       problem: null,
+      askedAt: null,
+      watchUntil: null,
     });
+    await hurryOutbound(ctx.tx, ctx.now);
+    await wakeMail(ctx);
     ctx.audit({ action: 'mail.connect', subject: `office:${ctx.office}`, details: { again: same } });
     await emitStatus(ctx);
   });
   return 'connected';
 }
+
+/** How far a mailbox is of which nothing is known yet. */
+const fromTheStart = {
+  fetched: 0,
+  lastSyncedAt: null,
+  phase: 'first',
+  historyId: null,
+  pageToken: null,
+  listed: 0,
+  listingDone: false,
+  expected: 0,
+  resyncSince: null,
+} as const;
 
 /** Forgets the right to a mailbox; a job gives it back to Google. */
 async function giveBack(ctx: Context, address: string): Promise<void> {
@@ -148,6 +169,9 @@ export async function disconnect(ctx: Context): Promise<contract.MailSyncStatus>
   if (!before) return getStatus(ctx);
   await giveBack(ctx, before.address);
   await removeAccount(ctx.tx);
+  await removeAllFetches(ctx.tx);
+  // What waits to be sent has no way out any more, and says so.
+  await wakeEmailSender(ctx, ctx.now);
   ctx.audit({ action: 'mail.disconnect', subject: `office:${ctx.office}` });
   return emitStatus(ctx);
 }

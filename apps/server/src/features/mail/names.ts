@@ -1,3 +1,11 @@
 /** What the right to the mailbox is sealed for. */
 export const MAIL_PURPOSE = 'gmail';
 export const REVOKE_MAIL = 'revoke-mail';
+/** Brings the mailbox here, step by step. */
+export const SYNC_MAIL = 'sync-mail';
+/** Hands the office's waiting mails to Gmail, one after the other. */
+export const SEND_EMAILS = 'send-emails';
+/** Compares the mailbox with what is stored. */
+export const CHECK_MAIL = 'check-mail';
+/** Looks every few minutes that the above run where a mailbox is connected, and that Gmail goes on telling of changes. */
+export const TEND_MAIL = 'tend-mail';

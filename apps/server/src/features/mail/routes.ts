@@ -1,16 +1,18 @@
-import { mail, type RouteShape } from '@chairline/contract';
-import type { MailConsent } from '../../gateways/google/index.ts';
+import { mail } from '@chairline/contract';
+import type { Gmail, MailConsent } from '../../gateways/google/index.ts';
 import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { beginConsent, disconnect, endConsent } from './connect.ts';
+import { getCheck, startCheck } from './check-mail.ts';
+import { getLatestEmail, getThreadEmails } from './get-emails.ts';
+import { resendMail } from './resend-mail.ts';
+import { sendMail } from './send-mail.ts';
+import { sendEmailHtml, sendEmailMedia, sendRawEmail } from './show-email.ts';
 import { getStatus } from './status.ts';
+import { takePush } from './take-push.ts';
 
-/** Stands until the route is built. */
-const notBuilt = (route: RouteShape): Binding =>
-  handleRaw(route, () => Promise.reject(new Error(`${route.name} is not built yet`)));
-
-/** @param consent null where Google is not set up */
-export function mailRoutes(platform: Platform, consent: MailConsent | null): Binding[] {
+/** @param consent `gmail` too: null where Google is not set up */
+export function mailRoutes(platform: Platform, consent: MailConsent | null, gmail: Gmail | null): Binding[] {
   return [
     handleRaw(mail.authenticateMail, (_platform, { query }, session, { reply }) =>
       beginConsent(platform, consent, session!, query.client_id, reply),
@@ -20,16 +22,32 @@ export function mailRoutes(platform: Platform, consent: MailConsent | null): Bin
     ),
     handle(mail.disconnectMail, (ctx) => disconnect(ctx)),
     handle(mail.getMailStatus, (ctx) => getStatus(ctx)),
-    notBuilt(mail.sendMail),
-    notBuilt(mail.resendMail),
-    notBuilt(mail.getThreadEmails),
-    notBuilt(mail.getLatestEmail),
-    notBuilt(mail.getEmailHtml),
-    notBuilt(mail.getEmailRaw),
-    notBuilt(mail.getEmailMedia),
-    notBuilt(mail.getEmailItemMedia),
-    notBuilt(mail.getMailCheck),
-    notBuilt(mail.startMailCheck),
-    notBuilt(mail.gmailPush),
+    handleRaw(mail.sendMail, (_platform, { body, files }, session) =>
+      sendMail(platform, session!, { ...body, files }),
+    ),
+    handle(mail.resendMail, (ctx, { params }) => resendMail(ctx, params.id)),
+    handle(mail.getThreadEmails, (ctx, { params }) => getThreadEmails(ctx, params.id)),
+    handle(mail.getLatestEmail, (ctx, { params }) => getLatestEmail(ctx, params.id)),
+    handleRaw(mail.getEmailHtml, (_platform, { params, query }, session, http) =>
+      sendEmailHtml(
+        platform,
+        session!,
+        params.id,
+        { images: query.images === '1', dark: query.dark === '1' },
+        http,
+      ),
+    ),
+    handleRaw(mail.getEmailRaw, (_platform, { params }, session, http) =>
+      sendRawEmail(platform, session!, params.id, http),
+    ),
+    handleRaw(mail.getEmailMedia, (_platform, { params }, session, http) =>
+      sendEmailMedia(platform, session!, params.id, null, http),
+    ),
+    handleRaw(mail.getEmailItemMedia, (_platform, { params }, session, http) =>
+      sendEmailMedia(platform, session!, params.mediaId, params.id, http),
+    ),
+    handle(mail.getMailCheck, (ctx) => getCheck(ctx)),
+    handle(mail.startMailCheck, (ctx) => startCheck(ctx)),
+    handleRaw(mail.gmailPush, (_platform, _input, _session, http) => takePush(platform, gmail, http)),
   ];
 }

@@ -34,8 +34,10 @@ export async function noteMailProgress(
 ): Promise<void> {
   const before = await lockMailbox(ctx.tx);
   if (!before) return;
+  const fetched = Math.min(100, Math.max(0, Math.round(progress.fetched)));
+  if (fetched !== before.fetched) ctx.emit('emailFetchProgress', { fetched });
   await changeAccount(ctx.tx, {
-    fetched: Math.min(100, Math.max(0, Math.round(progress.fetched))),
+    fetched,
     lastSyncedAt: progress.at ?? before.lastSyncedAt,
     problem: null,
   });

@@ -1,6 +1,6 @@
 import { and, eq, isNull, like, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { clients, mailAccounts, officeSecrets, users } from '../../platform/db/schema.ts';
+import { clients, mailAccounts, officeSecrets, users, webhookDeliveries } from '../../platform/db/schema.ts';
 
 const GMAIL = 'gmail';
 const LEAVING = 'gmail-leaving:';
@@ -20,11 +20,8 @@ export async function lockMailbox(tx: Transaction): Promise<MailAccountRow | und
 }
 
 export async function saveAccount(tx: Transaction, row: typeof mailAccounts.$inferInsert): Promise<void> {
-  const { address, authenticatedAt, fetched, lastSyncedAt, problem } = row;
-  await tx.insert(mailAccounts).values(row).onConflictDoUpdate({
-    target: mailAccounts.clientId,
-    set: { address, authenticatedAt, fetched, lastSyncedAt, problem },
-  });
+  const { clientId: _, ...set } = row;
+  await tx.insert(mailAccounts).values(row).onConflictDoUpdate({ target: mailAccounts.clientId, set });
 }
 
 export async function changeAccount(
@@ -50,6 +47,15 @@ export async function saveSecret(
       target: [officeSecrets.clientId, officeSecrets.name],
       set: { sealed, updatedAt, updatedBy },
     });
+}
+
+/** The right to the mailbox, sealed. */
+export async function findSecret(tx: Transaction): Promise<Buffer | undefined> {
+  const rows = await tx
+    .select({ sealed: officeSecrets.sealed })
+    .from(officeSecrets)
+    .where(eq(officeSecrets.name, GMAIL));
+  return rows[0]?.sealed;
 }
 
 /** Puts the right to the mailbox aside, to be given back. @returns the name it has now; null when there was none */
@@ -93,4 +99,37 @@ export async function findConnector(tx: Transaction, userId: number, at: Date) {
       ),
     );
   return rows[0];
+}
+
+/** The offices whose mailbox has this address; for pushes, before an office is known. */
+export async function findOfficesOfMailbox(tx: Transaction, address: string): Promise<number[]> {
+  const rows = await tx
+    .select({ office: mailAccounts.clientId })
+    .from(mailAccounts)
+    .where(sql`lower(${mailAccounts.address}) = ${address}`);
+  return rows.map(({ office }) => office);
+}
+
+/** What stands on the From line of the office's mails. */
+export async function findOfficeName(tx: Transaction): Promise<string> {
+  const rows = await tx.select({ name: clients.name }).from(clients);
+  return rows[0]?.name ?? '';
+}
+
+export async function findTimeZone(tx: Transaction): Promise<string> {
+  const rows = await tx.select({ zone: clients.timezone }).from(clients);
+  return rows[0]?.zone ?? 'America/Los_Angeles';
+}
+
+/** Stores a raw delivery. @returns false when the same one is already there */
+export async function storeDelivery(
+  tx: Transaction,
+  row: typeof webhookDeliveries.$inferInsert,
+): Promise<boolean> {
+  const rows = await tx
+    .insert(webhookDeliveries)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ key: webhookDeliveries.deliveryKey });
+  return rows.length > 0;
 }

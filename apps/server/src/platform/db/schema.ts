@@ -558,6 +558,7 @@ export const mailAccounts = pgTable('mail_accounts', {
   expected: integer('expected').notNull().default(0),
   watchUntil: time('watch_until'),
   resyncSince: time('resync_since'),
+  askedAt: time('asked_at'),
 });
 
 export const processTypes = pgTable(
@@ -751,6 +752,7 @@ export const emails = pgTable(
     automatic: boolean('automatic').notNull().default(false),
     userIds: integer('user_ids').array().notNull().default([]),
     clientRef: text('client_ref'),
+    quote: text('quote').notNull().default(''),
     version: integer('version').notNull().default(1),
     storedAt: time('stored_at').notNull(),
   },
@@ -798,6 +800,7 @@ export const mailFetches = pgTable(
     nextAttemptAt: time('next_attempt_at').notNull(),
     problem: text('problem'),
     isHistory: boolean('is_history').notNull().default(false),
+    mailCheckId: id('mail_check_id'),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.gmailId] })],
 );
@@ -817,4 +820,14 @@ export const mailChecks = pgTable(
     problem: text('problem'),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.mailCheckId] })],
+);
+
+export const emailReferences = pgTable(
+  'email_references',
+  {
+    clientId: office(),
+    messageId: text('message_id').notNull(),
+    emailId: id('email_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.messageId, t.emailId] })],
 );

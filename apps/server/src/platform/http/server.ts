@@ -22,7 +22,7 @@ import type { Binding, HandlerInput, Session, UploadedFile } from './handler.ts'
 import { readMultipart } from './multipart.ts';
 import { checkOrigin } from './origin.ts';
 import { isStorable } from './storable.ts';
-import { contentSecurityPolicy, isPagePath, makeNonce, serveWeb } from './static.ts';
+import { contentSecurityPolicy, isPagePath, makeNonce, permissionsPolicy, serveWeb } from './static.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -143,6 +143,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       const nonce = makeNonce();
       return reply
         .header('Content-Security-Policy', contentSecurityPolicy(nonce))
+        .header('Permissions-Policy', permissionsPolicy)
         .header('Cache-Control', 'no-cache')
         .type('text/html; charset=utf-8')
         .send(page(nonce));

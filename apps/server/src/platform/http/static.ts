@@ -46,8 +46,9 @@ export function contentSecurityPolicy(nonce: string): string {
     "media-src 'self' blob:",
     "font-src 'self'",
     "connect-src 'self'",
-    // Settings › Social Media embeds the page the office has set, on whatever host: see docs/decisions.md.
-    'frame-src https:',
+    // Settings › Social Media embeds the page the office has set, on whatever host: see docs/decisions.md. Of our
+    // own: mails' HTML, sanitised and sandboxed by its own policy; a PDF's copy that the page itself made.
+    "frame-src 'self' blob: https:",
     "manifest-src 'self'",
     "worker-src 'self'",
     "frame-ancestors 'none'",
@@ -55,6 +56,9 @@ export function contentSecurityPolicy(nonce: string): string {
     "form-action 'self'",
   ].join('; ');
 }
+
+/** What of the device the app's pages may ask for: what the composer records and sends, and nobody framed in them. */
+export const permissionsPolicy = 'camera=(self), microphone=(self), geolocation=(self)';
 
 export const makeNonce = (): string => randomBytes(16).toString('base64');
 

@@ -19,6 +19,7 @@ import { useRouteTitle } from './route-title.ts';
 import classes from './shell.module.css';
 import { SideRail } from './side-rail.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useExitGuard } from './use-exit-guard.ts';
 
 const loadPalette = () => loadChunk('palette', () => import('./command-palette.tsx'));
 const CommandPalette = lazy(loadPalette);
@@ -35,6 +36,9 @@ const IdleWarning = lazy(loadIdleWarning);
 const AdminDialog = lazy(() =>
   loadChunk('admin', () => import('../../features/users/components/admin-dialog.tsx')),
 );
+
+const loadExitQuestion = () => loadChunk('exit', () => import('./exit-question.tsx'));
+const ExitQuestion = lazy(loadExitQuestion);
 
 /** When the page has been standing this long, in milliseconds, what may be wanted any time is fetched. */
 const PRELOAD_MS = 3_000;
@@ -90,6 +94,19 @@ function IdleGuard() {
     <ErrorBoundary>
       <Suspense fallback={null}>
         <IdleWarning onSignOut={() => void logOut()} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** On a phone, going back from the first screen asks before it leaves the app. */
+function ExitGuard() {
+  const { asking, stay, leave } = useExitGuard();
+  if (!asking) return null;
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={null}>
+        <ExitQuestion onStay={stay} onLeave={leave} />
       </Suspense>
     </ErrorBoundary>
   );
@@ -158,6 +175,7 @@ export function Shell() {
       <BottomNav />
       <Dialogs />
       <IdleGuard />
+      <ExitGuard />
     </div>
   );
 }

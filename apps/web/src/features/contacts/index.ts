@@ -5,7 +5,7 @@ export { allNumbers, textableNumbers, type TextNumber } from './contact-detail.t
 export type { Contact, ContactExtras } from './contact-types.ts';
 export { nameContact, refuseLimited, toggleNeedsAnswer } from './mutations.ts';
 export { useContactDetail } from './queries.ts';
-export { followContacts } from './store.ts';
+export { findContact, followContacts, receiveContact } from './store.ts';
 export { noFilter, readIdList, writeIdList, type ListFilter } from './list-filter.ts';
 export type { OpenFor } from './components/contact-row.tsx';
 export { useToday } from './use-today.ts';

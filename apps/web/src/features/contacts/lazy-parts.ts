@@ -12,6 +12,8 @@ const load = {
   progress: () => loadChunk('mass-tag-progress', () => import('./components/mass-tag-progress.tsx')),
 };
 
+/** The icons of tags come after the names of the people. */
+export const RowTags = lazy(() => loadChunk('row-tags', () => import('./components/row-tags.tsx')));
 export const RowActions = lazy(load.actions);
 export const FilterPopup = lazy(load.filter);
 export const ListMenu = lazy(load.menu);

@@ -19,6 +19,11 @@ export function selectContact(state: ContactsState, id: number): Contact | undef
   return state.contacts.get(id) ?? state.outdated.get(id);
 }
 
+/** A contact as far as it is known now. */
+export function findContact(id: number): Contact | undefined {
+  return selectContact(useContacts.getState(), id);
+}
+
 /** Takes a contact from an answer. */
 export function receiveContact(contact: Contact): void {
   useContacts.setState((state) => putContact(state, contact));

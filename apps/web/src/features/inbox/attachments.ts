@@ -1,7 +1,47 @@
 import { inbox } from '@chairline/contract';
 
-/** What the file picker offers. */
-export const ACCEPT = inbox.attachmentTypes.join(',');
+export type AttachmentKind = 'file' | 'audio' | 'photo' | 'video';
+
+/** A file in a composer: chosen, or recorded there. */
+export interface Attachment {
+  id: string;
+  kind: AttachmentKind;
+  file: File;
+}
+
+/** What a composer takes. */
+export interface FileLimits {
+  types: readonly string[];
+  wrongType: string;
+  /** Of chosen files; recordings have `inbox.CAPTURE_MAX` of each kind. */
+  maxFiles: number;
+  tooMany: string;
+  /** Of all together. */
+  maxBytes: number;
+  tooLarge: string;
+  /** Files and recordings together; null where only the two limits above count. */
+  maxTogether: number | null;
+}
+
+const { inboxMessages } = inbox;
+
+const textLimits: FileLimits = {
+  types: inbox.attachmentTypes,
+  wrongType: inboxMessages.fileType,
+  maxFiles: inbox.TEXT_MAX_FILES,
+  tooMany: inboxMessages.tooManyFiles,
+  maxBytes: inbox.TEXT_FILES_MAX_BYTES,
+  tooLarge: inboxMessages.filesTooLarge,
+  maxTogether: inbox.TEXT_MEDIA_MAX,
+};
+const phoneLimits: FileLimits = {
+  ...textLimits,
+  maxFiles: inbox.CAPTURE_MAX,
+  tooMany: inboxMessages.tooManyFiles.replace(String(inbox.TEXT_MAX_FILES), String(inbox.CAPTURE_MAX)),
+};
+
+/** What a text takes; a phone's own pickers may bring ten (specification 2, section 5). */
+export const textLimitsOn = (phone: boolean): FileLimits => (phone ? phoneLimits : textLimits);
 
 const byExtension: Record<string, string> = {
   png: 'image/png',
@@ -11,39 +51,87 @@ const byExtension: Record<string, string> = {
   gif: 'image/gif',
   pdf: 'application/pdf',
   mp4: 'video/mp4',
+  wav: 'audio/wav',
+};
+
+/** What browsers and systems call the same types by other names. */
+const otherNames: Record<string, string> = {
+  'image/jpg': 'image/jpeg',
+  'image/pjpeg': 'image/jpeg',
+  'image/x-ms-bmp': 'image/bmp',
+  'image/x-bmp': 'image/bmp',
+  'image/x-png': 'image/png',
+  'application/x-pdf': 'application/pdf',
+  'audio/x-wav': 'audio/wav',
+  'audio/wave': 'audio/wav',
 };
 
 type FileFacts = Pick<File, 'name' | 'type' | 'size'>;
 
 /** The type of a file; by its ending when the browser does not say. The server looks into it either way. */
 export function typeOfFile(file: FileFacts): string {
-  return file.type || byExtension[file.name.toLowerCase().split('.').pop() ?? ''] || '';
+  const said = file.type.split(';')[0]!.trim().toLowerCase();
+  return otherNames[said] ?? (said || (byExtension[file.name.toLowerCase().split('.').pop() ?? ''] ?? ''));
+}
+
+/** Bytes of several files together. */
+export const totalBytes = (files: readonly { file: Pick<File, 'size'> }[]): number =>
+  files.reduce((sum, { file }) => sum + file.size, 0);
+
+const named: Record<AttachmentKind, string> = {
+  file: 'files',
+  audio: 'recordings',
+  photo: 'photos',
+  video: 'videos',
+};
+
+function reasonAgainst(
+  held: readonly { kind: AttachmentKind; file: FileFacts }[],
+  file: FileFacts,
+  kind: AttachmentKind,
+  limits: FileLimits,
+): string | null {
+  // What was recorded here is of the right type, if not always of one that may be chosen.
+  if (kind === 'file' && !limits.types.includes(typeOfFile(file))) return limits.wrongType;
+  if (file.size === 0) return inboxMessages.fileEmpty(file.name);
+  const alike = held.filter((other) => other.kind === kind).length;
+  if (kind === 'file' && alike >= limits.maxFiles) return limits.tooMany;
+  if (kind !== 'file' && alike >= inbox.CAPTURE_MAX) {
+    return `A message can have at most ${inbox.CAPTURE_MAX} ${named[kind]}.`;
+  }
+  if (limits.maxTogether !== null && held.length >= limits.maxTogether) {
+    return `A text can carry at most ${limits.maxTogether} attachments together.`;
+  }
+  return totalBytes(held) + file.size > limits.maxBytes ? limits.tooLarge : null;
 }
 
 /**
- * Adds files to those already chosen; the carrier's size limit is for all of them together.
- * @returns all files that can go, and each reason why others cannot, once
+ * Which of some files can go along with those already there.
+ * @returns those that can, in their order, and each reason why others cannot, once
  */
-export function addFiles<F extends FileFacts>(
-  chosen: readonly F[],
+export function admitFiles<F extends FileFacts>(
+  held: readonly { kind: AttachmentKind; file: FileFacts }[],
   added: readonly F[],
-): { files: F[]; errors: string[] } {
-  const files = [...chosen];
+  kind: AttachmentKind,
+  limits: FileLimits,
+): { admitted: F[]; errors: string[] } {
+  const together = [...held];
+  const admitted: F[] = [];
   const errors = new Set<string>();
-  let bytes = files.reduce((sum, file) => sum + file.size, 0);
   for (const file of added) {
-    if (!inbox.attachmentTypes.some((type) => type === typeOfFile(file))) {
-      errors.add(inbox.inboxMessages.fileType);
-    } else if (files.length >= inbox.TEXT_MAX_FILES) {
-      errors.add(inbox.inboxMessages.tooManyFiles);
-    } else if (bytes + file.size > inbox.TEXT_FILES_MAX_BYTES) {
-      errors.add(inbox.inboxMessages.filesTooLarge);
-    } else {
-      files.push(file);
-      bytes += file.size;
+    const reason = reasonAgainst(together, file, kind, limits);
+    if (reason !== null) errors.add(reason);
+    else {
+      together.push({ kind, file });
+      admitted.push(file);
     }
   }
-  return { files, errors: [...errors] };
+  return { admitted, errors: [...errors] };
+}
+
+/** Files as attachments of one kind. */
+export function attachmentsOf(files: readonly File[], kind: AttachmentKind): Attachment[] {
+  return files.map((file) => ({ id: crypto.randomUUID(), kind, file }));
 }
 
 /** 12 KB, 3.4 MB. */

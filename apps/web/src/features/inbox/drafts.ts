@@ -1,8 +1,38 @@
 import { z } from 'zod';
 
-const storedDraft = z.object({ text: z.string(), files: z.array(z.string()) });
-/** What was typed and not sent: the text, and the names of files that a reload loses. */
-export type Draft = z.infer<typeof storedDraft>;
+const storedFile = z.object({
+  id: z.string(),
+  kind: z.enum(['file', 'audio', 'photo', 'video']),
+  name: z.string(),
+  /** Whether the browser has put the file itself away yet. */
+  kept: z.boolean().default(true),
+});
+export type StoredFile = z.infer<typeof storedFile>;
+
+export const replyRef = z.object({
+  /** comm_participant_id of the item that is answered. */
+  id: z.number().int(),
+  author: z.string(),
+  /** Its first words. */
+  excerpt: z.string(),
+});
+/** The message an answer refers to, as it is shown above the field. */
+export type ReplyRef = z.infer<typeof replyRef>;
+
+const storedDraft = z.object({
+  text: z.string(),
+  // Before files were kept only their names were.
+  files: z.array(z.union([storedFile, z.string()])),
+  number: z.string().nullable().default(null),
+  ref: replyRef.nullable().default(null),
+  translate: z.boolean().nullable().default(null),
+  language: z.string().nullable().default(null),
+  /** This state of the draft, and the one it was made from: tells windows of one user who is behind whom. */
+  rev: z.string().default(''),
+  base: z.string().default(''),
+});
+/** What was typed and not sent, as the device keeps it; its files are kept beside it. */
+export type StoredDraft = z.infer<typeof storedDraft>;
 
 export interface DraftOwner {
   client_id: number;
@@ -11,19 +41,37 @@ export interface DraftOwner {
 
 type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-const keyOf = (owner: DraftOwner, contactId: number) =>
-  `chairline.draft.${owner.client_id}.${owner.user_id}.${contactId}`;
+const prefixOf = (owner: DraftOwner) => `chairline.draft.${owner.client_id}.${owner.user_id}.`;
 
-/** The draft of this user for a contact, or null. What cannot be read counts as none. */
-export function readDraft(storage: TextStorage, owner: DraftOwner, contactId: number): Draft | null {
-  const stored = storage.getItem(keyOf(owner, contactId));
+/** Where the device keeps a draft; its files are kept under the same words and their ids. */
+export const draftKey = (owner: DraftOwner, contactId: number): string => prefixOf(owner) + contactId;
+export const draftFileKey = (owner: DraftOwner, contactId: number, fileId: string): string =>
+  `${draftKey(owner, contactId)}.${fileId}`;
+
+/** Whose draft a key of the storage is, of this user; null for every other key. */
+export function contactOfKey(owner: DraftOwner, key: string | null): number | null {
+  const prefix = prefixOf(owner);
+  if (!key?.startsWith(prefix)) return null;
+  const id = Number(key.slice(prefix.length));
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+/** A draft from its stored form; null when there is none. What cannot be read counts as none. */
+export function parseDraft(stored: string | null): StoredDraft | null {
   if (stored === null) return null;
+  let data: unknown;
   try {
-    const parsed = storedDraft.safeParse(JSON.parse(stored));
-    return parsed.success ? parsed.data : null;
+    data = JSON.parse(stored);
   } catch {
     return null;
   }
+  const parsed = storedDraft.safeParse(data);
+  return parsed.success ? parsed.data : null;
+}
+
+/** The draft of this user for a contact, or null. */
+export function readDraft(storage: TextStorage, owner: DraftOwner, contactId: number): StoredDraft | null {
+  return parseDraft(storage.getItem(draftKey(owner, contactId)));
 }
 
 /**
@@ -34,11 +82,11 @@ export function writeDraft(
   storage: TextStorage,
   owner: DraftOwner,
   contactId: number,
-  draft: Draft,
+  draft: StoredDraft,
 ): boolean {
-  const key = keyOf(owner, contactId);
+  const key = draftKey(owner, contactId);
   try {
-    if (draft.text === '' && draft.files.length === 0) storage.removeItem(key);
+    if (draft.text === '' && draft.files.length === 0 && draft.ref === null) storage.removeItem(key);
     else storage.setItem(key, JSON.stringify(draft));
     return true;
   } catch {
@@ -50,4 +98,23 @@ export function writeDraft(
 export function putBack(refused: string, typed: string): string {
   if (typed === '' || typed === refused) return refused;
   return refused === '' ? typed : `${refused}\n${typed}`;
+}
+
+/**
+ * A draft after another window of the same user changed it: the last edit wins, and takes nothing away that this
+ * window had and the other did not know.
+ * @param mine text and state of this window
+ * @param theirs what the other window wrote; null where it sent or emptied it
+ * @param before the state the other window replaced in the storage
+ * @returns the text to show, or null to leave this window as it is
+ */
+export function textAfterOther(
+  mine: { text: string; rev: string },
+  theirs: Pick<StoredDraft, 'text' | 'base'> | null,
+  before: string,
+): string | null {
+  if (theirs === null) return mine.rev === before || mine.text === '' ? '' : null;
+  if (theirs.base === mine.rev || mine.text === '' || theirs.text.includes(mine.text)) return theirs.text;
+  if (mine.text.includes(theirs.text)) return null;
+  return putBack(mine.text, theirs.text);
 }

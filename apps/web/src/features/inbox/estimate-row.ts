@@ -8,6 +8,8 @@ const LINE = 20;
 const CHARACTER = 7.1;
 const BUBBLE_MAX = 560;
 const BUBBLE_PADDING = 24;
+const TAGS_HEIGHT = 28;
+const QUOTE_HEIGHT = 50;
 
 function estimateText(text: string, viewWidth: number): number {
   if (text === '') return 0;
@@ -34,7 +36,9 @@ function estimateItem(item: CommItem, viewWidth: number): number {
   if (held?.viewWidth === viewWidth) return held.height;
   const text =
     item.message === '' && item.media.length === 0 ? LINE + 16 : estimateText(item.message, viewWidth);
-  const height = text + estimateMedia(item.media);
+  const quote = item.ref === null ? 0 : QUOTE_HEIGHT;
+  const original = item.translation === 'done' ? estimateText(item.originalMsg ?? '', viewWidth) + 16 : 0;
+  const height = text + quote + original + estimateMedia(item.media);
   known.set(item, { viewWidth, height });
   return height;
 }
@@ -52,7 +56,8 @@ export function estimateRow(row: ThreadRow, viewWidth: number): number {
     );
   }
   const { item } = row;
-  if (item.kind === 'call') return 40;
-  if (item.kind === 'email') return 126;
-  return estimateItem(item, viewWidth) + (row.startsRun ? 29 : 3) + (row.showsState ? 20 : 0);
+  const below = (row.showsState ? 20 : 0) + (item.tags.length > 0 ? TAGS_HEIGHT : 0);
+  if (item.kind === 'call') return 40 + below;
+  if (item.kind === 'email') return 126 + below;
+  return estimateItem(item, viewWidth) + (row.startsRun ? 29 : 3) + below;
 }

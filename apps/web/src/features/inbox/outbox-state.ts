@@ -1,6 +1,12 @@
 import { z } from 'zod';
+import { replyRef } from './drafts.ts';
 
-const outboxFile = z.object({ name: z.string(), type: z.string(), size: z.number() });
+const outboxFile = z.object({
+  name: z.string(),
+  type: z.string(),
+  size: z.number(),
+  kind: z.enum(['file', 'audio', 'photo', 'video']).default('file'),
+});
 
 export const outboxEntry = z.object({
   /** Given once, when it was written: however often it is sent, the patient gets one text. */
@@ -10,6 +16,10 @@ export const outboxEntry = z.object({
   src: z.string(),
   text: z.string(),
   files: z.array(outboxFile),
+  /** The message it answers to. */
+  ref: replyRef.nullable().default(null),
+  /** The language it is to be translated into; null: it goes out as it is written. */
+  language: z.string().nullable().default(null),
   /** When it was written, ISO 8601. */
   at: z.string(),
   /** sending: a request is on its way; waiting: it goes out as soon as there is a connection. */

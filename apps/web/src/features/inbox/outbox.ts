@@ -5,7 +5,8 @@ import { ApiError } from '../../lib/api-error.ts';
 import { live } from '../../lib/live.ts';
 import { currentSession } from '../../lib/session.ts';
 import { notify } from '../../ui/notify.tsx';
-import { returnToDraft } from './draft-store.ts';
+import { attachmentsOf, type Attachment } from './attachments.ts';
+import { followDrafts, returnToDraft } from './draft-store.ts';
 import { dropFiles, findFiles, keepFiles } from './file-store.ts';
 import { outcomeOf, parseStoredEntry, retryDelay, type OutboxEntry } from './outbox-state.ts';
 import { onItemEvent, receiveItem } from './store.ts';
@@ -13,7 +14,7 @@ import { onItemEvent, receiveItem } from './store.ts';
 /** Texts the server has not confirmed, oldest first. Each is kept on the device under its own key. */
 export const useOutbox = create<{ entries: readonly OutboxEntry[] }>(() => ({ entries: [] }));
 
-const filesOf = new Map<string, readonly File[]>();
+const filesOf = new Map<string, readonly Attachment[]>();
 const underWay = new Set<string>();
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -48,20 +49,21 @@ function remove(clientRef: string): void {
   }
 }
 
-async function readFiles(entry: OutboxEntry): Promise<readonly File[] | null> {
+async function readFiles(entry: OutboxEntry): Promise<readonly Attachment[] | null> {
   if (entry.files.length === 0) return [];
   const held = filesOf.get(entry.client_ref);
   if (held) return held;
   // A browser that cannot read them has lost them: the text goes back to its writer, who is told.
   const stored = await findFiles(entry.client_ref).catch(() => undefined);
   if (!stored || stored.length !== entry.files.length) return null;
-  filesOf.set(entry.client_ref, stored);
-  return stored;
+  const files = stored.flatMap((file, index) => attachmentsOf([file], entry.files[index]!.kind));
+  filesOf.set(entry.client_ref, files);
+  return files;
 }
 
-function giveBack(entry: OutboxEntry, files: readonly File[], reason: string, told = false): void {
+function giveBack(entry: OutboxEntry, files: readonly Attachment[], reason: string, told = false): void {
   remove(entry.client_ref);
-  returnToDraft(entry.contact_id, entry.text, files, reason);
+  returnToDraft(entry.contact_id, { text: entry.text, files, ref: entry.ref, problem: reason });
   if (!told) notify({ message: `${inbox.inboxMessages.sendFailed}. ${reason}`, kind: 'error' });
 }
 
@@ -81,8 +83,10 @@ async function attempt(entry: OutboxEntry): Promise<void> {
         has_attachment: files.length > 0,
         contact_id: entry.contact_id,
         client_ref: entry.client_ref,
+        ...(entry.ref ? { ref: entry.ref.id } : {}),
+        ...(entry.language ? { translate: true, language: entry.language } : {}),
       },
-      files: files as File[],
+      files: files.map(({ file }) => file),
       quiet400: true,
     });
     receiveItem(item);
@@ -131,20 +135,21 @@ export function retryOutbox(): void {
  * across lost connections and reloads, always under the same client_ref.
  */
 export function sendFromOutbox(
-  text: Pick<OutboxEntry, 'contact_id' | 'dst' | 'src' | 'text'>,
-  files: readonly File[],
+  text: Pick<OutboxEntry, 'contact_id' | 'dst' | 'src' | 'text' | 'ref' | 'language'>,
+  files: readonly Attachment[],
 ): void {
   const entry: OutboxEntry = {
     ...text,
     client_ref: crypto.randomUUID(),
-    files: files.map(({ name, type, size }) => ({ name, type, size })),
+    files: files.map(({ kind, file: { name, type, size } }) => ({ name, type, size, kind })),
     at: new Date().toISOString(),
     state: 'sending',
     attempts: 0,
   };
   if (files.length > 0) {
     filesOf.set(entry.client_ref, files);
-    keepFiles(entry.client_ref, files).catch((error: unknown) => {
+    const kept = files.map(({ file }) => file);
+    keepFiles(entry.client_ref, kept).catch((error: unknown) => {
       console.warn('The files of an unsent text cannot be kept on this device', error);
     });
   }
@@ -174,6 +179,7 @@ let following = false;
 export function followOutbox(): void {
   if (following) return;
   following = true;
+  followDrafts();
   restore();
   onItemEvent(({ payload }) => {
     if (payload.item.client_ref) remove(payload.item.client_ref);

@@ -1,53 +1,71 @@
 import type { LivePayload } from '@chairline/contract';
 import { create } from 'zustand';
 import { live } from '../../lib/live.ts';
-import { applyThreadEvent, emptyWindow, putItem, type CommItem, type ThreadWindow } from './thread-window.ts';
+import { isAbout, keyOf, type ThreadSource } from './thread-source.ts';
+import {
+  applyThreadEvent,
+  distrustWindow,
+  emptyWindow,
+  putItem,
+  type CommItem,
+  type ItemEventType,
+  type ThreadWindow,
+} from './thread-window.ts';
 
 /** Windows kept for coming back to at once. */
 const KEPT_WINDOWS = 8;
 
-/** The loaded parts of threads by contact_id, the latest opened last. */
-export const useThreads = create<{ windows: ReadonlyMap<number, ThreadWindow> }>(() => ({
+/** The loaded parts of threads by the key of their source, the latest opened last. */
+export const useThreads = create<{ windows: ReadonlyMap<string, ThreadWindow> }>(() => ({
   windows: new Map(),
 }));
 
-export function findWindow(contactId: number): ThreadWindow | undefined {
-  return useThreads.getState().windows.get(contactId);
+export function findWindow(source: ThreadSource): ThreadWindow | undefined {
+  return useThreads.getState().windows.get(keyOf(source));
 }
 
-/** Changes a contact's window, if it is held. */
-export function patchWindow(contactId: number, change: (window: ThreadWindow) => ThreadWindow): void {
+/** Changes a thread's window, if it is held. */
+export function patchWindow(source: ThreadSource, change: (window: ThreadWindow) => ThreadWindow): void {
+  const key = keyOf(source);
   useThreads.setState((state) => {
-    const window = state.windows.get(contactId);
+    const window = state.windows.get(key);
     if (!window) return state;
     const next = change(window);
-    return next === window ? state : { windows: new Map(state.windows).set(contactId, next) };
+    return next === window ? state : { windows: new Map(state.windows).set(key, next) };
   });
 }
 
-/** Holds a contact's window as the latest, giving up the one opened longest ago. */
-export function holdWindow(contactId: number): ThreadWindow {
+/** Holds a thread's window as the latest, giving up the one opened longest ago. */
+export function holdWindow(source: ThreadSource): ThreadWindow {
+  const key = keyOf(source);
   const windows = new Map(useThreads.getState().windows);
-  const window = windows.get(contactId) ?? emptyWindow(contactId);
-  windows.delete(contactId);
-  windows.set(contactId, window);
-  for (const [id, held] of windows) {
+  const window = windows.get(key) ?? emptyWindow(source);
+  windows.delete(key);
+  windows.set(key, window);
+  for (const [other, held] of windows) {
     if (windows.size <= KEPT_WINDOWS) break;
-    if (held.loading === 0) windows.delete(id);
+    if (held.loading === 0) windows.delete(other);
   }
   useThreads.setState({ windows });
   return window;
 }
 
+function patchAll(change: (window: ThreadWindow) => ThreadWindow): void {
+  useThreads.setState((state) => ({
+    windows: new Map([...state.windows].map(([key, window]) => [key, change(window)])),
+  }));
+}
+
 /** Takes an item from an answer, as if its event had come. */
 export function receiveItem(item: CommItem): void {
-  patchWindow(item.contact_id, (window) => {
+  patchAll((window) => {
+    if (!isAbout(window.source, item.contact_id)) return window;
     const next = putItem(window, item);
     return window.loading > 0 ? { ...next, early: [...next.early, item] } : next;
   });
 }
 
-type ItemEvent = { type: 'addMessage' | 'updateMessage'; payload: LivePayload<'addMessage'> };
+type ItemEvent = { type: ItemEventType; payload: LivePayload<'addMessage'> };
 
 let waiting: ItemEvent[] = [];
 const itemListeners = new Set<(event: ItemEvent) => void>();
@@ -61,14 +79,15 @@ export function onItemEvent(listener: (event: ItemEvent) => void): () => void {
 function flush(): void {
   const events = waiting;
   waiting = [];
-  const windows = new Map(useThreads.getState().windows);
-  for (const event of events) {
-    const id = event.payload.item.contact_id;
-    const window = windows.get(id);
-    if (window) windows.set(id, applyThreadEvent(window, event));
-  }
-  useThreads.setState({ windows });
+  patchAll((window) => events.reduce(applyThreadEvent, window));
   for (const event of events) for (const listener of itemListeners) listener(event);
+}
+
+/** Items of a contact moved from or to another one: what is held of it is fetched again. */
+function resetThread(contactId: number): void {
+  // Before it, so that nothing is applied to what was fetched after it.
+  if (waiting.length > 0) flush();
+  patchAll((window) => (isAbout(window.source, contactId) ? distrustWindow(window) : window));
 }
 
 let following = false;
@@ -83,9 +102,6 @@ export function followThreads(): void {
       waiting.push({ type, payload });
     });
   }
-  live.onResync(() => {
-    useThreads.setState((state) => ({
-      windows: new Map([...state.windows].map(([id, window]) => [id, { ...window, stale: true }])),
-    }));
-  });
+  live.on('resetThread', ({ contact_id }) => resetThread(contact_id));
+  live.onResync(() => patchAll(distrustWindow));
 }

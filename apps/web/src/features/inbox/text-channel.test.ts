@@ -28,21 +28,36 @@ describe('pickChannel', () => {
 
   it('passes over a number that asked us to stop, and says so when there is no other', () => {
     const stopped = { opted_out: [cell.number], recommended_number: cell.number };
-    expect(pick({ extras: stopped })).toEqual({ to: home.number, blocked: null });
+    expect(pick({ extras: stopped })).toMatchObject({ to: home.number, blocked: null });
     expect(pick({ extras: stopped, numbers: [cell] }).blocked).toBe(inbox.inboxMessages.optedOut);
     expect(pick({ extras: stopped, chosen: cell.number }).blocked).toBe(inbox.inboxMessages.optedOut);
   });
 
   it('says that the office’s time is over before anything else', () => {
     const over = pick({ limited: 'Choose a plan to go on.', officeNumber: null, numbers: [cell] });
-    expect(over).toEqual({ to: cell.number, blocked: 'Choose a plan to go on.' });
+    expect(over).toMatchObject({ to: cell.number, blocked: 'Choose a plan to go on.' });
   });
 
   it('says what is missing', () => {
     expect(pick({ officeNumber: null }).blocked).toBe(inbox.inboxMessages.noTextNumber);
     expect(pick({ numbers: [] })).toEqual({
       to: null,
+      choices: [],
       blocked: 'None of this contact’s numbers takes texts.',
     });
+  });
+
+  it('offers the recommended first, says which was last used and which stopped', () => {
+    const work = { number: '5035550179', label: 'Work' } as const;
+    const { choices } = pick({
+      numbers: [cell, home, work],
+      lastUsed: home.number,
+      extras: { opted_out: [cell.number], recommended_number: home.number },
+    });
+    expect(choices).toEqual([
+      { ...home, lastUsed: true, stopped: false },
+      { ...work, lastUsed: false, stopped: false },
+      { ...cell, lastUsed: false, stopped: true },
+    ]);
   });
 });

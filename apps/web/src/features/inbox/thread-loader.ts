@@ -2,71 +2,103 @@ import { inbox } from '@chairline/contract';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { findWindow, followThreads, holdWindow, patchWindow } from './store.ts';
-import { beginLoad, endLoad, holdsNewest, mergePage, spanOf, type ThreadWindow } from './thread-window.ts';
+import { ofContact, type ThreadSource } from './thread-source.ts';
+import {
+  beginLoad,
+  boundWindow,
+  endLoad,
+  holdsNewest,
+  mergePage,
+  spanOf,
+  WINDOW_MAX,
+  type ThreadPage,
+  type ThreadWindow,
+} from './thread-window.ts';
 
-type Page = Awaited<ReturnType<typeof fetchPage>>;
-
-function fetchPage(
-  contactId: number,
-  direction: 'older' | 'newer',
-  offset: number,
-  limit: number,
-  item?: number,
-) {
-  return call(inbox.getContactThread, {
-    params: { id: contactId, offset, limit },
-    query: { direction, ...(item ? { item } : {}) },
-  });
+interface PageAsked {
+  direction: 'older' | 'newer';
+  offset: number;
+  limit: number;
 }
 
+/** Asks for a page of a thread. `from` of the answer counts the items before it. */
+async function fetchPage(source: ThreadSource, { direction, offset, limit }: PageAsked): Promise<ThreadPage> {
+  const page =
+    source.kind === 'family'
+      ? await call(inbox.getFamilyThread, {
+          params: { offset, limit },
+          query: { direction },
+          body: [...source.memberIds],
+        })
+      : await call(inbox.getContactThread, {
+          params: { id: source.contactId, offset, limit },
+          query: { direction, ...(source.kind === 'tag' ? { tag: source.tagId } : {}) },
+        });
+  if (source.kind === 'contact') return page;
+  return { ...page, from: direction === 'newer' ? offset : page.total - offset - page.items.length };
+}
+
+const newestPage: PageAsked = { direction: 'older', offset: 0, limit: inbox.THREAD_PAGE_SIZE };
+
 /** Runs a request between `beginLoad` and its merge, so that events that overtake it are not lost. */
-async function load(contactId: number, fetch: () => Promise<Page>, replace: boolean): Promise<void> {
-  patchWindow(contactId, beginLoad);
+async function load(
+  source: ThreadSource,
+  fetch: () => Promise<ThreadPage>,
+  finish: (window: ThreadWindow, page: ThreadPage) => ThreadWindow,
+): Promise<void> {
+  patchWindow(source, beginLoad);
+  const epoch = findWindow(source)?.epoch;
   try {
     const page = await fetch();
-    patchWindow(contactId, (window) => mergePage(window, page, replace));
+    patchWindow(source, (window) => {
+      const merged = finish(window, page);
+      return window.epoch === epoch ? merged : { ...merged, stale: true };
+    });
   } catch (error) {
-    patchWindow(contactId, endLoad);
+    patchWindow(source, endLoad);
     throw error;
   }
 }
 
-const patch = (contactId: number, change: Partial<ThreadWindow>) =>
-  patchWindow(contactId, (window) => ({ ...window, ...change }));
+const replaceWith = (window: ThreadWindow, page: ThreadPage) => mergePage(window, page, true);
+
+const patch = (source: ThreadSource, change: Partial<ThreadWindow>) =>
+  patchWindow(source, (window) => ({ ...window, ...change }));
 
 /** Shows the newest page of a thread, in place of whatever part was loaded. */
-export async function loadNewest(contactId: number): Promise<void> {
-  if (findWindow(contactId)?.phase === 'failed') patch(contactId, { phase: 'loading', error: undefined });
+export async function loadNewest(source: ThreadSource): Promise<void> {
+  if (findWindow(source)?.phase === 'failed') patch(source, { phase: 'loading', error: undefined });
   try {
-    await load(contactId, () => fetchPage(contactId, 'older', 0, inbox.THREAD_PAGE_SIZE), true);
+    await load(source, () => fetchPage(source, newestPage), replaceWith);
   } catch (error) {
     // With items on the screen they stay, marked stale; the next event or connection tries again.
-    patchWindow(contactId, (window) =>
+    patchWindow(source, (window) =>
       window.items.length > 0 ? window : { ...window, phase: 'failed', error },
     );
   }
 }
 
 /** Opens a thread: at once when it is held, else at its newest. */
-export function openThread(contactId: number): void {
+export function openThread(source: ThreadSource): void {
   followThreads();
-  const window = holdWindow(contactId);
+  const window = holdWindow(source);
   const untouched = window.phase === 'loading' && window.loading === 0;
-  if (untouched || window.phase === 'failed') void loadNewest(contactId);
-  else if (window.stale) void refreshWindow(contactId, null);
+  if (untouched || window.phase === 'failed') void loadNewest(source);
+  else if (window.stale) void refreshWindow(source, null);
 }
 
 /**
- * Makes sure that an item is in the window, loading the part around it where it is not.
+ * Makes sure that an item is in the window, loading the part around it where it is not. Only a contact's own thread
+ * can be opened in its middle.
  * @returns false when the thread holds no such item
  * @throws ApiError when the server could not be asked
  */
-export async function bringItem(contactId: number, itemId: number): Promise<boolean> {
-  const isHere = () =>
-    findWindow(contactId)?.items.some((item) => item.comm_participant_id === itemId) ?? false;
+export async function bringItem(source: ThreadSource, itemId: number): Promise<boolean> {
+  const isHere = () => findWindow(source)?.items.some((item) => item.comm_participant_id === itemId) ?? false;
   if (isHere()) return true;
+  if (source.kind !== 'contact') return false;
   try {
-    await load(contactId, () => fetchPage(contactId, 'older', 0, inbox.THREAD_PAGE_SIZE, itemId), true);
+    await load(source, () => fetchAround(source.contactId, itemId), replaceWith);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return false;
     throw error;
@@ -74,53 +106,86 @@ export async function bringItem(contactId: number, itemId: number): Promise<bool
   return isHere();
 }
 
-/** Loads the items before the window. */
-export async function loadOlder(contactId: number): Promise<void> {
-  const window = findWindow(contactId);
+function fetchAround(contactId: number, item: number, limit: number = inbox.THREAD_PAGE_SIZE) {
+  return call(inbox.getContactThread, { params: { id: contactId, offset: 0, limit }, query: { item } });
+}
+
+/** One item of a contact's thread. @returns null when the thread holds no such item */
+export async function fetchItem(contactId: number, itemId: number): Promise<inbox.CommItem | null> {
+  const held = findWindow(ofContact(contactId))?.items.find((item) => item.comm_participant_id === itemId);
+  if (held) return held;
+  try {
+    const page = await fetchAround(contactId, itemId, 1);
+    return page.items.find((item) => item.comm_participant_id === itemId) ?? null;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** Loads the items before the window, and gives up those far behind the reader. */
+export async function loadOlder(source: ThreadSource): Promise<void> {
+  const window = findWindow(source);
   if (!window || window.older === 'loading' || window.items.length === 0) return;
   const { first } = spanOf(window);
   if (first === 0) return;
   const from = Math.max(0, first - inbox.THREAD_PAGE_SIZE);
-  patch(contactId, { older: 'loading' });
+  patch(source, { older: 'loading' });
   try {
-    await load(contactId, () => fetchPage(contactId, 'newer', from, first - from), false);
-    patch(contactId, { older: 'idle' });
+    await load(
+      source,
+      () => fetchPage(source, { direction: 'newer', offset: from, limit: first - from }),
+      (held, page) => boundWindow(mergePage(held, page), 'older'),
+    );
+    patch(source, { older: 'idle' });
   } catch {
     // The thread's upper edge says so and offers to try again.
-    patch(contactId, { older: 'failed' });
+    patch(source, { older: 'failed' });
   }
 }
 
-/** Loads the items after the window. */
-export async function loadNewer(contactId: number): Promise<void> {
-  const window = findWindow(contactId);
+/** Loads the items after the window, and gives up those far behind the reader. */
+export async function loadNewer(source: ThreadSource): Promise<void> {
+  const window = findWindow(source);
   if (!window || window.newer === 'loading' || holdsNewest(window)) return;
   const { end } = spanOf(window);
-  patch(contactId, { newer: 'loading' });
+  patch(source, { newer: 'loading' });
   try {
-    await load(contactId, () => fetchPage(contactId, 'newer', end, inbox.THREAD_PAGE_SIZE), false);
-    patch(contactId, { newer: 'idle' });
+    await load(
+      source,
+      () => fetchPage(source, { direction: 'newer', offset: end, limit: inbox.THREAD_PAGE_SIZE }),
+      (held, page) => boundWindow(mergePage(held, page), 'newer'),
+    );
+    patch(source, { newer: 'idle' });
   } catch {
     // The thread's lower edge says so and offers to try again.
-    patch(contactId, { newer: 'failed' });
+    patch(source, { newer: 'failed' });
   }
 }
 
 /**
  * Fetches a stale window again without moving what is read: its last page where it shows the newest, else the
  * items around the first one on the screen.
- * @param firstShown position of that item
+ * @param firstShown comm_participant_id of that item
  */
-export async function refreshWindow(contactId: number, firstShown: number | null): Promise<void> {
-  const window = findWindow(contactId);
+export async function refreshWindow(source: ThreadSource, firstShown: number | null): Promise<void> {
+  const window = findWindow(source);
   if (!window || !window.stale || window.loading > 0) return;
   const { first, end } = spanOf(window);
-  const around = firstShown ?? end - 1;
-  const from = Math.max(first, 0, Math.min(around - inbox.THREAD_PAGE_SIZE, end - inbox.THREAD_PAGE_SIZE));
+  const shown = window.items.findIndex((item) => item.comm_participant_id === firstShown);
+  const around = shown >= 0 ? first + shown : end - 1;
+  const offset = Math.max(first, 0, Math.min(around - inbox.THREAD_PAGE_SIZE, end - inbox.THREAD_PAGE_SIZE));
   try {
-    await load(contactId, () => fetchPage(contactId, 'newer', from, inbox.THREAD_PAGE_MAX), true);
+    // What came since is to be among them where the newest was in view.
+    const limit = holdsNewest(window) ? WINDOW_MAX : Math.min(WINDOW_MAX, end - offset);
+    const fetch = async () => {
+      const page = await fetchPage(source, { direction: 'newer', offset, limit });
+      // The thread has become shorter (a merge was undone): its end is what there is to show.
+      return page.items.length === 0 && page.total > 0 ? fetchPage(source, newestPage) : page;
+    };
+    await load(source, fetch, replaceWith);
   } catch {
     // Still marked stale: the next connection or visit tries again; what is shown stays.
-    patch(contactId, { stale: true });
+    patch(source, { stale: true });
   }
 }

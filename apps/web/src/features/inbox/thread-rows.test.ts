@@ -21,13 +21,24 @@ const entry = (at: string, client_ref = 'ref-pending'): OutboxEntry => ({
   src: '5035550100',
   text: 'On my way',
   files: [],
+  ref: null,
+  language: null,
   at,
   state: 'sending',
   attempts: 0,
 });
 
 const rowsOf = (items: CommItem[], change: Partial<RowsInput> = {}) =>
-  buildRows({ items, holdsNewest: true, pending: [], timezone: LA, userId: 5, readUpTo: null, ...change });
+  buildRows({
+    items,
+    holdsOldest: false,
+    holdsNewest: true,
+    pending: [],
+    timezone: LA,
+    userId: 5,
+    readUpTo: null,
+    ...change,
+  });
 
 describe('buildRows', () => {
   it('separates days in the office’s zone, and never before an item whose day before is unknown', () => {
@@ -35,7 +46,7 @@ describe('buildRows', () => {
     const items = [item('2026-11-20T07:30:00Z'), item('2026-11-20T09:00:00Z'), item('2026-11-20T20:00:00Z')];
     const kinds = rowsOf(items).map((row) => row.kind);
     expect(kinds).toEqual(['item', 'day', 'item', 'item']);
-    const fromStart = rowsOf(items.map((held, index) => ({ ...held, position: index })));
+    const fromStart = rowsOf(items, { holdsOldest: true });
     expect(fromStart[0]).toMatchObject({ kind: 'day', day: '2026-11-19' });
   });
 

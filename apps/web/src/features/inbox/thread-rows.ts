@@ -32,8 +32,9 @@ function dayOf(item: CommItem, timezone: string): string {
   return day;
 }
 
+/** Who wrote it, and in whose thread it stands: a family's are shown as one. */
 const authorOf = (item: CommItem) =>
-  inbox.isFromContact(item) ? 'contact' : `user:${item.users[0]?.user_id ?? 0}`;
+  `${item.contact_id}:${inbox.isFromContact(item) ? 'contact' : `user:${item.users[0]?.user_id ?? 0}`}`;
 
 function continuesRun(before: CommItem | undefined, item: CommItem): boolean {
   return (
@@ -52,7 +53,8 @@ function rowKeyOf(item: Pick<CommItem, 'client_ref' | 'comm_participant_id'>): s
 
 export interface RowsInput {
   items: readonly CommItem[];
-  /** Whether `items` ends with the newest of the thread. */
+  /** Whether `items` begins with the oldest of the thread, and ends with its newest. */
+  holdsOldest: boolean;
   holdsNewest: boolean;
   /** Texts of this contact that the server has not confirmed, oldest first. */
   pending: readonly OutboxEntry[];
@@ -77,7 +79,7 @@ export function buildRows(input: RowsInput): ThreadRow[] {
   let unreadPlaced = input.readUpTo === null;
   items.forEach((item, index) => {
     const day = dayOf(item, timezone);
-    const newDay = before ? dayOf(before, timezone) !== day : item.position === 0;
+    const newDay = before ? dayOf(before, timezone) !== day : index === 0 && input.holdsOldest;
     if (newDay) rows.push({ kind: 'day', key: `day:${day}:${rowKeyOf(item)}`, day, date: item.date });
     const unread = !unreadPlaced && item.comm_participant_id > input.readUpTo! && inbox.isFromContact(item);
     if (unread) {
@@ -86,15 +88,17 @@ export function buildRows(input: RowsInput): ThreadRow[] {
       unreadPlaced = true;
     }
     const startsRun = item.kind === 'text' && (newDay || unread || !continuesRun(before, item));
-    const showsState =
-      item.kind === 'text' &&
-      !inbox.isFromContact(item) &&
-      (index === lastOurs || inbox.deliveryWord(item.comm_direction) === 'Failed');
+    const showsState = !inbox.isFromContact(item) && (index === lastOurs || isUnderWay(item));
     rows.push({ kind: 'item', key: rowKeyOf(item), item, day, startsRun, showsState });
     before = item;
   });
-  let previous =
-    before && authorOf(before) === `user:${input.userId}` && before.kind === 'text' ? before.date : null;
+  let previous: { contact_id: number; date: string } | null =
+    before &&
+    before.kind === 'text' &&
+    !inbox.isFromContact(before) &&
+    before.users[0]?.user_id === input.userId
+      ? before
+      : null;
   let day = before ? dayOf(before, timezone) : null;
   for (const entry of pending) {
     const entryDay = dayKey(entry.at, timezone);
@@ -102,12 +106,22 @@ export function buildRows(input: RowsInput): ThreadRow[] {
     if (newDay)
       rows.push({ kind: 'day', key: `day:${entryDay}:${entry.client_ref}`, day: entryDay, date: entry.at });
     const startsRun =
-      newDay || previous === null || Date.parse(entry.at) - Date.parse(previous) >= RUN_GAP_MS;
+      newDay ||
+      previous === null ||
+      previous.contact_id !== entry.contact_id ||
+      Date.parse(entry.at) - Date.parse(previous.date) >= RUN_GAP_MS;
     rows.push({ kind: 'pending', key: entry.client_ref, entry, day: entryDay, startsRun });
-    previous = entry.at;
+    previous = { contact_id: entry.contact_id, date: entry.at };
     day = entryDay;
   }
   return rows;
+}
+
+/** A text that failed, and an e-mail that has not left: said wherever it stands. */
+function isUnderWay(item: CommItem): boolean {
+  const word = inbox.deliveryWord(item.comm_direction);
+  if (item.kind === 'email') return word === 'Failed' || word === 'Queued';
+  return item.kind === 'text' && word === 'Failed';
 }
 
 function lastTextOfOurs(items: readonly CommItem[]): number {

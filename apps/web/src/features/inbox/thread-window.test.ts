@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { makeContact, makeItem } from '../contacts/testing/make-contact.ts';
 import {
   applyThreadEvent,
+  boundWindow,
+  distrustWindow,
+  WINDOW_MAX,
   beginLoad,
   emptyWindow,
   endLoad,
@@ -12,6 +15,7 @@ import {
   type CommItem,
   type ThreadWindow,
 } from './thread-window.ts';
+import { ofContact } from './thread-source.ts';
 
 /** A thread as the server holds it: positions count from the oldest. */
 class Thread {
@@ -59,7 +63,7 @@ function expectFresh(thread: Thread, window: ThreadWindow) {
 describe('thread window', () => {
   it('opens at the newest and pages up to the oldest', () => {
     const thread = threadOf(120);
-    let window = load(emptyWindow(1), {
+    let window = load(emptyWindow(ofContact(1)), {
       ...thread.slice(70, 120),
       items: thread.items.slice(70).toReversed(),
     });
@@ -72,7 +76,7 @@ describe('thread window', () => {
 
   it('opens in the middle and joins both edges', () => {
     const thread = threadOf(200);
-    let window = load(emptyWindow(1), thread.slice(80, 120));
+    let window = load(emptyWindow(ofContact(1)), thread.slice(80, 120));
     window = load(window, thread.slice(30, 80));
     window = load(window, thread.slice(120, 200));
     expect(holdsNewest(window)).toBe(true);
@@ -81,14 +85,14 @@ describe('thread window', () => {
 
   it('takes a page that does not touch as a new window', () => {
     const thread = threadOf(200);
-    const window = load(load(emptyWindow(1), thread.slice(150, 200)), thread.slice(0, 50));
+    const window = load(load(emptyWindow(ofContact(1)), thread.slice(150, 200)), thread.slice(0, 50));
     expect(spanOf(window)).toEqual({ first: 0, end: 50 });
     expectFresh(thread, window);
   });
 
   it('an empty thread is ready and holds its newest; the first item enters', () => {
     const thread = new Thread();
-    let window = load(emptyWindow(1), thread.slice(0, 0));
+    let window = load(emptyWindow(ofContact(1)), thread.slice(0, 0));
     expect(window.phase).toBe('ready');
     expect(holdsNewest(window)).toBe(true);
     window = send(window, 'addMessage', thread.add());
@@ -99,7 +103,7 @@ describe('thread window', () => {
 describe('thread window: old state + event = fresh fetch', () => {
   it('a new item at the end, twice', () => {
     const thread = threadOf(60);
-    let window = load(emptyWindow(1), thread.slice(10, 60));
+    let window = load(emptyWindow(ofContact(1)), thread.slice(10, 60));
     const item = thread.add();
     window = send(send(window, 'addMessage', item), 'addMessage', item);
     expectFresh(thread, window);
@@ -107,7 +111,7 @@ describe('thread window: old state + event = fresh fetch', () => {
 
   it('a new item while the middle is shown only counts, and is found when its page comes', () => {
     const thread = threadOf(100);
-    let window = load(emptyWindow(1), thread.slice(20, 60));
+    let window = load(emptyWindow(ofContact(1)), thread.slice(20, 60));
     window = send(window, 'addMessage', thread.add());
     expectFresh(thread, window);
     expect(holdsNewest(window)).toBe(false);
@@ -117,7 +121,7 @@ describe('thread window: old state + event = fresh fetch', () => {
 
   it('a changed item in the window; one outside; an old copy; another contact', () => {
     const thread = threadOf(100);
-    let window = load(emptyWindow(1), thread.slice(50, 100));
+    let window = load(emptyWindow(ofContact(1)), thread.slice(50, 100));
     const before = thread.items[70]!;
     window = send(window, 'updateMessage', thread.change(70, { comm_direction: 'delivered' }));
     expectFresh(thread, window);
@@ -130,7 +134,7 @@ describe('thread window: old state + event = fresh fetch', () => {
   it('events that overtake the first page', () => {
     const thread = threadOf(50);
     const page = thread.slice(0, 50);
-    let window = beginLoad(emptyWindow(1));
+    let window = beginLoad(emptyWindow(ofContact(1)));
     window = send(window, 'addMessage', thread.add());
     window = send(window, 'updateMessage', thread.change(49, { comm_direction: 'failed' }));
     window = send(window, 'updateMessage', thread.change(50, { message: 'changed' }));
@@ -141,7 +145,7 @@ describe('thread window: old state + event = fresh fetch', () => {
 
   it('a change that overtakes an older page', () => {
     const thread = threadOf(100);
-    let window = beginLoad(load(emptyWindow(1), thread.slice(50, 100)));
+    let window = beginLoad(load(emptyWindow(ofContact(1)), thread.slice(50, 100)));
     const page = thread.slice(0, 50);
     window = send(window, 'updateMessage', thread.change(20, { message: 'changed' }));
     window = mergePage(window, page);
@@ -150,7 +154,7 @@ describe('thread window: old state + event = fresh fetch', () => {
 
   it('keeps early events while a second request is on its way', () => {
     const thread = threadOf(100);
-    let window = beginLoad(beginLoad(emptyWindow(1)));
+    let window = beginLoad(beginLoad(emptyWindow(ofContact(1))));
     const older = thread.slice(20, 60);
     window = send(window, 'updateMessage', thread.change(30, { message: 'changed' }));
     window = mergePage(window, thread.slice(60, 100));
@@ -160,14 +164,54 @@ describe('thread window: old state + event = fresh fetch', () => {
 
   it('drops early events when a request failed', () => {
     const thread = threadOf(3);
-    let window = send(beginLoad(emptyWindow(1)), 'addMessage', thread.add());
+    let window = send(beginLoad(emptyWindow(ofContact(1))), 'addMessage', thread.add());
     window = endLoad(window);
     expect(window.early).toEqual([]);
   });
 
   it('asks for a fresh fetch when an item lands between others', () => {
     const thread = threadOf(10);
-    const window = load(emptyWindow(1), thread.slice(0, 10));
+    const window = load(emptyWindow(ofContact(1)), thread.slice(0, 10));
     expect(send(window, 'addMessage', makeItem({ comm_participant_id: 999, position: 5 })).stale).toBe(true);
+  });
+});
+
+describe('thread window: its bound', () => {
+  it('gives up what is far behind the reader, and finds it again on the way back', () => {
+    const thread = threadOf(2_000);
+    let window = load(emptyWindow(ofContact(1)), thread.slice(1_950, 2_000));
+    for (let from = 1_900; from >= 0; from -= 50) {
+      window = boundWindow(load(window, thread.slice(from, from + 50)), 'older');
+      expect(window.items.length).toBeLessThanOrEqual(WINDOW_MAX);
+    }
+    expect(spanOf(window)).toEqual({ first: 0, end: WINDOW_MAX });
+    expect(holdsNewest(window)).toBe(false);
+    expectFresh(thread, window);
+    for (let from = WINDOW_MAX; from < 2_000; from += 50) {
+      window = boundWindow(load(window, thread.slice(from, from + 50)), 'newer');
+    }
+    expect(spanOf(window)).toEqual({ first: 2_000 - WINDOW_MAX, end: 2_000 });
+    expect(holdsNewest(window)).toBe(true);
+    expectFresh(thread, window);
+  });
+
+  it('follows a busy thread without growing', () => {
+    const thread = threadOf(WINDOW_MAX);
+    let window = load(emptyWindow(ofContact(1)), thread.slice(0, WINDOW_MAX));
+    for (let n = 0; n < 30; n += 1) window = send(window, 'addMessage', thread.add());
+    expect(window.items.length).toBe(WINDOW_MAX);
+    expect(holdsNewest(window)).toBe(true);
+    expectFresh(thread, window);
+  });
+});
+
+describe('thread window: a reset', () => {
+  it('is stale until it is fetched again, and what was on its way is not trusted', () => {
+    const thread = threadOf(30);
+    const window = distrustWindow(load(emptyWindow(ofContact(1)), thread.slice(0, 30)));
+    expect(window.stale).toBe(true);
+    expect(window.epoch).toBe(1);
+    const moved = threadOf(12);
+    expectFresh(moved, load(window, moved.slice(0, 12), true));
   });
 });

@@ -1,11 +1,15 @@
 import type { inbox, LivePayload } from '@chairline/contract';
+import { putRanked } from './ranked-window.ts';
+import { isAbout, type ThreadSource } from './thread-source.ts';
 
 export type CommItem = inbox.CommItem;
 
-/** The part of a contact's thread that is loaded: items without a hole, oldest first. */
+/** The loaded part of a thread: items without a hole, oldest first. */
 export interface ThreadWindow {
-  contactId: number;
+  source: ThreadSource;
   items: readonly CommItem[];
+  /** How many items of the thread stand before the first one here. */
+  first: number;
   /** How many items the whole thread holds. */
   total: number;
   /** Requests on their way; while there are any, events are kept in `early` and applied to what arrives. */
@@ -18,12 +22,20 @@ export interface ThreadWindow {
   newer: 'idle' | 'loading' | 'failed';
   /** An event changed what cannot be worked out from here: the window has to be fetched again. */
   stale: boolean;
+  /** Raised when nothing held is to be trusted any more: an answer asked for before it is not, either. */
+  epoch: number;
 }
 
-export function emptyWindow(contactId: number): ThreadWindow {
+/** A window holds at most so many items: what is far behind the reader is given up and fetched again on the way back. */
+export const WINDOW_MAX = 600;
+
+export type ItemEventType = 'addMessage' | 'updateMessage';
+
+export function emptyWindow(source: ThreadSource): ThreadWindow {
   return {
-    contactId,
+    source,
     items: [],
+    first: 0,
     total: 0,
     loading: 0,
     early: [],
@@ -32,13 +44,18 @@ export function emptyWindow(contactId: number): ThreadWindow {
     older: 'idle',
     newer: 'idle',
     stale: false,
+    epoch: 0,
   };
 }
 
-/** Position of the first item there is, and the one after the last. */
+/** The window once nothing in it is to be trusted: shown until it is fetched again. */
+export function distrustWindow(window: ThreadWindow): ThreadWindow {
+  return { ...window, stale: true, early: [], epoch: window.epoch + 1 };
+}
+
+/** Place in the thread of the first item there is, and the one after the last. */
 export function spanOf(window: ThreadWindow): { first: number; end: number } {
-  const first = window.items[0]?.position ?? 0;
-  return { first, end: window.items.length === 0 ? first : window.items.at(-1)!.position + 1 };
+  return { first: window.first, end: window.first + window.items.length };
 }
 
 /** Whether the newest item of the thread is in the window. */
@@ -47,7 +64,7 @@ export function holdsNewest(window: ThreadWindow): boolean {
 }
 
 export function hasOlder(window: ThreadWindow): boolean {
-  return window.items.length > 0 && spanOf(window).first > 0;
+  return window.items.length > 0 && window.first > 0;
 }
 
 /** The window while a request is on its way; every `beginLoad` is ended by a merge or `endLoad`. */
@@ -65,73 +82,99 @@ export function endLoad(window: ThreadWindow): ThreadWindow {
  * only when the window holds the newest; otherwise it only counts. What cannot be placed marks it stale.
  */
 export function putItem(window: ThreadWindow, item: CommItem): ThreadWindow {
+  if (window.source.kind !== 'contact') return putRanked(window, item);
   const index = window.items.findIndex((held) => held.comm_participant_id === item.comm_participant_id);
   if (index >= 0) {
     const held = window.items[index]!;
     if (held.version >= item.version) return window;
-    const items = [...window.items];
-    items[index] = item;
-    return { ...window, items, stale: window.stale || held.position !== item.position };
+    return {
+      ...window,
+      items: window.items.with(index, item),
+      stale: window.stale || held.position !== item.position,
+    };
   }
   const total = Math.max(window.total, item.position + 1);
   const { first, end } = spanOf(window);
-  if (item.position === end && holdsNewest(window))
-    return { ...window, total, items: [...window.items, item] };
+  if (item.position === end && holdsNewest(window)) {
+    return boundWindow({ ...window, total, items: [...window.items, item] }, 'newer');
+  }
   if (item.position < end && item.position >= first && window.items.length > 0) {
     return { ...window, total, stale: true };
   }
   return total === window.total ? window : { ...window, total };
 }
 
-/** The window after an event of its contact; other contacts' events leave it as it is. */
+/** The window after an event of one of its contacts; other contacts' events leave it as it is. */
 export function applyThreadEvent(
   window: ThreadWindow,
-  event: { type: 'addMessage' | 'updateMessage'; payload: LivePayload<'addMessage'> },
+  event: { type: ItemEventType; payload: LivePayload<'addMessage'> },
 ): ThreadWindow {
   const { item } = event.payload;
-  if (item.contact_id !== window.contactId) return window;
-  const next = putItem(window, item);
+  if (!isAbout(window.source, item.contact_id)) return window;
+  const next = window.source.kind === 'contact' ? putItem(window, item) : putRanked(window, item, event.type);
   return window.loading > 0 ? { ...next, early: [...next.early, item] } : next;
+}
+
+/** A page of a thread as the server answered it. */
+export interface ThreadPage {
+  /** In any order. */
+  items: readonly CommItem[];
+  total: number;
+  /** How many items of the thread stand before its oldest; of a contact's thread the items say it themselves. */
+  from?: number;
+}
+
+/** By place for a contact's thread, by time for others: the order in which they are read. */
+function inOrder(window: ThreadWindow, items: readonly CommItem[]): CommItem[] {
+  if (window.source.kind === 'contact') return items.toSorted((a, b) => a.position - b.position);
+  return items.toSorted(
+    (a, b) => Date.parse(a.date) - Date.parse(b.date) || a.comm_participant_id - b.comm_participant_id,
+  );
 }
 
 /**
  * The window with an answer merged in, ending one `beginLoad`. A page that touches the window is joined to it;
  * another takes its place. Of two copies the higher version wins, and events that overtook the answer are applied.
- * @param page in any order; `replace` takes the page alone, for a jump or a fresh start
+ * @param replace takes the page alone, for a jump or a fresh start
  */
-export function mergePage(
-  window: ThreadWindow,
-  page: { items: readonly CommItem[]; total: number },
-  replace = false,
-): ThreadWindow {
-  const arrived = page.items.toSorted((a, b) => a.position - b.position);
+export function mergePage(window: ThreadWindow, page: ThreadPage, replace = false): ThreadWindow {
+  const arrived = inOrder(window, page.items);
   const { first, end } = spanOf(window);
-  const from = arrived[0]?.position ?? 0;
-  const to = (arrived.at(-1)?.position ?? -1) + 1;
+  const from = page.from ?? arrived[0]?.position ?? 0;
+  const to = from + arrived.length;
   const touches = window.items.length > 0 && from <= end && to >= first;
   const held = new Map(window.items.map((item) => [item.comm_participant_id, item]));
-  let items: CommItem[] = arrived.map((item) => {
+  const newest = arrived.map((item) => {
     const other = held.get(item.comm_participant_id);
     return other && other.version > item.version ? other : item;
   });
-  if (touches && !replace) {
-    items = [
-      ...window.items.filter((item) => item.position < from),
-      ...items,
-      ...window.items.filter((item) => item.position >= to),
-    ];
-  } else if (arrived.length === 0 && !replace) {
-    items = [...window.items];
+  let next: ThreadWindow = { ...window, items: newest, first: from, phase: 'ready', error: undefined };
+  if (!replace && arrived.length === 0) {
+    next = { ...next, items: window.items, first };
+  } else if (!replace && touches) {
+    // Where places moved meanwhile the same item may stand on both sides of the seam.
+    const ids = new Set(newest.map((item) => item.comm_participant_id));
+    const others = (items: readonly CommItem[]) => items.filter((item) => !ids.has(item.comm_participant_id));
+    const before = others(window.items.slice(0, Math.max(0, from - first)));
+    const after = others(window.items.slice(Math.max(0, to - first)));
+    next = { ...next, items: [...before, ...newest, ...after], first: Math.min(first, from) };
   }
-  const total = replace ? page.total : Math.max(window.total, page.total);
-  let next: ThreadWindow = {
-    ...window,
-    items,
-    total,
-    phase: 'ready',
-    error: undefined,
+  next = {
+    ...next,
+    total: replace ? page.total : Math.max(window.total, page.total),
     stale: replace ? false : window.stale,
   };
   for (const item of window.early) next = putItem(next, item);
   return endLoad(next);
+}
+
+/**
+ * The window cut to its bound at the end the reader is far from.
+ * @param toward where the reader goes: that end stays
+ */
+export function boundWindow(window: ThreadWindow, toward: 'older' | 'newer'): ThreadWindow {
+  const over = window.items.length - WINDOW_MAX;
+  if (over <= 0) return window;
+  if (toward === 'older') return { ...window, items: window.items.slice(0, WINDOW_MAX), newer: 'idle' };
+  return { ...window, items: window.items.slice(over), first: window.first + over, older: 'idle' };
 }

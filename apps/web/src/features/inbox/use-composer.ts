@@ -1,12 +1,17 @@
 import { inbox } from '@chairline/contract';
-import { useCallback, useEffect, useEffectEvent, useState, type ClipboardEvent, type DragEvent } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useLimited } from '../../lib/limited.ts';
 import { useSession } from '../../lib/session.ts';
+import { usePhoneWidth } from '../../ui/use-phone-width.ts';
 import { textableNumbers, type Contact, type ContactExtras } from '../contacts/index.ts';
-import { addFiles } from './attachments.ts';
-import { changeDraft, clearDraft, findDraft, useDraft } from './draft-store.ts';
+import { admitFiles, attachmentsOf, textLimitsOn, type AttachmentKind } from './attachments.ts';
+import { useTranslation } from './composer/use-translation.ts';
+import { changeDraft, clearDraft, findDraft, openDraft, useDraft } from './draft-store.ts';
 import { sendFromOutbox } from './outbox.ts';
+import { useThreads } from './store.ts';
 import { pickChannel } from './text-channel.ts';
+import { clearTagFilter } from './thread-filter.ts';
+import { keyOf, ofContact } from './thread-source.ts';
 
 /** What the composer of a contact holds and does. */
 export function useComposer(
@@ -14,31 +19,46 @@ export function useComposer(
   contact: Contact | undefined,
   extras: ContactExtras | undefined,
 ) {
+  useLayoutEffect(() => openDraft(contactId), [contactId]);
   const draft = useDraft(contactId);
   const officeNumber = useSession().client.text_number;
-  const numbers = contact ? textableNumbers(contact) : [];
-  const { to, blocked } = pickChannel({
+  const limits = textLimitsOn(usePhoneWidth());
+  const lastUsed = useThreads(
+    (state) =>
+      state.windows.get(keyOf(ofContact(contactId)))?.items.findLast(({ kind }) => kind === 'text')
+        ?.phone_num ?? null,
+  );
+  const { to, blocked, choices } = pickChannel({
     limited: useLimited(),
     officeNumber,
-    numbers,
+    numbers: contact ? textableNumbers(contact) : [],
     chosen: draft.number,
+    lastUsed,
     extras,
   });
+  const translation = useTranslation(contactId, draft, contact, extras);
   const count = inbox.countSegments(draft.text);
   const tooLong = inbox.textLengthProblem(draft.text.trim());
   const empty = draft.text.trim() === '' && draft.files.length === 0;
-  // Until the detail is here nobody knows who asked us to stop.
-  const ready = contact !== undefined && extras !== undefined && blocked === null && to !== null;
-  const sendable = ready && !empty && tooLong === null;
+  // Until the detail is here nobody knows who asked us to stop, nor into what language it goes; and files of an
+  // earlier page are on their way.
+  const complete =
+    contact !== undefined && extras !== undefined && translation.known && draft.coming.length === 0;
+  const sendable = complete && blocked === null && to !== null && !empty && tooLong === null;
 
+  /** @returns how many of the files could be added */
   const attach = useCallback(
-    (added: readonly File[]) => {
-      if (added.length === 0) return;
+    (added: readonly File[], kind: AttachmentKind = 'file'): number => {
+      if (added.length === 0) return 0;
       const held = findDraft(contactId);
-      const { files, errors } = addFiles(held.files, added);
-      changeDraft(contactId, { files, problem: errors.join(' ') || null });
+      const { admitted, errors } = admitFiles(held.files, added, kind, limits);
+      changeDraft(contactId, {
+        files: [...held.files, ...attachmentsOf(admitted, kind)],
+        problem: errors.join(' ') || null,
+      });
+      return admitted.length;
     },
-    [contactId],
+    [contactId, limits],
   );
 
   // Enter that came before the detail did: meant for this contact and these words, and for nothing else.
@@ -46,16 +66,27 @@ export function useComposer(
 
   const send = () => {
     setWanted(null);
-    if (extras === undefined && blocked === null && !empty && tooLong === null) {
-      setWanted({ contactId, text: draft.text });
+    // What was recorded a moment ago is in the draft, not yet on the screen.
+    const { text, files, ref } = findDraft(contactId);
+    if ((text.trim() === '' && files.length === 0) || tooLong !== null || blocked !== null) return;
+    if (!complete) {
+      setWanted({ contactId, text });
       return;
     }
-    if (!sendable || to === null) return;
+    if (to === null) return;
     sendFromOutbox(
-      { contact_id: contactId, dst: to, src: officeNumber ?? '', text: draft.text.trim() },
-      draft.files,
+      {
+        contact_id: contactId,
+        dst: to,
+        src: officeNumber ?? '',
+        text: text.trim(),
+        ref,
+        language: translation.on && text.trim() !== '' ? translation.language : null,
+      },
+      files,
     );
     clearDraft(contactId);
+    clearTagFilter();
   };
 
   const sendWanted = useEffectEvent(() => {
@@ -66,34 +97,27 @@ export function useComposer(
     if (sendable && wanted !== null) sendWanted();
   }, [sendable, wanted]);
 
-  const onPaste = (event: ClipboardEvent) => {
-    if (event.clipboardData.files.length === 0) return;
-    event.preventDefault();
-    attach([...event.clipboardData.files]);
-  };
-  const onDrop = (event: DragEvent) => {
-    if (event.dataTransfer.files.length === 0) return;
-    event.preventDefault();
-    attach([...event.dataTransfer.files]);
-  };
-
   return {
     draft,
     officeNumber,
-    numbers,
+    choices,
     to,
     blocked: contact ? blocked : null,
     count,
     tooLong,
+    empty,
     sendable,
+    translation,
+    limits,
     attach,
     send,
-    onPaste,
-    onDrop,
     type: (text: string) => changeDraft(contactId, { text, problem: null }),
     choose: (number: string) => changeDraft(contactId, { number }),
-    removeFile: (file: File) =>
-      changeDraft(contactId, { files: findDraft(contactId).files.filter((held) => held !== file) }),
+    removeFiles: (ids: readonly string[]) =>
+      changeDraft(contactId, { files: findDraft(contactId).files.filter(({ id }) => !ids.includes(id)) }),
     forgetLost: () => changeDraft(contactId, { lostFiles: [] }),
+    say: (problem: string | null) => changeDraft(contactId, { problem }),
   };
 }
+
+export type ComposerState = ReturnType<typeof useComposer>;

@@ -5,49 +5,53 @@ import { errorMessage } from '../../lib/api.ts';
 import { notify } from '../../ui/notify.tsx';
 import { bringItem } from './thread-loader.ts';
 import type { ThreadRow } from './thread-rows.ts';
+import type { ThreadSource } from './thread-source.ts';
+
+/** An item to go to; a new object for every wish, so that the same item can be gone to twice. */
+export interface JumpTarget {
+  itemId: number;
+}
+
+export const notHere = 'That message is no longer in this conversation.';
 
 interface JumpInput {
-  contactId: number;
-  itemId: number | null;
+  source: ThreadSource;
+  target: JumpTarget | null;
   rows: readonly ThreadRow[];
   virtualizer: Pick<Virtualizer<HTMLDivElement, Element>, 'scrollToIndex'>;
   ready: boolean;
 }
 
 /** Jumps to an item once it is in the window and highlights it for a second; says so when there is none. */
-export function useJump({ contactId, itemId, rows, virtualizer, ready }: JumpInput): {
+export function useJump({ source, target, rows, virtualizer, ready }: JumpInput): {
   highlighted: number | null;
 } {
   const [highlighted, setHighlighted] = useState<number | null>(null);
-  const jumpedTo = useRef<number | null>(null);
-  const askedFor = useRef<number | null>(null);
+  const reached = useRef<JumpTarget | null>(null);
+  const askedFor = useRef<JumpTarget | null>(null);
 
   useEffect(() => {
-    if (itemId === null) {
-      jumpedTo.current = null;
-      askedFor.current = null;
-      return;
-    }
-    if (!ready || jumpedTo.current === itemId) return;
+    if (target === null || !ready || reached.current === target) return;
+    const { itemId } = target;
     const index = rows.findIndex((row) => row.kind === 'item' && row.item.comm_participant_id === itemId);
     if (index >= 0) {
-      jumpedTo.current = itemId;
+      reached.current = target;
       virtualizer.scrollToIndex(index, { align: 'center' });
       setHighlighted(itemId);
       return;
     }
-    if (askedFor.current === itemId) return;
-    askedFor.current = itemId;
-    bringItem(contactId, itemId).then(
+    if (askedFor.current === target) return;
+    askedFor.current = target;
+    bringItem(source, itemId).then(
       (found) => {
-        if (!found) notify({ message: 'That message is not in this conversation.', kind: 'warning' });
+        if (!found) notify({ message: notHere, kind: 'warning' });
       },
       (error: unknown) => {
         askedFor.current = null;
         notify({ message: `That message could not be loaded. ${errorMessage(error)}`, kind: 'error' });
       },
     );
-  }, [contactId, itemId, rows, virtualizer, ready]);
+  }, [source, target, rows, virtualizer, ready]);
 
   useEffect(() => {
     if (highlighted === null) return undefined;

@@ -1,6 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 import { useLiveStatus } from '../../lib/live.ts';
 import { findWindow } from './store.ts';
+import type { ThreadSource } from './thread-source.ts';
 import { loadNewer, loadOlder, refreshWindow } from './thread-loader.ts';
 import type { ThreadRow } from './thread-rows.ts';
 import { hasOlder, holdsNewest, type ThreadWindow } from './thread-window.ts';
@@ -9,7 +10,7 @@ import { hasOlder, holdsNewest, type ThreadWindow } from './thread-window.ts';
 const VIEWS_AHEAD = 2;
 
 interface EdgesInput {
-  contactId: number;
+  source: ThreadSource;
   window: ThreadWindow;
   rows: readonly ThreadRow[];
   scroll: RefObject<HTMLDivElement | null>;
@@ -17,43 +18,45 @@ interface EdgesInput {
   firstInView: () => number;
 }
 
-function loadNearEdges(contactId: number, element: HTMLElement): void {
-  const window = findWindow(contactId);
+function loadNearEdges(source: ThreadSource, element: HTMLElement): void {
+  const window = findWindow(source);
   if (!window || window.phase !== 'ready') return;
   const ahead = element.clientHeight * VIEWS_AHEAD;
   const below = element.scrollHeight - element.scrollTop - element.clientHeight;
   // A failed edge is tried again by its own button, not with every scrolled pixel.
-  if (element.scrollTop < ahead && hasOlder(window) && window.older === 'idle') void loadOlder(contactId);
-  if (below < ahead && !holdsNewest(window) && window.newer === 'idle') void loadNewer(contactId);
+  if (element.scrollTop < ahead && hasOlder(window) && window.older === 'idle') void loadOlder(source);
+  if (below < ahead && !holdsNewest(window) && window.newer === 'idle') void loadNewer(source);
 }
 
 /** Loads the thread at both edges as they come near, and a stale window again without moving it. */
-export function useThreadEdges({ contactId, window, rows, scroll, firstInView }: EdgesInput): void {
+export function useThreadEdges({ source, window, rows, scroll, firstInView }: EdgesInput): void {
   useEffect(() => {
     const element = scroll.current;
     if (!element) return undefined;
-    const look = () => loadNearEdges(contactId, element);
+    const look = () => loadNearEdges(source, element);
     element.addEventListener('scroll', look, { passive: true });
     return () => element.removeEventListener('scroll', look);
-  }, [contactId, scroll]);
+  }, [source, scroll]);
 
   // A page that left the view near an edge makes the next one due. Two frames later the view stands where it will.
+  const { first } = window;
   const count = window.items.length;
   useEffect(() => {
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
-        if (scroll.current) loadNearEdges(contactId, scroll.current);
+        if (scroll.current) loadNearEdges(source, scroll.current);
       });
     });
     return () => cancelAnimationFrame(frame);
-  }, [contactId, count, scroll]);
+  }, [source, first, count, scroll]);
 
   const status = useLiveStatus();
+  const due = window.stale && window.loading === 0;
   useEffect(() => {
-    if (!window.stale || status !== 'live') return;
+    if (!due || status !== 'live') return;
     const row = rows[firstInView()];
-    void refreshWindow(contactId, row?.kind === 'item' ? row.item.position : null);
+    void refreshWindow(source, row?.kind === 'item' ? row.item.comm_participant_id : null);
     // Where the view stands matters only at the moment the window turned stale.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [contactId, window.stale, status]);
+  }, [source, due, status]);
 }

@@ -1,12 +1,13 @@
 import { inbox, type LivePayload } from '@chairline/contract';
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { call } from '../../lib/api.ts';
 import type { ContactExtras } from '../contacts/index.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { onItemEvent } from './store.ts';
 import { loadNewest } from './thread-loader.ts';
 import type { ThreadRow } from './thread-rows.ts';
+import { isAbout, type ThreadSource } from './thread-source.ts';
 import { holdsNewest, type ThreadWindow } from './thread-window.ts';
 
 /** Within this many pixels of the end the newest counts as seen. */
@@ -15,7 +16,7 @@ const AT_END = 40;
 const READ_AFTER_MS = 500;
 
 interface EndInput {
-  contactId: number;
+  source: ThreadSource;
   window: ThreadWindow;
   rows: readonly ThreadRow[];
   virtualizer: Pick<Virtualizer<HTMLDivElement, Element>, 'scrollToEnd'>;
@@ -29,7 +30,7 @@ interface EndInput {
  * The end of the thread: opens there, counts what came in while scrolled up, and tells the server that the newest
  * was read once it was really seen.
  */
-export function useThreadEnd({ contactId, window, rows, virtualizer, scroll, extras, held }: EndInput) {
+export function useThreadEnd({ source, window, rows, virtualizer, scroll, extras, held }: EndInput) {
   const [far, setFar] = useState(false);
   const [fresh, setFresh] = useState(0);
   const [atEnd, setAtEnd] = useState(true);
@@ -75,18 +76,18 @@ export function useThreadEnd({ contactId, window, rows, virtualizer, scroll, ext
     () =>
       onItemEvent(({ type, payload }: { type: string; payload: LivePayload<'addMessage'> }) => {
         const { item } = payload;
-        if (type !== 'addMessage' || item.contact_id !== contactId || !inbox.isFromContact(item)) return;
+        if (type !== 'addMessage' || !isAbout(source, item.contact_id) || !inbox.isFromContact(item)) return;
         announce(item.kind === 'text' ? `New text: ${item.message}` : 'Something new in this conversation');
         if (!seeingEnd.current) setFresh((count) => count + 1);
       }),
-    [contactId],
+    [source],
   );
 
   const toEnd = useCallback(() => {
     setFresh(0);
     if (newest) virtualizer.scrollToEnd();
-    else void loadNewest(contactId).then(() => requestAnimationFrame(() => virtualizer.scrollToEnd()));
-  }, [contactId, newest, virtualizer]);
+    else void loadNewest(source).then(() => requestAnimationFrame(() => virtualizer.scrollToEnd()));
+  }, [source, newest, virtualizer]);
 
   // Our own text is always brought into view.
   const lastPending = rows.findLast((row) => row.kind === 'pending')?.key;
@@ -94,16 +95,11 @@ export function useThreadEnd({ contactId, window, rows, virtualizer, scroll, ext
     if (lastPending) virtualizer.scrollToEnd();
   }, [lastPending, virtualizer]);
 
-  useMarkRead({ contactId, window, extras, seen: atEnd && window.phase === 'ready' });
+  useMarkRead({ source, window, extras, seen: atEnd && window.phase === 'ready' });
   return { far, fresh, toEnd };
 }
 
-function useMarkRead({
-  contactId,
-  window,
-  extras,
-  seen,
-}: Pick<EndInput, 'contactId' | 'window' | 'extras'> & { seen: boolean }): void {
+function useVisible(): boolean {
   const [visible, setVisible] = useState(() => document.visibilityState === 'visible' && document.hasFocus());
   useEffect(() => {
     const look = () => setVisible(document.visibilityState === 'visible' && document.hasFocus());
@@ -116,21 +112,50 @@ function useMarkRead({
       removeEventListener('blur', look);
     };
   }, []);
-  const newestId = window.items.at(-1)?.comm_participant_id;
+  return visible;
+}
+
+/** The newest item that is here of each contact of the thread; of a narrowed thread none: the rest was not seen. */
+function newestOfEach({ source, items }: ThreadWindow): ReadonlyMap<number, number> {
+  const newest = new Map<number, number>();
+  if (source.kind === 'tag') return newest;
+  const wanted = source.kind === 'family' ? source.memberIds.length : 1;
+  for (const item of items.toReversed()) {
+    if (!newest.has(item.contact_id)) newest.set(item.contact_id, item.comm_participant_id);
+    if (newest.size === wanted) break;
+  }
+  return newest;
+}
+
+function useMarkRead({
+  source,
+  window,
+  extras,
+  seen,
+}: Pick<EndInput, 'source' | 'window' | 'extras'> & { seen: boolean }): void {
+  const visible = useVisible();
+  const told = useRef(new Map<number, number>());
+  const newest = useMemo(() => newestOfEach(window), [window]);
+  const readUpTo = source.kind === 'contact' ? (extras?.last_read_id ?? 0) : 0;
   const due =
-    seen &&
-    visible &&
-    extras !== undefined &&
-    newestId !== undefined &&
-    newestId > (extras.last_read_id ?? 0);
+    seen && visible && extras !== undefined
+      ? [...newest]
+          .filter(([id, item]) => item > Math.max(readUpTo, told.current.get(id) ?? 0))
+          .map(([id, item]) => `${id}:${item}`)
+          .join(' ')
+      : '';
   useEffect(() => {
-    if (!due) return undefined;
+    if (due === '') return undefined;
     const timer = setTimeout(() => {
-      call(inbox.readThread, { params: { id: contactId }, body: { last_read_id: newestId } }).catch(
-        // Nothing the reader can do about it: the next look at the thread's end tells the server again.
-        (error: unknown) => console.warn('The thread could not be marked as read', error),
-      );
+      for (const pair of due.split(' ')) {
+        const [id, last_read_id] = pair.split(':').map(Number) as [number, number];
+        call(inbox.readThread, { params: { id }, body: { last_read_id } }).then(
+          () => told.current.set(id, last_read_id),
+          // Nothing the reader can do about it: the next look at the thread's end tells the server again.
+          (error: unknown) => console.warn('The thread could not be marked as read', error),
+        );
+      }
     }, READ_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [due, contactId, newestId]);
+  }, [due]);
 }

@@ -1,1 +1,2 @@
 export { GmailPage } from './pages/gmail-page.tsx';
+export { MailPanel } from './components/mail-panel.tsx';

@@ -5,4 +5,5 @@ import { liveQuery } from '../../lib/live-query.ts';
 /** How far the office's Gmail is. */
 export const mailStatusQuery = liveQuery(['mail_status'], (signal) => call(mail.getMailStatus, { signal }), {
   emailSyncStatus: (_held, status) => status,
+  emailFetchProgress: (held, { fetched }) => ({ ...held, fetched }),
 });

@@ -6,13 +6,12 @@ import { formatWhen } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { contactName, isNamed } from '../contact-name.ts';
 import type { Contact } from '../contact-types.ts';
-import { RowActions } from '../lazy-parts.ts';
+import { RowActions, RowTags } from '../lazy-parts.ts';
 import { useListView } from '../list-view.ts';
 import { isSelected, useMassSelection } from '../mass-selection.ts';
 import { useContact } from '../queries.ts';
 import classes from './contact-row.module.css';
 import { DirectionIcon, directionWords } from './direction-icon.tsx';
-import { RowTags } from './row-tags.tsx';
 
 /** What a row was opened for. */
 export type OpenFor = 'read' | 'text' | 'email' | 'name';
@@ -96,7 +95,11 @@ function RowContent({
           <span className={classes.snippet}>{contact.snippet || words || 'Nothing yet'}</span>
           <span className={classes.signs}>
             {waiting ? <span className={classes.dot} data-tip="Needs an answer" /> : null}
-            <RowTags tags={contact.tags} />
+            {contact.tags.length > 0 ? (
+              <Suspense fallback={null}>
+                <RowTags tags={contact.tags} />
+              </Suspense>
+            ) : null}
             <DirectionIcon words={words} className={classes.direction} />
           </span>
         </span>

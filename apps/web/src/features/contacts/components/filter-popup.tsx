@@ -32,7 +32,7 @@ export default function FilterPopup({ filter, onFilter }: FilterPopupProps) {
       opened={opened}
       onChange={setOpened}
       width={272}
-      position="bottom-end"
+      position="bottom-start"
       shadow="md"
       trapFocus
       returnFocus

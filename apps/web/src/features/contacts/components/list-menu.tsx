@@ -22,7 +22,7 @@ export default function ListMenu({ onNewContact, onSettings }: ListWays) {
     <Menu
       opened={opened}
       onChange={setOpened}
-      position="bottom-end"
+      position="bottom-start"
       width={220}
       transitionProps={{ duration: 120 }}
     >

@@ -87,7 +87,7 @@ export default function RowActions({ contact, onOpen }: RowActionsProps) {
           onClick={() => onOpen(id, 'text')}
         />
       ) : null}
-      {contact.email ? (
+      {contact.email && (isNamed(contact) || !number) ? (
         <Action
           icon={mdiEmailOutline}
           label={`E-mail ${name}`}

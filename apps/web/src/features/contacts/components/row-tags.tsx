@@ -4,7 +4,7 @@ import classes from './contact-row.module.css';
 const SHOWN = 3;
 
 /** A contact's tags as up to three small icons; their names are the tip of all of them. */
-export function RowTags({ tags }: { tags: readonly number[] }) {
+export default function RowTags({ tags }: { tags: readonly number[] }) {
   const byId = useTagMap();
   const known = tags.flatMap((id) => byId.get(id) ?? []);
   if (known.length === 0) return null;

@@ -1,20 +1,50 @@
-import { contacts as contract, formatPhone } from '@chairline/contract';
+import { contacts as contract } from '@chairline/contract';
 import { mdiAccountOutline } from '@mdi/js';
+import { useEffect, useRef } from 'react';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { allNumbers } from '../contact-detail.ts';
-import { contactName } from '../contact-name.ts';
-import { useContact } from '../queries.ts';
+import { FailedState } from '../../../ui/failed-state.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { useContactDetail } from '../queries.ts';
+import { useContacts } from '../store.ts';
+import { CreateContact } from './create-contact.tsx';
+import { renewDetail } from './mutations.ts';
 import type { ContactPanelProps } from './panel-props.ts';
+import { ViewContact } from './view-contact.tsx';
 
-/** What is known of the open contact. */
-export default function ContactPanel({ contactId }: ContactPanelProps) {
-  const contact = useContact(contactId ?? 0);
-  if (!contact) return <EmptyState icon={mdiAccountOutline} title={contract.contactMessages.chooseContact} />;
-  return (
-    <div style={{ padding: 16 }}>
-      <h2>{contactName(contact)}</h2>
-      <p>{allNumbers(contact).map(formatPhone).join(', ')}</p>
-      <p>{contact.email}</p>
-    </div>
-  );
+/** What is known of the open contact, or the form of a new one. */
+export default function ContactPanel({ contactId, creating = false, ...rest }: ContactPanelProps) {
+  if (creating) return <CreateContact {...rest} />;
+  if (contactId === null)
+    return <EmptyState icon={mdiAccountOutline} title={contract.contactMessages.chooseContact} />;
+  return <OpenContact key={contactId} contactId={contactId} {...rest} />;
+}
+
+type OpenContactProps = Omit<ContactPanelProps, 'contactId' | 'creating'> & { contactId: number };
+
+function OpenContact({ contactId, onClose, onOpenContact }: OpenContactProps) {
+  const { contact, extras, error, retry } = useContactDetail(contactId);
+  const stale = useContacts((state) => state.extras.get(contactId)?.stale ?? true);
+  const version = contact?.version;
+  const seen = useRef(extras === undefined ? version : undefined);
+  // Addresses and the like stand in no event: whatever changed the row may have changed them too.
+  useEffect(() => {
+    if (version === undefined || seen.current === version) return;
+    seen.current = version;
+    renewDetail(contactId);
+  }, [contactId, version]);
+
+  if (contact && extras) {
+    return (
+      <ViewContact
+        contact={contact}
+        extras={extras}
+        stale={stale}
+        onClose={onClose}
+        onOpenContact={onOpenContact}
+      />
+    );
+  }
+  if (error !== undefined)
+    return <FailedState title="The contact could not be loaded" error={error} onRetry={retry} />;
+  return <SkeletonRows count={8} rowHeight={56} withAvatar={false} label="Loading the contact" />;
 }

@@ -9,7 +9,9 @@ import { memo } from 'react';
 import { formatTime } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatDuration } from '../format-duration.ts';
+import { useThreadView } from '../thread-context.ts';
 import type { CommItem } from '../thread-window.ts';
+import { ItemTags } from './item-tags.tsx';
 import classes from './thread.module.css';
 
 const icons: Record<string, string> = {
@@ -20,12 +22,12 @@ const icons: Record<string, string> = {
 
 interface CallCardProps {
   item: CommItem;
-  timezone: string;
   highlighted: boolean;
 }
 
 /** A call in one line: direction, whether it was missed, how long, who. */
-export const CallCard = memo(function CallCard({ item, timezone, highlighted }: CallCardProps) {
+export const CallCard = memo(function CallCard({ item, highlighted }: CallCardProps) {
+  const { timezone, inFamily, nameOf } = useThreadView();
   const words = inbox.directionTooltip(item);
   const missed = words === 'Call Missed';
   const who = item.users.map((user) => user.full_name || user.username).join(', ');
@@ -33,6 +35,7 @@ export const CallCard = memo(function CallCard({ item, timezone, highlighted }: 
     words,
     item.call_duration !== null && !missed ? formatDuration(item.call_duration) : null,
     who || null,
+    inFamily ? nameOf(item.contact_id) : null,
   ].filter(Boolean);
   return (
     <div className={classes.line}>
@@ -45,6 +48,7 @@ export const CallCard = memo(function CallCard({ item, timezone, highlighted }: 
         <span className={classes.callFacts}>{facts.join(' · ')}</span>
         <time dateTime={item.date}>{formatTime(item.date, timezone)}</time>
       </div>
+      {item.tags.length > 0 ? <ItemTags item={item} /> : null}
     </div>
   );
 });

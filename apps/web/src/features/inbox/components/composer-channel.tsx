@@ -1,52 +1,66 @@
 import { formatPhone } from '@chairline/contract';
-import { mdiMessageOffOutline } from '@mdi/js';
+import { mdiEmailOutline, mdiMessageOffOutline } from '@mdi/js';
 import { Icon } from '../../../ui/icon.tsx';
-import type { TextNumber } from '../../contacts/index.ts';
+import type { ChannelChoice } from '../text-channel.ts';
 import classes from './composer.module.css';
 
 interface ComposerChannelProps {
   from: string | null;
   to: string | null;
-  numbers: readonly TextNumber[];
+  choices: readonly ChannelChoice[];
   /** Why no text can go out; takes the place of the plain words. */
   blocked: string | null;
   onChoose: (number: string) => void;
+  /** Opens the mail composer; left out where the contact has no address. */
+  onEmail?: (() => void) | undefined;
 }
 
+const wordsOf = ({ number, label, lastUsed, stopped }: ChannelChoice): string =>
+  [formatPhone(number), label, stopped ? 'asked us to stop' : lastUsed ? 'last used' : '']
+    .filter(Boolean)
+    .join(' · ');
+
 /** From which number to which a text goes, in plain words; a choice where the contact has several. */
-export function ComposerChannel({ from, to, numbers, blocked, onChoose }: ComposerChannelProps) {
+export function ComposerChannel({ from, to, choices, blocked, onChoose, onEmail }: ComposerChannelProps) {
   const choice =
-    numbers.length > 1 && to !== null ? (
+    choices.length > 1 && to !== null ? (
       <select
         className={classes.choice}
         aria-label="Number the text goes to"
         value={to}
         onChange={(event) => onChoose(event.currentTarget.value)}
       >
-        {numbers.map(({ number, label }) => (
-          <option key={number} value={number}>
-            {formatPhone(number)}
-            {label ? ` · ${label}` : ''}
+        {choices.map((entry) => (
+          <option key={entry.number} value={entry.number} disabled={entry.stopped}>
+            {wordsOf(entry)}
           </option>
         ))}
       </select>
     ) : null;
+  const email = onEmail ? (
+    <button type="button" className={classes.email} onClick={onEmail}>
+      <Icon path={mdiEmailOutline} size={14} />
+      E-mail instead
+    </button>
+  ) : null;
   if (blocked !== null) {
     return (
-      <div className={classes.blocked} role="status">
+      <div className={classes.blocked}>
         <Icon path={mdiMessageOffOutline} size={16} />
-        <span>{blocked}</span>
+        <span role="status">{blocked}</span>
         {choice}
+        {email}
       </div>
     );
   }
-  if (from === null || to === null) return <div className={classes.channel} />;
+  if (from === null || to === null) return <div className={classes.channel}>{email}</div>;
   return (
     <div className={classes.channel}>
       <span>
         Text from {formatPhone(from)} to {choice ? '' : formatPhone(to)}
       </span>
       {choice}
+      {email}
     </div>
   );
 }

@@ -1,17 +1,29 @@
-import { inbox } from '@chairline/contract';
-import { mdiPaperclip, mdiSend } from '@mdi/js';
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { mdiSend } from '@mdi/js';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
+import { loadChunk } from '../../../lib/load-chunk.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { contactName, type Contact, type ContactExtras } from '../../contacts/index.ts';
-import { ACCEPT } from '../attachments.ts';
+import { DropTarget } from '../composer/drop-target.tsx';
+import { FilePreviews } from '../composer/file-previews.tsx';
+import { PresenceLine } from '../composer/presence-line.tsx';
+import { ReplyQuote } from '../composer/reply-quote.tsx';
+import { ToolPlus, ToolRow } from '../composer/tool-row.tsx';
+import { useCapture } from '../composer/use-capture.tsx';
+import { useNarrow } from '../composer/use-narrow.ts';
+import { useTools } from '../composer/use-tools.ts';
+import { useWriting } from '../composer/use-writing.ts';
+import { setReplyRef } from '../reply-ref.ts';
 import { useComposer } from '../use-composer.ts';
 import { ComposerChannel } from './composer-channel.tsx';
-import { ComposerFiles } from './composer-files.tsx';
+import { ComposerField } from './composer-field.tsx';
+import { ComposerNotes } from './composer-notes.tsx';
 import classes from './composer.module.css';
 
-/** At or below this height the field is fully rounded (specification 2, section 2). */
-const ROUND_UP_TO = 80;
+const TranslateBar = lazy(() => loadChunk('translate-bar', () => import('../composer/translate-bar.tsx')));
+
+/** Below this width the tools go behind a plus. */
+const NARROW = 460;
 
 interface ComposerProps {
   contactId: number;
@@ -19,25 +31,22 @@ interface ComposerProps {
   extras: ContactExtras | undefined;
   /** Why the contact's detail could not be fetched; without it nobody knows whether texts may go out. */
   detailError: unknown;
+  /** Opens the mail composer; offered to contacts that have an address. */
+  onEmail?: (() => void) | undefined;
 }
 
-/** Writes a text: grows with it, keeps it as a draft, takes files by button, paste and drop. */
-export function Composer({ contactId, contact, extras, detailError }: ComposerProps) {
+/** Writes a text: grows with it, keeps it as a draft, takes files, recordings and the place, fills in templates. */
+export function Composer({ contactId, contact, extras, detailError, onEmail }: ComposerProps) {
   const composer = useComposer(contactId, contact, extras);
-  const { draft, blocked, count, tooLong, sendable } = composer;
+  const { draft, blocked, translation } = composer;
+  const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const picker = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
+  const notesId = useId();
   const [round, setRound] = useState(true);
-
-  useLayoutEffect(() => {
-    const element = field.current;
-    if (!element) return;
-    element.style.height = 'auto';
-    const height = Math.min(element.scrollHeight, inbox.COMPOSER_MAX_HEIGHT);
-    element.style.height = `${height}px`;
-    setRound(height <= ROUND_UP_TO && draft.files.length === 0);
-  }, [draft.text, draft.files.length]);
+  const narrow = useNarrow(form, NARROW);
+  const { writing, touch } = useWriting(draft.text);
+  const capture = useCapture(composer, field);
+  const tools = useTools({ composer, field, pick: capture.pick, open: capture.open });
 
   useHotkeys({
     r: { label: 'Write to this contact', group: 'Conversation', run: () => field.current?.focus() },
@@ -49,115 +58,95 @@ export function Composer({ contactId, contact, extras, detailError }: ComposerPr
     },
   });
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method composes, Enter chooses a word.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    composer.send();
-  };
-
-  // A text that came back because the office's time is over has its reason above the field already.
-  const problem = tooLong ?? (draft.problem === blocked ? null : draft.problem);
   const unknown = detailError !== undefined && extras === undefined;
   const reason = blocked ?? (unknown ? 'Texts can go out once this contact is loaded.' : null);
   const name = contact ? contactName(contact) : 'this contact';
+  const closed = reason !== null;
   return (
     <form
+      ref={form}
       className={classes.composer}
       aria-label={`Text ${name}`}
       onSubmit={(event) => {
         event.preventDefault();
         composer.send();
       }}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-      }}
-      onDrop={(event) => {
-        setOver(false);
-        composer.onDrop(event);
-      }}
     >
-      <ComposerChannel
-        from={composer.officeNumber}
-        to={composer.to}
-        numbers={composer.numbers}
-        blocked={reason}
-        onChoose={composer.choose}
-      />
-      <div className={classes.box} data-round={round || undefined} data-over={over || undefined}>
-        <ComposerFiles
-          files={draft.files}
-          lost={draft.lostFiles}
-          onRemove={composer.removeFile}
-          onForgetLost={composer.forgetLost}
+      <div className={classes.head}>
+        <ComposerChannel
+          from={composer.officeNumber}
+          to={composer.to}
+          choices={composer.choices}
+          blocked={reason}
+          onChoose={composer.choose}
+          onEmail={contact?.email ? onEmail : undefined}
         />
-        <div className={classes.line}>
-          <button
-            type="button"
-            className={classes.tool}
-            aria-label="Attach files"
-            data-tip="Attach files"
-            disabled={reason !== null}
-            onClick={() => picker.current?.click()}
-          >
-            <Icon path={mdiPaperclip} size={20} />
-          </button>
-          <input
-            ref={picker}
-            type="file"
-            multiple
-            hidden
-            accept={ACCEPT}
-            onChange={(event) => {
-              composer.attach([...(event.currentTarget.files ?? [])]);
-              event.currentTarget.value = '';
+        <PresenceLine contactId={contactId} writing={writing} />
+      </div>
+      <div
+        className={classes.box}
+        data-round={(round && draft.files.length === 0) || undefined}
+        data-narrow={narrow || undefined}
+      >
+        {draft.ref ? (
+          <ReplyQuote
+            reply={draft.ref}
+            onRemove={() => {
+              setReplyRef(contactId, null);
               field.current?.focus();
             }}
           />
-          <textarea
+        ) : null}
+        <FilePreviews
+          files={draft.files}
+          limits={composer.limits}
+          lost={draft.lostFiles}
+          coming={draft.coming.length}
+          problem={draft.problem}
+          onRemove={(id) => composer.removeFiles([id])}
+          onForgetLost={composer.forgetLost}
+        />
+        <div className={classes.line}>
+          {narrow ? <ToolPlus tools={tools} disabled={closed} /> : null}
+          <ComposerField
             ref={field}
-            rows={1}
-            className={classes.field}
-            aria-label={`Message to ${name}`}
-            aria-describedby="composer-notes"
-            aria-invalid={tooLong !== null || undefined}
-            placeholder={inbox.inboxMessages.placeholder}
-            enterKeyHint="send"
-            value={draft.text}
-            disabled={reason !== null}
-            onChange={(event) => composer.type(event.currentTarget.value)}
-            onKeyDown={onKeyDown}
-            onPaste={composer.onPaste}
+            name={name}
+            contact={contact}
+            text={draft.text}
+            disabled={closed}
+            invalid={composer.tooLong !== null}
+            describedBy={notesId}
+            onType={(text) => {
+              touch();
+              composer.type(text);
+            }}
+            onSend={composer.send}
+            onFiles={composer.attach}
+            onRound={setRound}
           />
           <button
             type="submit"
             className={classes.send}
             aria-label="Send"
             data-tip="Send (Enter)"
-            disabled={!sendable}
+            disabled={!composer.sendable}
           >
             <Icon path={mdiSend} size={20} />
           </button>
         </div>
+        {narrow ? null : <ToolRow tools={tools} disabled={closed} />}
+        <Suspense fallback={null}>
+          {translation.on && !closed ? <TranslateBar translation={translation} text={draft.text} /> : null}
+        </Suspense>
       </div>
-      <div id="composer-notes" className={classes.notes}>
-        {problem ? (
-          <p role="alert" className={classes.problem}>
-            {problem}
-          </p>
-        ) : null}
-        {count.segments > 1 ? (
-          <p className={classes.count}>
-            {count.characters} characters · {count.segments} texts
-          </p>
-        ) : null}
-      </div>
-      {over ? <div className={classes.drop}>Drop the files here to attach them</div> : null}
+      <ComposerNotes id={notesId} composer={composer} />
+      <DropTarget
+        anchor={form}
+        label={`Drop the files here to attach them to your text to ${name}`}
+        disabled={closed}
+        onFiles={composer.attach}
+      />
+      {capture.parts}
     </form>
   );
 }

@@ -1,14 +1,15 @@
 import { loadNewer, loadOlder } from '../thread-loader.ts';
+import type { ThreadSource } from '../thread-source.ts';
 import classes from './thread.module.css';
 
 interface EdgeNoticeProps {
-  contactId: number;
+  source: ThreadSource;
   edge: 'older' | 'newer';
   state: 'idle' | 'loading' | 'failed';
 }
 
 /** What happens at an edge of the thread; floats over it, so that nothing moves when it comes and goes. */
-export function EdgeNotice({ contactId, edge, state }: EdgeNoticeProps) {
+export function EdgeNotice({ source, edge, state }: EdgeNoticeProps) {
   if (state === 'idle') return null;
   const words = edge === 'older' ? 'earlier' : 'later';
   return (
@@ -21,7 +22,7 @@ export function EdgeNotice({ contactId, edge, state }: EdgeNoticeProps) {
           <button
             type="button"
             className={classes.textButton}
-            onClick={() => void (edge === 'older' ? loadOlder(contactId) : loadNewer(contactId))}
+            onClick={() => void (edge === 'older' ? loadOlder(source) : loadNewer(source))}
           >
             Try again
           </button>

@@ -1,34 +1,40 @@
 import { inbox } from '@chairline/contract';
-import { mdiEmailOutline, mdiPaperclip } from '@mdi/js';
+import { mdiEmailAlertOutline, mdiEmailOutline, mdiPaperclip } from '@mdi/js';
 import { memo } from 'react';
 import { formatTime } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { useThreadView } from '../thread-context.ts';
 import type { CommItem } from '../thread-window.ts';
+import { DeliveryState } from './delivery-state.tsx';
+import { ItemTags } from './item-tags.tsx';
+import { authorOf } from './text-bubble.tsx';
 import classes from './thread.module.css';
 
 interface EmailCardProps {
   item: CommItem;
-  timezone: string;
+  showsState: boolean;
   highlighted: boolean;
-  contactName: string;
 }
 
-/** An e-mail: who, subject and three lines. */
-export const EmailCard = memo(function EmailCard({
-  item,
-  timezone,
-  highlighted,
-  contactName,
-}: EmailCardProps) {
+/** What stands in the card's three lines. */
+function excerptOf(item: CommItem): string {
+  if (item.email?.unreadable) return 'This mail could not be read. Open it to save the original.';
+  return item.snippet || item.message || 'A mail without text';
+}
+
+/** An e-mail: who, subject and three lines; a click opens its whole thread. */
+export const EmailCard = memo(function EmailCard({ item, showsState, highlighted }: EmailCardProps) {
+  const { timezone, inFamily, nameOf, openMail } = useThreadView();
   const ours = !inbox.isFromContact(item);
-  const who = ours ? (item.users[0]?.full_name ?? 'Office') : contactName;
+  const { threadId } = item;
+  const subject = item.subject || '(no subject)';
   return (
     <div className={classes.message} data-ours={ours || undefined} data-run>
       <article className={classes.email} data-highlighted={highlighted || undefined}>
         <p className={classes.emailTop}>
-          <Icon path={mdiEmailOutline} size={15} />
-          <span className={classes.emailWho}>
-            {inbox.directionTooltip(item)} · {who}
+          <Icon path={item.email?.unreadable ? mdiEmailAlertOutline : mdiEmailOutline} size={15} />
+          <span className={classes.emailWho} title={item.email?.from}>
+            {inbox.directionTooltip(item)} · {authorOf(item, nameOf, inFamily)}
           </span>
           {item.count > 0 ? (
             <span className={classes.emailFiles}>
@@ -39,9 +45,23 @@ export const EmailCard = memo(function EmailCard({
           ) : null}
           <time dateTime={item.date}>{formatTime(item.date, timezone)}</time>
         </p>
-        <p className={classes.subject}>{item.subject || '(no subject)'}</p>
-        <p className={classes.excerpt}>{item.snippet || item.message}</p>
+        {threadId === null ? (
+          <p className={classes.subject}>{subject}</p>
+        ) : (
+          <button
+            type="button"
+            className={`${classes.subject} ${classes.emailOpen}`}
+            aria-label={`Open the e-mail ${subject}`}
+            data-mail={item.email_id}
+            onClick={() => openMail(threadId, item.email_id)}
+          >
+            {subject}
+          </button>
+        )}
+        <p className={classes.excerpt}>{excerptOf(item)}</p>
       </article>
+      {item.tags.length > 0 ? <ItemTags item={item} /> : null}
+      {showsState ? <DeliveryState item={item} /> : null}
     </div>
   );
 });

@@ -3,7 +3,8 @@ import { formatTime } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { OutboxEntry } from '../outbox-state.ts';
 import { retryOutbox } from '../outbox.ts';
-import { MessageText } from './text-bubble.tsx';
+import { LinkedText } from '../../../ui/linked-text.tsx';
+import media from '../../../ui/media/media-files.module.css';
 import classes from './thread.module.css';
 
 interface PendingBubbleProps {
@@ -25,14 +26,14 @@ export function PendingBubble({ entry, startsRun, userName, timezone }: PendingB
         </p>
       ) : null}
       {entry.files.map((file) => (
-        <span key={file.name} className={classes.chip}>
+        <span key={file.name} className={media.chip}>
           <Icon path={mdiPaperclip} size={16} />
-          <span className={classes.chipName}>{file.name}</span>
+          <span className={media.chipName}>{file.name}</span>
         </span>
       ))}
       {entry.text !== '' ? (
         <div className={classes.bubble} data-pending>
-          <MessageText text={entry.text} />
+          <LinkedText text={entry.text} />
         </div>
       ) : null}
       <p className={classes.state} role="status">

@@ -1,32 +1,37 @@
 import { inbox } from '@chairline/contract';
-import { mdiReload } from '@mdi/js';
-import { useMemo } from 'react';
-import { useLimited } from '../../../lib/limited.ts';
 import { formatTime, formatWhen } from '../../../ui/format-date.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { linkify } from '../linkify.ts';
+import { MediaFiles } from '../../../ui/media/media-files.tsx';
+import { filesOfText } from '../../../ui/media/media-kinds.ts';
+import { useThreadView } from '../thread-context.ts';
 import type { CommItem } from '../thread-window.ts';
-import { useResend } from '../use-resend.ts';
-import { ItemMedia } from './item-media.tsx';
-import type { ViewerTarget } from './viewer.tsx';
+import { DeliveryState } from './delivery-state.tsx';
+import { ItemTags } from './item-tags.tsx';
+import { LinkedText } from '../../../ui/linked-text.tsx';
+import { QuotedItem } from './quoted-item.tsx';
+import { TranslationPart } from './translation-part.tsx';
 import classes from './thread.module.css';
 
 interface TextBubbleProps {
   item: CommItem;
   startsRun: boolean;
   showsState: boolean;
-  contactName: string;
-  timezone: string;
   highlighted: boolean;
-  onView: (target: ViewerTarget) => void;
+}
+
+/** Who wrote an item; among a family also to whom it went. */
+export function authorOf(item: CommItem, nameOf: (id: number) => string, inFamily: boolean): string {
+  if (inbox.isFromContact(item)) return nameOf(item.contact_id);
+  const author = item.users[0]?.full_name || item.users[0]?.username || 'Office';
+  return inFamily ? `${author} to ${nameOf(item.contact_id)}` : author;
 }
 
 /** A text: ours right in the brand's tint, theirs left. */
-export function TextBubble(props: TextBubbleProps) {
-  const { item, startsRun, showsState, contactName, timezone, highlighted, onView } = props;
+export function TextBubble({ item, startsRun, showsState, highlighted }: TextBubbleProps) {
+  const { timezone, inFamily, nameOf, openMedia } = useThreadView();
   const ours = !inbox.isFromContact(item);
-  const author = ours ? (item.users[0]?.full_name ?? item.users[0]?.username ?? 'Office') : contactName;
+  const author = authorOf(item, nameOf, inFamily);
   const time = formatTime(item.date, timezone);
+  const worded = item.message !== '' || item.ref !== null || item.translation !== null;
   return (
     <div className={classes.message} data-ours={ours || undefined} data-run={startsRun || undefined}>
       {startsRun ? (
@@ -37,69 +42,22 @@ export function TextBubble(props: TextBubbleProps) {
       ) : (
         <span className={classes.hidden}>{`${author}, ${time}: `}</span>
       )}
-      {item.media.length > 0 ? <ItemMedia item={item} onView={onView} /> : null}
-      {item.message !== '' || item.media.length === 0 ? (
+      {item.media.length > 0 ? (
+        <MediaFiles files={filesOfText(item.media)} ours={ours} onView={openMedia} />
+      ) : null}
+      {worded || item.media.length === 0 ? (
         <div
           className={classes.bubble}
           data-highlighted={highlighted || undefined}
           data-tip={formatWhen(item.date, timezone)}
         >
-          <MessageText text={item.message} />
+          {item.ref !== null ? <QuotedItem contactId={item.contact_id} itemId={item.ref} /> : null}
+          <LinkedText text={item.message} />
+          <TranslationPart item={item} />
         </div>
       ) : null}
+      {item.tags.length > 0 ? <ItemTags item={item} /> : null}
       {showsState ? <DeliveryState item={item} /> : null}
     </div>
-  );
-}
-
-/** The text with its safe addresses as links. */
-export function MessageText({ text }: { text: string }) {
-  const pieces = useMemo(() => linkify(text), [text]);
-  return pieces.map((piece, index) =>
-    piece.href ? (
-      <a
-        key={index}
-        href={piece.href}
-        {...(/^https?:/.test(piece.href) ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
-      >
-        {piece.text}
-      </a>
-    ) : (
-      piece.text
-    ),
-  );
-}
-
-function DeliveryState({ item }: { item: CommItem }) {
-  const { resend, sending } = useResend(item);
-  const limited = useLimited();
-  const word = inbox.deliveryWord(item.comm_direction);
-  if (word === null) return null;
-  if (word !== 'Failed') {
-    return (
-      <p className={classes.state}>
-        {word}
-        {item.delivery_note ? ` · ${item.delivery_note}` : ''}
-      </p>
-    );
-  }
-  return (
-    <p className={classes.state} data-failed>
-      <span>
-        Failed
-        {item.delivery_note ? ` · ${item.delivery_note}` : ''}
-      </span>
-      {item.can.resend ? (
-        <button
-          type="button"
-          className={classes.resend}
-          disabled={sending || limited !== null}
-          onClick={resend}
-        >
-          <Icon path={mdiReload} size={14} />
-          {sending ? 'Sending…' : 'Resend'}
-        </button>
-      ) : null}
-    </p>
   );
 }

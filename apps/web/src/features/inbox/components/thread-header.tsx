@@ -1,5 +1,5 @@
 import { formatPhone } from '@chairline/contract';
-import { mdiAccountPlusOutline, mdiArrowLeft, mdiCheck, mdiReplyOutline } from '@mdi/js';
+import { mdiAccountPlusOutline, mdiArrowLeft, mdiCheck, mdiEmailOutline, mdiReplyOutline } from '@mdi/js';
 import { useEffect, useRef, useState } from 'react';
 import {
   allNumbers,
@@ -14,6 +14,11 @@ import { useContactTypes } from '../../labels/index.ts';
 import { useLimited } from '../../../lib/limited.ts';
 import { ContactAvatar } from '../../../ui/contact-avatar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import type { MediaTarget } from '../../../ui/media/media-kinds.ts';
+import type { useCentreAddress } from '../use-centre-address.ts';
+import type { FamilyView } from '../use-family.ts';
+import { ContactPopup } from './contact-popup.tsx';
+import { HeaderStrip } from './header-strip.tsx';
 import { NameForm } from './name-form.tsx';
 import classes from './thread-header.module.css';
 
@@ -21,6 +26,10 @@ interface ThreadHeaderProps {
   contactId: number;
   contact: Contact | undefined;
   extras: ContactExtras | undefined;
+  family: FamilyView;
+  inFamily: boolean;
+  address: ReturnType<typeof useCentreAddress>;
+  onView: (target: MediaTarget) => void;
   onBack: () => void;
 }
 
@@ -31,8 +40,9 @@ function sharedNote(shared: ContactExtras['shares_number_with']): string | null 
   return `This number is shared with ${names.length > 0 ? `${names.join(', ')} and ` : ''}${last}`;
 }
 
-/** Whose thread it is, with numbers, whether an answer is due, and a name for a number without one. */
-export function ThreadHeader({ contactId, contact, extras, onBack }: ThreadHeaderProps) {
+/** Whose thread it is: all about the contact in a popup, tags, type, family, and whether an answer is due. */
+export function ThreadHeader(props: ThreadHeaderProps) {
+  const { contactId, contact, extras, family, inFamily, address, onView, onBack } = props;
   const [naming, setNaming] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const types = useContactTypes();
@@ -54,21 +64,27 @@ export function ThreadHeader({ contactId, contact, extras, onBack }: ThreadHeade
     );
   }
   const name = contactName(contact);
-  const type = types.get(contact.contact_type);
   const note = extras ? sharedNote(extras.shares_number_with) : null;
   const numbers = unnamed ? [] : allNumbers(contact).map(formatPhone);
-  const about = [type?.type_name, ...numbers, ...(unnamed ? ['Nobody has named this number yet'] : [])];
+  const about = unnamed ? 'Nobody has named this number yet' : (numbers[0] ?? contact.email);
   const waiting = contact.needs_answer;
   return (
     <>
       <header className={classes.header}>
         <BackButton onBack={onBack} />
-        <ContactAvatar contact={contact} typeColor={type?.color} size={32} />
+        <ContactAvatar contact={contact} typeColor={types.get(contact.contact_type)?.color} size={32} />
         <div className={classes.who}>
-          <h2 ref={heading} tabIndex={-1} className={classes.name} title={name}>
-            {name}
-          </h2>
-          <p className={classes.about}>{about.filter(Boolean).join(' · ') || contact.email}</p>
+          <ContactPopup
+            contact={contact}
+            extras={extras}
+            onMail={() => address.openMail('new')}
+            onView={onView}
+          >
+            <h2 ref={heading} tabIndex={-1} className={classes.name} title={name}>
+              {name}
+            </h2>
+          </ContactPopup>
+          {about ? <p className={classes.about}>{about}</p> : null}
         </div>
         {unnamed && !naming ? (
           <button
@@ -84,6 +100,20 @@ export function ThreadHeader({ contactId, contact, extras, onBack }: ThreadHeade
             <span className={classes.actionWords}>Name this contact</span>
           </button>
         ) : null}
+        {contact.email ? (
+          <button
+            type="button"
+            className={classes.icon}
+            aria-label={`Write an e-mail to ${name}`}
+            data-tip={limited ?? `E-mail ${contact.email}`}
+            aria-disabled={limited !== null || undefined}
+            onClick={() => {
+              if (!refuseLimited()) address.openMail('new');
+            }}
+          >
+            <Icon path={mdiEmailOutline} size={20} />
+          </button>
+        ) : null}
         <button
           type="button"
           className={classes.action}
@@ -95,6 +125,7 @@ export function ThreadHeader({ contactId, contact, extras, onBack }: ThreadHeade
           <span className={classes.actionWords}>{waiting ? 'Mark as done' : 'Mark as unanswered'}</span>
         </button>
       </header>
+      <HeaderStrip contact={contact} family={family} inFamily={inFamily} address={address} />
       {naming && unnamed ? <NameForm contactId={contactId} onClose={() => setNaming(false)} /> : null}
       {note ? <p className={classes.note}>{note}</p> : null}
     </>

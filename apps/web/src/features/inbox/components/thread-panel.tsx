@@ -1,15 +1,36 @@
 import { ApiError } from '../../../lib/api.ts';
+import { loadChunk } from '../../../lib/load-chunk.ts';
 import { onReconnect } from '../../../lib/live.ts';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import type { MediaTarget } from '../../../ui/media/media-kinds.ts';
 import { mdiAccountOffOutline } from '@mdi/js';
-import { useEffect } from 'react';
-import { useContactDetail } from '../../contacts/index.ts';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { inbox } from '@chairline/contract';
+import { contactName, useContactDetail } from '../../contacts/index.ts';
+import { LikelyOptOutBanner } from '../../consent/index.ts';
+import { useTagMap } from '../../labels/index.ts';
+import { setReplyRef } from '../reply-ref.ts';
 import { openThread } from '../thread-loader.ts';
+import { clearTagFilter, useTagFilter } from '../thread-filter.ts';
+import { keyOf, ofContact, ofFamily, ofTag } from '../thread-source.ts';
+import { useCentreAddress } from '../use-centre-address.ts';
+import { useFamily } from '../use-family.ts';
+import type { CommItem } from '../thread-window.ts';
+import type { JumpTarget } from '../use-jump.ts';
+import { useThreadContext } from '../use-thread-view.ts';
+import { Answerer } from './answerer.tsx';
 import { Composer } from './composer.tsx';
+import { MailFiles } from './mail-files.tsx';
+import { TagFilterBar } from './tag-filter-bar.tsx';
 import { ThreadHeader } from './thread-header.tsx';
 import { Thread } from './thread.tsx';
 import classes from './thread.module.css';
+
+const Viewer = lazy(() => loadChunk('viewer', () => import('../../../ui/media/viewer.tsx')));
+const MailPanel = lazy(async () => ({
+  default: (await loadChunk('mail', () => import('../../mail/index.ts'))).MailPanel,
+}));
 
 interface ThreadPanelProps {
   contactId: number;
@@ -18,12 +39,62 @@ interface ThreadPanelProps {
   onBack: () => void;
 }
 
-/** One contact's thread with its header and composer. */
+/** One contact's thread, or its family's, with header and composer; an e-mail thread takes their place. */
 export function ThreadPanel({ contactId, itemId, onBack }: ThreadPanelProps) {
   const { contact, extras, error, retry } = useContactDetail(contactId);
-  useEffect(() => openThread(contactId), [contactId]);
+  const address = useCentreAddress();
+  const family = useFamily(contact, extras);
+  const inFamily = address.family && family.members.length > 0;
+  const tagId = useTagFilter(contactId);
+  const memberIds = family.members.map((member) => member.id).join(',');
+  const source = useMemo(() => {
+    if (inFamily) return ofFamily(memberIds.split(',').map(Number));
+    return tagId === null ? ofContact(contactId) : ofTag(contactId, tagId);
+  }, [inFamily, memberIds, tagId, contactId]);
+  useEffect(() => openThread(source), [source]);
   // A thread that failed or went stale while the server was away is opened anew when it is back.
-  useEffect(() => onReconnect(() => openThread(contactId)), [contactId]);
+  useEffect(() => onReconnect(() => openThread(source)), [source]);
+  // Another contact's thread is shown whole.
+  useEffect(() => clearTagFilter, [contactId]);
+
+  const [viewed, setViewed] = useState<MediaTarget | null>(null);
+  const [target, setTarget] = useState<JumpTarget | null>(itemId === null ? null : { itemId });
+  const [asked, setAsked] = useState(itemId);
+  if (asked !== itemId) {
+    setAsked(itemId);
+    setTarget(itemId === null ? null : { itemId });
+  }
+  const jumpTo = useCallback((wanted: number) => {
+    // What is gone to may not carry the tag.
+    clearTagFilter();
+    setTarget({ itemId: wanted });
+  }, []);
+
+  const [answering, setAnswering] = useState(contactId);
+  const answerTo = inFamily ? answering : contactId;
+  const { nameOf } = family;
+  const reply = useCallback(
+    (item: CommItem) => {
+      if (inFamily) setAnswering(item.contact_id);
+      setReplyRef(item.contact_id, {
+        id: item.comm_participant_id,
+        author: inbox.isFromContact(item) ? nameOf(item.contact_id) : (item.users[0]?.full_name ?? 'Office'),
+        excerpt: item.message || item.media.map((file) => file.file_name).join(', '),
+      });
+    },
+    [inFamily, nameOf],
+  );
+  const view = useThreadContext({
+    source,
+    nameOf,
+    openMedia: setViewed,
+    jumpTo,
+    openMail: address.openMail,
+    reply,
+  });
+  const { mail, openMail, closeMail } = address;
+  const writeMail = useCallback(() => openMail('new'), [openMail]);
+  const tag = useTagMap().get(tagId ?? -1);
 
   const gone = error instanceof ApiError && error.status === 404;
   if (gone || (error !== undefined && !contact)) {
@@ -45,11 +116,80 @@ export function ThreadPanel({ contactId, itemId, onBack }: ThreadPanelProps) {
       </div>
     );
   }
+  const own = contact ? contactName(contact) : 'this contact';
+  const name = inFamily ? `the family of ${own}` : own;
   return (
     <>
-      <ThreadHeader contactId={contactId} contact={contact} extras={extras} onBack={onBack} />
-      <Thread contactId={contactId} contact={contact} extras={extras} itemId={itemId} />
-      <Composer contactId={contactId} contact={contact} extras={extras} detailError={error} />
+      <ThreadHeader
+        contactId={contactId}
+        contact={contact}
+        extras={extras}
+        family={family}
+        inFamily={inFamily}
+        address={address}
+        onView={setViewed}
+        onBack={onBack}
+      />
+      <div className={classes.centre}>
+        <div className={classes.talk} data-hidden={mail !== null || undefined} inert={mail !== null}>
+          {source.kind === 'tag' ? <TagFilterBar tag={tag} onClear={clearTagFilter} /> : null}
+          <LikelyOptOutBanner contactId={contactId} />
+          <Thread
+            key={keyOf(source)}
+            source={source}
+            name={name}
+            view={view}
+            extras={extras}
+            target={target}
+            emptyWords={
+              source.kind === 'tag'
+                ? { title: 'Nothing here carries this tag', hint: 'Messages get it from their options.' }
+                : {
+                    title: 'No calls or messages yet',
+                    hint: `The first text to ${own} starts the conversation.`,
+                  }
+            }
+          />
+          {inFamily ? <Answerer members={family.members} chosen={answerTo} onChoose={setAnswering} /> : null}
+          <ContactComposer contactId={answerTo} onEmail={writeMail} />
+        </div>
+        {mail !== null ? (
+          <Suspense
+            fallback={<div className={classes.mailWait} role="status" aria-label="Loading the e-mails" />}
+          >
+            <MailPanel
+              key={mail}
+              contactId={contactId}
+              contactName={own}
+              contactEmail={contact?.email ?? ''}
+              threadId={mail === 'new' ? null : mail}
+              emailId={address.email}
+              Files={MailFiles}
+              onView={setViewed}
+              onStarted={address.replaceMail}
+              onClose={closeMail}
+            />
+          </Suspense>
+        ) : null}
+      </div>
+      <Suspense fallback={null}>
+        {viewed ? <Viewer target={viewed} onClose={() => setViewed(null)} /> : null}
+      </Suspense>
     </>
+  );
+}
+
+/** The composer of whoever is answered. */
+function ContactComposer({ contactId, onEmail }: { contactId: number; onEmail: () => void }) {
+  const { contact, extras, error } = useContactDetail(contactId);
+  return (
+    <Composer
+      key={contactId}
+      contactId={contactId}
+      contact={contact}
+      extras={extras}
+      detailError={error}
+      onEmail={onEmail}
+    />
   );
 }

@@ -1,22 +1,19 @@
 import { memo } from 'react';
 import { formatDay } from '../../../ui/format-date.ts';
+import { useThreadView } from '../thread-context.ts';
 import type { ThreadRow } from '../thread-rows.ts';
 import { CallCard } from './call-card.tsx';
 import { EmailCard } from './email-card.tsx';
 import { PendingBubble } from './pending-bubble.tsx';
 import { TextBubble } from './text-bubble.tsx';
-import type { ViewerTarget } from './viewer.tsx';
 import classes from './thread.module.css';
 
 interface ThreadRowViewProps {
   row: ThreadRow;
-  contactName: string;
-  timezone: string;
   /** The day it is now, so that "Today" becomes "Yesterday" at midnight. */
   today: string;
   userName: string;
   highlighted: boolean;
-  onView: (target: ViewerTarget) => void;
 }
 
 type RowPair = [ThreadRowViewProps, ThreadRowViewProps];
@@ -36,7 +33,8 @@ function isSame(...[before, after]: RowPair): boolean {
 }
 
 export const ThreadRowView = memo(function ThreadRowView(props: ThreadRowViewProps) {
-  const { row, contactName, timezone, userName, highlighted, onView } = props;
+  const { row, userName, highlighted } = props;
+  const { timezone } = useThreadView();
   switch (row.kind) {
     case 'day':
       return (
@@ -55,28 +53,16 @@ export const ThreadRowView = memo(function ThreadRowView(props: ThreadRowViewPro
         <PendingBubble entry={row.entry} startsRun={row.startsRun} userName={userName} timezone={timezone} />
       );
     case 'item':
-      if (row.item.kind === 'call') {
-        return <CallCard item={row.item} timezone={timezone} highlighted={highlighted} />;
-      }
+      if (row.item.kind === 'call') return <CallCard item={row.item} highlighted={highlighted} />;
       if (row.item.kind === 'email') {
-        return (
-          <EmailCard
-            item={row.item}
-            timezone={timezone}
-            highlighted={highlighted}
-            contactName={contactName}
-          />
-        );
+        return <EmailCard item={row.item} showsState={row.showsState} highlighted={highlighted} />;
       }
       return (
         <TextBubble
           item={row.item}
           startsRun={row.startsRun}
           showsState={row.showsState}
-          contactName={contactName}
-          timezone={timezone}
           highlighted={highlighted}
-          onView={onView}
         />
       );
   }

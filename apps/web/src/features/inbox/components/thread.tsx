@@ -1,64 +1,72 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { mdiMessageTextOutline } from '@mdi/js';
-import { lazy, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { loadChunk } from '../../../lib/load-chunk.ts';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
-import { contactName, useToday, type Contact, type ContactExtras } from '../../contacts/index.ts';
+import { useToday, type ContactExtras } from '../../contacts/index.ts';
 import { estimateRow } from '../estimate-row.ts';
 import { useOutbox } from '../outbox.ts';
 import { useThreads } from '../store.ts';
+import { ThreadContext, type ThreadView } from '../thread-context.ts';
 import { loadNewest } from '../thread-loader.ts';
 import { buildRows } from '../thread-rows.ts';
+import { isAbout, keyOf, type ThreadSource } from '../thread-source.ts';
 import { emptyWindow, holdsNewest } from '../thread-window.ts';
-import { useJump } from '../use-jump.ts';
+import { useItemOptions } from '../use-item-options.ts';
+import { useJump, type JumpTarget } from '../use-jump.ts';
 import { useThreadEdges } from '../use-thread-edges.ts';
 import { useThreadEnd } from '../use-thread-end.ts';
 import { EdgeNotice } from './edge-notice.tsx';
+import { ItemOptions } from './item-options.tsx';
 import { ThreadSkeleton } from './thread-skeleton.tsx';
 import { ThreadRowView } from './thread-row.tsx';
 import { JumpDown, StickyDay } from './thread-overlays.tsx';
-import type { ViewerTarget } from './viewer.tsx';
 import classes from './thread.module.css';
 
-const Viewer = lazy(() => loadChunk('viewer', () => import('./viewer.tsx')));
-
 interface ThreadProps {
-  contactId: number;
-  contact: Contact | undefined;
+  source: ThreadSource;
+  /** Whose conversation it is, in words. */
+  name: string;
+  view: ThreadView;
   extras: ContactExtras | undefined;
-  itemId: number | null;
+  target: JumpTarget | null;
+  /** What stands there where the thread has nothing to show. */
+  emptyWords: { title: string; hint: string };
 }
 
-/** A contact's texts, calls and e-mails: newest at the bottom, loaded at both edges, live. */
-export function Thread({ contactId, contact, extras, itemId }: ThreadProps) {
+/** Texts, calls and e-mails side by side in time: newest at the bottom, loaded at both edges, live. */
+export function Thread({ source, name, view, extras, target, emptyWords }: ThreadProps) {
   const user = useSession();
-  const { timezone } = user.client;
+  const { timezone } = view;
   const today = useToday(timezone);
-  const window = useThreads((state) => state.windows.get(contactId)) ?? emptyWindow(contactId);
+  const held = useThreads((state) => state.windows.get(keyOf(source)));
+  const window = useMemo(() => held ?? emptyWindow(source), [held, source]);
   const entries = useOutbox((state) => state.entries);
   const scroll = useRef<HTMLDivElement>(null);
   const viewWidth = useRef(900);
-  const [viewed, setViewed] = useState<ViewerTarget | null>(null);
+  const options = useItemOptions();
   // What was unread when the thread was opened stays marked while it is read.
   const [readUpTo, setReadUpTo] = useState<number | null | undefined>(undefined);
   if (readUpTo === undefined && extras) setReadUpTo(extras.last_read_id);
 
   const ready = window.phase === 'ready';
   const atNewest = holdsNewest(window);
+  const atOldest = window.first === 0;
   const rows = useMemo(
     () =>
       buildRows({
         items: window.items,
+        holdsOldest: atOldest,
         holdsNewest: atNewest,
-        // Before the thread is here they would open it at the wrong place.
-        pending: ready ? entries.filter((entry) => entry.contact_id === contactId) : [],
+        // Before the thread is here they would open it at the wrong place; a narrowed one they are no part of.
+        pending:
+          ready && source.kind !== 'tag' ? entries.filter((entry) => isAbout(source, entry.contact_id)) : [],
         timezone,
         userId: user.user_id,
-        readUpTo: readUpTo ?? null,
+        readUpTo: source.kind === 'contact' ? (readUpTo ?? null) : null,
       }),
-    [window.items, ready, atNewest, entries, contactId, timezone, user.user_id, readUpTo],
+    [window.items, ready, atOldest, atNewest, entries, source, timezone, user.user_id, readUpTo],
   );
 
   const virtualizer = useVirtualizer({
@@ -85,83 +93,90 @@ export function Thread({ contactId, contact, extras, itemId }: ThreadProps) {
     size.observe(element);
     return () => size.disconnect();
   }, []);
-  const { highlighted } = useJump({ contactId, itemId, rows, virtualizer, ready });
+  const { highlighted } = useJump({ source, target, rows, virtualizer, ready });
   useThreadEdges({
-    contactId,
+    source,
     window,
     rows,
     scroll,
     firstInView: () => virtualizer.range?.startIndex ?? 0,
   });
-  const end = useThreadEnd({ contactId, window, rows, virtualizer, scroll, extras, held: itemId !== null });
+  const end = useThreadEnd({ source, window, rows, virtualizer, scroll, extras, held: target !== null });
 
-  const name = contact ? contactName(contact) : 'this contact';
-  const empty = ready && rows.length === 0;
+  const places = virtualizer.getVirtualItems();
+  const idAt = (index: number) => {
+    const row = rows[index];
+    return row?.kind === 'item' ? row.item.comm_participant_id : null;
+  };
+  const inPage = places.flatMap((place) => idAt(place.index) ?? []);
+  // One message is where Tab leads; from there the arrows go on.
+  const tabStop = options.shown !== null && inPage.includes(options.shown) ? options.shown : inPage.at(-1);
   return (
-    <div className={classes.frame}>
-      <div
-        ref={scroll}
-        className={classes.scroll}
-        role="region"
-        aria-label={`Conversation with ${name}`}
-        tabIndex={0}
-      >
-        {window.phase === 'loading' && rows.length === 0 ? <ThreadSkeleton /> : null}
-        {window.phase === 'failed' ? (
-          <div className={classes.middle}>
-            <FailedState
-              title="This conversation could not be loaded"
-              error={window.error}
-              onRetry={() => void loadNewest(contactId)}
-            />
-          </div>
-        ) : null}
-        {empty ? (
-          <div className={classes.middle}>
-            <EmptyState
-              icon={mdiMessageTextOutline}
-              title="No calls or messages yet"
-              hint={`The first text to ${name} starts the conversation.`}
-            />
-          </div>
-        ) : null}
-        <EdgeNotice contactId={contactId} edge="older" state={window.older} />
+    <ThreadContext value={view}>
+      <div className={classes.frame}>
         <div
-          ref={virtualizer.containerRef}
-          className={classes.rows}
-          {...(rows.length > 0 ? { role: 'list' } : {})}
+          ref={scroll}
+          className={classes.scroll}
+          role="region"
+          aria-label={`Conversation with ${name}`}
+          tabIndex={0}
         >
-          {virtualizer.getVirtualItems().map((place) => {
-            const row = rows[place.index];
-            if (!row) return null;
-            return (
-              <div
-                key={place.key}
-                ref={virtualizer.measureElement}
-                data-index={place.index}
-                role="listitem"
-                className={classes.place}
-              >
-                <ThreadRowView
-                  row={row}
-                  contactName={name}
-                  timezone={timezone}
-                  today={today}
-                  userName={user.username}
-                  highlighted={row.kind === 'item' && row.item.comm_participant_id === highlighted}
-                  onView={setViewed}
-                />
-              </div>
-            );
-          })}
+          {window.phase === 'loading' && rows.length === 0 ? <ThreadSkeleton /> : null}
+          {window.phase === 'failed' ? (
+            <div className={classes.middle}>
+              <FailedState
+                title="This conversation could not be loaded"
+                error={window.error}
+                onRetry={() => void loadNewest(source)}
+              />
+            </div>
+          ) : null}
+          {ready && rows.length === 0 ? (
+            <div className={classes.middle}>
+              <EmptyState icon={mdiMessageTextOutline} {...emptyWords} />
+            </div>
+          ) : null}
+          <EdgeNotice source={source} edge="older" state={window.older} />
+          <div
+            ref={virtualizer.containerRef}
+            className={classes.rows}
+            {...(rows.length > 0 ? { role: 'list' } : {})}
+            {...options.handlers}
+          >
+            {places.map((place) => {
+              const row = rows[place.index];
+              if (!row) return null;
+              const id = idAt(place.index);
+              return (
+                <div
+                  key={place.key}
+                  ref={virtualizer.measureElement}
+                  data-index={place.index}
+                  data-item={id ?? undefined}
+                  role="listitem"
+                  className={classes.place}
+                  // Messages are walked through by the arrow keys, and show their options where the focus is.
+                  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+                  tabIndex={id === null ? undefined : id === tabStop ? 0 : -1}
+                >
+                  <ThreadRowView
+                    row={row}
+                    today={today}
+                    userName={user.username}
+                    highlighted={id !== null && id === highlighted}
+                  />
+                  {row.kind === 'item' && id === options.shown ? (
+                    <ItemOptions item={row.item} hold={options.hold} />
+                  ) : null}
+                </div>
+              );
+            })}
+          </div>
+          <EdgeNotice source={source} edge="newer" state={window.newer} />
         </div>
-        <EdgeNotice contactId={contactId} edge="newer" state={window.newer} />
+        <StickyDay rows={rows} virtualizer={virtualizer} scroll={scroll} timezone={timezone} today={today} />
+        <JumpDown far={end.far} fresh={end.fresh} onJump={end.toEnd} />
       </div>
-      <StickyDay rows={rows} virtualizer={virtualizer} scroll={scroll} timezone={timezone} today={today} />
-      <JumpDown far={end.far} fresh={end.fresh} onJump={end.toEnd} />
-      <Suspense fallback={null}>
-        {viewed ? <Viewer target={viewed} onClose={() => setViewed(null)} /> : null}
-      </Suspense>
-    </div>
+    </ThreadContext>
   );
 }

@@ -8,6 +8,8 @@ export type PanelName = 'contactInfo' | 'newContact';
 export interface PanelProps {
   /** The open contact; null when none is. */
   contactId: number | null;
+  /** A new contact is being made, whoever is open. */
+  creating: boolean;
   /** Closes the panel. */
   onClose: () => void;
   onOpenContact: (contactId: number) => void;

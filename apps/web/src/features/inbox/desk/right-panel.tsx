@@ -23,7 +23,8 @@ export function RightPanel({ contactId, open, onOpen, onClose, onOpenContact }: 
   const toggle = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(open !== undefined);
   const last = useRef<PanelName>('contactInfo');
-  const tab = panelTabs.find(({ name }) => name === open);
+  const creating = open === 'newContact';
+  const tab = panelTabs.find(({ name }) => name === (creating ? 'contactInfo' : open));
 
   useEffect(() => {
     if (open) last.current = open === 'newContact' ? 'contactInfo' : open;
@@ -36,7 +37,7 @@ export function RightPanel({ contactId, open, onOpen, onClose, onOpenContact }: 
       toggle.current?.focus({ preventScroll: true });
   }, [open]);
 
-  const props = { contactId, onClose, onOpenContact };
+  const props = { contactId, creating, onClose, onOpenContact };
   return (
     <aside className={classes.right} aria-label="Additional information" data-open={open ? true : undefined}>
       {open ? (

@@ -13,6 +13,15 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface OpenOptions {
+  /** The item to jump to. */
+  item?: number;
+  /** Opens the right panel as well. */
+  panel?: PanelName;
+  /** The e-mail thread to show, or `new` to write a mail. */
+  mail?: string;
+}
+
 /**
  * What the front desk's address says, and the ways to change it. On a phone each panel is an entry of the
  * browser's history, so that its back gesture closes the right panel, then the thread; on a wider screen opening
@@ -25,32 +34,32 @@ export function useDeskAddress() {
   const { history } = useRouter();
 
   const openContact = useCallback(
-    (contact: number, { item, panel }: { item?: number; panel?: PanelName } = {}) => {
-      const go = (extra: { panel?: PanelName }) =>
+    (contact: number, { item, panel, mail }: OpenOptions = {}) => {
+      const go = (extra: OpenOptions) =>
         navigate({
-          search: ({ item: _item, settings: _settings, panel: _panel, ...rest }) => ({
+          search: ({ item: _i, settings: _s, panel: _p, mail: _m, email: _e, family: _f, ...rest }) => ({
             ...rest,
             contact,
-            ...(item === undefined ? {} : { item }),
             ...extra,
           }),
           state: { deskOpened: true },
         });
       const kept = search.panel === 'contactInfo' ? search.panel : undefined;
       const shown = panel ?? (isPhoneWidth() ? undefined : kept);
-      // On a phone the thread is an entry of its own beneath the panel's.
-      if (shown && isPhoneWidth()) {
-        void go({});
-        history.flush();
-      }
-      void go(shown ? { panel: shown } : {});
+      const thread = { ...(item ? { item } : {}), ...(shown && !isPhoneWidth() ? { panel: shown } : {}) };
+      void go(thread);
+      // What stands over the thread is an entry of its own: going back shows the thread.
+      const over = { ...(mail ? { mail } : {}), ...(shown && isPhoneWidth() ? { panel: shown } : {}) };
+      if (Object.keys(over).length === 0) return;
+      history.flush();
+      void go({ ...thread, ...over });
     },
     [navigate, history, search.panel],
   );
 
   /** Leaves what was opened: by the history where it was opened from here, so that back does not bring it up again. */
   const leave = useCallback(
-    (...names: ('contact' | 'item' | 'panel' | 'settings')[]) => {
+    (...names: (keyof typeof search)[]) => {
       if (opened && isPhoneWidth()) {
         history.back();
         return;
@@ -64,7 +73,22 @@ export function useDeskAddress() {
     [opened, history, navigate],
   );
 
-  const closeContact = useCallback(() => leave('contact', 'item', 'panel'), [leave]);
+  /** Another contact in the place of the open one: it is the same screen of the history. */
+  const replaceContact = useCallback(
+    (contact: number) => {
+      void navigate({
+        search: ({ item: _i, mail: _m, email: _e, family: _f, ...rest }) => ({ ...rest, contact }),
+        replace: true,
+        state: (held) => held,
+      });
+    },
+    [navigate],
+  );
+
+  const closeContact = useCallback(
+    () => leave('contact', 'item', 'panel', 'family', 'mail', 'email'),
+    [leave],
+  );
   const closePanel = useCallback(() => leave('panel'), [leave]);
   const closeSettings = useCallback(() => leave('settings'), [leave]);
 
@@ -74,7 +98,7 @@ export function useDeskAddress() {
       void navigate({
         search: (held) => ({ ...held, panel }),
         replace: !phone,
-        ...(phone ? { state: { deskOpened: true } } : {}),
+        state: phone ? { deskOpened: true } : (held) => held,
       });
     },
     [navigate],
@@ -91,12 +115,23 @@ export function useDeskAddress() {
       search,
       navigate,
       openContact,
+      replaceContact,
       closeContact,
       openPanel,
       closePanel,
       openSettings,
       closeSettings,
     }),
-    [search, navigate, openContact, closeContact, openPanel, closePanel, openSettings, closeSettings],
+    [
+      search,
+      navigate,
+      openContact,
+      replaceContact,
+      closeContact,
+      openPanel,
+      closePanel,
+      openSettings,
+      closeSettings,
+    ],
   );
 }

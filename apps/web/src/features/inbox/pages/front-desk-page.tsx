@@ -8,12 +8,13 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { Divider } from '../components/divider.tsx';
 import { loadThread, ThreadPanel } from '../desk/load-thread.ts';
-import { intend } from '../desk/open-intent.ts';
+import { intendText } from '../desk/open-intent.ts';
 import { RightPanel } from '../desk/right-panel.tsx';
 import { useDeskAddress } from '../desk/use-desk-address.ts';
 import { useDeskFilter } from '../desk/use-desk-filter.ts';
 import { useDeskLayout } from '../desk/use-desk-layout.ts';
-import { useTextIntent } from '../desk/use-text-intent.ts';
+import { useMergedAway } from '../desk/use-merged-away.ts';
+import { useComposerFocus } from '../desk/use-composer-focus.ts';
 import classes from './front-desk-page.module.css';
 
 /** What the middle column shows: the labels' settings, the open contact's thread, or how to choose one. */
@@ -34,6 +35,14 @@ function Centre({ desk }: { desk: ReturnType<typeof useDeskAddress> }) {
   );
 }
 
+/** What stands over the thread of a contact that was opened for something. */
+const over: Record<OpenFor, Parameters<ReturnType<typeof useDeskAddress>['openContact']>[1]> = {
+  read: {},
+  text: {},
+  email: { mail: 'new' },
+  name: { panel: 'contactInfo' },
+};
+
 /** Fetched while nobody waits for it; a failure is shown when it is wanted. */
 function preloadThread(): void {
   const work = () => void loadThread().catch(() => undefined);
@@ -51,7 +60,8 @@ export function FrontDeskPage() {
   const layout = useDeskLayout(panel !== undefined && wide);
   const { openContact, openPanel, openSettings } = desk;
   const centre = useRef<HTMLDivElement>(null);
-  useTextIntent(centre, contact);
+  useComposerFocus(centre, contact);
+  useMergedAway(contact, desk.replaceContact);
 
   useEffect(() => {
     followContacts();
@@ -59,8 +69,8 @@ export function FrontDeskPage() {
 
   const open = useCallback(
     (id: number, what: OpenFor = 'read') => {
-      if (what === 'text' || what === 'email') intend(id, what);
-      openContact(id, what === 'name' ? { panel: 'contactInfo' } : {});
+      if (what === 'text') intendText(id);
+      openContact(id, over[what]);
     },
     [openContact],
   );

@@ -1,3 +1,5 @@
+// The arrows of a select have their size from here.
+import '@mantine/core/styles/Combobox.layer.css';
 import { ActionIcon, Button } from '@mantine/core';
 import { mdiClose, mdiPlus } from '@mdi/js';
 import { useState, type ReactNode } from 'react';

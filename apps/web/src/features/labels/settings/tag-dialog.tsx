@@ -12,11 +12,12 @@ import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { checkName, iconsOf, readSwatch, usedIcons } from '../label-rules.ts';
 import { saveTag } from '../mutations.ts';
-import { tagsQuery, useProcessTypes, useTags } from '../queries.ts';
+import { tagsQuery, useTags } from '../queries.ts';
 import { FormFoot } from './form-foot.tsx';
 import { IconChoice } from './icon-choice.tsx';
 import classes from './label-form.module.css';
 import { NameField } from './name-field.tsx';
+import { ProcessField } from './process-field.tsx';
 import { colorName, Swatches } from './swatches.tsx';
 import { useLabelSave } from './use-label-save.ts';
 
@@ -86,7 +87,6 @@ interface TagDialogProps {
 /** The form of a tag. */
 export function TagDialog({ tag, source, sourceFixed, onClose }: TagDialogProps) {
   const tags = useTags();
-  const processes = useProcessTypes();
   const editable = useEditable(tag);
   const form = useVersionedForm(
     tag ? `tag.${tag.tag_id}` : 'tag.new',
@@ -183,22 +183,17 @@ export function TagDialog({ tag, source, sourceFixed, onClose }: TagDialogProps)
             {note('tag_desc', String)}
           </div>
           <div>
-            <NativeSelect
-              label="Process"
-              withAsterisk={ofConvos}
+            <ProcessField
+              required={ofConvos}
               description={
                 ofConvos
                   ? 'What the conversations it is for are about'
                   : 'With Enable Auto: messages sent there get the tag by themselves'
               }
               disabled={!editable}
-              error={tried ? processFault : null}
-              data={[
-                { value: NO_PROCESS, label: 'None' },
-                ...processes.map(({ type_name }) => ({ value: type_name, label: type_name })),
-              ]}
+              fault={tried ? processFault : null}
               value={values.tag_Process}
-              onChange={(event) => set('tag_Process', event.currentTarget.value)}
+              onChange={(name) => set('tag_Process', name)}
             />
             {note('tag_Process', (value) => (value === NO_PROCESS ? 'None' : value))}
           </div>

@@ -16,6 +16,7 @@ import { notify } from '../../../ui/notify.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { FetchProgress } from '../components/fetch-progress.tsx';
+import { MailCheck } from '../components/mail-check.tsx';
 import { mailStatusQuery } from '../live.ts';
 import { openConsent } from '../open-consent.ts';
 import { useHeldFocus } from '../../../ui/use-held-focus.ts';
@@ -138,6 +139,7 @@ function MailStatus({ status }: { status: mailTypes.MailSyncStatus }) {
         </p>
       ) : null}
       {status.authenticated ? <FetchProgress fetched={status.fetched} /> : null}
+      {status.authenticated ? <MailCheck /> : null}
       {asking ? (
         <AskDialog
           title="Disconnect Gmail?"

@@ -1,0 +1,138 @@
+import { type FetchedMail, type Mailbox, MailboxError } from '../../gateways/google/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
+import { emitCheck } from './check-mail.ts';
+import { dropFiles, keepFiles } from './keep-files.ts';
+import { isSame } from './open-mailbox.ts';
+import { readMail } from './read-mail.ts';
+import type { MailAccountRow } from './store.ts';
+import { changeFetch, type FetchRow, listDueFetches, removeFetches } from './store-sync.ts';
+import { type ComingMail, takeMail } from './take-mail.ts';
+
+/** Mails fetched at once of one mailbox: Gmail minds more than a few, and all of them stand in memory. */
+const AT_ONCE = 8;
+/** Mails of one transaction. */
+const TOGETHER = 16;
+const ROUND = 48;
+const FIRST_BACKOFF_MS = 5_000;
+const MAX_BACKOFF_MS = 3_600_000;
+/** So often a mail is tried before it is put on the list of those that cannot be had. */
+const TRIES = 8;
+
+const words = {
+  notFetched: 'Gmail does not hand it over.',
+  notStored: 'It could not be stored here; the server’s log says why.',
+} as const;
+
+/**
+ * Fetches the next mails that are known to be missing, and takes them in.
+ * @returns how many were dealt with; `waitMs` above 0 when Gmail allows no more for now
+ * @throws MailboxError when Gmail cannot be asked; what was fetched by then is stored
+ */
+export async function fetchMails(
+  platform: Platform,
+  scope: OfficeScope,
+  mailbox: Mailbox,
+  account: MailAccountRow,
+): Promise<{ done: number; waitMs: number }> {
+  const due = await inOffice(platform, scope, (ctx) => listDueFetches(ctx.tx, ctx.now, ROUND));
+  if (due.length === 0) return { done: 0, waitMs: 0 };
+  const allowed = mailbox.allowance();
+  if (allowed.mails === 0) return { done: 0, waitMs: Math.max(50, allowed.waitMs) };
+  const round = due.slice(0, allowed.mails);
+  const coming: ComingMail[] = [];
+  const gone: string[] = [];
+  const failed: { row: FetchRow; why: string }[] = [];
+  let stop: MailboxError | undefined;
+  let next = 0;
+
+  const work = async () => {
+    while (!stop && next < round.length) {
+      const row = round[next++]!;
+      try {
+        coming.push(await prepare(platform, scope.office, await mailbox.fetch(row.gmailId), row.isHistory));
+      } catch (error) {
+        if (!(error instanceof MailboxError)) throw error;
+        if (error.outcome === 'gone') gone.push(row.gmailId);
+        else if (error.outcome === 'refused') failed.push({ row, why: words.notFetched });
+        else stop ??= error;
+      }
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
+  // The newest first within a round, too: answers come in any order.
+  coming.sort((a, b) => b.fetched.at.getTime() - a.fetched.at.getTime());
+  for (let at = 0; at < coming.length; at += TOGETHER) {
+    await takeTogether(platform, scope, account, coming.slice(at, at + TOGETHER), failed, round);
+  }
+  await inOffice(platform, scope, async (ctx) => {
+    await removeFetches(ctx.tx, gone);
+    for (const { row, why } of failed) await putOff(ctx, row, why);
+    if (round.some((row) => row.mailCheckId !== null)) await emitCheck(ctx);
+  });
+  for (const result of ended) if (result.status === 'rejected') throw result.reason;
+  if (stop) throw stop;
+  return { done: coming.length + gone.length + failed.length, waitMs: 0 };
+}
+
+async function prepare(
+  platform: Platform,
+  office: number,
+  mail: FetchedMail,
+  isHistory: boolean,
+): Promise<ComingMail> {
+  const { raw, ...fetched } = mail;
+  const parsed = await readMail(raw);
+  const kept = await keepFiles(platform, office, raw, parsed);
+  // Its bytes are in the file store now; what waits for its transaction is small.
+  return {
+    fetched: { ...fetched, size: raw.length },
+    parsed: { ...parsed, html: null, attachments: [] },
+    kept,
+    isHistory,
+  };
+}
+
+/** Takes mails in by one transaction; where that fails, one by one, so that one bad mail holds up no other. */
+async function takeTogether(
+  platform: Platform,
+  scope: OfficeScope,
+  account: MailAccountRow,
+  mails: readonly ComingMail[],
+  failed: { row: FetchRow; why: string }[],
+  round: readonly FetchRow[],
+): Promise<void> {
+  try {
+    const used = await inOffice(platform, scope, async (ctx) => {
+      if (!(await isSame(ctx, account))) return [];
+      const took: boolean[] = [];
+      for (const mail of mails) took.push((await takeMail(ctx, account.address, mail)) === 'new');
+      await removeFetches(
+        ctx.tx,
+        mails.map((mail) => mail.fetched.id),
+      );
+      return took;
+    });
+    for (const [index, mail] of mails.entries()) if (!used[index]) await dropFiles(platform, mail.kept);
+  } catch (error) {
+    if (mails.length > 1) {
+      for (const mail of mails) await takeTogether(platform, scope, account, [mail], failed, round);
+      return;
+    }
+    const [mail] = mails;
+    platform.log.error({ err: error, gmail: mail!.fetched.id }, 'a mail could not be stored');
+    await dropFiles(platform, mail!.kept);
+    const row = round.find((candidate) => candidate.gmailId === mail!.fetched.id);
+    if (row) failed.push({ row, why: words.notStored });
+  }
+}
+
+async function putOff(ctx: Context, row: FetchRow, why: string): Promise<void> {
+  const attempts = row.attempts + 1;
+  const wait = Math.min(FIRST_BACKOFF_MS * 2 ** (attempts - 1), MAX_BACKOFF_MS);
+  await changeFetch(ctx.tx, row.gmailId, {
+    attempts,
+    nextAttemptAt: new Date(ctx.now.getTime() + wait),
+    problem: attempts >= TRIES ? why : null,
+  });
+}

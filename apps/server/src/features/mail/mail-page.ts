@@ -1,0 +1,47 @@
+import { sanitizeMail, type ShownAs } from './sanitize-mail.ts';
+
+export interface MailPageInput {
+  /** null: the text is all there is. */
+  html: string | null;
+  text: string;
+  dark: boolean;
+  shown: ShownAs;
+}
+
+const base = `:root{font:15px/1.5 system-ui,sans-serif;color:#1c2128;background:#fff}
+body{margin:0;padding:8px;overflow-wrap:anywhere;overflow-x:auto}
+img{max-width:100%;height:auto}pre,.text{white-space:pre-wrap;font:inherit;margin:0}
+blockquote{margin:0 0 0 8px;padding-left:8px;border-left:2px solid #ccc}`;
+
+/** Mails bring their own colours: turned round as a whole they stay readable, pictures turned back. */
+const dark =
+  'html{filter:invert(.9) hue-rotate(180deg);background:#fff}img{filter:invert(1) hue-rotate(180deg)}';
+
+/** A mail as a document of its own, for a frame that runs nothing. */
+export function mailPage({ html, text, dark: isDark, shown }: MailPageInput): string {
+  const { body, css } =
+    html === null ? { body: `<div class="text">${linked(text)}</div>`, css: '' } : sanitizeMail(html, shown);
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="no-referrer">
+<title>E-mail</title><style>${base}</style><style>${css}</style>${isDark ? `<style>${dark}</style>` : ''}</head>
+<body>${body}</body></html>`;
+}
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text as HTML that says the same. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => escapes[character]!);
+
+/** Text as HTML, its web addresses as links. */
+export const linked = (text: string): string =>
+  escapeHtml(text).replace(
+    /\bhttps?:\/\/(?:(?!&(?:lt|gt|quot|#39);)[^\s<>])+/gi,
+    (address) => `<a href="${address}" target="_blank" rel="noopener noreferrer nofollow">${address}</a>`,
+  );

@@ -1,0 +1,38 @@
+/** A mail as it is understood. Everything in it can be stored: no NULs, no halves of characters. */
+export interface ParsedMail {
+  /** Message-ID, In-Reply-To and References without angle brackets; '' and [] where there are none. */
+  messageId: string;
+  inReplyTo: string;
+  references: string[];
+  from: { address: string; name: string };
+  to: string[];
+  cc: string[];
+  bcc: string[];
+  replyTo: string;
+  subject: string;
+  /** Of its Date header; null when there is none that is a date. */
+  date: Date | null;
+  /** At most MAIL_SHOWN_MAX characters. */
+  text: string;
+  html: string | null;
+  hasRemoteImages: boolean;
+  attachments: ParsedAttachment[];
+  /** A machine wrote it: a list, an automatic answer, a sender that takes no answers (RFC 3834, RFC 2919). */
+  automatic: boolean;
+  /** Why it could not be read, in words; null for all others. */
+  unreadable: string | null;
+}
+
+export interface ParsedAttachment {
+  fileName: string;
+  /** MIME type, found from the content. */
+  contentType: string;
+  bytes: Buffer;
+  /** Content-ID without angle brackets; '' when it has none. */
+  contentId: string;
+  /** Shown within the HTML, not beside it. */
+  inline: boolean;
+}
+
+/** As much of a mail's text as is kept beside it; the raw mail has all. */
+export const MAIL_SHOWN_MAX = 100_000;

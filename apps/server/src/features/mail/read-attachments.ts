@@ -1,0 +1,109 @@
+import type { Attachment } from 'postal-mime';
+import { typeOfContent } from '../../platform/files/file-store.ts';
+import type { ParsedAttachment } from './parsed-mail.ts';
+
+const KEPT = 100;
+const NAME_LENGTH = 120;
+
+/** Types that content does not give away, taken from the mail as long as nothing runs by them. */
+const believed = new Set([
+  'text/plain',
+  'text/csv',
+  'text/calendar',
+  'text/vcard',
+  'message/rfc822',
+  'message/delivery-status',
+  'application/ms-tnef',
+]);
+
+const extensions: Record<string, string> = {
+  'text/plain': 'txt',
+  'text/csv': 'csv',
+  'text/calendar': 'ics',
+  'text/vcard': 'vcf',
+  'message/rfc822': 'eml',
+  'message/delivery-status': 'txt',
+  'application/ms-tnef': 'dat',
+  'application/pdf': 'pdf',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+};
+
+/** The attachments of a mail, and what is to be said of them in its text. */
+export async function readAttachments(
+  parts: readonly Attachment[],
+): Promise<{ attachments: ParsedAttachment[]; lines: string[] }> {
+  const attachments: ParsedAttachment[] = [];
+  const lines: string[] = [];
+  for (const part of parts.slice(0, KEPT)) {
+    // The same mail in AMP: the HTML beside it says all.
+    if (part.mimeType === 'text/x-amp-html') continue;
+    const bytes = bytesOf(part.content);
+    const contentType = await typeOf(bytes, part.mimeType);
+    const fileName = nameOf(part, contentType, attachments.length + 1);
+    const contentId = (part.contentId ?? '').replace(/^<|>$/g, '').replaceAll('\0', '').slice(0, 990);
+    const inline = contentId !== '' && contentType.startsWith('image/') && part.disposition !== 'attachment';
+    attachments.push({ fileName, contentType, bytes, contentId, inline });
+    if (contentType === 'text/calendar') lines.push(calendarLine(bytes, fileName));
+    if (contentType === 'application/ms-tnef')
+      lines.push(
+        `[${fileName}: Outlook packed its attachments into this file. Ask for them again as ordinary ones.]`,
+      );
+  }
+  if (parts.length > KEPT)
+    lines.push(`[${parts.length - KEPT} more attachments are in the original, which can be saved.]`);
+  return { attachments, lines };
+}
+
+const bytesOf = (content: Attachment['content']): Buffer =>
+  typeof content === 'string'
+    ? Buffer.from(content)
+    : content instanceof ArrayBuffer
+      ? Buffer.from(content)
+      : Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+
+async function typeOf(bytes: Buffer, declared: string): Promise<string> {
+  const found = bytes.length === 0 ? null : await typeOfContent(bytes);
+  if (found !== null) return found;
+  const said =
+    declared === 'application/ics'
+      ? 'text/calendar'
+      : declared === 'application/vnd.ms-tnef'
+        ? 'application/ms-tnef'
+        : declared;
+  return believed.has(said) ? said : 'application/octet-stream';
+}
+
+/** A name without folders, control and direction-changing characters (U+202E hides an ending). */
+function nameOf(part: Attachment, type: string, number: number): string {
+  const clean = (part.filename ?? '')
+    .split(/[\\/]/)
+    .pop()!
+    // oxlint-disable-next-line no-control-regex -- control characters are what is taken out here
+    .replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069"]/g, '')
+    .toWellFormed()
+    .trim()
+    .slice(-NAME_LENGTH);
+  if (clean !== '') return clean;
+  return type === 'application/ms-tnef' ? 'winmail.dat' : `attachment-${number}.${extensions[type] ?? 'bin'}`;
+}
+
+/** A calendar part in one line: what, and when as the sender wrote it (RFC 5545). */
+function calendarLine(bytes: Buffer, fileName: string): string {
+  const text = bytes
+    .toString('utf8', 0, 100_000)
+    .replaceAll('\0', '')
+    .replace(/\r?\n[ \t]/g, '');
+  const field = (name: string) => new RegExp(`^${name}[^:\\n]*:(.*)$`, 'im').exec(text)?.[1]?.trim();
+  const start = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d))?/.exec(field('DTSTART') ?? '');
+  const when = start
+    ? ` ${start[1]}-${start[2]}-${start[3]}${start[4] ? ` ${start[4]}:${start[5]}` : ''}`
+    : '';
+  const cancelled = field('METHOD')?.toUpperCase() === 'CANCEL';
+  const what = (field('SUMMARY') ?? '')
+    .replace(/\\([,;\\])/g, '$1')
+    .replace(/\\n/gi, ' ')
+    .slice(0, 200);
+  return `[${cancelled ? 'Cancelled event' : 'Event'}: ${what || fileName}${when}]`.toWellFormed();
+}

@@ -1,0 +1,38 @@
+import { mail as contract } from '@chairline/contract';
+import type { Context } from '../../platform/context.ts';
+import { BadInput, notFound } from '../../platform/errors.ts';
+import { changeEmailEverywhere } from './change-email.ts';
+import { emailOf } from './get-emails.ts';
+import { findAccount } from './store.ts';
+import { lockEmail } from './store-emails.ts';
+import { changeOutbound, insertOutbound, lockOutbound } from './store-outbound.ts';
+import { wakeEmailSender } from './wake.ts';
+
+/** Queues a mail again that did not get through. @throws BadInput when it did, or may not; Refusal 404 */
+export async function resendMail(ctx: Context, emailId: number): Promise<{ email: contract.Email }> {
+  const outbound = await lockOutbound(ctx.tx, emailId);
+  const email = await lockEmail(ctx.tx, emailId);
+  if (!email) throw notFound('e-mail');
+  if (email.direction !== 'failed') throw new BadInput(contract.mailMessages.notResendable);
+  const account = await findAccount(ctx.tx);
+  if (!account) throw new BadInput(contract.mailMessages.notConnected);
+  const queued = {
+    state: 'queued',
+    attempts: 0,
+    attemptStartedAt: null,
+    nextAttemptAt: ctx.now,
+    lastError: null,
+    queuedAt: ctx.now,
+  } as const;
+  if (outbound) await changeOutbound(ctx.tx, emailId, queued);
+  else await insertOutbound(ctx.tx, { ...queued, clientId: ctx.office, emailId });
+  await wakeEmailSender(ctx, ctx.now);
+  ctx.audit({ action: 'mail.resend', subject: `email:${emailId}` });
+  await changeEmailEverywhere(ctx, emailId, {
+    direction: 'queued',
+    deliveryNote: null,
+    // The office may have another mailbox by now.
+    fromAddress: account.address.toLowerCase(),
+  });
+  return { email: await emailOf(ctx, emailId) };
+}

@@ -1,0 +1,237 @@
+import sanitizeHtml from 'sanitize-html';
+
+export interface ShownAs {
+  /** Let images from outside in. */
+  images: boolean;
+  /** Addresses of the mail's own images by Content-ID. */
+  inline: Record<string, string>;
+  /** Our own host: a mail's image must never be a call of ours. */
+  ownHost: string;
+}
+
+const CSS_MAX = 200_000;
+/** One grey pixel in the place of an image that was not let in. */
+const BLANK = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><rect width="1" height="1" fill="#8884"/></svg>')}`;
+const pictures = /^data:image\/(png|gif|jpe?g|webp|bmp);base64,[a-z\d+/=\s%]*$/i;
+
+const tags = [
+  ...[
+    'a',
+    'abbr',
+    'address',
+    'article',
+    'aside',
+    'b',
+    'bdi',
+    'bdo',
+    'big',
+    'blockquote',
+    'br',
+    'caption',
+    'center',
+  ],
+  ...[
+    'cite',
+    'code',
+    'col',
+    'colgroup',
+    'dd',
+    'del',
+    'dfn',
+    'div',
+    'dl',
+    'dt',
+    'em',
+    'figcaption',
+    'figure',
+    'font',
+  ],
+  ...[
+    'footer',
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'header',
+    'hr',
+    'i',
+    'img',
+    'ins',
+    'kbd',
+    'li',
+    'main',
+    'mark',
+  ],
+  ...[
+    'nav',
+    'ol',
+    'p',
+    'pre',
+    'q',
+    's',
+    'samp',
+    'section',
+    'small',
+    'span',
+    'strike',
+    'strong',
+    'sub',
+    'sup',
+    'table',
+  ],
+  ...['tbody', 'td', 'tfoot', 'th', 'thead', 'time', 'tr', 'tt', 'u', 'ul', 'var', 'wbr'],
+];
+
+const anywhere = [
+  'style',
+  'class',
+  'dir',
+  'lang',
+  'title',
+  'align',
+  'valign',
+  'bgcolor',
+  'color',
+  'width',
+  'height',
+];
+
+/**
+ * A mail's HTML with nothing left in it that runs, loads or leads anywhere by itself: its body, and its style
+ * sheet. The policy it is served with would stop the same things once more.
+ */
+export function sanitizeMail(html: string, shown: ShownAs): { body: string; css: string } {
+  return { body: sanitizeBody(html, shown), css: styleSheet(html, shown) };
+}
+
+function sanitizeBody(html: string, shown: ShownAs): string {
+  return sanitizeHtml(html, {
+    allowedTags: tags,
+    allowedAttributes: {
+      '*': anywhere,
+      a: ['href', 'target', 'rel', 'name'],
+      img: ['src', 'alt', 'border', 'hspace', 'vspace'],
+      table: ['border', 'cellpadding', 'cellspacing', 'role'],
+      td: ['colspan', 'rowspan', 'nowrap'],
+      th: ['colspan', 'rowspan', 'nowrap', 'scope'],
+      font: ['face', 'size'],
+      ol: ['start', 'type'],
+      ul: ['type'],
+      li: ['value'],
+      col: ['span'],
+    },
+    // Every address is judged below; what is let through there is what may stand.
+    allowedSchemes: ['http', 'https', 'mailto', 'tel', 'data'],
+    allowProtocolRelative: false,
+    parseStyleAttributes: false,
+    nestingLimit: 200,
+    nonTextTags: [
+      'script',
+      'style',
+      'textarea',
+      'option',
+      'noscript',
+      'title',
+      'xmp',
+      'noembed',
+      'noframes',
+      'template',
+    ],
+    transformTags: {
+      '*': (tagName, attributes) => ({ tagName, attribs: withSafeStyle(attributes, shown) }),
+      a: (tagName, attributes) => ({ tagName, attribs: safeLink(withSafeStyle(attributes, shown)) }),
+      img: (tagName, attributes) => ({
+        tagName,
+        attribs: safeImage(withSafeStyle(attributes, shown), shown),
+      }),
+    },
+  });
+}
+
+type Attributes = Record<string, string>;
+
+function withSafeStyle(attributes: Attributes, shown: ShownAs): Attributes {
+  const { style, ...others } = attributes;
+  return style === undefined ? others : { ...others, style: safeCss(style, shown) };
+}
+
+/** A link leaves in a tab of its own, tells nobody where it came from, and leads to what a person expects. */
+function safeLink({ href, target: _target, rel: _rel, ...others }: Attributes): Attributes {
+  const address = href === undefined ? null : addressOf(href);
+  if (address === null || !['http:', 'https:', 'mailto:', 'tel:'].includes(address.protocol)) return others;
+  return { ...others, href: address.href, target: '_blank', rel: 'noopener noreferrer nofollow' };
+}
+
+function safeImage({ src = '', srcset: _srcset, ...others }: Attributes, shown: ShownAs): Attributes {
+  const { alt = '' } = others;
+  const address = imageAddress(src, shown);
+  return { ...others, alt, src: address ?? BLANK };
+}
+
+/** The address an image is shown from; null when it is not let in. */
+function imageAddress(src: string, shown: ShownAs): string | null {
+  const text = src.trim();
+  if (/^cid:/i.test(text)) {
+    const id = text.slice(4);
+    return shown.inline[id] ?? shown.inline[decodeLoosely(id)] ?? null;
+  }
+  if (pictures.test(text)) return text;
+  const address = addressOf(text);
+  if (!shown.images || address === null || !['http:', 'https:'].includes(address.protocol)) return null;
+  // An image of ours would be a call in the reader's name.
+  if (address.host === shown.ownHost) return null;
+  address.protocol = 'https:';
+  return address.href;
+}
+
+function decodeLoosely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A lone % is no encoding.
+    return text;
+  }
+}
+
+/** An address that stands on its own: a relative one would lead to us. */
+function addressOf(text: string): URL | null {
+  // oxlint-disable-next-line no-control-regex -- browsers leave these out, too
+  const clean = text.replace(/[\u0000-\u0020\u007f]+/g, (run) => (/^ +$/.test(run) ? run : '')).trim();
+  const full = clean.startsWith('//') ? `https:${clean}` : clean;
+  if (!/^[a-z][a-z\d+.-]*:/i.test(full) || !URL.canParse(full)) return null;
+  const address = new URL(full);
+  address.username = '';
+  address.password = '';
+  return address;
+}
+
+/** Style sheets of a mail, as one. Those for Outlook alone stand in comments and stay there. */
+function styleSheet(html: string, shown: ShownAs): string {
+  if (!/<style/i.test(html)) return '';
+  const sheets = html
+    .slice(0, 2_000_000)
+    .replace(/<!--[\s\S]*?-->/g, (comment) => (/<style/i.test(comment) ? '' : comment))
+    .matchAll(/<style\b[^>]*>([\s\S]*?)<\/style/gi);
+  return safeCss([...sheets].map((match) => match[1]).join('\n'), shown);
+}
+
+/**
+ * CSS that loads nothing from outside unless asked to, and stays where it is put. Escapes go first: by them
+ * everything else could be written so that no rule sees it.
+ */
+function safeCss(css: string, shown: ShownAs): string {
+  return css
+    .slice(0, CSS_MAX)
+    .replace(/\/\*[\s\S]*?(\*\/|$)/g, ' ')
+    .replace(/[\\<]/g, '')
+    .replace(/@(import|charset|namespace|font-face)\b[^;{}]*(\{[^}]*\}|;|$)/gi, '')
+    .replace(/url\(\s*(["']?)([^)]*?)\1\s*\)/gi, (_, _quote, address: string) => {
+      const safe = imageAddress(address, shown);
+      return safe === null ? 'none' : `url("${safe.replace(/["()\s]/g, encodeURIComponent)}")`;
+    })
+    .replace(/(image-set|image|src|attr|element|expression)\s*\(/gi, 'none(')
+    .replace(/(behavior|-moz-binding)\s*:/gi, 'x-none:')
+    .replace(/position\s*:\s*(fixed|sticky|absolute)/gi, 'position:static');
+}

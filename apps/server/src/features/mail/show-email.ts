@@ -1,0 +1,113 @@
+import { notFound } from '../../platform/errors.ts';
+import type { Http } from '../../platform/http/handler.ts';
+import { sendFile } from '../../platform/http/send-file.ts';
+import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
+import { mediaPath } from './present-email.ts';
+import { readAsPage, ReaderError } from './read-mail.ts';
+import { type FullEmail, findEmailMedia, listFullEmails, listItemIdsOfEmails } from './store-emails.ts';
+
+/** An e-mail of the caller's office; that it was opened is audited. @throws Refusal 404 */
+function openEmail(
+  platform: Platform,
+  scope: OfficeScope,
+  emailId: number,
+  action: string,
+): Promise<FullEmail> {
+  return inOffice(platform, scope, async (ctx) => {
+    const [email] = await listFullEmails(ctx.tx, [emailId]);
+    if (!email) throw notFound('e-mail');
+    for (const id of email.contactIds)
+      ctx.audit({ action, subject: `contact:${id}`, details: { email: emailId } });
+    return email;
+  });
+}
+
+/**
+ * An e-mail's HTML as a document for a frame: sanitised, and under a policy by which it could run, load and
+ * send nothing even if something had slipped through. Its images come from its own attachments; from outside
+ * only when `images` says so.
+ */
+export async function sendEmailHtml(
+  platform: Platform,
+  scope: OfficeScope,
+  emailId: number,
+  how: { images: boolean; dark: boolean },
+  { request, reply }: Http,
+): Promise<unknown> {
+  const email = await openEmail(platform, scope, emailId, 'mail.read');
+  const html = email.htmlKey === null ? null : (await platform.files.read(email.htmlKey)).toString('utf8');
+  const inline: Record<string, string> = {};
+  for (const media of email.media) {
+    if (media.contentId !== '' && media.contentType.startsWith('image/'))
+      inline[media.contentId] = `/api${mediaPath(emailId, media.mediaId)}`;
+  }
+  const text = email.unreadable ?? email.bodyText;
+  const page = { html, text, dark: how.dark, shown: { images: how.images, inline, ownHost: request.host } };
+  const document = await readAsPage(page).catch((error: unknown) => {
+    // Too much to clean in time: its text is shown instead, which needs no cleaning.
+    if (error instanceof ReaderError) return readAsPage({ ...page, html: null });
+    throw error;
+  });
+  // Its own attachments and nothing else of ours: an image must never be a call in the reader's name.
+  const own = `${request.protocol}://${request.host}/api/messages/email/${emailId}/media/`;
+  return reply
+    .type('text/html; charset=utf-8')
+    .header(
+      'Content-Security-Policy',
+      `default-src 'none'; style-src 'unsafe-inline'; img-src data: ${own}${how.images ? ' https:' : ''}; ` +
+        `sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'; ` +
+        `base-uri 'none'; form-action 'none'`,
+    )
+    .header('Referrer-Policy', 'no-referrer')
+    .send(document);
+}
+
+/** An e-mail as it came (message/rfc822), to be saved. @throws Refusal 404 */
+export async function sendRawEmail(
+  platform: Platform,
+  scope: OfficeScope,
+  emailId: number,
+  { reply }: Http,
+): Promise<unknown> {
+  const email = await openEmail(platform, scope, emailId, 'mail.save');
+  if (email.rawKey === null) throw notFound('original of this e-mail');
+  return reply
+    .type('message/rfc822')
+    .header('Content-Disposition', `attachment; filename="email-${emailId}.eml"`)
+    .header('Content-Security-Policy', "default-src 'none'; sandbox")
+    .send(await platform.files.stream(email.rawKey));
+}
+
+/** An attachment of an e-mail. @param emailId where it is named, the attachment must be of it. @throws Refusal 404 */
+export async function sendEmailMedia(
+  platform: Platform,
+  scope: OfficeScope,
+  mediaId: number,
+  emailId: number | null,
+  http: Http,
+): Promise<unknown> {
+  const media = await inOffice(platform, scope, async (ctx) => {
+    const found = await findEmailMedia(ctx.tx, mediaId);
+    if (!found || (emailId !== null && found.emailId !== emailId)) throw notFound('attachment');
+    // A player asks for many pieces of one file; one line in the log says it was opened.
+    if (!http.request.headers.range) {
+      const items = await listItemIdsOfEmails(ctx.tx, [found.emailId]);
+      for (const contactId of new Set(items.map((item) => item.contactId))) {
+        ctx.audit({
+          action: 'media.read',
+          subject: `contact:${contactId}`,
+          details: { email: found.emailId, media: mediaId },
+        });
+      }
+    }
+    return found;
+  });
+  return sendFile(http, {
+    type: media.contentType,
+    fileName: media.fileName,
+    size: media.size,
+    tag: media.sha256.toString('hex').slice(0, 32),
+    bytes: () => platform.files.read(media.storageKey),
+    stream: () => platform.files.stream(media.storageKey),
+  });
+}

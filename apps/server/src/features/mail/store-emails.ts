@@ -1,0 +1,278 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/db/database.ts';
+import { commItems, emailMedia, emailReferences, emails } from '../../platform/db/schema.ts';
+import type { ThreadedMail } from './thread-rules.ts';
+
+export type EmailRow = typeof emails.$inferSelect;
+export type NewEmail = typeof emails.$inferInsert;
+export type EmailMediaRow = typeof emailMedia.$inferSelect;
+
+/** An e-mail with what hangs on it. */
+export interface FullEmail extends EmailRow {
+  media: Pick<EmailMediaRow, 'mediaId' | 'contentType' | 'fileName' | 'size' | 'inline' | 'contentId'>[];
+  users: { user_id: number; username: string; full_name: string }[];
+  contactIds: number[];
+}
+
+const THREAD_SHOWN = 500;
+
+/** Mails are taken in one after the other in an office: of two of one thread the second finds the first. */
+export async function holdMails(tx: Transaction, office: number): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`mails:${office}`}, 2))`);
+}
+
+/** @param row its thread is its own where none is given */
+export async function insertEmail(
+  tx: Transaction,
+  row: Omit<NewEmail, 'threadKey' | 'emailId'> & { threadKey: string | null },
+): Promise<EmailRow> {
+  const next = await tx.execute<{ id: number }>(
+    sql`SELECT nextval(pg_get_serial_sequence('emails', 'email_id')) AS id`,
+  );
+  const emailId = Number(next.rows[0]!.id);
+  const rows = await tx
+    .insert(emails)
+    .values({ ...row, emailId, threadKey: row.threadKey ?? String(emailId) })
+    .returning();
+  return rows[0]!;
+}
+
+export async function insertReferences(
+  tx: Transaction,
+  clientId: number,
+  emailId: number,
+  names: readonly string[],
+): Promise<void> {
+  if (names.length === 0) return;
+  await tx
+    .insert(emailReferences)
+    .values(names.map((messageId) => ({ clientId, messageId, emailId })))
+    .onConflictDoNothing();
+}
+
+export async function insertEmailMedia(
+  tx: Transaction,
+  rows: (typeof emailMedia.$inferInsert)[],
+): Promise<void> {
+  if (rows.length > 0) await tx.insert(emailMedia).values(rows);
+}
+
+export async function findEmail(tx: Transaction, emailId: number): Promise<EmailRow | undefined> {
+  const rows = await tx.select().from(emails).where(eq(emails.emailId, emailId));
+  return rows[0];
+}
+
+/** The e-mail, locked until the transaction ends. */
+export async function lockEmail(tx: Transaction, emailId: number): Promise<EmailRow | undefined> {
+  const rows = await tx.select().from(emails).where(eq(emails.emailId, emailId)).for('no key update');
+  return rows[0];
+}
+
+export async function findEmailByRef(tx: Transaction, clientRef: string): Promise<EmailRow | undefined> {
+  const rows = await tx.select().from(emails).where(eq(emails.clientRef, clientRef));
+  return rows[0];
+}
+
+/** Which of these of Gmail's ids are stored. */
+export async function findKnownGmailIds(tx: Transaction, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .select({ gmailId: emails.gmailId })
+    .from(emails)
+    .where(inArray(emails.gmailId, [...ids]));
+  return new Set(rows.map((row) => row.gmailId!));
+}
+
+/** A mail of ours that is on its way or has left, and that Gmail has not named yet. */
+export async function findOursByMessageId(tx: Transaction, messageId: string): Promise<EmailRow | undefined> {
+  const rows = await tx
+    .select()
+    .from(emails)
+    .where(
+      and(
+        eq(emails.messageId, messageId),
+        sql`${emails.gmailId} IS NULL`,
+        inArray(emails.direction, ['queued', 'sent', 'failed']),
+      ),
+    )
+    .limit(1);
+  return rows[0];
+}
+
+/** The newest mail of a thread that has this Message-ID. */
+export async function findNewestByMessageId(
+  tx: Transaction,
+  messageId: string,
+  threadKey: string,
+): Promise<number | undefined> {
+  const rows = await tx
+    .select({ id: emails.emailId })
+    .from(emails)
+    .where(and(eq(emails.messageId, messageId), eq(emails.threadKey, threadKey)))
+    .orderBy(sql`${emails.at} DESC`)
+    .limit(1);
+  return rows[0]?.id;
+}
+
+/** Changes an e-mail and raises its version. */
+export async function changeEmail(
+  tx: Transaction,
+  emailId: number,
+  change: Partial<NewEmail>,
+): Promise<void> {
+  await tx
+    .update(emails)
+    .set({ ...change, version: sql`${emails.version} + 1` })
+    .where(eq(emails.emailId, emailId));
+}
+
+/** E-mails by their numbers, with what hangs on them, oldest first. */
+export async function listFullEmails(tx: Transaction, ids: readonly number[]): Promise<FullEmail[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select({
+      row: emails,
+      media: sql<FullEmail['media'] | null>`(
+        SELECT json_agg(json_build_object('mediaId', m.media_id, 'contentType', m.content_type, 'fileName', m.file_name,
+          'size', m.size, 'inline', m.inline, 'contentId', m.content_id) ORDER BY m.media_id)
+        FROM email_media m WHERE m.client_id = emails.client_id AND m.email_id = emails.email_id)`,
+      users: sql<FullEmail['users'] | null>`CASE WHEN emails.user_ids <> '{}' THEN (
+        SELECT json_agg(json_build_object('user_id', u.user_id, 'username', u.username,
+          'full_name', btrim(u.first_name || ' ' || u.last_name)) ORDER BY u.user_id)
+        FROM users u WHERE u.client_id = emails.client_id AND u.user_id = ANY (emails.user_ids)) END`,
+      contactIds: sql<number[] | null>`(
+        SELECT json_agg(DISTINCT i.contact_id ORDER BY i.contact_id)
+        FROM comm_items i WHERE i.client_id = emails.client_id AND i.email_id = emails.email_id)`,
+    })
+    .from(emails)
+    .where(inArray(emails.emailId, [...ids]))
+    .orderBy(asc(emails.at), asc(emails.emailId));
+  return rows.map(({ row, media, users, contactIds }) => ({
+    ...row,
+    media: media ?? [],
+    users: users ?? [],
+    contactIds: contactIds ?? [],
+  }));
+}
+
+/** The newest e-mails of a thread. @returns their numbers, newest first */
+export async function listThreadIds(
+  tx: Transaction,
+  threadKey: string,
+  limit = THREAD_SHOWN,
+): Promise<number[]> {
+  const rows = await tx
+    .select({ id: emails.emailId })
+    .from(emails)
+    .where(eq(emails.threadKey, threadKey))
+    .orderBy(sql`${emails.at} DESC, ${emails.emailId} DESC`)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+export async function findEmailMedia(tx: Transaction, mediaId: number): Promise<EmailMediaRow | undefined> {
+  const rows = await tx.select().from(emailMedia).where(eq(emailMedia.mediaId, mediaId));
+  return rows[0];
+}
+
+export async function listEmailMedia(tx: Transaction, emailId: number): Promise<EmailMediaRow[]> {
+  return tx.select().from(emailMedia).where(eq(emailMedia.emailId, emailId)).orderBy(asc(emailMedia.mediaId));
+}
+
+/** The items an e-mail stands as in its contacts' threads. */
+export async function listItemIdsOfEmails(
+  tx: Transaction,
+  emailIds: readonly number[],
+): Promise<{ itemId: number; contactId: number }[]> {
+  if (emailIds.length === 0) return [];
+  return tx
+    .select({ itemId: commItems.commItemId, contactId: commItems.contactId })
+    .from(commItems)
+    .where(inArray(commItems.emailId, [...emailIds]))
+    .orderBy(asc(commItems.contactId), asc(commItems.commItemId));
+}
+
+/** E-mails of these threads, which are one from now on. @returns their numbers */
+export async function mergeThreads(
+  tx: Transaction,
+  from: readonly string[],
+  into: string,
+): Promise<number[]> {
+  const rows = await tx
+    .update(emails)
+    .set({ threadKey: into, version: sql`${emails.version} + 1` })
+    .where(inArray(emails.threadKey, [...from]))
+    .returning({ id: emails.emailId });
+  return rows.map(({ id }) => id);
+}
+
+const threaded = {
+  threadKey: emails.threadKey,
+  messageId: emails.messageId,
+  subject: emails.subject,
+  at: emails.at,
+  fromAddress: emails.fromAddress,
+  toAddresses: emails.toAddresses,
+  ccAddresses: emails.ccAddresses,
+};
+
+interface ThreadedRow extends Omit<ThreadedMail, 'people'> {
+  fromAddress: string;
+  toAddresses: string[];
+  ccAddresses: string[];
+}
+
+const asThreaded =
+  (own: string) =>
+  ({ fromAddress, toAddresses, ccAddresses, ...row }: ThreadedRow): ThreadedMail => ({
+    ...row,
+    people: [fromAddress, ...toAddresses, ...ccAddresses].filter((address) => address !== own),
+  });
+
+/** Mails with one of these Message-IDs. @param own the office's mailbox, which is in every mail */
+export async function findByMessageIds(
+  tx: Transaction,
+  messageIds: readonly string[],
+  own: string,
+): Promise<ThreadedMail[]> {
+  if (messageIds.length === 0) return [];
+  const rows = await tx
+    .select(threaded)
+    .from(emails)
+    .where(inArray(emails.messageId, [...messageIds]))
+    .limit(200);
+  return rows.map(asThreaded(own));
+}
+
+/** Mails that name one of these Message-IDs. */
+export async function findNaming(
+  tx: Transaction,
+  messageIds: readonly string[],
+  own: string,
+): Promise<ThreadedMail[]> {
+  if (messageIds.length === 0) return [];
+  const rows = await tx
+    .select(threaded)
+    .from(emails)
+    .innerJoin(
+      emailReferences,
+      and(eq(emailReferences.clientId, emails.clientId), eq(emailReferences.emailId, emails.emailId)),
+    )
+    .where(inArray(emailReferences.messageId, [...messageIds]))
+    .limit(200);
+  return rows.map(asThreaded(own));
+}
+
+export async function findOfGmailThread(
+  tx: Transaction,
+  gmailThreadId: string,
+  own: string,
+): Promise<ThreadedMail[]> {
+  const rows = await tx
+    .select(threaded)
+    .from(emails)
+    .where(eq(emails.gmailThreadId, gmailThreadId))
+    .orderBy(asc(emails.at))
+    .limit(200);
+  return rows.map(asThreaded(own));
+}

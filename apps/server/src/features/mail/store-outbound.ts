@@ -1,0 +1,60 @@
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/db/database.ts';
+import { outboundEmails } from '../../platform/db/schema.ts';
+
+export type OutboundEmailRow = typeof outboundEmails.$inferSelect;
+
+export async function insertOutbound(
+  tx: Transaction,
+  row: typeof outboundEmails.$inferInsert,
+): Promise<void> {
+  await tx.insert(outboundEmails).values(row);
+}
+
+/** Where a mail stands on its way, held until the transaction ends. */
+export async function lockOutbound(tx: Transaction, emailId: number): Promise<OutboundEmailRow | undefined> {
+  const rows = await tx
+    .select()
+    .from(outboundEmails)
+    .where(eq(outboundEmails.emailId, emailId))
+    .for('update');
+  return rows[0];
+}
+
+export async function changeOutbound(
+  tx: Transaction,
+  emailId: number,
+  change: Partial<typeof outboundEmails.$inferInsert>,
+): Promise<void> {
+  await tx.update(outboundEmails).set(change).where(eq(outboundEmails.emailId, emailId));
+}
+
+const waiting = inArray(outboundEmails.state, ['queued', 'sending']);
+
+/** The mail that is to be sent or looked up next, held; what is in doubt comes first. */
+export async function findNextOutbound(tx: Transaction, now: Date): Promise<OutboundEmailRow | undefined> {
+  const rows = await tx
+    .select()
+    .from(outboundEmails)
+    .where(and(waiting, lte(outboundEmails.nextAttemptAt, now)))
+    .orderBy(sql`${outboundEmails.state} = 'sending' DESC`, asc(outboundEmails.emailId))
+    .limit(1)
+    .for('update');
+  return rows[0];
+}
+
+/** When the next of them is due; null when none waits. */
+export async function findNextOutboundAt(tx: Transaction): Promise<Date | null> {
+  const rows = await tx
+    .select({ at: outboundEmails.nextAttemptAt })
+    .from(outboundEmails)
+    .where(waiting)
+    .orderBy(asc(outboundEmails.nextAttemptAt))
+    .limit(1);
+  return rows[0]?.at ?? null;
+}
+
+/** Everything that waits for the mailbox may be tried at once. */
+export async function hurryOutbound(tx: Transaction, now: Date): Promise<void> {
+  await tx.update(outboundEmails).set({ nextAttemptAt: now }).where(eq(outboundEmails.state, 'queued'));
+}

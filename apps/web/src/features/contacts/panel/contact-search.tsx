@@ -1,0 +1,83 @@
+import { contacts as contract, formatPhone } from '@chairline/contract';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, errorMessage } from '../../../lib/api.ts';
+import { ContactAvatar } from '../../../ui/contact-avatar.tsx';
+import { ListSearch } from '../../../ui/list-search.tsx';
+import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
+import { allNumbers } from '../contact-detail.ts';
+import { contactName } from '../contact-name.ts';
+import type { Contact } from '../contact-types.ts';
+import classes from './panel.module.css';
+
+interface ContactSearchProps {
+  title: string;
+  /** Contacts that cannot be chosen. */
+  except: readonly number[];
+  onChoose: (contact: Contact) => void;
+  onClose: () => void;
+}
+
+/** Chooses a contact by name or number. */
+export function ContactSearch({ title, except, onChoose, onClose }: ContactSearchProps) {
+  const [words, setWords] = useState('');
+  const [search] = useDebouncedValue(words.trim(), 200);
+  const query = useQuery({
+    queryKey: ['contact_search', search],
+    queryFn: ({ signal }) => call(contract.listContacts, { query: { search, limit: 20 }, signal }),
+    enabled: search !== '',
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const found = search === '' ? [] : (query.data?.items ?? []);
+  const offered = found.filter(({ contact_id }) => !except.includes(contact_id));
+  const state =
+    search === ''
+      ? 'Type part of a name or a number.'
+      : query.isError
+        ? errorMessage(query.error)
+        : query.isPending
+          ? 'Searching…'
+          : offered.length === 0
+            ? 'Nobody else is called so.'
+            : null;
+  return (
+    <SheetDialog title={title} onClose={onClose} width={420}>
+      <ListSearch
+        label="Search contacts"
+        placeholder="Name or number"
+        value={words}
+        onChange={setWords}
+        maxLength={contract.SEARCH_MAX_LENGTH}
+        autoFocus
+      />
+      <div className={classes.results}>
+        {offered.map((contact) => {
+          const name = contactName(contact);
+          const number = allNumbers(contact).map(formatPhone)[0] ?? contact.email;
+          return (
+            <button
+              key={contact.contact_id}
+              type="button"
+              className={classes.person}
+              style={{ marginLeft: 0 }}
+              onClick={() => onChoose(contact)}
+            >
+              <ContactAvatar contact={contact} size={24} />
+              <span>
+                {name}
+                {number && number !== name ? <span className={classes.dim}> · {number}</span> : null}
+              </span>
+            </button>
+          );
+        })}
+      </div>
+      {state ? (
+        <p className={classes.dim} role="status" style={{ paddingTop: 8 }}>
+          {state}
+        </p>
+      ) : null}
+    </SheetDialog>
+  );
+}

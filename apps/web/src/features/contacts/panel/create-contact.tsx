@@ -1,0 +1,134 @@
+import { contacts as contract } from '@chairline/contract';
+import { Button, NativeSelect } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { errorMessage } from '../../../lib/api.ts';
+import { useLimited } from '../../../lib/limited.ts';
+import { isShownAlready } from '../../../lib/shown-already.ts';
+import { useKeptState } from '../../../lib/use-kept-state.ts';
+import { notify } from '../../../ui/notify.tsx';
+import { RestoredNote } from '../../../ui/restored-note.tsx';
+import { useHeldFocus } from '../../../ui/use-held-focus.ts';
+import { useContactTypes } from '../../labels/index.ts';
+import {
+  contactFields,
+  emptyContact,
+  faultsOf,
+  isIncomplete,
+  limitPhone,
+  settledFaults,
+  type ContactFields,
+  withoutNames,
+} from './contact-fields.ts';
+import { ContactForm } from './contact-form.tsx';
+import { DuplicatesNote } from './duplicates-note.tsx';
+import { createContact } from './mutations.ts';
+import { useNewContactStart } from './new-contact.ts';
+import classes from './panel.module.css';
+import { useDuplicates } from './use-duplicates.ts';
+
+const { contactMessages } = contract;
+
+interface CreateContactProps {
+  onClose: () => void;
+  onOpenContact: (contactId: number) => void;
+}
+
+/** The form of a new contact. */
+export function CreateContact({ onClose, onOpenContact }: CreateContactProps) {
+  const begin = useNewContactStart((state) => state.start);
+  const start = { ...emptyContact, ...begin, ph1: limitPhone(begin.ph1 ?? '') };
+  // What was begun for another number is kept apart.
+  const name = `contact.new.${begin.ph1 ?? ''}.${begin.email ?? ''}`;
+  const { value, set, restored, clear } = useKeptState<ContactFields>(name, { schema: contactFields, start });
+  const types = useContactTypes();
+  const limited = useLimited();
+  const duplicates = useDuplicates(null, value);
+  const [tried, setTried] = useState(false);
+  const [saving, setSaving] = useState(false);
+  useHeldFocus(saving);
+  const [fault, setFault] = useState<string | null>(null);
+
+  const faults = faultsOf(value);
+  const others = withoutNames(faults);
+  const incomplete = isIncomplete(value);
+
+  const create = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (saving || limited) return;
+    if (incomplete) {
+      notify({ message: contactMessages.requiredFields, kind: 'error' });
+      return;
+    }
+    if (Object.keys(others).length > 0) return;
+    setSaving(true);
+    setFault(null);
+    try {
+      const id = await createContact(value);
+      clear();
+      useNewContactStart.setState({ start: {} });
+      notify({ message: contactMessages.created, kind: 'success' });
+      // The panel closes with it: what is open next is the new contact.
+      onOpenContact(id);
+    } catch (error) {
+      if (!isShownAlready(error)) {
+        notify({ message: contactMessages.createFailed, kind: 'error' });
+        setFault(errorMessage(error));
+      }
+    } finally {
+      setSaving(false);
+    }
+  };
+  const cancel = () => {
+    clear();
+    useNewContactStart.setState({ start: {} });
+    onClose();
+  };
+
+  return (
+    <form
+      className={classes.panel}
+      aria-label="New contact"
+      noValidate
+      onSubmit={(event) => void create(event)}
+    >
+      <h2 className={classes.title}>New contact</h2>
+      {restored ? <RestoredNote onClear={clear} /> : null}
+      <DuplicatesNote duplicates={duplicates} onOpen={onOpenContact} />
+      <ContactForm
+        values={value}
+        set={(key, typed) => set((before) => ({ ...before, [key]: typed }))}
+        faults={tried ? faults : settledFaults(others, value)}
+        locked={false}
+        focusFirst
+      />
+      <div className={classes.fields} style={{ marginTop: 14 }}>
+        <NativeSelect
+          label="Contact type"
+          data={[
+            { value: '0', label: 'None' },
+            ...[...types.values()]
+              .filter((type) => type.can_be_set)
+              .map((type) => ({ value: String(type.type_id), label: type.type_name })),
+          ]}
+          value={String(value.contact_type)}
+          onChange={(event) => {
+            const contact_type = Number(event.currentTarget.value);
+            set((before) => ({ ...before, contact_type }));
+          }}
+        />
+      </div>
+      <div className={classes.saveBar}>
+        <p className={classes.fault} role="alert">
+          {limited ?? fault}
+        </p>
+        <Button variant="default" onClick={cancel}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={saving} disabled={limited !== null || Object.keys(others).length > 0}>
+          Create
+        </Button>
+      </div>
+    </form>
+  );
+}

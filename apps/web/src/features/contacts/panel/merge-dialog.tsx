@@ -1,0 +1,203 @@
+import { contacts as contract, formatPhone } from '@chairline/contract';
+import { Button } from '@mantine/core';
+import { mdiAlertOutline, mdiSwapHorizontal } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, errorMessage } from '../../../lib/api.ts';
+import { isConflict, isShownAlready } from '../../../lib/shown-already.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { notify } from '../../../ui/notify.tsx';
+import { QueryWait } from '../../../ui/query-wait.tsx';
+import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
+import { useHeldFocus } from '../../../ui/use-held-focus.ts';
+import { TagChip, useContactTypes, useTagMap } from '../../labels/index.ts';
+import { allNumbers } from '../contact-detail.ts';
+import { contactName } from '../contact-name.ts';
+import type { Contact } from '../contact-types.ts';
+import { changedSides, mergeFieldName, mergeFieldWords } from './merge-fields.ts';
+import { mergeContacts, undoMerge } from './mutations.ts';
+import classes from './panel.module.css';
+
+interface MergeDialogProps {
+  /** The contact that is open, and the other one. */
+  keepId: number;
+  mergeId: number;
+  onClose: () => void;
+  /** Leads to the contact that is left. */
+  onOpenContact: (contactId: number) => void;
+}
+
+type Side = 'keep' | 'merge';
+
+const itemsWords = (count: number) =>
+  count === 1 ? '1 call or message' : `${count.toLocaleString('en-US')} calls and messages`;
+
+/** Two contacts side by side before they become one: which values stay is chosen field by field. */
+export default function MergeDialog({ keepId, mergeId, onClose, onOpenContact }: MergeDialogProps) {
+  const [swapped, setSwapped] = useState(false);
+  const [sides, setSides] = useState<Record<string, Side>>({});
+  const [running, setRunning] = useState(false);
+  useHeldFocus(running);
+  const [fault, setFault] = useState<string | null>(null);
+  const pair = swapped ? { keep_id: mergeId, merge_id: keepId } : { keep_id: keepId, merge_id: mergeId };
+  const query = useQuery({
+    queryKey: ['merge_preview', pair.keep_id, pair.merge_id],
+    queryFn: ({ signal }) => call(contract.previewMerge, { body: pair, signal, quiet400: true }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const preview = query.data;
+
+  const merge = async () => {
+    if (running || !preview || preview.problem !== null) return;
+    setRunning(true);
+    setFault(null);
+    try {
+      const done = await mergeContacts(preview, changedSides(preview.fields, sides));
+      notify({
+        message: `${contactName(preview.merge)} was merged into ${contactName(preview.keep)}.`,
+        kind: 'success',
+        action: { label: 'Undo', onClick: () => void undoMerge(done) },
+      });
+      onClose();
+      if (preview.keep.contact_id !== keepId) onOpenContact(preview.keep.contact_id);
+    } catch (error) {
+      if (isConflict(error)) {
+        await query.refetch();
+        setFault('One of them changed meanwhile. This is how they are now: look, then merge.');
+      } else if (!isShownAlready(error)) setFault(errorMessage(error));
+    } finally {
+      setRunning(false);
+    }
+  };
+
+  return (
+    <SheetDialog title="Merge two contacts" width={680} onClose={onClose}>
+      <QueryWait query={query} subject="The two contacts" rows={5} rowHeight={40} />
+      {preview ? (
+        <>
+          {preview.problem ? <Banner tone="error" icon={mdiAlertOutline} title={preview.problem} /> : null}
+          <div className={classes.compare}>
+            <div className={`${classes.compareRow} ${classes.compareHead}`}>
+              <span />
+              <Who words="Stays" contact={preview.keep} items={preview.keep_items} />
+              <Who words="Goes into it" contact={preview.merge} items={preview.merge_items} />
+            </div>
+            {preview.fields.map((field) => (
+              <FieldChoice
+                key={field.field}
+                field={field}
+                side={sides[field.field] ?? field.chosen}
+                disabled={preview.problem !== null}
+                onChange={(side) => setSides((before) => ({ ...before, [field.field]: side }))}
+              />
+            ))}
+          </div>
+          {preview.fields.length === 0 ? <p className={classes.dim}>They differ in no field.</p> : null}
+          <Kept preview={preview} />
+          {fault ? (
+            <p className={classes.fault} style={{ marginTop: 12 }} role="alert">
+              {fault}
+            </p>
+          ) : null}
+          <SheetActions>
+            <Button
+              variant="subtle"
+              color="gray"
+              leftSection={<Icon path={mdiSwapHorizontal} />}
+              disabled={running}
+              onClick={() => {
+                setSwapped(!swapped);
+                setSides({});
+                setFault(null);
+              }}
+            >
+              Swap
+            </Button>
+            <Button variant="default" data-autofocus onClick={onClose}>
+              Cancel
+            </Button>
+            <Button loading={running} disabled={preview.problem !== null} onClick={() => void merge()}>
+              Merge
+            </Button>
+          </SheetActions>
+        </>
+      ) : null}
+    </SheetDialog>
+  );
+}
+
+function Who({ words, contact, items }: { words: string; contact: Contact; items: number }) {
+  const name = contactName(contact);
+  const numbers = allNumbers(contact)
+    .map(formatPhone)
+    .filter((number) => number !== name);
+  return (
+    <div className={classes.who}>
+      <span className={classes.dim}>{words}</span>
+      <strong>{name}</strong>
+      {numbers.length > 0 ? <span className={classes.dim}>{numbers.join(', ')}</span> : null}
+      <span className={classes.dim}>
+        {itemsWords(items)}
+        {contact.OD_PatNum === null ? '' : ' · Open Dental patient'}
+      </span>
+    </div>
+  );
+}
+
+interface FieldChoiceProps {
+  field: contract.MergePreview['fields'][number];
+  side: Side;
+  disabled: boolean;
+  onChange: (side: Side) => void;
+}
+
+function FieldChoice({ field, side, disabled, onChange }: FieldChoiceProps) {
+  const types = useContactTypes();
+  const name = mergeFieldName(field.field);
+  const values = { keep: field.keep, merge: field.merge };
+  return (
+    <div className={classes.compareRow} role="radiogroup" aria-label={name}>
+      <span className={classes.dim}>{name}</span>
+      {(['keep', 'merge'] as const).map((which) => {
+        const words = mergeFieldWords(field.field, values[which], types);
+        return (
+          <label key={which} className={classes.side}>
+            <input
+              type="radio"
+              name={`merge-${field.field}`}
+              checked={side === which}
+              disabled={disabled}
+              onChange={() => onChange(which)}
+            />
+            <span>{words || <span className={classes.dim}>Nothing</span>}</span>
+          </label>
+        );
+      })}
+    </div>
+  );
+}
+
+/** What the merged contact has besides: nothing of either is lost. */
+function Kept({ preview }: { preview: contract.MergePreview }) {
+  const tags = useTagMap();
+  const shown = preview.tags.map((id) => tags.get(id)).filter((tag) => tag !== undefined);
+  const others = [...preview.other_numbers.map(formatPhone), ...preview.other_emails];
+  return (
+    <div className={classes.kept}>
+      <p>
+        One thread with {itemsWords(preview.keep_items + preview.merge_items)}. The merge can be undone until
+        one of them has changed since.
+      </p>
+      {others.length > 0 ? <p>Kept beside the fields: {others.join(', ')}</p> : null}
+      {shown.length > 0 ? (
+        <div className={classes.tags}>
+          {shown.map((tag) => (
+            <TagChip key={tag.tag_id} tag={tag} />
+          ))}
+        </div>
+      ) : null}
+    </div>
+  );
+}

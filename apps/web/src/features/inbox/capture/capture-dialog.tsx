@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import { mdiClose } from '@mdi/js';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { loadChunk } from '../../../lib/load-chunk.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
+import { formatBytes, type Attachment } from '../attachments.ts';
+import classes from './capture.module.css';
+
+const ConfirmRemoval = lazy(() =>
+  loadChunk('confirm-removal', () => import('../composer/confirm-removal.tsx')),
+);
+
+/** What a recording dialog gets from its composer. What was taken is part of the draft at once. */
+export interface CaptureProps {
+  /** What of its kind the draft holds. */
+  taken: readonly Attachment[];
+  /** Bytes the draft holds, and may hold. */
+  bytes: number;
+  maxBytes: number;
+  /** Why the last one could not be added. */
+  refused: string | null;
+  /** Whether the message can go out from here. */
+  sendable: boolean;
+  onTake: (file: File) => void;
+  onRemove: (ids: readonly string[]) => void;
+  onSend: () => void;
+  onClose: () => void;
+}
+
+interface CaptureDialogProps {
+  capture: CaptureProps;
+  title: 'Audio' | 'Camera' | 'Video';
+  /** Something is being recorded: nothing can be sent or discarded yet. */
+  busy: boolean;
+  /** What went wrong, in words. */
+  problem: string | null;
+  /** The live part: microphone or camera. */
+  children: ReactNode;
+  renderTaken: (attachment: Attachment) => ReactNode;
+}
+
+/** The frame of the recording dialogs: what is recorded, how much room is left, send, keep or discard. */
+export function CaptureDialog(props: CaptureDialogProps) {
+  const { capture, title, busy, problem, children, renderTaken } = props;
+  const { taken, bytes, maxBytes, refused, sendable, onRemove, onSend, onClose } = capture;
+  const [asked, setAsked] = useState<Attachment | null>(null);
+  // Recordings that were in the message before stay when the new ones are discarded.
+  const [before] = useState(() => new Set(taken.map(({ id }) => id)));
+  const fresh = taken.filter(({ id }) => !before.has(id));
+  const words = problem ?? refused;
+  return (
+    <SheetDialog title={title} width={500} behind={asked !== null} onClose={onClose}>
+      {words ? (
+        <p className={classes.problem} role="alert">
+          {words}
+        </p>
+      ) : null}
+      {children}
+      {taken.length > 0 ? (
+        <ul className={classes.taken} aria-label="Recorded" data-grid={title === 'Camera' || undefined}>
+          {taken.map((attachment) => (
+            <li key={attachment.id} className={classes.clip}>
+              {renderTaken(attachment)}
+              <span className={classes.clipSize}>{formatBytes(attachment.file.size)}</span>
+              <button
+                type="button"
+                className={classes.remove}
+                aria-label={`Remove ${attachment.file.name}`}
+                onClick={() => setAsked(attachment)}
+              >
+                <Icon path={mdiClose} size={16} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <p className={classes.room}>
+        {formatBytes(bytes)} of {formatBytes(maxBytes)} used in this message
+      </p>
+      <SheetActions>
+        <Button
+          variant="subtle"
+          color="gray"
+          disabled={busy || fresh.length === 0}
+          onClick={() => {
+            onRemove(fresh.map(({ id }) => id));
+            onClose();
+          }}
+        >
+          Discard
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {taken.length > 0 ? 'Keep in message' : 'Close'}
+        </Button>
+        <Button disabled={busy || taken.length === 0 || !sendable} onClick={onSend}>
+          Send
+        </Button>
+      </SheetActions>
+      <Suspense fallback={null}>
+        {asked ? (
+          <ConfirmRemoval
+            kind={asked.kind}
+            onKeep={() => setAsked(null)}
+            onRemove={() => {
+              onRemove([asked.id]);
+              setAsked(null);
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </SheetDialog>
+  );
+}

@@ -1,0 +1,30 @@
+import type { FamilyView } from '../use-family.ts';
+import classes from './answerer.module.css';
+
+interface AnswererProps {
+  members: FamilyView['members'];
+  /** contact_id of whom the next message goes to. */
+  chosen: number;
+  onChoose: (contactId: number) => void;
+}
+
+/** To whom of a family the next message goes. */
+export function Answerer({ members, chosen, onChoose }: AnswererProps) {
+  return (
+    <fieldset className={classes.answerer}>
+      <legend className={classes.label}>Answer goes to</legend>
+      {members.map((member) => (
+        <label key={member.id} className={classes.choice}>
+          <input
+            type="radio"
+            name="answer-to"
+            className={classes.radio}
+            checked={member.id === chosen}
+            onChange={() => onChoose(member.id)}
+          />
+          <span>{member.name}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,42 @@
+import { inbox } from '@chairline/contract';
+import { mdiReload } from '@mdi/js';
+import { useLimited } from '../../../lib/limited.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import type { CommItem } from '../thread-window.ts';
+import { useResend } from '../use-resend.ts';
+import classes from './thread.module.css';
+
+/** How far a text or e-mail of ours is, in words; with a way to send a failed one again. */
+export function DeliveryState({ item }: { item: CommItem }) {
+  const { resend, sending } = useResend(item);
+  const limited = useLimited();
+  const word = inbox.deliveryWord(item.comm_direction);
+  if (word === null) return null;
+  if (word !== 'Failed') {
+    return (
+      <p className={classes.state}>
+        {word}
+        {item.delivery_note ? ` · ${item.delivery_note}` : ''}
+      </p>
+    );
+  }
+  return (
+    <p className={classes.state} data-failed>
+      <span>
+        Failed
+        {item.delivery_note ? ` · ${item.delivery_note}` : ''}
+      </span>
+      {item.can.resend ? (
+        <button
+          type="button"
+          className={classes.resend}
+          disabled={sending || limited !== null}
+          onClick={resend}
+        >
+          <Icon path={mdiReload} size={14} />
+          {sending ? 'Sending…' : 'Resend'}
+        </button>
+      ) : null}
+    </p>
+  );
+}

@@ -1,0 +1,118 @@
+import { mdiAccountMultiple, mdiPlus } from '@mdi/js';
+import { useState } from 'react';
+import { receiveContact, type Contact } from '../../contacts/index.ts';
+import { addContactTag, removeContactTag, TagChip, TagPicker, useTagMap } from '../../labels/index.ts';
+import { useLimited } from '../../../lib/limited.ts';
+import { useSession } from '../../../lib/session.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import type { useCentreAddress } from '../use-centre-address.ts';
+import type { FamilyView } from '../use-family.ts';
+import classes from './header-strip.module.css';
+import { ThreadTagFilter } from './thread-tag-filter.tsx';
+import { TypeChip } from './type-chip.tsx';
+
+interface HeaderStripProps {
+  contact: Contact;
+  family: FamilyView;
+  inFamily: boolean;
+  address: Pick<ReturnType<typeof useCentreAddress>, 'openMember' | 'openFamily'>;
+}
+
+/** Under the name: type and tags, what the thread is narrowed to, and the family. */
+export function HeaderStrip({ contact, family, inFamily, address }: HeaderStripProps) {
+  return (
+    <div className={classes.strip}>
+      <TypeChip contact={contact} />
+      <ContactTags contact={contact} />
+      <span className={classes.gap} />
+      {inFamily ? null : <ThreadTagFilter contactId={contact.contact_id} />}
+      {family.members.length > 0 ? (
+        <FamilyAvatars contactId={contact.contact_id} family={family} inFamily={inFamily} address={address} />
+      ) : null}
+    </div>
+  );
+}
+
+function ContactTags({ contact }: { contact: Contact }) {
+  const tags = useTagMap();
+  const limited = useLimited() !== null;
+  const mayTag = useSession().can.tag_manually && !limited;
+  const [picking, setPicking] = useState(false);
+  const id = contact.contact_id;
+  return (
+    <ul className={classes.tags} aria-label="Tags of this contact">
+      {contact.tags
+        .flatMap((tag) => tags.get(tag) ?? [])
+        .map((tag) => (
+          <li key={tag.tag_id}>
+            <TagChip
+              tag={tag}
+              onRemove={mayTag ? () => void removeContactTag(id, tag.tag_id, receiveContact) : undefined}
+            />
+          </li>
+        ))}
+      {mayTag ? (
+        <li>
+          <TagPicker
+            target="contact"
+            applied={contact.tags}
+            opened={picking}
+            onChange={setPicking}
+            onPick={(tag) => void addContactTag(id, tag.tag_id, receiveContact)}
+          >
+            <button
+              type="button"
+              className={classes.add}
+              aria-label="Add a tag to this contact"
+              data-tip="Add a tag"
+              onClick={() => setPicking(!picking)}
+            >
+              <Icon path={mdiPlus} size={16} />
+              <span>Tag</span>
+            </button>
+          </TagPicker>
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+function FamilyAvatars({
+  contactId,
+  family,
+  inFamily,
+  address,
+}: { contactId: number } & Omit<HeaderStripProps, 'contact'>) {
+  return (
+    <div className={classes.family} role="group" aria-label="Family">
+      {family.members.map((member) => {
+        const shown = !inFamily && member.id === contactId;
+        return (
+          <button
+            key={member.id}
+            type="button"
+            className={classes.member}
+            aria-pressed={shown}
+            aria-label={`Conversation with ${member.name}`}
+            data-tip={member.name}
+            onClick={() => {
+              if (!shown) address.openMember(member.id);
+            }}
+          >
+            {member.letters}
+          </button>
+        );
+      })}
+      <button
+        type="button"
+        className={classes.member}
+        aria-pressed={inFamily}
+        aria-label="All family conversations"
+        data-tip="All family conversations"
+        onClick={() => address.openFamily(!inFamily)}
+      >
+        <Icon path={mdiAccountMultiple} size={16} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { inbox } from '@chairline/contract';
+import { mdiContentCopy, mdiReload, mdiReply, mdiTagPlusOutline, mdiTranslate } from '@mdi/js';
+import { useState } from 'react';
+import { useLimited } from '../../../lib/limited.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { notify } from '../../../ui/notify.tsx';
+import { addItemTag, TagPicker } from '../../labels/index.ts';
+import { receiveItem } from '../store.ts';
+import { useThreadView } from '../thread-context.ts';
+import type { CommItem } from '../thread-window.ts';
+import { translate } from '../translate-item.ts';
+import { useResend } from '../use-resend.ts';
+import classes from './item-options.module.css';
+
+interface ItemOptionsProps {
+  item: CommItem;
+  /** Keeps the options where they are while a popup of theirs is open. */
+  hold: (on: boolean) => void;
+}
+
+async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    notify({ message: 'Copied', kind: 'success' });
+  } catch (error) {
+    console.warn('The browser refused to copy', error);
+    notify({ message: 'The browser did not allow copying. Select the text and copy it.', kind: 'error' });
+  }
+}
+
+/** What can be done with one message: tag it, answer it, copy, translate or send it again. */
+export function ItemOptions({ item, hold }: ItemOptionsProps) {
+  const view = useThreadView();
+  const limited = useLimited() !== null;
+  const [tagging, setTagging] = useState(false);
+  const { resend, sending } = useResend(item);
+  const text = item.kind === 'text';
+  const translatable =
+    view.canTranslate &&
+    text &&
+    inbox.isFromContact(item) &&
+    item.message !== '' &&
+    (item.translation === null || item.translation === 'failed');
+  const openTags = (opened: boolean) => {
+    setTagging(opened);
+    hold(opened);
+  };
+  return (
+    <div
+      className={classes.options}
+      role="toolbar"
+      aria-label="Message options"
+      data-ours={!inbox.isFromContact(item) || undefined}
+    >
+      {text && item.can.resend ? (
+        <Option icon={mdiReload} label="Send again" disabled={sending || limited} onClick={resend} />
+      ) : null}
+      {view.canTag ? (
+        <TagPicker
+          target="item"
+          applied={item.tags}
+          opened={tagging}
+          onChange={openTags}
+          onPick={(tag) => void addItemTag(item.comm_participant_id, tag.tag_id, receiveItem)}
+        >
+          <button
+            type="button"
+            className={classes.option}
+            aria-label="Add a tag"
+            data-tip="Add a tag"
+            disabled={limited}
+            onClick={() => openTags(!tagging)}
+          >
+            <Icon path={mdiTagPlusOutline} size={18} />
+          </button>
+        </TagPicker>
+      ) : null}
+      {view.reply && text ? (
+        <Option icon={mdiReply} label="Reply to this" disabled={limited} onClick={() => view.reply?.(item)} />
+      ) : null}
+      {translatable ? (
+        <Option
+          icon={mdiTranslate}
+          label="Translate"
+          disabled={limited}
+          onClick={() => void translate(item)}
+        />
+      ) : null}
+      {item.message !== '' || item.snippet !== '' ? (
+        <Option
+          icon={mdiContentCopy}
+          label="Copy"
+          onClick={() => void copyText(item.message || item.snippet)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+interface OptionProps {
+  icon: string;
+  label: string;
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+function Option({ icon, label, disabled = false, onClick }: OptionProps) {
+  return (
+    <button
+      type="button"
+      className={classes.option}
+      aria-label={label}
+      data-tip={label}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <Icon path={icon} size={18} />
+    </button>
+  );
+}

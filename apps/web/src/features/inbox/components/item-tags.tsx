@@ -1,0 +1,51 @@
+import { useLimited } from '../../../lib/limited.ts';
+import { removeItemTag, TagIcon, useTagMap } from '../../labels/index.ts';
+import { mdiClose } from '@mdi/js';
+import { Icon } from '../../../ui/icon.tsx';
+import { receiveItem } from '../store.ts';
+import { useThreadView } from '../thread-context.ts';
+import type { CommItem } from '../thread-window.ts';
+import classes from './item-parts.module.css';
+
+/** The tags of a message: each narrows the thread to it, and can be taken off. */
+export function ItemTags({ item }: { item: CommItem }) {
+  const { canTag, filterBy } = useThreadView();
+  const tags = useTagMap();
+  const limited = useLimited() !== null;
+  const shown = item.tags.flatMap((id) => tags.get(id) ?? []);
+  if (shown.length === 0) return null;
+  return (
+    <ul className={classes.tags} aria-label="Tags">
+      {shown.map((tag) => (
+        <li key={tag.tag_id} className={classes.tag}>
+          {filterBy ? (
+            <button
+              type="button"
+              className={classes.tagName}
+              data-tip={`Show only “${tag.tag_name}”`}
+              onClick={() => filterBy(tag.tag_id)}
+            >
+              <TagIcon tag={tag} size={14} decorative />
+              <span>{tag.tag_name}</span>
+            </button>
+          ) : (
+            <span className={classes.tagName}>
+              <TagIcon tag={tag} size={14} decorative />
+              <span>{tag.tag_name}</span>
+            </span>
+          )}
+          {canTag && !limited ? (
+            <button
+              type="button"
+              className={classes.tagRemove}
+              aria-label={`Remove the tag ${tag.tag_name}`}
+              onClick={() => void removeItemTag(item.comm_participant_id, tag.tag_id, receiveItem)}
+            >
+              <Icon path={mdiClose} size={14} />
+            </button>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,42 @@
+import { inbox } from '@chairline/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { fetchItem } from '../thread-loader.ts';
+import { useThreadView } from '../thread-context.ts';
+import type { CommItem } from '../thread-window.ts';
+import { notHere } from '../use-jump.ts';
+import classes from './item-parts.module.css';
+
+/** The item that another one answers; it may be far from what is loaded. */
+const quotedQuery = (contactId: number, itemId: number) =>
+  queryOptions({
+    queryKey: ['quoted', contactId, itemId],
+    queryFn: () => fetchItem(contactId, itemId),
+    gcTime: 60_000,
+  });
+
+function firstWords(item: CommItem): string {
+  if (item.kind === 'email') return item.subject || item.snippet;
+  if (item.kind === 'call') return inbox.directionTooltip(item);
+  if (item.message !== '') return item.message;
+  return item.media.map((media) => media.file_name).join(', ') || 'A message without words';
+}
+
+/** The message an item answers, in two lines; a click goes there. */
+export function QuotedItem({ contactId, itemId }: { contactId: number; itemId: number }) {
+  const { jumpTo, nameOf } = useThreadView();
+  const { data, isError } = useQuery(quotedQuery(contactId, itemId));
+  const author = (item: CommItem) =>
+    inbox.isFromContact(item) ? nameOf(item.contact_id) : (item.users[0]?.full_name ?? 'Office');
+  const words = data === null ? notHere : isError ? 'The message it answers could not be loaded.' : '';
+  return (
+    <button
+      type="button"
+      className={classes.quote}
+      aria-label={data ? `Answers ${author(data)}: ${firstWords(data)}. Go there` : undefined}
+      onClick={() => jumpTo(itemId)}
+    >
+      <span className={classes.quoteWho}>{data ? author(data) : ' '}</span>
+      <span className={classes.quoteText}>{data ? firstWords(data) : words || ' '}</span>
+    </button>
+  );
+}

@@ -1,0 +1,53 @@
+import { inbox } from '@chairline/contract';
+import { useState } from 'react';
+import { useLimited } from '../../../lib/limited.ts';
+import { nameOfLanguage } from '../about-contact.ts';
+import type { CommItem } from '../thread-window.ts';
+import { translate } from '../translate-item.ts';
+import { LinkedText } from '../../../ui/linked-text.tsx';
+import classes from './item-parts.module.css';
+
+/** Under a message that was translated: as it was written. While it is being translated, or failed: that, in words. */
+export function TranslationPart({ item }: { item: CommItem }) {
+  const limited = useLimited() !== null;
+  const [trying, setTrying] = useState(false);
+  if (item.translation === null) return null;
+  const theirs = inbox.isFromContact(item);
+  if (item.translation === 'pending') {
+    return (
+      <p className={classes.translation} role="status">
+        {theirs ? 'Being translated…' : 'Being translated, then sent…'}
+      </p>
+    );
+  }
+  if (item.translation === 'failed') {
+    return (
+      <p className={classes.translation}>
+        It could not be translated.{' '}
+        {theirs ? (
+          <button
+            type="button"
+            className={classes.retry}
+            disabled={trying || limited}
+            onClick={() => {
+              setTrying(true);
+              void translate(item).finally(() => setTrying(false));
+            }}
+          >
+            {trying ? 'Translating…' : 'Try again'}
+          </button>
+        ) : null}
+      </p>
+    );
+  }
+  if (item.originalMsg === null) return null;
+  const language = theirs && item.src_language ? nameOfLanguage(item.src_language) : null;
+  return (
+    <div className={classes.original}>
+      <span className={classes.originalHead}>
+        {theirs ? `As they wrote it${language ? `, in ${language}` : ''}` : 'As it was written here'}
+      </span>
+      <LinkedText text={item.originalMsg} />
+    </div>
+  );
+}

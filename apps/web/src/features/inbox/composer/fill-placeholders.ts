@@ -1,0 +1,107 @@
+import { labels } from '@chairline/contract';
+
+/** An appointment as far as a placeholder needs it (specification 2, section 3). */
+export interface PlaceholderAppointment {
+  /** ISO 8601 with offset. */
+  AptDateTime: string;
+  AptStatus: string;
+  ClinicLocation: { Address: string; City: string; State: string; Zip: string } | null;
+}
+
+/** What placeholders are filled with. */
+export interface PlaceholderValues {
+  userName: string;
+  contactName: string;
+  /** The contact's appointments; null where no practice system tells them. */
+  appointments: readonly PlaceholderAppointment[] | null;
+  /** Now, epoch milliseconds, and the office's zone. */
+  now: number;
+  timezone: string;
+}
+
+/** The appointments that are still to come and stand, the next one first (specification 2, section 5). */
+function comingAppointments(values: PlaceholderValues): PlaceholderAppointment[] {
+  return (values.appointments ?? [])
+    .filter(
+      ({ AptStatus, AptDateTime }) =>
+        AptStatus.toLowerCase() === 'scheduled' && Date.parse(AptDateTime) > values.now,
+    )
+    .toSorted((a, b) => Date.parse(a.AptDateTime) - Date.parse(b.AptDateTime));
+}
+
+function locationOf(appointment: PlaceholderAppointment): string {
+  const place = appointment.ClinicLocation;
+  const parts = place ? [place.Address, place.City, `${place.State} ${place.Zip}`] : [];
+  return (
+    parts
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .join(', ') || 'Office'
+  );
+}
+
+/** 'Monday, 11/23/2026 at 09:30 AM': dddd, MM/DD/YYYY [at] hh:mm A. */
+function formatAppointmentTime(at: string, timezone: string): string {
+  const parts = new Map(
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: timezone,
+      weekday: 'long',
+      month: '2-digit',
+      day: '2-digit',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hour12: true,
+    })
+      .formatToParts(new Date(at))
+      .map(({ type, value }) => [type, value]),
+  );
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
+  return (
+    `${part('weekday')}, ${part('month')}/${part('day')}/${part('year')}` +
+    ` at ${part('hour')}:${part('minute')} ${part('dayPeriod')}`
+  );
+}
+
+/**
+ * What one placeholder becomes.
+ * @returns null when there is nothing to fill it with: it stays as typed
+ */
+export function valueOfPlaceholder(name: labels.Placeholder, values: PlaceholderValues): string | null {
+  switch (name) {
+    case 'userName':
+      return values.userName.trim() || null;
+    case 'contactName':
+      return values.contactName.trim() || null;
+    case 'TodayDayOfWeek':
+      return new Intl.DateTimeFormat('en-US', { timeZone: values.timezone, weekday: 'long' }).format(
+        values.now,
+      );
+    case 'ApptDateWithTime': {
+      const coming = comingAppointments(values).map(
+        (appointment) =>
+          `${formatAppointmentTime(appointment.AptDateTime, values.timezone)} Location :(${locationOf(appointment)})`,
+      );
+      return coming.length > 0 ? coming.join('\n') : null;
+    }
+    case 'ApptLocation': {
+      const next = comingAppointments(values)[0];
+      return next ? locationOf(next) : null;
+    }
+  }
+}
+
+const PLACEHOLDER = new RegExp(`\\$(${labels.placeholders.join('|')})(?![A-Za-z0-9_])`, 'g');
+
+/** A text with its placeholders filled in; unknown ones, and those without a value, stay as typed. */
+export function fillPlaceholders(text: string, values: PlaceholderValues): string {
+  return text.replace(
+    PLACEHOLDER,
+    (typed, name: labels.Placeholder) => valueOfPlaceholder(name, values) ?? typed,
+  );
+}
+
+/** The placeholders that still stand in a text, each once, as typed. */
+export function openPlaceholders(text: string): string[] {
+  return [...new Set([...text.matchAll(PLACEHOLDER)].map(([typed]) => typed))];
+}

@@ -1,0 +1,93 @@
+import { labels } from '@chairline/contract';
+import { useEffect, useEffectEvent, type Ref } from 'react';
+import { useSession } from '../../../lib/session.ts';
+import { contactName, isNamed, type Contact } from '../../contacts/index.ts';
+import { useTemplates } from '../../labels/index.ts';
+import { fillPlaceholders, valueOfPlaceholder, type PlaceholderValues } from './fill-placeholders.ts';
+import { SuggestPopup, type SuggestHandle } from './suggest-popup.tsx';
+import { matchPlaceholders, matchTemplates, type SuggestTrigger } from './suggest-trigger.ts';
+
+export interface SuggestionsProps {
+  trigger: SuggestTrigger & { typed: boolean };
+  contact: Contact | undefined;
+  place: { left: number; bottom: number };
+  ref: Ref<SuggestHandle>;
+  /** @param rest what the writer would type on, had it not been inserted by itself */
+  onChoose: (text: string, rest?: string) => void;
+  onClose: () => void;
+  onActive: (id: string | null, listId: string) => void;
+}
+
+function useValues(contact: Contact | undefined): PlaceholderValues {
+  const user = useSession();
+  return {
+    userName: `${user.first_name} ${user.last_name}`.trim() || user.username,
+    contactName: contact && isNamed(contact) ? contactName(contact) : '',
+    // Appointments come with the practice system.
+    appointments: null,
+    now: Date.now(),
+    timezone: user.client.timezone,
+  };
+}
+
+/** The popup of a `$` or `/` that is being typed. */
+export default function Suggestions(props: SuggestionsProps) {
+  return props.trigger.sign === '$' ? <PlaceholderList {...props} /> : <TemplateList {...props} />;
+}
+
+const ofAppointments: readonly labels.Placeholder[] = ['ApptDateWithTime', 'ApptLocation'];
+
+function PlaceholderList({ trigger, contact, onChoose, ...popup }: SuggestionsProps) {
+  const values = useValues(contact);
+  const found = matchPlaceholders(trigger.query);
+  const write = (name: labels.Placeholder) => valueOfPlaceholder(name, values) ?? `$${name}`;
+  const only = trigger.query !== '' && trigger.typed && found.length === 1 ? found[0]! : null;
+  const choose = useEffectEvent((name: labels.Placeholder) =>
+    onChoose(write(name), name.slice(trigger.query.length)),
+  );
+  // A single match is inserted automatically (specification 2, section 4); after React is done, or it would put the
+  // field back to what it knows.
+  useEffect(() => {
+    if (!only) return undefined;
+    const timer = setTimeout(() => choose(only));
+    return () => clearTimeout(timer);
+  }, [only]);
+
+  const hintOf = (name: labels.Placeholder) => {
+    const value = valueOfPlaceholder(name, values);
+    if (value !== null) return value;
+    if (ofAppointments.includes(name)) return 'Needs the practice system: stays as typed';
+    return 'Not known for this contact: stays as typed';
+  };
+  return (
+    <SuggestPopup
+      {...popup}
+      label="Placeholders"
+      items={found.map((name) => ({ key: name, title: `$${name}`, hint: hintOf(name) }))}
+      onChoose={(name) => onChoose(write(name as labels.Placeholder))}
+    />
+  );
+}
+
+function TemplateList({ trigger, contact, onChoose, ...popup }: SuggestionsProps) {
+  const values = useValues(contact);
+  const found = matchTemplates(useTemplates(), trigger.query, contact?.contact_type ?? 0);
+  return (
+    <SuggestPopup
+      {...popup}
+      label="Message templates"
+      {...(trigger.query === ''
+        ? { none: 'No message templates for this contact yet. They are made in Settings, Message Templates.' }
+        : {})}
+      items={found.map(({ template_id, title, template }) => ({
+        key: String(template_id),
+        title,
+        hint: fillPlaceholders(template, values).replace(/\s+/g, ' '),
+      }))}
+      onChoose={(key) => {
+        const chosen = found.find(({ template_id }) => String(template_id) === key);
+        if (chosen) onChoose(fillPlaceholders(chosen.template, values));
+      }}
+    />
+  );
+}

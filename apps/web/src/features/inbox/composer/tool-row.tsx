@@ -1,0 +1,73 @@
+import { lazy, Suspense, useState } from 'react';
+import { mdiPlus } from '@mdi/js';
+import { loadChunk } from '../../../lib/load-chunk.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import classes from './tool-row.module.css';
+
+const ToolMenu = lazy(() => loadChunk('tool-menu', () => import('./tool-menu.tsx')));
+
+/** Something the composer can do beside sending. */
+export interface Tool {
+  key: string;
+  label: string;
+  icon: string;
+  run: () => void;
+  /** Of what is switched on and off. */
+  pressed?: boolean;
+  /** At work. */
+  busy?: boolean;
+}
+
+interface ToolsProps {
+  tools: readonly Tool[];
+  disabled: boolean;
+}
+
+/** The tools side by side, under the field. */
+export function ToolRow({ tools, disabled }: ToolsProps) {
+  return (
+    <div className={classes.row} role="toolbar" aria-label="Add to the message">
+      {tools.map(({ key, label, icon, run, pressed, busy }) => (
+        <button
+          key={key}
+          type="button"
+          className={classes.tool}
+          aria-label={label}
+          aria-pressed={pressed}
+          aria-busy={busy || undefined}
+          data-tip={label}
+          disabled={disabled}
+          onClick={run}
+        >
+          <Icon path={icon} size={20} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The same behind a plus, where there is no room for them. */
+export function ToolPlus({ tools, disabled }: ToolsProps) {
+  const [wanted, setWanted] = useState(false);
+  const busy = tools.some((tool) => tool.busy);
+  const plus = (opened: boolean) => (
+    <button
+      type="button"
+      className={classes.plus}
+      aria-label="Add to the message"
+      aria-haspopup="menu"
+      aria-expanded={opened}
+      aria-busy={busy || undefined}
+      disabled={disabled}
+      onClick={opened ? undefined : () => setWanted(true)}
+    >
+      <Icon path={mdiPlus} size={24} />
+    </button>
+  );
+  if (!wanted) return plus(false);
+  return (
+    <Suspense fallback={plus(false)}>
+      <ToolMenu tools={tools} disabled={disabled} busy={busy} />
+    </Suspense>
+  );
+}

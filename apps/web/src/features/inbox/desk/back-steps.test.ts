@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { backSteps } from './back-steps.ts';
+
+describe('what lies beneath an address', () => {
+  it.each([
+    ['/settings/tags', ['/settings/tags']],
+    ['/frontdesk', ['/frontdesk']],
+    ['/frontdesk?contact=5&item=7', ['/frontdesk', '/frontdesk?contact=5&item=7']],
+    [
+      '/frontdesk?status=waiting&contact=5&panel=contactInfo',
+      [
+        '/frontdesk?status=waiting',
+        '/frontdesk?status=waiting&contact=5',
+        '/frontdesk?status=waiting&contact=5&panel=contactInfo',
+      ],
+    ],
+    [
+      '/frontdesk?contact=5&family=all&mail=new',
+      ['/frontdesk', '/frontdesk?contact=5&family=all', '/frontdesk?contact=5&family=all&mail=new'],
+    ],
+    ['/frontdesk?panel=newContact', ['/frontdesk', '/frontdesk?panel=newContact']],
+    [
+      '/frontdesk?contact=5&settings=tags',
+      ['/frontdesk', '/frontdesk?contact=5', '/frontdesk?contact=5&settings=tags'],
+    ],
+  ])('%s', (href, steps) => {
+    expect(backSteps(href)).toEqual(steps);
+  });
+});

@@ -1,0 +1,30 @@
+import { createContext, use } from 'react';
+import type { MediaTarget } from '../../ui/media/media-kinds.ts';
+import type { CommItem } from './thread-window.ts';
+
+/** What every row of a thread may need of it. Stays the same object while the thread is open. */
+export interface ThreadView {
+  timezone: string;
+  /** Several contacts' items stand side by side: each says whose it is. */
+  inFamily: boolean;
+  /** The name of the contact an item belongs to. */
+  nameOf: (contactId: number) => string;
+  canTag: boolean;
+  canTranslate: boolean;
+  openMedia: (target: MediaTarget) => void;
+  /** Goes to another item of the thread, such as the one that is answered. */
+  jumpTo: (itemId: number) => void;
+  openMail: (threadId: string, emailId: number | null) => void;
+  /** Null where nothing can be answered from. */
+  reply: ((item: CommItem) => void) | null;
+  /** Narrows the thread to a tag; null where it cannot be narrowed. */
+  filterBy: ((tagId: number) => void) | null;
+}
+
+export const ThreadContext = createContext<ThreadView | null>(null);
+
+export function useThreadView(): ThreadView {
+  const view = use(ThreadContext);
+  if (!view) throw new Error('A row of a thread stands outside of one');
+  return view;
+}

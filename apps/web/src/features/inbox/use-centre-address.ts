@@ -1,0 +1,79 @@
+import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+
+/** What the address says of the thread's place, and the ways to change it: the family view and the mail panel. */
+export function useCentreAddress() {
+  const search = useSearch({ from: '/shell/frontdesk' });
+  const opened = useLocation({ select: ({ state }) => state.deskOpened === true });
+  const navigate = useNavigate({ from: '/frontdesk' });
+  const { history } = useRouter();
+
+  const openMail = useCallback(
+    (mail: string, email: number | null = null) => {
+      void navigate({
+        search: ({ email: _email, item: _item, settings: _settings, ...rest }) => ({
+          ...rest,
+          mail,
+          ...(email === null ? {} : { email }),
+        }),
+        state: { deskOpened: true },
+      });
+    },
+    [navigate],
+  );
+  /** Back to the thread: by the history where the mail was opened from it. */
+  const closeMail = useCallback(() => {
+    if (opened) {
+      history.back();
+      return;
+    }
+    void navigate({ search: ({ mail: _mail, email: _email, ...rest }) => rest, replace: true });
+  }, [opened, history, navigate]);
+  /** A mail that was new has its thread now. */
+  const replaceMail = useCallback(
+    (mail: string) => {
+      void navigate({
+        search: ({ email: _email, ...rest }) => ({ ...rest, mail }),
+        replace: true,
+        state: (held) => held,
+      });
+    },
+    [navigate],
+  );
+  const openMember = useCallback(
+    (contact: number) => {
+      void navigate({
+        search: ({ item: _item, family: _family, mail: _mail, email: _email, ...rest }) => ({
+          ...rest,
+          contact,
+        }),
+        replace: true,
+        state: (held) => held,
+      });
+    },
+    [navigate],
+  );
+  const openFamily = useCallback(
+    (on: boolean) => {
+      void navigate({
+        search: ({ item: _item, family: _family, mail: _mail, email: _email, ...rest }) => ({
+          ...rest,
+          ...(on ? { family: 'all' as const } : {}),
+        }),
+        replace: true,
+        state: (held) => held,
+      });
+    },
+    [navigate],
+  );
+  return {
+    family: search.family === 'all',
+    mail: search.mail ?? null,
+    email: search.email ?? null,
+    openMail,
+    closeMail,
+    replaceMail,
+    openMember,
+    openFamily,
+  };
+}

@@ -1,0 +1,47 @@
+import { useMemo } from 'react';
+import { useSession } from '../../lib/session.ts';
+import type { MediaTarget } from '../../ui/media/media-kinds.ts';
+import type { ThreadView } from './thread-context.ts';
+import { setTagFilter } from './thread-filter.ts';
+import type { ThreadSource } from './thread-source.ts';
+import type { CommItem } from './thread-window.ts';
+import { useCanTranslate } from './translate-item.ts';
+
+interface ViewInput {
+  source: ThreadSource;
+  nameOf: (contactId: number) => string;
+  openMedia: (target: MediaTarget) => void;
+  jumpTo: (itemId: number) => void;
+  openMail: (threadId: string, emailId: number | null) => void;
+  reply: ((item: CommItem) => void) | null;
+}
+
+/** What the rows of a thread need of it. */
+export function useThreadContext({
+  source,
+  nameOf,
+  openMedia,
+  jumpTo,
+  openMail,
+  reply,
+}: ViewInput): ThreadView {
+  const user = useSession();
+  const canTranslate = useCanTranslate();
+  const { timezone } = user.client;
+  const canTag = user.can.tag_manually;
+  return useMemo(
+    () => ({
+      timezone,
+      inFamily: source.kind === 'family',
+      nameOf,
+      canTag,
+      canTranslate,
+      openMedia,
+      jumpTo,
+      openMail,
+      reply,
+      filterBy: source.kind === 'family' ? null : (tagId) => setTagFilter(source.contactId, tagId),
+    }),
+    [timezone, source, nameOf, canTag, canTranslate, openMedia, jumpTo, openMail, reply],
+  );
+}

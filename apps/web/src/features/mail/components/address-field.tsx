@@ -1,0 +1,99 @@
+import { isEmail, mail } from '@chairline/contract';
+import { mdiClose } from '@mdi/js';
+import { useId, useRef, type KeyboardEvent } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import { without } from '../mail-draft.ts';
+import classes from './mail-composer.module.css';
+
+interface AddressFieldProps {
+  name: string;
+  label: string;
+  addresses: readonly string[];
+  typing: string;
+  /** What is wrong, in words. */
+  fault: string | undefined;
+  onChange: (addresses: string[], typing: string) => void;
+}
+
+/** E-mail addresses as chips: Enter, comma, semicolon, blank or leaving the field closes one; Backspace opens it again. */
+export function AddressField({ name, label, addresses, typing, fault, onChange }: AddressFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const close = (text = typing) => {
+    const more = mail.readAddresses(text);
+    if (more.length > 0) onChange(without([...addresses, ...more]), '');
+    else if (text !== '') onChange([...addresses], '');
+  };
+  const remove = (address: string) => {
+    onChange(
+      addresses.filter((other) => other !== address),
+      typing,
+    );
+    input.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const done = event.key === 'Enter' || event.key === ',' || event.key === ';';
+    if (done && typing.trim() !== '') {
+      event.preventDefault();
+      close();
+    } else if (event.key === ' ' && isEmail(typing.trim())) {
+      event.preventDefault();
+      close();
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+    } else if (event.key === 'Backspace' && typing === '' && addresses.length > 0) {
+      event.preventDefault();
+      onChange(addresses.slice(0, -1), addresses.at(-1)!);
+    }
+  };
+  return (
+    <div className={classes.row}>
+      <label className={classes.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={classes.addresses} data-bad={fault !== undefined || undefined}>
+        {addresses.map((address) => (
+          <span key={address} className={classes.address} data-bad={!isEmail(address) || undefined}>
+            <span className={classes.addressText}>{address}</span>
+            <button
+              type="button"
+              className={classes.remove}
+              aria-label={`Remove ${address}`}
+              onClick={() => remove(address)}
+            >
+              <Icon path={mdiClose} size={14} />
+            </button>
+          </span>
+        ))}
+        <input
+          ref={input}
+          id={id}
+          name={name}
+          type="text"
+          inputMode="email"
+          autoCapitalize="off"
+          autoComplete="off"
+          spellCheck={false}
+          className={classes.input}
+          aria-invalid={fault !== undefined || undefined}
+          aria-describedby={fault === undefined ? undefined : `${id}-fault`}
+          value={typing}
+          onChange={(event) => {
+            const text = event.currentTarget.value;
+            // Several at once come from a paste.
+            if (/[,;\n]/.test(text)) close(text);
+            else onChange([...addresses], text);
+          }}
+          onKeyDown={onKeyDown}
+          onBlur={() => close()}
+        />
+      </div>
+      {fault === undefined ? null : (
+        <p id={`${id}-fault`} className={classes.fault}>
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}

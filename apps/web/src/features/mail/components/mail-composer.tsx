@@ -1,0 +1,238 @@
+import { mail } from '@chairline/contract';
+import { mdiClose, mdiSend } from '@mdi/js';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import { mediaUrl } from '../../../lib/api.ts';
+import { AskDialog } from '../../../ui/ask-dialog.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { notify } from '../../../ui/notify.tsx';
+import { RestoredNote } from '../../../ui/restored-note.tsx';
+import { quoteOf, type MailFaults } from '../mail-draft.ts';
+import { useMailComposer, type ComposerInput } from '../use-mail-composer.ts';
+import { AddressField } from './address-field.tsx';
+import classes from './mail-composer.module.css';
+
+interface MailComposerProps extends ComposerInput {
+  /** The field its files are attached in. */
+  Files: MailFilesField;
+  onClose: () => void;
+}
+
+export type MailFilesField = ComponentType<{
+  files: readonly File[];
+  disabled: boolean;
+  onChange: (files: File[]) => void;
+  children: ReactNode;
+}>;
+
+const titles = { new: 'New e-mail', reply: 'Reply', replyAll: 'Reply to all', forward: 'Forward' } as const;
+
+/** The files of a mail that goes on to somebody else. */
+async function fetchFiles(media: readonly mail.Email['media'][number][]): Promise<File[]> {
+  return Promise.all(
+    media.map(async (file) => {
+      const response = await fetch(mediaUrl(file.media_url));
+      if (!response.ok) throw new Error(`${file.file_name} could not be fetched.`);
+      return new File([await response.blob()], file.file_name, { type: file.content_type });
+    }),
+  );
+}
+
+/** Writes a mail: to whom, copies, subject, text, files, and what it answers below. */
+export function MailComposer(props: MailComposerProps) {
+  const { mode, email, emailDate, Files, onClose } = props;
+  const composer = useMailComposer(props);
+  const { draft, files, faults, blocked, problem, sending, change } = composer;
+  const form = useRef<HTMLFormElement>(null);
+  const text = useRef<HTMLTextAreaElement>(null);
+  const [copies, setCopies] = useState(draft.cc.length + draft.bcc.length > 0);
+  const [asking, setAsking] = useState(false);
+
+  useEffect(() => {
+    const element = form.current;
+    const first = draft.to.length === 0 ? element?.querySelector<HTMLElement>('[name="to"]') : null;
+    (
+      first ?? (mode === 'new' ? element?.querySelector<HTMLElement>('[name="subject"]') : text.current)
+    )?.focus({
+      preventScroll: true,
+    });
+    element?.scrollIntoView({ block: 'nearest' });
+    // Where the form opens is decided once.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  useLayoutEffect(() => {
+    const element = text.current;
+    if (!element) return;
+    element.style.height = 'auto';
+    element.style.height = `${Math.min(Math.max(element.scrollHeight, 120), 420)}px`;
+  }, [draft.text]);
+
+  // What a forwarded mail carries goes along.
+  const { setFiles } = composer;
+  useEffect(() => {
+    const media = email?.media.filter((file) => !file.inline) ?? [];
+    if (mode !== 'forward' || media.length === 0) return undefined;
+    let gone = false;
+    fetchFiles(media).then(
+      (found) => {
+        if (!gone) setFiles(found);
+      },
+      (error: unknown) => {
+        console.warn('Attachments of the forwarded mail are missing', error);
+        notify({
+          message: 'The files of this mail could not be attached. Attach them by hand.',
+          kind: 'error',
+        });
+      },
+    );
+    return () => {
+      gone = true;
+    };
+    // Once, when the form opens.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  const send = async () => {
+    const found: MailFaults = await composer.send();
+    const [first] = Object.keys(found);
+    if (first === 'cc' || first === 'bcc') setCopies(true);
+    if (first)
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus());
+  };
+  const leave = () => (composer.blank ? onClose() : setAsking(true));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      void send();
+    }
+  };
+  return (
+    <form
+      ref={form}
+      className={classes.form}
+      aria-label={titles[mode]}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+      onKeyDown={onKeyDown}
+    >
+      <div className={classes.head}>
+        <h3 className={classes.title}>{titles[mode]}</h3>
+        {copies ? null : (
+          <button type="button" className={classes.plain} onClick={() => setCopies(true)}>
+            Cc, Bcc
+          </button>
+        )}
+        <button type="button" className={classes.tool} aria-label="Close this e-mail" onClick={leave}>
+          <Icon path={mdiClose} size={18} />
+        </button>
+      </div>
+      {composer.restored ? (
+        <RestoredNote but="Files have to be attached again." onClear={composer.discard} />
+      ) : null}
+      {blocked === null ? null : (
+        <p className={classes.blocked} role="alert">
+          {blocked}
+        </p>
+      )}
+      {(copies ? (['to', 'cc', 'bcc'] as const) : (['to'] as const)).map((field) => (
+        <AddressField
+          key={field}
+          name={field}
+          label={{ to: 'To', cc: 'Cc', bcc: 'Bcc' }[field]}
+          addresses={draft[field]}
+          typing={draft.typing[field]}
+          fault={faults[field]}
+          onChange={(addresses, typing) => composer.setAddresses(field, addresses, typing)}
+        />
+      ))}
+      <div className={classes.row}>
+        <label className={classes.label} htmlFor="mail-subject">
+          Subject
+        </label>
+        <input
+          id="mail-subject"
+          name="subject"
+          className={classes.subject}
+          maxLength={mail.SUBJECT_MAX}
+          autoComplete="off"
+          value={draft.subject}
+          onChange={(event) => change({ subject: event.currentTarget.value })}
+        />
+      </div>
+      <Files files={files} disabled={sending} onChange={composer.setFiles}>
+        <label className={classes.label} htmlFor="mail-text">
+          Message
+        </label>
+        <textarea
+          ref={text}
+          id="mail-text"
+          name="text"
+          className={classes.text}
+          aria-invalid={faults.text !== undefined || undefined}
+          aria-describedby="mail-problems"
+          maxLength={mail.MAIL_TEXT_MAX}
+          value={draft.text}
+          onChange={(event) => change({ text: event.currentTarget.value })}
+        />
+      </Files>
+      {email ? (
+        <details className={classes.quoted} open={mode === 'forward'}>
+          <summary>
+            <label className={classes.keep}>
+              <input
+                type="checkbox"
+                checked={draft.quote}
+                onChange={(event) => change({ quote: event.currentTarget.checked })}
+              />
+              {mode === 'forward' ? 'With the mail below' : 'With the mail it answers below'}
+            </label>
+          </summary>
+          <pre className={classes.quote}>{quoteOf(email, emailDate, mode).slice(0, 5_000)}</pre>
+        </details>
+      ) : null}
+      <div id="mail-problems">
+        {(faults.text ?? problem) ? (
+          <p className={classes.fault} role="alert">
+            {faults.text ?? problem}
+          </p>
+        ) : null}
+      </div>
+      <div className={classes.foot}>
+        <span className={classes.from}>{props.mailbox ? `From ${props.mailbox}` : ''}</span>
+        <button
+          type="submit"
+          className={classes.send}
+          data-tip="Ctrl + Enter"
+          disabled={sending || blocked !== null}
+        >
+          <Icon path={mdiSend} size={18} />
+          {sending ? 'Sending…' : 'Send e-mail'}
+        </button>
+      </div>
+      {asking ? (
+        <AskDialog
+          title="Discard this e-mail?"
+          question="What you wrote has not been sent."
+          confirm="Discard"
+          cancel="Go on writing"
+          grave
+          onConfirm={() => {
+            composer.discard();
+            onClose();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,203 @@
+import { mail, pathOf } from '@chairline/contract';
+import {
+  mdiAlertCircleOutline,
+  mdiChevronDown,
+  mdiChevronUp,
+  mdiImageOutline,
+  mdiPaperclip,
+  mdiReload,
+} from '@mdi/js';
+import { useId, useState } from 'react';
+import { call, errorMessage, isAlerted } from '../../../lib/api.ts';
+import { useLimited } from '../../../lib/limited.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { LinkedText } from '../../../ui/linked-text.tsx';
+import { MediaFiles } from '../../../ui/media/media-files.tsx';
+import type { MediaFile, MediaTarget } from '../../../ui/media/media-kinds.ts';
+import { notify } from '../../../ui/notify.tsx';
+import { formatMailDate } from '../format-mail-date.ts';
+import { receiveEmail } from '../mail-thread.ts';
+import { MailFrame } from './mail-frame.tsx';
+import classes from './mail-message.module.css';
+
+interface MailMessageProps {
+  email: mail.Email;
+  expanded: boolean;
+  timezone: string;
+  onToggle: () => void;
+  onView: (target: MediaTarget) => void;
+}
+
+const filesOfEmail = (email: mail.Email): MediaFile[] =>
+  email.media
+    .filter((file) => !file.inline)
+    .map((file) => ({
+      key: `email:${file.media_id}`,
+      url: file.media_url,
+      name: file.file_name,
+      type: file.content_type,
+      size: file.size,
+    }));
+
+function senderOf(email: mail.Email): string {
+  if (email.direction === 'received') return email.fromName || email.fromAddress;
+  return email.users[0]?.full_name || email.fromName || email.fromAddress;
+}
+
+/** One mail of a thread: a line while it is closed, else all of it. */
+export function MailMessage({ email, expanded, timezone, onToggle, onView }: MailMessageProps) {
+  const body = useId();
+  const sender = senderOf(email);
+  const files = filesOfEmail(email);
+  return (
+    <article className={classes.message} data-email={email.email_message_id}>
+      <h3 className={classes.heading}>
+        <button
+          type="button"
+          className={classes.head}
+          aria-expanded={expanded}
+          aria-controls={body}
+          onClick={onToggle}
+        >
+          <span className={classes.sender}>{sender}</span>
+          {expanded ? null : (
+            <span className={classes.excerpt}>{email.unreadable ?? email.bodyText.slice(0, 200)}</span>
+          )}
+          {files.length > 0 ? (
+            <span className={classes.clip}>
+              <Icon path={mdiPaperclip} size={14} label={`${files.length} attached`} />
+            </span>
+          ) : null}
+          <time className={classes.date} dateTime={email.date}>
+            {formatMailDate(email.date, timezone)}
+          </time>
+        </button>
+      </h3>
+      <div id={body} hidden={!expanded}>
+        {expanded ? <MailBody email={email} files={files} onView={onView} timezone={timezone} /> : null}
+      </div>
+      <SendState email={email} />
+    </article>
+  );
+}
+
+interface MailBodyProps {
+  email: mail.Email;
+  files: readonly MediaFile[];
+  timezone: string;
+  onView: (target: MediaTarget) => void;
+}
+
+function MailBody({ email, files, timezone, onView }: MailBodyProps) {
+  const [images, setImages] = useState(false);
+  return (
+    <div className={classes.body}>
+      <People email={email} timezone={timezone} />
+      {email.unreadable === null ? null : (
+        <div className={classes.unreadable} role="note">
+          <Icon path={mdiAlertCircleOutline} size={18} />
+          <span>{email.unreadable}</span>
+          <a
+            className={classes.link}
+            href={`/api${pathOf(mail.getEmailRaw, { params: { id: email.email_message_id } })}`}
+            download={`mail-${email.email_message_id}.eml`}
+          >
+            Save the original
+          </a>
+        </div>
+      )}
+      {email.has_html && email.has_remote_images && !images ? (
+        <p className={classes.images}>
+          <Icon path={mdiImageOutline} size={16} />
+          <span>Images from outside are not loaded: they would tell the sender that it was read.</span>
+          <button type="button" className={classes.link} onClick={() => setImages(true)}>
+            Show images
+          </button>
+        </p>
+      ) : null}
+      {email.has_html ? (
+        <MailFrame emailId={email.email_message_id} images={images} subject={email.subject} />
+      ) : email.bodyText !== '' ? (
+        <div className={classes.text}>
+          <LinkedText text={email.bodyText} />
+        </div>
+      ) : email.unreadable === null ? (
+        <p className={classes.none}>This mail has no text.</p>
+      ) : null}
+      {files.length > 0 ? <MediaFiles files={files} onView={onView} /> : null}
+    </div>
+  );
+}
+
+/** From whom and to whom: in one line, and in full when asked for. */
+function People({ email, timezone }: { email: mail.Email; timezone: string }) {
+  const [open, setOpen] = useState(false);
+  const to = email.toAddress.join(', ') || email.bcc.join(', ');
+  const rows: [string, string][] = [
+    ['From', email.fromName ? `${email.fromName} <${email.fromAddress}>` : email.fromAddress],
+    ['To', email.toAddress.join(', ')],
+    ['Cc', email.cc.join(', ')],
+    ['Bcc', email.bcc.join(', ')],
+    ['Date', formatMailDate(email.date, timezone)],
+    ['Subject', email.subject],
+  ];
+  return (
+    <>
+      <button type="button" className={classes.people} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <span className={classes.to}>to {to || 'nobody named'}</span>
+        <Icon path={open ? mdiChevronUp : mdiChevronDown} size={16} label={open ? 'Less' : 'Details'} />
+      </button>
+      {open ? (
+        <dl className={classes.details}>
+          {rows
+            .filter(([, value]) => value !== '')
+            .map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+        </dl>
+      ) : null}
+    </>
+  );
+}
+
+/** How far a mail of ours is; a failed one can be sent again. */
+function SendState({ email }: { email: mail.Email }) {
+  const limited = useLimited() !== null;
+  const [sending, setSending] = useState(false);
+  if (email.direction === 'received' || (email.direction === 'sent' && !email.delivery_note)) return null;
+  const failed = email.direction === 'failed';
+  const word = failed ? 'Failed' : email.direction === 'queued' ? 'Queued' : 'Sent';
+  const resend = async () => {
+    setSending(true);
+    try {
+      receiveEmail((await call(mail.resendMail, { params: { id: email.email_message_id } })).email);
+    } catch (error) {
+      if (!isAlerted(error))
+        notify({ message: `It was not sent again. ${errorMessage(error)}`, kind: 'error' });
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <p className={classes.state} data-failed={failed || undefined}>
+      <span>
+        {word}
+        {email.delivery_note ? ` · ${email.delivery_note}` : ''}
+      </span>
+      {failed ? (
+        <button
+          type="button"
+          className={classes.resend}
+          disabled={sending || limited}
+          onClick={() => void resend()}
+        >
+          <Icon path={mdiReload} size={14} />
+          {sending ? 'Sending…' : 'Resend'}
+        </button>
+      ) : null}
+    </p>
+  );
+}

@@ -1,0 +1,222 @@
+import type { mail } from '@chairline/contract';
+import {
+  mdiArrowLeft,
+  mdiEmailOffOutline,
+  mdiReplyAllOutline,
+  mdiReplyOutline,
+  mdiShareOutline,
+} from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type DragEvent } from 'react';
+import { useHotkeys } from '../../../lib/hotkeys.ts';
+import { useSession } from '../../../lib/session.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import type { MediaTarget } from '../../../ui/media/media-kinds.ts';
+import { QueryWait } from '../../../ui/query-wait.tsx';
+import { formatMailDate } from '../format-mail-date.ts';
+import { mailStatusQuery } from '../live.ts';
+import type { MailMode } from '../mail-draft.ts';
+import { mailThreadQuery } from '../mail-thread.ts';
+import { MailComposer, type MailFilesField } from './mail-composer.tsx';
+import { MailMessage } from './mail-message.tsx';
+import classes from './mail-panel.module.css';
+
+export interface MailPanelProps {
+  contactId: number;
+  contactName: string;
+  contactEmail: string;
+  /** Null for a mail that begins a thread. */
+  threadId: string | null;
+  /** The mail that was clicked: it is open besides the newest. */
+  emailId: number | null;
+  /** The field a mail's files are attached in. */
+  Files: MailFilesField;
+  onView: (target: MediaTarget) => void;
+  /** A new mail has its thread. */
+  onStarted: (threadId: string) => void;
+  onClose: () => void;
+}
+
+/** Files dropped beside the mail's form are nobody's: not the text's that is written behind it, either. */
+const noDrop = {
+  onDragOver: (event: DragEvent) => {
+    if (event.defaultPrevented || !event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'none';
+  },
+};
+
+/** An e-mail thread in the place of the conversation, or a new mail. */
+export function MailPanel(props: MailPanelProps) {
+  return props.threadId === null ? (
+    <NewMail {...props} />
+  ) : (
+    <MailThread {...props} threadId={props.threadId} />
+  );
+}
+
+function NewMail({ contactId, contactName, contactEmail, Files, onStarted, onClose }: MailPanelProps) {
+  const status = useQuery({ ...mailStatusQuery, refetchOnMount: false });
+  return (
+    <section className={classes.panel} aria-label={`E-mail to ${contactName}`} {...noDrop}>
+      <PanelHead title={`E-mail to ${contactName}`} onClose={onClose} />
+      <div className={classes.scroll}>
+        <QueryWait query={status} subject="The mailbox" rows={3} rowHeight={60} />
+        {status.data ? (
+          <MailComposer
+            contactId={contactId}
+            mode="new"
+            emailDate=""
+            contactEmail={contactEmail}
+            mailbox={status.data.address}
+            Files={Files}
+            onSent={(email) => onStarted(email.threadId)}
+            onClose={onClose}
+          />
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function MailThread(props: MailPanelProps & { threadId: string }) {
+  const { contactId, contactEmail, threadId, emailId, Files, onView, onClose } = props;
+  const { timezone } = useSession().client;
+  const query = useQuery(mailThreadQuery(threadId));
+  const status = useQuery({ ...mailStatusQuery, refetchOnMount: false }).data;
+  const emails = query.data;
+  const newest = emails?.at(-1);
+  // What was opened or closed by hand; the newest and the clicked one are open from the start.
+  const [toggled, setToggled] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const [answering, setAnswering] = useState<{ mode: MailMode; email: mail.Email } | null>(null);
+  const scroll = useRef<HTMLDivElement>(null);
+
+  const isOpen = (email: mail.Email) =>
+    toggled.get(email.email_message_id) ?? (email === newest || email.email_message_id === emailId);
+  const answer = (mode: MailMode) => {
+    const email = emails?.find((other) => other.email_message_id === emailId) ?? newest;
+    if (email) setAnswering({ mode, email });
+  };
+  useHotkeys({
+    r: { label: 'Reply', group: 'E-mail', run: () => answer('reply') },
+    a: { label: 'Reply to all', group: 'E-mail', run: () => answer('replyAll') },
+    f: { label: 'Forward', group: 'E-mail', run: () => answer('forward') },
+    Escape: { run: () => (answering ? undefined : onClose()) },
+  });
+
+  // The thread opens at its newest mail, or at the one that was clicked.
+  const arrived = emails !== undefined;
+  useEffect(() => {
+    if (!arrived) return;
+    const wanted = scroll.current?.querySelector(
+      emailId === null ? 'article:last-of-type' : `[data-email="${emailId}"]`,
+    );
+    wanted?.scrollIntoView({ block: 'start' });
+  }, [arrived, emailId]);
+
+  const title =
+    emails?.find((email) => email.subject !== '')?.subject ?? (emails ? '(no subject)' : 'E-mails');
+  return (
+    <section className={classes.panel} aria-label={`E-mails: ${title}`} {...noDrop}>
+      <PanelHead
+        title={title}
+        note={emails && emails.length > 1 ? `${emails.length} e-mails` : undefined}
+        onClose={onClose}
+      />
+      <div ref={scroll} className={classes.scroll}>
+        <QueryWait query={query} subject="The e-mails" rows={3} rowHeight={90} />
+        {emails?.length === 0 ? (
+          <EmptyState
+            icon={mdiEmailOffOutline}
+            title="These e-mails are no longer here"
+            hint="The address may be wrong."
+          />
+        ) : null}
+        {emails?.map((email) => (
+          <div key={email.email_message_id}>
+            <MailMessage
+              email={email}
+              expanded={isOpen(email)}
+              timezone={timezone}
+              onView={onView}
+              onToggle={() => setToggled((held) => new Map(held).set(email.email_message_id, !isOpen(email)))}
+            />
+            {isOpen(email) && answering?.email.email_message_id !== email.email_message_id ? (
+              <Answers
+                several={email.toAddress.length + email.cc.length > 1}
+                onAnswer={(mode) => setAnswering({ mode, email })}
+              />
+            ) : null}
+            {answering?.email.email_message_id === email.email_message_id ? (
+              <MailComposer
+                key={`${answering.mode}:${email.email_message_id}`}
+                contactId={contactId}
+                mode={answering.mode}
+                email={email}
+                emailDate={formatMailDate(email.date, timezone)}
+                contactEmail={contactEmail}
+                mailbox={status?.address ?? ''}
+                Files={Files}
+                onSent={() => setAnswering(null)}
+                onClose={() => setAnswering(null)}
+              />
+            ) : null}
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Answers({ several, onAnswer }: { several: boolean; onAnswer: (mode: MailMode) => void }) {
+  return (
+    <div className={classes.answers}>
+      <button type="button" className={classes.answer} onClick={() => onAnswer('reply')}>
+        <Icon path={mdiReplyOutline} size={16} />
+        Reply
+      </button>
+      {several ? (
+        <button type="button" className={classes.answer} onClick={() => onAnswer('replyAll')}>
+          <Icon path={mdiReplyAllOutline} size={16} />
+          Reply all
+        </button>
+      ) : null}
+      <button type="button" className={classes.answer} onClick={() => onAnswer('forward')}>
+        <Icon path={mdiShareOutline} size={16} />
+        Forward
+      </button>
+    </div>
+  );
+}
+
+function PanelHead({
+  title,
+  note,
+  onClose,
+}: {
+  title: string;
+  note?: string | undefined;
+  onClose: () => void;
+}) {
+  const back = useRef<HTMLButtonElement>(null);
+  useEffect(() => back.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className={classes.head}>
+      <button
+        ref={back}
+        type="button"
+        className={classes.back}
+        aria-label="Back to the conversation"
+        data-tip="Back to the conversation (Esc)"
+        onClick={onClose}
+      >
+        <Icon path={mdiArrowLeft} size={20} />
+      </button>
+      <h2 className={classes.title} title={title}>
+        {title}
+      </h2>
+      {note ? <span className={classes.note}>{note}</span> : null}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { mail } from '@chairline/contract';
+import { describe, expect, it } from 'vitest';
+import { checkDraft, closeAddresses, isBlank, quoteOf, startDraft, without } from './mail-draft.ts';
+import { makeEmail } from './testing/make-email.ts';
+
+const mailbox = 'office@fernhill.test';
+const question = makeEmail({
+  fromAddress: 'ana@example.org',
+  toAddress: [mailbox, 'Dr.Lee@fernhill.test'],
+  cc: ['mother@example.org', 'ANA@example.org'],
+  subject: 'Crown',
+  bodyText: 'Does it hurt?\n\nAna\n',
+});
+
+describe('startDraft', () => {
+  it('answers the writer, everyone, or nobody yet', () => {
+    expect(startDraft({ mode: 'reply', email: question, mailbox })).toMatchObject({
+      to: ['ana@example.org'],
+      cc: [],
+      subject: 'Re: Crown',
+    });
+    expect(startDraft({ mode: 'replyAll', email: question, mailbox })).toMatchObject({
+      to: ['ana@example.org'],
+      cc: ['Dr.Lee@fernhill.test', 'mother@example.org'],
+    });
+    expect(startDraft({ mode: 'forward', email: question, mailbox })).toMatchObject({
+      to: [],
+      subject: 'Fwd: Crown',
+    });
+    expect(startDraft({ mode: 'new', mailbox, contactEmail: 'ana@example.org' }).to).toEqual([
+      'ana@example.org',
+    ]);
+  });
+
+  it('goes on to those our own mail went to; the prefix is put once', () => {
+    const ours = {
+      ...question,
+      direction: 'sent' as const,
+      fromAddress: mailbox,
+      toAddress: ['ana@example.org'],
+    };
+    expect(startDraft({ mode: 'reply', email: { ...ours, subject: 'RE: Crown' }, mailbox })).toMatchObject({
+      to: ['ana@example.org'],
+      subject: 'RE: Crown',
+    });
+  });
+});
+
+describe('checkDraft', () => {
+  const blank = startDraft({ mode: 'new', mailbox });
+  const none = { count: 0, bytes: 0 };
+  it.each([
+    [{}, none, { to: mail.mailMessages.noRecipient, text: mail.mailMessages.nothingToSend }],
+    [{ to: ['ana'], text: 'Hi' }, none, { to: mail.mailMessages.badAddress('ana') }],
+    [{ to: ['ana@example.org'], cc: ['x@'], text: 'Hi' }, none, { cc: mail.mailMessages.badAddress('x@') }],
+    [{ to: ['ana@example.org'] }, { count: 1, bytes: 9 }, {}],
+    [{ to: ['ana@example.org'] }, { count: 9, bytes: 9 }, { text: mail.mailMessages.tooManyFiles }],
+    [{ to: ['ana@example.org'] }, { count: 1, bytes: 18_000_001 }, { text: mail.mailMessages.filesTooLarge }],
+  ])('%j with %j', (patch, files, faults) => {
+    expect(checkDraft({ ...blank, ...patch }, files)).toEqual(faults);
+  });
+
+  it('counts what is still being typed, each address once', () => {
+    const draft = {
+      ...blank,
+      to: ['ana@example.org'],
+      typing: { to: 'Bo <bo@example.org>; ANA@example.org', cc: '', bcc: '' },
+    };
+    expect(closeAddresses(draft).to).toEqual(['ana@example.org', 'bo@example.org']);
+    expect(without(['a@x.org', 'A@x.org', 'b@x.org'], 'B@X.org')).toEqual(['a@x.org']);
+  });
+
+  it('knows when nothing was written', () => {
+    expect(isBlank({ ...blank, client_ref: 'another' }, blank)).toBe(true);
+    expect(isBlank({ ...blank, typing: { to: 'a', cc: '', bcc: '' } }, blank)).toBe(false);
+  });
+});
+
+it('quotes what is answered, and says whose a forwarded mail is', () => {
+  const date = 'Sun, 01 Nov 2026 at 01:00 AM';
+  expect(quoteOf(question, date, 'reply')).toBe(
+    'On Sun, 01 Nov 2026 at 01:00 AM, Ana Reyes <ana@example.org> wrote:\n> Does it hurt?\n>\n> Ana',
+  );
+  expect(quoteOf(question, date, 'forward').split('\n').slice(0, 4)).toEqual([
+    '---------- Forwarded message ----------',
+    'From: Ana Reyes <ana@example.org>',
+    `Date: ${date}`,
+    'Subject: Crown',
+  ]);
+});

@@ -1,0 +1,135 @@
+import { inbox, mail } from '@chairline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, errorMessage } from '../../lib/api.ts';
+import { useLimited } from '../../lib/limited.ts';
+import { useKeptState } from '../../lib/use-kept-state.ts';
+import { notify } from '../../ui/notify.tsx';
+import { mailStatusQuery } from './live.ts';
+import { receiveEmail } from './mail-thread.ts';
+import {
+  checkDraft,
+  closeAddresses,
+  isBlank,
+  mailDraft,
+  quoteOf,
+  startDraft,
+  type AddressField,
+  type MailDraft,
+  type MailFaults,
+  type MailMode,
+} from './mail-draft.ts';
+
+export interface ComposerInput {
+  contactId: number;
+  mode: MailMode;
+  /** The mail that is answered or forwarded. */
+  email?: mail.Email | undefined;
+  /** Its date in words, for the line above what is quoted. */
+  emailDate: string;
+  contactEmail: string;
+  mailbox: string;
+  onSent: (email: mail.Email) => void;
+}
+
+/** What the form of a mail holds and does. What is written outlives a reload and a sign-out. */
+export function useMailComposer(input: ComposerInput) {
+  const { contactId, mode, email, emailDate, contactEmail, mailbox, onSent } = input;
+  const [start] = useState(() => startDraft({ mode, email, mailbox, contactEmail }));
+  const about = email ? `${mode}.${email.email_message_id}` : `new.${contactId}`;
+  const kept = useKeptState<MailDraft>(`mail.${about}`, {
+    schema: mailDraft,
+    start,
+    isEmpty: (draft) => isBlank(draft, start),
+  });
+  const draft = kept.value;
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [faults, setFaults] = useState<MailFaults>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const limited = useLimited();
+  const status = useQuery({ ...mailStatusQuery, refetchOnMount: false }).data;
+  const blocked = limited ?? (status && !status.authenticated ? mail.mailMessages.notConnected : null);
+
+  const change = (patch: Partial<MailDraft>) => {
+    kept.set((before) => ({
+      ...before,
+      ...patch,
+      // Another text is another mail, also after an answer that never came.
+      client_ref: crypto.randomUUID(),
+    }));
+    setFaults({});
+    setProblem(null);
+  };
+  const setAddresses = (field: AddressField, addresses: string[], typing: string) =>
+    change({ [field]: addresses, typing: { ...draft.typing, [field]: typing } });
+  const replaceFiles = (next: readonly File[]) => {
+    setFiles(next);
+    kept.set((before) => ({ ...before, client_ref: crypto.randomUUID() }));
+    setFaults({});
+    setProblem(null);
+  };
+
+  const send = async (): Promise<MailFaults> => {
+    if (sending || blocked !== null) return {};
+    const bytes = files.reduce((sum, file) => sum + file.size, 0);
+    const found = checkDraft(draft, { count: files.length, bytes });
+    setFaults(found);
+    if (Object.keys(found).length > 0) return found;
+    setSending(true);
+    setProblem(null);
+    const { to, cc, bcc } = closeAddresses(draft);
+    const quoted = email && draft.quote ? `\n\n${quoteOf(email, emailDate, mode)}` : '';
+    const reply = email !== undefined && mode !== 'forward';
+    try {
+      const answer = await call(mail.sendMail, {
+        body: {
+          to: to.join(', '),
+          cc: cc.join(', '),
+          bcc: bcc.join(', '),
+          subject: draft.subject.trim(),
+          message: `${draft.text.trimEnd()}${quoted}`.slice(0, mail.MAIL_TEXT_MAX),
+          has_attachment: String(files.length > 0),
+          isReply: String(reply),
+          contact_id: contactId,
+          client_ref: draft.client_ref,
+          ...(reply
+            ? { threadId: email.threadId, messageId: email.messageId || String(email.email_message_id) }
+            : {}),
+        },
+        files,
+        quiet400: true,
+      });
+      receiveEmail(answer.email);
+      kept.clear();
+      setFiles([]);
+      notify({ message: 'The e-mail is on its way', kind: 'success' });
+      onSent(answer.email);
+    } catch (error) {
+      // The form stays open with everything in it.
+      setProblem(`${inbox.inboxMessages.sendFailed}. ${errorMessage(error)}`);
+    } finally {
+      setSending(false);
+    }
+    return {};
+  };
+
+  return {
+    draft,
+    files,
+    faults,
+    problem,
+    sending,
+    blocked,
+    restored: kept.restored,
+    change,
+    setAddresses,
+    setFiles: replaceFiles,
+    send,
+    discard: () => {
+      kept.clear();
+      setFiles([]);
+    },
+    blank: isBlank(draft, start) && files.length === 0,
+  };
+}
