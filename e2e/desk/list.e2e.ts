@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openWindow, signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { until } from '../harness/until.ts';
-import { HELD, press } from './steps.ts';
+import { focused, HELD, press } from './steps.ts';
 
 const journey = useJourney();
 const DANIEL = '+15035550111';
@@ -49,6 +49,7 @@ test('a row is texted, tagged and marked from the row: by hover, by keyboard and
   await page.getByText('Tag Added Successfully').filter({ visible: true }).first().waitFor();
   await page.keyboard.press('Escape');
   await row.getByText(', tags: VIP').waitFor({ state: 'attached' });
+  await until('the focus is back', async () => (await focused(page)) === 'Tags of Priya Raman');
   // They go half a second after the pointer.
   await desk.row('Hannah Eastwood').hover();
   await desk.row('Hannah Eastwood').getByRole('button', { name: 'Text Hannah Eastwood' }).waitFor();
@@ -60,9 +61,7 @@ test('a row is texted, tagged and marked from the row: by hover, by keyboard and
   await page.keyboard.press('j');
   await page.keyboard.press('k');
   await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-    'Text Tom Whitfield',
-  );
+  expect(await focused(page)).toBe('Text Tom Whitfield');
   await page.keyboard.press('Enter');
   await until('the composer has the cursor', () =>
     page.evaluate(() => document.activeElement?.tagName === 'TEXTAREA'),
