@@ -11,6 +11,27 @@ export interface CarriedText {
 
 type FaultMode = 'ok' | 'slow' | 'error' | 'rate-limit' | 'garbage' | 'timeout' | 'accept-then-drop';
 
+/** A mail that somebody sends to the office's mailbox. */
+export interface IncomingMail {
+  from: string;
+  subject: string;
+  text?: string;
+  html?: string;
+  inReplyTo?: string;
+}
+
+/** A mail the office sent through the Gmail API. */
+export interface SentMail {
+  from: string;
+  to: string[];
+  cc: string[];
+  bcc: string[];
+  subject: string;
+  text: string;
+  headers: Record<string, string>;
+  attachments: { name?: string; filename?: string }[];
+}
+
 /** The sandbox's control API: how tests move the outside world. */
 export interface Control {
   /** A patient texts the office. @returns the carrier's id */
@@ -20,6 +41,10 @@ export interface Control {
   /** How the carrier answers the office, of `ratio` of the requests. */
   carrier(mode: FaultMode, options?: { ratio?: number; ms?: number }): Promise<void>;
   webhooks(settings: { duplicate?: number; shuffle?: boolean; delayMs?: number }): Promise<void>;
+  /** A mail comes into the mailbox that was connected last. @returns its Message-ID, without brackets */
+  mailIn(mail: IncomingMail): Promise<string>;
+  /** What the office sent by Gmail, oldest first. */
+  mailsOut(): Promise<SentMail[]>;
   /** Webhooks the office has not answered with 2xx yet. */
   pendingWebhooks(): Promise<number>;
   /** How Stripe answers the office. */
@@ -56,6 +81,11 @@ export function controlOf(sandboxUrl: string): Control {
     async webhooks(settings) {
       await call('/plivo/webhooks', settings);
     },
+    async mailIn(mail) {
+      const { messageId } = (await call('/gmail/messages', mail)) as { messageId: string };
+      return messageId;
+    },
+    mailsOut: async () => (await call('/gmail/messages')) as SentMail[],
     async pendingWebhooks() {
       return ((await call('/plivo/webhooks')) as { pending: unknown[] }).pending.length;
     },

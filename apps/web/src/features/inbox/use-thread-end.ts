@@ -33,8 +33,8 @@ interface EndInput {
 export function useThreadEnd({ source, window, rows, virtualizer, scroll, extras, held }: EndInput) {
   const [far, setFar] = useState(false);
   const [fresh, setFresh] = useState(0);
-  const [atEnd, setAtEnd] = useState(true);
-  const seeingEnd = useRef(true);
+  const [atEnd, setAtEnd] = useState(!held);
+  const seeingEnd = useRef(!held);
   const opened = useRef(false);
 
   useLayoutEffect(() => {
@@ -58,16 +58,19 @@ export function useThreadEnd({ source, window, rows, virtualizer, scroll, extras
     element.addEventListener('scroll', look, { passive: true });
     const size = new ResizeObserver(() => {
       // A note or a growing composer takes height, the unread line adds some: who was at the end stays there.
-      if (seeingEnd.current && newest && !held) virtualizer.scrollToEnd();
+      if (seeingEnd.current && newest) virtualizer.scrollToEnd();
       look();
     });
     size.observe(element);
+    // So does a row that turns out higher than it was thought.
+    const content = element.querySelector('[data-rows]');
+    if (content) size.observe(content);
     look();
     return () => {
       element.removeEventListener('scroll', look);
       size.disconnect();
     };
-  }, [scroll, look, rows.length, newest, held, virtualizer]);
+  }, [scroll, look, rows.length, newest, virtualizer]);
 
   useEffect(() => {
     seeingEnd.current = atEnd;

@@ -1,8 +1,7 @@
-import { contacts as contract, formatPhone } from '@chairline/contract';
 import { Popover } from '@mantine/core';
 import { mdiChevronDown, mdiContentCopy, mdiEmailOutline, mdiImageMultipleOutline } from '@mdi/js';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { allNumbers, type Contact, type ContactExtras } from '../../contacts/index.ts';
+import { lazy, Suspense, useState } from 'react';
+import type { Contact, ContactExtras } from '../../contacts/index.ts';
 import { useContactTypes } from '../../labels/index.ts';
 import { loadChunk } from '../../../lib/load-chunk.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -19,12 +18,12 @@ interface ContactPopupProps {
   extras: ContactExtras | undefined;
   onMail: () => void;
   onView: (target: MediaTarget) => void;
-  /** The name: it opens the popup. */
-  children: ReactNode;
+  /** What opens it. */
+  name: string;
 }
 
 /** All about the contact at a glance, behind its name. */
-export function ContactPopup({ contact, extras, onMail, onView, children }: ContactPopupProps) {
+export function ContactPopup({ contact, extras, name, onMail, onView }: ContactPopupProps) {
   const [opened, setOpened] = useState(false);
   const [gallery, setGallery] = useState(false);
   const { openPanel } = useDeskAddress();
@@ -47,20 +46,12 @@ export function ContactPopup({ contact, extras, onMail, onView, children }: Cont
         withinPortal
         transitionProps={{ duration: 120 }}
       >
-        <div className={classes.who}>
-          {children}
-          <Popover.Target>
-            <button
-              type="button"
-              className={classes.open}
-              aria-label="About this contact"
-              data-tip="About this contact"
-              onClick={() => setOpened(!opened)}
-            >
-              <Icon path={mdiChevronDown} size={18} />
-            </button>
-          </Popover.Target>
-        </div>
+        <Popover.Target>
+          <button type="button" className={classes.open} title={name} onClick={() => setOpened(!opened)}>
+            <span className={classes.name}>{name}</span>
+            <Icon path={mdiChevronDown} size={18} />
+          </button>
+        </Popover.Target>
         <Popover.Dropdown className={classes.popup!} aria-label="About this contact">
           <dl className={classes.facts}>
             {facts.map((fact) => (
@@ -94,11 +85,7 @@ export function ContactPopup({ contact, extras, onMail, onView, children }: Cont
         {gallery ? (
           <Gallery
             contactId={contact.contact_id}
-            name={
-              contact.full_name ||
-              allNumbers(contact).map(formatPhone)[0] ||
-              contract.contactMessages.chooseContact
-            }
+            name={name}
             onView={onView}
             onClose={() => setGallery(false)}
           />

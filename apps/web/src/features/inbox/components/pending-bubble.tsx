@@ -4,6 +4,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import type { OutboxEntry } from '../outbox-state.ts';
 import { retryOutbox } from '../outbox.ts';
 import { LinkedText } from '../../../ui/linked-text.tsx';
+import { QuotedItem } from './quoted-item.tsx';
 import media from '../../../ui/media/media-files.module.css';
 import classes from './thread.module.css';
 
@@ -33,6 +34,7 @@ export function PendingBubble({ entry, startsRun, userName, timezone }: PendingB
       ))}
       {entry.text !== '' ? (
         <div className={classes.bubble} data-pending>
+          {entry.ref ? <QuotedItem contactId={entry.contact_id} itemId={entry.ref.id} /> : null}
           <LinkedText text={entry.text} />
         </div>
       ) : null}

@@ -74,16 +74,16 @@ export function ThreadHeader(props: ThreadHeaderProps) {
         <BackButton onBack={onBack} />
         <ContactAvatar contact={contact} typeColor={types.get(contact.contact_type)?.color} size={32} />
         <div className={classes.who}>
-          <ContactPopup
-            contact={contact}
-            extras={extras}
-            onMail={() => address.openMail('new')}
-            onView={onView}
-          >
-            <h2 ref={heading} tabIndex={-1} className={classes.name} title={name}>
-              {name}
-            </h2>
-          </ContactPopup>
+          <h2 ref={heading} tabIndex={-1} className={classes.name}>
+            <ContactPopup
+              contact={contact}
+              extras={extras}
+              name={name}
+              onMail={() => address.openMail('new')}
+              onView={onView}
+            />
+          </h2>
+
           {about ? <p className={classes.about}>{about}</p> : null}
         </div>
         {unnamed && !naming ? (

@@ -140,6 +140,7 @@ export function Thread({ source, name, view, extras, target, emptyWords }: Threa
           <div
             ref={virtualizer.containerRef}
             className={classes.rows}
+            data-rows
             {...(rows.length > 0 ? { role: 'list' } : {})}
             {...options.handlers}
           >

@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import { findBarriersEverywhere } from '../harness/axe.ts';
+import { openWindow, signIn } from '../harness/desk.ts';
+import { useJourney } from '../harness/journey.ts';
+import { pickUpPhone } from '../harness/patient.ts';
+import { makePng } from '../harness/pictures.ts';
+import { until } from '../harness/until.ts';
+
+const journey = useJourney();
+const DANIEL = '+15035550111';
+
+test('tags of a contact and a message are at both desks; the thread narrows to one and opens again', async () => {
+  const { surfer, world } = journey;
+  const person = await surfer.person();
+  const desk = await signIn(person, world.url, 'desk');
+  const desk2 = await signIn(await surfer.person(), world.url, 'desk2');
+  await Promise.all([desk.open('Hannah Eastwood'), desk2.open('Hannah Eastwood')]);
+
+  await desk.page.getByRole('button', { name: 'Add a tag to this contact' }).click();
+  await desk.page.getByRole('combobox', { name: 'Search tags' }).fill('VIP');
+  await desk.page.keyboard.press('Enter');
+  await desk.page.getByText('Tag Added Successfully').first().waitFor();
+  const onContact = (page: typeof desk.page) =>
+    page.getByRole('list', { name: 'Tags of this contact' }).getByText('VIP');
+  await onContact(desk2.page).waitFor();
+
+  const message = desk.thread.locator('[data-item]').last();
+  const words = (await message.innerText()).split('\n').at(-1)!;
+  await message.hover();
+  await message.getByRole('button', { name: 'Add a tag' }).click();
+  await desk.page.getByRole('combobox', { name: 'Search tags' }).fill('In pain');
+  await desk.page.keyboard.press('Enter');
+  const tagged = desk2.thread.getByRole('button', { name: 'In pain' }).last();
+  await tagged.waitFor();
+
+  // Narrowed to it in the second window; a send shows the whole thread again.
+  await tagged.click();
+  await desk2.page.getByText('Only what is tagged “In pain”').waitFor();
+  await until('only what is tagged is shown', async () => {
+    const items = await desk2.thread.locator('[data-item]').all();
+    const shown = await Promise.all(items.map((item) => item.getByText('In pain').count()));
+    return shown.length > 0 && shown.every((count) => count > 0);
+  });
+  await desk2.send('We are on it.');
+  await desk2.page.getByText('Only what is tagged “In pain”').waitFor({ state: 'detached' });
+  await desk2.text('We are on it.').waitFor();
+
+  // Removed, with a way back.
+  await desk.page.getByRole('button', { name: 'Remove the tag VIP' }).click();
+  await onContact(desk2.page).waitFor({ state: 'detached' });
+  await desk.page.getByText('Tag Removed Successfully').waitFor();
+  await desk.page.getByRole('button', { name: 'Undo' }).click();
+  await onContact(desk2.page).waitFor();
+  expect(words).not.toBe('');
+  expect(await findBarriersEverywhere(desk.page, 'thread with tags')).toEqual([]);
+});
+
+test('a message is answered by keyboard; the quoted one is gone to and lit up', async () => {
+  const { surfer, world } = journey;
+  const desk = await signIn(await surfer.person(), world.url, 'desk');
+  const patient = await pickUpPhone(await surfer.person(), world.phoneUrl, DANIEL);
+  await desk.open('Daniel Reyes');
+  await patient.write('Is parking free on Saturday?');
+  await desk.text('Is parking free on Saturday?').waitFor();
+  for (let n = 0; n < 12; n += 1) await world.control.text(DANIEL, `One more thing, number ${n}\n\n\n\n.`);
+  await desk.text('One more thing, number 11').waitFor();
+
+  // Tab from the thread leads to its last message, the arrows to the one meant.
+  await desk.thread.focus();
+  await desk.page.keyboard.press('Tab');
+  const focused = () => desk.page.evaluate(() => document.activeElement?.textContent ?? '');
+  for (let n = 0; n < 20 && !(await focused()).includes('Is parking free'); n += 1) {
+    await desk.page.keyboard.press('ArrowUp');
+    await desk.page.waitForTimeout(50);
+  }
+  expect(await focused()).toContain('Is parking free');
+  await desk.page.getByRole('button', { name: 'Reply to this' }).focus();
+  await desk.page.keyboard.press('Enter');
+  await until('the cursor is in the composer', () =>
+    desk.composer.evaluate((field) => field === document.activeElement),
+  );
+  await desk.page.keyboard.type('It is, all day.');
+  await desk.page.keyboard.press('Enter');
+
+  const quote = desk.text('It is, all day.').getByRole('button', { name: /^Answers Daniel Reyes/ });
+  await quote.click();
+  const lit = desk.page.locator('[data-highlighted]').filter({ hasText: 'Is parking free on Saturday?' });
+  await lit.waitFor();
+  await lit.waitFor({ state: 'detached' });
+});
+
+test('a family is one thread, live, and answers go to the member chosen; its address opens it again', async () => {
+  const { surfer, world } = journey;
+  const person = await surfer.person();
+  const desk = await signIn(person, world.url, 'desk');
+  await desk.open('Daniel Reyes');
+  const family = desk.page.getByRole('group', { name: 'Family' });
+  expect(await family.getByRole('button').allInnerTexts()).toEqual(['DA', 'CA', 'MA', 'LU', '']);
+  await family.getByRole('button', { name: 'All family conversations' }).click();
+  await desk.page.getByRole('region', { name: 'Conversation with the family of Daniel Reyes' }).waitFor();
+  await desk.thread.getByText('Carla Reyes', { exact: false }).first().waitFor();
+
+  await desk.page.getByRole('radio', { name: 'Carla Reyes' }).check({ force: true });
+  await desk.send('Carla, this is for you.');
+  await desk.text('Carla, this is for you.').getByText('Jordan Hale to Carla Reyes').waitFor();
+  await desk.text('Carla, this is for you.').getByText('Delivered').waitFor();
+  await world.control.text(DANIEL, 'And this is Daniel.');
+  await desk.text('And this is Daniel.').waitFor();
+  expect(await findBarriersEverywhere(desk.page, 'family')).toEqual([]);
+
+  const path = new URL(desk.page.url());
+  const again = await openWindow(person, world.url, path.pathname + path.search);
+  await again.page.getByRole('region', { name: 'Conversation with the family of Daniel Reyes' }).waitFor();
+  await again.text('And this is Daniel.').waitFor();
+  await again.page.getByRole('button', { name: 'Conversation with Mateo Reyes' }).click();
+  await again.page.getByRole('heading', { name: 'Mateo Reyes', level: 2 }).waitFor();
+});
+
+test('pictures are looked at large, turned, and gone through; a long press shows the options', async () => {
+  const { surfer, world } = journey;
+  const patient = await pickUpPhone(await surfer.person(), world.phoneUrl, DANIEL);
+  const person = await surfer.person({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  const desk = await signIn(person, world.url, 'desk');
+  await desk.row('Daniel Reyes').getByRole('link').click();
+  await desk.page.getByRole('heading', { name: 'Daniel Reyes', level: 2 }).waitFor();
+  await patient.page.locator('#files').setInputFiles(
+    [1, 2].map((n) => ({
+      name: `side-${n}.png`,
+      mimeType: 'image/png',
+      buffer: makePng(320, 200, [74, 144 * n - 60, 226]),
+    })),
+  );
+  await patient.write('Both sides of my card');
+  await desk
+    .text('Both sides of my card')
+    .getByRole('button', { name: /^Open the picture/ })
+    .first()
+    .click();
+  const viewer = desk.page.getByRole('dialog');
+  await viewer.getByText('1 of 2').waitFor();
+  expect(await findBarriersEverywhere(desk.page, 'viewer', '[role="dialog"]')).toEqual([]);
+  await desk.page.setViewportSize({ width: 390, height: 844 });
+  await desk.page.keyboard.press('ArrowRight');
+  await viewer.getByText('2 of 2').waitFor();
+  await desk.page.keyboard.press('+');
+  await desk.page.keyboard.press('r');
+  await until('it is turned and enlarged', async () => {
+    const transform = (await viewer.locator('img').getAttribute('style')) ?? '';
+    return transform.includes('rotate(90deg)') && transform.includes('scale(1.5)');
+  });
+  await desk.page.keyboard.press('Escape');
+  await viewer.waitFor({ state: 'detached' });
+
+  const bubble = desk.text('Both sides of my card').getByText('Both sides of my card');
+  const box = (await bubble.boundingBox())!;
+  const touch = await person.newCDPSession(desk.page);
+  const point = { x: box.x + 20, y: box.y + 10 };
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+  const options = desk.page.getByRole('toolbar', { name: 'Message options' });
+  await options.waitFor();
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await options.waitFor({ state: 'detached', timeout: 5_000 });
+});

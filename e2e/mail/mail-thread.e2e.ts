@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { findBarriersEverywhere } from '../harness/axe.ts';
+import { signIn } from '../harness/desk.ts';
+import { useJourney } from '../harness/journey.ts';
+import { makePng } from '../harness/pictures.ts';
+import { until } from '../harness/until.ts';
+import { connectMailbox, MAILBOX } from './steps.ts';
+
+const journey = useJourney();
+const PRIYA = 'priya.raman@example.com';
+
+test('a mail comes in, is read safely, and answered: at both desks, with the headers that keep the thread', async () => {
+  const { surfer, world } = journey;
+  await connectMailbox(surfer, world);
+  const [desk, desk2] = await Promise.all([
+    signIn(await surfer.person(), world.url, 'desk'),
+    signIn(await surfer.person(), world.url, 'desk2'),
+  ]);
+  await Promise.all([desk.open('Priya Raman'), desk2.open('Priya Raman')]);
+  const messageId = await world.control.mailIn({
+    from: `Priya Raman <${PRIYA}>`,
+    subject: 'My crown feels high',
+    text: 'Could I come in this week?',
+    html: '<p>Could I come in <b>this week</b>?</p><script>parent.document.title = "owned"</script><img src="https://tracker.invalid/pixel.png" onerror="parent.document.title = 1">',
+  });
+  const card = { name: 'Open the e-mail My crown feels high' };
+  await desk2.thread.getByRole('button', card).waitFor({ timeout: 45_000 });
+  await desk.thread.getByRole('button', card).click();
+
+  const panel = desk.page.getByRole('region', { name: 'E-mails: My crown feels high' });
+  await panel.frameLocator('iframe').getByText('this week').waitFor();
+  expect(await desk.page.title()).not.toContain('owned');
+  // Asked for, the images come; the mail is shown anew.
+  await panel.getByRole('button', { name: 'Show images' }).click();
+  await panel.frameLocator('iframe').getByText('this week').waitFor();
+  surfer.expectComplaint(/tracker\.invalid/);
+  expect(await panel.getByRole('button', { name: 'Show images' }).count()).toBe(0);
+  expect(await findBarriersEverywhere(desk.page, 'e-mail thread', '[aria-label^="E-mails:"]')).toEqual([]);
+
+  // By keyboard alone: r answers, the cursor is in the text, Ctrl+Enter sends.
+  await panel.getByRole('button', { name: 'Back to the conversation' }).focus();
+  await desk.page.keyboard.press('r');
+  const form = panel.getByRole('form', { name: 'Reply' });
+  await form.waitFor();
+  await until('the cursor is in the text', () =>
+    desk.page.evaluate(() => (document.activeElement as HTMLTextAreaElement).name === 'text'),
+  );
+  await desk.page.keyboard.type('Yes, tomorrow at nine.');
+  await form.locator('input[type=file]').setInputFiles({
+    name: 'map.png',
+    mimeType: 'image/png',
+    buffer: makePng(120, 90, [80, 160, 90]),
+  });
+  await form.getByText('map.png').waitFor();
+  expect(await findBarriersEverywhere(desk.page, 'reply', 'form[aria-label="Reply"]')).toEqual([]);
+  await form.getByLabel('Message').focus();
+  await desk.page.keyboard.press('Control+Enter');
+  await form.waitFor({ state: 'detached' });
+  await panel.getByText('Yes, tomorrow at nine.').waitFor();
+
+  let sent = await world.control.mailsOut();
+  await until(
+    'the answer is at Gmail',
+    async () => {
+      sent = await world.control.mailsOut();
+      return sent.length > 0;
+    },
+    20_000,
+  );
+  const answer = sent.at(-1)!;
+  const header = (name: string) =>
+    Object.entries(answer.headers).find(([key]) => key.toLowerCase() === name)?.[1] ?? '';
+  expect(answer.subject).toBe('Re: My crown feels high');
+  expect(`${String(answer.to)}`).toContain(PRIYA);
+  expect(answer.text).toContain('> Could I come in this week?');
+  expect(header('in-reply-to')).toContain(messageId);
+  expect(header('references')).toContain(messageId);
+  expect(answer.attachments).toHaveLength(1);
+
+  await desk2.thread.getByRole('button', { name: 'Open the e-mail Re: My crown feels high' }).waitFor();
+  // Escape leads back to the conversation, and to the card it came from.
+  await panel.getByRole('button', { name: 'Back to the conversation' }).focus();
+  await desk.page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+});
+
+test('a new mail is checked, survives a reload and a refusal, and opens its thread', async () => {
+  const { surfer, world } = journey;
+  const { page, open } = await signIn(await surfer.person(), world.url, 'desk');
+  await open('Tom Whitfield');
+  await page.getByRole('button', { name: 'Write an e-mail to Tom Whitfield' }).click();
+  const form = page.getByRole('form', { name: 'New e-mail' });
+  await form.getByText(`From ${MAILBOX}`).waitFor();
+  await form.getByRole('button', { name: 'Cc, Bcc' }).click();
+  await form.getByLabel('Cc', { exact: true }).fill('nobody at all');
+  await form.getByLabel('Subject').fill('Your new crown');
+  await form.getByLabel('Message').fill('It is ready.');
+  await form.getByRole('button', { name: 'Send e-mail' }).click();
+  await form.getByText('nobody at all is not an e-mail address.').waitFor();
+
+  await page.reload();
+  await form.getByText('Restored what you typed.').waitFor();
+  expect(await form.getByLabel('Message').inputValue()).toBe('It is ready.');
+  await form.getByRole('button', { name: 'Remove nobody at all' }).click();
+  surfer.expectComplaint(/sendMail/);
+  await page.route('**/api/mail/profile/sendMail', (route) => route.abort(), { times: 1 });
+  await form.getByRole('button', { name: 'Send e-mail' }).click();
+  await form.getByText('Message failed to send', { exact: false }).waitFor();
+  expect(await form.getByLabel('Message').inputValue()).toBe('It is ready.');
+  await form.getByRole('button', { name: 'Send e-mail' }).click();
+  await page.getByRole('region', { name: 'E-mails: Your new crown' }).waitFor();
+  await until(
+    'it was sent once',
+    async () => {
+      const out = await world.control.mailsOut();
+      return out.filter((mail) => mail.subject === 'Your new crown').length === 1;
+    },
+    20_000,
+  );
+});
