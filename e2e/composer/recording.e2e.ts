@@ -28,7 +28,7 @@ test('audio, photo and video are recorded at the desk and reach the phone', asyn
   await clip.getByRole('button', { name: 'Speed 1.25, change' }).waitFor();
   expect(await clip.locator('rect').count()).toBe(20);
   expect(await findBarriers(page, '[role=dialog]')).toEqual([]);
-  await audio.getByRole('button', { name: 'Keep in message' }).press('Enter');
+  await audio.getByRole('button', { name: 'Keep', exact: true }).press('Enter');
   await audio.waitFor({ state: 'detached' });
 
   await page.getByRole('button', { name: 'Take a photo' }).click();
@@ -48,7 +48,7 @@ test('audio, photo and video are recorded at the desk and reach the phone', asyn
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await until('one is left', async () => (await camera.getByRole('listitem').count()) === 1);
   expect(await findBarriers(page, '[role=dialog]')).toEqual([]);
-  await camera.getByRole('button', { name: 'Keep in message' }).click();
+  await camera.getByRole('button', { name: 'Keep', exact: true }).click();
   await camera.waitFor({ state: 'detached' });
 
   const kept = page.getByRole('list', { name: 'Attached files' });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { until } from '../harness/until.ts';
 
 const journey = useJourney();
 
@@ -41,7 +42,7 @@ test('a wish to stop in plain words is decided by a person, stands in the ledger
   await dialog.getByRole('button', { name: 'Allow texts' }).press('Enter');
   await row.getByText('=At the desk, "text me again"', { exact: false }).waitFor();
   await page.getByRole('combobox', { name: 'Which stops' }).selectOption('lifted');
-  await ledger.getByText('Stands').waitFor({ state: 'detached' });
+  await until('only lifted ones stand there', async () => (await ledger.getByText('Stands').count()) === 0);
   await row.waitFor();
 
   const [file] = await Promise.all([

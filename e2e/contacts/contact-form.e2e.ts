@@ -17,7 +17,7 @@ async function makeContact(page: Page, fields: Record<string, string>): Promise<
   await page.goto(`${journey.world.url}/frontdesk?panel=newContact`);
   const form = page.getByRole('form', { name: 'New contact' });
   for (const [label, value] of Object.entries(fields)) {
-    await form.getByLabel(label, { exact: true }).fill(value);
+    await form.getByRole('textbox', { name: label, exact: true }).fill(value);
   }
   await form.getByRole('button', { name: 'Create' }).click();
   await alert(page, 'Contact Created Successfully').waitFor();
@@ -51,7 +51,7 @@ test('a new contact is held to every rule, survives a reload while it is typed, 
   await form.getByLabel('Birthdate').fill('1950-02-28');
   await form.getByLabel('Marital status').selectOption('Widowed');
   await form.getByRole('combobox', { name: 'Language' }).click();
-  await page.keyboard.type('Swahili');
+  await page.keyboard.type('swah');
   await page.getByRole('option', { name: 'Swahili' }).click();
   expect(await findBarriersEverywhere(page, 'new contact')).toEqual([]);
   await create.click();

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded.ts';
 import { OFFICE } from '../harness/caller.ts';
-import { openWindow, signIn } from '../harness/desk.ts';
+import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { until } from '../harness/until.ts';
 
@@ -47,7 +47,13 @@ test('a thread of 20,000 items is scrolled on a phone: nothing is missing, nothi
     return found.items[0]!.contact_id;
   });
   await writeLongThread(world.dataDir, elena);
-  const { page, thread, text } = await openWindow(person, world.url, `/frontdesk?contact=${elena}`);
+  const open = async (path: string) => {
+    const page = await person.newPage();
+    await page.goto(world.url + path);
+    const thread = page.getByRole('region', { name: /^Conversation with/ });
+    return { page, thread, text: (words: string) => thread.getByRole('listitem').filter({ hasText: words }) };
+  };
+  const { page, thread, text } = await open(`/frontdesk?contact=${elena}`);
   await text(`Place ${ITEMS - 1}`).waitFor();
 
   const shown = () =>
@@ -99,7 +105,7 @@ test('a thread of 20,000 items is scrolled on a phone: nothing is missing, nothi
     return ((await answer.json()) as { items: { comm_participant_id: number }[] }).items[0]!
       .comm_participant_id;
   }, elena);
-  const there = await openWindow(person, world.url, `/frontdesk?contact=${elena}&item=${oldest}`);
+  const there = await open(`/frontdesk?contact=${elena}&item=${oldest}`);
   await there.text('Place 0').first().waitFor();
   await there.page.getByRole('button', { name: 'Go to the newest' }).click();
   await there.text(`Place ${ITEMS - 1}`).waitFor();

@@ -167,7 +167,11 @@ function readPeople(json: string | undefined): readonly Person[] {
   return list.map((item: unknown) => {
     const person = (item ?? {}) as Record<string, unknown>;
     if (typeof person.number !== 'string' || typeof person.name !== 'string') throw new SettingError(wanted);
-    return { number: readNumber(person.number, 'SANDBOX_PEOPLE'), name: person.name };
+    return {
+      number: readNumber(person.number, 'SANDBOX_PEOPLE'),
+      name: person.name,
+      ...(typeof person.email === 'string' ? { email: person.email } : {}),
+    };
   });
 }
 

@@ -70,7 +70,7 @@ export function startPicker({ onChange, refresh }) {
     choose(select.value);
     void onChange();
   });
-  address.addEventListener('change', async () => {
+  async function changeAddress() {
     find('address-error').textContent = '';
     try {
       await setAddress(select.value, currentPerson()?.name ?? '', address.value);
@@ -79,7 +79,8 @@ export function startPicker({ onChange, refresh }) {
     } catch (failure) {
       find('address-error').textContent = failure.message;
     }
-  });
+  }
+  address.addEventListener('change', () => void changeAddress());
   open.addEventListener('click', () => show(form.hidden));
   form.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;

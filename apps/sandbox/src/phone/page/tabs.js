@@ -7,7 +7,7 @@ let told = () => {};
 const panelOf = (tab) => find(tab.getAttribute('aria-controls'));
 
 /** Which tab is open: 'texts' or 'mail'. */
-export const openTab = () => (tabs[1].getAttribute('aria-selected') === 'true' ? 'mail' : 'texts');
+const openTab = () => (tabs[1].getAttribute('aria-selected') === 'true' ? 'mail' : 'texts');
 
 function choose(tab, focus = false) {
   for (const one of tabs) {

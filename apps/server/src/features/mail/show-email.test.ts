@@ -39,7 +39,7 @@ describe('the page of a mail', () => {
       contactId,
       html: '<p onclick="x()">Hi<img src="cid:pic"><img src="https://x.test/t.gif"></p>',
     });
-    const media = await addEmailMedia(app, office, id, { contentId: 'pic' });
+    const media = await addEmailMedia(app, office, id, { bytes: png, contentId: 'pic' });
     const response = await html(id);
     expect(response.statusCode).toBe(200);
     expect(response.headers).toMatchObject({
@@ -87,7 +87,7 @@ describe('the original and the attachments', () => {
 
   test('an attachment comes whole, in ranges, and only of its own mail', async () => {
     const id = await addEmail(app, office, { contactId });
-    const media = await addEmailMedia(app, office, id);
+    const media = await addEmailMedia(app, office, id, { bytes: png });
     const other = await addEmail(app, office);
     const path = `/messages/email/${id}/media/${media}`;
     const whole = await caller.call('GET', path);

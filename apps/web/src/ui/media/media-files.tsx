@@ -4,6 +4,7 @@ import { mediaUrl } from '../../lib/api.ts';
 import { formatBytes } from '../format-bytes.ts';
 import { Icon } from '../icon.tsx';
 import { AudioFile } from './audio-file.tsx';
+import hidden from '../hidden-text.module.css';
 import classes from './media-files.module.css';
 import { kindOfMedia, type MediaFile, type MediaTarget } from './media-kinds.ts';
 
@@ -80,7 +81,8 @@ function Video({ file, onOpen }: { file: MediaFile; onOpen: () => void }) {
 export function FileChip({ file, onOpen }: { file: MediaFile; onOpen: () => void }) {
   const pdf = kindOfMedia(file.type) === 'pdf';
   return (
-    <button type="button" className={classes.chip} aria-label={`Open the file ${file.name}`} onClick={onOpen}>
+    <button type="button" className={classes.chip} onClick={onOpen}>
+      <span className={hidden.hidden}>Open the file </span>
       <Icon path={pdf ? mdiFilePdfBox : mdiPaperclip} size={20} />
       <span className={classes.chipName}>{file.name}</span>
       <span className={classes.chipSize}>{formatBytes(file.size)}</span>

@@ -93,7 +93,7 @@ export function CaptureDialog(props: CaptureDialogProps) {
           Discard
         </Button>
         <Button variant="default" onClick={onClose}>
-          {taken.length > 0 ? 'Keep in message' : 'Close'}
+          {taken.length > 0 ? 'Keep' : 'Close'}
         </Button>
         <Button disabled={busy || taken.length === 0 || !sendable} onClick={onSend}>
           Send

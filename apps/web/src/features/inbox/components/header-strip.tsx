@@ -7,6 +7,7 @@ import { useSession } from '../../../lib/session.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { useCentreAddress } from '../use-centre-address.ts';
 import type { FamilyView } from '../use-family.ts';
+import hidden from '../../../ui/hidden-text.module.css';
 import classes from './header-strip.module.css';
 import { ThreadTagFilter } from './thread-tag-filter.tsx';
 import { TypeChip } from './type-chip.tsx';
@@ -93,13 +94,13 @@ function FamilyAvatars({
             type="button"
             className={classes.member}
             aria-pressed={shown}
-            aria-label={`Conversation with ${member.name}`}
             data-tip={member.name}
             onClick={() => {
               if (!shown) address.openMember(member.id);
             }}
           >
-            {member.letters}
+            <span aria-hidden>{member.letters}</span>
+            <span className={hidden.hidden}>Conversation with {member.name}</span>
           </button>
         );
       })}

@@ -4,6 +4,7 @@ import { fetchItem } from '../thread-loader.ts';
 import { useThreadView } from '../thread-context.ts';
 import type { CommItem } from '../thread-window.ts';
 import { notHere } from '../use-jump.ts';
+import hidden from '../../../ui/hidden-text.module.css';
 import classes from './item-parts.module.css';
 
 /** The item that another one answers; it may be far from what is loaded. */
@@ -29,12 +30,8 @@ export function QuotedItem({ contactId, itemId }: { contactId: number; itemId: n
     inbox.isFromContact(item) ? nameOf(item.contact_id) : (item.users[0]?.full_name ?? 'Office');
   const words = data === null ? notHere : isError ? 'The message it answers could not be loaded.' : '';
   return (
-    <button
-      type="button"
-      className={classes.quote}
-      aria-label={data ? `Answers ${author(data)}: ${firstWords(data)}. Go there` : undefined}
-      onClick={() => jumpTo(itemId)}
-    >
+    <button type="button" className={classes.quote} onClick={() => jumpTo(itemId)}>
+      <span className={hidden.hidden}>Answers </span>
       <span className={classes.quoteWho}>{data ? author(data) : ' '}</span>
       <span className={classes.quoteText}>{data ? firstWords(data) : words || ' '}</span>
     </button>
