@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core';
-import type { ReactElement } from 'react';
+import { useRef, type ReactElement } from 'react';
 import { addContactTag, removeContactTag, TagChip, TagList, useTagMap } from '../../labels/index.ts';
 import type { Contact } from '../contact-types.ts';
 import { receiveContact } from '../store.ts';
@@ -16,6 +16,7 @@ interface RowTagPopupProps {
 /** The tags of a contact, to be taken off, and the others, to be put on, without opening the contact. */
 export function RowTagPopup({ contact, opened, onChange, children }: RowTagPopupProps) {
   const byId = useTagMap();
+  const dropdown = useRef<HTMLDivElement>(null);
   const id = contact.contact_id;
   const applied = contact.tags.flatMap((tag) => byId.get(tag) ?? []);
   return (
@@ -31,7 +32,7 @@ export function RowTagPopup({ contact, opened, onChange, children }: RowTagPopup
       transitionProps={{ duration: 120 }}
     >
       <Popover.Target>{children}</Popover.Target>
-      <Popover.Dropdown className={classes.dropdown!} aria-label="Tags">
+      <Popover.Dropdown ref={dropdown} className={classes.dropdown!} aria-label="Tags">
         {opened ? (
           <>
             {applied.length > 0 ? (
@@ -40,7 +41,11 @@ export function RowTagPopup({ contact, opened, onChange, children }: RowTagPopup
                   <TagChip
                     key={tag.tag_id}
                     tag={tag}
-                    onRemove={() => void removeContactTag(id, tag.tag_id, receiveContact)}
+                    onRemove={() => {
+                      // Its button goes with it: the focus stays in the popup.
+                      dropdown.current?.querySelector('input')?.focus();
+                      void removeContactTag(id, tag.tag_id, receiveContact);
+                    }}
                   />
                 ))}
               </div>

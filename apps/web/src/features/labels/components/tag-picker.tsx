@@ -116,6 +116,8 @@ export function TagList({ target, applied, onPick }: TagListProps) {
             aria-selected={place === active}
             className={classes.option}
             title={tag.tag_desc || undefined}
+            // The focus stays in the field: the option goes once it is picked.
+            onMouseDown={(event) => event.preventDefault()}
             onPointerMove={() => setIndex(place)}
             onClick={() => onPick(tag)}
           >
