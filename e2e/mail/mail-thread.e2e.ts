@@ -86,8 +86,9 @@ test('a mail comes in, is read safely, and answered: at both desks, with the hea
 
 test('a new mail is checked, survives a reload and a refusal, and opens its thread', async () => {
   const { surfer, world } = journey;
-  const { page, open } = await signIn(await surfer.person(), world.url, 'desk');
-  await open('Tom Whitfield');
+  const desk = await signIn(await surfer.person(), world.url, 'desk');
+  const { page } = desk;
+  await desk.open('Tom Whitfield');
   await page.getByRole('button', { name: 'Write an e-mail to Tom Whitfield' }).click();
   const form = page.getByRole('form', { name: 'New e-mail' });
   await form.getByText(`From ${MAILBOX}`).waitFor();
