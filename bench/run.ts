@@ -9,6 +9,7 @@ import { compareSizes, measureContactList } from './rows/contact-list.ts';
 import { measureFanOut } from './rows/fan-out.ts';
 import { measureFilters } from './rows/filters.ts';
 import { measureFirstLoad } from './rows/first-load.ts';
+import { measureMailSync } from './rows/mail-sync.ts';
 import { measureMassTagging } from './rows/mass-tagging.ts';
 import { measureScrolling } from './rows/scrolling.ts';
 import { measureSearch } from './rows/search.ts';
@@ -32,6 +33,7 @@ const rows: Record<string, (world: World) => Promise<Figure[]>> = {
   'mass-tagging': measureMassTagging,
   // What follows leaves the office larger than it was.
   webhooks: measureWebhooks,
+  'mail-sync': measureMailSync,
 };
 
 async function run(): Promise<void> {

@@ -19,6 +19,10 @@ const RUN_DATABASE = 'bench_run';
 const SESSION_SECRET = createHash('sha512').update('only for the benchmark').digest('base64url');
 const ENCRYPTION_KEY = createHash('sha256').update('only for the benchmark').digest('base64');
 export const PLIVO = { id: 'MABENCHMARK000000000', token: 'a-token-of-the-benchmark' };
+export const GOOGLE = {
+  clientId: 'bench.apps.googleusercontent.test',
+  clientSecret: 'GOCSPX-of-the-benchmark',
+};
 export const PASSWORD = 'frontdesk1';
 
 /** The large office on a database of its own, the real server on it, and the sandbox as the carrier. */
@@ -127,7 +131,7 @@ async function copyDatabase(ownerUrl: string): Promise<string> {
   return Object.assign(new URL(ownerUrl), { pathname: `/${RUN_DATABASE}` }).href;
 }
 
-/** Settings as in production, but for the carrier, which is the sandbox. */
+/** Settings as in production, but for the carrier and Google, which are the sandbox. */
 function serverEnv(folder: string, port: number): Record<string, string> {
   return {
     PORT: String(port),
@@ -138,6 +142,9 @@ function serverEnv(folder: string, port: number): Record<string, string> {
     PLIVO_AUTH_ID: PLIVO.id,
     PLIVO_AUTH_TOKEN: PLIVO.token,
     PLIVO_API_URL: `http://127.0.0.1:${port + 1}/plivo`,
+    GOOGLE_CLIENT_ID: GOOGLE.clientId,
+    GOOGLE_CLIENT_SECRET: GOOGLE.clientSecret,
+    GOOGLE_API_URL: `http://127.0.0.1:${port + 1}/google`,
     REQUESTS_PER_MINUTE: '100000000',
     LOG_LEVEL: 'warn',
     // For a profile of a row: BENCH_NODE_OPTIONS="--cpu-prof --cpu-prof-dir=profile".
@@ -163,6 +170,8 @@ async function startSandbox(port: number): Promise<Child> {
       .join(','),
     PLIVO_AUTH_ID: PLIVO.id,
     PLIVO_AUTH_TOKEN: PLIVO.token,
+    GOOGLE_CLIENT_ID: GOOGLE.clientId,
+    GOOGLE_CLIENT_SECRET: GOOGLE.clientSecret,
   });
 }
 

@@ -15,6 +15,8 @@ const ARGUMENTS = [
   '--disable-sync',
   '--no-first-run',
 ];
+/** A camera and a microphone that show and play a test signal, lent without asking. */
+const DEVICES = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'];
 /** Without a session the guard's question is refused; Chromium writes a line for that by itself. */
 const NOBODY_SIGNED_IN = /Failed to load resource.* 403 .*\/api\/(check|token)\)$/;
 /** How long a page is waited for before a step counts as failed. */
@@ -38,11 +40,14 @@ export interface Surfer {
   close(): Promise<void>;
 }
 
-/** Starts the machine's Chromium. */
-export async function startSurfer(): Promise<Surfer> {
+/**
+ * Starts the machine's Chromium.
+ * @param options `devices`: with a camera and a microphone
+ */
+export async function startSurfer(options: { devices?: boolean } = {}): Promise<Surfer> {
   const browser: Browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ARGUMENTS,
+    args: options.devices ? [...ARGUMENTS, ...DEVICES] : ARGUMENTS,
   });
   const people: BrowserContext[] = [];
   let complaints: string[] = [];

@@ -12,12 +12,15 @@ export interface Journey {
  * One world and one browser for all journeys of a file; each journey starts with nobody signed in, the carrier
  * well, and ends with a look at what the pages complained of.
  */
-export function useJourney(options: Parameters<typeof startWorld>[0] = {}): Journey {
+export function useJourney(
+  options: Parameters<typeof startWorld>[0] = {},
+  browser: Parameters<typeof startSurfer>[0] = {},
+): Journey {
   let world: World | undefined;
   let surfer: Surfer | undefined;
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 90_000 });
   beforeAll(async () => {
-    [world, surfer] = await Promise.all([startWorld(options), startSurfer()]);
+    [world, surfer] = await Promise.all([startWorld(options), startSurfer(browser)]);
   }, 90_000);
   afterEach(async ({ task }) => {
     const complaints = surfer!.complaints();

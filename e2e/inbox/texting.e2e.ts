@@ -72,7 +72,7 @@ test('pictures go both ways', async () => {
   await desk.page.keyboard.press('Escape');
   await desk.page.getByRole('dialog').waitFor({ state: 'detached' });
 
-  await desk.page.locator('input[type=file]').setInputFiles({
+  await desk.page.locator('input[data-picker]').setInputFiles({
     name: 'map.png',
     mimeType: 'image/png',
     buffer: makePng(300, 300, [80, 160, 90]),

@@ -75,7 +75,7 @@ export async function buildSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const stripe = registerStripe(app, world);
   registerControl(app, world, plivo, [stripe, gmail]);
   registerStripeControl(app, stripe);
-  registerPhone(app, world, plivo);
+  registerPhone(app, world, plivo, gmail, google);
   const mail = registerSmtp(app, world);
   app.addHook('onClose', () => mail.stop());
   app.addHook('onClose', async () => {

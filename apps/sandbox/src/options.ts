@@ -23,6 +23,8 @@ export interface Person {
   /** E.164 */
   number: string;
   name: string;
+  /** Their mail address; made of the name where it is left out. */
+  email?: string | undefined;
 }
 
 /** How fast the outside world is. Milliseconds unless the name says otherwise. */
@@ -110,11 +112,11 @@ export const demoStripe: StripeAccount = {
 export const demoModelKey = 'sandbox-model-key';
 
 export const demoPeople: readonly Person[] = [
-  { number: '+15035550110', name: 'Maya Okafor' },
-  { number: '+15035550111', name: 'Daniel Reyes' },
-  { number: '+15035550112', name: 'Priya Raman' },
-  { number: '+15035550113', name: 'Tom Whitfield' },
-  { number: '+15035550114', name: 'Grace Lindqvist' },
+  { number: '+15035550110', name: 'Maya Okafor', email: 'maya.okafor@example.net' },
+  { number: '+15035550111', name: 'Daniel Reyes', email: 'daniel.reyes@example.com' },
+  { number: '+15035550112', name: 'Priya Raman', email: 'priya.raman@example.com' },
+  { number: '+15035550113', name: 'Tom Whitfield', email: 'tom.whitfield@example.net' },
+  { number: '+15035550114', name: 'Grace Lindqvist', email: 'grace.lindqvist@example.com' },
 ];
 
 /** A setting that cannot be used; the message is one sentence for the person who starts the sandbox. */
@@ -165,7 +167,11 @@ function readPeople(json: string | undefined): readonly Person[] {
   return list.map((item: unknown) => {
     const person = (item ?? {}) as Record<string, unknown>;
     if (typeof person.number !== 'string' || typeof person.name !== 'string') throw new SettingError(wanted);
-    return { number: readNumber(person.number, 'SANDBOX_PEOPLE'), name: person.name };
+    return {
+      number: readNumber(person.number, 'SANDBOX_PEOPLE'),
+      name: person.name,
+      ...(typeof person.email === 'string' ? { email: person.email } : {}),
+    };
   });
 }
 

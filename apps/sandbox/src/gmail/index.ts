@@ -13,10 +13,7 @@ import { createSigner } from './signing.ts';
 import { type GmailStore, openGmailStore } from './store.ts';
 
 export type { Mail } from './types.ts';
-export type { GmailStore } from './store.ts';
-export type { Mailroom } from './mailroom.ts';
-export { composeMail } from './compose.ts';
-export { addressesIn, isAttachment, leavesOf, readMime, readText, textOf } from './mime.ts';
+export { addressesIn, headerOf, isAttachment, leavesOf, readMime, readText, textOf } from './mime.ts';
 
 /** Gmail, for the control API and the phone page. */
 export interface Gmail {

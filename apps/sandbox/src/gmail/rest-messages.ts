@@ -54,7 +54,7 @@ export const placeOf = (mail: Mail): string => `${String(mail.internalDate).padS
 /** Gmail's estimate is known to stop at 201. */
 const estimate = (count: number): number => Math.min(count, 201);
 
-export function findMail(store: GmailStore, { mailbox, params }: Call): Mail {
+function findMail(store: GmailStore, { mailbox, params }: Call): Mail {
   if (!/^[\da-f]{1,16}$/i.test(params.id ?? '')) throw invalid('Invalid id value');
   const mail = store.get(params.id!);
   if (!mail || mail.mailbox !== mailbox) throw notFound();

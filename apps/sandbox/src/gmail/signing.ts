@@ -19,7 +19,7 @@ export interface Signer {
 }
 
 /** Whom pushes come from. */
-export const pushAccount = 'gmail-push@chairline-sandbox.iam.gserviceaccount.com';
+const pushAccount = 'gmail-push@chairline-sandbox.iam.gserviceaccount.com';
 
 /** Made with the first use, kept with the rest of the sandbox's state. */
 export function createSigner(world: World): Signer {

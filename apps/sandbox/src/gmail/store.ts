@@ -171,7 +171,7 @@ export function openGmailStore(world: World): GmailStore {
       place(mail);
       const list = indexOf(mail.mailbox).mails;
       list.splice(spot(list, mail), 0, mail);
-      world.events.emit('gmail', mail.mailbox);
+      if (!old) world.events.emit('gmail', mail.mailbox);
       return mail;
     },
     changeLabels(mail, add, remove) {

@@ -3,16 +3,19 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { phoneNumber, readBody } from '../control/index.ts';
+import type { Gmail } from '../gmail/index.ts';
+import type { Google } from '../google/index.ts';
 import { testEndings } from '../plivo/index.ts';
 import type { Message, Plivo } from '../plivo/index.ts';
 import type { Person } from '../options.ts';
 import type { World } from '../world/index.ts';
+import { registerPhoneMails } from './mails.ts';
 
 const page = fileURLToPath(new URL('./page/', import.meta.url));
 
 /** The page and what it loads is all its own; pictures come from here or from what was just picked. */
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; frame-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /** What the page says of a number whose texts do not simply arrive. */
 function noteFor(number: string): string | null {
@@ -23,13 +26,31 @@ function noteFor(number: string): string | null {
   return null;
 }
 
+/** The mail address of somebody who was given none. */
+function addressFor({ name, number }: Person): string {
+  const words = name
+    .normalize('NFD')
+    .toLowerCase()
+    .match(/[a-z]+/g);
+  return `${words ? words.join('.') : number.slice(-10)}@example.com`;
+}
+
 const newPerson = z.object({
   number: phoneNumber,
   name: z.string('must be text').trim().max(60, 'is too long').default(''),
+  /** Left out or empty: one made of the name or the number. */
+  email: z.union([z.literal(''), z.email('must be an e-mail address')]).optional(),
 });
 
 /** The patient's phone at /, and the little API and event stream it lives on. */
-export function registerPhone(app: FastifyInstance, world: World, plivo: Plivo): void {
+export function registerPhone(
+  app: FastifyInstance,
+  world: World,
+  plivo: Plivo,
+  gmail: Gmail,
+  google: Google,
+): void {
+  registerPhoneMails(app, gmail, google);
   const { store } = plivo;
   const added = world.journal.table<Person>('phone.people');
 
@@ -58,14 +79,23 @@ export function registerPhone(app: FastifyInstance, world: World, plivo: Plivo):
     for (const person of world.people) known.set(person.number, { ...person, lastAt: 0 });
     for (const person of added.values()) {
       const before = known.get(person.number);
-      known.set(person.number, { ...person, name: person.name || (before?.name ?? ''), lastAt: 0 });
+      known.set(person.number, {
+        ...person,
+        name: person.name || (before?.name ?? ''),
+        email: person.email || before?.email,
+        lastAt: 0,
+      });
     }
     for (const message of store.messages.values()) {
       const number = message.direction === 'inbound' ? message.from : message.to;
       const person = known.get(number) ?? { number, name: '', lastAt: 0 };
       known.set(number, { ...person, lastAt: message.acceptedAt });
     }
-    return [...known.values()].map((person) => ({ ...person, note: noteFor(person.number) }));
+    return [...known.values()].map((person) => ({
+      ...person,
+      email: person.email || addressFor(person),
+      note: noteFor(person.number),
+    }));
   }
 
   app.get('/phone/world', (_request, reply) =>
@@ -111,14 +141,15 @@ export function registerPhone(app: FastifyInstance, world: World, plivo: Plivo):
       const shown = message ? present(message) : null;
       if (shown) tell('message', shown);
     };
+    const onMail = (address: string) => tell('mail', { address });
     const onWorld = () => tell('world', {});
     const onReset = () => tell('reset', {});
-    world.events.on('message', onMessage).on('world', onWorld).on('reset', onReset);
+    world.events.on('message', onMessage).on('gmail', onMail).on('world', onWorld).on('reset', onReset);
     const beat = setInterval(() => stream.write(': here\n\n'), 15_000);
     stream.write('retry: 1000\n\n');
     request.raw.once('close', () => {
       clearInterval(beat);
-      world.events.off('message', onMessage).off('world', onWorld).off('reset', onReset);
+      world.events.off('message', onMessage).off('gmail', onMail).off('world', onWorld).off('reset', onReset);
     });
   });
 

@@ -108,7 +108,7 @@ test('the mail server is set from the page', async () => {
 test('phone and mailbox lead to each other', async () => {
   const page = await openMailbox();
   await page.getByRole('link', { name: 'The patient’s phone' }).click();
-  await page.getByRole('link', { name: 'The mailbox' }).click();
+  await page.getByRole('link', { name: 'What Chairline itself mails' }).click();
   await page.waitForURL('**/mail');
   expect(await page.title()).toBe('The mailbox');
 });

@@ -35,7 +35,17 @@ const checks: Record<string, string> = {
           AND i.at >= c.needs_answer_since)`,
   'an item miscounts its attachments': `
     SELECT 1 FROM comm_items i LEFT JOIN (SELECT client_id, comm_item_id, count(*) AS n FROM message_media GROUP BY 1, 2) m
-      USING (client_id, comm_item_id) WHERE ($1::integer IS NULL OR client_id = $1) AND i.media_count <> coalesce(m.n, 0)`,
+      USING (client_id, comm_item_id) WHERE ($1::integer IS NULL OR client_id = $1) AND i.kind <> 'email'
+        AND i.media_count <> coalesce(m.n, 0)`,
+  'an item’s e-mail is not there, is another, or has other attachments': `
+    SELECT 1 FROM comm_items i LEFT JOIN emails e USING (client_id, email_id)
+      LEFT JOIN (SELECT client_id, email_id, count(*) AS n FROM email_media WHERE NOT inline GROUP BY 1, 2) m
+        USING (client_id, email_id)
+      WHERE ($1::integer IS NULL OR client_id = $1) AND i.kind = 'email' AND (e.thread_key IS DISTINCT FROM i.thread_key
+        OR e.direction <> i.direction OR e.subject <> i.subject OR e.at <> i.at OR i.media_count <> coalesce(m.n, 0))`,
+  'an e-mail stands in nobody’s thread': `
+    SELECT 1 FROM emails e WHERE ($1::integer IS NULL OR e.client_id = $1) AND NOT EXISTS (
+      SELECT 1 FROM comm_items i WHERE i.client_id = e.client_id AND i.email_id = e.email_id)`,
   'a text of ours has no way to the carrier, or another than it shows': `
     SELECT 1 FROM comm_items i LEFT JOIN outbound_texts o USING (client_id, comm_item_id)
       WHERE ($1::integer IS NULL OR client_id = $1) AND i.kind = 'text' AND i.direction <> 'inbound'

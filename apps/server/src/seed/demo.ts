@@ -5,6 +5,8 @@ import {
   contactReads,
   contacts,
   contactTypes,
+  emailReferences,
+  emails,
   messageMedia,
   messageTemplates,
   outboundTexts,
@@ -41,6 +43,7 @@ import {
   otherNumbers,
   PROVIDER,
 } from './demo/offices.ts';
+import { emailsOf } from './demo/mails.ts';
 import { DEMO_CONTACTS, type DemoPerson, makePeople } from './demo/people.ts';
 import { drawPictures } from './demo/pictures.ts';
 import type { DemoDesk } from './demo/play.ts';
@@ -141,6 +144,7 @@ async function makeDemo(
     'message_templates.template_id': DEMO_TEMPLATES,
     'contacts.contact_id': DEMO_CONTACTS + others.length,
     'comm_items.comm_item_id': total,
+    'emails.email_id': total,
   });
 }
 
@@ -203,6 +207,9 @@ async function fillOffice(
     laid.map(({ row, source }) => ({ ...row, tagIds: isMain ? tagsOfItem(source) : [] })),
   );
   await insertRows(tx, outboundTexts, outboundOf(laid));
+  const mails = emailsOf(laid);
+  await insertRows(tx, emails, mails.rows);
+  await insertRows(tx, emailReferences, mails.references);
   await attach?.(laid);
   const stops = laid.filter(({ source }) => source.body === 'STOP');
   await insertRows(

@@ -60,6 +60,7 @@ async function officeTables(client: pg.Client): Promise<string[]> {
     'message_media',
     'contact_reads',
     'comm_items',
+    'emails',
     'contacts',
     'tags',
     'message_templates',
@@ -137,6 +138,6 @@ export async function raiseIdentity(
 /** Statistics for the planner, and the pages marked as all-visible; outside a transaction. */
 export async function analyzeTables(client: pg.Client): Promise<void> {
   await client.query(
-    'VACUUM (ANALYZE) clients, users, phones, contact_types, tags, contacts, comm_items, outbound_texts',
+    'VACUUM (ANALYZE) clients, users, phones, contact_types, tags, contacts, comm_items, emails, outbound_texts',
   );
 }

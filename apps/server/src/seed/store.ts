@@ -70,7 +70,8 @@ export async function resetIdentities(
     | 'tags.tag_id'
     | 'message_templates.template_id'
     | 'contacts.contact_id'
-    | 'comm_items.comm_item_id',
+    | 'comm_items.comm_item_id'
+    | 'emails.email_id',
     number
   >,
 ): Promise<void> {

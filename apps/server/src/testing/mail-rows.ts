@@ -3,14 +3,9 @@ import { seal } from '../platform/crypto.ts';
 import type { TestOffice } from './factory.ts';
 import type { Ids } from './route-table.ts';
 import type { TestApp } from './test-app.ts';
-import { png } from './world-of-one-office.ts';
 
 /** A mailbox that was connected and that Google no longer lets us into: nothing is asked of it by itself. */
-export async function addMailbox(
-  app: TestApp,
-  office: number,
-  address = 'desk@cedar-dental.test',
-): Promise<void> {
+async function addMailbox(app: TestApp, office: number, address = 'desk@cedar-dental.test'): Promise<void> {
   const sealed = seal(
     app.platform.config.secrets.encryptionKey,
     JSON.stringify({ refresh_token: '1//none' }),
@@ -87,9 +82,9 @@ export async function addEmailMedia(
   app: TestApp,
   office: TestOffice,
   emailId: number,
-  file: { bytes?: Buffer; type?: string; name?: string; contentId?: string } = {},
+  file: { bytes: Buffer; type?: string; name?: string; contentId?: string },
 ): Promise<number> {
-  const bytes = file.bytes ?? png;
+  const { bytes } = file;
   const stored = await app.platform.files.put(office.id, bytes);
   const { rows } = await app.owner.query<{ id: string }>(
     `INSERT INTO email_media (client_id, email_id, content_type, file_name, size, sha256, storage_key, content_id, inline)
@@ -114,10 +109,11 @@ export async function addEmails(
   app: TestApp,
   office: TestOffice,
   contactId: number,
+  picture: Buffer,
 ): Promise<Pick<Ids, 'email' | 'emailThread' | 'emailMedia' | 'failedEmail'>> {
   await addMailbox(app, office.id);
   const email = await addEmail(app, office, { contactId, html: '<p>Hello</p>' });
-  const emailMedia = await addEmailMedia(app, office, email);
+  const emailMedia = await addEmailMedia(app, office, email, { bytes: picture });
   const failedEmail = await addEmail(app, office, { contactId, direction: 'failed' });
   return { email, emailThread: String(email), emailMedia, failedEmail };
 }

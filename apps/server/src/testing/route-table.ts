@@ -99,6 +99,11 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     createContact: { body: { first_name: 'New', last_name: 'Person', ph1: '5035550147' }, ok: 200 },
     updateContact: { params: contact, body: { first_name: 'Changed' }, ok: 200, foreign: 404 },
     deleteContact: { params: { id: ids.loneContact }, ok: 200, foreign: 404 },
+    // maps, translation. Neither a map nor a model is there in these tests.
+    reverseGeocode: { query: { lat: '45.5', lon: '-122.6' }, ok: 502 },
+    translateItem: { params: { id: ids.item }, ok: 400, foreign: 404 },
+    previewTranslation: { body: { text: 'Thank you', language: 'spa' }, ok: 400 },
+    getTranslation: { ok: 200 },
     // contacts: duplicates, merges, families; presence
     findDuplicates: { body: { ph1: ids.number, first_name: 'Maria', last_name: 'Lopez' }, ok: 200 },
     previewMerge: { body: { keep_id: ids.contact, merge_id: ids.twin }, ok: 200, foreign: 404 },

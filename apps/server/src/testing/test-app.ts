@@ -37,7 +37,7 @@ export interface TestAppOptions {
   /** null: an installation that takes no money. */
   stripeApiUrl?: string | null;
   googleApiUrl?: string;
-  mapsApiUrl?: string | null;
+  mapsApiUrl?: string;
   llmApiUrl?: string;
   /** How long the model has, and how often it is tried. */
   modelTimeoutMs?: number;

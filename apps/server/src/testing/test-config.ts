@@ -9,8 +9,8 @@ export function testConfig(options: {
   smtpUrl?: string;
   stripeApiUrl?: string | null;
   googleApiUrl?: string;
-  /** null: no map. */
-  mapsApiUrl?: string | null;
+  /** Left out: an installation without a map. */
+  mapsApiUrl?: string;
   /** Left out: an installation without a model. */
   llmApiUrl?: string;
 }): Config {
@@ -51,7 +51,7 @@ export function testConfig(options: {
         audience: `${options.publicUrl ?? 'http://localhost:4000'}/api/mail/gmail/push`,
       },
     },
-    maps: options.mapsApiUrl === null ? null : { apiUrl: options.mapsApiUrl ?? 'http://127.0.0.1:9' },
+    maps: options.mapsApiUrl === undefined ? null : { apiUrl: options.mapsApiUrl },
     llm:
       options.llmApiUrl === undefined
         ? null

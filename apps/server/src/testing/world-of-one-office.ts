@@ -166,7 +166,7 @@ export async function fillOffice(app: TestApp, office: TestOffice, user: TestUse
     ...(await addLabels(app, office, user)),
     ...(await fillMerges(app, office, user)),
     ...consent,
-    ...(await addEmails(app, office, contact)),
+    ...(await addEmails(app, office, contact, png)),
   };
 }
 

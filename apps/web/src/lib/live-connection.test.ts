@@ -126,6 +126,27 @@ describe('resuming', () => {
   });
 });
 
+describe('what is passing', () => {
+  it('is handed on under the last number, and moves it by nothing', async () => {
+    const presence = { contact_id: 4, users: [] };
+    greet = (socket, _since, index) => {
+      hello(socket, 10);
+      if (index > 0) return;
+      send(socket, 'presence', 10, presence);
+      removed(socket, 11);
+      send(socket, 'presence', 11, { ...presence, contact_id: 5 });
+      setTimeout(() => socket.terminate(), 30);
+    };
+    const seen: number[] = [];
+    live.on('presence', ({ contact_id }) => void seen.push(contact_id));
+    const numbers = collect(live);
+    live.start();
+    await expect.poll(() => asked).toEqual([null, 11]);
+    expect(seen).toEqual([4, 5]);
+    expect(numbers).toEqual([11]);
+  });
+});
+
 describe('reading beside the connection', () => {
   it('waits for the greeting, so that nothing falls between', async () => {
     greet = (socket) => void setTimeout(() => hello(socket, 4), 40);

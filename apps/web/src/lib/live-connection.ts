@@ -1,4 +1,4 @@
-import { liveEvents, liveFrame } from '@chairline/contract';
+import { inbox, liveEvents, liveFrame } from '@chairline/contract';
 import type { LiveEventType, LivePayload } from '@chairline/contract';
 
 export type LiveStatus = 'live' | 'connecting' | 'reconnecting' | 'offline';
@@ -259,8 +259,11 @@ export class LiveConnection {
         this.#environment.onSignedOut((payload as LivePayload<'signedOut'>).reason);
         return;
       default:
-        if (this.#since !== null && seq <= this.#since) return;
-        this.#since = seq;
+        // What is passing has no number of its own: it comes under the last one.
+        if (!Object.hasOwn(inbox.passingEvents, type)) {
+          if (this.#since !== null && seq <= this.#since) return;
+          this.#since = seq;
+        }
         this.#queue.push({ type, payload, seq });
         this.#flushSoon();
     }

@@ -96,7 +96,6 @@ export function AudioPlayer({ src, name, speeds, bars }: AudioPlayerProps) {
   return (
     <div className={classes.player} role="group" aria-label={name}>
       {/* Speech of a phone call or a recording by hand: there are no captions to give. */}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <audio
         ref={audio}
         src={address}

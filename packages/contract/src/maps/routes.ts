@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { route } from '../shared/route.ts';
 
+/** A coordinate; an empty one is not the equator. */
+const degrees = (most: number) =>
+  z.union([z.number(), z.string().trim().min(1).transform(Number)]).pipe(z.number().min(-most).max(most));
+
 export const reverseGeocode = route({
   name: 'reverseGeocode',
   method: 'GET',
@@ -9,8 +13,8 @@ export const reverseGeocode = route({
   access: 'session',
   summary: 'Street address, town and country of a place.',
   query: z.object({
-    lat: z.coerce.number().min(-90).max(90),
-    lon: z.coerce.number().min(-180).max(180),
+    lat: degrees(90),
+    lon: degrees(180),
     format: z.literal('json').default('json'),
   }),
   answer: z.object({

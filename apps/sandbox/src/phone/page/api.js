@@ -19,14 +19,20 @@ export const getWorld = () => ask('/phone/world');
 export const getMessages = (number) => ask(`/phone/messages/${encodeURIComponent(number)}`);
 export const addPerson = (number, name) => post('/phone/people', { number, name });
 export const sendText = (from, to, text, media) => post('/control/plivo/messages', { from, to, text, media });
+export const setAddress = (number, name, email) => post('/phone/people', { number, name, email });
+export const getMails = (address) => ask(`/phone/mails?address=${encodeURIComponent(address)}`);
+export const getMail = (id) => ask(`/phone/mails/${encodeURIComponent(id)}`);
+export const markRead = (id) => post(`/phone/mails/${encodeURIComponent(id)}/read`, {});
+export const sendMail = (mail) => post('/control/gmail/messages', mail);
 export const setFault = (fault) => post('/control/faults', { vendor: 'plivo', ...fault });
 export const setWebhooks = (settings) => post('/control/plivo/webhooks', settings);
 export const forgetEverything = () => post('/control/reset', {});
 
-/** Listens to what happens; `on` has message(text), world(), reset(), open() and lost(). */
+/** Listens to what happens; `on` has message(text), mail(address), world(), reset(), open() and lost(). */
 export function listen(on) {
   const source = new EventSource('/phone/events');
   source.addEventListener('message', (event) => on.message(JSON.parse(event.data)));
+  source.addEventListener('mail', (event) => on.mail(JSON.parse(event.data)));
   source.addEventListener('world', () => on.world());
   source.addEventListener('reset', () => on.reset());
   source.addEventListener('open', () => on.open());

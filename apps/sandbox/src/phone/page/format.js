@@ -4,6 +4,12 @@ export function formatPhone(number) {
   return ten ? `(${ten[1]}) ${ten[2]}-${ten[3]}` : number;
 }
 
+/** 3 kB, 1.4 MB. */
+export function formatSize(bytes) {
+  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1_000))} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 const day = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'short', day: 'numeric' });
 

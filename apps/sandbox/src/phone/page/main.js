@@ -2,8 +2,17 @@ import { getMessages, getWorld, listen, sendText } from './api.js';
 import { startComposer } from './composer.js';
 import { patchConversation, showConversation } from './conversation.js';
 import { element, find } from './element.js';
+import { refreshMails, startMail } from './mail.js';
 import { formatPhone } from './format.js';
-import { currentNumber, forgetUnread, markUnread, showPeople, startPicker } from './picker.js';
+import {
+  currentAddress,
+  currentNumber,
+  forgetUnread,
+  markUnread,
+  showPeople,
+  startPicker,
+} from './picker.js';
+import { startTabs } from './tabs.js';
 import { showWorld, startWorld } from './world.js';
 
 const office = find('office');
@@ -40,6 +49,8 @@ async function refreshConversation() {
   if (turn === asked) showConversation(list.filter((text) => text.office === office.value));
 }
 
+const refreshMailbox = () => refreshMails(currentAddress());
+
 /** A failure of the connection is said in the phone's top line and ends by itself. */
 function guard(work) {
   return work().catch((failure) => {
@@ -51,10 +62,20 @@ const refresh = () =>
   guard(async () => {
     await refreshWorld();
     await refreshConversation();
+    await refreshMailbox();
     if (connected) link.textContent = '';
   });
 
-startPicker({ onChange: () => guard(refreshConversation), refresh: refreshWorld });
+startTabs(() => void guard(refreshMailbox));
+startMail(refreshMailbox);
+startPicker({
+  onChange: () =>
+    guard(async () => {
+      await refreshConversation();
+      await refreshMailbox();
+    }),
+  refresh: refreshWorld,
+});
 startComposer(async (text, media) => {
   await sendText(currentNumber(), office.value, text, media);
   if (!connected) await refresh();
@@ -72,6 +93,9 @@ listen({
     counted.add(text.uuid);
     if (!text.mine && text.patient !== currentNumber()) markUnread(text.patient);
     return guard(refreshWorld);
+  },
+  mail({ address }) {
+    if (address === currentAddress().toLowerCase()) void guard(refreshMailbox);
   },
   world: () => void guard(refreshWorld),
   reset() {

@@ -1,4 +1,4 @@
-import { addPerson } from './api.js';
+import { addPerson, setAddress } from './api.js';
 import { element, find } from './element.js';
 import { formatPhone } from './format.js';
 
@@ -13,8 +13,14 @@ let people = [];
 /** New texts by number, for those not on show. */
 const unread = new Map();
 
+const address = find('address');
+
 /** The number on show, E.164. */
 export const currentNumber = () => select.value;
+
+const currentPerson = () => people.find((person) => person.number === select.value);
+/** The mail address of who is on show. */
+export const currentAddress = () => currentPerson()?.email ?? '';
 
 function nameOf(person) {
   const count = unread.get(person.number) ?? 0;
@@ -28,7 +34,8 @@ function draw() {
   const options = people.map((person) => element('option', { value: person.number }, nameOf(person)));
   select.replaceChildren(...options);
   if (people.some((person) => person.number === wanted)) select.value = wanted;
-  const current = people.find((person) => person.number === select.value);
+  const current = currentPerson();
+  if (document.activeElement !== address) address.value = current?.email ?? '';
   note.textContent = current?.note ?? '';
   note.hidden = !current?.note;
 }
@@ -63,6 +70,17 @@ export function startPicker({ onChange, refresh }) {
     choose(select.value);
     void onChange();
   });
+  async function changeAddress() {
+    find('address-error').textContent = '';
+    try {
+      await setAddress(select.value, currentPerson()?.name ?? '', address.value);
+      await refresh();
+      await onChange();
+    } catch (failure) {
+      find('address-error').textContent = failure.message;
+    }
+  }
+  address.addEventListener('change', () => void changeAddress());
   open.addEventListener('click', () => show(form.hidden));
   form.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;

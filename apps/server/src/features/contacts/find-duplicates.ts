@@ -27,7 +27,7 @@ export async function findDuplicates(
       contactId: form.contact_id ?? 0,
       tens: [...new Set(tens)],
       email: form.email.trim().toLowerCase(),
-      person: name !== '' && birthdate != null ? { name, birthdate } : null,
+      person: name !== '' && birthdate !== undefined && birthdate !== null ? { name, birthdate } : null,
     },
     MOST,
   );

@@ -7,7 +7,6 @@ export {
   type ContactRow,
   changeContact,
   findContact,
-  type ListFilter,
   listIdsByFilter,
   lockContact,
   searchTextOf,

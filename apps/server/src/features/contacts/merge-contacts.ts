@@ -10,9 +10,11 @@ import { holdFamilies } from './store-families.ts';
 import {
   findMerge,
   insertMerge,
+  listOpenLikely,
   moveInBatches,
   moveItems,
   moveLikely,
+  moveTagHands,
   readBefore,
   redirectMerged,
   uniteTimes,
@@ -100,6 +102,7 @@ export async function mergeContacts(
   );
   await moveLikely(ctx.tx, before.likely, keepId);
   await moveInBatches(ctx.tx, before.batches, mergeId, keepId);
+  await moveTagHands(ctx.tx, mergeId, keepId);
   await redirectMerged(ctx.tx, before.merged, keepId);
   await uniteTimes(ctx.tx, keepId, mergeId);
   await changeContact(ctx.tx, merge, { ...plan.merge, ...emptied, mergedInto: keepId });
@@ -128,6 +131,7 @@ export async function mergeContacts(
   ctx.emit('updateContact', { contact });
   ctx.emit('deleteContact', { contact_id: mergeId, merged_into: keepId });
   ctx.emit('resetThread', { contact_id: keepId });
+  for (const likely of await listOpenLikely(ctx.tx, before.likely)) ctx.emit('likelyOptOut', { likely });
   ctx.audit({
     action: 'contact.merge',
     subject: `contact:${keepId}`,

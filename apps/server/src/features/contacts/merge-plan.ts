@@ -37,7 +37,7 @@ const textField = (field: string, column: Field['column'], practice = true): Fie
   field,
   column,
   practice,
-  wire: (row) => String(row[column] ?? ''),
+  wire: (row) => String((row[column] as string | number | null) ?? ''),
 });
 
 const fields: readonly Field[] = [

@@ -75,6 +75,7 @@ async function dump(): Promise<Record<string, unknown[]>> {
     ['outbound_texts', 'comm_item_id'],
     ['text_opt_outs', 'opt_out_id'],
     ['mass_tagging_batches', 'mass_tagging_id, batch'],
+    ['contact_tag_hands', 'contact_id, tag_id'],
   ];
   for (const [table, order] of tables) {
     const { rows: found } = await app.owner.query<{ row: unknown }>(
@@ -153,6 +154,10 @@ async function twoOfOne() {
     `INSERT INTO mass_tagging_batches (client_id, mass_tagging_id, batch, contact_ids, state, added)
      VALUES ($1, $2, 0, $3, 'done', $4)`,
     [office.id, tagging.rows[0]!.id, [other, keep], { [other]: [9] }],
+  );
+  await app.owner.query(
+    `INSERT INTO contact_tag_hands (client_id, contact_id, tag_id, tagged_order) VALUES ($1, $2, 5, 1), ($1, $3, 5, 2), ($1, $3, 9, 3)`,
+    [office.id, keep, other],
   );
   await caller.call('POST', `/contacts/${keep}/read`, { last_read_id: items[2] });
   await caller.call('POST', `/contacts/${other}/read`, { last_read_id: items[4] });
@@ -258,6 +263,14 @@ describe('a merge', () => {
       [office.id],
     );
     expect(batches).toEqual([{ contact_ids: [keep], added: { [keep]: [9] } }]);
+    const { rows: hands } = await app.owner.query(
+      'SELECT contact_id, tag_id, tagged_order FROM contact_tag_hands WHERE client_id = $1 ORDER BY tag_id',
+      [office.id],
+    );
+    expect(hands).toEqual([
+      { contact_id: keep, tag_id: 5, tagged_order: 2 },
+      { contact_id: keep, tag_id: 9, tagged_order: 3 },
+    ]);
     const list = (await caller.call('GET', `/contacts/${keep}/merges`)).json();
     expect(list).toEqual([merged]);
     expect(await findInconsistencies(app.owner, office.id)).toEqual([]);
@@ -378,7 +391,9 @@ describe('a merge', () => {
       caller.call('POST', '/contacts/merge', body(b, c)),
       caller.call('POST', '/contacts/merge', body(c, b)),
     ]);
-    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 409, 409, 409]);
+    expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([
+      200, 409, 409, 409,
+    ]);
     expect(await findInconsistencies(app.owner, office.id)).toEqual([]);
   });
 
@@ -430,7 +445,8 @@ describe('a merge', () => {
     const { merge: merged, contact } = await merge(keep, other);
     const types = () => live.events().map((frame) => frame.type);
     await live.next('resetThread');
-    expect(types()).toEqual(['updateContact', 'deleteContact', 'resetThread']);
+    await live.next('likelyOptOut');
+    expect(types()).toEqual(['updateContact', 'deleteContact', 'resetThread', 'likelyOptOut']);
     expect(live.events()[0]!.payload).toEqual({ contact });
     expect(live.events()[1]!.payload).toEqual({ contact_id: other, merged_into: keep });
     const { keep: keptAgain, merged: mergedAgain } = (await undo(merged.contact_merge_id)).json();
@@ -440,7 +456,7 @@ describe('a merge', () => {
     expect(
       live
         .events()
-        .slice(3)
+        .slice(4, 8)
         .map((frame) => frame.payload),
     ).toEqual([
       { contact: mergedAgain },

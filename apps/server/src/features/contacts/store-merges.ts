@@ -1,3 +1,4 @@
+import { type consent, toWire } from '@chairline/contract';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import { contactMerges, contactReads, contacts, likelyOptOuts } from '../../platform/db/schema.ts';
@@ -23,6 +24,8 @@ export interface Before extends Record<string, unknown> {
   merged: number[];
   families: { contact_id: number; from: number; to: number }[];
   batches: BatchBefore[];
+  /** Who put or took which tag last, of both: rows of contact_tag_hands. */
+  hands: Record<string, unknown>[];
 }
 
 // Written out: within a select of one table Drizzle would leave the table's name away, and mean the inner one.
@@ -124,7 +127,9 @@ export async function readBefore(tx: Transaction, keepId: number, mergeId: numbe
       (SELECT coalesce(jsonb_agg(c.contact_id), '[]') FROM contacts c WHERE c.merged_into = ${mergeId}) AS merged,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('mass_tagging_id', b.mass_tagging_id, 'batch', b.batch,
           'contact_ids', b.contact_ids, 'added', b.added)), '[]')
-        FROM mass_tagging_batches b WHERE ${mergeId} = ANY (b.contact_ids)) AS batches`);
+        FROM mass_tagging_batches b WHERE ${mergeId} = ANY (b.contact_ids)) AS batches,
+      (SELECT coalesce(jsonb_agg(to_jsonb(h)), '[]') FROM contact_tag_hands h
+        WHERE h.contact_id IN (${keepId}, ${mergeId})) AS hands`);
   return { ...result.rows[0]!, reads_after: {}, families: [] };
 }
 
@@ -221,6 +226,36 @@ export async function redirectMerged(tx: Transaction, ids: readonly number[], in
     .where(sql`${contacts.contactId} = ANY (${sql.param([...ids])}::bigint[])`);
 }
 
+/** Those that wait for a person among them, as their event says them. */
+export async function listOpenLikely(
+  tx: Transaction,
+  ids: readonly number[],
+): Promise<consent.LikelyOptOut[]> {
+  if (ids.length === 0) return [];
+  const result = await tx.execute<{
+    likely_id: number;
+    contact_id: number;
+    full_name: string;
+    contact_number: string;
+    office_number: string;
+    item_id: number;
+    words: string;
+    noticed_at: string;
+  }>(sql`
+    SELECT l.likely_id, l.contact_id, btrim(c.first_name || ' ' || c.last_name) AS full_name, l.contact_number,
+      l.office_number, l.item_id, l.words, l.noticed_at
+    FROM likely_opt_outs l JOIN contacts c USING (client_id, contact_id)
+    WHERE l.likely_id = ANY (${sql.param([...ids])}::bigint[]) AND l.decision IS NULL ORDER BY l.likely_id`);
+  return result.rows.map(({ contact_number, office_number, noticed_at, ...row }) => ({
+    ...row,
+    number: toWire(contact_number),
+    office_number: toWire(office_number),
+    noticed_at: new Date(noticed_at).toISOString(),
+    decision: null,
+    decided_by: null,
+  }));
+}
+
 export async function moveLikely(tx: Transaction, ids: readonly number[], into: number): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -248,6 +283,30 @@ export async function writeBatch(tx: Transaction, row: BatchBefore): Promise<voi
   await tx.execute(sql`
     UPDATE mass_tagging_batches SET contact_ids = ${sql.param(row.contact_ids)}::bigint[], added = ${JSON.stringify(row.added)}::jsonb
     WHERE mass_tagging_id = ${row.mass_tagging_id} AND batch = ${row.batch}`);
+}
+
+/** What people did by hand with the merged contact's tags counts for the kept one's; of two the later. */
+export async function moveTagHands(tx: Transaction, from: number, into: number): Promise<void> {
+  await tx.execute(sql`
+    WITH moved AS (DELETE FROM contact_tag_hands WHERE contact_id = ${from} RETURNING client_id, tag_id, tagged_order)
+    INSERT INTO contact_tag_hands (client_id, contact_id, tag_id, tagged_order)
+    SELECT client_id, ${into}, tag_id, tagged_order FROM moved
+    ON CONFLICT (client_id, contact_id, tag_id)
+      DO UPDATE SET tagged_order = greatest(contact_tag_hands.tagged_order, excluded.tagged_order)`);
+}
+
+/** Writes what people did by hand with the tags of these contacts as it was. */
+export async function writeTagHands(
+  tx: Transaction,
+  contactIds: readonly number[],
+  rows: readonly Record<string, unknown>[],
+): Promise<void> {
+  await tx.execute(
+    sql`DELETE FROM contact_tag_hands WHERE contact_id = ANY (${sql.param([...contactIds])}::bigint[])`,
+  );
+  await tx.execute(sql`
+    INSERT INTO contact_tag_hands
+    SELECT * FROM jsonb_populate_recordset(NULL::contact_tag_hands, ${JSON.stringify(rows)}::jsonb)`);
 }
 
 export interface ReadMark {

@@ -11,6 +11,7 @@ import {
   findMerge,
   followVersion,
   listMergesOf,
+  listOpenLikely,
   lockMerge,
   markUndone,
   moveItemsBack,
@@ -18,6 +19,7 @@ import {
   redirectMerged,
   restoreContact,
   writeBatch,
+  writeTagHands,
 } from './store-merges.ts';
 
 /** The merges a contact came out of, newest first. @throws Refusal 404 */
@@ -50,6 +52,7 @@ export async function undoMerge(
   await moveItemsBack(ctx.tx, keepId, mergeId, merge.movedItemIds);
   await moveLikely(ctx.tx, before.likely, mergeId);
   for (const batch of before.batches) await writeBatch(ctx.tx, batch);
+  await writeTagHands(ctx.tx, [keepId, mergeId], before.hands);
   await redirectMerged(ctx.tx, before.merged, mergeId);
   const families = await divideFamilies(ctx, keepId, mergeId, before);
   const keepAfter = await restoreContact(ctx.tx, before.keep, {
@@ -71,6 +74,7 @@ export async function undoMerge(
   ctx.emit('updateContact', { contact: answer.keep });
   ctx.emit('resetThread', { contact_id: keepId });
   ctx.emit('resetThread', { contact_id: mergeId });
+  for (const likely of await listOpenLikely(ctx.tx, before.likely)) ctx.emit('likelyOptOut', { likely });
   ctx.audit({
     action: 'contact.undo_merge',
     subject: `contact:${keepId}`,

@@ -6,6 +6,6 @@ export { inboxJobs } from './jobs.ts';
 export { keywordAnswers } from './keywords.ts';
 export { createPresence } from './presence.ts';
 export { inboxRoutes } from './routes.ts';
-export { type AutomaticText, planTexts, queueAutomaticText, withdrawText } from './automatic-text.ts';
+export { planTexts, queueAutomaticText, withdrawText } from './automatic-text.ts';
 export { type TranslateTiming, translateTiming } from './translate-text.ts';
-export { moveWaitingTexts, queueText } from './text-queue.ts';
+export { moveWaitingTexts } from './text-queue.ts';

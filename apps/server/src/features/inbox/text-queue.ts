@@ -10,17 +10,17 @@ const QUIET_NOTE = 'It leaves when the quiet hours end.';
 
 /**
  * Queues an item that stands in its thread as `queued`: row and job in this transaction.
- * @param how `byHand: false` for what no person wrote to this one patient: it waits while it is quiet. What carrier
- *   rules want at once (confirmations, HELP) goes as if by hand.
+ * @param options.byHand false for what no person wrote to this one patient: those that are go first, and it waits while
+ *   it is quiet. What carrier rules want at once (confirmations, HELP) goes as if by hand.
  */
 export async function queueText(
   ctx: Context,
   itemId: number,
   from: string,
   to: string,
-  how: { byHand: boolean } = { byHand: true },
+  { byHand = true }: { byHand?: boolean } = {},
 ): Promise<void> {
-  const quiet = how.byHand ? null : await officeQuietUntil(ctx);
+  const quiet = byHand ? null : await officeQuietUntil(ctx);
   const at = quiet ?? ctx.now;
   await insertOutbound(ctx.tx, {
     clientId: ctx.office,
@@ -30,7 +30,7 @@ export async function queueText(
     state: 'queued',
     nextAttemptAt: at,
     queuedAt: ctx.now,
-    byHand: how.byHand,
+    byHand,
   });
   if (quiet) await changeItem(ctx.tx, itemId, { deliveryNote: QUIET_NOTE });
   await (quiet ? wakeSenderLater(ctx, from, at) : wakeSender(ctx, from, at));

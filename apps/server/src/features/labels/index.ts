@@ -2,5 +2,4 @@ export { labelRoutes } from './routes.ts';
 export { makeSystemProcesses } from './processes.ts';
 export { automaticTags } from './automatic-tags.ts';
 export { mustTag } from './policy.ts';
-export { type TagRow } from './store.ts';
 export { usableTags } from './usable-tags.ts';

@@ -259,7 +259,7 @@ describe('process types', () => {
 
   test('the same twice at once is one', async () => {
     const answers = await Promise.all([add('Hygiene'), add('hygiene'), add('HYGIENE')]);
-    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 400, 400]);
+    expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 400, 400]);
   });
 
   test('are added by admins alone', async () => {

@@ -80,7 +80,7 @@ describe('a contact type', () => {
         admin.call('POST', '/contact_types', { ...typeForm, type_name }),
       ),
     );
-    expect(twice.map((answer) => answer.statusCode).sort()).toEqual([200, 400, 400]);
+    expect(twice.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 400, 400]);
   });
 
   test.each([

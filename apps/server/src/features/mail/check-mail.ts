@@ -101,7 +101,7 @@ export async function checkMail(
       await emitCheck(ctx);
     });
   const opened = await openMailbox(platform, gmail, job.client_id);
-  if (!opened) return void (await end(rules.mailMessages.notConnected));
+  if (!opened) return end(rules.mailMessages.notConnected);
   let page: { ids: string[]; next: string | null };
   try {
     page = await opened.mailbox.listIds({ page: check.pageToken });
@@ -109,12 +109,10 @@ export async function checkMail(
     if (!(error instanceof MailboxError)) throw error;
     if (error.outcome === 'revoked') {
       await noteRevoked(platform, scope, opened.account);
-      return void (await end(REVOKED));
+      return end(REVOKED);
     }
     if (job.failures >= FAILURES_MAX)
-      return void (await end(
-        'Gmail did not answer. Compare again in a while; tonight it is done by itself.',
-      ));
+      return end('Gmail did not answer. Compare again in a while; tonight it is done by itself.');
     const wait = error.waitMs ?? Math.min(FIRST_BACKOFF_MS * 2 ** job.failures, MAX_BACKOFF_MS);
     await inOffice(platform, scope, (ctx) =>
       wakeCheck(ctx, new Date(ctx.now.getTime() + wait), job.failures + 1),

@@ -3,7 +3,7 @@ import iconv from 'iconv-lite';
 /** Whether the platform's own decoder (WHATWG Encoding) has this charset. */
 function isKnown(label: string): boolean {
   try {
-    return new TextDecoder(label) !== undefined;
+    return new TextDecoder(label).encoding !== '';
   } catch {
     // A RangeError is the only way it says no.
     return false;

@@ -14,75 +14,12 @@ const CSS_MAX = 200_000;
 const BLANK = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><rect width="1" height="1" fill="#8884"/></svg>')}`;
 const pictures = /^data:image\/(png|gif|jpe?g|webp|bmp);base64,[a-z\d+/=\s%]*$/i;
 
-const tags = [
-  ...[
-    'a',
-    'abbr',
-    'address',
-    'article',
-    'aside',
-    'b',
-    'bdi',
-    'bdo',
-    'big',
-    'blockquote',
-    'br',
-    'caption',
-    'center',
-  ],
-  ...[
-    'cite',
-    'code',
-    'col',
-    'colgroup',
-    'dd',
-    'del',
-    'dfn',
-    'div',
-    'dl',
-    'dt',
-    'em',
-    'figcaption',
-    'figure',
-    'font',
-  ],
-  ...[
-    'footer',
-    'h1',
-    'h2',
-    'h3',
-    'h4',
-    'h5',
-    'h6',
-    'header',
-    'hr',
-    'i',
-    'img',
-    'ins',
-    'kbd',
-    'li',
-    'main',
-    'mark',
-  ],
-  ...[
-    'nav',
-    'ol',
-    'p',
-    'pre',
-    'q',
-    's',
-    'samp',
-    'section',
-    'small',
-    'span',
-    'strike',
-    'strong',
-    'sub',
-    'sup',
-    'table',
-  ],
-  ...['tbody', 'td', 'tfoot', 'th', 'thead', 'time', 'tr', 'tt', 'u', 'ul', 'var', 'wbr'],
-];
+const tags = (
+  'a abbr address article aside b bdi bdo big blockquote br caption center cite code col colgroup dd ' +
+  'del dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main ' +
+  'mark nav ol p pre q s samp section small span strike strong sub sup table tbody td tfoot th thead ' +
+  'time tr tt u ul var wbr'
+).split(' ');
 
 const anywhere = [
   'style',

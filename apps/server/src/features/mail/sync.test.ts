@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type GmailWorld, startGmailWorld } from '../../testing/gmail-world.ts';
+import { type Caller, createContact, multipart } from '../../testing/factory.ts';
+import { consent, type GmailWorld, startGmailWorld } from '../../testing/gmail-world.ts';
 import { until } from '../../testing/wait.ts';
+import { nastyMails } from './testing-mails.ts';
 
 let world: GmailWorld;
 beforeAll(async () => {
@@ -63,5 +65,242 @@ describe('following', () => {
       message: 'May I come on Friday?',
       email: { from: 'maria@example.com', to: [office.address], cc: [], unreadable: false },
     });
+  });
+});
+
+/** An office that follows its mailbox. */
+async function following() {
+  const office = await world.connect();
+  await until('it follows', async () => (await office.status()).fetched === 100);
+  return office;
+}
+
+describe('what Gmail does', () => {
+  test.each(['error', 'rate-limit', 'garbage', 'timeout'])(
+    '%s: nothing is lost, and it goes on by itself',
+    async (mode) => {
+      const office = await following();
+      await world.fault(mode);
+      const { id } = await office.receive({ subject: `During ${mode}` });
+      await office.poke();
+      await until('it was tried', async () => {
+        const { rows } = await world.app.owner.query(
+          `SELECT 1 FROM graphile_worker._private_jobs WHERE payload ->> 'client_id' = $1 AND (payload ->> 'failures')::integer > 0`,
+          [String(office.id)],
+        );
+        return rows.length > 0;
+      });
+      await world.fault('ok');
+      expect(await office.stored(id)).toMatchObject({ subject: `During ${mode}` });
+      expect(await office.status()).toMatchObject({ problem: null });
+    },
+  );
+
+  test('history that is too old: what came meanwhile is found by listing, nothing twice', async () => {
+    const office = await following();
+    const before = await office.receive({ subject: 'Before the gap' });
+    await office.stored(before.id);
+    await world.app.owner.query(
+      `UPDATE mail_accounts SET asked_at = now() + interval '1 hour' WHERE client_id = $1`,
+      [office.id],
+    );
+    const within = await office.receive({ subject: 'Within the gap' });
+    await world.sandbox.control('/gmail/history/forget', {});
+    await office.poke();
+    expect(await office.stored(within.id)).toMatchObject({ subject: 'Within the gap' });
+    const after = await office.receive({ subject: 'After the gap' });
+    await office.stored(after.id);
+    expect(await countOf(office.id)).toEqual({ mails: 3, ids: 3, waiting: 0 });
+  });
+
+  test('the right taken back is said in words, nothing is asked any more, and connecting again goes on', async () => {
+    const office = await following();
+    const first = await office.receive({ subject: 'Seen before' });
+    await office.stored(first.id);
+    await world.sandbox.control('/google/revoke', { address: office.address });
+    await office.poke();
+    const status = await until('it is said', async () => {
+      const now = await office.status();
+      return now.problem !== null && now;
+    });
+    expect(status).toMatchObject({
+      authenticated: true,
+      fetched: 100,
+      problem:
+        'Google no longer lets us in: an admin connects the mailbox again in Settings › Gmail Integration.',
+    });
+    const missed = await office.receive({ subject: 'While locked out' });
+    expect((await office.admin.call('POST', '/mail/check')).statusCode).toBe(409);
+    await consent(world.app, office.admin, office.address);
+    expect(await office.stored(missed.id)).toMatchObject({ subject: 'While locked out' });
+    expect((await office.status()).problem).toBeNull();
+    expect(await countOf(office.id)).toEqual({ mails: 2, ids: 2, waiting: 0 });
+  });
+
+  test('an access token that is over before its time is got anew', async () => {
+    const office = await following();
+    await world.sandbox.control('/google/expire', { address: office.address });
+    const { id } = await office.receive({ subject: 'After the hour' });
+    await office.poke();
+    expect(await office.stored(id)).toMatchObject({ subject: 'After the hour' });
+  });
+
+  test('spam, and what comes back from it', async () => {
+    const office = await following();
+    const { id } = await office.receive({ subject: 'Not spam at all' });
+    await office.stored(id);
+    const other = await world.connect();
+    await until('it follows', async () => (await other.status()).fetched === 100);
+    await world.app.owner.query(
+      `UPDATE mail_accounts SET asked_at = now() + interval '1 hour' WHERE client_id = $1`,
+      [other.id],
+    );
+    const spam = await other.receive({ subject: 'A prize' });
+    await world.sandbox.control(`/gmail/messages/${spam.id}/labels`, { add: ['SPAM'], remove: ['INBOX'] });
+    await other.poke();
+    await until('it was looked at', async () => {
+      const { rows } = await world.app.owner.query(
+        'SELECT asked_at FROM mail_accounts WHERE client_id = $1',
+        [other.id],
+      );
+      return rows[0].asked_at !== null && (await countOf(other.id)).waiting === 0;
+    });
+    expect((await countOf(other.id)).mails).toBe(0);
+    await world.sandbox.control(`/gmail/messages/${spam.id}/labels`, { add: ['INBOX'], remove: ['SPAM'] });
+    await other.poke();
+    expect(await other.stored(spam.id)).toMatchObject({ subject: 'A prize' });
+  });
+});
+
+describe('whose thread', () => {
+  test('a family’s address goes to whom it was last written with; an unknown one becomes a contact without a name', async () => {
+    const office = await following();
+    const head = await createContact(world.app, office, { firstName: 'Ana' });
+    const child = await createContact(world.app, office, { firstName: 'Leo', family: head });
+    await world.app.owner.query(
+      `UPDATE contacts SET email = 'Family@Example.com', family = $2 WHERE contact_id = ANY ($1)`,
+      [[head, child], head],
+    );
+    const first = await office.stored((await office.receive({ from: 'family@example.com' })).id);
+    expect(first.contact_ids).toEqual([head]);
+    const answer = await world.app.server.inject({
+      method: 'POST',
+      url: '/api/mail/profile/sendMail',
+      cookies: office.admin.cookies,
+      ...multipart({ to: 'family@example.com', message: 'About Leo', contact_id: String(child) }),
+    });
+    expect(answer.json().items[0].contact_id).toBe(child);
+    const second = await office.stored((await office.receive({ from: 'family@example.com' })).id);
+    expect(second.contact_ids).toEqual([child]);
+    const unknown = await office.stored((await office.receive({ from: 'New Person <new@example.com>' })).id);
+    const contact = (await office.admin.call('GET', `/contacts/${unknown.contact_ids[0]}`)).json();
+    expect(contact).toMatchObject({
+      full_name: '',
+      email: 'new@example.com',
+      needs_answer: true,
+      last_kind: 'email',
+    });
+  });
+
+  test('a newsletter asks nobody for an answer; what Gmail marks as read still does', async () => {
+    const office = await following();
+    const waits = async (email: { contact_ids: number[] }) =>
+      (await office.admin.call('GET', `/contacts/${email.contact_ids[0]}`)).json().needs_answer as boolean;
+    const letter = await office.receive({ from: 'no-reply@shop.example.com', subject: 'Sale' });
+    expect(await waits(await office.stored(letter.id))).toBe(false);
+    const mail = await office.receive({ from: 'ines@example.com' });
+    await world.sandbox.control(`/gmail/messages/${mail.id}/labels`, {
+      add: [],
+      remove: ['UNREAD', 'INBOX'],
+    });
+    expect(await waits(await office.stored(mail.id))).toBe(true);
+  });
+
+  test('of the first fetch only what is unread, in the inbox and of this week waits', async () => {
+    const day = 86_400_000;
+    const ago = (days: number) => new Date(Date.now() - days * day).toISOString();
+    const office = await world.connect({
+      first: [
+        { from: 'old@example.com', at: ago(30) },
+        { from: 'fresh@example.com', at: ago(2) },
+      ],
+    });
+    await until('all is here', async () => (await office.status()).fetched === 100);
+    const { rows } = await world.app.owner.query(
+      `SELECT email, needs_answer_since IS NOT NULL AS waits FROM contacts WHERE client_id = $1 ORDER BY email`,
+      [office.id],
+    );
+    expect(rows).toEqual([
+      { email: 'fresh@example.com', waits: true },
+      { email: 'old@example.com', waits: false },
+    ]);
+  });
+
+  test('mails that cannot be read are kept and shown as such, and hold up no other', async () => {
+    const nasty = nastyMails.filter((mail) => mail.raw.length < 500_000 && mail.raw.length > 0);
+    const office = await following();
+    const ids: string[] = [];
+    for (const mail of nasty) ids.push((await office.receive({ raw: mail.raw.toString('base64') })).id);
+    await until('all are here', async () => (await countOf(office.id)).mails === nasty.length, 30_000);
+    const deep = await office.stored(ids[nasty.findIndex((mail) => mail.name === 'parts 300 deep')]!);
+    expect(deep).toMatchObject({
+      subject: 'Hello',
+      unreadable: expect.stringContaining('Its original is kept'),
+    });
+    const item = (await office.thread(deep.contact_ids[0]!)).find((one) => one.email_id === deep.email_id);
+    expect(item).toMatchObject({ email: { unreadable: true }, message: deep.unreadable });
+    const raw = await office.admin.call('GET', `/emails/${deep.email_id}/raw`);
+    expect(raw.rawPayload.equals(nasty.find((mail) => mail.name === 'parts 300 deep')!.raw)).toBe(true);
+  });
+});
+
+describe('the comparison', () => {
+  const check = async (office: { admin: Caller }) => (await office.admin.call('GET', '/mail/check')).json();
+
+  test('0 missing; then a gap, and its repair', async () => {
+    const office = await following();
+    const { id } = await office.receive({ subject: 'Kept' });
+    const gap = await office.receive({ subject: 'To be lost' });
+    await office.stored(id);
+    await office.stored(gap.id);
+    expect(await check(office)).toMatchObject({ state: 'never' });
+    expect((await office.admin.call('POST', '/mail/check')).json()).toMatchObject({ state: 'running' });
+    const first = await until('it is done', async () => {
+      const now = await check(office);
+      return now.state === 'done' && now;
+    });
+    expect(first).toMatchObject({
+      in_mailbox: 2,
+      stored: 2,
+      missing: 0,
+      repaired: 0,
+      problems: [],
+      problem: null,
+    });
+    await world.app.owner.query(
+      `UPDATE emails SET gmail_id = 'another', message_id = 'another@example.com' WHERE client_id = $1 AND gmail_id = $2`,
+      [office.id, gap.id],
+    );
+    await office.admin.call('POST', '/mail/check');
+    const second = await until('it is mended', async () => {
+      const now = await check(office);
+      return now.state === 'done' && now.repaired === 1 && now;
+    });
+    expect(second).toMatchObject({ in_mailbox: 2, stored: 1, missing: 0, repaired: 1 });
+    expect(await office.stored(gap.id)).toMatchObject({ subject: 'To be lost' });
+  });
+
+  test('a mail that cannot be had is named, with why, and tried again by the next', async () => {
+    const office = await following();
+    await world.app.owner.query(
+      `INSERT INTO mail_fetches (client_id, gmail_id, attempts, next_attempt_at, problem) VALUES ($1, 'feedfeedfeedfeed', 8, now(), 'Gmail does not hand it over.')`,
+      [office.id],
+    );
+    await office.admin.call('POST', '/mail/check');
+    const done = await until('it is done', async () => {
+      const now = await check(office);
+      return now.state === 'done' && now;
+    });
+    expect(done.problems).toEqual([{ email_ref: 'feedfeedfeedfeed', why: 'Gmail does not hand it over.' }]);
   });
 });

@@ -27,7 +27,7 @@ const SNIPPET = 160;
 /** A newsletter of the office's own is no conversation with each of its readers. */
 const CONTACTS_MAX = 100;
 /** Whose thread a mail stands in that does not say who wrote it (RFC 2606: nobody has this address). */
-export const UNKNOWN_SENDER = 'unknown.sender@mail.invalid';
+const UNKNOWN_SENDER = 'unknown.sender@mail.invalid';
 /** Gmail's tabs for what nobody waits for an answer to. */
 const QUIET_TABS = new Set(['CATEGORY_PROMOTIONS', 'CATEGORY_SOCIAL', 'CATEGORY_FORUMS']);
 /** Not part of the desk's mail; a mail that comes back from there is told of anew. */

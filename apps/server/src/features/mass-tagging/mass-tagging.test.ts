@@ -9,10 +9,11 @@ import {
   signIn,
   type TestOffice,
 } from '../../testing/factory.ts';
-import { threadOf } from '../../testing/office-with-carrier.ts';
+import { send, threadOf } from '../../testing/office-with-carrier.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
 import { addTag } from '../../testing/world-of-one-office.ts';
+import { findNextOutbound } from '../inbox/store.ts';
 
 let app: TestApp;
 let office: TestOffice;
@@ -125,15 +126,15 @@ describe('tags for many', () => {
   });
 
   test.each([
-    ['nobody', () => ({ contact_ids: [], tag_ids: [vip] }), 400, 'No Contacts Selected'],
+    ['nobody', async () => ({ contact_ids: [], tag_ids: [vip] }), 400, 'No Contacts Selected'],
     [
       'a filter that finds nobody',
-      () => ({ filter: { search: 'zzz' }, tag_ids: [vip] }),
+      async () => ({ filter: { search: 'zzz' }, tag_ids: [vip] }),
       400,
       'No Contacts Selected',
     ],
-    ['no tags', () => ({ contact_ids: [1], tag_ids: [] }), 400, 'No Tags Selected'],
-    ['neither', () => ({}), 400, 'No Contacts Selected'],
+    ['no tags', async () => ({ contact_ids: [1], tag_ids: [] }), 400, 'No Tags Selected'],
+    ['neither', async () => ({}), 400, 'No Contacts Selected'],
     [
       'a tag that is not there',
       async () => ({ contact_ids: await people(1), tag_ids: [999_999] }),
@@ -199,6 +200,50 @@ describe('tags for many', () => {
   });
 });
 
+describe('a batch that fails', () => {
+  /** Has every change of one contact fail from now on. @returns what ends that */
+  async function poison(id: number): Promise<() => Promise<unknown>> {
+    await app.owner.query(
+      `CREATE OR REPLACE FUNCTION poison_${id}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'poisoned'; END $$`,
+    );
+    await app.owner.query(
+      `CREATE TRIGGER poison_${id} BEFORE UPDATE ON contacts FOR EACH ROW WHEN (OLD.contact_id = ${id}) EXECUTE FUNCTION poison_${id}()`,
+    );
+    return () => app.owner.query(`DROP FUNCTION poison_${id} CASCADE`);
+  }
+
+  test('for a while is tried again, and everyone is gone through once', async () => {
+    const ids = await people(600);
+    const cure = await poison(ids[300]!);
+    const { mass_tagging_id: id } = taggingOf(await start({ contact_ids: ids, tag_ids: [vip] }));
+    await until('the first batch is through', async () => (await find(id))?.done === 250);
+    await cure();
+    expect(await reaches(id, 'done')).toMatchObject({ done: 600, changed: 600 });
+    const { rows } = await app.owner.query(
+      'SELECT DISTINCT version, tag_ids FROM contacts WHERE client_id = $1',
+      [office.id],
+    );
+    expect(rows).toEqual([{ version: 2, tag_ids: [vip] }]);
+  });
+
+  test('for good ends it in words; what was done can be taken back', async () => {
+    const ids = await people(600);
+    const cure = await poison(ids[300]!);
+    const { mass_tagging_id: id } = taggingOf(await start({ contact_ids: ids, tag_ids: [vip] }));
+    expect(await reaches(id, 'failed')).toMatchObject({
+      done: 250,
+      changed: 250,
+      problem: 'It stopped before its end. Undo it, or try again.',
+      can: { undo: true },
+    });
+    expect(await carriers(vip)).toBe(250);
+    await cure();
+    await undo(id);
+    await reaches(id, 'undone');
+    expect(await carriers(vip)).toBe(0);
+  });
+});
+
 describe('the undo', () => {
   test('takes off exactly what was put on', async () => {
     const ids = await people(500);
@@ -259,6 +304,12 @@ describe('the undo', () => {
 });
 
 describe('a text to each of them', () => {
+  // The sender leaves them where they are: nothing is just being handed over when a test looks.
+  beforeEach(() =>
+    app.owner.query(`UPDATE phones SET next_text_at = now() + interval '1 hour' WHERE client_id = $1`, [
+      office.id,
+    ]),
+  );
   const texts = async (id: number) =>
     (await threadOf(caller, id)).map((item) => [item.comm_direction, item.message]);
 
@@ -323,6 +374,21 @@ describe('a text to each of them', () => {
       delivery_note: 'Withdrawn with its mass tagging',
     });
     expect((await threadOf(caller, b))[0]).toMatchObject({ comm_direction: 'queued' });
+  });
+
+  test('waits for what people write by hand, as fast as the number may send', async () => {
+    const numbers = [newNumber(), newNumber(), newNumber()];
+    const [a, b, c] = await Promise.all(numbers.map((ph1) => createContact(app, office, { ph1 })));
+    await through({ contact_ids: [a, b], tag_ids: [vip], message: 'Open late' });
+    const { item } = await send(app, caller, {
+      dst: numbers[2]!,
+      message_text: 'By hand',
+      contact_id: String(c),
+    });
+    const next = await app.platform.db.transaction({ office: office.id }, (tx) =>
+      findNextOutbound(tx, office.number, new Date(Date.now() + 60_000), 'queued'),
+    );
+    expect(next?.commItemId).toBe(item.comm_participant_id);
   });
 
   test('needs a number to send from', async () => {

@@ -95,7 +95,9 @@ function expectHandled(response: LightMyRequestResponse, what: unknown): void {
   const { statusCode, body, headers } = response;
   const shown = JSON.stringify(what)?.slice(0, 200);
   const type = String(headers['content-type'] ?? '');
-  if (statusCode >= 500) throw new Error(`${statusCode} for ${shown}: ${body.slice(0, 300)}`);
+  // What was asked was in order, and the vendor it was passed on to is not there in these tests.
+  const isVendors = statusCode === 502 && body.includes('"vendor_failed"');
+  if (statusCode >= 500 && !isVendors) throw new Error(`${statusCode} for ${shown}: ${body.slice(0, 300)}`);
   expect([shown, body]).not.toEqual([
     shown,
     expect.stringMatching(/\bat .+\.(ts|js):\d+|node_modules|SELECT |INSERT /),

@@ -209,6 +209,43 @@ export function* outboundLines(
   }
 }
 
+export const emailColumns = [
+  'client_id',
+  'email_id',
+  'thread_key',
+  'message_id',
+  'direction',
+  'from_address',
+  'to_addresses',
+  'subject',
+  'at',
+  'body_text',
+  'user_ids',
+  'stored_at',
+];
+
+/** The e-mails that items stand for. */
+export function* emailLines(
+  plan: OfficePlan,
+  people: readonly LargePerson[],
+  threads: Threads,
+  turns: readonly PreparedTurn[],
+): Generator<string> {
+  const own = 'desk@large-dental.test';
+  for (let item = 0; item < plan.items; item += 1) {
+    const turn = turns[threads.turnOf[item]!]!;
+    if (turn.kind !== 'email') continue;
+    const contact = threads.contactOf[item]!;
+    const person = people[contact]!;
+    const id = plan.firstItemId + item;
+    const name = person.firstName || 'there';
+    const at = iso(threads.timeOf(item));
+    const theirs = person.email || `patient${contact}@example.com`;
+    const isTheirs = turn.direction === 'received';
+    yield `${plan.client}\t${id}\t${plan.client}-${contact}\tlarge-${id}@example.com\t${isTheirs ? 'received' : 'sent'}\t${isTheirs ? theirs : own}\t{${isTheirs ? own : theirs}}\t${withName(turn.subject, name)}\t${at}\t${withName(turn.body, name)}\t${turn.byStaff ? `{${authorOf(plan, item)}}` : '{}'}\t${at}`;
+  }
+}
+
 /** A member of staff for an item: spread evenly, without a pattern in one thread. */
 function authorOf(plan: OfficePlan, item: number): number {
   return plan.firstUserId + ((Math.imul(item, 0x9e3779b1) >>> 8) % plan.staff);

@@ -3,6 +3,8 @@ import { copyLines, raiseIdentity } from '../store-copy.ts';
 import {
   contactColumns,
   contactLines,
+  emailColumns,
+  emailLines,
   itemColumns,
   itemLines,
   makeLargePeople,
@@ -95,6 +97,8 @@ export async function loadOffice(
   await copy('comm_items', itemColumns, itemLines(plan, people, threads, turns), plan.items);
   const outbound = threads.turnOf.reduce((sum, turn) => sum + (turns[turn]!.outbound ? 1 : 0), 0);
   await copy('outbound_texts', outboundColumns, outboundLines(plan, people, threads, turns), outbound);
+  const mails = threads.turnOf.reduce((sum, turn) => sum + (turns[turn]!.kind === 'email' ? 1 : 0), 0);
+  await copy('emails', emailColumns, emailLines(plan, people, threads, turns), mails);
 
   await raiseIdentity(client, 'clients', 'client_id', plan.client);
   await raiseIdentity(client, 'users', 'user_id', plan.firstUserId + plan.staff);
@@ -104,6 +108,7 @@ export async function loadOffice(
   await raiseIdentity(client, 'tags', 'tag_id', plan.firstTagId + LARGE_TAGS);
   await raiseIdentity(client, 'contacts', 'contact_id', plan.firstContactId + plan.contacts);
   await raiseIdentity(client, 'comm_items', 'comm_item_id', plan.firstItemId + plan.items);
+  await raiseIdentity(client, 'emails', 'email_id', plan.firstItemId + plan.items);
 }
 
 /** `staff1` … `staffN`; the first is the admin. */

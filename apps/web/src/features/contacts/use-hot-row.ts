@@ -13,6 +13,14 @@ const idOf = (row: HTMLElement): number => Number(row.dataset['row']);
 const inActions = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[data-actions]') !== null;
 
+/** The actions of a row are about to go: a focus in them stays in their row. */
+function saveFocus(next: HTMLElement | null): void {
+  const focused = document.activeElement;
+  const row = rowOf(focused);
+  if (row === null || row === next || !inActions(focused)) return;
+  row.querySelector<HTMLElement>('[data-contact]')?.focus({ preventScroll: true });
+}
+
 /**
  * Which row shows its quick actions: the one under the pointer (until it has been away for 500 ms), the one with
  * the keyboard's focus, or the one a finger pressed for 600 ms (until it was left alone for 2 s).
@@ -25,9 +33,12 @@ export function useHotRow(list: RefObject<HTMLElement | null>): void {
     let pressing: ReturnType<typeof setTimeout> | undefined;
     let press: { x: number; y: number } | null = null;
     let swallowClick = false;
+    let rested = { x: NaN, y: NaN };
 
     const hide = (by: HotBy) => {
-      if (useListView.getState().hot?.by === by) setHot(null);
+      if (useListView.getState().hot?.by !== by) return;
+      saveFocus(null);
+      setHot(null);
     };
     const hideLater = (by: HotBy, ms: number) => {
       clearTimeout(leaving);
@@ -41,8 +52,11 @@ export function useHotRow(list: RefObject<HTMLElement | null>): void {
     const onOver = (event: PointerEvent) => {
       if (event.pointerType === 'touch') return;
       const row = rowOf(event.target);
-      if (!row) return;
+      // A pointer that lies still while rows change under it takes nothing from the keyboard.
+      const still = rested.x === event.screenX && rested.y === event.screenY;
+      if (!row || (still && useListView.getState().hot?.by === 'focus')) return;
       clearTimeout(leaving);
+      if (!useListView.getState().held) saveFocus(row);
       setHot({ id: idOf(row), by: 'pointer' });
     };
     const onLeave = (event: PointerEvent) => {
@@ -74,6 +88,7 @@ export function useHotRow(list: RefObject<HTMLElement | null>): void {
       }, inbox.LONG_PRESS_MS);
     };
     const onMove = (event: PointerEvent) => {
+      rested = { x: event.screenX, y: event.screenY };
       if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLOP) endPress();
     };
     const onUp = (event: PointerEvent) => {

@@ -19,13 +19,14 @@ export interface FileLimits {
   /** Of all together. */
   maxBytes: number;
   tooLarge: string;
-  /** Files and recordings together; null where only the two limits above count. */
+  /** Files and recordings together; null where only the limits above count. */
   maxTogether: number | null;
 }
 
 const { inboxMessages } = inbox;
 
-const textLimits: FileLimits = {
+/** What a text takes (specification 2, section 5). */
+export const textLimits: FileLimits = {
   types: inbox.attachmentTypes,
   wrongType: inboxMessages.fileType,
   maxFiles: inbox.TEXT_MAX_FILES,
@@ -34,15 +35,6 @@ const textLimits: FileLimits = {
   tooLarge: inboxMessages.filesTooLarge,
   maxTogether: inbox.TEXT_MEDIA_MAX,
 };
-const phoneLimits: FileLimits = {
-  ...textLimits,
-  maxFiles: inbox.CAPTURE_MAX,
-  tooMany: inboxMessages.tooManyFiles.replace(String(inbox.TEXT_MAX_FILES), String(inbox.CAPTURE_MAX)),
-};
-
-/** What a text takes; a phone's own pickers may bring ten (specification 2, section 5). */
-export const textLimitsOn = (phone: boolean): FileLimits => (phone ? phoneLimits : textLimits);
-
 const byExtension: Record<string, string> = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -99,9 +91,7 @@ function reasonAgainst(
   if (kind !== 'file' && alike >= inbox.CAPTURE_MAX) {
     return `A message can have at most ${inbox.CAPTURE_MAX} ${named[kind]}.`;
   }
-  if (limits.maxTogether !== null && held.length >= limits.maxTogether) {
-    return `A text can carry at most ${limits.maxTogether} attachments together.`;
-  }
+  if (limits.maxTogether !== null && held.length >= limits.maxTogether) return inboxMessages.tooManyMedia;
   return totalBytes(held) + file.size > limits.maxBytes ? limits.tooLarge : null;
 }
 

@@ -1,6 +1,6 @@
 import { inbox } from '@chairline/contract';
 import { describe, expect, it } from 'vitest';
-import { admitFiles, formatBytes, textLimitsOn, type AttachmentKind } from './attachments.ts';
+import { admitFiles, formatBytes, textLimits, type AttachmentKind } from './attachments.ts';
 import { contactOfKey, putBack, readDraft, textAfterOther, writeDraft, type StoredDraft } from './drafts.ts';
 import { formatDuration } from './format-duration.ts';
 import { linkify } from '../../ui/linkify.ts';
@@ -13,8 +13,7 @@ describe('admitFiles', () => {
     held: readonly { kind: AttachmentKind; file: ReturnType<typeof file> }[],
     added: readonly ReturnType<typeof file>[],
     kind: AttachmentKind = 'file',
-    phone = false,
-  ) => admitFiles(held, added, kind, textLimitsOn(phone));
+  ) => admitFiles(held, added, kind, textLimits);
   const heldOf = (count: number, kind: AttachmentKind = 'file') =>
     Array.from({ length: count }, (_, n) => ({ kind, file: file(`${n}.png`, 'image/png') }));
 
@@ -57,15 +56,11 @@ describe('admitFiles', () => {
     expect(errors).toEqual([inbox.inboxMessages.filesTooLarge]);
   });
 
-  it('stops at eight, on a phone at ten', () => {
+  it('stops at eight', () => {
     const more = heldOf(4).map((held) => held.file);
     expect(admit(heldOf(6), more)).toMatchObject({
       admitted: more.slice(0, 2),
       errors: ['Max number of files that can be attached is 8'],
-    });
-    expect(admit(heldOf(8), more, 'file', true)).toMatchObject({
-      admitted: more.slice(0, 2),
-      errors: ['Max number of files that can be attached is 10'],
     });
   });
 
@@ -76,7 +71,7 @@ describe('admitFiles', () => {
       'A message can have at most 10 recordings.',
     ]);
     expect(admit([...heldOf(8), ...heldOf(2, 'photo')], clip, 'audio').errors).toEqual([
-      'A text can carry at most 10 attachments together.',
+      inbox.inboxMessages.tooManyMedia,
     ]);
   });
 

@@ -105,11 +105,12 @@ export function openDraft(contactId: number): void {
   void bringFiles(who, contactId);
 }
 
-let toldUnkept = false;
+const told = new Set<string>();
 
+/** Once a page: every key typed would say it again. */
 function tellUnkept(message: string): void {
-  if (toldUnkept) return;
-  toldUnkept = true;
+  if (told.has(message)) return;
+  told.add(message);
   notify({ message, kind: 'warning' });
 }
 

@@ -44,7 +44,7 @@ type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 const prefixOf = (owner: DraftOwner) => `chairline.draft.${owner.client_id}.${owner.user_id}.`;
 
 /** Where the device keeps a draft; its files are kept under the same words and their ids. */
-export const draftKey = (owner: DraftOwner, contactId: number): string => prefixOf(owner) + contactId;
+const draftKey = (owner: DraftOwner, contactId: number): string => prefixOf(owner) + contactId;
 export const draftFileKey = (owner: DraftOwner, contactId: number, fileId: string): string =>
   `${draftKey(owner, contactId)}.${fileId}`;
 

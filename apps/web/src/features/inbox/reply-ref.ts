@@ -1,7 +1,5 @@
-import { changeDraft, useDraft } from './draft-store.ts';
+import { changeDraft } from './draft-store.ts';
 import type { ReplyRef } from './drafts.ts';
-
-export type { ReplyRef } from './drafts.ts';
 
 const EXCERPT_MAX = 140;
 
@@ -10,9 +8,4 @@ export function setReplyRef(contactId: number, ref: ReplyRef | null): void {
   const excerpt = ref && ref.excerpt.replace(/\s+/g, ' ').trim().slice(0, EXCERPT_MAX);
   changeDraft(contactId, { ref: ref && { ...ref, excerpt: excerpt ?? '' } });
   if (ref) document.querySelector<HTMLTextAreaElement>('[data-composer-field]')?.focus();
-}
-
-/** The message the next text to a contact answers to. */
-export function useReplyRef(contactId: number): ReplyRef | null {
-  return useDraft(contactId).ref;
 }

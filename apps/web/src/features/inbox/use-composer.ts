@@ -2,9 +2,15 @@ import { inbox } from '@chairline/contract';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useLimited } from '../../lib/limited.ts';
 import { useSession } from '../../lib/session.ts';
-import { usePhoneWidth } from '../../ui/use-phone-width.ts';
-import { textableNumbers, type Contact, type ContactExtras } from '../contacts/index.ts';
-import { admitFiles, attachmentsOf, textLimitsOn, type AttachmentKind } from './attachments.ts';
+import { notify } from '../../ui/notify.tsx';
+import { textableNumbers, type Contact, type ContactExtras, type TextNumber } from '../contacts/index.ts';
+import {
+  admitFiles,
+  attachmentsOf,
+  textLimits,
+  type Attachment,
+  type AttachmentKind,
+} from './attachments.ts';
 import { useTranslation } from './composer/use-translation.ts';
 import { changeDraft, clearDraft, findDraft, openDraft, useDraft } from './draft-store.ts';
 import { sendFromOutbox } from './outbox.ts';
@@ -12,6 +18,13 @@ import { useThreads } from './store.ts';
 import { pickChannel } from './text-channel.ts';
 import { clearTagFilter } from './thread-filter.ts';
 import { keyOf, ofContact } from './thread-source.ts';
+
+/** The numbers a text can go to: the form's, then those of contacts that were merged into this one. */
+function numbersFor(contact: Contact, extras: ContactExtras | undefined): TextNumber[] {
+  const own = textableNumbers(contact);
+  const others = (extras?.other_numbers ?? []).filter((other) => !own.some(({ number }) => number === other));
+  return [...own, ...others.map((number) => ({ number, label: '' as const }))];
+}
 
 /** What the composer of a contact holds and does. */
 export function useComposer(
@@ -22,7 +35,6 @@ export function useComposer(
   useLayoutEffect(() => openDraft(contactId), [contactId]);
   const draft = useDraft(contactId);
   const officeNumber = useSession().client.text_number;
-  const limits = textLimitsOn(usePhoneWidth());
   const lastUsed = useThreads(
     (state) =>
       state.windows.get(keyOf(ofContact(contactId)))?.items.findLast(({ kind }) => kind === 'text')
@@ -31,7 +43,7 @@ export function useComposer(
   const { to, blocked, choices } = pickChannel({
     limited: useLimited(),
     officeNumber,
-    numbers: contact ? textableNumbers(contact) : [],
+    numbers: contact ? numbersFor(contact, extras) : [],
     chosen: draft.number,
     lastUsed,
     extras,
@@ -51,14 +63,14 @@ export function useComposer(
     (added: readonly File[], kind: AttachmentKind = 'file'): number => {
       if (added.length === 0) return 0;
       const held = findDraft(contactId);
-      const { admitted, errors } = admitFiles(held.files, added, kind, limits);
+      const { admitted, errors } = admitFiles(held.files, added, kind, textLimits);
       changeDraft(contactId, {
         files: [...held.files, ...attachmentsOf(admitted, kind)],
         problem: errors.join(' ') || null,
       });
       return admitted.length;
     },
-    [contactId, limits],
+    [contactId],
   );
 
   // Enter that came before the detail did: meant for this contact and these words, and for nothing else.
@@ -108,13 +120,25 @@ export function useComposer(
     empty,
     sendable,
     translation,
-    limits,
+    limits: textLimits,
     attach,
     send,
     type: (text: string) => changeDraft(contactId, { text, problem: null }),
     choose: (number: string) => changeDraft(contactId, { number }),
     removeFiles: (ids: readonly string[]) =>
       changeDraft(contactId, { files: findDraft(contactId).files.filter(({ id }) => !ids.includes(id)) }),
+    /** Takes recordings out, with a way back. */
+    discard: (gone: readonly Attachment[]) => {
+      const ids = new Set(gone.map(({ id }) => id));
+      changeDraft(contactId, { files: findDraft(contactId).files.filter(({ id }) => !ids.has(id)) });
+      notify({
+        message: `${gone.length === 1 ? 'One recording' : `${gone.length} recordings`} discarded.`,
+        action: {
+          label: 'Undo',
+          onClick: () => changeDraft(contactId, { files: [...findDraft(contactId).files, ...gone] }),
+        },
+      });
+    },
     forgetLost: () => changeDraft(contactId, { lostFiles: [] }),
     say: (problem: string | null) => changeDraft(contactId, { problem }),
   };

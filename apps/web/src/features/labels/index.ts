@@ -2,10 +2,11 @@
  * Tags, contact types, templates and process types for every screen of the front desk: what is needed before
  * anything is clicked. The settings of them are loaded when they are opened.
  */
-export { LabelSettingsPanel, type LabelSettingsKind } from './components/label-settings-panel.tsx';
+export { LabelSettingsPanel } from './components/label-settings-panel.tsx';
 export { TagChip } from './components/tag-chip.tsx';
 export { TagIcon } from './components/tag-icon.tsx';
 export { TagList, TagPicker } from './components/tag-picker.tsx';
-export { useContactTypes, useProcessTypes, useTagMap, useTags, useTemplates } from './queries.ts';
-export { offerTags, searchTags, type TagTarget } from './tag-choice.ts';
+export { ContactTypeSettings, TagSettings, TemplateSettings } from './lazy-parts.ts';
+export { useContactTypes, useTagMap, useTags, useTemplates } from './queries.ts';
+export { offerTags } from './tag-choice.ts';
 export { addContactTag, addItemTag, removeContactTag, removeItemTag } from './tagging.ts';

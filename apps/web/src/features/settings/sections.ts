@@ -12,6 +12,8 @@ import {
 } from '@mdi/js';
 import { lazy, type ComponentType } from 'react';
 import { loadChunk } from '../../lib/load-chunk.ts';
+import { OptOutsPage, QuietHoursPage } from '../consent/index.ts';
+import { ContactTypeSettings, TagSettings, TemplateSettings } from '../labels/index.ts';
 
 export interface SettingsSection {
   /** Its last part of the address: `/settings/phones`. */
@@ -29,8 +31,6 @@ export interface SettingsGroup {
 }
 
 const loadPhones = () => loadChunk('phones', () => import('../phones/index.ts'));
-const loadLabels = () => loadChunk('label-settings', () => import('../labels/settings/index.ts'));
-const loadConsent = () => loadChunk('consent-settings', () => import('../consent/settings/index.ts'));
 
 /** The entries of the Settings area, in the specification's order; only those that exist. */
 export const settingsGroups: readonly SettingsGroup[] = [
@@ -61,21 +61,21 @@ export const settingsGroups: readonly SettingsGroup[] = [
         label: 'Tags',
         note: 'Marks for contacts, messages and conversations',
         icon: mdiTagOutline,
-        Page: lazy(async () => ({ default: (await loadLabels()).TagSettings })),
+        Page: TagSettings,
       },
       {
         path: 'contact-types',
         label: 'Contact Types',
         note: 'What a contact is to your office',
         icon: mdiAccountGroupOutline,
-        Page: lazy(async () => ({ default: (await loadLabels()).ContactTypeSettings })),
+        Page: ContactTypeSettings,
       },
       {
         path: 'templates',
         label: 'Message Templates',
         note: 'Texts that are written often',
         icon: mdiTextBoxOutline,
-        Page: lazy(async () => ({ default: (await loadLabels()).TemplateSettings })),
+        Page: TemplateSettings,
       },
     ],
   },
@@ -87,14 +87,14 @@ export const settingsGroups: readonly SettingsGroup[] = [
         label: 'Quiet Hours',
         note: 'When texts nobody wrote by hand wait',
         icon: mdiWeatherNight,
-        Page: lazy(async () => ({ default: (await loadConsent()).QuietHoursPage })),
+        Page: QuietHoursPage,
       },
       {
         path: 'opt-outs',
         label: 'Opt-outs',
         note: 'Who stopped our texts, and who lifted it',
         icon: mdiMessageOffOutline,
-        Page: lazy(async () => ({ default: (await loadConsent()).OptOutsPage })),
+        Page: OptOutsPage,
       },
     ],
   },

@@ -123,7 +123,17 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
   if (choosing !== null) {
     return (
       <div className={classes.row} data-selected={choosing || undefined} onFocus={() => onFocus(id)}>
-        <label className={classes.link}>
+        {/* The row as a whole is the checkbox’s label, whose keys are its own; Shift would select its text instead. */}
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
+        <label
+          className={classes.link}
+          data-choosing
+          onClick={(event) => {
+            if (event.target instanceof HTMLInputElement) return;
+            event.preventDefault();
+            onSelect(id, event.shiftKey);
+          }}
+        >
           <input
             type="checkbox"
             className={classes.check}

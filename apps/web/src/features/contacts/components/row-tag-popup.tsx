@@ -23,7 +23,7 @@ export function RowTagPopup({ contact, opened, onChange, children }: RowTagPopup
       opened={opened}
       onChange={onChange}
       width={280}
-      position="bottom-end"
+      position="bottom-start"
       shadow="md"
       trapFocus
       returnFocus

@@ -10,6 +10,7 @@ import {
   faultsOf,
   isIncomplete,
   limitPhone,
+  startFromSearch,
 } from './contact-fields.ts';
 
 test('a birthday is the same day in every time zone', () => {
@@ -31,6 +32,12 @@ test('a phone field takes ten digits and writes them the usual way once they are
   expect(limitPhone('503 555')).toBe('503 555');
   expect(limitPhone('call 503')).toBe(' 503');
   expect(bodyOf({ ph1: '(503) 555-0177', ph2: '' })).toEqual({ ph1: '5035550177', ph2: '' });
+});
+
+test('a number or an address that was searched for begins the new contact', () => {
+  expect(startFromSearch('503-555-0177').ph1).toBe('(503) 555-0177');
+  expect(startFromSearch(' maria@example.com ').email).toBe('maria@example.com');
+  expect(startFromSearch('Maria')).toEqual(emptyContact);
 });
 
 test('every field is held to the rule of the contract, in its words', () => {

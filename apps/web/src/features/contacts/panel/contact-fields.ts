@@ -1,4 +1,11 @@
-import { contacts as contract, digitsOf, formatPhone, type RouteCall } from '@chairline/contract';
+import {
+  contacts as contract,
+  digitsOf,
+  formatPhone,
+  isEmail,
+  toE164,
+  type RouteCall,
+} from '@chairline/contract';
 import { z } from 'zod';
 import type { Contact, ContactExtras } from '../contact-types.ts';
 
@@ -28,7 +35,7 @@ export const contactFields = z.object({
 });
 export type ContactFields = z.infer<typeof contactFields>;
 export type ContactField = keyof ContactFields;
-export const phoneSlots = ['ph1', 'ph2', 'ph3'] as const;
+const phoneSlots = ['ph1', 'ph2', 'ph3'] as const;
 
 /** A new contact's form. Home and work numbers seldom take texts. */
 export const emptyContact: ContactFields = {
@@ -53,6 +60,13 @@ export const emptyContact: ContactFields = {
   language: '',
   contact_type: contract.CONTACT_TYPE_ALL,
 };
+
+/** A new contact's form for somebody the list was searched for: by a whole number or address, else empty. */
+export function startFromSearch(search: string): ContactFields {
+  const words = search.trim();
+  if (toE164(words) !== null) return { ...emptyContact, ph1: limitPhone(words) };
+  return isEmail(words) ? { ...emptyContact, email: words } : emptyContact;
+}
 
 /** Milliseconds since the epoch at midnight UTC → YYYY-MM-DD. A birthday is a day, in no time zone. */
 export function birthdateToField(wire: string | null): string {

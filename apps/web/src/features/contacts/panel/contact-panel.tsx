@@ -1,6 +1,6 @@
 import { contacts as contract } from '@chairline/contract';
 import { mdiAccountOutline } from '@mdi/js';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
@@ -19,18 +19,22 @@ export default function ContactPanel({ contactId, creating = false, ...rest }: C
   return <OpenContact key={contactId} contactId={contactId} {...rest} />;
 }
 
+/** A detail as the store holds it: whole as it was answered, with the version it was answered at. */
+type HeldDetail = { stale: boolean; version?: number };
+
 type OpenContactProps = Omit<ContactPanelProps, 'contactId' | 'creating'> & { contactId: number };
 
 function OpenContact({ contactId, onClose, onOpenContact }: OpenContactProps) {
   const { contact, extras, error, retry } = useContactDetail(contactId);
-  const stale = useContacts((state) => state.extras.get(contactId)?.stale ?? true);
   const version = contact?.version;
-  const seen = useRef(extras === undefined ? version : undefined);
   // Addresses and the like stand in no event: whatever changed the row may have changed them too.
+  const stale = useContacts((state) => {
+    const held: HeldDetail | undefined = state.extras.get(contactId);
+    return held === undefined || held.stale || held.version !== version;
+  });
   useEffect(() => {
-    if (version === undefined || seen.current === version) return;
-    seen.current = version;
-    renewDetail(contactId);
+    const held: HeldDetail | undefined = useContacts.getState().extras.get(contactId);
+    if (held && version !== undefined && held.version !== version) renewDetail(contactId);
   }, [contactId, version]);
 
   if (contact && extras) {

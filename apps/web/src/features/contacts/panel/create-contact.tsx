@@ -9,20 +9,19 @@ import { notify } from '../../../ui/notify.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { useHeldFocus } from '../../../ui/use-held-focus.ts';
 import { useContactTypes } from '../../labels/index.ts';
+import { useListView } from '../list-view.ts';
 import {
   contactFields,
-  emptyContact,
   faultsOf,
   isIncomplete,
-  limitPhone,
   settledFaults,
+  startFromSearch,
   type ContactFields,
   withoutNames,
 } from './contact-fields.ts';
 import { ContactForm } from './contact-form.tsx';
 import { DuplicatesNote } from './duplicates-note.tsx';
 import { createContact } from './mutations.ts';
-import { useNewContactStart } from './new-contact.ts';
 import classes from './panel.module.css';
 import { useDuplicates } from './use-duplicates.ts';
 
@@ -35,11 +34,11 @@ interface CreateContactProps {
 
 /** The form of a new contact. */
 export function CreateContact({ onClose, onOpenContact }: CreateContactProps) {
-  const begin = useNewContactStart((state) => state.start);
-  const start = { ...emptyContact, ...begin, ph1: limitPhone(begin.ph1 ?? '') };
-  // What was begun for another number is kept apart.
-  const name = `contact.new.${begin.ph1 ?? ''}.${begin.email ?? ''}`;
-  const { value, set, restored, clear } = useKeptState<ContactFields>(name, { schema: contactFields, start });
+  const [start] = useState(() => startFromSearch(useListView.getState().search));
+  const { value, set, restored, clear } = useKeptState<ContactFields>('contact.new', {
+    schema: contactFields,
+    start,
+  });
   const types = useContactTypes();
   const limited = useLimited();
   const duplicates = useDuplicates(null, value);
@@ -66,7 +65,6 @@ export function CreateContact({ onClose, onOpenContact }: CreateContactProps) {
     try {
       const id = await createContact(value);
       clear();
-      useNewContactStart.setState({ start: {} });
       notify({ message: contactMessages.created, kind: 'success' });
       // The panel closes with it: what is open next is the new contact.
       onOpenContact(id);
@@ -81,7 +79,6 @@ export function CreateContact({ onClose, onOpenContact }: CreateContactProps) {
   };
   const cancel = () => {
     clear();
-    useNewContactStart.setState({ start: {} });
     onClose();
   };
 

@@ -19,6 +19,10 @@ export default function LanguageField({ value, disabled, onChange }: LanguageFie
       label="Language"
       searchable
       allowDeselect={false}
+      selectFirstOptionOnChange
+      // What is typed is a search, not more of the language's name.
+      onFocus={(event) => event.currentTarget.select()}
+      onClick={(event) => event.currentTarget.select()}
       nothingFoundMessage="No language is called so"
       maxDropdownHeight={280}
       disabled={disabled}

@@ -15,7 +15,7 @@ import { TagChip, useContactTypes, useTagMap } from '../../labels/index.ts';
 import { allNumbers } from '../contact-detail.ts';
 import { contactName } from '../contact-name.ts';
 import type { Contact } from '../contact-types.ts';
-import { changedSides, mergeFieldName, mergeFieldWords } from './merge-fields.ts';
+import { changedSides, inFormOrder, mergeFieldName, mergeFieldWords } from './merge-fields.ts';
 import { mergeContacts, undoMerge } from './mutations.ts';
 import classes from './panel.module.css';
 
@@ -30,8 +30,10 @@ interface MergeDialogProps {
 
 type Side = 'keep' | 'merge';
 
-const itemsWords = (count: number) =>
-  count === 1 ? '1 call or message' : `${count.toLocaleString('en-US')} calls and messages`;
+function itemsWords(count: number): string {
+  if (count === 0) return 'No calls or messages';
+  return count === 1 ? '1 call or message' : `${count.toLocaleString('en-US')} calls and messages`;
+}
 
 /** Two contacts side by side before they become one: which values stay is chosen field by field. */
 export default function MergeDialog({ keepId, mergeId, onClose, onOpenContact }: MergeDialogProps) {
@@ -84,7 +86,7 @@ export default function MergeDialog({ keepId, mergeId, onClose, onOpenContact }:
               <Who words="Stays" contact={preview.keep} items={preview.keep_items} />
               <Who words="Goes into it" contact={preview.merge} items={preview.merge_items} />
             </div>
-            {preview.fields.map((field) => (
+            {inFormOrder(preview.fields).map((field) => (
               <FieldChoice
                 key={field.field}
                 field={field}
@@ -187,8 +189,8 @@ function Kept({ preview }: { preview: contract.MergePreview }) {
   return (
     <div className={classes.kept}>
       <p>
-        One thread with {itemsWords(preview.keep_items + preview.merge_items)}. The merge can be undone until
-        one of them has changed since.
+        {itemsWords(preview.keep_items + preview.merge_items)} in one thread. The merge can be undone until
+        the contact has changed since.
       </p>
       {others.length > 0 ? <p>Kept beside the fields: {others.join(', ')}</p> : null}
       {shown.length > 0 ? (

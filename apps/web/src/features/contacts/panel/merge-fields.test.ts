@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedSides, mergeFieldName, mergeFieldWords } from './merge-fields.ts';
+import { changedSides, inFormOrder, mergeFieldName, mergeFieldWords } from './merge-fields.ts';
 
 const types = new Map([
   [
@@ -25,6 +25,12 @@ test('each field is shown in the words of the form', () => {
   expect(mergeFieldWords('contact_type', '3', types)).toBe('Hot lead');
   expect(mergeFieldWords('contact_type', '0', types)).toBe('');
   expect(mergeFieldWords('City', '', types)).toBe('');
+});
+
+test('the fields stand in the order of the form', () => {
+  const field = (name: string) => ({ field: name, keep: 'a', merge: 'b', chosen: 'keep' as const });
+  const sorted = inFormOrder([field('family'), field('ph2'), field('email'), field('first_name')]);
+  expect(sorted.map((row) => row.field)).toEqual(['first_name', 'ph2', 'email', 'family']);
 });
 
 test('only what differs from the preview’s choice is sent', () => {

@@ -23,6 +23,13 @@ const names: Readonly<Record<string, string>> = {
   family: 'Family',
 };
 
+const order = Object.keys(names);
+
+/** The fields in the order of the form. */
+export function inFormOrder(fields: contract.MergePreview['fields']): contract.MergePreview['fields'] {
+  return fields.toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
+}
+
 /** A field's name on the screen. */
 export const mergeFieldName = (field: string): string => names[field] ?? field;
 

@@ -10,7 +10,7 @@ const WAIT_MS = 400;
 const none: contract.Duplicate[] = [];
 
 /** Whether there is enough in the form to know somebody by. */
-export function isTelling(fields: ContactFields): boolean {
+function isTelling(fields: ContactFields): boolean {
   const { first_name, last_name, email, Birthdate, ph1, ph2, ph3 } = fields;
   const named = `${first_name}${last_name}`.trim() !== '' && Birthdate !== '';
   return named || isEmail(email.trim()) || [ph1, ph2, ph3].some((number) => toE164(number) !== null);

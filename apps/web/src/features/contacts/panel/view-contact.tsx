@@ -66,8 +66,8 @@ export function ViewContact({ contact, extras, stale, onClose, onOpenContact }: 
   // What others save meanwhile comes in at once: untouched fields take it, touched ones show it beside them.
   const meet = useEffectEvent(() => form.meetNewest(saved, contact.version));
   useEffect(() => {
-    if (!stale && form.version !== contact.version) meet();
-  }, [stale, form.version, contact.version]);
+    if (!stale) meet();
+  }, [stale, extras, contact.version]);
 
   const changes = changesOf(values, saved);
   delete changes.contact_type;

@@ -43,7 +43,7 @@ export default function CameraDialog(capture: CaptureProps) {
         <Button
           variant="light"
           data-autofocus
-          disabled={!camera.stream || full}
+          disabled={!camera.showing || full}
           leftSection={<Icon path={mdiCamera} />}
           onClick={() => void take()}
         >

@@ -26,6 +26,7 @@ export function CameraView({ camera, busy = false, children }: CameraViewProps) 
           playsInline
           aria-label="Live picture of the camera"
           hidden={!stream}
+          onLoadedData={camera.onShowing}
         />
         {stream ? null : (
           <p className={classes.dark} role="status">

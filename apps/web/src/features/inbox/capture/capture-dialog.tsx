@@ -24,6 +24,8 @@ export interface CaptureProps {
   sendable: boolean;
   onTake: (file: File) => void;
   onRemove: (ids: readonly string[]) => void;
+  /** Gives up what was recorded since the dialog was opened. */
+  onDiscard: (fresh: readonly Attachment[]) => void;
   onSend: () => void;
   onClose: () => void;
 }
@@ -43,7 +45,7 @@ interface CaptureDialogProps {
 /** The frame of the recording dialogs: what is recorded, how much room is left, send, keep or discard. */
 export function CaptureDialog(props: CaptureDialogProps) {
   const { capture, title, busy, problem, children, renderTaken } = props;
-  const { taken, bytes, maxBytes, refused, sendable, onRemove, onSend, onClose } = capture;
+  const { taken, bytes, maxBytes, refused, sendable, onRemove, onDiscard, onSend, onClose } = capture;
   const [asked, setAsked] = useState<Attachment | null>(null);
   // Recordings that were in the message before stay when the new ones are discarded.
   const [before] = useState(() => new Set(taken.map(({ id }) => id)));
@@ -84,14 +86,14 @@ export function CaptureDialog(props: CaptureDialogProps) {
           color="gray"
           disabled={busy || fresh.length === 0}
           onClick={() => {
-            onRemove(fresh.map(({ id }) => id));
+            onDiscard(fresh);
             onClose();
           }}
         >
           Discard
         </Button>
         <Button variant="default" onClick={onClose}>
-          {taken.length > 0 ? 'Keep in message' : 'Close'}
+          {taken.length > 0 ? 'Keep' : 'Close'}
         </Button>
         <Button disabled={busy || taken.length === 0 || !sendable} onClick={onSend}>
           Send

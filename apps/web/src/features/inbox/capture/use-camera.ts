@@ -13,6 +13,7 @@ export function useCamera(sound: boolean, size: { width: number; height: number 
   const [stream, setStream] = useState<MediaStream | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [starting, setStarting] = useState(true);
+  const [showing, setShowing] = useState(false);
   const [cameras, setCameras] = useState<readonly string[]>([]);
   const [chosen, setChosen] = useState<string | null>(null);
   const gone = useRef(onGone);
@@ -54,6 +55,7 @@ export function useCamera(sound: boolean, size: { width: number; height: number 
   }, [start, release]);
 
   useEffect(() => {
+    setShowing(false);
     if (view.current) view.current.srcObject = stream;
   }, [stream]);
 
@@ -61,6 +63,9 @@ export function useCamera(sound: boolean, size: { width: number; height: number 
   return {
     view,
     stream,
+    /** Whether there is a picture to take. */
+    showing: stream !== null && showing,
+    onShowing: () => setShowing(true),
     starting,
     problem,
     retry: () => void start(),

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { NoDevicesError } from './device-words.ts';
 
 /** Ends a stream: the light of the camera goes out. */
-export function stopStream(stream: MediaStream | null): void {
+function stopStream(stream: MediaStream | null): void {
   for (const track of stream?.getTracks() ?? []) track.stop();
 }
 

@@ -71,7 +71,7 @@ function VideoRecorder(capture: CaptureProps) {
           <Button
             variant="light"
             data-autofocus
-            disabled={!camera.stream || full || left < 1}
+            disabled={!camera.showing || full || left < 1}
             leftSection={<Icon path={mdiRecordCircleOutline} />}
             onClick={() => {
               if (camera.stream) recorder.start(camera.stream);
@@ -104,7 +104,6 @@ function Clip({ file }: { file: File }) {
   }, [file]);
   return (
     // Recorded a moment ago by who looks at it: there are no captions.
-    // oxlint-disable-next-line jsx-a11y/media-has-caption
     <video className={classes.video} src={url} controls playsInline aria-label={file.name} />
   );
 }

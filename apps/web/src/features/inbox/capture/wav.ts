@@ -1,5 +1,5 @@
 /** Recordings are PCM, 16 bit, one channel, 16 kHz: speech as telephones carry it, 32 kB a second. */
-export const WAV_RATE = 16_000;
+const WAV_RATE = 16_000;
 const HEADER_BYTES = 44;
 const BYTES_PER_SAMPLE = 2;
 

@@ -29,7 +29,7 @@ interface ComposerFieldProps {
 export function ComposerField(props: ComposerFieldProps) {
   const { ref, name, contact, text, disabled, invalid, describedBy, onType, onSend, onFiles, onRound } =
     props;
-  const suggest = useSuggest(ref);
+  const { trigger, popup, active, look, close, choose, onKey, onActive } = useSuggest(ref);
 
   useLayoutEffect(() => {
     const element = ref.current;
@@ -41,7 +41,7 @@ export function ComposerField(props: ComposerFieldProps) {
   }, [ref, text, onRound]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (suggest.onKey(event)) return;
+    if (onKey(event)) return;
     // While an input method composes, Enter chooses a word.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -59,9 +59,9 @@ export function ComposerField(props: ComposerFieldProps) {
         aria-describedby={describedBy}
         aria-invalid={invalid || undefined}
         aria-autocomplete="list"
-        aria-haspopup={suggest.active ? 'listbox' : undefined}
-        aria-controls={suggest.active?.listId}
-        aria-activedescendant={suggest.active?.id}
+        aria-haspopup={active ? 'listbox' : undefined}
+        aria-controls={active?.listId}
+        aria-activedescendant={active?.id}
         placeholder={inbox.inboxMessages.placeholder}
         enterKeyHint="send"
         value={text}
@@ -69,10 +69,10 @@ export function ComposerField(props: ComposerFieldProps) {
         onChange={(event) => {
           onType(event.currentTarget.value);
           const { inputType } = event.nativeEvent as InputEvent;
-          suggest.look(inputType === 'insertText' || inputType === 'insertCompositionText');
+          look(inputType === 'insertText' || inputType === 'insertCompositionText');
         }}
-        onSelect={() => suggest.look(false)}
-        onBlur={suggest.close}
+        onSelect={() => look(false)}
+        onBlur={close}
         onKeyDown={onKeyDown}
         onPaste={(event) => {
           if (event.clipboardData.files.length === 0) return;
@@ -81,16 +81,16 @@ export function ComposerField(props: ComposerFieldProps) {
         }}
       />
       <Suspense fallback={null}>
-        {suggest.trigger ? (
+        {trigger ? (
           <Suggestions
-            key={`${suggest.trigger.sign}${suggest.trigger.start}`}
-            trigger={suggest.trigger}
+            key={`${trigger.sign}${trigger.start}`}
+            trigger={trigger}
             contact={contact}
-            place={suggest.trigger.place}
-            ref={suggest.popup}
-            onChoose={suggest.choose}
-            onClose={suggest.close}
-            onActive={suggest.onActive}
+            place={trigger.place}
+            ref={popup}
+            onChoose={choose}
+            onClose={close}
+            onActive={onActive}
           />
         ) : null}
       </Suspense>

@@ -8,7 +8,7 @@ const STEP = 16;
 interface DividerProps {
   side: DividerSide;
   label: string;
-  layout: DeskLayout;
+  layout: Omit<DeskLayout, 'page'>;
 }
 
 /** The divider between two columns: dragged, or moved with the arrow keys; a double click or Enter resets all. */

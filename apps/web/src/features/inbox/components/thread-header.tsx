@@ -118,7 +118,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
           type="button"
           className={classes.action}
           aria-disabled={limited !== null || undefined}
-          data-tip={limited ?? (waiting ? 'Done (e)' : 'It still needs an answer (e)')}
+          data-tip={limited ?? (waiting ? 'Done (e)' : 'It still needs an answer (u)')}
           onClick={() => toggleNeedsAnswer(contactId)}
         >
           <Icon path={waiting ? mdiCheck : mdiReplyOutline} size={18} />

@@ -1,5 +1,5 @@
 import { labels } from '@chairline/contract';
-import { useEffect, useEffectEvent, type Ref } from 'react';
+import { useEffect, useEffectEvent, useState, type Ref } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { contactName, isNamed, type Contact } from '../../contacts/index.ts';
 import { useTemplates } from '../../labels/index.ts';
@@ -20,12 +20,13 @@ export interface SuggestionsProps {
 
 function useValues(contact: Contact | undefined): PlaceholderValues {
   const user = useSession();
+  const [now] = useState(() => Date.now());
   return {
     userName: `${user.first_name} ${user.last_name}`.trim() || user.username,
     contactName: contact && isNamed(contact) ? contactName(contact) : '',
     // Appointments come with the practice system.
     appointments: null,
-    now: Date.now(),
+    now,
     timezone: user.client.timezone,
   };
 }

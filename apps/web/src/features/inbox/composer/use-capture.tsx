@@ -2,7 +2,6 @@ import { lazy, Suspense, useRef, useState, type ReactNode, type RefObject } from
 import { loadChunk } from '../../../lib/load-chunk.ts';
 import { totalBytes, type AttachmentKind } from '../attachments.ts';
 import type { CaptureProps } from '../capture/capture-dialog.tsx';
-import { captureName } from '../capture/capture-name.ts';
 import type { ComposerState } from '../use-composer.ts';
 import { inPhone } from './in-phone.ts';
 
@@ -13,19 +12,6 @@ const dialogs = {
 } as const;
 
 export type CaptureKind = keyof typeof dialogs;
-
-/** Names what a phone's own camera took, makes photos fit, and leaves the rest to the composer's checks. */
-async function takeNative(files: readonly File[], kind: 'photo' | 'video', taken: string[]): Promise<File[]> {
-  const { shrinkPhoto } = await loadChunk('take-picture', () => import('../capture/take-picture.ts'));
-  const named: File[] = [];
-  for (const file of files) {
-    const content = kind === 'photo' ? await shrinkPhoto(file) : file;
-    const name = captureName(kind, new Date(), taken);
-    taken.push(name);
-    named.push(new File([content], name, { type: content.type }));
-  }
-  return named;
-}
 
 /**
  * The file picker and the recorders of a composer. On a phone its own camera takes photos and videos.
@@ -44,21 +30,16 @@ export function useCapture(
     attach(files, kind);
     field.current?.focus();
   };
-  const addNative = async (files: File[], kind: 'photo' | 'video') => {
-    if (kind === 'video' && files.some((file) => file.type !== 'video/mp4')) {
-      say(
-        'This phone records videos that other phones may not play. Set its camera to MP4 (“Most Compatible”).',
-      );
-      return;
+  /** What a phone's camera took, or its gallery gave: photos and videos are named and made to fit. */
+  const addNative = async (files: readonly File[]) => {
+    try {
+      const { sortNative } = await loadChunk('native', () => import('../capture/sort-native.ts'));
+      const taken = draft.files.map(({ file }) => file.name);
+      for (const [kind, sorted] of await sortNative(files, new Date(), taken)) add(sorted, kind);
+    } catch (error) {
+      console.warn('Files of a phone could not be taken over', error);
+      say('The files could not be added. Check the connection, then choose them again.');
     }
-    add(
-      await takeNative(
-        files,
-        kind,
-        draft.files.map(({ file }) => file.name),
-      ),
-      kind,
-    );
   };
 
   const open = (kind: CaptureKind) => {
@@ -76,6 +57,7 @@ export function useCapture(
     refused: draft.problem,
     sendable: composer.sendable,
     onRemove: removeFiles,
+    onDiscard: composer.discard,
     onSend: () => {
       close();
       send();
@@ -94,7 +76,7 @@ export function useCapture(
       onChange={(event) => {
         const files = [...(event.currentTarget.files ?? [])];
         event.currentTarget.value = '';
-        if (files.length > 0) void addNative(files, kind);
+        if (files.length > 0) void addNative(files);
       }}
     />
   );
@@ -111,7 +93,8 @@ export function useCapture(
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])];
           event.currentTarget.value = '';
-          add(files, 'file');
+          if (inPhone()) void addNative(files);
+          else add(files, 'file');
         }}
       />
       {nativeInput('photo')}

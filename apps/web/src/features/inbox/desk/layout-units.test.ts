@@ -21,6 +21,17 @@ describe('the dividers', () => {
     expect(sum(moved)).toBeCloseTo(sum(DEFAULT_UNITS));
   });
 
+  it('leave a column what it needs to be read', () => {
+    const needs = { left: 2, centre: 4, right: 3 };
+    expect(moveDivider(DEFAULT_UNITS, 'right', -99, needs)).toMatchObject({
+      left: 2.2,
+      centre: 4,
+      right: 12,
+    });
+    expect(moveDivider(DEFAULT_UNITS, 'right', 99, needs).right).toBe(3);
+    expect(moveDivider(DEFAULT_UNITS, 'left', -99, needs).left).toBe(2);
+  });
+
   it('leave 2 units to the others when the right column is collapsed', () => {
     const moved = moveDivider({ left: 2.2, centre: 9, right: 0.5 }, 'left', 99);
     expect(moved.centre + moved.right).toBeCloseTo(2);

@@ -16,15 +16,25 @@ export type DividerSide = 'left' | 'right';
 const sum = ({ left, centre, right }: DeskUnits) => left + centre + right;
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
+const oneEach: DeskUnits = { left: MIN_UNITS, centre: MIN_UNITS, right: MIN_UNITS };
+
 /**
- * The units after a divider moved to the right by `by` units. No column gets under 1 unit, the column beside the
- * divider leaves at least 2 to the others, and what one of the two columns gains the other loses.
+ * The units after a divider moved to the right by `by` units. No column gets under 1 unit or what it needs to be
+ * read, the column beside the divider leaves at least 2 to the others, and what one of the two columns gains the
+ * other loses.
+ * @param needs the units a column needs to be read
  */
-export function moveDivider(units: DeskUnits, side: DividerSide, by: number): DeskUnits {
-  const outer = side === 'left' ? units.left : units.right;
+export function moveDivider(
+  units: DeskUnits,
+  side: DividerSide,
+  by: number,
+  needs: DeskUnits = oneEach,
+): DeskUnits {
+  const outer = units[side];
   const both = outer + units.centre;
-  const most = Math.min(both - MIN_UNITS, sum(units) - UNITS_FOR_OTHERS);
-  const next = clamp(outer + (side === 'left' ? by : -by), Math.min(MIN_UNITS, most), most);
+  const most = Math.min(both - Math.max(MIN_UNITS, needs.centre), sum(units) - UNITS_FOR_OTHERS);
+  const least = Math.min(Math.max(MIN_UNITS, needs[side]), most);
+  const next = clamp(outer + (side === 'left' ? by : -by), least, most);
   return { ...units, [side]: next, centre: both - next };
 }
 

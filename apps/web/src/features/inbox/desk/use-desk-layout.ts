@@ -24,6 +24,19 @@ function measure(page: HTMLElement): DeskUnits {
   return { left, centre, right };
 }
 
+/** What the columns need to be read, in pixels; the page's style says it. */
+function needsOf(page: HTMLElement): DeskUnits {
+  const style = getComputedStyle(page);
+  const pixels = (side: string) => Number.parseFloat(style.getPropertyValue(`--least-${side}`)) || 0;
+  return { left: pixels('left'), centre: pixels('centre'), right: pixels('right') };
+}
+
+const divided = ({ left, centre, right }: DeskUnits, by: number): DeskUnits => ({
+  left: left / by,
+  centre: centre / by,
+  right: right / by,
+});
+
 export interface DeskLayout {
   page: RefObject<HTMLDivElement | null>;
   units: DeskUnits;
@@ -61,13 +74,9 @@ export function useDeskLayout(rightOpen: boolean): DeskLayout {
       const element = page.current!;
       const start = measure(element);
       const unit = (start.left + start.centre + start.right) / sumOf(units, rightOpen);
-      const inUnits = {
-        left: start.left / unit,
-        centre: start.centre / unit,
-        right: start.right / unit,
-      };
+      const needs = divided(needsOf(element), unit);
       return {
-        move: (by: number) => show(element, moveDivider(inUnits, side, by / unit)),
+        move: (by: number) => show(element, moveDivider(divided(start, unit), side, by / unit, needs)),
         drop: () => {
           keep(unitsToKeep(units, measure(element), rightOpen));
         },

@@ -57,7 +57,7 @@ export function FrontDeskPage() {
   const { contact, panel, settings } = desk.search;
   // On a tablet the panel lies over the thread and takes no column.
   const wide = useMediaQuery('(min-width: 1101px)', true, { getInitialValueInEffect: false });
-  const layout = useDeskLayout(panel !== undefined && wide);
+  const { page, ...layout } = useDeskLayout(panel !== undefined && wide);
   const { openContact, openPanel, openSettings } = desk;
   const centre = useRef<HTMLDivElement>(null);
   useComposerFocus(centre, contact);
@@ -78,7 +78,7 @@ export function FrontDeskPage() {
 
   return (
     <div
-      ref={layout.page}
+      ref={page}
       className={classes.page}
       data-centre={contact || settings ? true : undefined}
       data-right={panel ? true : undefined}

@@ -1,20 +1,16 @@
-import { lazy, Suspense } from 'react';
-import { loadChunk } from '../../../lib/load-chunk.ts';
+import { Suspense } from 'react';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { ContactTypeSettings, TagSettings, TemplateSettings } from '../lazy-parts.ts';
 
-const load = () => loadChunk('label-settings', () => import('../settings/index.ts'));
 const pages = {
-  tags: lazy(async () => ({ default: (await load()).TagSettings })),
-  contactTypes: lazy(async () => ({ default: (await load()).ContactTypeSettings })),
-  templates: lazy(async () => ({ default: (await load()).TemplateSettings })),
+  tags: TagSettings,
+  contactTypes: ContactTypeSettings,
+  templates: TemplateSettings,
 };
 
-/** Which of the settings tables. */
-export type LabelSettingsKind = keyof typeof pages;
-
 interface LabelSettingsPanelProps {
-  kind: LabelSettingsKind;
+  kind: keyof typeof pages;
   /** Stands in the desk's centre, with a close icon. */
   onClose: () => void;
 }

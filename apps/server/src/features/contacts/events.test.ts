@@ -1,0 +1,202 @@
+import type { consent, contacts as contract, inbox, LiveFrame } from '@chairline/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  type Caller,
+  createContact,
+  createOffice,
+  createUser,
+  newNumber,
+  signIn,
+  type TestOffice,
+} from '../../testing/factory.ts';
+import { listen, openLive } from '../../testing/live-socket.ts';
+import { threadOf } from '../../testing/office-with-carrier.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { until } from '../../testing/wait.ts';
+import { addItem } from '../../testing/world-of-one-office.ts';
+
+/**
+ * Old state + event = fresh fetch, for merges, their undo and families. The state is what a client holds; a thread
+ * that is reset is fetched again, a contact that was merged goes with its thread.
+ */
+interface State {
+  contacts: Map<number, contract.Contact>;
+  threads: Map<number, inbox.CommItem[]>;
+  likely: Map<number, consent.LikelyOptOut>;
+}
+
+let app: TestApp;
+let base: string;
+let office: TestOffice;
+let caller: Caller;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  base = await listen(app);
+});
+afterAll(() => app?.close());
+beforeEach(async () => {
+  office = await createOffice(app);
+  caller = await signIn(app, await createUser(app, office));
+});
+
+async function fetchState(): Promise<State> {
+  const list = (await caller.call('GET', '/contacts?limit=200')).json().items as contract.Contact[];
+  const likely = (await caller.call('GET', '/optouts/likely')).json() as consent.LikelyOptOut[];
+  const state: State = {
+    contacts: new Map(list.map((row) => [row.contact_id, row])),
+    threads: new Map(),
+    likely: new Map(likely.map((row) => [row.likely_id, row])),
+  };
+  for (const row of list) state.threads.set(row.contact_id, await threadOf(caller, row.contact_id));
+  return state;
+}
+
+async function apply(state: State, frame: LiveFrame): Promise<void> {
+  const { type, payload } = frame;
+  if (type === 'contact' || type === 'updateContact') {
+    const held = state.contacts.get(payload.contact.contact_id);
+    if (!held || payload.contact.version >= held.version)
+      state.contacts.set(payload.contact.contact_id, payload.contact);
+    if (!state.threads.has(payload.contact.contact_id)) state.threads.set(payload.contact.contact_id, []);
+  } else if (type === 'deleteContact') {
+    state.contacts.delete(payload.contact_id);
+    state.threads.delete(payload.contact_id);
+  } else if (type === 'resetThread') {
+    state.threads.set(payload.contact_id, await threadOf(caller, payload.contact_id));
+  } else if (type === 'likelyOptOut') {
+    state.likely.set(payload.likely.likely_id, payload.likely);
+  } else throw new Error(`${type} was not expected`);
+}
+
+const plain = (state: State) => ({
+  contacts: [...state.contacts.values()].sort((a, b) => a.contact_id - b.contact_id),
+  threads: Object.fromEntries([...state.threads].sort(([a], [b]) => a - b)),
+  likely: [...state.likely.values()].sort((a, b) => a.likely_id - b.likely_id),
+});
+
+async function expectSame(happens: () => Promise<{ statusCode: number }>): Promise<void> {
+  const live = await openLive(base, caller);
+  const state = await fetchState();
+  const before = plain(state);
+  expect((await happens()).statusCode).toBe(200);
+  const { rows } = await app.owner.query<{ last: number }>(
+    'SELECT last_seq::integer AS last FROM live_sequences WHERE client_id = $1',
+    [office.id],
+  );
+  await until('its events', () => live.events().at(-1)?.seq === rows[0]!.last);
+  for (const frame of live.events()) await apply(state, frame as LiveFrame);
+  const fresh = plain(await fetchState());
+  expect(plain(state)).toEqual(fresh);
+  expect(fresh).not.toEqual(before);
+  await live.close();
+}
+
+/** Two records of one person, each in a family with others, each with a thread. */
+async function scene() {
+  const [one, two] = [newNumber(), newNumber()];
+  const keep = await createContact(app, office, { firstName: 'Maya', ph1: one });
+  const other = await createContact(app, office, { firstName: 'Maia', ph1: two });
+  const child = await createContact(app, office, { firstName: 'Ben' });
+  const baby = await createContact(app, office, { firstName: 'Lu' });
+  await app.owner.query(
+    `UPDATE contacts SET family = $1, version = version + 1 WHERE contact_id IN ($1, $2, $3)`,
+    [other, child, baby],
+  );
+  for (const [n, contact] of [keep, other, keep, other].entries())
+    await addItem(app, office, contact, {
+      at: new Date(Date.UTC(2026, 1, 2, n)),
+      number: contact === keep ? one : two,
+    });
+  const { rows } = await app.owner.query<{ id: number }>(
+    'SELECT last_item_id AS id FROM contacts WHERE contact_id = $1',
+    [other],
+  );
+  await app.owner.query(
+    `INSERT INTO likely_opt_outs (client_id, contact_id, item_id, contact_number, office_number, words, noticed_at)
+     VALUES ($1, $2, $3, $4, $5, 'no more texts', now())`,
+    [office.id, other, rows[0]!.id, two, office.number],
+  );
+  return { keep, other, child, baby };
+}
+
+async function merge(keep_id: number, merge_id: number, fields: Record<string, string> = {}) {
+  const preview = (await caller.call('POST', '/contacts/merge/preview', { keep_id, merge_id })).json();
+  return caller.call('POST', '/contacts/merge', {
+    keep_id,
+    merge_id,
+    keep_version: preview.keep.version,
+    merge_version: preview.merge.version,
+    fields,
+  });
+}
+
+test('a merge of a family’s head into somebody without one, and its undo', async () => {
+  const { keep, other } = await scene();
+  let id = 0;
+  await expectSame(async () => {
+    const answer = await merge(keep, other);
+    id = answer.json().merge.contact_merge_id;
+    return answer;
+  });
+  await expectSame(() => caller.call('POST', `/contacts/merge/${id}/undo`));
+});
+
+test('a merge of two of one family, and its undo', async () => {
+  const { other, child } = await scene();
+  let id = 0;
+  await expectSame(async () => {
+    const answer = await merge(child, other);
+    id = answer.json().merge.contact_merge_id;
+    return answer;
+  });
+  await expectSame(() => caller.call('POST', `/contacts/merge/${id}/undo`));
+});
+
+test.each(['keep', 'merge'])(
+  'a merge of two families’ heads, with the family of %s, and its undo',
+  async (side) => {
+    const { keep, other } = await scene();
+    const husband = await createContact(app, office, { firstName: 'Jon' });
+    await app.owner.query(`UPDATE contacts SET family = $1 WHERE contact_id IN ($1, $2)`, [keep, husband]);
+    const families = async () =>
+      (
+        await app.owner.query('SELECT contact_id, family FROM contacts WHERE client_id = $1 ORDER BY 1', [
+          office.id,
+        ])
+      ).rows;
+    const before = await families();
+    let id = 0;
+    await expectSame(async () => {
+      const answer = await merge(keep, other, { family: side });
+      id = answer.json().merge.contact_merge_id;
+      return answer;
+    });
+    expect(await families()).not.toEqual(before);
+    await expectSame(() => caller.call('POST', `/contacts/merge/${id}/undo`));
+    expect(await families()).toEqual(before);
+  },
+);
+
+test.each([
+  ['joining one', (ids: Awaited<ReturnType<typeof scene>>) => [ids.keep, ids.baby]],
+  ['leaving one', (ids: Awaited<ReturnType<typeof scene>>) => [ids.baby, 0]],
+  ['its head leaving', (ids: Awaited<ReturnType<typeof scene>>) => [ids.other, 0]],
+  ['its head going to another', (ids: Awaited<ReturnType<typeof scene>>) => [ids.other, ids.keep]],
+])('a family: %s', async (_what, choose) => {
+  const [id, with_id] = choose(await scene());
+  await expectSame(() => caller.call('PUT', `/contacts/${id}/family`, { with_id }));
+});
+
+test('the whole form', async () => {
+  const { keep } = await scene();
+  await expectSame(() =>
+    caller.call('PUT', `/crm/contacts/${keep}`, {
+      ph2: '5035550188',
+      textable2: true,
+      email: 'm@example.com',
+      language: 'spa',
+    }),
+  );
+  await expectSame(() => caller.call('POST', '/crm/contacts', { first_name: 'New', last_name: 'Person' }));
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { signIn } from '../harness/desk.ts';
+import { useJourney } from '../harness/journey.ts';
+
+const journey = useJourney();
+
+test('two people at one patient see each other, before either sends', async () => {
+  const { surfer, world } = journey;
+  const [first, second] = await Promise.all([surfer.person(), surfer.person()]);
+  const [desk, desk2] = await Promise.all([
+    signIn(first, world.url, 'desk'),
+    signIn(second, world.url, 'desk2'),
+  ]);
+  await desk.open('Daniel Reyes');
+  await desk2.open('Daniel Reyes');
+  const line = (page: typeof desk.page) => page.getByRole('form').getByRole('status');
+  await line(desk.page).getByText('Mei is looking at this too').waitFor();
+  await line(desk2.page).getByText('Jordan is looking at this too').waitFor();
+
+  await desk.composer.fill('Hi Daniel');
+  await line(desk2.page).getByText('Jordan is writing…').waitFor();
+  await desk.composer.fill('');
+  await line(desk2.page).getByText('Jordan is looking at this too').waitFor();
+
+  // Gone when the thread is left, and when the window is closed.
+  await desk.open('Grace Lindqvist');
+  await line(desk2.page)
+    .getByText(/Jordan/)
+    .waitFor({ state: 'detached' });
+  await desk.open('Daniel Reyes');
+  await line(desk2.page).getByText('Jordan is looking at this too').waitFor();
+  await desk.page.close();
+  await line(desk2.page)
+    .getByText(/Jordan/)
+    .waitFor({ state: 'detached' });
+  expect(
+    await line(desk2.page)
+      .getByText(/is (writing|looking)/)
+      .count(),
+  ).toBe(0);
+});

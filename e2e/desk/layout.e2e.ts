@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { findBarriersEverywhere } from '../harness/axe.ts';
+import { signIn } from '../harness/desk.ts';
+import { useJourney } from '../harness/journey.ts';
+import { until } from '../harness/until.ts';
+import { columnsOf, HELD } from './steps.ts';
+
+const journey = useJourney();
+
+test('columns are dragged, moved by keyboard, kept over a reload and reset', async () => {
+  const { surfer, world } = journey;
+  const desk = await signIn(await surfer.person(), world.url, 'desk');
+  const { page } = desk;
+  await desk.open('Grace Lindqvist');
+  const [left = 0, , collapsed = 0] = await columnsOf(page);
+  expect(collapsed).toBeLessThan(80);
+
+  await page.getByRole('button', { name: 'Contact info' }).click();
+  await page.getByRole('textbox', { name: 'First Name' }).waitFor();
+  expect((await columnsOf(page))[2]).toBeGreaterThan(300);
+
+  const divider = page.getByRole('separator', { name: 'Width of the contact list' });
+  const place = (await divider.boundingBox())!;
+  await page.mouse.move(place.x + 4, 400);
+  await page.mouse.down();
+  await page.mouse.move(place.x + 64, 400, { steps: 6 });
+  await page.mouse.up();
+  const dragged = await columnsOf(page);
+  expect(dragged[0]).toBeCloseTo(left + 60, -1);
+
+  const other = page.getByRole('separator', { name: 'Width of the additional information' });
+  await other.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  const moved = await columnsOf(page);
+  expect(moved[2]).toBeCloseTo(dragged[2]! - 32, -1);
+  // As far as it goes: every column stays readable.
+  await page.keyboard.press('Home');
+  expect((await columnsOf(page))[1]).toBeGreaterThanOrEqual(339);
+  await page.keyboard.press('End');
+  const narrow = await columnsOf(page);
+  expect(narrow[2]).toBeGreaterThanOrEqual(299);
+
+  await page.reload();
+  await page.getByRole('textbox', { name: 'First Name' }).waitFor();
+  const reloaded = await columnsOf(page);
+  for (const [index, width] of reloaded.entries()) expect(width).toBeCloseTo(narrow[index]!, -1);
+  await page.getByRole('separator', { name: 'Width of the contact list' }).dblclick();
+  expect((await columnsOf(page))[0]).toBeCloseTo(left, -1);
+
+  await page.getByRole('button', { name: 'Close the side panel' }).click();
+  await until('the panel is its bar again', async () => (await columnsOf(page))[2]! < 80);
+});
+
+test('a phone goes back from the panel to the thread, to the list, and asks before it leaves', async () => {
+  const { surfer, world } = journey;
+  const desk = await signIn(await surfer.person(HELD), world.url, 'desk');
+  const { page } = desk;
+  const path = () => page.url().slice(world.url.length);
+  const exit = page.getByRole('dialog', { name: 'Exit' });
+  await desk.row('Grace Lindqvist').getByRole('link').tap();
+  await page.getByRole('heading', { name: 'Grace Lindqvist', level: 2 }).waitFor();
+  await page.getByRole('button', { name: 'About this contact' }).tap();
+  await page.getByRole('button', { name: 'Open contact info' }).tap();
+  await page.getByRole('heading', { name: 'Additional info :' }).waitFor();
+
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Additional info :' }).waitFor({ state: 'detached' });
+  await desk.thread.waitFor();
+  await page.goBack();
+  await desk.row('Tom Whitfield').waitFor();
+  expect(path()).toBe('/frontdesk');
+  await page.goBack();
+  await exit.getByText('Do you really want to exit the app?').waitFor();
+  await exit.getByRole('button', { name: 'Stay' }).tap();
+  await exit.waitFor({ state: 'detached' });
+  await desk.row('Tom Whitfield').waitFor();
+
+  // A deep link has the same beneath it, once the page was touched.
+  const id = await desk.row('Grace Lindqvist').getByRole('link').getAttribute('data-contact');
+  const link = await (
+    await surfer.person({ ...HELD, storageState: await page.context().storageState() })
+  ).newPage();
+  await link.goto(`${world.url}/frontdesk?contact=${id}&panel=contactInfo`);
+  await link.getByRole('heading', { name: 'Additional info :' }).tap();
+  await link.goBack();
+  await link.getByRole('region', { name: /^Conversation with/ }).waitFor();
+  await link.goBack();
+  await link.getByRole('link', { name: /Tom Whitfield/ }).waitFor();
+  await link.goBack();
+  await link.getByText('Do you really want to exit the app?').waitFor();
+});
+
+test('the list, its popups, mass-tag mode and the panel have no barriers', async () => {
+  const { surfer, world } = journey;
+  const desk = await signIn(await surfer.person(), world.url, 'desk');
+  const { page } = desk;
+  const found: string[] = [];
+  await page.getByRole('button', { name: 'Filter by tag and type' }).click();
+  await page.getByRole('checkbox', { name: 'hotlead' }).waitFor();
+  found.push(...(await findBarriersEverywhere(page, 'filter')));
+  await page.keyboard.press('Escape');
+  await desk.row('Tom Whitfield').hover();
+  await desk.row('Tom Whitfield').getByRole('button', { name: 'Tags of Tom Whitfield' }).click();
+  await page.getByRole('combobox', { name: 'Search tags' }).waitFor();
+  found.push(...(await findBarriersEverywhere(page, 'row')));
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Tag many contacts' }).click();
+  await desk.row('Tom Whitfield').getByRole('checkbox').check();
+  found.push(...(await findBarriersEverywhere(page, 'mass tagging')));
+  await page.getByRole('button', { name: 'Select Tags' }).click();
+  await page.getByRole('dialog', { name: 'Select Tags' }).waitFor();
+  found.push(...(await findBarriersEverywhere(page, 'Select Tags')));
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Leave tagging many contacts' }).click();
+  await page.keyboard.press('?');
+  await page
+    .getByRole('dialog', { name: 'Keyboard shortcuts' })
+    .getByText('Needs an answer', { exact: true })
+    .waitFor();
+  expect(found).toEqual([]);
+});

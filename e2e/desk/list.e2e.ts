@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { openWindow, signIn } from '../harness/desk.ts';
+import { useJourney } from '../harness/journey.ts';
+import { until } from '../harness/until.ts';
+import { focused, HELD, press } from './steps.ts';
+
+const journey = useJourney();
+const DANIEL = '+15035550111';
+
+test('who waits comes and goes in the filtered list of both windows, and reload keeps the filter', async () => {
+  const { surfer, world } = journey;
+  const [one, two] = await Promise.all([
+    signIn(await surfer.person(), world.url, 'desk'),
+    signIn(await surfer.person(), world.url, 'desk2'),
+  ]);
+  await one.page.getByRole('button', { name: 'Waiting' }).click();
+  await one.row('Daniel Reyes').waitFor({ state: 'detached' });
+  expect(one.page.url()).toContain('status=waiting');
+
+  await world.control.text(DANIEL, 'One more question');
+  await one.row('Daniel Reyes').getByText('One more question').waitFor();
+  await two.row('Daniel Reyes').getByRole('link').focus();
+  await two.page.keyboard.press('e');
+  await one.row('Daniel Reyes').waitFor({ state: 'detached' });
+  await two.page.keyboard.press('u');
+  await one.row('Daniel Reyes').waitFor();
+  await two.page.keyboard.press('e');
+  await one.row('Daniel Reyes').waitFor({ state: 'detached' });
+
+  await one.open('Maya Okafor');
+  expect(one.page.url()).toContain('status=waiting');
+  await one.page.reload();
+  await one.row('Maya Okafor').waitFor();
+  expect(await one.page.getByRole('button', { name: 'Waiting' }).getAttribute('aria-pressed')).toBe('true');
+  expect(await one.row('Daniel Reyes').count()).toBe(0);
+  await one.page.getByRole('button', { name: 'Unknown' }).click();
+  await one.row('(971) 555-0154').waitFor();
+  await one.row('Maya Okafor').waitFor({ state: 'detached' });
+});
+
+test('a row is texted, tagged and marked from the row: by hover, by keyboard and by a long press', async () => {
+  const { surfer, world } = journey;
+  const desk = await signIn(await surfer.person(), world.url, 'desk');
+  const { page } = desk;
+  const row = desk.row('Priya Raman');
+  await row.hover();
+  await row.getByRole('button', { name: 'Tags of Priya Raman' }).click();
+  await page.getByRole('option', { name: 'VIP' }).click();
+  await page.getByText('Tag Added Successfully').filter({ visible: true }).first().waitFor();
+  await page.keyboard.press('Escape');
+  await row.getByText(', tags: VIP').waitFor({ state: 'attached' });
+  await until('the focus is back', async () => (await focused(page)) === 'Tags of Priya Raman');
+  // They go half a second after the pointer.
+  await desk.row('Hannah Eastwood').hover();
+  await desk.row('Hannah Eastwood').getByRole('button', { name: 'Text Hannah Eastwood' }).waitFor();
+  await row.getByRole('button').first().waitFor({ state: 'detached' });
+  await page.getByText('Choose a contact to get started').hover();
+  await desk.row('Hannah Eastwood').getByRole('button').first().waitFor({ state: 'detached' });
+
+  await desk.row('Tom Whitfield').getByRole('link').focus();
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('Text Tom Whitfield');
+  await page.keyboard.press('Enter');
+  await until('the composer has the cursor', () =>
+    page.evaluate(() => document.activeElement?.tagName === 'TEXTAREA'),
+  );
+
+  const phone = await signIn(await surfer.person(HELD), world.url, 'desk2');
+  const held = phone.row('Maya Okafor');
+  await until('the long press shows the actions', async () => {
+    await press(phone.page, held, 700);
+    return (await held.getByRole('button').count()) > 0;
+  });
+  expect(phone.page.url()).not.toContain('contact=');
+  await held.getByRole('button', { name: 'Mark Maya Okafor as done' }).tap();
+  await desk.row('Maya Okafor').getByText('needs an answer').waitFor({ state: 'detached' });
+  // Left alone they go after two seconds.
+  await held.getByRole('button').first().waitFor({ state: 'detached' });
+});
+
+test('many are tagged at once, seen by the other desk, and the tagging is taken back', async () => {
+  const { surfer, world } = journey;
+  const desk = await signIn(await surfer.person(), world.url, 'desk');
+  const { page } = desk;
+  const other = await openWindow(page.context(), world.url, '/frontdesk');
+  await page.getByRole('button', { name: 'Failed' }).click();
+  await page.getByRole('button', { name: 'Tag many contacts' }).click();
+  // Entering the mode clears the filters.
+  expect(await page.getByRole('button', { name: 'All', exact: true }).getAttribute('aria-pressed')).toBe(
+    'true',
+  );
+  await page.getByRole('button', { name: 'Select Tags' }).click();
+  await page.getByText('No Contacts Selected').filter({ visible: true }).first().waitFor();
+
+  const rows = page.getByRole('region', { name: 'Contacts' }).getByRole('listitem');
+  await rows.nth(0).click();
+  await rows.nth(3).click({ modifiers: ['Shift'] });
+  await page.getByText('4 selected').waitFor();
+  await page.getByRole('button', { name: 'Select Tags' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Select Tags' });
+  const apply = dialog.getByRole('button', { name: 'Apply Tag' });
+  expect(await apply.isDisabled()).toBe(true);
+  await dialog.getByRole('checkbox', { name: 'In pain' }).check();
+  await apply.click();
+  await page.getByText('4 contacts tagged.').waitFor();
+  const tagged = other.page.getByText(/tags: .*In pain/);
+  await until('the other window shows all four', async () => (await tagged.count()) === 4);
+
+  // The filter by that tag follows the tagging and its undo.
+  await other.page.getByRole('button', { name: 'Filter by tag and type' }).click();
+  await other.page.getByRole('checkbox', { name: 'In pain' }).check();
+  const found = other.page.getByRole('region', { name: 'Contacts' }).getByRole('listitem');
+  await until('the filter finds the four', async () => (await found.count()) === 4);
+  await page
+    .getByRole('group', { name: 'Tagging of many contacts' })
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await page.getByText('The tagging was taken back.').waitFor();
+  await other.page.getByText('Nobody has the chosen tags and types.').waitFor();
+});

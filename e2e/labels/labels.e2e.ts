@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findBarriersEverywhere } from '../harness/axe.ts';
+import { signIn } from '../harness/desk.ts';
+import { useJourney } from '../harness/journey.ts';
+import { until } from '../harness/until.ts';
+
+const journey = useJourney();
+
+async function openSettings(user: string, section: string): Promise<Page> {
+  const { surfer, world } = journey;
+  const { page } = await signIn(await surfer.person(), world.url, user);
+  await page.goto(`${world.url}/settings/${section}`);
+  return page;
+}
+
+/** The row of a settings table, whatever page of it is open. */
+const rowOf = (page: Page, table: string, name: string) =>
+  page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name });
+
+const showAll = (page: Page) => page.getByLabel('Rows per page').selectOption('20');
+
+test('a tag is made by every rule, seen at once by others, changed, deleted and brought back', async () => {
+  const page = await openSettings('admin', 'tags');
+  const other = await openSettings('desk', 'tags');
+  await other.getByText('Only an admin of your office can make and change tags.').waitFor();
+  expect(await other.getByRole('main').getByRole('button', { name: 'Create New' }).count()).toBe(0);
+  await showAll(page);
+  await showAll(other);
+
+  // By keyboard alone.
+  await page.getByRole('button', { name: 'Create New' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'New tag' });
+  await dialog.getByLabel('Name').waitFor();
+  await dialog.getByRole('button', { name: 'Create', exact: true }).press('Enter');
+  await dialog.getByText('Name is required').waitFor();
+  await page.getByRole('group', { name: 'Message' }).getByText('Icon Not Selected').waitFor();
+  const taken = (await rowOf(page, 'Tags', '').nth(1).getByRole('cell').first().textContent())!.trim();
+  await dialog.getByLabel('Name').fill(` ${taken.toUpperCase()}`);
+  await dialog.getByText('This name is already in use').waitFor();
+  await dialog.getByLabel('Name').fill('Afraid of needles');
+  await dialog.getByText('17/20').waitFor();
+
+  // Conversation tags have icons of their own and need a process.
+  await dialog.getByLabel('For').selectOption('convoTags');
+  await dialog.getByRole('button', { name: 'Create', exact: true }).press('Enter');
+  await dialog.getByText('process is required').waitFor();
+  await dialog.getByLabel('For').selectOption('contactTags');
+
+  // An icon of another tag cannot be picked, and says whose it is.
+  const used = dialog.getByRole('radio', { name: /used by/ }).first();
+  expect(await used.isDisabled()).toBe(true);
+  const free = dialog.getByRole('group', { name: /^Icon/ }).getByRole('radio', { disabled: false }).first();
+  await free.focus();
+  await page.keyboard.press('Space');
+  await dialog.getByRole('radio', { name: 'Violet' }).focus();
+  await page.keyboard.press('Space');
+  expect(await findBarriersEverywhere(page, 'tag dialog')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Create', exact: true }).press('Enter');
+  await page.getByText('Tag Created Successfully').filter({ visible: true }).first().waitFor();
+  await rowOf(page, 'Tags', 'Afraid of needles').waitFor();
+  await rowOf(other, 'Tags', 'Afraid of needles').waitFor();
+
+  await page.getByRole('button', { name: 'Edit Afraid of needles' }).press('Enter');
+  await page.getByRole('switch', { name: /Block Further Usage/ }).press('Space');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Tag Updated Successfully').filter({ visible: true }).first().waitFor();
+  await rowOf(other, 'Tags', 'Afraid of needles').getByText('Yes').waitFor();
+  expect(await findBarriersEverywhere(page, 'tags')).toEqual([]);
+
+  await page.getByRole('button', { name: 'Delete Afraid of needles' }).press('Enter');
+  await page.getByText('Do you want to Delete this Tag ?').waitFor();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await rowOf(other, 'Tags', 'Afraid of needles').waitFor({ state: 'detached' });
+  await page.getByText('Tag Deleted Successfully').filter({ visible: true }).first().waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await rowOf(other, 'Tags', 'Afraid of needles').waitFor();
+});
+
+test('two admins change one contact type: the second is told and loses nothing; templates have their rules', async () => {
+  const { surfer } = journey;
+  surfer.expectComplaint(/Failed to load resource.*409/);
+  const open = async () => {
+    const page = await openSettings('admin', 'contact-types');
+    await page.getByRole('button', { name: 'Edit Vendor' }).click();
+    return page;
+  };
+  const [first, second] = [await open(), await open()];
+  await first.getByLabel('Description').fill('Sells to us');
+  await second.getByLabel('Description').fill('Supplies');
+  await first.getByRole('switch', { name: /Can Change/ }).press('Space');
+  await first.getByRole('button', { name: 'Save' }).click();
+  await first.getByText('Contact Type Updated Successfully').filter({ visible: true }).first().waitFor();
+  await second.getByRole('button', { name: 'Save' }).click();
+  await second.getByText('Saved by somebody else: Sells to us').waitFor();
+  expect(await second.getByLabel('Description').inputValue()).toBe('Supplies');
+  expect(await second.getByRole('switch', { name: /Can Change/ }).isChecked()).toBe(false);
+  await second.getByRole('button', { name: 'Save' }).click();
+  await rowOf(first, 'Contact types', 'Supplies').waitFor();
+
+  const page = await openSettings('admin', 'templates');
+  await showAll(page);
+  await page.getByRole('button', { name: 'Create New' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New message template' });
+  const create = dialog.getByRole('button', { name: 'Create', exact: true });
+  expect(await create.isDisabled()).toBe(true);
+  await dialog.getByLabel('Title').fill('Parking');
+  await dialog.getByLabel('Template', { exact: false }).last().fill('Hi ');
+  await dialog.getByRole('button', { name: '$contactName' }).click();
+  await dialog.getByText('Hi Maria Lopez').waitFor();
+  expect(await findBarriersEverywhere(page, 'template dialog')).toEqual([]);
+  await create.click();
+  await page.getByText('Message Template Created Successfully').filter({ visible: true }).first().waitFor();
+  await rowOf(page, 'Message templates', 'Parking').getByText('ALL').waitFor();
+  await page.getByRole('button', { name: 'Create New' }).click();
+  await dialog.getByLabel('Title').fill('PARKING ');
+  await dialog.getByText('This name is already in use').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Delete Parking' }).click();
+  await page.getByText('Are you sure you want to delete this message template ?').waitFor();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await until('it is gone', async () => (await rowOf(page, 'Message templates', 'Parking').count()) === 0);
+});
