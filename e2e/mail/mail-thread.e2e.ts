@@ -30,11 +30,13 @@ test('a mail comes in, is read safely, and answered: at both desks, with the hea
   const panel = desk.page.getByRole('region', { name: 'E-mails: My crown feels high' });
   await panel.frameLocator('iframe').getByText('this week').waitFor();
   expect(await desk.page.title()).not.toContain('owned');
+  surfer.expectComplaint(/tracker\.invalid/);
   // Asked for, the images come; the mail is shown anew.
   await panel.getByRole('button', { name: 'Show images' }).click();
   await panel.frameLocator('iframe').getByText('this week').waitFor();
-  surfer.expectComplaint(/tracker\.invalid/);
   expect(await panel.getByRole('button', { name: 'Show images' }).count()).toBe(0);
+  // Closed: axe runs in every frame, and in a mail's nothing may run.
+  await panel.getByRole('button', { name: /^Priya Raman/ }).click();
   expect(await findBarriersEverywhere(desk.page, 'e-mail thread', '[aria-label^="E-mails:"]')).toEqual([]);
 
   // By keyboard alone: r answers, the cursor is in the text, Ctrl+Enter sends.
@@ -82,12 +84,13 @@ test('a mail comes in, is read safely, and answered: at both desks, with the hea
   await panel.getByRole('button', { name: 'Back to the conversation' }).focus();
   await desk.page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
-});
+}, 120_000);
 
 test('a new mail is checked, survives a reload and a refusal, and opens its thread', async () => {
   const { surfer, world } = journey;
-  const { page, open } = await signIn(await surfer.person(), world.url, 'desk');
-  await open('Tom Whitfield');
+  const desk = await signIn(await surfer.person(), world.url, 'desk');
+  const { page } = desk;
+  await desk.open('Tom Whitfield');
   await page.getByRole('button', { name: 'Write an e-mail to Tom Whitfield' }).click();
   const form = page.getByRole('form', { name: 'New e-mail' });
   await form.getByText(`From ${MAILBOX}`).waitFor();

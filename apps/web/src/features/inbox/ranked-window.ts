@@ -1,4 +1,4 @@
-import type { CommItem, ItemEventType, ThreadWindow } from './thread-window.ts';
+import type { CommItem, ItemEventType, ThreadWindow } from './window-model.ts';
 
 const isAfter = (item: CommItem, other: CommItem) => {
   const later = Date.parse(item.date) - Date.parse(other.date);

@@ -137,13 +137,14 @@ function useMarkRead({
   seen,
 }: Pick<EndInput, 'source' | 'window' | 'extras'> & { seen: boolean }): void {
   const visible = useVisible();
-  const told = useRef(new Map<number, number>());
+  /** Of a family no detail says how far each was read: what was told is kept here. */
+  const [told, setTold] = useState<ReadonlyMap<number, number>>(new Map());
   const newest = useMemo(() => newestOfEach(window), [window]);
   const readUpTo = source.kind === 'contact' ? (extras?.last_read_id ?? 0) : 0;
   const due =
     seen && visible && extras !== undefined
       ? [...newest]
-          .filter(([id, item]) => item > Math.max(readUpTo, told.current.get(id) ?? 0))
+          .filter(([id, item]) => item > Math.max(readUpTo, told.get(id) ?? 0))
           .map(([id, item]) => `${id}:${item}`)
           .join(' ')
       : '';
@@ -153,7 +154,7 @@ function useMarkRead({
       for (const pair of due.split(' ')) {
         const [id, last_read_id] = pair.split(':').map(Number) as [number, number];
         call(inbox.readThread, { params: { id }, body: { last_read_id } }).then(
-          () => told.current.set(id, last_read_id),
+          () => setTold((held) => new Map(held).set(id, last_read_id)),
           // Nothing the reader can do about it: the next look at the thread's end tells the server again.
           (error: unknown) => console.warn('The thread could not be marked as read', error),
         );

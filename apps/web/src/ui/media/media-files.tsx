@@ -78,7 +78,7 @@ function Video({ file, onOpen }: { file: MediaFile; onOpen: () => void }) {
 }
 
 /** A file by its name and size; opens in the viewer. */
-export function FileChip({ file, onOpen }: { file: MediaFile; onOpen: () => void }) {
+function FileChip({ file, onOpen }: { file: MediaFile; onOpen: () => void }) {
   const pdf = kindOfMedia(file.type) === 'pdf';
   return (
     <button type="button" className={classes.chip} onClick={onOpen}>

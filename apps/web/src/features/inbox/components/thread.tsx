@@ -157,7 +157,6 @@ export function Thread({ source, name, view, extras, target, emptyWords }: Threa
                   role="listitem"
                   className={classes.place}
                   // Messages are walked through by the arrow keys, and show their options where the focus is.
-                  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
                   tabIndex={id === null ? undefined : id === tabStop ? 0 : -1}
                 >
                   <ThreadRowView
