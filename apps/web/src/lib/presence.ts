@@ -17,7 +17,7 @@ async function say(contactId: number, state: 'viewing' | 'writing' | 'left') {
     params: { id: contactId },
     body: { state, window: WINDOW },
   });
-  return answer.users;
+  return answer;
 }
 
 /** A window that cannot tell is taken for gone a little later all the same. */
@@ -48,16 +48,20 @@ export function usePresence(contactId: number, writing: boolean): readonly inbox
   useEffect(() => {
     let open = true;
     let heardAt = Date.now();
-    const hear = (users: readonly inbox.PresentUser[]) => {
+    let asOf = 0;
+    const hear = ({ users, as_of }: { users: readonly inbox.PresentUser[]; as_of: number }) => {
       heardAt = Date.now();
+      // Answers and events may overtake each other: the later state stays.
+      if (as_of < asOf) return;
+      asOf = as_of;
       const others = users.filter(({ user_id }) => user_id !== me);
       setPresent(others.length === 0 ? nobody : others);
     };
     const tell = async () => {
       if (!open || document.visibilityState === 'hidden') return;
       try {
-        const users = await say(contactId, stateNow());
-        if (open) hear(users);
+        const answer = await say(contactId, stateNow());
+        if (open) hear(answer);
       } catch (error) {
         warn(error);
         // Nobody is shown whom the server has not confirmed lately.
@@ -74,8 +78,8 @@ export function usePresence(contactId: number, writing: boolean): readonly inbox
     const onLeave = () => leaveNow(contactId);
     note();
     const again = setInterval(note, inbox.PRESENCE_EVERY_MS);
-    const stopHearing = live.on('presence', ({ contact_id, users }) => {
-      if (contact_id === contactId) hear(users);
+    const stopHearing = live.on('presence', (present) => {
+      if (present.contact_id === contactId) hear(present);
     });
     const stopWaiting = onReconnect(note);
     document.addEventListener('visibilitychange', onVisible);

@@ -13,7 +13,12 @@ export const readThreadEvent = z.object({ contact_id: z.number().int(), last_rea
 export const resetThreadEvent = z.object({ contact_id: z.number().int() });
 
 /** Who has the thread open now. Passing: it has no number of its own, and whoever reconnects asks again. */
-export const presenceEvent = z.object({ contact_id: z.number().int(), users: z.array(presentUser) });
+export const presenceEvent = z.object({
+  contact_id: z.number().int(),
+  users: z.array(presentUser),
+  /** Rises with each change of who is at the thread: what passing events overtake is dropped by it. */
+  as_of: z.number().int(),
+});
 export const passingEvents = { presence: presenceEvent } as const;
 
 export const inboxEvents = {

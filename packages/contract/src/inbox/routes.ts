@@ -170,7 +170,7 @@ export const notePresence = route({
     /** Which of the user's windows says so. */
     window: z.string().min(1).max(40),
   }),
-  answer: z.object({ users: z.array(presentUser) }),
+  answer: z.object({ users: z.array(presentUser), as_of: z.number().int() }),
 });
 
 export const readThread = route({

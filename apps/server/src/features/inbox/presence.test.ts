@@ -1,4 +1,4 @@
-import type { inbox as contract } from '@chairline/contract';
+import type { inbox as contract, LivePayload } from '@chairline/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type Caller,
@@ -61,7 +61,9 @@ const wordsOf = (users: contract.PresentUser[]) => users.map((user) => `${user.u
 const heard = (live: LiveSocket) =>
   live.frames
     .filter((frame) => frame.type === 'presence')
-    .map((frame) => frame.payload as { contact_id: number; users: contract.PresentUser[] })
+    .map((frame) => frame.payload as LivePayload<'presence'>)
+    // Processes may overtake each other: what counts is the stamp.
+    .sort((left, right) => left.as_of - right.as_of)
     .map(({ contact_id, users }) => `${contact_id}: ${wordsOf(users).join(', ')}`);
 
 /** Both sockets have heard just this, in this order. */
@@ -148,7 +150,7 @@ describe('what is passing', () => {
   });
 
   test('reaches those it is meant for alone', async () => {
-    one.platform.hub.pass(office.id, 'presence', { contact_id: 7, users: [] }, [ben.user.id]);
+    one.platform.hub.pass(office.id, 'presence', { contact_id: 7, users: [], as_of: 1 }, [ben.user.id]);
     await until('it is heard', () => heard(lives[1]!).length === 1, 2_000);
     expect(heard(lives[0]!)).toEqual([]);
   });

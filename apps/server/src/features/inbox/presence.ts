@@ -13,6 +13,7 @@ import {
   removeSilent,
   removeWindow,
   saveWindow,
+  stampPresence,
 } from './store-presence.ts';
 
 /** What is said of one thread must fit into one message of the bus; who comes last is left out. */
@@ -24,7 +25,7 @@ export interface Presence {
     ctx: Context,
     contactId: number,
     input: RouteInput<typeof contract.notePresence>['body'],
-  ): Promise<{ users: contract.PresentUser[] }>;
+  ): Promise<{ users: contract.PresentUser[]; as_of: number }>;
   close(): Promise<void>;
 }
 
@@ -39,8 +40,9 @@ export function createPresence(platform: Platform, goneMs: number = contract.PRE
     fit((await listPresent(ctx.tx, contactId, goneBefore(ctx.now))).map(present));
 
   /** Tells the office who is at a thread, once the transaction has gone through. */
-  function say(ctx: Context, contactId: number, users: contract.PresentUser[]): void {
-    ctx.afterCommit(() => platform.hub.pass(ctx.office, 'presence', { contact_id: contactId, users }));
+  async function say(ctx: Context, contactId: number, users: contract.PresentUser[]): Promise<void> {
+    const as_of = await stampPresence(ctx.tx);
+    ctx.afterCommit(() => platform.hub.pass(ctx.office, 'presence', { contact_id: contactId, users, as_of }));
   }
 
   /** Work of the system, beside requests; nothing but a picture of the moment is lost when it fails. */
@@ -55,7 +57,10 @@ export function createPresence(platform: Platform, goneMs: number = contract.PRE
   }
 
   async function left(ctx: Context, contactIds: readonly number[]): Promise<void> {
-    for (const contactId of contactIds) say(ctx, contactId, await list(ctx, contactId));
+    for (const contactId of contactIds) {
+      await holdPresence(ctx.tx, ctx.office, contactId);
+      await say(ctx, contactId, await list(ctx, contactId));
+    }
   }
 
   /** Any process that heard of a window looks after those that fall silent in its office. */
@@ -114,9 +119,12 @@ export function createPresence(platform: Platform, goneMs: number = contract.PRE
       for (const id of touched) {
         const now = await list(ctx, id);
         if (id === contactId) users = now;
-        if (silent.includes(id) || JSON.stringify(now) !== before.get(id)) say(ctx, id, now);
+        if (silent.includes(id) || JSON.stringify(now) !== before.get(id)) await say(ctx, id, now);
       }
-      return { users: users.filter((user) => user.user_id !== userId) };
+      return {
+        users: users.filter((user) => user.user_id !== userId),
+        as_of: await stampPresence(ctx.tx),
+      };
     },
 
     async close() {

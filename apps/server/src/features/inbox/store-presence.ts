@@ -14,6 +14,14 @@ export async function holdPresence(tx: Transaction, office: number, contactId: n
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${office}:${contactId}`}, 3))`);
 }
 
+/** A stamp that rises: microseconds by the database's clock, read while the contact's presence is held. */
+export async function stampPresence(tx: Transaction): Promise<number> {
+  const result = await tx.execute<{ stamp: string }>(
+    sql`SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint::text AS stamp`,
+  );
+  return Number(result.rows[0]!.stamp);
+}
+
 /** The users who have a thread open, each once: writing if any of their windows writes. Writers come first. */
 export async function listPresent(tx: Transaction, contactId: number, since: Date): Promise<PresentRow[]> {
   return tx
