@@ -156,7 +156,7 @@ function steadyFile(letter: Plain, seed: number, index: number): Buffer {
 
 /** Quoted-printable in an eight-bit charset, lines folded the way older programs do. */
 function oldFashioned(letter: Plain, charset: string): Buffer {
-  const body = Buffer.from((letter.text ?? '').replace(/[^\x00-\xFF]/g, '?'), 'latin1')
+  const body = Buffer.from((letter.text ?? '').replace(/[\u0100-\uFFFF]/g, '?'), 'latin1')
     .toString('latin1')
     .replace(/[=\x80-\xFF]/g, (sign) => `=${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)
     .replace(/[^\r\n]{70}(?=[^\r\n]{3})/g, (line) => {

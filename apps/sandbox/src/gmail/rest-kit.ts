@@ -127,7 +127,7 @@ export function createApi(scope: FastifyInstance, google: Google, store: GmailSt
 /** What the mailboxes have used. */
 export interface Quota {
   /** @throws GmailError when a mailbox has too few units left. */
-  spend(mailbox: string, cost: number): void;
+  spend: (mailbox: string, cost: number) => void;
   /** Requests that run, by mailbox. */
   open: Map<string, number>;
 }

@@ -220,7 +220,7 @@ export function openGmailStore(world: World): GmailStore {
       pushes.clear();
       settings.clear();
       indexes.clear();
-      for (const box of [...boxes.values()]) {
+      for (const box of boxes.values()) {
         boxes.set(box.address, { ...box, historyId: box.historyId + 1, oldestHistory: box.historyId + 1 });
       }
     },

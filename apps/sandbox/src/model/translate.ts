@@ -45,10 +45,8 @@ const likeIt = (original: string, word: string): string =>
 function wordByWord(text: string, from: 0 | 1): string {
   const to = from === 0 ? 1 : 0;
   const table = words.toSorted((left, right) => right[from].length - left[from].length);
-  const seen = new Set<string>();
   const known = new Map<string, string>();
-  for (const pair of table)
-    if (!seen.has(pair[from])) known.set(pair[from], pair[to]) && seen.add(pair[from]);
+  for (const pair of table) if (!known.has(pair[from])) known.set(pair[from], pair[to]);
   const any = [...known.keys()].map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
   return text.replace(new RegExp(`(?<![\\p{L}\\p{N}])(?:${any})(?![\\p{L}\\p{N}])`, 'giu'), (word) =>
     likeIt(word, known.get(word.toLowerCase()) ?? word),
