@@ -29,20 +29,20 @@ interface ContactListProps extends ListWays {
   narrowing: Omit<ListFilter, 'search'>;
   onNarrow: (narrowing: Omit<ListFilter, 'search'>) => void;
   onOpen: (id: number, what?: OpenFor) => void;
-  /** Called once the first rows are on the screen. */
+  /** Called when the first rows have been on the screen for a moment. */
   onShown: () => void;
 }
 
 /** How long after the first rows the rest is fetched that a click may want, in milliseconds. */
-const REST_AFTER_MS = 300;
+const REST_AFTER_MS = 1_000;
 
 /** Whether the list has stood for a moment: what is not part of the first load may come now. */
 function useSettled(shown: boolean, onShown: () => void): boolean {
   const [settled, setSettled] = useState(false);
   useEffect(() => {
     if (!shown) return undefined;
-    onShown();
     const timer = setTimeout(() => {
+      onShown();
       preloadListParts();
       setSettled(true);
     }, REST_AFTER_MS);
