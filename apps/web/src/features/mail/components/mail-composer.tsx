@@ -186,19 +186,23 @@ export function MailComposer(props: MailComposerProps) {
         />
       </Files>
       {email ? (
-        <details className={classes.quoted} open={mode === 'forward'}>
-          <summary>
-            <label className={classes.keep}>
-              <input
-                type="checkbox"
-                checked={draft.quote}
-                onChange={(event) => change({ quote: event.currentTarget.checked })}
-              />
-              {mode === 'forward' ? 'With the mail below' : 'With the mail it answers below'}
-            </label>
-          </summary>
-          <pre className={classes.quote}>{quoteOf(email, emailDate, mode).slice(0, 5_000)}</pre>
-        </details>
+        <div className={classes.quoted}>
+          <label className={classes.keep}>
+            <input
+              type="checkbox"
+              className={classes.check}
+              checked={draft.quote}
+              onChange={(event) => change({ quote: event.currentTarget.checked })}
+            />
+            {mode === 'forward' ? 'With the mail below' : 'With the mail it answers below'}
+          </label>
+          {draft.quote ? (
+            <details open={mode === 'forward'}>
+              <summary className={classes.summary}>Show it</summary>
+              <pre className={classes.quote}>{quoteOf(email, emailDate, mode).slice(0, 5_000)}</pre>
+            </details>
+          ) : null}
+        </div>
       ) : null}
       <div id="mail-problems">
         {(faults.text ?? problem) ? (
