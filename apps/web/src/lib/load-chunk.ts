@@ -5,22 +5,59 @@ export class ChunkLoadError extends Error {
 
 /** How long a part may take to load, in milliseconds (specification 3, section 8). */
 const CHUNK_TIMEOUT_MS = 120_000;
+const AGAIN_MS = 1_000;
+
+/** Whether the server answers at all, whatever it says. */
+async function serverAnswers(): Promise<boolean> {
+  try {
+    await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' });
+    return true;
+  } catch {
+    // No answer is the answer that was asked for.
+    return false;
+  }
+}
+
+/** Tries again for as long as the server is away; what it does not have while it is there is not to be had. */
+async function loadWhenThere<T>(
+  load: () => Promise<T>,
+  given: { signal: AbortSignal; reachable: () => Promise<boolean>; againMs: number },
+): Promise<T> {
+  let wasThere = false;
+  for (;;) {
+    try {
+      return await load();
+    } catch (cause) {
+      if (given.signal.aborted || wasThere) throw cause;
+      // It may have come back between the two questions: once more then.
+      wasThere = await given.reachable();
+      if (!wasThere) await new Promise((resolve) => setTimeout(resolve, given.againMs));
+    }
+  }
+}
 
 /**
- * Loads a part of the program. @throws ChunkLoadError when it cannot be had or takes over 120 s.
+ * Loads a part of the program; while the server is away it waits for it.
  * @param name stands in the message in the place of the chunk's number.
+ * @throws ChunkLoadError when it cannot be had or takes over 120 s.
  */
-export async function loadChunk<T>(name: string, load: () => Promise<T>, ms = CHUNK_TIMEOUT_MS): Promise<T> {
+export async function loadChunk<T>(
+  name: string,
+  load: () => Promise<T>,
+  { ms = CHUNK_TIMEOUT_MS, reachable = serverAnswers, againMs = AGAIN_MS } = {},
+): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = new AbortController();
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new ChunkLoadError(`Loading chunk ${name} failed`)), ms);
   });
   try {
-    return await Promise.race([load(), late]);
+    return await Promise.race([loadWhenThere(load, { signal: end.signal, reachable, againMs }), late]);
   } catch (cause) {
     if (cause instanceof ChunkLoadError) throw cause;
     throw new ChunkLoadError(`Loading chunk ${name} failed`, { cause });
   } finally {
     clearTimeout(timer);
+    end.abort();
   }
 }
