@@ -11,4 +11,4 @@ export {
   lockContact,
   searchTextOf,
 } from './store.ts';
-export { findByEmail, findByNumber, findHolders, findOthers } from './store-numbers.ts';
+export { findByNumber, findHolders, findOthers } from './store-numbers.ts';

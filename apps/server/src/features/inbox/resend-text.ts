@@ -50,7 +50,7 @@ export async function resendText(ctx: Context, itemId: number): Promise<{ item: 
       toNumber: item.contact_number,
     });
   }
-  const untranslated = outbound?.translateTo != null;
+  const untranslated = (outbound?.translateTo ?? null) !== null;
   if (untranslated) await queueTranslation(ctx, itemId);
   await wakeSender(ctx, item.office_number, ctx.now);
   ctx.audit({ action: 'text.resend', subject: `contact:${item.contact_id}`, details: { item: itemId } });

@@ -181,7 +181,12 @@ describe('a patient’s text', () => {
       media: [`${world.sandbox.url}/icon.svg`],
     });
     const item = (await threadOf(caller, contact)).at(-1)!;
-    await untilItem(caller, item, (now) => now.message === 'My tooth hurts.');
+    const done = await untilItem(caller, item, (now) => now.translation === 'done');
+    expect(done).toMatchObject({
+      message: 'My tooth hurts.',
+      originalMsg: 'Me duele el diente.',
+      media: [{ file_name: 'icon.svg' }],
+    });
   });
 
   test('in English stays, also from somebody who usually writes otherwise', async () => {

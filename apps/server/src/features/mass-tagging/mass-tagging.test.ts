@@ -13,7 +13,7 @@ import { send, threadOf } from '../../testing/office-with-carrier.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
 import { addTag } from '../../testing/world-of-one-office.ts';
-import { findNextOutbound } from '../inbox/store.ts';
+import { findNextOutbound } from '../inbox/testing/next-outbound.ts';
 
 let app: TestApp;
 let office: TestOffice;

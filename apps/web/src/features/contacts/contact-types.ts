@@ -4,3 +4,6 @@ export type Contact = contacts.Contact;
 
 /** What a contact's detail carries beside the row of the list. */
 export type ContactExtras = Omit<contacts.ContactDetail, keyof Contact>;
+
+/** What a contact was opened for from its row. */
+export type OpenFor = 'read' | 'text' | 'email' | 'name';

@@ -6,6 +6,6 @@ export type { Contact, ContactExtras } from './contact-types.ts';
 export { nameContact, refuseLimited, toggleNeedsAnswer } from './mutations.ts';
 export { useContactDetail } from './queries.ts';
 export { findContact, followContacts, receiveContact } from './store.ts';
-export { noFilter, readIdList, writeIdList, type ListFilter } from './list-filter.ts';
-export type { OpenFor } from './components/contact-row.tsx';
+export { readIdList, writeIdList, type ListFilter } from './list-filter.ts';
+export type { OpenFor } from './contact-types.ts';
 export { useToday } from './use-today.ts';

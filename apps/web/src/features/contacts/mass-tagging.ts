@@ -10,7 +10,7 @@ import type { Selection } from './mass-selection.ts';
 type MassTagging = labels.MassTagging;
 
 /** The list with one mass tagging as it now is, newest first; an older copy changes nothing. */
-export function putMassTagging(held: MassTagging[], arrived: MassTagging): MassTagging[] {
+function putMassTagging(held: MassTagging[], arrived: MassTagging): MassTagging[] {
   const before = held.find(({ mass_tagging_id }) => mass_tagging_id === arrived.mass_tagging_id);
   if (before && before.version >= arrived.version) return held;
   const others = held.filter(({ mass_tagging_id }) => mass_tagging_id !== arrived.mass_tagging_id);

@@ -19,9 +19,11 @@ import { useListKeys } from '../use-list-keys.ts';
 import { useStale } from '../use-stale.ts';
 import { useToday } from '../use-today.ts';
 import classes from './contact-list.module.css';
-import { ContactRow, type OpenFor } from './contact-row.tsx';
+import type { OpenFor } from '../contact-types.ts';
+import { ContactRow } from './contact-row.tsx';
 import { EmptyList } from './empty-list.tsx';
-import { ListHead, type ListWays } from './list-head.tsx';
+import { ListHead } from './list-head.tsx';
+import type { ListWays } from './list-ways.ts';
 
 interface ContactListProps extends ListWays {
   selectedId: number | null;

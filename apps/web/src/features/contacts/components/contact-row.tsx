@@ -5,16 +5,13 @@ import { ContactAvatar } from '../../../ui/contact-avatar.tsx';
 import { formatWhen } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { contactName, isNamed } from '../contact-name.ts';
-import type { Contact } from '../contact-types.ts';
+import type { Contact, OpenFor } from '../contact-types.ts';
 import { RowActions, RowTags } from '../lazy-parts.ts';
 import { useListView } from '../list-view.ts';
 import { isSelected, useMassSelection } from '../mass-selection.ts';
 import { useContact } from '../queries.ts';
 import classes from './contact-row.module.css';
 import { DirectionIcon, directionWords } from './direction-icon.tsx';
-
-/** What a row was opened for. */
-export type OpenFor = 'read' | 'text' | 'email' | 'name';
 
 interface ContactRowProps {
   id: number;

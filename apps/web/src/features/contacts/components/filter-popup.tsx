@@ -5,7 +5,7 @@ import { PlainButton } from '../../../ui/plain-button.tsx';
 import { TagIcon, useContactTypes, useTags } from '../../labels/index.ts';
 import { countChosen, type ListFilter } from '../list-filter.ts';
 import classes from './filter-popup.module.css';
-import { HeadButton } from './list-head.tsx';
+import { HeadButton } from './head-button.tsx';
 
 interface FilterPopupProps {
   filter: ListFilter;

@@ -1,48 +1,15 @@
 import { mdiDotsVertical, mdiFilterVariant, mdiTagMultipleOutline } from '@mdi/js';
-import { Suspense, useState, type ComponentPropsWithRef } from 'react';
+import { Suspense, useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { FilterPopup, ListMenu, MassTagBar } from '../lazy-parts.ts';
 import { countChosen, type ListFilter } from '../list-filter.ts';
 import { nobody, setSelection, useMassSelection } from '../mass-selection.ts';
+import { HeadButton } from './head-button.tsx';
 import classes from './list-head.module.css';
+import type { ListWays } from './list-ways.ts';
 import { SearchBox } from './search-box.tsx';
 import { StatusFilter } from './status-filter.tsx';
-
-/** What the menu of the list leads to. */
-export interface ListWays {
-  onNewContact: () => void;
-  onSettings: (which: 'tags' | 'contactTypes' | 'templates') => void;
-}
-
-interface HeadButtonProps extends ComponentPropsWithRef<'button'> {
-  icon: string;
-  label: string;
-  /** A number on it: how much of it is on. */
-  count?: number;
-}
-
-/** A button of the list's head. */
-export function HeadButton({ icon, label, count = 0, ...rest }: HeadButtonProps) {
-  return (
-    <button
-      {...rest}
-      type="button"
-      className={classes.button}
-      aria-label={count > 0 ? `${label} (${count} on)` : label}
-      data-tip={label}
-      data-on={count > 0 || undefined}
-    >
-      <Icon path={icon} size={20} />
-      {count > 0 ? (
-        <span className={classes.count} aria-hidden>
-          {count}
-        </span>
-      ) : null}
-    </button>
-  );
-}
 
 interface ListHeadProps extends ListWays {
   filter: ListFilter;

@@ -8,7 +8,8 @@ import {
 } from '@mdi/js';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
-import { HeadButton, type ListWays } from './list-head.tsx';
+import { HeadButton } from './head-button.tsx';
+import type { ListWays } from './list-ways.ts';
 
 /** The menu of the list, open from the start: a new contact, and the labels' settings in the centre. */
 export default function ListMenu({ onNewContact, onSettings }: ListWays) {

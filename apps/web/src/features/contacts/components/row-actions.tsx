@@ -17,7 +17,7 @@ import type { Contact } from '../contact-types.ts';
 import { holdHot } from '../list-view.ts';
 import { setNeedsAnswer } from '../mutations.ts';
 import classes from './contact-row.module.css';
-import type { OpenFor } from './contact-row.tsx';
+import type { OpenFor } from '../contact-types.ts';
 import { RowTagPopup } from './row-tag-popup.tsx';
 
 interface ActionProps extends ComponentPropsWithRef<'button'> {

@@ -1,10 +1,12 @@
 import { followOutbox } from '../outbox.ts';
 import { followThreads } from '../store.ts';
-
-export { ThreadPanel as default } from './thread-panel.tsx';
+import { ThreadPanel } from './thread-panel.tsx';
 
 /** Ties threads and unsent texts to the live events; before the first thread is fetched. */
-export function followInbox(): void {
+function followInbox(): void {
   followThreads();
   followOutbox();
 }
+
+/** What the desk loads beside the list: the thread, and what keeps it in step. */
+export default { ThreadPanel, followInbox };

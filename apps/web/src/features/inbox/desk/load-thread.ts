@@ -3,9 +3,9 @@ import { loadChunk } from '../../../lib/load-chunk.ts';
 
 /** Loads the thread with its composer. It is not part of what must be there before the list shows. */
 export async function loadThread() {
-  const part = await loadChunk('thread', () => import('../components/thread-part.tsx'));
+  const { default: part } = await loadChunk('thread', () => import('../components/thread-part.tsx'));
   part.followInbox();
-  return part;
+  return { default: part.ThreadPanel };
 }
 
 export const ThreadPanel = lazy(loadThread);

@@ -1,0 +1,1 @@
+export { findNextOutbound } from '../store.ts';
