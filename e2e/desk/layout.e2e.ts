@@ -52,6 +52,35 @@ test('columns are dragged, moved by keyboard, kept over a reload and reset', asy
   await until('the panel is its bar again', async () => (await columnsOf(page))[2]! < 80);
 });
 
+test('on a tablet the panel lies over the thread, has the focus, and Escape closes it', async () => {
+  const { surfer, world } = journey;
+  const desk = await signIn(
+    await surfer.person({ viewport: { width: 900, height: 1100 } }),
+    world.url,
+    'desk',
+  );
+  const { page } = desk;
+  await desk.open('Tom Whitfield');
+  await page.getByRole('heading', { name: 'Tom Whitfield', level: 2 }).getByRole('button').click();
+  await page.getByRole('button', { name: 'Open contact info' }).click();
+  const field = page.getByRole('textbox', { name: 'First Name' });
+  await field.waitFor();
+  await until('the focus is in the panel', () =>
+    page.evaluate(() => document.activeElement?.closest('aside') !== null),
+  );
+  // A list of choices takes Escape for itself.
+  const language = page.getByRole('combobox', { name: 'Language' });
+  await language.click();
+  const choice = page.getByRole('option', { name: 'Tagalog' });
+  await choice.waitFor();
+  await page.keyboard.press('Escape');
+  await choice.waitFor({ state: 'hidden' });
+  await field.waitFor();
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'detached' });
+  await desk.thread.waitFor();
+});
+
 test('a phone goes back from the panel to the thread, to the list, and asks before it leaves', async () => {
   const { surfer, world } = journey;
   const desk = await signIn(await surfer.person(HELD), world.url, 'desk');
@@ -60,7 +89,7 @@ test('a phone goes back from the panel to the thread, to the list, and asks befo
   const exit = page.getByRole('dialog', { name: 'Exit' });
   await desk.row('Grace Lindqvist').getByRole('link').tap();
   await page.getByRole('heading', { name: 'Grace Lindqvist', level: 2 }).waitFor();
-  await page.getByRole('button', { name: 'About this contact' }).tap();
+  await page.getByRole('heading', { name: 'Grace Lindqvist', level: 2 }).getByRole('button').tap();
   await page.getByRole('button', { name: 'Open contact info' }).tap();
   await page.getByRole('heading', { name: 'Additional info :' }).waitFor();
 

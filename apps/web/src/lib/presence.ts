@@ -47,6 +47,7 @@ export function usePresence(contactId: number, writing: boolean): readonly inbox
 
   useEffect(() => {
     let open = true;
+    let gone = false;
     let heardAt = Date.now();
     let asOf = 0;
     const hear = ({ users, as_of }: { users: readonly inbox.PresentUser[]; as_of: number }) => {
@@ -58,7 +59,7 @@ export function usePresence(contactId: number, writing: boolean): readonly inbox
       setPresent(others.length === 0 ? nobody : others);
     };
     const tell = async () => {
-      if (!open || document.visibilityState === 'hidden') return;
+      if (!open || gone || document.visibilityState === 'hidden') return;
       try {
         const answer = await say(contactId, stateNow());
         if (open) hear(answer);
@@ -81,6 +82,10 @@ export function usePresence(contactId: number, writing: boolean): readonly inbox
     const stopHearing = live.on('presence', (present) => {
       if (present.contact_id === contactId) hear(present);
     });
+    // Nobody can leave what is no longer there.
+    const stopWatching = live.on('deleteContact', ({ contact_id }) => {
+      if (contact_id === contactId) gone = true;
+    });
     const stopWaiting = onReconnect(note);
     document.addEventListener('visibilitychange', onVisible);
     addEventListener('pagehide', onLeave);
@@ -89,11 +94,12 @@ export function usePresence(contactId: number, writing: boolean): readonly inbox
       open = false;
       clearInterval(again);
       stopHearing();
+      stopWatching();
       stopWaiting();
       document.removeEventListener('visibilitychange', onVisible);
       removeEventListener('pagehide', onLeave);
       noteNow.current = () => {};
-      line = line.then(() => say(contactId, 'left')).catch(warn);
+      if (!gone) line = line.then(() => say(contactId, 'left')).catch(warn);
       setPresent(nobody);
     };
   }, [contactId, me]);

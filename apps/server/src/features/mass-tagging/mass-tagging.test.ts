@@ -352,6 +352,25 @@ describe('a text to each of them', () => {
     expect(row).toMatchObject({ needs_answer: true, comm_direction: 'queued', tags: [vip] });
   });
 
+  test('goes once to a phone that several share, and to each where it names them', async () => {
+    const shared = newNumber();
+    const own = await createContact(app, office, { firstName: 'Ola', lastName: 'Own', ph1: newNumber() });
+    // Enough people for more than one batch.
+    const family = await people(260);
+    await app.owner.query(
+      `UPDATE contacts SET ph1 = $2, textable1 = true WHERE contact_id = ANY ($1::bigint[])`,
+      [family, shared],
+    );
+    const body = { contact_ids: [...family, own], tag_ids: [vip], message: 'We are closed on Friday.' };
+    expect(await through(body)).toMatchObject({ changed: 261, texted: 2, not_texted: 259 });
+    const named = await through({
+      contact_ids: family.slice(0, 2),
+      tag_ids: [cash],
+      message: 'Time for a cleaning, $contactName.',
+    });
+    expect(named).toMatchObject({ texted: 2, not_texted: 0 });
+  });
+
   test('that waits is withdrawn by the undo; one that has left is not', async () => {
     const [a, b] = [
       await createContact(app, office, { ph1: newNumber() }),

@@ -10,6 +10,7 @@ import {
   changeMassTagging,
   drawOrder,
   findBatch,
+  findTexted,
   findUserName,
   lockContacts,
   lockMassTagging,
@@ -116,7 +117,10 @@ async function doBatch(ctx: Context, tagging: MassTaggingRow, batch: BatchRow) {
   };
 }
 
-/** Queues the message to each of these that can get it. @returns the items */
+/**
+ * Queues the message to each of these that can get it. A phone that several of them share gets the same words once.
+ * @returns the items
+ */
 async function textAll(
   ctx: Context,
   tagging: MassTaggingRow,
@@ -124,6 +128,8 @@ async function textAll(
 ): Promise<number[]> {
   const ways = await planTexts(ctx, contacts);
   const userName = await findUserName(ctx.tx, tagging.userId);
+  const numbers = [...(ways?.values() ?? [])].map(({ to }) => to);
+  const texted = await findTexted(ctx.tx, tagging.massTaggingId, numbers);
   const itemIds: number[] = [];
   for (const contact of contacts) {
     const way = ways?.get(contact.contactId);
@@ -131,6 +137,9 @@ async function textAll(
     const body = fillMessage(tagging.message, { contactName, userName });
     // A long name may make it longer than the carrier takes.
     if (!way || inbox.textLengthProblem(body) !== null) continue;
+    const key = `${way.to}:${body}`;
+    if (texted.has(key)) continue;
+    texted.add(key);
     const text = { ...way, body, userId: tagging.userId };
     itemIds.push(await queueAutomaticText(ctx, contact.contactId, text));
   }

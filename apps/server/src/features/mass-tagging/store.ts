@@ -191,6 +191,23 @@ export async function findLaterBatches(
     .orderBy(asc(massTaggingBatches.taggedOrder));
 }
 
+/** The texts of a mass tagging that went to these numbers, as `number:words`. */
+export async function findTexted(
+  tx: Transaction,
+  massTaggingId: number,
+  numbers: readonly string[],
+): Promise<Set<string>> {
+  if (numbers.length === 0) return new Set();
+  const result = await tx.execute<{ key: string }>(sql`
+    SELECT DISTINCT i.contact_number || ':' || i.body AS key
+    FROM mass_tagging_batches b
+    CROSS JOIN unnest(b.item_ids) AS t (id)
+    JOIN comm_items i ON i.client_id = b.client_id AND i.comm_item_id = t.id
+    WHERE b.client_id = app_office() AND b.mass_tagging_id = ${massTaggingId} AND b.state = 'done'
+      AND i.contact_number = ANY (${`{${numbers.join(',')}}`}::text[])`);
+  return new Set(result.rows.map((row) => row.key));
+}
+
 /** A user's name as texts carry it. */
 export async function findUserName(tx: Transaction, userId: number): Promise<string> {
   const rows = await tx

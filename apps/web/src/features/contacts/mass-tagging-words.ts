@@ -15,7 +15,7 @@ export function massTaggingWords(tagging: labels.MassTagging): string {
       const had = total - changed;
       const tagged = `${contacts(changed)} tagged${had > 0 ? `, ${number(had)} had the tags already` : ''}.`;
       if (message === '') return tagged;
-      return `${tagged} ${number(texted)} texted${not_texted > 0 ? `, ${number(not_texted)} could not be` : ''}.`;
+      return `${tagged} ${number(texted)} texted${not_texted > 0 ? `, ${number(not_texted)} got none` : ''}.`;
     }
     case 'undone':
       return 'The tagging was taken back.';

@@ -125,6 +125,8 @@ export function useContact(id: number): Contact | undefined {
 export interface ContactDetailView {
   contact: Contact | undefined;
   extras: ContactExtras | undefined;
+  /** The contact it was merged into. */
+  movedTo: number | undefined;
   error: unknown;
   retry: () => void;
 }
@@ -135,6 +137,7 @@ export function useContactDetail(id: number): ContactDetailView {
     useShallow((state) => ({ contact: selectContact(state, id), extras: state.extras.get(id) })),
   );
   const [failed, setFailed] = useState<{ id: number; error: unknown } | null>(null);
+  const [moved, setMoved] = useState<{ id: number; to: number } | null>(null);
   const [tries, setTries] = useState(0);
   const due = extras === undefined || extras.stale;
   useEffect(() => {
@@ -145,6 +148,7 @@ export function useContactDetail(id: number): ContactDetailView {
       (detail) => {
         if (abort.signal.aborted) return;
         setFailed(null);
+        setMoved(detail.contact_id === id ? null : { id, to: detail.contact_id });
         useContacts.setState((state) => mergeDetail(state, detail));
         // Still behind an event: once more, with time for the server's answer to catch up.
         if (useContacts.getState().extras.get(id)?.stale)
@@ -159,5 +163,6 @@ export function useContactDetail(id: number): ContactDetailView {
   const retry = useCallback(() => setTries((count) => count + 1), []);
   // What could not be fetched while the server was away is fetched when it is back.
   useEffect(() => (failed ? onReconnect(retry) : undefined), [failed, retry]);
-  return { contact, extras, error: failed?.id === id ? failed.error : undefined, retry };
+  const error = failed?.id === id ? failed.error : undefined;
+  return { contact, extras, movedTo: moved?.id === id ? moved.to : undefined, error, retry };
 }

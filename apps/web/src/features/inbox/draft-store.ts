@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { live } from '../../lib/live.ts';
 import { currentSession } from '../../lib/session.ts';
 import { notify } from '../../ui/notify.tsx';
 import type { Attachment } from './attachments.ts';
@@ -178,6 +179,26 @@ export function returnToDraft(
   });
 }
 
+/** What was typed for a contact that was merged into another goes on there, before what was typed for that one. */
+export async function moveDraft(from: number, to: number): Promise<void> {
+  openDraft(from);
+  openDraft(to);
+  const who = owner();
+  if (!who) return;
+  await bringFiles(who, from);
+  const { text, files, lostFiles, ref, number } = findDraft(from);
+  if (text === '' && files.length === 0 && lostFiles.length === 0) return;
+  const held = findDraft(to);
+  changeDraft(to, {
+    text: putBack(text, held.text),
+    files: [...files, ...held.files],
+    lostFiles: [...lostFiles, ...held.lostFiles],
+    ref: held.ref ?? ref,
+    number: held.number ?? number,
+  });
+  clearDraft(from);
+}
+
 /** Another window of this user changed a draft. */
 function takeFromOther(contactId: number, newValue: string | null, oldValue: string | null): void {
   if (!opened.has(contactId)) return;
@@ -210,7 +231,7 @@ function takeFromOther(contactId: number, newValue: string | null, oldValue: str
 
 let following = false;
 
-/** Keeps the drafts of this user's windows in step, and throws away kept files that belong to none; once. */
+/** Keeps the drafts of this user's windows in step, has them follow a merge, and throws away kept files that belong to none; once. */
 export function followDrafts(): void {
   if (following) return;
   following = true;
@@ -218,6 +239,9 @@ export function followDrafts(): void {
     const who = owner();
     const contactId = who && contactOfKey(who, event.key);
     if (contactId !== null) takeFromOther(contactId, event.newValue, event.oldValue);
+  });
+  live.on('deleteContact', ({ contact_id, merged_into }) => {
+    if (merged_into !== undefined) void moveDraft(contact_id, merged_into);
   });
   void sweepDraftFiles(localStorage);
 }

@@ -113,7 +113,7 @@ export default function SelectTagsDialog({ selection, filter, count, onClose }: 
             <Icon path={mdiAlertOutline} size={18} />
             <span>
               This text goes out to {whom.text}. Who has no number that takes texts, or asked us to stop, gets
-              none. Undo takes back only those that still wait.
+              none; a phone that several share gets it once. Undo takes back only those that still wait.
             </span>
           </p>
         ) : null}

@@ -81,7 +81,8 @@ export function Composer({ contactId, contact, extras, detailError, onEmail }: C
           onChoose={composer.choose}
           onEmail={contact?.email ? onEmail : undefined}
         />
-        <PresenceLine contactId={contactId} writing={writing} />
+        {/* An old address may be of somebody who is no longer here: nobody looks at them. */}
+        {contact ? <PresenceLine contactId={contactId} writing={writing} /> : null}
       </div>
       <div
         className={classes.box}

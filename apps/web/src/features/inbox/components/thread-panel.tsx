@@ -10,6 +10,7 @@ import { inbox } from '@chairline/contract';
 import { contactName, useContactDetail } from '../../contacts/index.ts';
 import { LikelyOptOutBanner } from '../../consent/index.ts';
 import { useTagMap } from '../../labels/index.ts';
+import { moveDraft } from '../draft-store.ts';
 import { setReplyRef } from '../reply-ref.ts';
 import { openThread } from '../thread-loader.ts';
 import { clearTagFilter, useTagFilter } from '../thread-filter.ts';
@@ -37,11 +38,13 @@ interface ThreadPanelProps {
   /** An item to jump to. */
   itemId: number | null;
   onBack: () => void;
+  /** The address is of a contact that was merged into this one. */
+  onMerged: (contactId: number) => void;
 }
 
 /** One contact's thread, or its family's, with header and composer; an e-mail thread takes their place. */
-export function ThreadPanel({ contactId, itemId, onBack }: ThreadPanelProps) {
-  const { contact, extras, error, retry } = useContactDetail(contactId);
+export function ThreadPanel({ contactId, itemId, onBack, onMerged }: ThreadPanelProps) {
+  const { contact, extras, movedTo, error, retry } = useContactDetail(contactId);
   const address = useCentreAddress();
   const family = useFamily(contact, extras);
   const inFamily = address.family && family.members.length > 0;
@@ -54,6 +57,12 @@ export function ThreadPanel({ contactId, itemId, onBack }: ThreadPanelProps) {
   useEffect(() => openThread(source), [source]);
   // A thread that failed or went stale while the server was away is opened anew when it is back.
   useEffect(() => onReconnect(() => openThread(source)), [source]);
+  // A bookmark, or an entry of the history, from before a merge.
+  useEffect(() => {
+    if (movedTo === undefined) return;
+    void moveDraft(contactId, movedTo);
+    onMerged(movedTo);
+  }, [contactId, movedTo, onMerged]);
   // Another contact's thread is shown whole.
   useEffect(() => clearTagFilter, [contactId]);
 

@@ -1,5 +1,5 @@
 import { mdiArrowLeft, mdiChevronLeft, mdiChevronRight } from '@mdi/js';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, type KeyboardEvent } from 'react';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
@@ -7,6 +7,8 @@ import { panelTabs, type PanelName } from './panel-tabs.ts';
 import classes from './right-panel.module.css';
 
 interface RightPanelProps {
+  /** It lies over the thread instead of beside it: it takes the focus, and Escape closes it. */
+  over: boolean;
   contactId: number | null;
   open: PanelName | undefined;
   onOpen: (name: PanelName) => void;
@@ -18,7 +20,7 @@ interface RightPanelProps {
  * The right column: a bar of icons that opens one of its tabs, with an arrow that opens and closes it. On a phone
  * it covers the screen, under a back arrow.
  */
-export function RightPanel({ contactId, open, onOpen, onClose, onOpenContact }: RightPanelProps) {
+export function RightPanel({ over, contactId, open, onOpen, onClose, onOpenContact }: RightPanelProps) {
   const back = useRef<HTMLButtonElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(open !== undefined);
@@ -31,15 +33,29 @@ export function RightPanel({ contactId, open, onOpen, onClose, onOpenContact }: 
     const isOpen = open !== undefined;
     if (isOpen === wasOpen.current) return;
     wasOpen.current = isOpen;
-    // On a phone it takes the screen: the focus goes with it. Where it vanishes with the panel, the toggle has it.
-    if (isOpen && back.current?.checkVisibility()) back.current.focus({ preventScroll: true });
-    else if (!isOpen && document.activeElement === document.body)
-      toggle.current?.focus({ preventScroll: true });
-  }, [open]);
+    // What covers the thread takes the focus. Where it vanishes with the panel, the toggle has it.
+    if (isOpen && over) {
+      const first = back.current?.checkVisibility() ? back.current : toggle.current;
+      first?.focus({ preventScroll: true });
+    }
+    if (!isOpen && document.activeElement === document.body) toggle.current?.focus({ preventScroll: true });
+  }, [open, over]);
+
+  // Before the fields inside: by the time it has risen from there, an open list of choices is closed.
+  const closeOnEscape = (event: KeyboardEvent<HTMLElement>) => {
+    if (!open || !over || event.key !== 'Escape' || !(event.target instanceof Element)) return;
+    const choosing = event.target.closest('[aria-haspopup][aria-expanded="true"]') !== null;
+    if (!choosing && event.currentTarget.contains(event.target)) onClose();
+  };
 
   const props = { contactId, creating, onClose, onOpenContact };
   return (
-    <aside className={classes.right} aria-label="Additional information" data-open={open ? true : undefined}>
+    <aside
+      className={classes.right}
+      aria-label="Additional information"
+      data-open={open ? true : undefined}
+      onKeyDownCapture={closeOnEscape}
+    >
       {open ? (
         <div className={classes.panel}>
           <header className={classes.phoneHead}>

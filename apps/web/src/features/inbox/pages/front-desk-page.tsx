@@ -22,7 +22,15 @@ function Centre({ desk }: { desk: ReturnType<typeof useDeskAddress> }) {
   const { contact, item, settings } = desk.search;
   if (settings) return <LabelSettingsPanel key={settings} kind={settings} onClose={desk.closeSettings} />;
   if (contact) {
-    return <ThreadPanel key={contact} contactId={contact} itemId={item ?? null} onBack={desk.closeContact} />;
+    return (
+      <ThreadPanel
+        key={contact}
+        contactId={contact}
+        itemId={item ?? null}
+        onBack={desk.closeContact}
+        onMerged={desk.replaceContact}
+      />
+    );
   }
   return (
     <div className={classes.empty}>
@@ -108,6 +116,7 @@ export function FrontDeskPage() {
         ) : null}
       </div>
       <RightPanel
+        over={!wide}
         contactId={contact ?? null}
         open={panel}
         onOpen={openPanel}
