@@ -22,6 +22,7 @@ import { wakeEmailSender, wakeSync } from './wake.ts';
 const notes = {
   doubt: 'Gmail has not confirmed this mail yet; we are checking.',
   later: 'Gmail does not take mails at the moment. It is sent as soon as it does.',
+  unknown: 'This mail may have left: look in the mailbox before sending it again.',
   gaveUp: 'Gmail could not be reached for a day. Send it again, or call.',
 } as const;
 
@@ -80,7 +81,8 @@ async function begin(ctx: Context, isOpen: boolean, timing: SyncTiming): Promise
   const account = await findAccount(ctx.tx);
   const email = (await findEmail(ctx.tx, row.emailId))!;
   if (!account || account.address.toLowerCase() !== email.fromAddress) {
-    await fail(ctx, row.emailId, contract.mailMessages.notConnected);
+    const { notConnected } = contract.mailMessages;
+    await fail(ctx, row.emailId, row.state === 'sending' ? `${notConnected} ${notes.unknown}` : notConnected);
     return null;
   }
   if (ctx.now.getTime() - row.queuedAt.getTime() > timing.giveUp && row.state === 'queued') {
