@@ -39,7 +39,7 @@ export async function deliverEmails(
   const scope = { office: job.client_id, actor: { kind: 'job', name: SEND_EMAILS } } as const;
   const opened = await openMailbox(platform, gmail, job.client_id);
   const next = await inOffice(platform, scope, (ctx) => begin(ctx, opened !== null, timing));
-  if (next && opened) {
+  if (next !== null && next !== 'failed' && opened) {
     const at = { platform, scope, timing, mailbox: opened.mailbox };
     try {
       if (next.inDoubt) await settleDoubt(at, next);
@@ -74,8 +74,11 @@ interface Handover {
   inDoubt: boolean;
 }
 
-/** Picks the next mail and marks it as being handed over, before anything is said to Gmail. */
-async function begin(ctx: Context, isOpen: boolean, timing: SyncTiming): Promise<Handover | null> {
+/**
+ * Picks the next mail and marks it as being handed over, before anything is said to Gmail.
+ * @returns `failed` for one that has no way out any more; null when none can be tried
+ */
+async function begin(ctx: Context, isOpen: boolean, timing: SyncTiming): Promise<Handover | 'failed' | null> {
   const row = await findNextOutbound(ctx.tx, ctx.now);
   if (!row) return null;
   const account = await findAccount(ctx.tx);
@@ -83,11 +86,11 @@ async function begin(ctx: Context, isOpen: boolean, timing: SyncTiming): Promise
   if (!account || account.address.toLowerCase() !== email.fromAddress) {
     const { notConnected } = contract.mailMessages;
     await fail(ctx, row.emailId, row.state === 'sending' ? `${notConnected} ${notes.unknown}` : notConnected);
-    return null;
+    return 'failed';
   }
   if (ctx.now.getTime() - row.queuedAt.getTime() > timing.giveUp && row.state === 'queued') {
     await fail(ctx, row.emailId, account.problem ?? notes.gaveUp);
-    return null;
+    return 'failed';
   }
   if (!isOpen) {
     if (account.problem !== null) await tryLater(ctx, row.emailId, account.problem, account.problem, timing);

@@ -60,8 +60,5 @@ export async function hurryOutbound(
   now: Date,
   states: ('queued' | 'sending')[] = ['queued'],
 ): Promise<void> {
-  await tx
-    .update(outboundEmails)
-    .set({ nextAttemptAt: now })
-    .where(inArray(outboundEmails.state, states));
+  await tx.update(outboundEmails).set({ nextAttemptAt: now }).where(inArray(outboundEmails.state, states));
 }
