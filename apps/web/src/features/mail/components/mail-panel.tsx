@@ -53,7 +53,7 @@ export function MailPanel(props: MailPanelProps) {
   return props.threadId === null ? (
     <NewMail {...props} />
   ) : (
-    <MailThread {...props} threadId={props.threadId} />
+    <MailThread key={props.threadId} {...props} threadId={props.threadId} />
   );
 }
 
