@@ -3,7 +3,7 @@ import { mdiPlus } from '@mdi/js';
 import { useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import classes from './tool-row.module.css';
-import type { Tool } from './tool-row.tsx';
+import type { Tool } from './tool.ts';
 
 interface ToolMenuProps {
   tools: readonly Tool[];

@@ -3,20 +3,9 @@ import { mdiPlus } from '@mdi/js';
 import { loadChunk } from '../../../lib/load-chunk.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import classes from './tool-row.module.css';
+import type { Tool } from './tool.ts';
 
 const ToolMenu = lazy(() => loadChunk('tool-menu', () => import('./tool-menu.tsx')));
-
-/** Something the composer can do beside sending. */
-export interface Tool {
-  key: string;
-  label: string;
-  icon: string;
-  run: () => void;
-  /** Of what is switched on and off. */
-  pressed?: boolean;
-  /** At work. */
-  busy?: boolean;
-}
 
 interface ToolsProps {
   tools: readonly Tool[];

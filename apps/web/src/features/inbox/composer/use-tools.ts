@@ -11,7 +11,7 @@ import type { RefObject } from 'react';
 import type { ComposerState } from '../use-composer.ts';
 import { insertText } from './insert-text.ts';
 import { languageName } from './text-language.ts';
-import type { Tool } from './tool-row.tsx';
+import type { Tool } from './tool.ts';
 import type { CaptureKind } from './use-capture.tsx';
 import { useLocation } from './use-location.ts';
 
