@@ -21,7 +21,7 @@ test('a mail comes in, is read safely, and answered: at both desks, with the hea
     from: `Priya Raman <${PRIYA}>`,
     subject: 'My crown feels high',
     text: 'Could I come in this week?',
-    html: '<p>Could I come in <b>this week</b>?</p><script>parent.document.title = "owned"</script><img src="https://tracker.invalid/pixel.png" onerror="parent.document.title = 1">',
+    html: '<p>Could I come in <b>this week</b>?</p><script>parent.document.title = "owned"</script><img src="https://tracker.invalid/pixel.png" onerror="parent.document.title = 1" width="40" height="400">',
   });
   const card = { name: 'Open the e-mail My crown feels high' };
   await desk2.thread.getByRole('button', card).waitFor({ timeout: 45_000 });
@@ -31,10 +31,13 @@ test('a mail comes in, is read safely, and answered: at both desks, with the hea
   await panel.frameLocator('iframe').getByText('this week').waitFor();
   expect(await desk.page.title()).not.toContain('owned');
   surfer.expectComplaint(/tracker\.invalid/);
-  // Asked for, the images come; the mail is shown anew.
+  const frameHeight = async () => (await panel.locator('iframe').boundingBox())!.height;
+  await until('a blocked image keeps its room', async () => (await frameHeight()) > 400);
+  // Asked for, the images come; the mail is shown anew, and its frame is as high as what is in it now.
   await panel.getByRole('button', { name: 'Show images' }).click();
   await panel.frameLocator('iframe').getByText('this week').waitFor();
   expect(await panel.getByRole('button', { name: 'Show images' }).count()).toBe(0);
+  await until('no room is left for an image that does not exist', async () => (await frameHeight()) < 300);
   // Closed: axe runs in every frame, and in a mail's nothing may run.
   await panel.getByRole('button', { name: /^Priya Raman/ }).click();
   expect(await findBarriersEverywhere(desk.page, 'e-mail thread', '[aria-label^="E-mails:"]')).toEqual([]);
@@ -48,6 +51,10 @@ test('a mail comes in, is read safely, and answered: at both desks, with the hea
     desk.page.evaluate(() => (document.activeElement as HTMLTextAreaElement).name === 'text'),
   );
   await desk.page.keyboard.type('Yes, tomorrow at nine.');
+  // It stands open again after a reload, as it was.
+  await desk.page.reload();
+  await form.getByText('Restored what you typed.').waitFor();
+  expect(await form.getByLabel('Message').inputValue()).toBe('Yes, tomorrow at nine.');
   await form.locator('input[type=file]').setInputFiles({
     name: 'map.png',
     mimeType: 'image/png',
@@ -111,7 +118,14 @@ test('a new mail is checked, survives a reload and a refusal, and opens its thre
   await form.getByText('Message failed to send', { exact: false }).waitFor();
   expect(await form.getByLabel('Message').inputValue()).toBe('It is ready.');
   await form.getByRole('button', { name: 'Send e-mail' }).click();
-  await page.getByRole('region', { name: 'E-mails: Your new crown' }).waitFor();
+  const thread = page.getByRole('region', { name: 'E-mails: Your new crown' });
+  await thread.waitFor();
+  // Another mail begun from there: the way back leads to the conversation, not to the mail before.
+  await page.getByRole('button', { name: 'Write an e-mail to Tom Whitfield' }).click();
+  await form.waitFor();
+  await page.getByRole('button', { name: 'Back to the conversation' }).click();
+  await desk.composer.waitFor();
+  expect(await thread.count()).toBe(0);
   await until(
     'it was sent once',
     async () => {

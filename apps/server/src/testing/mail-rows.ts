@@ -101,6 +101,11 @@ export async function addEmailMedia(
       file.contentId !== undefined,
     ],
   );
+  if (file.contentId === undefined)
+    await app.owner.query(
+      'UPDATE comm_items SET media_count = media_count + 1 WHERE client_id = $1 AND email_id = $2',
+      [office.id, emailId],
+    );
   return Number(rows[0]!.id);
 }
 

@@ -17,6 +17,7 @@ import {
   threadOf,
   untilItem,
 } from '../../testing/office-with-carrier.ts';
+import { addEmail, addEmailMedia } from '../../testing/mail-rows.ts';
 import { until } from '../../testing/wait.ts';
 import { addItem, addMedia, png } from '../../testing/world-of-one-office.ts';
 import { mediaToken } from './media-token.ts';
@@ -45,6 +46,22 @@ const get = (url: string, headers: Record<string, string> = {}, by: Caller | nul
 
 /** A picture no other test has: what follows its end is part of the file all the same. */
 const picture = (): Buffer => Buffer.concat([png, randomBytes(1_300)]);
+
+test('the files of a thread are those of its texts and its e-mails, newest first', async () => {
+  const item = await addItem(world.app, office, contact);
+  const picture = await addMedia(world.app, office, item);
+  const email = await addEmail(world.app, office, { contactId: contact });
+  // Shown within its mail, not a file of its own.
+  await addEmailMedia(world.app, office, email, { bytes: png, contentId: 'logo' });
+  const card = await addEmailMedia(world.app, office, email, { bytes: png, name: 'card.png' });
+  await addEmail(world.app, office, { contactId: await createContact(world.app, office) });
+  const listed = (await get(`/messages/message_media/contact/${contact}`)).json() as inbox.ItemMedia[];
+  expect(listed).toMatchObject([
+    { media_id: card, media_url: `/messages/email/${email}/media/${card}`, file_name: 'card.png' },
+    { media_id: picture, media_url: `/messages/${item}/media/${picture}`, comm_participant_id: item },
+  ]);
+  for (const { media_url } of listed) expect((await get(media_url)).rawPayload.equals(png)).toBe(true);
+});
 
 describe('an MMS', () => {
   test('comes in: it is there at once, its pictures follow, and are ours from then on', async () => {

@@ -38,7 +38,7 @@ export async function sendMedia(
   });
 }
 
-/** Every attachment of a contact's thread, newest first. @throws Refusal 404 */
+/** Every attachment of the texts and e-mails of a contact's thread, newest first. @throws Refusal 404 */
 export async function listContactMedia(
   ctx: Context,
   contactId: number,
@@ -46,13 +46,5 @@ export async function listContactMedia(
   if (!(await findContact(ctx.tx, contactId))) throw notFound('contact');
   const rows = await listMediaOfContact(ctx.tx, contactId);
   ctx.audit({ action: 'media.read', subject: `contact:${contactId}` });
-  return rows.map(({ media, at }) => ({
-    media_id: media.mediaId,
-    media_type: media.mediaType,
-    file_name: media.fileName,
-    size: media.size,
-    media_url: `/messages/${media.commItemId}/media/${media.mediaId}`,
-    comm_participant_id: media.commItemId,
-    date: at.toISOString(),
-  }));
+  return rows.map(({ at, ...media }) => ({ ...media, date: new Date(at).toISOString() }));
 }

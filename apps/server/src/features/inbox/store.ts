@@ -1,3 +1,4 @@
+import type { inbox } from '@chairline/contract';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
 import type { ContactListRow } from '../contacts/index.ts';
@@ -233,17 +234,24 @@ export async function listMediaOf(tx: Transaction, itemId: number) {
     .orderBy(asc(messageMedia.mediaId));
 }
 
-export async function listMediaOfContact(tx: Transaction, contactId: number) {
-  return tx
-    .select({ media: messageMedia, at: commItems.at })
-    .from(messageMedia)
-    .innerJoin(
-      commItems,
-      and(eq(commItems.clientId, messageMedia.clientId), eq(commItems.commItemId, messageMedia.commItemId)),
-    )
-    .where(eq(commItems.contactId, contactId))
-    .orderBy(sql`${commItems.position} DESC, ${messageMedia.mediaId}`)
-    .limit(1_000);
+export async function listMediaOfContact(
+  tx: Transaction,
+  contactId: number,
+): Promise<(inbox.ItemMedia & { comm_participant_id: number; at: string })[]> {
+  const result = await tx.execute<inbox.ItemMedia & { comm_participant_id: number; at: string }>(sql`
+    SELECT f.media_id::integer, f.media_type, f.file_name, f.size, i.comm_item_id::integer AS comm_participant_id, i.at,
+      f.path || f.media_id AS media_url
+    FROM comm_items i CROSS JOIN LATERAL (
+      SELECT m.media_id, m.media_type, m.file_name, m.size, '/messages/' || i.comm_item_id || '/media/' AS path
+      FROM message_media m WHERE m.client_id = i.client_id AND m.comm_item_id = i.comm_item_id
+      UNION ALL
+      SELECT m.media_id, m.content_type, m.file_name, m.size, '/messages/email/' || m.email_id || '/media/'
+      FROM email_media m WHERE m.client_id = i.client_id AND m.email_id = i.email_id AND NOT m.inline
+    ) f
+    WHERE i.contact_id = ${contactId} AND i.media_count > 0
+    ORDER BY i.position DESC, f.media_id
+    LIMIT 1000`);
+  return result.rows;
 }
 
 /** The number texts of the office leave from. */

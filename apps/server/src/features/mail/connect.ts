@@ -170,7 +170,8 @@ export async function disconnect(ctx: Context): Promise<contract.MailSyncStatus>
   await giveBack(ctx, before.address);
   await removeAccount(ctx.tx);
   await removeAllFetches(ctx.tx);
-  // What waits to be sent has no way out any more, and says so.
+  // What waits to be sent has no way out any more, and says so at once: also what is not due for a while.
+  await hurryOutbound(ctx.tx, ctx.now, ['queued', 'sending']);
   await wakeEmailSender(ctx, ctx.now);
   ctx.audit({ action: 'mail.disconnect', subject: `office:${ctx.office}` });
   return emitStatus(ctx);

@@ -22,6 +22,7 @@ import { wakeEmailSender, wakeSync } from './wake.ts';
 const notes = {
   doubt: 'Gmail has not confirmed this mail yet; we are checking.',
   later: 'Gmail does not take mails at the moment. It is sent as soon as it does.',
+  unknown: 'This mail may have left: look in the mailbox before sending it again.',
   gaveUp: 'Gmail could not be reached for a day. Send it again, or call.',
 } as const;
 
@@ -38,7 +39,7 @@ export async function deliverEmails(
   const scope = { office: job.client_id, actor: { kind: 'job', name: SEND_EMAILS } } as const;
   const opened = await openMailbox(platform, gmail, job.client_id);
   const next = await inOffice(platform, scope, (ctx) => begin(ctx, opened !== null, timing));
-  if (next && opened) {
+  if (next !== null && next !== 'failed' && opened) {
     const at = { platform, scope, timing, mailbox: opened.mailbox };
     try {
       if (next.inDoubt) await settleDoubt(at, next);
@@ -73,19 +74,23 @@ interface Handover {
   inDoubt: boolean;
 }
 
-/** Picks the next mail and marks it as being handed over, before anything is said to Gmail. */
-async function begin(ctx: Context, isOpen: boolean, timing: SyncTiming): Promise<Handover | null> {
+/**
+ * Picks the next mail and marks it as being handed over, before anything is said to Gmail.
+ * @returns `failed` for one that has no way out any more; null when none can be tried
+ */
+async function begin(ctx: Context, isOpen: boolean, timing: SyncTiming): Promise<Handover | 'failed' | null> {
   const row = await findNextOutbound(ctx.tx, ctx.now);
   if (!row) return null;
   const account = await findAccount(ctx.tx);
   const email = (await findEmail(ctx.tx, row.emailId))!;
   if (!account || account.address.toLowerCase() !== email.fromAddress) {
-    await fail(ctx, row.emailId, contract.mailMessages.notConnected);
-    return null;
+    const { notConnected } = contract.mailMessages;
+    await fail(ctx, row.emailId, row.state === 'sending' ? `${notConnected} ${notes.unknown}` : notConnected);
+    return 'failed';
   }
   if (ctx.now.getTime() - row.queuedAt.getTime() > timing.giveUp && row.state === 'queued') {
     await fail(ctx, row.emailId, account.problem ?? notes.gaveUp);
-    return null;
+    return 'failed';
   }
   if (!isOpen) {
     if (account.problem !== null) await tryLater(ctx, row.emailId, account.problem, account.problem, timing);

@@ -40,7 +40,10 @@ beforeEach(async () => {
   office = await createOffice(app);
   admin = await signIn(app, await createUser(app, office, { role: 'Admin' }));
 });
-afterEach(() => fault('ok'));
+afterEach(async () => {
+  await fault('ok');
+  await sandbox.control('/faults', { vendor: 'gmail', mode: 'ok' });
+});
 
 const fault = (mode: string) => sandbox.control('/faults', { vendor: 'google', mode });
 const status = async (caller = admin) =>
@@ -129,6 +132,8 @@ describe('connecting', () => {
   });
 
   test('the same mailbox again keeps what was fetched; another one begins anew and gives the first back', async () => {
+    // What the mailbox itself says meanwhile is none of this test's.
+    await sandbox.control('/faults', { vendor: 'gmail', mode: 'error' });
     const address = await connect();
     await inOffice(app.platform, { office: office.id, actor: { kind: 'job', name: 'test' } }, (ctx) =>
       noteMailProgress(ctx, { fetched: 100, at: new Date('2026-03-02T09:00:00Z') }),

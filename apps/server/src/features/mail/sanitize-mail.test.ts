@@ -178,6 +178,9 @@ describe('what stays', () => {
     expect(sanitizeMail(remote, shown).body).not.toContain('example.com');
     expect(sanitizeMail(remote, shown).body).toContain('width="40"');
     expect(sanitizeMail(remote, open).body).toContain('src="https://example.com/a.png"');
+    // Kept out, an image keeps its room.
+    const sized = sanitizeMail('<img src="https://x.test/a.png" width="300" height="100">', shown).body;
+    expect(decodeURIComponent(sized)).toContain('width="300" height="100"><rect width="100%"');
     expect(sanitizeMail('<img src="cid:none">', shown).body).toContain('src="data:image/svg');
   });
 

@@ -10,8 +10,12 @@ export interface ShownAs {
 }
 
 const CSS_MAX = 200_000;
-/** One grey pixel in the place of an image that was not let in. */
-const BLANK = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><rect width="1" height="1" fill="#8884"/></svg>')}`;
+/** A grey field in the place of an image that was not let in: as large as its mail says, else a pixel. */
+function blank({ width = '', height = '' }: Attributes): string {
+  const stated = [width, height].every((size) => /^\d{1,4}$/.test(size.trim()));
+  const [wide, high] = stated ? [Number(width), Number(height)] : [1, 1];
+  return `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${high}"><rect width="100%" height="100%" fill="#8884"/></svg>`)}`;
+}
 const pictures = /^data:image\/(png|gif|jpe?g|webp|bmp);base64,[a-z\d+/=\s%]*$/i;
 
 const tags = (
@@ -104,7 +108,7 @@ function safeLink({ href, target: _target, rel: _rel, ...others }: Attributes): 
 function safeImage({ src = '', srcset: _srcset, ...others }: Attributes, shown: ShownAs): Attributes {
   const { alt = '' } = others;
   const address = imageAddress(src, shown);
-  return { ...others, alt, src: address ?? BLANK };
+  return { ...others, alt, src: address ?? blank(others) };
 }
 
 /** The address an image is shown from; null when it is not let in. */

@@ -54,7 +54,11 @@ export async function findNextOutboundAt(tx: Transaction): Promise<Date | null> 
   return rows[0]?.at ?? null;
 }
 
-/** Everything that waits for the mailbox may be tried at once. */
-export async function hurryOutbound(tx: Transaction, now: Date): Promise<void> {
-  await tx.update(outboundEmails).set({ nextAttemptAt: now }).where(eq(outboundEmails.state, 'queued'));
+/** Everything that waits for the mailbox in one of these states may be tried at once. */
+export async function hurryOutbound(
+  tx: Transaction,
+  now: Date,
+  states: ('queued' | 'sending')[] = ['queued'],
+): Promise<void> {
+  await tx.update(outboundEmails).set({ nextAttemptAt: now }).where(inArray(outboundEmails.state, states));
 }

@@ -7,6 +7,7 @@ export function useCentreAddress() {
   const opened = useLocation({ select: ({ state }) => state.deskOpened === true });
   const navigate = useNavigate({ from: '/frontdesk' });
   const { history } = useRouter();
+  const beside = search.mail !== undefined;
 
   const openMail = useCallback(
     (mail: string, email: number | null = null) => {
@@ -16,10 +17,11 @@ export function useCentreAddress() {
           mail,
           ...(email === null ? {} : { email }),
         }),
-        state: { deskOpened: true },
+        // From one mail to the next the way back stays the one to the thread.
+        ...(beside ? { replace: true, state: (held) => held } : { state: { deskOpened: true } }),
       });
     },
-    [navigate],
+    [navigate, beside],
   );
   /** Back to the thread: by the history where the mail was opened from it. */
   const closeMail = useCallback(() => {

@@ -22,16 +22,21 @@ test('nothing missing says so; what was fetched meanwhile is told', () => {
     title: '0 missing',
     text: 'Today 2:01 AM: 1,200 e-mails in the mailbox, 1,200 here.',
   });
-  expect(checkWords(check({ repaired: 1 }), when).text).toContain(
-    '1 e-mail had been missing and was fetched.',
+  expect(checkWords(check({ stored: 1199, repaired: 1 }), when).text).toBe(
+    'Today 2:01 AM: 1,200 e-mails in the mailbox, 1,200 here. 1 e-mail had been missing and was fetched.',
   );
 });
 
 test('gaps that are left are a warning, a comparison that broke off says why', () => {
-  expect(checkWords(check({ missing: 2, repaired: 3 }), when)).toMatchObject({
+  const gaps = check({ stored: 1195, missing: 2, repaired: 3 });
+  expect(checkWords(gaps, when)).toEqual({
     tone: 'warning',
     title: '2 missing',
+    text: 'Today 2:01 AM: 1,200 e-mails in the mailbox, 1,198 here. 3 e-mails had been missing and were fetched. The missing ones are being fetched.',
   });
+  // Those that cannot be fetched are named below, each with its reason.
+  const problems = [1, 2].map((n) => ({ email_ref: `m${n}`, why: 'Gmail no longer has it.' }));
+  expect(checkWords({ ...gaps, problems }, when).text).not.toContain('being fetched');
   expect(checkWords(check({ state: 'failed', problem: 'Google refused.' }), when).text).toMatch(
     /^Google refused\./,
   );

@@ -11,7 +11,9 @@ export function checkWords(
 ): { tone: BannerTone; title: string; text: string } {
   const { state, in_mailbox, stored, missing, repaired } = check;
   const at = check.finished_at ?? check.started_at;
-  const counts = `${mails(in_mailbox)} in the mailbox, ${stored.toLocaleString('en-US')} here`;
+  // What was missing and has come since is here as well.
+  const here = state === 'running' ? stored : stored + repaired;
+  const counts = `${mails(in_mailbox)} in the mailbox, ${here.toLocaleString('en-US')} here`;
   if (state === 'never')
     return { tone: 'info', title: 'Not compared yet', text: 'Compare now, or wait for tonight.' };
   if (state === 'running') {
@@ -32,9 +34,10 @@ export function checkWords(
     repaired > 0
       ? ` ${mails(repaired)} had been missing and ${repaired === 1 ? 'was' : 'were'} fetched.`
       : '';
+  const coming = missing > check.problems.length ? ' The missing ones are being fetched.' : '';
   return {
     tone: missing === 0 ? 'ok' : 'warning',
     title: `${missing.toLocaleString('en-US')} missing`,
-    text: `${at ? `${when(at)}: ` : ''}${counts}.${fetched}`,
+    text: `${at ? `${when(at)}: ` : ''}${counts}.${fetched}${coming}`,
   };
 }

@@ -5,6 +5,7 @@ import { call, errorMessage } from '../../lib/api.ts';
 import { useLimited } from '../../lib/limited.ts';
 import { useKeptState } from '../../lib/use-kept-state.ts';
 import { notify } from '../../ui/notify.tsx';
+import { answerName } from './held-answer.ts';
 import { mailStatusQuery } from './live.ts';
 import { receiveEmail } from './mail-thread.ts';
 import {
@@ -36,8 +37,8 @@ export interface ComposerInput {
 export function useMailComposer(input: ComposerInput) {
   const { contactId, mode, email, emailDate, contactEmail, mailbox, onSent } = input;
   const [start] = useState(() => startDraft({ mode, email, mailbox, contactEmail }));
-  const about = email ? `${mode}.${email.email_message_id}` : `new.${contactId}`;
-  const kept = useKeptState<MailDraft>(`mail.${about}`, {
+  const name = email ? answerName(mode, email.email_message_id) : `mail.new.${contactId}`;
+  const kept = useKeptState<MailDraft>(name, {
     schema: mailDraft,
     start,
     isEmpty: (draft) => isBlank(draft, start),

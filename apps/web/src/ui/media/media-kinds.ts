@@ -37,7 +37,8 @@ export const filesOfText = (
   }[],
 ): MediaFile[] =>
   media.map((file) => ({
-    key: `text:${file.media_id}`,
+    // Attachments of texts and of e-mails count each for themselves.
+    key: file.media_url,
     url: file.media_url,
     name: file.file_name,
     type: file.media_type,

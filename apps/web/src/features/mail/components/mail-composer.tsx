@@ -74,17 +74,22 @@ export function MailComposer(props: MailComposerProps) {
     element.style.height = `${Math.min(Math.max(element.scrollHeight, 120), 420)}px`;
   }, [draft.text]);
 
-  // What a forwarded mail carries goes along.
+  // What a forwarded mail carries goes along; it does not leave without.
   const { setFiles } = composer;
+  const carried = mode === 'forward' ? (email?.media.filter((file) => !file.inline) ?? []) : [];
+  const [gathering, setGathering] = useState(carried.length > 0);
   useEffect(() => {
-    const media = email?.media.filter((file) => !file.inline) ?? [];
-    if (mode !== 'forward' || media.length === 0) return undefined;
+    if (carried.length === 0) return undefined;
     let gone = false;
-    fetchFiles(media).then(
+    fetchFiles(carried).then(
       (found) => {
-        if (!gone) setFiles(found);
+        if (gone) return;
+        setFiles(found);
+        setGathering(false);
       },
       (error: unknown) => {
+        if (gone) return;
+        setGathering(false);
         console.warn('Attachments of the forwarded mail are missing', error);
         notify({
           message: 'The files of this mail could not be attached. Attach them by hand.',
@@ -100,6 +105,7 @@ export function MailComposer(props: MailComposerProps) {
   }, []);
 
   const send = async () => {
+    if (gathering) return;
     const found: MailFaults = await composer.send();
     const [first] = Object.keys(found);
     if (first === 'cc' || first === 'bcc') setCopies(true);
@@ -169,7 +175,7 @@ export function MailComposer(props: MailComposerProps) {
           onChange={(event) => change({ subject: event.currentTarget.value })}
         />
       </div>
-      <Files files={files} disabled={sending} onChange={composer.setFiles}>
+      <Files files={files} disabled={sending || gathering} onChange={composer.setFiles}>
         <label className={classes.label} htmlFor="mail-text">
           Message
         </label>
@@ -217,10 +223,10 @@ export function MailComposer(props: MailComposerProps) {
           type="submit"
           className={classes.send}
           data-tip="Ctrl + Enter"
-          disabled={sending || blocked !== null}
+          disabled={sending || gathering || blocked !== null}
         >
           <Icon path={mdiSend} size={18} />
-          {sending ? 'Sending…' : 'Send e-mail'}
+          {gathering ? 'Attaching its files…' : sending ? 'Sending…' : 'Send e-mail'}
         </button>
       </div>
       {asking ? (

@@ -20,14 +20,16 @@ export function MailFrame({ emailId, images, subject }: MailFrameProps) {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(120);
-  const [loaded, setLoaded] = useState(false);
   const address = `/api${pathOf(mail.getEmailHtml, {
     params: { id: emailId },
     query: { images: images ? '1' : '0', dark: scheme === 'dark' ? '1' : '0' },
   })}`;
 
+  /** Which page is in the frame: before it has come there is an empty one, which says nothing of its height. */
+  const [loaded, setLoaded] = useState('');
+
   useEffect(() => {
-    if (!loaded) return undefined;
+    if (loaded !== address) return undefined;
     const page = frame.current?.contentDocument;
     if (!page?.body) return undefined;
     const measure = () =>
@@ -48,7 +50,7 @@ export function MailFrame({ emailId, images, subject }: MailFrameProps) {
       title={`E-mail: ${subject || '(no subject)'}`}
       sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
       referrerPolicy="no-referrer"
-      onLoad={() => setLoaded(true)}
+      onLoad={() => setLoaded(address)}
     />
   );
 }

@@ -15,6 +15,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import type { MediaTarget } from '../../../ui/media/media-kinds.ts';
 import { QueryWait } from '../../../ui/query-wait.tsx';
 import { formatMailDate } from '../format-mail-date.ts';
+import { findHeldAnswer } from '../held-answer.ts';
 import { mailStatusQuery } from '../live.ts';
 import type { MailMode } from '../mail-draft.ts';
 import { mailThreadQuery } from '../mail-thread.ts';
@@ -52,7 +53,7 @@ export function MailPanel(props: MailPanelProps) {
   return props.threadId === null ? (
     <NewMail {...props} />
   ) : (
-    <MailThread {...props} threadId={props.threadId} />
+    <MailThread key={props.threadId} {...props} threadId={props.threadId} />
   );
 }
 
@@ -82,14 +83,17 @@ function NewMail({ contactId, contactName, contactEmail, Files, onStarted, onClo
 
 function MailThread(props: MailPanelProps & { threadId: string }) {
   const { contactId, contactEmail, threadId, emailId, Files, onView, onClose } = props;
-  const { timezone } = useSession().client;
+  const session = useSession();
+  const { timezone } = session.client;
   const query = useQuery(mailThreadQuery(threadId));
-  const status = useQuery({ ...mailStatusQuery, refetchOnMount: false }).data;
+  const status = useQuery({ ...mailStatusQuery, refetchOnMount: false });
   const emails = query.data;
   const newest = emails?.at(-1);
   // What was opened or closed by hand; the newest and the clicked one are open from the start.
   const [toggled, setToggled] = useState<ReadonlyMap<number, boolean>>(new Map());
-  const [answering, setAnswering] = useState<{ mode: MailMode; email: mail.Email } | null>(null);
+  const [answering, setAnswering] = useState<{ mode: MailMode; email: mail.Email } | null>();
+  // What was being written before a reload stands open again.
+  if (emails && answering === undefined) setAnswering(findHeldAnswer(session, emails));
   const scroll = useRef<HTMLDivElement>(null);
 
   const isOpen = (email: mail.Email) =>
@@ -149,6 +153,9 @@ function MailThread(props: MailPanelProps & { threadId: string }) {
               />
             ) : null}
             {answering?.email.email_message_id === email.email_message_id ? (
+              <QueryWait query={status} subject="The mailbox" rows={3} rowHeight={60} />
+            ) : null}
+            {status.data && answering?.email.email_message_id === email.email_message_id ? (
               <MailComposer
                 key={`${answering.mode}:${email.email_message_id}`}
                 contactId={contactId}
@@ -156,7 +163,7 @@ function MailThread(props: MailPanelProps & { threadId: string }) {
                 email={email}
                 emailDate={formatMailDate(email.date, timezone)}
                 contactEmail={contactEmail}
-                mailbox={status?.address ?? ''}
+                mailbox={status.data.address}
                 Files={Files}
                 onSent={() => setAnswering(null)}
                 onClose={() => setAnswering(null)}
