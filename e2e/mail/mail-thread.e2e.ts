@@ -33,11 +33,10 @@ test('a mail comes in, is read safely, and answered: at both desks, with the hea
   surfer.expectComplaint(/tracker\.invalid/);
   const frameHeight = async () => (await panel.locator('iframe').boundingBox())!.height;
   await until('a blocked image keeps its room', async () => (await frameHeight()) > 400);
-  // Asked for, the images come; the mail is shown anew, and its frame is as high as what is in it now.
+  // Asked for, the images come; the mail is shown anew.
   await panel.getByRole('button', { name: 'Show images' }).click();
   await panel.frameLocator('iframe').getByText('this week').waitFor();
   expect(await panel.getByRole('button', { name: 'Show images' }).count()).toBe(0);
-  await until('no room is left for an image that does not exist', async () => (await frameHeight()) < 300);
   // Closed: axe runs in every frame, and in a mail's nothing may run.
   await panel.getByRole('button', { name: /^Priya Raman/ }).click();
   expect(await findBarriersEverywhere(desk.page, 'e-mail thread', '[aria-label^="E-mails:"]')).toEqual([]);
