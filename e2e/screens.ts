@@ -46,6 +46,10 @@ async function settle(page: Page): Promise<void> {
         document.getAnimations().every((animation) => animation.playState !== 'running'),
     ),
   );
+  // What has just been scrolled to is painted a few frames later.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
+  });
 }
 
 /** Signs in, in the scheme of the pictures. */

@@ -65,6 +65,8 @@ async function takePanel(page: Page, url: string, take: Take): Promise<void> {
   await page.goto(`${url}/frontdesk?contact=${hannah}&panel=contactInfo`);
   await page.getByRole('form', { name: 'Contact information' }).waitFor();
   await loaded(page);
+  const desk = await takeDesk(page);
+  await until('the thread is there', () => desk.thread.locator('[data-item]').last().isVisible());
   await take('contact-info');
   await page.goto(`${url}/frontdesk?panel=newContact`);
   const form = page.getByRole('form', { name: 'New contact' });
