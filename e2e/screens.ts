@@ -190,7 +190,8 @@ async function takeAll(world: World, surfer: Surfer): Promise<void> {
       await page.getByRole('button', { name: 'account of admin' }).click();
       const dark = page.getByRole('menuitemcheckbox', { name: 'Dark mode' });
       if ((await dark.getAttribute('aria-checked')) !== String(colorScheme === 'dark')) {
-        await dark.click();
+        // Kept before the page is loaded anew.
+        await Promise.all([page.waitForResponse(/\/user\/dark_mode$/), dark.click()]);
         await page.reload();
         await takeDesk(page);
         await page.getByRole('button', { name: 'account of admin' }).click();
