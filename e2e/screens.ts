@@ -7,6 +7,7 @@ import { fillSignIn, takeDesk, type Desk } from './harness/desk.ts';
 import { pickUpPhone } from './harness/patient.ts';
 import { until } from './harness/until.ts';
 import { startWorld, type World } from './harness/world.ts';
+import { prepareFrontDesk, takeFrontDesk, type Take } from './screens/front-desk.ts';
 
 /** The settings by their path, with the heading that says they are there. */
 const settings = [
@@ -23,13 +24,17 @@ const dialogs: readonly (readonly [string, string | null])[] = [
   ['Settings', 'Two-factor sign-in'],
 ];
 
-/** Takes the main screens on demo data into docs/screens: both widths, light and dark. */
+/**
+ * Takes the main screens on demo data into docs/screens: both widths, light and dark; with words behind the
+ * command (`npm run screens -- phone-dark`) only those.
+ */
 const FOLDER = fileURLToPath(new URL('../docs/screens/', import.meta.url));
 
 const views = [
   { name: 'desktop', viewport: DESKTOP, mobile: false },
   { name: 'phone', viewport: PHONE, mobile: true },
 ] as const;
+const wanted = process.argv.slice(2);
 
 async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
@@ -41,9 +46,11 @@ async function settle(page: Page): Promise<void> {
         document.getAnimations().every((animation) => animation.playState !== 'running'),
     ),
   );
+  // What has just been scrolled to is painted a few frames later.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
+  });
 }
-
-type Take = (screen: string, of?: Page) => Promise<void>;
 
 /** Signs in, in the scheme of the pictures. */
 async function enterAs(
@@ -156,6 +163,7 @@ async function openThread(desk: Desk, url: string, name: string): Promise<void> 
 async function takeAll(world: World, surfer: Surfer): Promise<void> {
   for (const { name: width, viewport, mobile } of views) {
     for (const colorScheme of ['light', 'dark'] as const) {
+      if (wanted.length > 0 && !wanted.includes(`${width}-${colorScheme}`)) continue;
       const newPerson = () =>
         surfer.person({
           viewport,
@@ -182,7 +190,8 @@ async function takeAll(world: World, surfer: Surfer): Promise<void> {
       await page.getByRole('button', { name: 'account of admin' }).click();
       const dark = page.getByRole('menuitemcheckbox', { name: 'Dark mode' });
       if ((await dark.getAttribute('aria-checked')) !== String(colorScheme === 'dark')) {
-        await dark.click();
+        // Kept before the page is loaded anew.
+        await Promise.all([page.waitForResponse(/\/user\/dark_mode$/), dark.click()]);
         await page.reload();
         await takeDesk(page);
         await page.getByRole('button', { name: 'account of admin' }).click();
@@ -201,7 +210,7 @@ async function takeAll(world: World, surfer: Surfer): Promise<void> {
       const patient = await pickUpPhone(person, world.phoneUrl, '+15035550110');
       await patient.log.getByText('Reply here to choose a time.').waitFor();
       await take('patient', patient.page);
-      await page.goto(`${world.url}/frontdesk`);
+      await takeFrontDesk(desk, world.url, mobile, take);
       await takeOffice(page, world.url, take);
       const provider = await enterAs(await newPerson(), world.url, colorScheme, {
         office: 1,
@@ -223,7 +232,7 @@ const world = await startWorld();
 try {
   // The phone page begins empty: a short exchange makes its screen.
   await world.control.text('+15035550112', 'Is the estimate with or without the deductible?');
-  const surfer = await startSurfer();
+  const surfer = await startSurfer({ devices: true });
   try {
     const person = await surfer.person();
     const page = await person.newPage();
@@ -234,6 +243,7 @@ try {
     await desk.send('Tuesday at 3:30 for both, and Chidi right after. Reply here to choose a time.');
     await desk.text('Reply here to choose a time.').getByText('Delivered').waitFor();
     await person.close();
+    await prepareFrontDesk(world, surfer);
     await startTrial(world, surfer);
     await takeAll(world, surfer);
     const complaints = surfer.complaints();

@@ -11,7 +11,7 @@ interface FormState<T> {
 }
 
 function meet<T extends object>(before: FormState<T>, newest: T, version: number): FormState<T> {
-  const { values, differing } = mergeNewest(before.base, before.values, newest);
+  const { values, differing } = mergeNewest(before.base, before.values, newest, before.differing ?? []);
   return { base: newest, version, values, differing: [...differing] };
 }
 

@@ -1,3 +1,5 @@
+// The arrows of a select have their size from here.
+import '@mantine/core/styles/Combobox.layer.css';
 import { consent, identity, pathOf } from '@chairline/contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { mdiDownloadOutline, mdiMessageOffOutline, mdiPlus } from '@mdi/js';

@@ -10,6 +10,7 @@ import {
   faultsOf,
   isIncomplete,
   limitPhone,
+  missingNames,
   startFromSearch,
 } from './contact-fields.ts';
 
@@ -23,6 +24,15 @@ test('a birthday is the same day in every time zone', () => {
   expect(faultsOf({ Birthdate: '2999-01-01' }).Birthdate).toBe(
     'Give a birthdate in the past, or leave it empty.',
   );
+});
+
+test('a missing name is marked, whether it was touched or not', () => {
+  const words = 'Please fill in all required fields';
+  expect(missingNames({ ...emptyContact, first_name: 'Nina' })).toEqual({ last_name: words });
+  expect(missingNames({ ...emptyContact, first_name: ' ', last_name: 'Voss' })).toEqual({
+    first_name: words,
+  });
+  expect(missingNames({ ...emptyContact, first_name: 'Nina', last_name: 'Voss' })).toEqual({});
 });
 
 test('a phone field takes ten digits and writes them the usual way once they are complete', () => {

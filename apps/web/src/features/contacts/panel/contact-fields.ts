@@ -154,9 +154,18 @@ export function faultsOf(fields: Partial<ContactFields>): Partial<Record<Contact
   return faults;
 }
 
+/** The required fields that are missing, whether they were touched or not. */
+export function missingNames({ first_name, last_name }: ContactFields): Faults {
+  const words = contract.contactMessages.requiredFields;
+  return {
+    ...(first_name.trim() === '' ? { first_name: words } : {}),
+    ...(last_name.trim() === '' ? { last_name: words } : {}),
+  };
+}
+
 /** Whether a required field is missing: the alert says so then. */
 export function isIncomplete(fields: ContactFields): boolean {
-  return fields.first_name.trim() === '' || fields.last_name.trim() === '';
+  return Object.keys(missingNames(fields)).length > 0;
 }
 
 type Faults = ReturnType<typeof faultsOf>;

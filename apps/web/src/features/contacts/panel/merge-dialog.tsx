@@ -186,11 +186,12 @@ function Kept({ preview }: { preview: contract.MergePreview }) {
   const tags = useTagMap();
   const shown = preview.tags.map((id) => tags.get(id)).filter((tag) => tag !== undefined);
   const others = [...preview.other_numbers.map(formatPhone), ...preview.other_emails];
+  const items = preview.keep_items + preview.merge_items;
   return (
     <div className={classes.kept}>
       <p>
-        {itemsWords(preview.keep_items + preview.merge_items)} in one thread. The merge can be undone until
-        the contact has changed since.
+        {items > 0 ? `${itemsWords(items)} in one thread. ` : ''}The merge can be undone until the contact has
+        changed since.
       </p>
       {others.length > 0 ? <p>Kept beside the fields: {others.join(', ')}</p> : null}
       {shown.length > 0 ? (

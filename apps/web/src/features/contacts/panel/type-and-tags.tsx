@@ -33,7 +33,7 @@ export function TypeAndTags({ contact }: { contact: Contact }) {
   );
   const shown = contact.tags.map((tagId) => tags.get(tagId)).filter((tag) => tag !== undefined);
   return (
-    <div className={classes.fields} style={{ marginBottom: 16 }}>
+    <div className={classes.fields}>
       <NativeSelect
         label="Contact type"
         disabled={fixed || limited}

@@ -18,6 +18,7 @@ import {
   faultsOf,
   fieldsOf,
   isIncomplete,
+  missingNames,
   settledFaults,
   type ContactField,
   type ContactFields,
@@ -146,7 +147,7 @@ export function ViewContact({ contact, extras, stale, onClose, onOpenContact }: 
         <ContactForm
           values={patient ? saved : values}
           set={change}
-          faults={tried ? faults : settledFaults(others, values)}
+          faults={tried ? { ...missingNames(values), ...faults } : settledFaults(others, values)}
           locked={patient}
           readOnly={limited !== null}
           newestOf={(key) => (patient ? undefined : form.newestOf(key))}
