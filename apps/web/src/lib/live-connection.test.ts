@@ -128,7 +128,7 @@ describe('resuming', () => {
 
 describe('what is passing', () => {
   it('is handed on under the last number, and moves it by nothing', async () => {
-    const presence = { contact_id: 4, users: [] };
+    const presence = { contact_id: 4, users: [], as_of: 1 };
     greet = (socket, _since, index) => {
       hello(socket, 10);
       if (index > 0) return;

@@ -185,7 +185,7 @@ describe('a patient’s text', () => {
     expect(done).toMatchObject({
       message: 'My tooth hurts.',
       originalMsg: 'Me duele el diente.',
-      media: [{ file_name: 'icon.svg' }],
+      src_language: 'es',
     });
   });
 
