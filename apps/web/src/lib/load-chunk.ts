@@ -6,6 +6,7 @@ export class ChunkLoadError extends Error {
 /** How long a part may take to load, in milliseconds (specification 3, section 8). */
 const CHUNK_TIMEOUT_MS = 120_000;
 const AGAIN_MS = 1_000;
+const STEP_MS = 1_000;
 
 /** Whether the server answers at all, whatever it says. */
 async function serverAnswers(): Promise<boolean> {
@@ -46,10 +47,16 @@ export async function loadChunk<T>(
   load: () => Promise<T>,
   { ms = CHUNK_TIMEOUT_MS, reachable = serverAnswers, againMs = AGAIN_MS } = {},
 ): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setInterval> | undefined;
   const end = new AbortController();
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ChunkLoadError(`Loading chunk ${name} failed`)), ms);
+    // Counted in steps: a laptop that slept meanwhile has not waited.
+    let waited = 0;
+    const step = Math.min(ms, STEP_MS);
+    timer = setInterval(() => {
+      waited += step;
+      if (waited >= ms) reject(new ChunkLoadError(`Loading chunk ${name} failed`));
+    }, step);
   });
   try {
     return await Promise.race([loadWhenThere(load, { signal: end.signal, reachable, againMs }), late]);
@@ -57,7 +64,7 @@ export async function loadChunk<T>(
     if (cause instanceof ChunkLoadError) throw cause;
     throw new ChunkLoadError(`Loading chunk ${name} failed`, { cause });
   } finally {
-    clearTimeout(timer);
+    clearInterval(timer);
     end.abort();
   }
 }
