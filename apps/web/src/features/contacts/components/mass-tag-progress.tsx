@@ -13,18 +13,20 @@ const isUnderWay = ({ state }: MassTagging) => state === 'running' || state === 
 
 /** The newest mass tagging while it runs, and when it ended while the page was open, with its Undo. */
 export default function MassTagProgress() {
-  const { data = [] } = useQuery({ ...massTaggingsQuery, refetchOnMount: false });
-  const [newest] = data;
+  const { data } = useQuery({ ...massTaggingsQuery, refetchOnMount: false });
+  const newest = data?.[0];
   const [dismissed, setDismissed] = useState<number | null>(null);
   // What ended before the page was opened is no news.
   const seen = useRef<number | null>(null);
   const [followed, setFollowed] = useState<number | null>(null);
   useEffect(() => {
+    // The first one may have ended before anything was heard of its running.
+    if (data?.length === 0) seen.current ??= 0;
     if (!newest) return;
     const fresh = seen.current !== null && newest.mass_tagging_id > seen.current;
     seen.current ??= newest.mass_tagging_id;
     if (isUnderWay(newest) || fresh) setFollowed(newest.mass_tagging_id);
-  }, [newest]);
+  }, [data, newest]);
   if (!newest) return null;
   const id = newest.mass_tagging_id;
   if (dismissed === id && !isUnderWay(newest)) return null;
