@@ -11,12 +11,22 @@ const journey = useJourney();
 const WARNING = 'Are you still there?';
 const REASON = 'You were signed out because nobody used Chairline for 30 minutes.';
 
+/**
+ * A clock that leaps over the end of a session makes the page ask and connect anew in the same instant in which another
+ * of its windows, or itself, ends it: what was under way is refused, as it must be.
+ */
+function expectRefusals(): void {
+  journey.surfer.expectComplaint(/Failed to load resource.*403.*\/presence/);
+  journey.surfer.expectComplaint(/WebSocket connection to .*\/api\/live.* failed: .* 403/);
+}
+
 /** Lets the page's clock run on, and what hangs on it happen, without the wait. */
 const pass = (page: Page, minutes: number, seconds = 0) =>
   page.clock.fastForward((minutes * 60 + seconds) * 1_000);
 
 test('nobody there: warned a minute before, stayed, warned again, signed out, and what was typed is kept', async () => {
   const { surfer, world } = journey;
+  expectRefusals();
   const person = await surfer.person({ reducedMotion: 'reduce' });
   await person.clock.install();
   const desk = await signIn(person, world.url, 'desk');
@@ -54,6 +64,7 @@ test('nobody there: warned a minute before, stayed, warned again, signed out, an
 
 test('a window in use keeps the others of its browser; when nobody is there all end with the reason', async () => {
   const { surfer, world } = journey;
+  expectRefusals();
   const person = await surfer.person();
   await person.clock.install();
   const first = await signIn(person, world.url, 'desk2');
@@ -78,6 +89,7 @@ test('a window in use keeps the others of its browser; when nobody is there all 
 
 test('a form half filled is there again after the sign-out and a reload, for who typed it alone', async () => {
   const { surfer, world } = journey;
+  expectRefusals();
   const person = await surfer.person({ reducedMotion: 'reduce' });
   await person.clock.install();
   const { page } = await signIn(person, world.url, 'admin');

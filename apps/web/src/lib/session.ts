@@ -244,7 +244,8 @@ export async function endSession(reason: string): Promise<void> {
   writeStored(END_KEY, end);
   writeStored(SESSION_KEY, null);
   try {
-    await call(identity.signOut, { signal: AbortSignal.timeout(END_WAIT_MS) });
+    // What this window has on its way is answered first: after the end it would only be refused.
+    await callLast(() => call(identity.signOut, { signal: AbortSignal.timeout(END_WAIT_MS) }));
     writeStored(END_KEY, { ...end, told: true });
   } catch (error) {
     console.warn('The server did not hear of the sign-out yet', error);
