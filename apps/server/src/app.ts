@@ -6,13 +6,17 @@ import { clientRowJobs } from './features/client-rows/index.ts';
 import { contactRoutes } from './features/contacts/index.ts';
 import { createAuthenticator, identityJobs, identityRoutes, mailSettled } from './features/identity/index.ts';
 import {
-  createPresence,
   inboxJobs,
   inboxRoutes,
   moveWaitingTexts,
   type SendTiming,
   type TranslateTiming,
 } from './features/inbox/index.ts';
+import { conversationRoutes } from './features/conversations/index.ts';
+import { notificationRoutes } from './features/notifications/index.ts';
+import { createPresence } from './features/presence/index.ts';
+import { searchRoutes } from './features/search/index.ts';
+import { worklistRoutes } from './features/worklist/index.ts';
 import { consentRoutes } from './features/consent/index.ts';
 import { labelRoutes } from './features/labels/index.ts';
 import { massTaggingJobs, massTaggingRoutes } from './features/mass-tagging/index.ts';
@@ -170,6 +174,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...consentRoutes(moveWaitingTexts),
     ...mapRoutes(places),
     ...inboxRoutes(carrier, model, presence),
+    ...conversationRoutes(presence),
+    ...worklistRoutes,
+    ...searchRoutes,
+    ...notificationRoutes,
     ...systemRoutes(() => worker),
   ];
   const missing = allRoutes.filter((route) => !bindings.some((binding) => binding.route === route));

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { billingEvents } from './billing/events.ts';
 import { contactEvents } from './contacts/events.ts';
+import { conversationEvents, convoPassingEvents } from './conversations/events.ts';
 import { identityEvents } from './identity/events.ts';
 import { consentEvents } from './consent/events.ts';
-import { inboxEvents, passingEvents } from './inbox/events.ts';
+import { inboxEvents, passingEvents as inboxPassingEvents } from './inbox/events.ts';
 import { labelEvents } from './labels/events.ts';
 import { mailEvents } from './mail/events.ts';
 import { officeEvents as clientListEvents } from './offices/events.ts';
@@ -23,6 +24,7 @@ export const officeEvents = {
   ...inboxEvents,
   ...labelEvents,
   ...consentEvents,
+  ...conversationEvents,
 } as const;
 /** Those of them that change contacts and threads: what the front desk keeps in step. */
 export const threadEvents = { ...contactEvents, ...inboxEvents } as const;
@@ -30,6 +32,8 @@ export type ThreadEventType = keyof typeof threadEvents;
 export type OfficeEventType = keyof typeof officeEvents;
 export type OfficeEventPayload<T extends OfficeEventType> = z.infer<(typeof officeEvents)[T]>;
 
+/** What is said of the moment: not numbered, not stored. */
+export const passingEvents = { ...inboxPassingEvents, ...convoPassingEvents } as const;
 /** Everything that can arrive at `/api/live`. */
 export const liveEvents = { ...officeEvents, ...passingEvents, ...systemEvents } as const;
 export type PassingEventType = keyof typeof passingEvents;

@@ -1,4 +1,5 @@
 import * as billingRoutes from './billing/routes.ts';
+import * as conversationRoutes from './conversations/routes.ts';
 import * as contactRoutes from './contacts/routes.ts';
 import * as accountRoutes from './identity/account-routes.ts';
 import * as identityRoutes from './identity/routes.ts';
@@ -7,13 +8,16 @@ import * as consentRoutes from './consent/routes.ts';
 import * as labelRoutes from './labels/routes.ts';
 import * as mapRoutes from './maps/routes.ts';
 import * as mailRoutes from './mail/routes.ts';
+import * as notificationRoutes from './notifications/routes.ts';
 import * as officeRoutes from './offices/routes.ts';
 import * as phoneRoutes from './phones/routes.ts';
 import * as practiceRoutes from './practice/routes.ts';
+import * as searchRoutes from './search/routes.ts';
 import type { RouteShape } from './shared/route.ts';
 import * as socialRoutes from './social/routes.ts';
 import * as systemRoutes from './system/routes.ts';
 import * as userRoutes from './users/routes.ts';
+import * as worklistRoutes from './worklist/routes.ts';
 
 export * from './shared/index.ts';
 export * from './events.ts';
@@ -30,6 +34,10 @@ export * as labels from './labels/index.ts';
 export * as consent from './consent/index.ts';
 export * as maps from './maps/index.ts';
 export * as inbox from './inbox/index.ts';
+export * as conversations from './conversations/index.ts';
+export * as worklist from './worklist/index.ts';
+export * as search from './search/index.ts';
+export * as notifications from './notifications/index.ts';
 export * as system from './system/index.ts';
 
 function isRoute(value: unknown): value is RouteShape {
@@ -52,5 +60,9 @@ export const allRoutes: readonly RouteShape[] = [
   consentRoutes,
   mapRoutes,
   inboxRoutes,
+  conversationRoutes,
+  worklistRoutes,
+  searchRoutes,
+  notificationRoutes,
   systemRoutes,
 ].flatMap((feature) => Object.values(feature).filter(isRoute));

@@ -1,4 +1,4 @@
-import { inbox, liveEvents, liveFrame } from '@chairline/contract';
+import { liveEvents, liveFrame, passingEvents } from '@chairline/contract';
 import type { LiveEventType, LivePayload } from '@chairline/contract';
 
 export type LiveStatus = 'live' | 'connecting' | 'reconnecting' | 'offline';
@@ -260,7 +260,7 @@ export class LiveConnection {
         return;
       default:
         // What is passing has no number of its own: it comes under the last one.
-        if (!Object.hasOwn(inbox.passingEvents, type)) {
+        if (!Object.hasOwn(passingEvents, type)) {
           if (this.#since !== null && seq <= this.#since) return;
           this.#since = seq;
         }

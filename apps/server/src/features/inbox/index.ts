@@ -4,7 +4,6 @@ export { type SendTiming, sendTiming } from './deliver-texts.ts';
 export { getItems } from './get-items.ts';
 export { inboxJobs } from './jobs.ts';
 export { keywordAnswers } from './keywords.ts';
-export { createPresence } from './presence.ts';
 export { inboxRoutes } from './routes.ts';
 export { planTexts, queueAutomaticText, withdrawText } from './automatic-text.ts';
 export { type TranslateTiming, translateTiming } from './translate-text.ts';

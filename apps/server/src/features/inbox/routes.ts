@@ -5,11 +5,12 @@ import type { Carrier } from '../../gateways/plivo/index.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
 import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { findContact } from '../contacts/index.ts';
+import type { Presence } from '../presence/index.ts';
 import { takeDeliveryReport } from './delivery-report.ts';
 import { getContactThread, getFamilyThread, getUserThread } from './get-thread.ts';
 import { listContactMedia, sendMedia } from './media.ts';
 import { readMediaToken } from './media-token.ts';
-import type { Presence } from './presence.ts';
 import { readThread } from './read-thread.ts';
 import { receiveText } from './receive-text.ts';
 import { resendText } from './resend-text.ts';
@@ -81,6 +82,10 @@ export function inboxRoutes(carrier: Carrier, model: LanguageModel | null, prese
     ),
     handleRaw(contract.previewTranslation, (platform, { body }) => previewTranslation(platform, model, body)),
     handleRaw(contract.getTranslation, () => Promise.resolve({ available: model !== null })),
-    handle(contract.notePresence, (ctx, { params, body }) => presence.note(ctx, params.id, body)),
+    handle(contract.notePresence, async (ctx, { params, body }) => {
+      const contact = await findContact(ctx.tx, params.id);
+      if (contact?.contactId !== params.id) throw notFound('contact');
+      return presence.note(ctx, { place: 'contact', id: params.id }, body);
+    }),
   ];
 }

@@ -159,8 +159,8 @@ describe('what is passing', () => {
     for (let n = 0; n < 60; n += 1) {
       const user = await createUser(one, office, { username: `ünïcödé-${'x'.repeat(40)}-${n}` });
       await one.owner.query(
-        `INSERT INTO thread_presence (client_id, user_id, window_id, contact_id, session_id, state, seen_at)
-         VALUES ($1, $2, 'w', $3, gen_random_uuid(), 'viewing', now() + interval '1 minute')`,
+        `INSERT INTO presence (client_id, user_id, window_id, place, place_id, session_id, state, seen_at)
+         VALUES ($1, $2, 'w', 'contact', $3, gen_random_uuid(), 'viewing', now() + interval '1 minute')`,
         [office.id, user.id, contact],
       );
     }

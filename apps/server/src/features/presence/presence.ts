@@ -1,48 +1,55 @@
-import { inbox as contract, type RouteInput } from '@chairline/contract';
+import { inbox } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
-import { notFound } from '../../platform/errors.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
-import { findContact } from '../contacts/index.ts';
 import {
   findOldestSight,
   findWindow,
   holdPresence,
+  listAudience,
   listPresent,
+  type Place,
   type PresentRow,
   removeSession,
   removeSilent,
   removeWindow,
   saveWindow,
   stampPresence,
-} from './store-presence.ts';
+} from './store.ts';
 
 /** What is said of one thread must fit into one message of the bus; who comes last is left out. */
 const SAID_MAX_BYTES = 5_000;
 
-/** Who has which thread open, kept in a table that all processes share. */
+export interface Sight {
+  state: 'viewing' | 'writing' | 'left';
+  /** Which of the user's windows says so. */
+  window: string;
+}
+
+/** Who has which thread or conversation open, kept in a table that all processes share. */
 export interface Presence {
-  note(
-    ctx: Context,
-    contactId: number,
-    input: RouteInput<typeof contract.notePresence>['body'],
-  ): Promise<{ users: contract.PresentUser[]; as_of: number }>;
+  /** The caller has made sure that the user may see the place. */
+  note(ctx: Context, at: Place, sight: Sight): Promise<{ users: inbox.PresentUser[]; as_of: number }>;
   close(): Promise<void>;
 }
 
 /** @param goneMs a window that has said nothing for so long is taken for gone */
-export function createPresence(platform: Platform, goneMs: number = contract.PRESENCE_GONE_MS): Presence {
+export function createPresence(platform: Platform, goneMs: number = inbox.PRESENCE_GONE_MS): Presence {
   const sweeps = new Map<number, NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
   let closed = false;
 
   const goneBefore = (now: Date) => new Date(now.getTime() - goneMs);
-  const list = async (ctx: Context, contactId: number) =>
-    fit((await listPresent(ctx.tx, contactId, goneBefore(ctx.now))).map(present));
+  const list = async (ctx: Context, at: Place) =>
+    fit((await listPresent(ctx.tx, at, goneBefore(ctx.now))).map(present));
 
-  /** Tells the office who is at a thread, once the transaction has gone through. */
-  async function say(ctx: Context, contactId: number, users: contract.PresentUser[]): Promise<void> {
+  /** Tells those who may know who is at a place, once the transaction has gone through. */
+  async function say(ctx: Context, { place, id }: Place, users: inbox.PresentUser[]): Promise<void> {
     const as_of = await stampPresence(ctx.tx);
-    ctx.afterCommit(() => platform.hub.pass(ctx.office, 'presence', { contact_id: contactId, users, as_of }));
+    const audience = (await listAudience(ctx.tx, { place, id })) ?? undefined;
+    ctx.afterCommit(() => {
+      if (place === 'contact') platform.hub.pass(ctx.office, 'presence', { contact_id: id, users, as_of });
+      else platform.hub.pass(ctx.office, 'convoPresence', { convo_id: id, users, as_of }, audience);
+    });
   }
 
   /** Work of the system, beside requests; nothing but a picture of the moment is lost when it fails. */
@@ -56,10 +63,10 @@ export function createPresence(platform: Platform, goneMs: number = contract.PRE
     void task.finally(() => running.delete(task));
   }
 
-  async function left(ctx: Context, contactIds: readonly number[]): Promise<void> {
-    for (const contactId of contactIds) {
-      await holdPresence(ctx.tx, ctx.office, contactId);
-      await say(ctx, contactId, await list(ctx, contactId));
+  async function left(ctx: Context, places: readonly Place[]): Promise<void> {
+    for (const at of places) {
+      await holdPresence(ctx.tx, ctx.office, at);
+      await say(ctx, at, await list(ctx, at));
     }
   }
 
@@ -86,40 +93,41 @@ export function createPresence(platform: Platform, goneMs: number = contract.PRE
 
   return {
     /**
-     * Notes that a window looks at a thread, writes in it or has left it. The office hears of it when that changes who
-     * is there. @returns the others who are there now @throws Refusal 404
+     * Notes that a window looks at a place, writes there or has left it. Those who may know hear of it when that
+     * changes who is there. @returns the others who are there now
      */
-    async note(ctx, contactId, { state, window }) {
+    async note(ctx, at, { state, window }) {
       const { userId, sessionId } = userOf(ctx);
-      const contact = await findContact(ctx.tx, contactId);
-      if (contact?.contactId !== contactId) throw notFound('contact');
-      const shown = state === 'left' ? null : await findWindow(ctx.tx, userId, window);
-      // The thread it showed before changes as well; the lower one first, so that no two wait for each other.
-      const touched = [...new Set([contactId, shown ?? contactId])].sort((a, b) => a - b);
+      const { place } = at;
+      const shown = state === 'left' ? null : await findWindow(ctx.tx, userId, window, place);
+      // The one it showed before changes as well; the lower one first, so that no two wait for each other.
+      const touched = [...new Set([at.id, shown ?? at.id])].sort((a, b) => a - b);
       const before = new Map<number, string>();
       for (const id of touched) {
-        await holdPresence(ctx.tx, ctx.office, id);
-        before.set(id, JSON.stringify(await list(ctx, id)));
+        await holdPresence(ctx.tx, ctx.office, { place, id });
+        before.set(id, JSON.stringify(await list(ctx, { place, id })));
       }
-      const silent = await removeSilent(ctx.tx, goneBefore(ctx.now), touched);
-      if (state === 'left') await removeWindow(ctx.tx, userId, window, contactId);
+      const silent = await removeSilent(ctx.tx, goneBefore(ctx.now), { place, ids: touched });
+      if (state === 'left') await removeWindow(ctx.tx, userId, window, at);
       else {
         await saveWindow(ctx.tx, {
           clientId: ctx.office,
           userId,
           windowId: window,
-          contactId,
+          place,
+          placeId: at.id,
           sessionId,
           state,
           seenAt: ctx.now,
         });
         sweepIn(ctx.office, goneMs + 50);
       }
-      let users: contract.PresentUser[] = [];
+      let users: inbox.PresentUser[] = [];
       for (const id of touched) {
-        const now = await list(ctx, id);
-        if (id === contactId) users = now;
-        if (silent.includes(id) || JSON.stringify(now) !== before.get(id)) await say(ctx, id, now);
+        const now = await list(ctx, { place, id });
+        if (id === at.id) users = now;
+        const wasSilent = silent.some((one) => one.id === id);
+        if (wasSilent || JSON.stringify(now) !== before.get(id)) await say(ctx, { place, id }, now);
       }
       return {
         users: users.filter((user) => user.user_id !== userId),
@@ -136,14 +144,14 @@ export function createPresence(platform: Platform, goneMs: number = contract.PRE
   };
 }
 
-const present = (row: PresentRow): contract.PresentUser => ({
+const present = (row: PresentRow): inbox.PresentUser => ({
   user_id: row.userId,
   username: row.username,
   full_name: row.fullName,
   state: row.state,
 });
 
-function fit(users: contract.PresentUser[]): contract.PresentUser[] {
+function fit(users: inbox.PresentUser[]): inbox.PresentUser[] {
   let bytes = 0;
   return users.filter((user) => (bytes += Buffer.byteLength(JSON.stringify(user)) + 1) <= SAID_MAX_BYTES);
 }

@@ -1,0 +1,1 @@
+export { worklistRoutes } from './routes.ts';

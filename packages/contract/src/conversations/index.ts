@@ -1,0 +1,4 @@
+export * from './rules.ts';
+export * from './models.ts';
+export * from './events.ts';
+export * from './routes.ts';
