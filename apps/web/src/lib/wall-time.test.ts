@@ -3,8 +3,7 @@ import { momentOf, wallTime } from './wall-time.ts';
 
 const LA = 'America/Los_Angeles';
 const shown = (iso: string, zone: string) => new Date(wallTime(Date.parse(iso), zone)).toISOString();
-const moment = (wall: string, zone: string) =>
-  new Date(momentOf(Date.parse(`${wall}Z`), zone)).toISOString();
+const moment = (wall: string, zone: string) => new Date(momentOf(Date.parse(`${wall}Z`), zone)).toISOString();
 
 describe('what the clocks show', () => {
   it('is the zone’s, in winter as in summer', () => {
@@ -34,7 +33,11 @@ describe('when the clocks show it', () => {
   });
 
   it('comes back for every quarter of an hour of a year but the hour that is twice', () => {
-    for (let at = Date.parse('2026-06-01T00:00:00Z'); at < Date.parse('2027-06-01T00:00:00Z'); at += 900_000) {
+    for (
+      let at = Date.parse('2026-06-01T00:00:00Z');
+      at < Date.parse('2027-06-01T00:00:00Z');
+      at += 900_000
+    ) {
       const back = momentOf(wallTime(at, LA), LA);
       const twice = at >= Date.parse('2026-11-01T09:00:00Z') && at < Date.parse('2026-11-01T10:00:00Z');
       if (back !== at) expect([back, twice]).toEqual([at - 3_600_000, true]);

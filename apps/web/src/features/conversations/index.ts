@@ -31,3 +31,4 @@ export {
 export { receiveConvo } from './store.ts';
 export { Messenger, NewInternalMessage } from './messenger-parts.ts';
 export type { MessengerProps, NewInternalMessageProps } from './messenger-props.ts';
+export { ReminderButton } from './reminders/reminder-button.tsx';

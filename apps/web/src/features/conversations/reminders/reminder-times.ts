@@ -68,8 +68,7 @@ export function presetTime(preset: contract.ReminderPreset, now: number, timezon
 }
 
 /** An hour later than a reminder that is to come, an hour from now for one that has come. */
-export const hourLater = (at: number, now: number): number =>
-  at > now ? at + HOUR : minuteAfter(now, HOUR);
+export const hourLater = (at: number, now: number): number => (at > now ? at + HOUR : minuteAfter(now, HOUR));
 
 /** A reminder's time again: its own while it may still be set, else the next that may. */
 export const againAt = (at: number, now: number): number =>

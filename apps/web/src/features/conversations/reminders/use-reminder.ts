@@ -4,7 +4,7 @@ import { ApiError, errorMessage, isConnectionError } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';
 import { isShownAlready } from '../../../lib/shown-already.ts';
 import { notify } from '../../../ui/notify.tsx';
-import { removeReminder, saveReminder } from './reminder-calls.ts';
+import { addReminder, deleteReminder, updateReminder } from '../mutations.ts';
 import { findReminderFault, minuteAfter, readFields, toFields, type WhenFields } from './reminder-times.ts';
 
 type Conversation = contract.Conversation;
@@ -55,8 +55,7 @@ export function useReminder(convo: Conversation, way: ReminderWay, onDone: () =>
   const startAt = (): number => {
     const set = existing ? Date.parse(existing.reminder_date) : 0;
     if (set >= Date.now() + contract.REMINDER_MIN_MS) return set;
-    const ahead =
-      way === 'dialog' ? contract.REMINDER_DEFAULT_MS : contract.INTERNAL_REMINDER_DEFAULT_MS;
+    const ahead = way === 'dialog' ? contract.REMINDER_DEFAULT_MS : contract.INTERNAL_REMINDER_DEFAULT_MS;
     return minuteAfter(Date.now(), ahead);
   };
   const fields = typed ?? toFields(startAt(), timezone);
@@ -79,7 +78,8 @@ export function useReminder(convo: Conversation, way: ReminderWay, onDone: () =>
     const what = existing ? 'change' : 'add';
     setBusy('save');
     try {
-      await saveReminder(convo.convo_id, chosen, what);
+      const set = existing ? updateReminder : addReminder;
+      await set(convo.convo_id, new Date(chosen).toISOString());
       noteReminder(what === 'add' ? words.reminderAdded : 'Reminder Changed Successfully');
       onDone();
     } catch (error) {
@@ -94,7 +94,7 @@ export function useReminder(convo: Conversation, way: ReminderWay, onDone: () =>
     setFailure(null);
     setBusy('remove');
     try {
-      await removeReminder(convo.convo_id);
+      await deleteReminder(convo.convo_id);
       noteReminder('Reminder Removed Successfully');
       onDone();
     } catch (error) {

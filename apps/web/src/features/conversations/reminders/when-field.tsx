@@ -14,7 +14,7 @@ function stepTime(time: string, steps: number): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const from = hour * 60 + minute;
   const base = steps > 0 ? Math.floor(from / STEP_MINUTES) : Math.ceil(from / STEP_MINUTES);
-  const next = (((base + steps) * STEP_MINUTES) % DAY_MINUTES + DAY_MINUTES) % DAY_MINUTES;
+  const next = ((((base + steps) * STEP_MINUTES) % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES;
   return `${String(Math.floor(next / 60)).padStart(2, '0')}:${String(next % 60).padStart(2, '0')}`;
 }
 
