@@ -32,3 +32,4 @@ export { receiveConvo } from './store.ts';
 export { Messenger, NewInternalMessage } from './messenger-parts.ts';
 export type { MessengerProps, NewInternalMessageProps } from './messenger-props.ts';
 export { ReminderButton } from './reminders/reminder-button.tsx';
+export { againAt, hourLater } from './reminders/reminder-times.ts';
