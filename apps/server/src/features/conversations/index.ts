@@ -1,1 +1,2 @@
 export { conversationRoutes } from './routes.ts';
+export { reminderJobs, wakeReminders } from './deliver-reminders.ts';

@@ -1,6 +1,7 @@
 import { conversations as contract, type RouteShape } from '@chairline/contract';
-import { type Binding, handleRaw } from '../../platform/http/handler.ts';
+import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts';
 import type { Presence } from '../presence/index.ts';
+import { addReminder, deleteReminder, updateReminder } from './reminders.ts';
 
 const notBuilt = (route: RouteShape): Binding =>
   handleRaw(route, () => Promise.reject(new Error(`${route.name} is not built yet`)));
@@ -32,8 +33,10 @@ export function conversationRoutes(_presence: Presence): Binding[] {
     notBuilt(contract.readConversation),
     notBuilt(contract.noteConvoPresence),
     // Reminders.
-    notBuilt(contract.addConvoReminder),
-    notBuilt(contract.updateConvoReminder),
-    notBuilt(contract.deleteConvoReminder),
+    handle(contract.addConvoReminder, (ctx, { params, body }) => addReminder(ctx, params.id, body.date)),
+    handle(contract.updateConvoReminder, (ctx, { params, body }) =>
+      updateReminder(ctx, params.id, body.date),
+    ),
+    handle(contract.deleteConvoReminder, (ctx, { params }) => deleteReminder(ctx, params.id)),
   ];
 }
