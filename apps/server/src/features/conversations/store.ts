@@ -125,12 +125,13 @@ export async function changeConvo(
   return rows[0]!;
 }
 
+/** @returns undefined where a conversation with its client_ref is there already */
 export async function insertConvo(
   tx: Transaction,
   row: typeof conversations.$inferInsert,
-): Promise<ConvoRow> {
-  const rows = await tx.insert(conversations).values(row).returning();
-  return rows[0]!;
+): Promise<ConvoRow | undefined> {
+  const rows = await tx.insert(conversations).values(row).onConflictDoNothing().returning();
+  return rows[0];
 }
 
 /** Takes people into a conversation; those who are in it stay as they are. @returns who is new */
