@@ -65,8 +65,7 @@ export async function writeMessage(ctx: Context, input: NewMessage): Promise<Wri
     throw notFound('conversation');
   const clientRef = refOf(userId, input.clientRef);
   const earlier = clientRef === null ? undefined : await findMessageByRef(ctx.tx, clientRef);
-  if (earlier && earlier.convo_id !== convoId)
-    throw conflict('This message was sent in another conversation already.');
+  if (earlier && earlier.convo_id !== convoId) throw sentElsewhere();
   if (earlier) return { message: presentMessage(earlier), convo: before, isNew: false };
   const text = bodyOf(input.text);
   if (!held.isOpen) throw new BadInput(words.closed);
@@ -121,6 +120,9 @@ export async function writeMessage(ctx: Context, input: NewMessage): Promise<Wri
   if (!input.begins) ctx.emit('addConvoMessage', { message, convo }, audienceOf(convo));
   return { message, convo, isNew: true };
 }
+
+/** A client_ref belongs to one message: using it for another is a mistake of the program that sends. */
+export const sentElsewhere = () => conflict('This message was sent in another conversation already.');
 
 /** A text as it is kept: a form's line ends are ours again, and blanks alone are nothing. */
 export function bodyOf(text: string): string {
