@@ -207,8 +207,9 @@ test('a change that ends half-way leaves nothing: no row, no count, no event, no
       [convo],
     );
     const { files } = app.platform.config;
-    const stored = files.driver === 'local' ? await readdir(files.dir, { recursive: true }) : [];
-    return { ...rows[0], stored: stored.length } as Record<string, unknown>;
+    const stored =
+      files.driver === 'local' ? await readdir(files.dir, { recursive: true, withFileTypes: true }) : [];
+    return { ...rows[0], stored: stored.filter((one) => one.isFile()).length } as Record<string, unknown>;
   };
   const before = await dump();
   // The connection that writes is killed while it waits for the conversation, then when it has written all but the end.
