@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import type { conversations as contract } from '@chairline/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addConvo, messagesOf, seen, sendForm } from '../../testing/convo-rows.ts';
+import { messagesOf, seen, sendForm } from '../../testing/convo-calls.ts';
+import { addConvo } from '../../testing/convo-rows.ts';
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
@@ -170,7 +171,7 @@ test('all at once, what is kept is what counting finds', async () => {
   const random = seeded(7);
   const convo = await addConvo(app, office, {
     owner: people[0]!.user.id,
-    participants: people.slice(1).map(({ user }) => user.id),
+    people: people.slice(1).map(({ user }) => user.id),
   });
   const path = `/conversations/${convo}`;
   const first = (await sendForm(app, people[0]!, `${path}/messages`, { message: '@ben @cleo' })).json() as {
@@ -196,7 +197,7 @@ test('all at once, what is kept is what counting finds', async () => {
 
 test('a change that ends half-way leaves nothing: no row, no count, no event, no file', async () => {
   const [ana] = people as [Caller];
-  const convo = await addConvo(app, office, { owner: ana.user.id, participants: [people[1]!.user.id] });
+  const convo = await addConvo(app, office, { owner: ana.user.id, people: [people[1]!.user.id] });
   const dump = async () => {
     const { rows } = await app.owner.query(
       `SELECT (SELECT json_agg(c) FROM conversations c WHERE convo_id = $1) AS convo,
