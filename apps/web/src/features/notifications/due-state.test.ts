@@ -32,6 +32,7 @@ const row = (more: Partial<conversations.ConversationRow> = {}): conversations.C
   system_process_id: '3',
   secured: false,
   owner: 2,
+  owner_active: true,
   client_id: 2,
   date_created: AT,
   messages_updated_at: AT,

@@ -13,8 +13,10 @@ export interface DueReminder {
 export type DueReminders = ReadonlyMap<number, DueReminder>;
 
 /** Names one coming of a reminder, to remember that it was seen. */
-export const seenKey = ({ convo_id, reminder_date }: Pick<DueReminder, 'convo_id' | 'reminder_date'>): string =>
-  `${convo_id}@${Date.parse(reminder_date)}`;
+export const seenKey = ({
+  convo_id,
+  reminder_date,
+}: Pick<DueReminder, 'convo_id' | 'reminder_date'>): string => `${convo_id}@${Date.parse(reminder_date)}`;
 
 /** How many of what was seen are remembered. */
 const SEEN_MAX = 300;
@@ -49,7 +51,11 @@ export function withoutDue(due: DueReminders, gone: (reminder: DueReminder) => b
  * What is due after a conversation changed: a reminder that was removed, set for another time, or whose conversation
  * was closed is dealt with, wherever that was done; a new name is shown.
  */
-export function meetConvo(due: DueReminders, row: conversations.ConversationRow, userId: number): DueReminders {
+export function meetConvo(
+  due: DueReminders,
+  row: conversations.ConversationRow,
+  userId: number,
+): DueReminders {
   const held = due.get(row.convo_id);
   if (!held) return due;
   const reminder = row.convo_reminders.find(({ reminder_for_who }) => reminder_for_who === userId);

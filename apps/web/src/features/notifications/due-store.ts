@@ -3,7 +3,15 @@ import { create } from 'zustand';
 import { call, isConnectionError } from '../../lib/api.ts';
 import { live } from '../../lib/live.ts';
 import { currentSession } from '../../lib/session.ts';
-import { dueOfWork, meetConvo, seenKey, takeDue, withoutDue, type DueReminder, type DueReminders } from './due-state.ts';
+import {
+  dueOfWork,
+  meetConvo,
+  seenKey,
+  takeDue,
+  withoutDue,
+  type DueReminder,
+  type DueReminders,
+} from './due-state.ts';
 import { onSeenElsewhere, readSeen, writeSeen } from './seen.ts';
 
 /** The reminders that have come and wait to be dealt with. */
@@ -17,14 +25,19 @@ const change = (work: (due: DueReminders) => DueReminders) =>
 
 /** They were seen: no window of this browser shows them again. */
 export function settleDue(reminders: readonly DueReminder[]): void {
+  writeSeen(reminders.map(seenKey));
+  hideDue(reminders);
+}
+
+/** Out of sight while they are being dealt with. */
+export function hideDue(reminders: readonly DueReminder[]): void {
   const keys = reminders.map(seenKey);
-  writeSeen(keys);
   change((due) => withoutDue(due, (held) => keys.includes(seenKey(held))));
 }
 
 /** What could not be done with them is still to be done. */
 export function returnDue(reminders: readonly DueReminder[]): void {
-  change((due) => takeDue(due, reminders, []));
+  change((due) => takeDue(due, reminders, readSeen()));
 }
 
 const listeners = new Set<(fresh: readonly DueReminder[]) => void>();
@@ -64,7 +77,9 @@ export function followDue(): void {
       if (user) change((due) => meetConvo(due, convo, user.user_id));
     });
   }
-  live.on('removeConvo', ({ convo_id }) => change((due) => withoutDue(due, (held) => held.convo_id === convo_id)));
+  live.on('removeConvo', ({ convo_id }) =>
+    change((due) => withoutDue(due, (held) => held.convo_id === convo_id)),
+  );
   live.onResync(() => void lookUp());
   onSeenElsewhere(() => {
     const seen = readSeen();
