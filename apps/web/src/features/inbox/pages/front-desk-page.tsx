@@ -66,7 +66,7 @@ export function FrontDeskPage() {
   // On a tablet the panel lies over the thread and takes no column.
   const wide = useMediaQuery('(min-width: 1101px)', true, { getInitialValueInEffect: false });
   const { page, ...layout } = useDeskLayout(panel !== undefined && wide);
-  const { openContact, openPanel, openSettings } = desk;
+  const { openContact, openCreated, openPanel, openSettings } = desk;
   const centre = useRef<HTMLDivElement>(null);
   useComposerFocus(centre, contact);
   useMergedAway(contact, desk.replaceContact);
@@ -122,6 +122,7 @@ export function FrontDeskPage() {
         onOpen={openPanel}
         onClose={desk.closePanel}
         onOpenContact={open}
+        onCreated={openCreated}
       />
     </div>
   );
