@@ -113,7 +113,9 @@ export function useConvoAddress() {
           item,
         }),
         replace: !covered,
-        state: covered ? { deskOpened: true, jumpedAt: Date.now() } : (held) => ({ ...held, jumpedAt: Date.now() }),
+        state: covered
+          ? { deskOpened: true, jumpedAt: Date.now() }
+          : (held) => ({ ...held, jumpedAt: Date.now() }),
       });
     },
     [navigate],

@@ -23,11 +23,17 @@ export function ConvoStrip({ item }: { item: CommItem }) {
   const more = people.size - shown.length;
   const unread = known.reduce((sum, convo) => sum + convo.unread, 0);
   return (
-    <div className={classes.line} data-ours={!inbox.isFromContact(item) || undefined} data-call={item.kind === 'call' || undefined}>
+    <div
+      className={classes.line}
+      data-ours={!inbox.isFromContact(item) || undefined}
+      data-call={item.kind === 'call' || undefined}
+    >
       <button
         type="button"
         className={classes.strip}
-        data-tip={[...people.values()].map(({ full_name, username }) => full_name || username).join(', ') || undefined}
+        data-tip={
+          [...people.values()].map(({ full_name, username }) => full_name || username).join(', ') || undefined
+        }
         onClick={() => showConvos(item)}
       >
         <Icon path={mdiForumOutline} size={14} />

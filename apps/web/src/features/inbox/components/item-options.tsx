@@ -1,5 +1,12 @@
 import { inbox } from '@chairline/contract';
-import { mdiContentCopy, mdiForumOutline, mdiReload, mdiReply, mdiTagPlusOutline, mdiTranslate } from '@mdi/js';
+import {
+  mdiContentCopy,
+  mdiForumOutline,
+  mdiReload,
+  mdiReply,
+  mdiTagPlusOutline,
+  mdiTranslate,
+} from '@mdi/js';
 import { useState } from 'react';
 import { useLimited } from '../../../lib/limited.ts';
 import { Icon } from '../../../ui/icon.tsx';

@@ -21,7 +21,8 @@ export function SourceItem({ contactId, itemId }: SourceItemProps) {
   const { toItem } = useConvoAddress();
   const { contact } = useContactDetail(contactId);
   const { timezone } = useSession().client;
-  if (data === null) return <p className={classes.gone}>{conversations.conversationMessages.referenceNotFound}</p>;
+  if (data === null)
+    return <p className={classes.gone}>{conversations.conversationMessages.referenceNotFound}</p>;
   const who = (item: CommItem) =>
     inbox.isFromContact(item)
       ? contact

@@ -66,6 +66,7 @@ export const ThreadRowView = memo(function ThreadRowView(props: ThreadRowViewPro
 function ItemView({ row, highlighted }: { row: ThreadRow & { kind: 'item' }; highlighted: boolean }) {
   const { item, startsRun, showsState } = row;
   if (item.kind === 'call') return <CallCard item={item} highlighted={highlighted} />;
-  if (item.kind === 'email') return <EmailCard item={item} showsState={showsState} highlighted={highlighted} />;
+  if (item.kind === 'email')
+    return <EmailCard item={item} showsState={showsState} highlighted={highlighted} />;
   return <TextBubble item={item} startsRun={startsRun} showsState={showsState} highlighted={highlighted} />;
 }

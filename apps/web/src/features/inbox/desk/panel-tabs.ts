@@ -9,6 +9,8 @@ export type PanelName = 'contactInfo' | 'newContact' | 'internalConversations';
 export interface PanelProps {
   /** The open contact; null when none is. */
   contactId: number | null;
+  /** The panel lies over the thread instead of beside it. */
+  over: boolean;
   /** A new contact is being made, whoever is open. */
   creating: boolean;
   /** Closes the panel. */
@@ -32,7 +34,7 @@ export interface PanelTab {
 
 /** Conversations among staff about the open contact: not part of the first load. */
 const loadInternal = () => loadChunk('internal', () => import('../components/internal-tab.tsx'));
-const InternalTab = lazy(loadInternal);
+const InternalTab = lazy(async () => ({ default: (await loadInternal()).InternalTab }));
 const InternalBadge = lazy(async () => ({ default: (await loadInternal()).InternalBadge }));
 
 /** The tabs of the right panel, in the order of its icon bar; later features add theirs here. */

@@ -53,7 +53,7 @@ export function RightPanel(given: RightPanelProps) {
     if (!choosing && event.currentTarget.contains(event.target)) onClose();
   };
 
-  const props = { contactId, creating, onClose, onOpenContact, onCreated };
+  const props = { contactId, over, creating, onClose, onOpenContact, onCreated };
   return (
     <aside
       className={classes.right}
@@ -76,7 +76,11 @@ export function RightPanel(given: RightPanelProps) {
             <h2 className={classes.phoneTitle}>Additional info :</h2>
             {creating ? null : (
               <div className={classes.phoneTabs} role="group" aria-label="What is shown">
-                <TabButtons contactId={contactId} open={open} onOpen={(name) => name !== open && onOpen(name)} />
+                <TabButtons
+                  contactId={contactId}
+                  open={open}
+                  onOpen={(name) => name !== open && onOpen(name)}
+                />
               </div>
             )}
           </header>

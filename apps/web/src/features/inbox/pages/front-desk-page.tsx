@@ -4,9 +4,11 @@ import { mdiForumOutline } from '@mdi/js';
 import { Suspense, useCallback, useEffect, useRef } from 'react';
 import { ContactList, followContacts, type OpenFor } from '../../contacts/index.ts';
 import { LabelSettingsPanel } from '../../labels/index.ts';
+import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { Divider } from '../components/divider.tsx';
+import { focusPanel } from '../desk/focus-panel.ts';
 import { loadThread, ThreadPanel } from '../desk/load-thread.ts';
 import { intendText } from '../desk/open-intent.ts';
 import { RightPanel } from '../desk/right-panel.tsx';
@@ -82,6 +84,16 @@ export function FrontDeskPage() {
     },
     [openContact],
   );
+  useHotkeys({
+    i: {
+      label: 'Internal conversations of the open contact',
+      group: 'Conversation',
+      run: () => {
+        openPanel('internalConversations');
+        void focusPanel();
+      },
+    },
+  });
   const newContact = useCallback(() => openPanel('newContact'), [openPanel]);
 
   return (
