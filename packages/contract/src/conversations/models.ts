@@ -58,6 +58,8 @@ export const conversationRow = z.object({
   secured: z.boolean(),
   /** user_id. */
   owner: id,
+  /** False once the owner's account is switched off: others may then close it, or nobody could. */
+  owner_active: z.boolean(),
   client_id: id,
   date_created: isoDate,
   /** The time of the newest message: the lists' order. */
@@ -108,6 +110,9 @@ export interface ConvoViewer {
 export function viewConversation(row: ConversationRow, viewer: ConvoViewer): Conversation {
   const own = row.convo_participants.find(({ user_id }) => user_id === viewer.user_id);
   const isOwner = row.owner === viewer.user_id;
+  // Where the owner is gone: who takes part of a secured one, which nobody else sees; else the office's admins.
+  const standsIn = !row.owner_active && (row.secured ? own !== undefined : isAdmin(viewer.role));
+  const inCharge = isOwner || standsIn;
   // Claims and recalls are closed by whoever takes part (decisions, Conversations).
   const anyoneCloses = row.kind === 'claim' || row.kind === 'recall';
   return {
@@ -118,9 +123,9 @@ export function viewConversation(row: ConversationRow, viewer: ConvoViewer): Con
     userReminder: row.convo_reminders.find((one) => one.reminder_for_who === viewer.user_id) ?? null,
     can: {
       write: row.convo_status,
-      close: isOwner || (anyoneCloses && own !== undefined),
-      addPeople: row.secured ? isOwner : true,
-      removePeople: isOwner || (isAdmin(viewer.role) && !row.secured),
+      close: inCharge || (anyoneCloses && own !== undefined),
+      addPeople: row.secured ? inCharge : true,
+      removePeople: inCharge || (isAdmin(viewer.role) && !row.secured),
       leave: own !== undefined && !isOwner,
       remind: row.convo_status,
     },
