@@ -25,7 +25,10 @@ export type ConvoParticipant = z.infer<typeof convoParticipant>;
 export const convoReminder = z.object({
   reminder_for_who: id,
   reminder_date: isoDate,
-  /** When it was delivered; null while it is to come. */
+  /**
+   * When it was delivered; null while it is to come. Only who set it learns of it: a delivery raises the conversation's
+   * version, and for everyone else nothing has changed, so that no event goes out to them.
+   */
   delivered_at: isoDate.nullable(),
 });
 export type ConvoReminder = z.infer<typeof convoReminder>;
@@ -120,6 +123,9 @@ export function viewConversation(row: ConversationRow, viewer: ConvoViewer): Con
     participant: own !== undefined,
     unread: own?.unread ?? 0,
     userMentioned: (own?.open_mentions ?? 0) > 0,
+    convo_reminders: row.convo_reminders.map((one) =>
+      one.reminder_for_who === viewer.user_id ? one : { ...one, delivered_at: null },
+    ),
     userReminder: row.convo_reminders.find((one) => one.reminder_for_who === viewer.user_id) ?? null,
     can: {
       write: row.convo_status,

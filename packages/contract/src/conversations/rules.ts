@@ -98,6 +98,8 @@ export type ReminderPreset = (typeof reminderPresets)[number];
 
 /** A reminder is at least this long from now, in milliseconds. */
 export const REMINDER_MIN_MS = 60_000;
+/** What the way to the server and clocks that differ may take of it: "in a minute", sent at once, is taken. */
+export const REMINDER_GRACE_MS = 5_000;
 export const REMINDER_MAX_MS = 5 * 366 * 86_400_000;
 /** Default times of the two dialogs, from now. */
 export const REMINDER_DEFAULT_MS = 60_000;
@@ -139,6 +141,20 @@ export const subjectProcesses = {
 } as const;
 export const convoKinds = ['general', 'internal', 'claim', 'recall', 'lab'] as const;
 export type ConvoKind = (typeof convoKinds)[number];
+
+/**
+ * Where a conversation opens: an internal one beside its contact's thread, others on their own page.
+ * @param messageId the message it opens at
+ */
+export function convoPath(
+  convo: { convo_id: number; kind: ConvoKind; contact_id: number | null },
+  messageId?: number,
+): string {
+  const at = messageId === undefined ? '' : `&message=${messageId}`;
+  return convo.kind === 'internal' && convo.contact_id !== null
+    ? `/frontdesk?contact=${convo.contact_id}&panel=internalConversations&convo=${convo.convo_id}${at}`
+    : `/conversation?process=0&convo=${convo.convo_id}${at}`;
+}
 
 /** The title a new internal conversation gets: its first message, on one line and not too long. */
 export function titleOfMessage(message: string): string {
