@@ -1,16 +1,25 @@
 import { conversations as contract, type RouteShape } from '@chairline/contract';
 import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts';
 import type { Presence } from '../presence/index.ts';
+import { addConversation } from './add-conversation.ts';
 import { addConvoMessage } from './add-message.ts';
+import { getConvoCounts } from './counts.ts';
 import { createInternalConvo } from './create-internal.ts';
 import { editMessage } from './edit-message.ts';
 import { findItemByTime } from './find-by-time.ts';
+import { getConversation } from './get-conversation.ts';
 import { getMessageHistory } from './history.ts';
+import { listInternalConvos } from './internal-list.ts';
+import { listConversations } from './list-conversations.ts';
 import { sendConvoMedia } from './media.ts';
 import { completeMention } from './mentions-complete.ts';
 import { getConvoMessages } from './messages-list.ts';
+import { addParticipant, deleteParticipant } from './participants.ts';
 import { readConvo } from './read-convo.ts';
+import { renameConversation } from './rename-conversation.ts';
 import { seeConvo } from './see-convo.ts';
+import { setConvoStatus } from './set-status.ts';
+import { addConvoTag, removeConvoTag } from './tag-convo.ts';
 import { withdrawMessage } from './withdraw-message.ts';
 
 const notBuilt = (route: RouteShape): Binding =>
@@ -19,17 +28,30 @@ const notBuilt = (route: RouteShape): Binding =>
 export function conversationRoutes(presence: Presence): Binding[] {
   return [
     // Conversations.
-    notBuilt(contract.listConversations),
-    notBuilt(contract.getConvoCounts),
-    notBuilt(contract.addConversation),
-    notBuilt(contract.getConversation),
-    notBuilt(contract.setConvoStatus),
-    notBuilt(contract.renameConversation),
-    notBuilt(contract.addParticipant),
-    notBuilt(contract.deleteParticipant),
-    notBuilt(contract.addConvoTag),
-    notBuilt(contract.removeConvoTag),
-    notBuilt(contract.listInternalConvos),
+    handle(contract.listConversations, (ctx, { query }) => listConversations(ctx, query)),
+    handle(contract.getConvoCounts, (ctx) => getConvoCounts(ctx)),
+    handle(contract.addConversation, async (ctx, { body }) => ({ convo: await addConversation(ctx, body) })),
+    handle(contract.getConversation, (ctx, { params }) => getConversation(ctx, params.id)),
+    handle(contract.setConvoStatus, async (ctx, { params, body }) => ({
+      convo: await setConvoStatus(ctx, params.id, body),
+    })),
+    handle(contract.renameConversation, async (ctx, { params, body }) => ({
+      convo: await renameConversation(ctx, params.id, body.convo_name),
+    })),
+    handle(contract.addParticipant, async (ctx, { params, body }) => ({
+      convo: await addParticipant(ctx, params.id, body.user_id),
+    })),
+    handle(contract.deleteParticipant, async (ctx, { params }) => {
+      await deleteParticipant(ctx, params.id, params.userId);
+      return { convo_id: params.id };
+    }),
+    handle(contract.addConvoTag, async (ctx, { body }) => ({
+      convo: await addConvoTag(ctx, body.conversation_id, body.tag_id),
+    })),
+    handle(contract.removeConvoTag, async (ctx, { params }) => ({
+      convo: await removeConvoTag(ctx, params.id, params.tagId),
+    })),
+    handle(contract.listInternalConvos, (ctx, { params }) => listInternalConvos(ctx, params.id)),
     // Messages.
     handleRaw(contract.createInternalConvo, (platform, { body, files }, session) =>
       createInternalConvo(platform, session!, { ...body, files }),

@@ -40,3 +40,12 @@ export async function removeParticipant(tx: Transaction, convoId: number, userId
     .delete(convoParticipants)
     .where(and(eq(convoParticipants.convoId, convoId), eq(convoParticipants.userId, userId)));
 }
+
+/** Notes that a participant has read everything that is written. */
+export async function readToEnd(tx: Transaction, convoId: number, userId: number, at: Date): Promise<void> {
+  await tx.execute(sql`
+    UPDATE convo_participants p SET last_read_at = ${at.toISOString()}::timestamptz,
+      last_read_id = (SELECT m.convo_message_id FROM convo_messages m
+        WHERE m.client_id = p.client_id AND m.convo_id = p.convo_id ORDER BY m.position DESC LIMIT 1)
+    WHERE p.convo_id = ${convoId} AND p.user_id = ${userId}`);
+}
