@@ -56,6 +56,8 @@ export function useConvoAddress() {
     [contact],
   );
 
+  /** Opens the panel at its list. */
+  const openList = useCallback(() => go({}), [go]);
   /** Opens a conversation of the list. */
   const open = useCallback((id: number) => go({ ...kept, convo: id }), [go, kept]);
   /** Begins one about the contact, or about the item the list is narrowed to. */
@@ -127,6 +129,7 @@ export function useConvoAddress() {
       convo,
       message,
       about,
+      openList,
       open,
       begin,
       discuss,
@@ -136,6 +139,6 @@ export function useConvoAddress() {
       moveTo,
       toItem,
     }),
-    [contact, convo, message, about, member, open, begin, discuss, showAbout, toList, back, moveTo, toItem],
+    [contact, convo, message, about, member, openList, open, begin, discuss, showAbout, toList, back, moveTo, toItem],
   );
 }

@@ -35,7 +35,7 @@ export interface PanelTab {
 /** Conversations among staff about the open contact: not part of the first load. */
 const loadInternal = () => loadChunk('internal', () => import('../components/internal-tab.tsx'));
 const InternalTab = lazy(async () => ({ default: (await loadInternal()).InternalTab }));
-const InternalBadge = lazy(async () => ({ default: (await loadInternal()).InternalBadge }));
+export const InternalBadge = lazy(async () => ({ default: (await loadInternal()).InternalBadge }));
 
 /** The tabs of the right panel, in the order of its icon bar; later features add theirs here. */
 export const panelTabs: readonly PanelTab[] = [

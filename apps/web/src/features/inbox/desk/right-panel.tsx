@@ -1,8 +1,9 @@
 import { mdiArrowLeft, mdiChevronLeft, mdiChevronRight } from '@mdi/js';
-import { Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { Suspense, useEffect, useRef, type KeyboardEvent } from 'react';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { PanelBadge } from './panel-badge.tsx';
 import { panelTabs, type PanelName } from './panel-tabs.ts';
 import hidden from '../../../ui/hidden-text.module.css';
 import classes from './right-panel.module.css';
@@ -120,20 +121,12 @@ export function RightPanel(given: RightPanelProps) {
   );
 }
 
-/** After this long in front of a contact what is not part of the first load is fetched, in milliseconds. */
-const BADGES_AFTER_MS = 1_500;
-
 /** An icon for each tab, with what is unread in it. */
 function TabButtons({
   contactId,
   open,
   onOpen,
 }: Pick<RightPanelProps, 'contactId' | 'open'> & { onOpen: (name: PanelName) => void }) {
-  const [settled, setSettled] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), BADGES_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
   return panelTabs.map(({ name, label, icon, Badge }) => (
     <button
       key={name}
@@ -145,13 +138,7 @@ function TabButtons({
     >
       <Icon path={icon} size={20} />
       <span className={hidden.hidden}>{label}</span>
-      {Badge && settled && contactId !== null ? (
-        <ErrorBoundary fallback={null}>
-          <Suspense fallback={null}>
-            <Badge contactId={contactId} />
-          </Suspense>
-        </ErrorBoundary>
-      ) : null}
+      {Badge && contactId !== null ? <PanelBadge Badge={Badge} contactId={contactId} /> : null}
     </button>
   ));
 }
