@@ -14,7 +14,8 @@ export function backSteps(href: string): string[] {
     for (const name of names) search.delete(name);
     steps.unshift(search.size > 0 ? `${PATH}?${search}` : PATH);
   };
-  leave('panel');
+  leave('convo', 'message');
+  leave('panel', 'about', 'member');
   leave('settings');
   leave('mail', 'email');
   leave('contact', 'item', 'family');
