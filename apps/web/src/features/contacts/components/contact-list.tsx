@@ -6,7 +6,6 @@ import { useContactTypes } from '../../labels/index.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useHeldScroll } from '../../../lib/use-held-scroll.ts';
 import { useStale } from '../../../lib/use-stale.ts';
-
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
