@@ -1,11 +1,5 @@
 import type { conversations as contract } from '@chairline/contract';
-import {
-  mdiAccountOffOutline,
-  mdiAccountOutline,
-  mdiAlarm,
-  mdiAt,
-  mdiLockOutline,
-} from '@mdi/js';
+import { mdiAccountOffOutline, mdiAccountOutline, mdiAlarm, mdiAt, mdiLockOutline } from '@mdi/js';
 import { memo } from 'react';
 import { dayKey, formatTime, formatWhen } from '../../../ui/format-date.ts';
 import hidden from '../../../ui/hidden-text.module.css';
@@ -58,7 +52,11 @@ function RowTags({ tags }: { tags: readonly number[] }) {
 }
 
 /** Who wrote last, when and what: the row's tip. */
-function lastWords({ convo, timezone, nameOf }: Pick<ConvoRowProps, 'convo' | 'timezone' | 'nameOf'>): string {
+function lastWords({
+  convo,
+  timezone,
+  nameOf,
+}: Pick<ConvoRowProps, 'convo' | 'timezone' | 'nameOf'>): string {
   const last = convo.last_message;
   if (!last) return `${convo.convo_name}\nNothing was written yet`;
   const who = last.who_sent === null ? '' : nameOf(last.who_sent);

@@ -16,7 +16,12 @@ interface ConvoTabsProps {
 
 const tabs = [
   { tab: 'now', label: 'Now', icon: mdiBellOutline, tip: 'What you take part in and have not put off' },
-  { tab: 'later', label: 'Later', icon: mdiBellPlusOutline, tip: 'What you put off, and what others talk about' },
+  {
+    tab: 'later',
+    label: 'Later',
+    icon: mdiBellPlusOutline,
+    tip: 'What you put off, and what others talk about',
+  },
   { tab: 'closed', label: 'Closed', icon: mdiArchiveOutline, tip: 'What was closed' },
 ] as const;
 

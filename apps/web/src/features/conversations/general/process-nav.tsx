@@ -98,7 +98,9 @@ const inWords = (count: number, one: string, many: string) => `${count} ${count 
 function Entry({ process, name, icon, chosen, unread, mentions, onChoose }: EntryProps) {
   const words = [
     mentions > 0 ? inWords(mentions, 'open mention', 'open mentions') : '',
-    unread > 0 ? inWords(unread, 'conversation with something unread', 'conversations with something unread') : '',
+    unread > 0
+      ? inWords(unread, 'conversation with something unread', 'conversations with something unread')
+      : '',
   ].filter(Boolean);
   return (
     <li>

@@ -87,7 +87,10 @@ export function useGeneralAddress() {
   const closeConvo = useCallback(() => leave('convo', 'message'), [leave]);
   const closeSettings = useCallback(() => leave('settings'), [leave]);
   const openSettings = useCallback(() => {
-    void navigate({ search: (held) => ({ ...held, settings: 'tags' as const }), state: { deskOpened: true } });
+    void navigate({
+      search: (held) => ({ ...held, settings: 'tags' as const }),
+      state: { deskOpened: true },
+    });
   }, [navigate]);
 
   return useMemo(
