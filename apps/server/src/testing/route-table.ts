@@ -40,6 +40,9 @@ export interface Ids {
   tag: number;
   template: number;
   massTagging: number;
+  // conversations: one of `user` with a message of a colleague, about nothing, and a tag for it
+  convo: number;
+  convoTag: number;
 }
 
 export interface RouteCase {
@@ -121,6 +124,7 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
       ok: 200,
       foreign: 404,
     },
+    ...conversationCases(ids),
     // consent
     ...consentCases(ids),
     setContactType: { params: { ...contact, typeId: ids.contactType }, ok: 200, foreign: 404 },
@@ -355,6 +359,28 @@ function userCases(ids: Ids): Record<string, RouteCase> {
     updateActiveStatus: { params, body: { is_active: true }, ok: 200, foreign: 404 },
     signOutUser: { params, ok: 200, foreign: 404 },
     resetUserSecondFactor: { params, ok: 200, foreign: 404 },
+  };
+}
+
+/** conversations: lists, people, tags. */
+function conversationCases(ids: Ids): Record<string, RouteCase> {
+  const convo = { id: ids.convo };
+  return {
+    listConversations: { query: { process: 'today' }, ok: 200 },
+    getConvoCounts: { ok: 200 },
+    addConversation: {
+      body: { message: 'Hello', system_process: 'Front Desk', secured: 0, convo_name: 'Supplies' },
+      ok: 200,
+    },
+    getConversation: { params: convo, ok: 200, foreign: 404 },
+    // It stays open: other calls write in it.
+    setConvoStatus: { params: convo, body: { status: true, process: '' }, ok: 200, foreign: 404 },
+    renameConversation: { params: convo, body: { convo_name: 'Gloves' }, ok: 200, foreign: 404 },
+    addParticipant: { params: convo, body: { user_id: ids.colleague }, ok: 200, foreign: 404 },
+    deleteParticipant: { params: { ...convo, userId: ids.colleague }, ok: 200, foreign: 404 },
+    addConvoTag: { body: { conversation_id: ids.convo, tag_id: ids.convoTag }, ok: 201, foreign: 404 },
+    removeConvoTag: { params: { ...convo, tagId: ids.convoTag }, ok: 200, foreign: 404 },
+    listInternalConvos: { params: { id: ids.contact }, ok: 200, foreign: 404 },
   };
 }
 
