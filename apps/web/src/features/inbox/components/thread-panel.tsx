@@ -10,7 +10,7 @@ import { inbox } from '@chairline/contract';
 import { contactName, useContactDetail } from '../../contacts/index.ts';
 import { LikelyOptOutBanner } from '../../consent/index.ts';
 import { useTagMap } from '../../labels/index.ts';
-import { moveDraft } from '../draft-store.ts';
+import { moveDraft } from '../../composer/index.ts';
 import { setReplyRef } from '../reply-ref.ts';
 import { openThread } from '../thread-loader.ts';
 import { clearTagFilter, useTagFilter } from '../thread-filter.ts';

@@ -1,15 +1,20 @@
-import { labels } from '@chairline/contract';
+import { contacts, conversations, labels } from '@chairline/contract';
 import { useEffect, useEffectEvent, useState, type Ref } from 'react';
-import { useSession } from '../../../lib/session.ts';
-import { contactName, isNamed, type Contact } from '../../contacts/index.ts';
-import { useTemplates } from '../../labels/index.ts';
+import { useSession } from '../../lib/session.ts';
+import { contactName, isNamed, type Contact } from '../contacts/index.ts';
+import { useTemplates } from '../labels/index.ts';
 import { fillPlaceholders, valueOfPlaceholder, type PlaceholderValues } from './fill-placeholders.ts';
+import { UserAvatar } from '../../ui/user-avatar.tsx';
 import { SuggestPopup, type SuggestHandle } from './suggest-popup.tsx';
 import { matchPlaceholders, matchTemplates, type SuggestTrigger } from './suggest-trigger.ts';
+
+/** Somebody who can be mentioned. */
+export type Mentionable = conversations.MentionablePerson;
 
 export interface SuggestionsProps {
   trigger: SuggestTrigger & { typed: boolean };
   contact: Contact | undefined;
+  people?: readonly Mentionable[] | undefined;
   place: { left: number; bottom: number };
   ref: Ref<SuggestHandle>;
   /** @param rest what the writer would type on, had it not been inserted by itself */
@@ -31,9 +36,53 @@ function useValues(contact: Contact | undefined): PlaceholderValues {
   };
 }
 
-/** The popup of a `$` or `/` that is being typed. */
+/** The popup of a `@`, `$` or `/` that is being typed. */
 export default function Suggestions(props: SuggestionsProps) {
+  if (props.trigger.sign === '@') return <PeopleList {...props} />;
   return props.trigger.sign === '$' ? <PlaceholderList {...props} /> : <TemplateList {...props} />;
+}
+
+const nobody: readonly Mentionable[] = [];
+
+function PeopleList({ trigger, people = nobody, onChoose, contact: _contact, ...popup }: SuggestionsProps) {
+  const found = conversations.matchPeople(people, trigger.query);
+  const only = trigger.typed && found.length === 1 && isWhole(found[0]!, trigger.query) ? found[0]! : null;
+  const choose = useEffectEvent((person: Mentionable, rest = ' ') => onChoose(`@${person.username} `, rest));
+  // A single exact match is chosen automatically (specification 2, section 4); who types on the last name behind
+  // the first is not given it twice.
+  useEffect(() => {
+    if (!only) return undefined;
+    const rest = sameName(only.first_name, trigger.query) ? ` ${only.last_name}` : ' ';
+    const timer = setTimeout(() => choose(only, rest));
+    return () => clearTimeout(timer);
+  }, [only, trigger.query]);
+  return (
+    <SuggestPopup
+      {...popup}
+      label="People"
+      small
+      items={found.map((person) => ({
+        key: String(person.user_id),
+        title: `${person.first_name} ${person.last_name}`.trim() || person.username,
+        hint: `@${person.username}`,
+        lead: <UserAvatar user={person} size={26} />,
+      }))}
+      onChoose={(key) => {
+        const chosen = found.find(({ user_id }) => String(user_id) === key);
+        if (chosen) choose(chosen);
+      }}
+    />
+  );
+}
+
+const sameName = (name: string, typed: string) =>
+  name !== '' && contacts.foldText(name) === contacts.foldText(typed);
+
+/** Whether a name was typed to its end. */
+function isWhole({ username, first_name, last_name }: Mentionable, typed: string): boolean {
+  return [username, first_name, last_name, `${first_name} ${last_name}`].some((name) =>
+    sameName(name, typed),
+  );
 }
 
 const ofAppointments: readonly labels.Placeholder[] = ['ApptDateWithTime', 'ApptLocation'];

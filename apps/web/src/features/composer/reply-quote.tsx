@@ -1,6 +1,6 @@
 import { mdiClose, mdiReply } from '@mdi/js';
-import { Icon } from '../../../ui/icon.tsx';
-import type { ReplyRef } from '../drafts.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { ReplyRef } from './drafts.ts';
 import classes from './reply-quote.module.css';
 
 /** The message that is answered, above the field. */

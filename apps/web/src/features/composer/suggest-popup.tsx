@@ -1,4 +1,12 @@
-import { useEffect, useEffectEvent, useId, useImperativeHandle, useState, type Ref } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useState,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import classes from './suggest-popup.module.css';
 
 /** One line of a popup. */
@@ -7,6 +15,8 @@ export interface Suggestion {
   title: string;
   /** What choosing it writes, or why it does little. */
   hint?: string;
+  /** Stands before both. */
+  lead?: ReactNode;
 }
 
 /** How the field it belongs to hands keys over. */
@@ -21,6 +31,8 @@ interface SuggestPopupProps {
   items: readonly Suggestion[];
   /** Shown instead of a list when there is nothing. */
   none?: string;
+  /** Its lines are lower on a narrow screen. */
+  small?: boolean;
   /** Left and bottom edge in pixels, within the nearest positioned element. */
   place: { left: number; bottom: number };
   ref: Ref<SuggestHandle>;
@@ -32,7 +44,7 @@ interface SuggestPopupProps {
 
 /** A list of suggestions at the caret of a text area: by arrows and Enter, by mouse and touch. */
 export function SuggestPopup(props: SuggestPopupProps) {
-  const { label, items, none, place, ref, onChoose, onClose, onActive } = props;
+  const { label, items, none, small, place, ref, onChoose, onClose, onActive } = props;
   const listId = useId();
   const [index, setIndex] = useState(0);
   const active = Math.min(index, items.length - 1);
@@ -70,8 +82,14 @@ export function SuggestPopup(props: SuggestPopupProps) {
       {items.length === 0 ? (
         <p className={classes.none}>{none}</p>
       ) : (
-        <div id={listId} role="listbox" aria-label={label} className={classes.list}>
-          {items.map(({ key, title, hint }, at) => (
+        <div
+          id={listId}
+          role="listbox"
+          aria-label={label}
+          className={classes.list}
+          data-small={small || undefined}
+        >
+          {items.map(({ key, title, hint, lead }, at) => (
             // The keyboard's way to it is the field it belongs to.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
             <div
@@ -84,8 +102,11 @@ export function SuggestPopup(props: SuggestPopupProps) {
               onPointerMove={() => setIndex(at)}
               onClick={() => onChoose(key)}
             >
-              <span className={classes.title}>{title}</span>
-              {hint ? <span className={classes.hint}>{hint}</span> : null}
+              {lead}
+              <span className={classes.words}>
+                <span className={classes.title}>{title}</span>
+                {hint ? <span className={classes.hint}>{hint}</span> : null}
+              </span>
             </div>
           ))}
         </div>

@@ -1,6 +1,6 @@
 import { inbox } from '@chairline/contract';
-import { AskDialog } from '../../../ui/ask-dialog.tsx';
-import type { AttachmentKind } from '../attachments.ts';
+import { AskDialog } from '../../ui/ask-dialog.tsx';
+import type { AttachmentKind } from './attachments.ts';
 
 interface ConfirmRemovalProps {
   kind: AttachmentKind;

@@ -1,11 +1,9 @@
 import { mdiClose, mdiFilePdfBox, mdiMovieOutline, mdiWaveform } from '@mdi/js';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { loadChunk } from '../../../lib/load-chunk.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { formatBytes, totalBytes, typeOfFile, type Attachment, type FileLimits } from '../attachments.ts';
+import { Suspense, useEffect, useState } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { formatBytes, totalBytes, typeOfFile, type Attachment, type FileLimits } from './attachments.ts';
 import classes from './file-previews.module.css';
-
-const ConfirmRemoval = lazy(() => loadChunk('confirm-removal', () => import('./confirm-removal.tsx')));
+import { ConfirmRemoval } from './lazy-parts.ts';
 
 /** From this share of the limit on the size of all files together is said. */
 const SAY_SIZE_FROM = 0.5;

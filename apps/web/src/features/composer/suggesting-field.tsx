@@ -1,35 +1,44 @@
 import { inbox } from '@chairline/contract';
-import { lazy, Suspense, useLayoutEffect, type KeyboardEvent, type RefObject } from 'react';
-import { loadChunk } from '../../../lib/load-chunk.ts';
-import type { Contact } from '../../contacts/index.ts';
-import { useSuggest } from '../composer/use-suggest.ts';
-import classes from './composer.module.css';
-
-const Suggestions = lazy(() => loadChunk('suggestions', () => import('../composer/suggestions.tsx')));
+import { Suspense, useLayoutEffect, type KeyboardEvent, type RefObject } from 'react';
+import type { Contact } from '../contacts/index.ts';
+import { Suggestions } from './lazy-parts.ts';
+import type { Mentionable } from './suggestions.tsx';
+import classes from './suggesting-field.module.css';
+import { useSuggest } from './use-suggest.ts';
 
 /** At or below this height the field is fully rounded (specification 2, section 2). */
 const ROUND_UP_TO = 80;
 
-interface ComposerFieldProps {
+interface SuggestingFieldProps {
   ref: RefObject<HTMLTextAreaElement | null>;
-  name: string;
+  label: string;
+  /** Whom placeholders are filled for, and whose type decides about templates. */
   contact: Contact | undefined;
+  /** Who can be mentioned; left out where nobody can. */
+  people?: readonly Mentionable[];
   text: string;
   disabled: boolean;
   invalid: boolean;
   /** The ids of what describes it. */
   describedBy: string;
+  /** The one of the thread in the centre, which keys and answers go to. */
+  main?: boolean;
   onType: (text: string) => void;
   onSend: () => void;
   onFiles: (files: File[]) => void;
   onRound: (round: boolean) => void;
+  /** Keys that neither a popup nor sending takes. */
+  onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
 }
 
-/** The text area: grows with its text, sends with Enter, suggests placeholders and templates. */
-export function ComposerField(props: ComposerFieldProps) {
-  const { ref, name, contact, text, disabled, invalid, describedBy, onType, onSend, onFiles, onRound } =
-    props;
-  const { trigger, popup, active, look, close, choose, onKey, onActive } = useSuggest(ref);
+/** A text area that grows with its text, sends with Enter, and suggests people, placeholders and templates. */
+export function SuggestingField(props: SuggestingFieldProps) {
+  const { ref, label, contact, people, text, disabled, invalid, describedBy, main = false } = props;
+  const { onType, onSend, onFiles, onRound } = props;
+  const { trigger, popup, active, look, close, choose, onKey, onActive } = useSuggest(
+    ref,
+    people !== undefined,
+  );
 
   useLayoutEffect(() => {
     const element = ref.current;
@@ -40,10 +49,13 @@ export function ComposerField(props: ComposerFieldProps) {
     onRound(height <= ROUND_UP_TO);
   }, [ref, text, onRound]);
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (onKey(event)) return;
     // While an input method composes, Enter chooses a word.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) {
+      props.onKeyDown?.(event);
+      return;
+    }
     event.preventDefault();
     onSend();
   };
@@ -53,9 +65,9 @@ export function ComposerField(props: ComposerFieldProps) {
       <textarea
         ref={ref}
         rows={1}
-        data-composer-field
+        data-composer-field={main || undefined}
         className={classes.field}
-        aria-label={`Message to ${name}`}
+        aria-label={label}
         aria-describedby={describedBy}
         aria-invalid={invalid || undefined}
         aria-autocomplete="list"
@@ -86,6 +98,7 @@ export function ComposerField(props: ComposerFieldProps) {
             key={`${trigger.sign}${trigger.start}`}
             trigger={trigger}
             contact={contact}
+            people={people}
             place={trigger.place}
             ref={popup}
             onChoose={choose}

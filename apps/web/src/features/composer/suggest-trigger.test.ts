@@ -23,6 +23,17 @@ describe('findTrigger', () => {
     expect(atEnd('Hello\n/rem')).toEqual({ sign: '/', start: 6, query: 'rem' });
     expect(atEnd('/first\nsecond')).toBeNull();
   });
+
+  it('finds a @ where people can be mentioned, with a full name behind it', () => {
+    const mention = (text: string) => findTrigger(text, text.length, true);
+    expect(mention('@')).toEqual({ sign: '@', start: 0, query: '' });
+    expect(mention('Please, @Ana Lim')).toEqual({ sign: '@', start: 8, query: 'Ana Lim' });
+    expect(mention('(@an')).toEqual({ sign: '@', start: 1, query: 'an' });
+    for (const text of ['ana@office', 'a.b@', '@ana lim now', '@ana\n', '@@']) {
+      expect(mention(text), text).toBeNull();
+    }
+    expect(findTrigger('@ana', 4)).toBeNull();
+  });
 });
 
 describe('matchPlaceholders', () => {

@@ -1,8 +1,8 @@
 import { labels } from '@chairline/contract';
 
-/** A `$` or `/` that is being typed: where it begins, and what has been typed behind it. */
+/** A `@`, `$` or `/` that is being typed: where it begins, and what has been typed behind it. */
 export interface SuggestTrigger {
-  sign: '$' | '/';
+  sign: '@' | '$' | '/';
   /** Place of the sign in the text. */
   start: number;
   query: string;
@@ -11,10 +11,20 @@ export interface SuggestTrigger {
 // A sum ($20) and a date or path (and/or) are neither.
 const PLACEHOLDER_AT_END = /(?:^|[^A-Za-z0-9$])\$([A-Za-z]*)$/;
 const TEMPLATE_AT_END = /(?:^|\s)\/([^\s/][^\n/]{0,39}|)$/;
+// A full name has a space in it; an e-mail address is no mention.
+const MENTION_AT_END = /(?:^|[^\p{L}\p{N}_@.])@([^\s@]{0,40}(?: [^\s@]{0,40})?)$/u;
 
-/** The sign the caret stands behind, if any. */
-export function findTrigger(text: string, caret: number): SuggestTrigger | null {
+/**
+ * The sign the caret stands behind, if any.
+ * @param mentions whether people can be mentioned here
+ */
+export function findTrigger(text: string, caret: number, mentions = false): SuggestTrigger | null {
   const before = text.slice(0, caret);
+  const mention = mentions ? MENTION_AT_END.exec(before) : null;
+  if (mention) {
+    const query = mention[1]!;
+    return { sign: '@', start: caret - query.length - 1, query };
+  }
   const placeholder = PLACEHOLDER_AT_END.exec(before);
   if (placeholder) {
     const query = placeholder[1]!;

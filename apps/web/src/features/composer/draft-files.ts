@@ -1,5 +1,5 @@
 import type { Attachment } from './attachments.ts';
-import { draftFileKey, parseDraft, type DraftOwner, type StoredFile } from './drafts.ts';
+import { draftFileKey, parseDraft, type DraftOwner, type DraftPlace, type StoredFile } from './drafts.ts';
 import { dropDraftFiles, findDraftFile, keepDraftFile, listDraftFiles } from './file-store.ts';
 
 /**
@@ -8,7 +8,7 @@ import { dropDraftFiles, findDraftFile, keepDraftFile, listDraftFiles } from './
  */
 export async function keepAttachments(
   owner: DraftOwner,
-  contactId: number,
+  place: DraftPlace,
   before: readonly Attachment[],
   after: readonly Attachment[],
 ): Promise<string[]> {
@@ -18,7 +18,7 @@ export async function keepAttachments(
   for (const { id, file } of after) {
     if (had.has(id)) continue;
     try {
-      await keepDraftFile(draftFileKey(owner, contactId, id), file);
+      await keepDraftFile(draftFileKey(owner, place, id), file);
     } catch (error) {
       console.warn('A file of a draft cannot be kept on this device', error);
       unkept.push(file.name);
@@ -26,7 +26,7 @@ export async function keepAttachments(
   }
   const gone = before.filter(({ id }) => !has.has(id));
   try {
-    await dropDraftFiles(gone.map(({ id }) => draftFileKey(owner, contactId, id)));
+    await dropDraftFiles(gone.map(({ id }) => draftFileKey(owner, place, id)));
   } catch (error) {
     // The next page sweeps them away.
     console.warn('Files of a draft stay in the browser', error);
@@ -37,14 +37,14 @@ export async function keepAttachments(
 /** The files a draft had on an earlier page; the names of those that are lost. */
 export async function restoreAttachments(
   owner: DraftOwner,
-  contactId: number,
+  place: DraftPlace,
   listed: readonly StoredFile[],
 ): Promise<{ found: Attachment[]; lost: string[] }> {
   const found: Attachment[] = [];
   const lost: string[] = [];
   for (const { id, kind, name } of listed) {
     try {
-      const file = await findDraftFile(draftFileKey(owner, contactId, id));
+      const file = await findDraftFile(draftFileKey(owner, place, id));
       if (file) found.push({ id, kind, file });
       else lost.push(name);
     } catch (error) {

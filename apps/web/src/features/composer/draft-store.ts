@@ -5,19 +5,20 @@ import { notify } from '../../ui/notify.tsx';
 import type { Attachment } from './attachments.ts';
 import { keepAttachments, restoreAttachments, sweepDraftFiles } from './draft-files.ts';
 import {
-  contactOfKey,
+  placeOfKey,
   parseDraft,
   putBack,
   readDraft,
   textAfterOther,
   writeDraft,
   type DraftOwner,
+  type DraftPlace,
   type ReplyRef,
   type StoredDraft,
   type StoredFile,
 } from './drafts.ts';
 
-/** What stands in a contact's composer. */
+/** What stands in a composer. */
 export interface ComposerDraft {
   text: string;
   files: readonly Attachment[];
@@ -48,9 +49,9 @@ const empty: ComposerDraft = {
   problem: null,
 };
 
-const useDrafts = create<{ drafts: ReadonlyMap<number, ComposerDraft> }>(() => ({ drafts: new Map() }));
+const useDrafts = create<{ drafts: ReadonlyMap<DraftPlace, ComposerDraft> }>(() => ({ drafts: new Map() }));
 /** The state of each draft as this window last wrote or took it. */
-const revisions = new Map<number, string>();
+const revisions = new Map<DraftPlace, string>();
 /** Ids of files the browser has put away. */
 const kept = new Set<string>();
 
@@ -59,8 +60,8 @@ function owner(): DraftOwner | null {
   return user && { client_id: user.client_id, user_id: user.user_id };
 }
 
-function hold(contactId: number, draft: ComposerDraft): void {
-  useDrafts.setState((state) => ({ drafts: new Map(state.drafts).set(contactId, draft) }));
+function hold(place: DraftPlace, draft: ComposerDraft): void {
+  useDrafts.setState((state) => ({ drafts: new Map(state.drafts).set(place, draft) }));
 }
 
 function fromStored(stored: StoredDraft): ComposerDraft {
@@ -71,15 +72,15 @@ function fromStored(stored: StoredDraft): ComposerDraft {
 }
 
 /** Brings back the files a draft had on an earlier page, or in another window. */
-async function bringFiles(who: DraftOwner, contactId: number): Promise<void> {
-  const { coming } = findDraft(contactId);
+async function bringFiles(who: DraftOwner, place: DraftPlace): Promise<void> {
+  const { coming } = findDraft(place);
   if (coming.length === 0) return;
-  const { found, lost } = await restoreAttachments(who, contactId, coming);
+  const { found, lost } = await restoreAttachments(who, place, coming);
   for (const { id } of found) kept.add(id);
-  const draft = findDraft(contactId);
+  const draft = findDraft(place);
   const wanted = new Set(draft.coming.map(({ id }) => id));
   const done = new Set(coming.map(({ id }) => id));
-  hold(contactId, {
+  hold(place, {
     ...draft,
     files: [...draft.files, ...found.filter(({ id }) => wanted.has(id))],
     coming: draft.coming.filter(({ id }) => !done.has(id)),
@@ -87,23 +88,23 @@ async function bringFiles(who: DraftOwner, contactId: number): Promise<void> {
   });
 }
 
-/** A contact's draft: from this page, else from the last one on this device. */
-export function findDraft(contactId: number): ComposerDraft {
-  return useDrafts.getState().drafts.get(contactId) ?? empty;
+/** A place's draft: from this page, else from the last one on this device. */
+export function findDraft(place: DraftPlace): ComposerDraft {
+  return useDrafts.getState().drafts.get(place) ?? empty;
 }
 
-const opened = new Set<number>();
+const opened = new Set<DraftPlace>();
 
-/** Takes up what the device keeps for a contact, once. */
-export function openDraft(contactId: number): void {
+/** Takes up what the device keeps for a place, once. */
+export function openDraft(place: DraftPlace): void {
   const who = owner();
-  if (!who || opened.has(contactId)) return;
-  opened.add(contactId);
-  const stored = readDraft(localStorage, who, contactId);
+  if (!who || opened.has(place)) return;
+  opened.add(place);
+  const stored = readDraft(localStorage, who, place);
   if (!stored) return;
-  revisions.set(contactId, stored.rev);
-  hold(contactId, fromStored(stored));
-  void bringFiles(who, contactId);
+  revisions.set(place, stored.rev);
+  hold(place, fromStored(stored));
+  void bringFiles(who, place);
 }
 
 const told = new Set<string>();
@@ -115,7 +116,7 @@ function tellUnkept(message: string): void {
   notify({ message, kind: 'warning' });
 }
 
-function keep(who: DraftOwner, contactId: number, draft: ComposerDraft): void {
+function keep(who: DraftOwner, place: DraftPlace, draft: ComposerDraft): void {
   const rev = crypto.randomUUID();
   const files = [
     ...draft.coming,
@@ -129,29 +130,29 @@ function keep(who: DraftOwner, contactId: number, draft: ComposerDraft): void {
     translate: draft.translate,
     language: draft.language,
     rev,
-    base: revisions.get(contactId) ?? '',
+    base: revisions.get(place) ?? '',
   };
-  revisions.set(contactId, rev);
-  if (!writeDraft(localStorage, who, contactId, stored)) {
+  revisions.set(place, rev);
+  if (!writeDraft(localStorage, who, place, stored)) {
     tellUnkept('This browser keeps no drafts: what is typed here is lost when the page is closed.');
   }
 }
 
-/** Changes a contact's draft and keeps it on the device at once, its files as soon as the browser has them. */
-export function changeDraft(contactId: number, change: Partial<ComposerDraft>): void {
-  openDraft(contactId);
-  const before = findDraft(contactId);
+/** Changes a place's draft and keeps it on the device at once, its files as soon as the browser has them. */
+export function changeDraft(place: DraftPlace, change: Partial<ComposerDraft>): void {
+  openDraft(place);
+  const before = findDraft(place);
   const next = { ...before, ...change };
-  hold(contactId, next);
+  hold(place, next);
   const who = owner();
   if (!who) return;
-  keep(who, contactId, next);
+  keep(who, place, next);
   if (next.files === before.files) return;
-  void keepAttachments(who, contactId, before.files, next.files).then((unkept) => {
+  void keepAttachments(who, place, before.files, next.files).then((unkept) => {
     const added = next.files.filter((file) => !before.files.includes(file));
     for (const { id, file } of added) if (!unkept.includes(file.name)) kept.add(id);
     // Other windows find the files only from now on.
-    if (added.length > unkept.length) keep(who, contactId, findDraft(contactId));
+    if (added.length > unkept.length) keep(who, place, findDraft(place));
     if (unkept.length === 0) return;
     tellUnkept(
       `This browser has no room for ${unkept.join(', ')}: it goes along when you send, and is lost when the page is closed first.`,
@@ -160,18 +161,18 @@ export function changeDraft(contactId: number, change: Partial<ComposerDraft>): 
 }
 
 /** Empties the composer after its text went on its way; the chosen number and language stay. */
-export function clearDraft(contactId: number): void {
-  changeDraft(contactId, { text: '', files: [], lostFiles: [], ref: null, problem: null });
+export function clearDraft(place: DraftPlace): void {
+  changeDraft(place, { text: '', files: [], lostFiles: [], ref: null, problem: null });
 }
 
 /** Puts a refused text back into the composer with its reason, before what was typed since. */
 export function returnToDraft(
-  contactId: number,
+  place: DraftPlace,
   refused: { text: string; files: readonly Attachment[]; ref: ReplyRef | null; problem: string },
 ): void {
-  openDraft(contactId);
-  const held = findDraft(contactId);
-  changeDraft(contactId, {
+  openDraft(place);
+  const held = findDraft(place);
+  changeDraft(place, {
     text: putBack(refused.text, held.text),
     files: [...refused.files, ...held.files],
     ref: held.ref ?? refused.ref,
@@ -180,7 +181,7 @@ export function returnToDraft(
 }
 
 /** What was typed for a contact that was merged into another goes on there, before what was typed for that one. */
-export async function moveDraft(from: number, to: number): Promise<void> {
+export async function moveDraft(from: DraftPlace, to: DraftPlace): Promise<void> {
   openDraft(from);
   openDraft(to);
   const who = owner();
@@ -200,33 +201,33 @@ export async function moveDraft(from: number, to: number): Promise<void> {
 }
 
 /** Another window of this user changed a draft. */
-function takeFromOther(contactId: number, newValue: string | null, oldValue: string | null): void {
-  if (!opened.has(contactId)) return;
+function takeFromOther(place: DraftPlace, newValue: string | null, oldValue: string | null): void {
+  if (!opened.has(place)) return;
   const who = owner();
   if (!who) return;
   const theirs = parseDraft(newValue);
-  const mine = findDraft(contactId);
-  const rev = revisions.get(contactId) ?? '';
+  const mine = findDraft(place);
+  const rev = revisions.get(place) ?? '';
   const text = textAfterOther({ text: mine.text, rev }, theirs, parseDraft(oldValue)?.rev ?? '');
   if (text === null) return;
   if (theirs === null) {
-    revisions.set(contactId, '');
-    hold(contactId, { ...mine, text, files: [], coming: [], lostFiles: [], ref: null, problem: null });
+    revisions.set(place, '');
+    hold(place, { ...mine, text, files: [], coming: [], lostFiles: [], ref: null, problem: null });
     return;
   }
-  revisions.set(contactId, theirs.rev);
+  revisions.set(place, theirs.rev);
   const listed = fromStored(theirs);
   const ids = new Set(listed.coming.map(({ id }) => id));
   // What only this window has cannot have been removed in the other one.
   const files = mine.files.filter(({ id }) => ids.has(id) || !kept.has(id));
   const held = new Set(files.map(({ id }) => id));
-  hold(contactId, {
+  hold(place, {
     ...listed,
     text,
     files,
     coming: listed.coming.filter((file) => file.kept && !held.has(file.id)),
   });
-  void bringFiles(who, contactId);
+  void bringFiles(who, place);
 }
 
 let following = false;
@@ -237,8 +238,8 @@ export function followDrafts(): void {
   following = true;
   addEventListener('storage', (event) => {
     const who = owner();
-    const contactId = who && contactOfKey(who, event.key);
-    if (contactId !== null) takeFromOther(contactId, event.newValue, event.oldValue);
+    const place = who && placeOfKey(who, event.key);
+    if (place !== null) takeFromOther(place, event.newValue, event.oldValue);
   });
   live.on('deleteContact', ({ contact_id, merged_into }) => {
     if (merged_into !== undefined) void moveDraft(contact_id, merged_into);
@@ -246,7 +247,7 @@ export function followDrafts(): void {
   void sweepDraftFiles(localStorage);
 }
 
-/** A contact's draft, as it changes. */
-export function useDraft(contactId: number): ComposerDraft {
-  return useDrafts((state) => state.drafts.get(contactId)) ?? empty;
+/** A place's draft, as it changes. */
+export function useDraft(place: DraftPlace): ComposerDraft {
+  return useDrafts((state) => state.drafts.get(place)) ?? empty;
 }

@@ -10,7 +10,7 @@ const storedFile = z.object({
 export type StoredFile = z.infer<typeof storedFile>;
 
 export const replyRef = z.object({
-  /** comm_participant_id of the item that is answered. */
+  /** comm_participant_id of the item that is answered; among staff convo_message_id. */
   id: z.number().int(),
   author: z.string(),
   /** Its first words. */
@@ -34,6 +34,17 @@ const storedDraft = z.object({
 /** What was typed and not sent, as the device keeps it; its files are kept beside it. */
 export type StoredDraft = z.infer<typeof storedDraft>;
 
+/**
+ * What a draft is written for: a contact (contact_id), a conversation among staff, the first message of one about a
+ * contact (and an item of its thread), or another wording of a message.
+ */
+export type DraftPlace =
+  | number
+  | `convo-${number}`
+  | `about-${number}`
+  | `about-${number}-${number}`
+  | `edit-${number}`;
+
 export interface DraftOwner {
   client_id: number;
   user_id: number;
@@ -44,15 +55,19 @@ type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 const prefixOf = (owner: DraftOwner) => `chairline.draft.${owner.client_id}.${owner.user_id}.`;
 
 /** Where the device keeps a draft; its files are kept under the same words and their ids. */
-const draftKey = (owner: DraftOwner, contactId: number): string => prefixOf(owner) + contactId;
-export const draftFileKey = (owner: DraftOwner, contactId: number, fileId: string): string =>
-  `${draftKey(owner, contactId)}.${fileId}`;
+const draftKey = (owner: DraftOwner, place: DraftPlace): string => prefixOf(owner) + place;
+export const draftFileKey = (owner: DraftOwner, place: DraftPlace, fileId: string): string =>
+  `${draftKey(owner, place)}.${fileId}`;
 
-/** Whose draft a key of the storage is, of this user; null for every other key. */
-export function contactOfKey(owner: DraftOwner, key: string | null): number | null {
+const PLACE = /^(?:(?:convo|edit)-\d{1,15}|about-\d{1,15}(?:-\d{1,15})?)$/;
+
+/** What a key of the storage keeps the draft for, of this user; null for every other key. */
+export function placeOfKey(owner: DraftOwner, key: string | null): DraftPlace | null {
   const prefix = prefixOf(owner);
   if (!key?.startsWith(prefix)) return null;
-  const id = Number(key.slice(prefix.length));
+  const place = key.slice(prefix.length);
+  if (PLACE.test(place)) return place as DraftPlace;
+  const id = Number(place);
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
@@ -69,9 +84,9 @@ export function parseDraft(stored: string | null): StoredDraft | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** The draft of this user for a contact, or null. */
-export function readDraft(storage: TextStorage, owner: DraftOwner, contactId: number): StoredDraft | null {
-  return parseDraft(storage.getItem(draftKey(owner, contactId)));
+/** The draft of this user for a place, or null. */
+export function readDraft(storage: TextStorage, owner: DraftOwner, place: DraftPlace): StoredDraft | null {
+  return parseDraft(storage.getItem(draftKey(owner, place)));
 }
 
 /**
@@ -81,10 +96,10 @@ export function readDraft(storage: TextStorage, owner: DraftOwner, contactId: nu
 export function writeDraft(
   storage: TextStorage,
   owner: DraftOwner,
-  contactId: number,
+  place: DraftPlace,
   draft: StoredDraft,
 ): boolean {
-  const key = draftKey(owner, contactId);
+  const key = draftKey(owner, place);
   try {
     if (draft.text === '' && draft.files.length === 0 && draft.ref === null) storage.removeItem(key);
     else storage.setItem(key, JSON.stringify(draft));

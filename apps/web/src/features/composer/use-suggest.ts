@@ -26,8 +26,11 @@ function placeAt(field: HTMLTextAreaElement, at: number): { left: number; bottom
   };
 }
 
-/** The popup of suggestions of a text area: when it is open, and the keys it takes. */
-export function useSuggest(field: RefObject<HTMLTextAreaElement | null>) {
+/**
+ * The popup of suggestions of a text area: when it is open, and the keys it takes.
+ * @param mentions whether `@` offers people
+ */
+export function useSuggest(field: RefObject<HTMLTextAreaElement | null>, mentions: boolean) {
   const [trigger, setTrigger] = useState<OpenTrigger | null>(null);
   const [active, setActive] = useState<{ id: string; listId: string } | null>(null);
   const popup = useRef<SuggestHandle>(null);
@@ -44,7 +47,7 @@ export function useSuggest(field: RefObject<HTMLTextAreaElement | null>) {
         setTrigger(null);
         return;
       }
-      const found = findTrigger(element.value, element.selectionStart);
+      const found = findTrigger(element.value, element.selectionStart, mentions);
       if (!found || found.start !== closed.current) closed.current = null;
       if (!found || closed.current !== null) setTrigger(null);
       else {
@@ -54,7 +57,7 @@ export function useSuggest(field: RefObject<HTMLTextAreaElement | null>) {
         });
       }
     },
-    [field],
+    [field, mentions],
   );
 
   const close = useCallback(() => setTrigger(null), []);

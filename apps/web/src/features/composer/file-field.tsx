@@ -1,7 +1,7 @@
 import { mdiPaperclip } from '@mdi/js';
 import { useId, useRef, useState, type ReactNode } from 'react';
-import { Icon } from '../../../ui/icon.tsx';
-import { admitFiles, attachmentsOf, type Attachment, type FileLimits } from '../attachments.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { admitFiles, attachmentsOf, type Attachment, type FileLimits } from './attachments.ts';
 import classes from './file-field.module.css';
 import { FilePreviews } from './file-previews.tsx';
 
