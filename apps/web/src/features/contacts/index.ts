@@ -9,4 +9,3 @@ export { useContactDetail } from './queries.ts';
 export { findContact, followContacts, receiveContact } from './store.ts';
 export { readIdList, writeIdList, type ListFilter } from './list-filter.ts';
 export type { OpenFor } from './contact-types.ts';
-export { useToday } from './use-today.ts';
