@@ -1,3 +1,4 @@
 export { conversationRoutes } from './routes.ts';
 export { type NewConversation, startConversation } from './start-conversation.ts';
 export { reminderJobs, wakeReminders } from './deliver-reminders.ts';
+export { snippetOf as convoSnippetOf } from './present-message.ts';
