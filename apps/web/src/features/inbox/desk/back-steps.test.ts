@@ -18,6 +18,15 @@ describe('what lies beneath an address', () => {
       '/frontdesk?contact=5&family=all&mail=new',
       ['/frontdesk', '/frontdesk?contact=5&family=all', '/frontdesk?contact=5&family=all&mail=new'],
     ],
+    [
+      '/frontdesk?contact=5&panel=internalConversations&about=7&convo=8&message=9',
+      [
+        '/frontdesk',
+        '/frontdesk?contact=5',
+        '/frontdesk?contact=5&panel=internalConversations&about=7',
+        '/frontdesk?contact=5&panel=internalConversations&about=7&convo=8&message=9',
+      ],
+    ],
     ['/frontdesk?panel=newContact', ['/frontdesk', '/frontdesk?panel=newContact']],
     [
       '/frontdesk?contact=5&settings=tags',

@@ -1,6 +1,12 @@
 /** The desk's panels, and the conversations'; what stands over what, uppermost first. */
 const layers: Record<string, readonly (readonly string[])[]> = {
-  '/frontdesk': [['panel'], ['settings'], ['mail', 'email'], ['contact', 'item', 'family']],
+  '/frontdesk': [
+    ['convo', 'message'],
+    ['panel', 'about', 'member'],
+    ['settings'],
+    ['mail', 'email'],
+    ['contact', 'item', 'family'],
+  ],
   '/conversation': [['settings'], ['convo', 'message']],
 };
 

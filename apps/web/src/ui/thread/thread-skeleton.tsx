@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import classes from './thread.module.css';
+import classes from './thread-parts.module.css';
 
 const WIDTHS = [46, 30, 58, 38, 52, 26, 44];
 

@@ -1,31 +1,31 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { mdiChevronDown } from '@mdi/js';
 import { useEffect, useRef, type RefObject } from 'react';
-import { formatDay } from '../../../ui/format-date.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import type { ThreadRow } from '../thread-rows.ts';
-import classes from './thread.module.css';
+import { formatDay } from '../format-date.ts';
+import { Icon } from '../icon.tsx';
+import classes from './thread-parts.module.css';
+
+/** What a row says about the day it stands on. */
+export interface RowMoment {
+  /** The moment it stands for, ISO 8601; null for a line between messages. */
+  at: string | null;
+  /** It is the separator of a day, which says it itself. */
+  isDay: boolean;
+}
 
 interface StickyDayProps {
-  rows: readonly ThreadRow[];
+  moments: readonly RowMoment[];
   virtualizer: Pick<Virtualizer<HTMLDivElement, Element>, 'getVirtualItemForOffset'>;
   scroll: RefObject<HTMLDivElement | null>;
   timezone: string;
   today: string;
 }
 
-/** The moment a row stands for; null for the unread line. */
-function momentOf(row: ThreadRow | undefined): string | null {
-  if (!row || row.kind === 'unread') return null;
-  if (row.kind === 'day') return row.date;
-  return row.kind === 'item' ? row.item.date : row.entry.at;
-}
-
 /**
  * The day of what stands at the top, over the thread while it scrolls. Written straight to the page: a render for
  * every scrolled pixel would cost frames. Screen readers meet the separators themselves.
  */
-export function StickyDay({ rows, virtualizer, scroll, timezone, today }: StickyDayProps) {
+export function StickyDay({ moments, virtualizer, scroll, timezone, today }: StickyDayProps) {
   const label = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = scroll.current;
@@ -34,9 +34,9 @@ export function StickyDay({ rows, virtualizer, scroll, timezone, today }: Sticky
     let timer: ReturnType<typeof setTimeout> | undefined;
     const show = () => {
       const place = virtualizer.getVirtualItemForOffset(element.scrollTop + 20);
-      const row = place && rows[place.index];
-      const moment = momentOf(row) ?? momentOf(place && rows[place.index + 1]);
-      const hidden = !row || row.kind === 'day' || element.scrollTop < 8 || moment === null;
+      const row = place && moments[place.index];
+      const moment = row?.at ?? (place && moments[place.index + 1])?.at ?? null;
+      const hidden = !row || row.isDay || element.scrollTop < 8 || moment === null;
       target.dataset['hidden'] = String(hidden);
       if (moment !== null) {
         const text = formatDay(moment, timezone);
@@ -55,7 +55,7 @@ export function StickyDay({ rows, virtualizer, scroll, timezone, today }: Sticky
       clearTimeout(timer);
       element.removeEventListener('scroll', onScroll);
     };
-  }, [rows, virtualizer, scroll, timezone, today]);
+  }, [moments, virtualizer, scroll, timezone, today]);
   return <div ref={label} className={classes.sticky} data-hidden="true" aria-hidden />;
 }
 
