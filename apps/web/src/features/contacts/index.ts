@@ -1,4 +1,5 @@
 export { ContactList } from './components/contact-list.tsx';
+export { HeadButton } from './components/head-button.tsx';
 export { ContactPanel } from './lazy-parts.ts';
 export { contactName, isNamed } from './contact-name.ts';
 export { allNumbers, textableNumbers, type TextNumber } from './contact-detail.ts';

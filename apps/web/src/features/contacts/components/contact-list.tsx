@@ -1,7 +1,7 @@
 import { contacts as contract } from '@chairline/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { mdiCloudOffOutline } from '@mdi/js';
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useContactTypes } from '../../labels/index.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useHeldScroll } from '../../../lib/use-held-scroll.ts';
@@ -33,6 +33,8 @@ interface ContactListProps extends ListWays {
   onOpen: (id: number, what?: OpenFor) => void;
   /** Called when the first rows have been on the screen for a moment. */
   onShown: () => void;
+  /** Stands beside the search: what waits for the viewer. */
+  bell: ReactNode;
 }
 
 /** How long after the first rows the rest is fetched that a click may want, in milliseconds. */
@@ -55,7 +57,7 @@ function useSettled(shown: boolean, onShown: () => void): boolean {
 
 /** The left list: newest activity first, found by name or number, narrowed by status, tags and types, live. */
 export function ContactList(props: ContactListProps) {
-  const { selectedId, narrowing, onNarrow, onOpen, onShown, ...ways } = props;
+  const { selectedId, narrowing, onNarrow, onOpen, onShown, bell, ...ways } = props;
   const search = useListView((state) => state.search);
   const filter = useMemo(() => ({ ...narrowing, search }), [narrowing, search]);
   const activeId = useListView((state) => state.activeId);
@@ -114,6 +116,7 @@ export function ContactList(props: ContactListProps) {
         onFilter={onNarrow}
         shown={ids}
         complete={list.next === null}
+        bell={bell}
         onDown={focusFirst}
         {...ways}
       />
