@@ -31,3 +31,8 @@ export {
 export { receiveConvo } from './store.ts';
 export { Messenger, NewInternalMessage } from './messenger-parts.ts';
 export type { MessengerProps, NewInternalMessageProps } from './messenger-props.ts';
+export { InternalBadge } from './internal/internal-badge.tsx';
+export { InternalPanel } from './internal/internal-panel.tsx';
+export { useKnownConvos } from './internal/known-convos.ts';
+export { ReminderButton } from './reminders/reminder-button.tsx';
+export { againAt, hourLater } from './reminders/reminder-times.ts';

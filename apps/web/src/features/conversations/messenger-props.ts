@@ -9,6 +9,8 @@ export interface MessengerProps {
   onOpenSource?: ((contactId: number, itemId: number | null) => void) | undefined;
   /** Stands before the name in the header: a way back. */
   head?: ReactNode;
+  /** Stands under the header: what the conversation is about. */
+  about?: ReactNode;
   /** Stands among the header's buttons: tags, a reminder. */
   tools?: ((convo: Conversation) => ReactNode) | undefined;
 }

@@ -1,5 +1,12 @@
 import { inbox } from '@chairline/contract';
-import { mdiContentCopy, mdiReload, mdiReply, mdiTagPlusOutline, mdiTranslate } from '@mdi/js';
+import {
+  mdiContentCopy,
+  mdiForumOutline,
+  mdiReload,
+  mdiReply,
+  mdiTagPlusOutline,
+  mdiTranslate,
+} from '@mdi/js';
 import { useState } from 'react';
 import { useLimited } from '../../../lib/limited.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -68,6 +75,12 @@ export function ItemOptions({ item, hold }: ItemOptionsProps) {
       {view.reply && text ? (
         <Option icon={mdiReply} label="Reply to this" disabled={limited} onClick={() => view.reply?.(item)} />
       ) : null}
+      <Option
+        icon={mdiForumOutline}
+        label="Discuss with colleagues"
+        disabled={limited}
+        onClick={() => view.discuss(item)}
+      />
       {translatable ? (
         <Option
           icon={mdiTranslate}
