@@ -12,22 +12,26 @@ import { receiveConvo } from '../store.ts';
 import { internalAddress } from './convo-address.ts';
 import classes from './open-convo.module.css';
 import type { GeneralAddress } from './use-general-address.ts';
+import { useOpenedFocus } from './use-opened-focus.ts';
 import { useSwipeBack } from './use-swipe-back.ts';
 
 interface OpenConvoProps {
   convoId: number;
   messageId: number | null;
+  /** It was just made here: the cursor goes into its composer. */
+  fresh: boolean;
   address: GeneralAddress;
 }
 
 /** The open conversation; one that lives elsewhere leads there, one without a process in the address gets its own. */
-export function OpenConvo({ convoId, messageId, address }: OpenConvoProps) {
+export function OpenConvo({ convoId, messageId, fresh, address }: OpenConvoProps) {
   const { convo } = useConversation(convoId);
   const { timezone } = useSession().client;
   const navigate = useNavigate({ from: '/conversation' });
   const { history } = useRouter();
   const panel = useRef<HTMLDivElement>(null);
   useSwipeBack(panel, address.closeConvo);
+  useOpenedFocus(panel, fresh);
 
   const elsewhere = convo ? internalAddress(convo, messageId ?? undefined) : null;
   useEffect(() => {
