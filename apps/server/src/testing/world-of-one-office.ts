@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { seal } from '../platform/crypto.ts';
 import { createContact, createUser, newNumber, signIn, type TestOffice, type TestUser } from './factory.ts';
-import { addConvo } from './convo-rows.ts';
+import { addConvo, addConvoMedia } from './convo-rows.ts';
 import { addEmails } from './mail-rows.ts';
 import { type Ids, pushKeysOfADevice } from './route-table.ts';
 import type { TestApp } from './test-app.ts';
@@ -185,7 +185,13 @@ async function fillConversations(app: TestApp, office: TestOffice, user: TestUse
     ],
   });
   const convoTag = await addTag(app, office, { name: 'Urgent', icon: 'fire', source: 'convoTags' });
-  return { convo, convoTag };
+  const { rows } = await app.owner.query<{ id: number }>(
+    'SELECT convo_message_id AS id FROM convo_messages WHERE convo_id = $1 ORDER BY position',
+    [convo],
+  );
+  const [convoMessage, convoMention] = rows.map(({ id }) => id) as [number, number];
+  const convoMedia = await addConvoMedia(app, office, convoMessage);
+  return { convo, convoTag, convoMessage, convoMention, convoMedia };
 }
 
 /** A conversation with a reminder of the user, and a device of theirs. */
