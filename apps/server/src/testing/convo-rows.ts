@@ -75,6 +75,22 @@ export async function addConvo(app: TestApp, office: TestOffice, convo: NewTestC
   return id;
 }
 
+/** Gives a message a file: bytes of no meaning, as a picture. @returns its id */
+export async function addConvoMedia(app: TestApp, office: TestOffice, messageId: number): Promise<number> {
+  const bytes = Buffer.from(Array.from({ length: 1_000 }, (_, index) => index % 256));
+  const { key, sha256 } = await app.platform.files.put(office.id, bytes);
+  const { rows } = await app.owner.query<{ id: number }>(
+    `INSERT INTO convo_media (client_id, convo_message_id, media_type, file_name, size, sha256, storage_key)
+     VALUES ($1, $2, 'image/png', 'tooth.png', $3, $4, $5) RETURNING media_id AS id`,
+    [office.id, messageId, bytes.length, sha256, key],
+  );
+  await app.owner.query(
+    'UPDATE convo_messages SET media_count = media_count + 1 WHERE client_id = $1 AND convo_message_id = $2',
+    [office.id, messageId],
+  );
+  return rows[0]!.id;
+}
+
 /** Brings a conversation's copies up to what its messages say: writers have read up to their own last one. */
 async function countAgain(app: TestApp, office: TestOffice, convoId: number): Promise<void> {
   await app.owner.query(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createContact, createUser, newNumber, signIn, type TestOffice, type TestUser } from './factory.ts';
-import { addConvo } from './convo-rows.ts';
+import { addConvo, addConvoMedia } from './convo-rows.ts';
 import { addEmails } from './mail-rows.ts';
 import type { Ids } from './route-table.ts';
 import type { TestApp } from './test-app.ts';
@@ -183,7 +183,13 @@ async function fillConversations(app: TestApp, office: TestOffice, user: TestUse
     ],
   });
   const convoTag = await addTag(app, office, { name: 'Urgent', icon: 'fire', source: 'convoTags' });
-  return { convo, convoTag };
+  const { rows } = await app.owner.query<{ id: number }>(
+    'SELECT convo_message_id AS id FROM convo_messages WHERE convo_id = $1 ORDER BY position',
+    [convo],
+  );
+  const [convoMessage, convoMention] = rows.map(({ id }) => id) as [number, number];
+  const convoMedia = await addConvoMedia(app, office, convoMessage);
+  return { convo, convoTag, convoMessage, convoMention, convoMedia };
 }
 
 /** A tag, a template, and a mass tagging that is through with nobody. */

@@ -38,8 +38,11 @@ export async function editMessage(
   const text = bodyOf(message);
   if (text === row.body) return presentMessage(row);
   if (version !== undefined && version !== row.version) throw conflict(words.changedMeanwhile);
-  const already = (row.mentions ?? []).map(({ user_id }) => user_id);
-  const mentions = await readMentions(ctx, convo, text, row.user_id!, already);
+  const known = (row.mentions ?? []).map(({ user_id, index_start, index_end }) => ({
+    user_id,
+    username: row.body.slice(index_start + 1, index_end),
+  }));
+  const mentions = await readMentions(ctx, convo, text, row.user_id!, known);
   await keepVersion(ctx.tx, {
     clientId: ctx.office,
     convoMessageId: messageId,
@@ -53,7 +56,7 @@ export async function editMessage(
     editedAt: ctx.now,
     earlierVersions: row.earlier_versions + 1,
   });
-  await replaceMentions(ctx, row, already, mentions);
+  await replaceMentions(ctx, row, mentions);
   const isLast = convo.last_message?.convo_message_id === messageId;
   await changeConvo(
     ctx.tx,
@@ -96,9 +99,9 @@ export async function announceMessage(
 async function replaceMentions(
   ctx: Context,
   row: MessageRow,
-  already: readonly number[],
   mentions: readonly ReadMention[],
 ): Promise<void> {
+  const already = (row.mentions ?? []).map(({ user_id }) => user_id);
   const { convo_id: convoId, convo_message_id: convoMessageId } = row;
   const now = new Set(mentions.map(({ user_id }) => user_id));
   const gone = already.filter((userId) => !now.has(userId));

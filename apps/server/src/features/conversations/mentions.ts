@@ -7,9 +7,15 @@ import { recountParticipant } from './store-people.ts';
 
 export type ReadMention = Pick<MentionRow, 'user_id' | 'index_start' | 'index_end'>;
 
+/** Somebody whom a message mentions already, by the name that stands in its text. */
+export interface KnownMention {
+  user_id: number;
+  username: string;
+}
+
 /**
  * Whom a text mentions, each once, at the first place: active members of the office, and those the message mentions
- * already. A mention of its writer is none.
+ * already, also by the username they had then. A mention of its writer is none.
  * @throws BadInput where a private conversation's text newly mentions somebody who takes no part in it
  */
 export async function readMentions(
@@ -17,15 +23,16 @@ export async function readMentions(
   convo: Pick<contract.ConversationRow, 'secured' | 'convo_participants'>,
   text: string,
   writerId: number,
-  already: readonly number[] = [],
+  already: readonly KnownMention[] = [],
 ): Promise<ReadMention[]> {
   if (!text.includes('@')) return [];
-  const people = await listMentionable(ctx.tx, already);
+  const alreadyIds = already.map(({ user_id }) => user_id);
+  const people = await listMentionable(ctx.tx, alreadyIds);
   const found = new Map<number, ReadMention>();
-  for (const mention of contract.findMentions(text, people))
+  for (const mention of contract.findMentions(text, [...already, ...people]))
     if (mention.user_id !== writerId && !found.has(mention.user_id)) found.set(mention.user_id, mention);
   if (convo.secured) {
-    const known = new Set([...convo.convo_participants.map(({ user_id }) => user_id), ...already]);
+    const known = new Set([...convo.convo_participants.map(({ user_id }) => user_id), ...alreadyIds]);
     const outsider = people.find(({ user_id }) => found.has(user_id) && !known.has(user_id));
     if (outsider)
       throw new BadInput(
