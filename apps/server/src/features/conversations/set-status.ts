@@ -32,5 +32,8 @@ export async function setConvoStatus(
     action: status ? 'convo.reopen' : deleted ? 'convo.delete' : 'convo.close',
     subject: `convo:${convoId}`,
   });
+  // What was due while it was closed is delivered now.
+  const isDue = convo.convo_reminders.some((one) => Date.parse(one.reminder_date) <= ctx.now.getTime());
+  if (status && isDue) await wakeReminders(ctx);
   return viewRow(ctx, await announceConvo(ctx, 'updateConvo', convoId));
 }
