@@ -7,7 +7,7 @@ import { EdgeNotice } from '../../../ui/thread/edge-notice.tsx';
 import { JumpDown, StickyDay } from '../../../ui/thread/thread-overlays.tsx';
 import { ThreadSkeleton } from '../../../ui/thread/thread-skeleton.tsx';
 import { useItemOptions } from '../../../ui/thread/use-item-options.ts';
-import { useToday } from '../../contacts/index.ts';
+import { useToday } from '../../../ui/use-today.ts';
 import type { Conversation, ConvoParticipant } from '../convo-lists.ts';
 import { loadNewer, loadNewest, loadOlder } from '../message-loader.ts';
 import { useConvoOutbox } from '../message-outbox.ts';
