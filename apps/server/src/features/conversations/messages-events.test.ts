@@ -163,6 +163,24 @@ test('addConvo: of an internal one, whose first message is counted and fetched w
   }
 });
 
+test('userChanged: who wrote it has another name', async () => {
+  await write(app, ana, convo, 'Hello');
+  await write(app, ben, convo, 'Hello');
+  const [holder] = holders as [Holder];
+  await holder.fetch();
+  const admin = await signIn(app, await createUser(app, office, { role: 'Admin' }));
+  const answer = await admin.call('PUT', `/users/${ana.user.id}`, {
+    first_name: 'Anahit',
+    username: 'anahit',
+  });
+  expect([answer.statusCode, answer.body.slice(0, 200)]).toEqual([200, expect.any(String)]);
+  const { user } = (await holder.live.next('userChanged')).payload;
+  holder.messages = holder.messages.map((message) => contract.messageWithUser(message, user));
+  holder.view = { ...holder.view!, ...contract.withUser(holder.view!, user) };
+  await holder.expectFresh();
+  expect(holder.messages.map(({ username }) => username)).toEqual(['anahit', 'ben']);
+});
+
 test('events in the wrong order, and those a fetch was ahead of, end in the same', async () => {
   const [holder] = holders as [Holder];
   await holder.fetch();
@@ -179,10 +197,12 @@ test('events in the wrong order, and those a fetch was ahead of, end in the same
   holder.message(added[0]!.payload);
   holder.read(read.payload);
   await holder.expectFresh();
+  const { view } = holder;
   await holder.fetch();
   for (const { payload } of [...added, updated]) holder.message(payload);
   holder.read(read.payload);
   await holder.expectFresh();
+  expect(holder.view).toEqual(view);
 });
 
 test('what is private is told to those who take part, and to nobody else', async () => {
