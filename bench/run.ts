@@ -6,6 +6,7 @@ import { sizes, type SizeName } from '../apps/server/src/seed/large/plan.ts';
 import { type Figure, header, isMet, lineOf } from './harness/figures.ts';
 import { isSeeded, openWorld, type World } from './harness/world.ts';
 import { compareSizes, measureContactList } from './rows/contact-list.ts';
+import { measureConversations } from './rows/conversations.ts';
 import { measureFanOut } from './rows/fan-out.ts';
 import { measureFilters } from './rows/filters.ts';
 import { measureFirstLoad } from './rows/first-load.ts';
@@ -27,6 +28,7 @@ const rows: Record<string, (world: World) => Promise<Figure[]>> = {
   search: measureSearch,
   filters: measureFilters,
   thread: measureThread,
+  conversations: measureConversations,
   'fan-out': measureFanOut,
   'first-load': measureFirstLoad,
   scrolling: measureScrolling,
