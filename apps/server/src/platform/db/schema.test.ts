@@ -222,6 +222,7 @@ describe('the application’s role', () => {
       'app_find_contacts',
       'app_finish',
       'app_retry_job',
+      'app_search_text',
     ]);
   });
 });
