@@ -81,25 +81,7 @@ export function parseFullText(typed: string): SearchPart[] {
       if (words.length > 0) parts.push({ words, prefix: !quoted || open });
     }
   });
-  // What another part finds anyway only costs: "app" beside "appointment".
-  return parts.filter(
-    (part, n) =>
-      !parts.some((other, m) => m !== n && isImplied(part, other) && (!isImplied(other, part) || m < n)),
-  );
-}
-
-function isImplied(part: SearchPart, by: SearchPart): boolean {
-  const [word] = part.words;
-  if (part.words.length > 1)
-    return (
-      part.words.length === by.words.length &&
-      part.words.every((each, n) => each === by.words[n]) &&
-      (part.prefix || !by.prefix)
-    );
-  return by.words.some((each, n) => {
-    const whole = n < by.words.length - 1 || !by.prefix;
-    return part.prefix ? each.startsWith(word!) : whole && each === word;
-  });
+  return parts;
 }
 
 /** Where the parts of a search stand in a text: spans of its words, in their order; and how many parts are there. */
