@@ -23,7 +23,7 @@ function readMail(value: unknown): string | undefined {
 }
 
 const statuses = ['waiting', 'missed', 'failed', 'unknown'] as const;
-const panels = ['contactInfo', 'newContact'] as const;
+const panels = ['contactInfo', 'newContact', 'internalConversations'] as const;
 const settings = ['tags', 'contactTypes', 'templates'] as const;
 
 /** What the front desk shows, so that reload, back and a copied address show it again. */
@@ -37,6 +37,13 @@ export interface FrontDeskSearch {
   types?: string | number;
   /** The tab of the right panel; the panel is closed without one. */
   panel?: (typeof panels)[number];
+  /** In the panel of internal conversations: the open one, or `new` for one to be begun, and a message to jump to. */
+  convo?: number | 'new';
+  message?: number;
+  /** The item of the thread the panel is narrowed to, or the new conversation is about. */
+  about?: number;
+  /** Whose conversations the panel shows, where that is another one of the family than the open contact. */
+  member?: number;
   /** The settings that stand in the centre. */
   settings?: (typeof settings)[number];
   /** The threads of the contact's whole family as one. */
@@ -54,17 +61,54 @@ function withoutMissing<T extends object>(given: T): { [K in keyof T]?: Exclude<
 
 export function readFrontDeskSearch(search: Record<string, unknown>): FrontDeskSearch {
   const contact = readId(search['contact']);
+  const panel = oneOf(panels, search['panel']);
+  const inConvos = contact !== undefined && panel === 'internalConversations';
+  const convo = inConvos ? (oneOf(['new'], search['convo']) ?? readId(search['convo'])) : undefined;
   return withoutMissing({
     contact,
     item: contact ? readId(search['item']) : undefined,
     status: oneOf(statuses, search['status']),
     tags: readIds(search['tags']),
     types: readIds(search['types']),
-    panel: oneOf(panels, search['panel']),
+    panel,
+    convo,
+    message: typeof convo === 'number' ? readId(search['message']) : undefined,
+    about: inConvos ? readId(search['about']) : undefined,
+    member: inConvos ? readId(search['member']) : undefined,
     settings: oneOf(settings, search['settings']),
     family: contact ? oneOf(['all'], search['family']) : undefined,
     mail: contact ? readMail(search['mail']) : undefined,
     email: contact ? readId(search['email']) : undefined,
+  });
+}
+
+const tabs = ['now', 'later', 'closed'] as const;
+
+/** What /conversation shows. */
+export interface ConversationSearch {
+  /** All Mentions, Today's News, 0 for all processes, or a process type's id; left out: the last one, or the convo's. */
+  process?: 'mentions' | 'today' | number;
+  tab?: (typeof tabs)[number];
+  /** The open conversation, and the message to jump to. */
+  convo?: number;
+  message?: number;
+  /** The settings that stand in the centre. */
+  settings?: 'tags';
+}
+
+function readProcess(value: unknown): ConversationSearch['process'] {
+  if (value === 0 || value === '0') return 0;
+  return oneOf(['mentions', 'today'], value) ?? readId(value);
+}
+
+export function readConversationSearch(search: Record<string, unknown>): ConversationSearch {
+  const convo = readId(search['convo']);
+  return withoutMissing({
+    process: readProcess(search['process']),
+    tab: oneOf(tabs, search['tab']),
+    convo,
+    message: convo ? readId(search['message']) : undefined,
+    settings: oneOf(['tags'], search['settings']),
   });
 }
 

@@ -1,4 +1,4 @@
-import { inbox, pathOf } from '@chairline/contract';
+import { conversations, inbox, pathOf } from '@chairline/contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call, isConnectionError } from './api.ts';
 import { live, onReconnect } from './live.ts';
@@ -12,12 +12,16 @@ const nobody: readonly inbox.PresentUser[] = [];
 /** What this window says goes out one after the other: the last word must be the last to arrive. */
 let line: Promise<unknown> = Promise.resolve();
 
-async function say(contactId: number, state: 'viewing' | 'writing' | 'left') {
-  const answer = await call(inbox.notePresence, {
-    params: { id: contactId },
-    body: { state, window: WINDOW },
-  });
-  return answer;
+/** What people can be present at: a contact's thread, or a conversation among staff. */
+export type PresencePlace = { contactId: number } | { convoId: number };
+
+type State = 'viewing' | 'writing' | 'left';
+
+function say(place: PresencePlace, state: State) {
+  const body = { state, window: WINDOW };
+  return 'contactId' in place
+    ? call(inbox.notePresence, { params: { id: place.contactId }, body })
+    : call(conversations.noteConvoPresence, { params: { id: place.convoId }, body });
 }
 
 /** A window that cannot tell is taken for gone a little later all the same. */
@@ -25,19 +29,55 @@ function warn(error: unknown): void {
   if (!isConnectionError(error)) console.warn('The others cannot be told who is here', error);
 }
 
-/** Says that the thread was left while the page is being closed or hidden, when no other request gets through. */
-function leaveNow(contactId: number): void {
+/** Says that the place was left while the page is being closed or hidden, when no other request gets through. */
+function leaveNow(place: PresencePlace): void {
   const body = JSON.stringify({ state: 'left', window: WINDOW });
-  const path = `/api${pathOf(inbox.notePresence, { params: { id: contactId } })}`;
-  navigator.sendBeacon(path, new Blob([body], { type: 'application/json' }));
+  const path =
+    'contactId' in place
+      ? pathOf(inbox.notePresence, { params: { id: place.contactId } })
+      : pathOf(conversations.noteConvoPresence, { params: { id: place.convoId } });
+  navigator.sendBeacon(`/api${path}`, new Blob([body], { type: 'application/json' }));
+}
+
+interface Present {
+  users: readonly inbox.PresentUser[];
+  as_of: number;
+}
+
+/** Calls `hear` when somebody came, left or began to write, and `gone` when there is nothing left to leave. */
+function follow(place: PresencePlace, hear: (present: Present) => void, gone: () => void): () => void {
+  if ('convoId' in place) {
+    const { convoId } = place;
+    const ends = [
+      live.on('convoPresence', (present) => {
+        if (present.convo_id === convoId) hear(present);
+      }),
+      live.on('removeConvo', ({ convo_id }) => {
+        if (convo_id === convoId) gone();
+      }),
+    ];
+    return () => ends.forEach((end) => end());
+  }
+  const { contactId } = place;
+  const ends = [
+    live.on('presence', (present) => {
+      if (present.contact_id === contactId) hear(present);
+    }),
+    live.on('deleteContact', ({ contact_id }) => {
+      if (contact_id === contactId) gone();
+    }),
+  ];
+  return () => ends.forEach((end) => end());
 }
 
 /**
- * Tells the office that this user looks at a contact's thread, or writes in it, and hears who else does. A window
+ * Tells the office that this user looks at a contact's thread or a conversation, or writes in it, and hears who else does. A window
  * nobody looks at counts as left; one that crashed is gone after 45 seconds, on the server as here.
  * @returns the others who are there
  */
-export function usePresence(contactId: number, writing: boolean): readonly inbox.PresentUser[] {
+export function usePresence(at: PresencePlace, writing: boolean): readonly inbox.PresentUser[] {
+  const kind = 'contactId' in at ? 'contact' : 'convo';
+  const id = 'contactId' in at ? at.contactId : at.convoId;
   const me = useSession().user_id;
   const [present, setPresent] = useState<readonly inbox.PresentUser[]>(nobody);
 
@@ -46,11 +86,12 @@ export function usePresence(contactId: number, writing: boolean): readonly inbox
   const told = useRef(writing);
 
   useEffect(() => {
+    const place: PresencePlace = kind === 'contact' ? { contactId: id } : { convoId: id };
     let open = true;
     let gone = false;
     let heardAt = Date.now();
     let asOf = 0;
-    const hear = ({ users, as_of }: { users: readonly inbox.PresentUser[]; as_of: number }) => {
+    const hear = ({ users, as_of }: Present) => {
       heardAt = Date.now();
       // Answers and events may overtake each other: the later state stays.
       if (as_of < asOf) return;
@@ -61,7 +102,7 @@ export function usePresence(contactId: number, writing: boolean): readonly inbox
     const tell = async () => {
       if (!open || gone || document.visibilityState === 'hidden') return;
       try {
-        const answer = await say(contactId, stateNow());
+        const answer = await say(place, stateNow());
         if (open) hear(answer);
       } catch (error) {
         warn(error);
@@ -73,19 +114,14 @@ export function usePresence(contactId: number, writing: boolean): readonly inbox
       line = line.then(tell);
     };
     const onVisible = () => {
-      if (document.visibilityState === 'hidden') leaveNow(contactId);
+      if (document.visibilityState === 'hidden') leaveNow(place);
       else note();
     };
-    const onLeave = () => leaveNow(contactId);
+    const onLeave = () => leaveNow(place);
     note();
     const again = setInterval(note, inbox.PRESENCE_EVERY_MS);
-    const stopHearing = live.on('presence', (present) => {
-      if (present.contact_id === contactId) hear(present);
-    });
     // Nobody can leave what is no longer there.
-    const stopWatching = live.on('deleteContact', ({ contact_id }) => {
-      if (contact_id === contactId) gone = true;
-    });
+    const stopHearing = follow(place, hear, () => (gone = true));
     const stopWaiting = onReconnect(note);
     document.addEventListener('visibilitychange', onVisible);
     addEventListener('pagehide', onLeave);
@@ -94,15 +130,14 @@ export function usePresence(contactId: number, writing: boolean): readonly inbox
       open = false;
       clearInterval(again);
       stopHearing();
-      stopWatching();
       stopWaiting();
       document.removeEventListener('visibilitychange', onVisible);
       removeEventListener('pagehide', onLeave);
       noteNow.current = () => {};
-      if (!gone) line = line.then(() => say(contactId, 'left')).catch(warn);
+      if (!gone) line = line.then(() => say(place, 'left')).catch(warn);
       setPresent(nobody);
     };
-  }, [contactId, me]);
+  }, [kind, id, me]);
 
   useEffect(() => {
     if (told.current === writing) return;

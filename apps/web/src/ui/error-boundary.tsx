@@ -29,6 +29,8 @@ export function BrokenPage({ error, onRetry }: { error: unknown; onRetry?: () =>
 
 interface ErrorBoundaryProps {
   children: ReactNode;
+  /** Shown in place of what broke, where that is no more than an ornament. */
+  fallback?: ReactNode;
 }
 
 /** Keeps a fault in one part of the page from taking down the rest. React reports the fault itself. */
@@ -46,6 +48,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
   override render(): ReactNode {
     const { error } = this.state;
     if (error === null) return this.props.children;
+    if (this.props.fallback !== undefined) return this.props.fallback;
     return <BrokenPage error={error} onRetry={() => this.setState({ error: null })} />;
   }
 }

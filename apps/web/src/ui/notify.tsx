@@ -9,6 +9,8 @@ export interface Notice {
   message: string;
   kind?: NotifyKind;
   action?: { label: string; onClick: () => void };
+  /** How long it stays, in milliseconds, where the specification says it; left out: the time to read it. */
+  duration?: number;
 }
 
 const colors: Record<NotifyKind, string> = {
@@ -23,7 +25,7 @@ const colors: Record<NotifyKind, string> = {
  * readers. The same message again takes the place of the first.
  * @returns the id, for `hideNotice`.
  */
-export function notify({ message, kind = 'info', action }: Notice): string {
+export function notify({ message, kind = 'info', action, duration }: Notice): string {
   const id = `${kind}:${message}`;
   notifications.hide(id);
   announce(action ? `${message} ${action.label} is offered.` : message, kind === 'error');
@@ -33,7 +35,7 @@ export function notify({ message, kind = 'info', action }: Notice): string {
     role: 'group',
     'aria-label': 'Message',
     color: colors[kind],
-    autoClose: notifyDuration(message) + (action ? 2_000 : 0),
+    autoClose: duration ?? notifyDuration(message) + (action ? 2_000 : 0),
     closeButtonProps: { 'aria-label': 'Close this message' },
     classNames: { root: classes.root!, description: classes.description! },
     message: (

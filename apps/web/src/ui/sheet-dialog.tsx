@@ -5,6 +5,8 @@ import { usePhoneWidth } from './use-phone-width.ts';
 
 interface SheetDialogProps {
   title: string;
+  /** What it is about, at the right of the title. */
+  aside?: string;
   onClose: () => void;
   /** CSS pixels; on a phone it fills the screen. */
   width?: number;
@@ -17,7 +19,14 @@ interface SheetDialogProps {
  * A dialog to work in: a box in the middle, a full-height sheet on a phone. Shown while it is mounted;
  * the focus returns to what had it before, or to the page's content where that is gone.
  */
-export function SheetDialog({ title, onClose, width = 480, behind = false, children }: SheetDialogProps) {
+export function SheetDialog({
+  title,
+  aside,
+  onClose,
+  width = 480,
+  behind = false,
+  children,
+}: SheetDialogProps) {
   const phone = usePhoneWidth();
   const [opener] = useState(() => document.activeElement);
   useEffect(
@@ -35,13 +44,24 @@ export function SheetDialog({ title, onClose, width = 480, behind = false, child
     <Modal
       opened
       onClose={onClose}
-      title={title}
+      title={
+        aside === undefined ? (
+          title
+        ) : (
+          <span className={classes.titleRow}>
+            <span>{title}</span>
+            <span className={classes.aside} title={aside}>
+              {aside}
+            </span>
+          </span>
+        )
+      }
       size={width}
       fullScreen={phone}
       closeOnEscape={!behind}
       transitionProps={{ duration: 120 }}
       classNames={{
-        title: classes.title!,
+        title: aside === undefined ? classes.title! : `${classes.title!} ${classes.wide!}`,
         body: classes.body!,
         close: classes.close!,
         content: classes.content!,

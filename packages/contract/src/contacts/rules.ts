@@ -20,6 +20,7 @@ export const contactMessages = {
   mergePractice: 'One of them is a patient of Open Dental: what stands there is kept. Change it there.',
   familySelf: 'A contact cannot be put into a family with itself.',
   hasHistory: 'This contact has calls or messages and stays in the list. Rename it instead.',
+  hasConversations: 'This contact has internal conversations and stays in the list. Rename it instead.',
 } as const;
 
 /** Marital status, gender: the form's words are what is sent. Specification 2, section 5. */

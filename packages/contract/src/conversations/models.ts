@@ -25,7 +25,10 @@ export type ConvoParticipant = z.infer<typeof convoParticipant>;
 export const convoReminder = z.object({
   reminder_for_who: id,
   reminder_date: isoDate,
-  /** When it was delivered; null while it is to come. */
+  /**
+   * When it was delivered; null while it is to come. Only who set it learns of it: a delivery raises the conversation's
+   * version, and for everyone else nothing has changed, so that no event goes out to them.
+   */
   delivered_at: isoDate.nullable(),
 });
 export type ConvoReminder = z.infer<typeof convoReminder>;
@@ -58,6 +61,8 @@ export const conversationRow = z.object({
   secured: z.boolean(),
   /** user_id. */
   owner: id,
+  /** False once the owner's account is switched off: others may then close it, or nobody could. */
+  owner_active: z.boolean(),
   client_id: id,
   date_created: isoDate,
   /** The time of the newest message: the lists' order. */
@@ -108,6 +113,9 @@ export interface ConvoViewer {
 export function viewConversation(row: ConversationRow, viewer: ConvoViewer): Conversation {
   const own = row.convo_participants.find(({ user_id }) => user_id === viewer.user_id);
   const isOwner = row.owner === viewer.user_id;
+  // Where the owner is gone: who takes part of a secured one, which nobody else sees; else the office's admins.
+  const standsIn = !row.owner_active && (row.secured ? own !== undefined : isAdmin(viewer.role));
+  const inCharge = isOwner || standsIn;
   // Claims and recalls are closed by whoever takes part (decisions, Conversations).
   const anyoneCloses = row.kind === 'claim' || row.kind === 'recall';
   return {
@@ -115,12 +123,15 @@ export function viewConversation(row: ConversationRow, viewer: ConvoViewer): Con
     participant: own !== undefined,
     unread: own?.unread ?? 0,
     userMentioned: (own?.open_mentions ?? 0) > 0,
+    convo_reminders: row.convo_reminders.map((one) =>
+      one.reminder_for_who === viewer.user_id ? one : { ...one, delivered_at: null },
+    ),
     userReminder: row.convo_reminders.find((one) => one.reminder_for_who === viewer.user_id) ?? null,
     can: {
       write: row.convo_status,
-      close: isOwner || (anyoneCloses && own !== undefined),
-      addPeople: row.secured ? isOwner : true,
-      removePeople: isOwner || (isAdmin(viewer.role) && !row.secured),
+      close: inCharge || (anyoneCloses && own !== undefined),
+      addPeople: row.secured ? inCharge : true,
+      removePeople: inCharge || (isAdmin(viewer.role) && !row.secured),
       leave: own !== undefined && !isOwner,
       remind: row.convo_status,
     },

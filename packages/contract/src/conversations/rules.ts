@@ -22,6 +22,8 @@ export const conversationMessages = {
   addTitle: 'add a title..',
   selectProcess: 'select a process!',
   placeholder: 'Type message',
+  /** What the system notes where a conversation begins without a message (specification 3, section 2.3). */
+  started: (name: string) => `Conversation "${name}" started`,
   tooManyFiles: 'Max number of files that can be attached is 10',
   fileType: 'Only PNG, JPEG, BMP, GIF and PDF files can be attached.',
   filesTooLarge: 'The files may have 25 MB together.',
@@ -30,6 +32,7 @@ export const conversationMessages = {
   nothingToSend: 'Write a message or attach a file first.',
   closed: 'This conversation is closed. Reopen it to write in it.',
   onlyOwnerCloses: 'Only the owner of a conversation can close it or open it again.',
+  onlyOwnerRenames: 'Only the owner of a conversation can give it another title.',
   onlyParticipantsClose: 'Only who takes part in a conversation can close it or open it again.',
   onlyOwn: 'Only who wrote a message can change it.',
   withdrawn: 'This message was withdrawn.',
@@ -38,6 +41,7 @@ export const conversationMessages = {
   ownerStays: 'The owner stays in a conversation. Close it instead.',
   onlyOwnerRemoves: 'Only the owner can take somebody else out of a conversation.',
   onlyOwnerAdds: 'This conversation is private: only its owner can add people.',
+  full: 'A conversation can have at most 200 people.',
   unknownPerson: 'Choose somebody of this office whose account is active.',
   mentionOutsider: (name: string) =>
     `This conversation is private and ${name} does not take part in it. Its owner can add them first.`,
@@ -98,6 +102,8 @@ export type ReminderPreset = (typeof reminderPresets)[number];
 
 /** A reminder is at least this long from now, in milliseconds. */
 export const REMINDER_MIN_MS = 60_000;
+/** What the way to the server and clocks that differ may take of it: "in a minute", sent at once, is taken. */
+export const REMINDER_GRACE_MS = 5_000;
 export const REMINDER_MAX_MS = 5 * 366 * 86_400_000;
 /** Default times of the two dialogs, from now. */
 export const REMINDER_DEFAULT_MS = 60_000;
@@ -139,6 +145,20 @@ export const subjectProcesses = {
 } as const;
 export const convoKinds = ['general', 'internal', 'claim', 'recall', 'lab'] as const;
 export type ConvoKind = (typeof convoKinds)[number];
+
+/**
+ * Where a conversation opens: an internal one beside its contact's thread, others on their own page.
+ * @param messageId the message it opens at
+ */
+export function convoPath(
+  convo: { convo_id: number; kind: ConvoKind; contact_id: number | null },
+  messageId?: number,
+): string {
+  const at = messageId === undefined ? '' : `&message=${messageId}`;
+  return convo.kind === 'internal' && convo.contact_id !== null
+    ? `/frontdesk?contact=${convo.contact_id}&panel=internalConversations&convo=${convo.convo_id}${at}`
+    : `/conversation?process=0&convo=${convo.convo_id}${at}`;
+}
 
 /** The title a new internal conversation gets: its first message, on one line and not too long. */
 export function titleOfMessage(message: string): string {

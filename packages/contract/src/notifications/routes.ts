@@ -29,7 +29,7 @@ export const getPushKey = route({
   path: '/push/key',
   feature: 'notifications',
   access: 'session',
-  summary: 'The server’s public key for Web Push (RFC 8292), base64url.',
+  summary: 'The server’s public key for Web Push (RFC 8292), base64url; empty where none are sent.',
   answer: z.object({ public_key: z.string() }),
 });
 

@@ -1,8 +1,11 @@
 export const PUSH_DEVICES_MAX = 20;
+/** Where a notification about several things leads: the work queue. */
+export const WORK_QUEUE_PATH = '/frontdesk';
 export const notificationMessages = {
   badSubscription: 'This browser’s subscription cannot be used for notifications.',
   unknownService: 'This browser’s push service is not one this installation sends to.',
   tooMany: 'You have 20 devices with notifications already. Remove one first.',
+  off: 'This installation sends no notifications to devices.',
   noDevices: 'You have no device with notifications.',
   /** What a device shows: no names, because a locked screen may be anybody’s to read. */
   reminderTitle: 'Reminder',

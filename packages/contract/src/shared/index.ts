@@ -3,3 +3,4 @@ export * from './models.ts';
 export * from './phone.ts';
 export * from './roles.ts';
 export * from './fields.ts';
+export * from './office-day.ts';

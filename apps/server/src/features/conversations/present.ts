@@ -21,6 +21,7 @@ export function presentConvo(whole: WholeConvo): contract.ConversationRow {
     system_process_id: convo.kind === 'general' ? (convo.processTypeId?.toString() ?? null) : convo.subjectId,
     secured: convo.secured,
     owner: convo.ownerId,
+    owner_active: whole.ownerActive,
     client_id: convo.clientId,
     date_created: convo.createdAt.toISOString(),
     messages_updated_at: convo.activityAt.toISOString(),

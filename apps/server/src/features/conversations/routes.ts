@@ -1,39 +1,91 @@
-import { conversations as contract, type RouteShape } from '@chairline/contract';
-import { type Binding, handleRaw } from '../../platform/http/handler.ts';
+import { conversations as contract } from '@chairline/contract';
+import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts';
 import type { Presence } from '../presence/index.ts';
+import { addConversation } from './add-conversation.ts';
+import { addConvoMessage } from './add-message.ts';
+import { getConvoCounts } from './counts.ts';
+import { createInternalConvo } from './create-internal.ts';
+import { editMessage } from './edit-message.ts';
+import { findItemByTime } from './find-by-time.ts';
+import { getConversation } from './get-conversation.ts';
+import { getMessageHistory } from './history.ts';
+import { listInternalConvos } from './internal-list.ts';
+import { listConversations } from './list-conversations.ts';
+import { sendConvoMedia } from './media.ts';
+import { completeMention } from './mentions-complete.ts';
+import { getConvoMessages } from './messages-list.ts';
+import { addParticipant, deleteParticipant } from './participants.ts';
+import { readConvo } from './read-convo.ts';
+import { renameConversation } from './rename-conversation.ts';
+import { seeConvo } from './see-convo.ts';
+import { setConvoStatus } from './set-status.ts';
+import { addConvoTag, removeConvoTag } from './tag-convo.ts';
+import { withdrawMessage } from './withdraw-message.ts';
+import { addReminder, deleteReminder, updateReminder } from './reminders.ts';
 
-const notBuilt = (route: RouteShape): Binding =>
-  handleRaw(route, () => Promise.reject(new Error(`${route.name} is not built yet`)));
-
-export function conversationRoutes(_presence: Presence): Binding[] {
+export function conversationRoutes(presence: Presence): Binding[] {
   return [
     // Conversations.
-    notBuilt(contract.listConversations),
-    notBuilt(contract.getConvoCounts),
-    notBuilt(contract.addConversation),
-    notBuilt(contract.getConversation),
-    notBuilt(contract.setConvoStatus),
-    notBuilt(contract.renameConversation),
-    notBuilt(contract.addParticipant),
-    notBuilt(contract.deleteParticipant),
-    notBuilt(contract.addConvoTag),
-    notBuilt(contract.removeConvoTag),
-    notBuilt(contract.listInternalConvos),
+    handle(contract.listConversations, (ctx, { query }) => listConversations(ctx, query)),
+    handle(contract.getConvoCounts, (ctx) => getConvoCounts(ctx)),
+    handle(contract.addConversation, async (ctx, { body }) => ({ convo: await addConversation(ctx, body) })),
+    handle(contract.getConversation, (ctx, { params }) => getConversation(ctx, params.id)),
+    handle(contract.setConvoStatus, async (ctx, { params, body }) => ({
+      convo: await setConvoStatus(ctx, params.id, body),
+    })),
+    handle(contract.renameConversation, async (ctx, { params, body }) => ({
+      convo: await renameConversation(ctx, params.id, body.convo_name),
+    })),
+    handle(contract.addParticipant, async (ctx, { params, body }) => ({
+      convo: await addParticipant(ctx, params.id, body.user_id),
+    })),
+    handle(contract.deleteParticipant, async (ctx, { params }) => {
+      await deleteParticipant(ctx, params.id, params.userId);
+      return { convo_id: params.id };
+    }),
+    handle(contract.addConvoTag, async (ctx, { body }) => ({
+      convo: await addConvoTag(ctx, body.conversation_id, body.tag_id),
+    })),
+    handle(contract.removeConvoTag, async (ctx, { params }) => ({
+      convo: await removeConvoTag(ctx, params.id, params.tagId),
+    })),
+    handle(contract.listInternalConvos, (ctx, { params }) => listInternalConvos(ctx, params.id)),
     // Messages.
-    notBuilt(contract.createInternalConvo),
-    notBuilt(contract.findItemByTime),
-    notBuilt(contract.getConvoMessages),
-    notBuilt(contract.addConvoMessage),
-    notBuilt(contract.editConvoMessage),
-    notBuilt(contract.withdrawConvoMessage),
-    notBuilt(contract.getConvoMessageHistory),
-    notBuilt(contract.completeMention),
-    notBuilt(contract.getConvoMedia),
-    notBuilt(contract.readConversation),
-    notBuilt(contract.noteConvoPresence),
+    handleRaw(contract.createInternalConvo, (platform, { body, files }, session) =>
+      createInternalConvo(platform, session!, { ...body, files }),
+    ),
+    handle(contract.findItemByTime, (ctx, { query }) => findItemByTime(ctx, query)),
+    handle(contract.getConvoMessages, (ctx, { params, query }) => getConvoMessages(ctx, params.id, query)),
+    handleRaw(contract.addConvoMessage, (platform, { params, body, files }, session) =>
+      addConvoMessage(platform, session!, params.id, { ...body, files }),
+    ),
+    handle(contract.editConvoMessage, async (ctx, { params, body }) => ({
+      message: await editMessage(ctx, params.id, params.messageId, body),
+    })),
+    handle(contract.withdrawConvoMessage, async (ctx, { params, body }) => ({
+      message: await withdrawMessage(ctx, params.id, params.messageId, body.withdrawn),
+    })),
+    handle(contract.getConvoMessageHistory, async (ctx, { params }) => ({
+      versions: await getMessageHistory(ctx, params.id, params.messageId),
+    })),
+    handle(contract.completeMention, async (ctx, { params, body }) => ({
+      message: await completeMention(ctx, params.id, params.messageId, body.completed),
+    })),
+    handleRaw(contract.getConvoMedia, (platform, { params }, session, http) =>
+      sendConvoMedia(platform, session!, params, http),
+    ),
+    handle(contract.readConversation, (ctx, { params, body }) =>
+      readConvo(ctx, params.id, body.convo_message_id),
+    ),
+    handle(contract.noteConvoPresence, async (ctx, { params, body }) => {
+      await seeConvo(ctx, params.id);
+      return presence.note(ctx, { place: 'convo', id: params.id }, body);
+    }),
     // Reminders.
-    notBuilt(contract.addConvoReminder),
-    notBuilt(contract.updateConvoReminder),
-    notBuilt(contract.deleteConvoReminder),
+    handle(contract.addConvoReminder, (ctx, { params, body }) => addReminder(ctx, params.id, body.date)),
+    handle(contract.updateConvoReminder, (ctx, { params, body }) =>
+      updateReminder(ctx, params.id, body.date),
+    ),
+    handle(contract.deleteConvoReminder, (ctx, { params }) => deleteReminder(ctx, params.id)),
   ];
 }

@@ -1,14 +1,7 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import {
-  contacts,
-  conversations,
-  convoParticipants,
-  convoReferences,
-  convoReminders,
-  processTypes,
-  users,
-} from '../../platform/db/schema.ts';
+import { conversations, convoParticipants, type convoReminders } from '../../platform/db/schema.ts';
+import { selectWhole } from './store-whole.ts';
 
 export type ConvoRow = typeof conversations.$inferSelect;
 export type ReminderRow = typeof convoReminders.$inferSelect;
@@ -33,76 +26,17 @@ export interface ReferenceRow {
 export interface WholeConvo {
   convo: ConvoRow;
   process: string | null;
+  ownerActive: boolean;
   participants: ParticipantRow[];
   reminders: ReminderRow[];
   references: ReferenceRow[];
 }
 
-const fullName = sql<string>`btrim(${users.firstName} || ' ' || ${users.lastName})`;
-
 /** These conversations, in the order of the ids; those the office does not have are left out. */
 export async function findWholeConvos(tx: Transaction, convoIds: readonly number[]): Promise<WholeConvo[]> {
   if (convoIds.length === 0) return [];
-  const ids = [...convoIds];
-  const rows = await tx
-    .select({ convo: conversations, process: processTypes.typeName })
-    .from(conversations)
-    .leftJoin(
-      processTypes,
-      and(
-        eq(processTypes.clientId, conversations.clientId),
-        eq(processTypes.processTypeId, conversations.processTypeId),
-      ),
-    )
-    .where(inArray(conversations.convoId, ids));
-  const participants = await tx
-    .select({
-      convoId: convoParticipants.convoId,
-      userId: convoParticipants.userId,
-      username: users.username,
-      fullName,
-      lastReadId: convoParticipants.lastReadId,
-      lastReadAt: convoParticipants.lastReadAt,
-      unreadCount: convoParticipants.unreadCount,
-      openMentions: convoParticipants.openMentions,
-    })
-    .from(convoParticipants)
-    .innerJoin(
-      users,
-      and(eq(users.clientId, convoParticipants.clientId), eq(users.userId, convoParticipants.userId)),
-    )
-    .where(inArray(convoParticipants.convoId, ids))
-    .orderBy(asc(convoParticipants.joinedAt), asc(convoParticipants.userId));
-  const reminders = await tx
-    .select()
-    .from(convoReminders)
-    .where(inArray(convoReminders.convoId, ids))
-    .orderBy(asc(convoReminders.userId));
-  const references = await tx
-    .select({
-      convoId: convoReferences.convoId,
-      contactId: convoReferences.contactId,
-      contactName: sql<string>`coalesce(btrim(${contacts.firstName} || ' ' || ${contacts.lastName}), '')`,
-      commItemId: convoReferences.commItemId,
-      labCaseNum: convoReferences.labCaseNum,
-    })
-    .from(convoReferences)
-    .leftJoin(
-      contacts,
-      and(eq(contacts.clientId, convoReferences.clientId), eq(contacts.contactId, convoReferences.contactId)),
-    )
-    .where(inArray(convoReferences.convoId, ids))
-    .orderBy(asc(convoReferences.convoReferenceId));
-  const byId = new Map<number, WholeConvo>(
-    rows.map(({ convo, process }) => [
-      convo.convoId,
-      { convo, process, participants: [], reminders: [], references: [] },
-    ]),
-  );
-  for (const row of participants) byId.get(row.convoId)?.participants.push(row);
-  for (const row of reminders) byId.get(row.convoId)?.reminders.push(row);
-  for (const row of references) byId.get(row.convoId)?.references.push(row);
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  const byId = new Map((await selectWhole(tx, convoIds)).map((whole) => [whole.convo.convoId, whole]));
+  return convoIds.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Holds a conversation until the transaction ends: whoever changes one holds it first. */
@@ -125,12 +59,13 @@ export async function changeConvo(
   return rows[0]!;
 }
 
+/** @returns undefined where a conversation with its client_ref is there already */
 export async function insertConvo(
   tx: Transaction,
   row: typeof conversations.$inferInsert,
-): Promise<ConvoRow> {
-  const rows = await tx.insert(conversations).values(row).returning();
-  return rows[0]!;
+): Promise<ConvoRow | undefined> {
+  const rows = await tx.insert(conversations).values(row).onConflictDoNothing().returning();
+  return rows[0];
 }
 
 /** Takes people into a conversation; those who are in it stay as they are. @returns who is new */

@@ -8,3 +8,4 @@ export { inboxRoutes } from './routes.ts';
 export { planTexts, queueAutomaticText, withdrawText } from './automatic-text.ts';
 export { type TranslateTiming, translateTiming } from './translate-text.ts';
 export { moveWaitingTexts } from './text-queue.ts';
+export { findItemAt } from './store.ts';

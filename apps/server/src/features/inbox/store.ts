@@ -183,6 +183,15 @@ export async function findPosition(tx: Transaction, contactId: number, at: Date)
   return result.rows[0]!.n;
 }
 
+/** The newest item of a thread that is no later than a time. */
+export async function findItemAt(tx: Transaction, contactId: number, at: Date): Promise<number | undefined> {
+  const result = await tx.execute<{ id: number }>(
+    sql`SELECT comm_item_id AS id FROM comm_items
+        WHERE contact_id = ${contactId} AND at <= ${at.toISOString()}::timestamptz ORDER BY position DESC LIMIT 1`,
+  );
+  return result.rows[0]?.id;
+}
+
 export async function shiftFrom(tx: Transaction, contactId: number, position: number): Promise<void> {
   await tx
     .update(commItems)

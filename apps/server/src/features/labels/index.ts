@@ -1,5 +1,5 @@
 export { labelRoutes } from './routes.ts';
 export { makeSystemProcesses } from './processes.ts';
-export { automaticTags } from './automatic-tags.ts';
+export { automaticConvoTags, automaticTags } from './automatic-tags.ts';
 export { mustTag } from './policy.ts';
 export { usableTags } from './usable-tags.ts';

@@ -62,7 +62,11 @@ export async function changeTag(
 }
 
 /** The tags that come by themselves on what is sent in a process, oldest first. */
-export async function findAutomaticTags(tx: Transaction, process: string): Promise<number[]> {
+export async function findAutomaticTags(
+  tx: Transaction,
+  process: string,
+  source: TagTableRow['tagSource'],
+): Promise<number[]> {
   const rows = await tx
     .select({ id: tags.tagId })
     .from(tags)
@@ -73,7 +77,7 @@ export async function findAutomaticTags(tx: Transaction, process: string): Promi
     .where(
       and(
         isNull(tags.deletedAt),
-        eq(tags.tagSource, 'contactTags'),
+        eq(tags.tagSource, source),
         eq(tags.enableAuto, true),
         eq(tags.unlist, false),
         sql`lower(btrim(${processTypes.typeName})) = lower(btrim(${process}))`,

@@ -1,24 +1,27 @@
-import { labels } from '@chairline/contract';
+import { conversations, labels } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { BadInput, notFound } from '../../platform/errors.ts';
 import { findLiveTags, type TagRow } from './store.ts';
 
 /**
- * Tags that may be put on by hand: not deleted, not blocked, not those of conversations, and on contacts not those
- * that come by themselves.
+ * Tags that may be put on by hand: not deleted, not blocked, of conversations on those and no others, and on contacts
+ * not those that come by themselves.
  * @throws Refusal 404 for one the office does not have, BadInput for one that may not be used
  */
 export async function usableTags(
   ctx: Context,
   tagIds: readonly number[],
-  on: 'contact' | 'item',
+  on: 'contact' | 'item' | 'convo',
 ): Promise<TagRow[]> {
   const wanted = [...new Set(tagIds)];
   const rows = await findLiveTags(ctx.tx, wanted);
   return wanted.map((id) => {
     const tag = rows.find((row) => row.tagId === id);
     if (!tag) throw notFound('tag');
-    if (tag.tagSource !== 'contactTags') throw new BadInput(labels.labelMessages.tagOfConversations);
+    if (on === 'convo' && tag.tagSource !== 'convoTags')
+      throw new BadInput(conversations.conversationMessages.tagNotOfConversations);
+    if (on !== 'convo' && tag.tagSource !== 'contactTags')
+      throw new BadInput(labels.labelMessages.tagOfConversations);
     if (tag.unlist) throw new BadInput(labels.labelMessages.tagBlocked);
     if (on === 'contact' && tag.enableAuto) throw new BadInput(labels.labelMessages.tagAutomatic);
     return tag;

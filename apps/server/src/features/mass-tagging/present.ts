@@ -1,6 +1,12 @@
 import type { labels } from '@chairline/contract';
 import type { MassTaggingRow } from './store.ts';
 
+/** Whether there is anything to take back, or to stop: one that ended without changing or texting anybody has nothing. */
+function mayUndo({ state, changed, texted }: MassTaggingRow): boolean {
+  if (state === 'running') return true;
+  return (state === 'done' || state === 'failed') && changed + texted > 0;
+}
+
 /** A mass tagging → wire. */
 export function presentMassTagging(row: MassTaggingRow): labels.MassTagging {
   return {
@@ -16,7 +22,7 @@ export function presentMassTagging(row: MassTaggingRow): labels.MassTagging {
     not_texted: row.notTexted,
     problem: row.problem,
     started_at: row.startedAt.toISOString(),
-    can: { undo: ['running', 'done', 'failed'].includes(row.state) },
+    can: { undo: mayUndo(row) },
     version: row.version,
   };
 }

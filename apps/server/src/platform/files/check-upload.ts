@@ -69,18 +69,23 @@ const labels: Record<string, string> = {
  * Checks a file by its content, before anything of it is stored: not empty, of a type that may be attached, what its
  * name and its sender say it is, and no image that unpacks to hundreds of megabytes.
  * @param allowed MIME types that may be attached
+ * @param notAllowed what is said of every other one
  * @returns its MIME type, found from the content
  * @throws BadInput with a sentence that names the file
  */
-export async function checkUpload(file: UploadedFile, allowed: readonly string[]): Promise<string> {
+export async function checkUpload(
+  file: UploadedFile,
+  allowed: readonly string[],
+  notAllowed: string = words.fileType,
+): Promise<string> {
   const { fileName, bytes } = file;
   if (bytes.length === 0) throw new BadInput(words.fileEmpty(fileName));
   const is = canonical((await typeOfContent(bytes)) ?? '');
   for (const said of claimsOf(file)) {
-    if (!allowed.includes(said)) throw new BadInput(words.fileType);
+    if (!allowed.includes(said)) throw new BadInput(notAllowed);
     if (said !== is) throw new BadInput(words.fileLies(fileName, nameOf(said), nameOf(is)));
   }
-  if (!allowed.includes(is)) throw new BadInput(words.fileType);
+  if (!allowed.includes(is)) throw new BadInput(notAllowed);
   const pixels = await pixelsOf(is, bytes);
   if (pixels === null) throw new BadInput(words.fileBroken(fileName));
   if (pixels > inbox.IMAGE_MAX_PIXELS) throw new BadInput(words.fileBomb(fileName));

@@ -10,6 +10,7 @@ const BUBBLE_MAX = 560;
 const BUBBLE_PADDING = 24;
 const TAGS_HEIGHT = 28;
 const QUOTE_HEIGHT = 50;
+const STRIP_HEIGHT = 30;
 
 function estimateText(text: string, viewWidth: number): number {
   if (text === '') return 0;
@@ -56,7 +57,10 @@ export function estimateRow(row: ThreadRow, viewWidth: number): number {
     );
   }
   const { item } = row;
-  const below = (row.showsState ? 20 : 0) + (item.tags.length > 0 ? TAGS_HEIGHT : 0);
+  const below =
+    (row.showsState ? 20 : 0) +
+    (item.tags.length > 0 ? TAGS_HEIGHT : 0) +
+    (item.internal_convo_count > 0 ? STRIP_HEIGHT : 0);
   if (item.kind === 'call') return 40 + below;
   if (item.kind === 'email') return 126 + below;
   return estimateItem(item, viewWidth) + (row.startsRun ? 29 : 3) + below;

@@ -5,10 +5,18 @@ import { ApiError } from '../../lib/api-error.ts';
 import { live } from '../../lib/live.ts';
 import { currentSession } from '../../lib/session.ts';
 import { notify } from '../../ui/notify.tsx';
-import { attachmentsOf, type Attachment } from './attachments.ts';
-import { followDrafts, returnToDraft } from './draft-store.ts';
-import { dropFiles, findFiles, keepFiles } from './file-store.ts';
-import { outcomeOf, parseStoredEntry, retryDelay, type OutboxEntry } from './outbox-state.ts';
+import {
+  type Attachment,
+  attachmentsOf,
+  dropFiles,
+  findFiles,
+  followDrafts,
+  keepFiles,
+  outcomeOf,
+  retryDelay,
+  returnToDraft,
+} from '../composer/index.ts';
+import { parseStoredEntry, type OutboxEntry } from './outbox-state.ts';
 import { onItemEvent, receiveItem } from './store.ts';
 
 /** Texts the server has not confirmed, oldest first. Each is kept on the device under its own key. */

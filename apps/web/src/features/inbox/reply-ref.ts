@@ -1,5 +1,4 @@
-import { changeDraft } from './draft-store.ts';
-import type { ReplyRef } from './drafts.ts';
+import { changeDraft, type ReplyRef } from '../composer/index.ts';
 
 const EXCERPT_MAX = 140;
 

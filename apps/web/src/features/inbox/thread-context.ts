@@ -17,6 +17,10 @@ export interface ThreadView {
   openMail: (threadId: string, emailId: number | null) => void;
   /** Null where nothing can be answered from. */
   reply: ((item: CommItem) => void) | null;
+  /** Begins a conversation among staff about an item. */
+  discuss: (item: CommItem) => void;
+  /** Shows the conversations among staff about an item. */
+  showConvos: (item: CommItem) => void;
   /** Narrows the thread to a tag; null where it cannot be narrowed. */
   filterBy: ((tagId: number) => void) | null;
 }

@@ -1,5 +1,6 @@
 import { inbox } from '@chairline/contract';
 import { dayKey } from '../../ui/format-date.ts';
+import type { RowMoment } from '../../ui/thread/thread-overlays.tsx';
 import type { OutboxEntry } from './outbox-state.ts';
 import type { CommItem } from './thread-window.ts';
 
@@ -126,4 +127,11 @@ function isUnderWay(item: CommItem): boolean {
 
 function lastTextOfOurs(items: readonly CommItem[]): number {
   return items.findLastIndex((item) => item.kind === 'text' && !inbox.isFromContact(item));
+}
+
+/** The moment a row stands for. */
+export function momentOf(row: ThreadRow): RowMoment {
+  if (row.kind === 'unread') return { at: null, isDay: false };
+  if (row.kind === 'day') return { at: row.date, isDay: true };
+  return { at: row.kind === 'item' ? row.item.date : row.entry.at, isDay: false };
 }

@@ -6,13 +6,17 @@ import { notify } from '../../ui/notify.tsx';
 import { textableNumbers, type Contact, type ContactExtras, type TextNumber } from '../contacts/index.ts';
 import {
   admitFiles,
-  attachmentsOf,
-  textLimits,
   type Attachment,
   type AttachmentKind,
-} from './attachments.ts';
+  attachmentsOf,
+  changeDraft,
+  clearDraft,
+  findDraft,
+  openDraft,
+  textLimits,
+  useDraft,
+} from '../composer/index.ts';
 import { useTranslation } from './composer/use-translation.ts';
-import { changeDraft, clearDraft, findDraft, openDraft, useDraft } from './draft-store.ts';
 import { sendFromOutbox } from './outbox.ts';
 import { useThreads } from './store.ts';
 import { pickChannel } from './text-channel.ts';

@@ -5,6 +5,7 @@ import type { ThreadView } from './thread-context.ts';
 import { setTagFilter } from './thread-filter.ts';
 import type { ThreadSource } from './thread-source.ts';
 import type { CommItem } from './thread-window.ts';
+import { useConvoAddress } from './use-convo-address.ts';
 import { useCanTranslate } from './translate-item.ts';
 
 interface ViewInput {
@@ -27,6 +28,7 @@ export function useThreadContext({
 }: ViewInput): ThreadView {
   const user = useSession();
   const canTranslate = useCanTranslate();
+  const { discuss, showAbout } = useConvoAddress();
   const { timezone } = user.client;
   const canTag = user.can.tag_manually;
   return useMemo(
@@ -40,8 +42,10 @@ export function useThreadContext({
       jumpTo,
       openMail,
       reply,
+      discuss: (item) => discuss(item.contact_id, item.comm_participant_id),
+      showConvos: (item) => showAbout(item.contact_id, item.comm_participant_id),
       filterBy: source.kind === 'family' ? null : (tagId) => setTagFilter(source.contactId, tagId),
     }),
-    [timezone, source, nameOf, canTag, canTranslate, openMedia, jumpTo, openMail, reply],
+    [timezone, source, nameOf, canTag, canTranslate, openMedia, jumpTo, openMail, reply, discuss, showAbout],
   );
 }

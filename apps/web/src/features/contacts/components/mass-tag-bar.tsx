@@ -7,6 +7,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { noFilter, type ListFilter } from '../list-filter.ts';
+import { useBackLeaves } from '../use-back-leaves.ts';
 import { countSelected, nobody, setSelection, useMassSelection } from '../mass-selection.ts';
 import classes from './mass-tag.module.css';
 
@@ -18,9 +19,12 @@ interface MassTagBarProps {
   complete: boolean;
 }
 
+const leaveMode = () => setSelection(null);
+
 /** Mass-tag mode: how many are selected, everyone found, and the way to the tags. */
 export default function MassTagBar({ filter, shown, complete }: MassTagBarProps) {
   const selection = useMassSelection((state) => state.selection) ?? nobody;
+  useBackLeaves(leaveMode);
   const [choosing, setChoosing] = useState(false);
   const next = useRef<HTMLButtonElement>(null);
   const count = countSelected(selection, shown.length, complete);
@@ -48,7 +52,7 @@ export default function MassTagBar({ filter, shown, complete }: MassTagBarProps)
           className={classes.close}
           aria-label="Leave tagging many contacts"
           data-tip="Leave"
-          onClick={() => setSelection(null)}
+          onClick={leaveMode}
         >
           <Icon path={mdiClose} size={18} />
         </button>

@@ -30,10 +30,11 @@ const { contactMessages } = contract;
 interface CreateContactProps {
   onClose: () => void;
   onOpenContact: (contactId: number) => void;
+  onCreated: (contactId: number) => void;
 }
 
 /** The form of a new contact. */
-export function CreateContact({ onClose, onOpenContact }: CreateContactProps) {
+export function CreateContact({ onClose, onOpenContact, onCreated }: CreateContactProps) {
   const [start] = useState(() => startFromSearch(useListView.getState().search));
   const { value, set, restored, clear } = useKeptState<ContactFields>('contact.new', {
     schema: contactFields,
@@ -67,7 +68,7 @@ export function CreateContact({ onClose, onOpenContact }: CreateContactProps) {
       clear();
       notify({ message: contactMessages.created, kind: 'success' });
       // The panel closes with it: what is open next is the new contact.
-      onOpenContact(id);
+      onCreated(id);
     } catch (error) {
       if (!isShownAlready(error)) {
         notify({ message: contactMessages.createFailed, kind: 'error' });

@@ -8,4 +8,6 @@ export interface ContactPanelProps {
   onClose: () => void;
   /** Opens another contact's thread. */
   onOpenContact: (contactId: number) => void;
+  /** Opens a contact that was just made, in the place of its form. */
+  onCreated: (contactId: number) => void;
 }

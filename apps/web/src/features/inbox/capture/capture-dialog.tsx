@@ -1,15 +1,10 @@
 import { Button } from '@mantine/core';
 import { mdiClose } from '@mdi/js';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { loadChunk } from '../../../lib/load-chunk.ts';
+import { Suspense, useState, type ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
-import { formatBytes, type Attachment } from '../attachments.ts';
+import { ConfirmRemoval, formatBytes, type Attachment } from '../../composer/index.ts';
 import classes from './capture.module.css';
-
-const ConfirmRemoval = lazy(() =>
-  loadChunk('confirm-removal', () => import('../composer/confirm-removal.tsx')),
-);
 
 /** What a recording dialog gets from its composer. What was taken is part of the draft at once. */
 export interface CaptureProps {

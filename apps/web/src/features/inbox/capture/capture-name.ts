@@ -1,4 +1,4 @@
-import type { AttachmentKind } from '../attachments.ts';
+import type { AttachmentKind } from '../../composer/index.ts';
 
 type Captured = Exclude<AttachmentKind, 'file'>;
 

@@ -1,4 +1,4 @@
-import type { AttachmentKind } from '../attachments.ts';
+import type { AttachmentKind } from '../../composer/index.ts';
 import { captureName } from './capture-name.ts';
 import { shrinkPhoto } from './take-picture.ts';
 

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { formatPlayTime } from '../../../ui/audio-player-bars.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
-import { formatBytes } from '../attachments.ts';
+import { formatBytes } from '../../composer/index.ts';
 import { CameraView } from './camera-view.tsx';
 import { CaptureDialog, type CaptureProps } from './capture-dialog.tsx';
 import { captureName } from './capture-name.ts';

@@ -1,4 +1,4 @@
-import { openPlaceholders } from '../composer/fill-placeholders.ts';
+import { openPlaceholders } from '../../composer/index.ts';
 import type { ComposerState } from '../use-composer.ts';
 import classes from './composer.module.css';
 

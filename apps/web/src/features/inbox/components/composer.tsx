@@ -4,19 +4,21 @@ import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { loadChunk } from '../../../lib/load-chunk.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { contactName, type Contact, type ContactExtras } from '../../contacts/index.ts';
-import { DropTarget } from '../composer/drop-target.tsx';
-import { FilePreviews } from '../composer/file-previews.tsx';
-import { PresenceLine } from '../composer/presence-line.tsx';
-import { ReplyQuote } from '../composer/reply-quote.tsx';
+import {
+  DropTarget,
+  FilePreviews,
+  PresenceLine,
+  ReplyQuote,
+  SuggestingField,
+  useNarrow,
+  useWriting,
+} from '../../composer/index.ts';
 import { ToolPlus, ToolRow } from '../composer/tool-row.tsx';
 import { useCapture } from '../composer/use-capture.tsx';
-import { useNarrow } from '../composer/use-narrow.ts';
 import { useTools } from '../composer/use-tools.ts';
-import { useWriting } from '../composer/use-writing.ts';
 import { setReplyRef } from '../reply-ref.ts';
 import { useComposer } from '../use-composer.ts';
 import { ComposerChannel } from './composer-channel.tsx';
-import { ComposerField } from './composer-field.tsx';
 import { ComposerNotes } from './composer-notes.tsx';
 import classes from './composer.module.css';
 
@@ -82,7 +84,7 @@ export function Composer({ contactId, contact, extras, detailError, onEmail }: C
           onEmail={contact?.email ? onEmail : undefined}
         />
         {/* An old address may be of somebody who is no longer here: nobody looks at them. */}
-        {contact ? <PresenceLine contactId={contactId} writing={writing} /> : null}
+        {contact ? <PresenceLine place={{ contactId }} writing={writing} /> : null}
       </div>
       <div
         className={classes.box}
@@ -109,9 +111,10 @@ export function Composer({ contactId, contact, extras, detailError, onEmail }: C
         />
         <div className={classes.line}>
           {narrow ? <ToolPlus tools={tools} disabled={closed} /> : null}
-          <ComposerField
+          <SuggestingField
             ref={field}
-            name={name}
+            main
+            label={`Message to ${name}`}
             contact={contact}
             text={draft.text}
             disabled={closed}

@@ -1,31 +1,28 @@
 import { inbox } from '@chairline/contract';
-import { mdiContentCopy, mdiReload, mdiReply, mdiTagPlusOutline, mdiTranslate } from '@mdi/js';
+import {
+  mdiContentCopy,
+  mdiForumOutline,
+  mdiReload,
+  mdiReply,
+  mdiTagPlusOutline,
+  mdiTranslate,
+} from '@mdi/js';
 import { useState } from 'react';
 import { useLimited } from '../../../lib/limited.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { notify } from '../../../ui/notify.tsx';
 import { addItemTag, TagPicker } from '../../labels/index.ts';
 import { receiveItem } from '../store.ts';
 import { useThreadView } from '../thread-context.ts';
 import type { CommItem } from '../thread-window.ts';
 import { translate } from '../translate-item.ts';
 import { useResend } from '../use-resend.ts';
-import classes from './item-options.module.css';
+import { copyText, Option } from '../../../ui/thread/option.tsx';
+import classes from '../../../ui/thread/options.module.css';
 
 interface ItemOptionsProps {
   item: CommItem;
   /** Keeps the options where they are while a popup of theirs is open. */
   hold: (on: boolean) => void;
-}
-
-async function copyText(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    notify({ message: 'Copied', kind: 'success' });
-  } catch (error) {
-    console.warn('The browser refused to copy', error);
-    notify({ message: 'The browser did not allow copying. Select the text and copy it.', kind: 'error' });
-  }
 }
 
 /** What can be done with one message: tag it, answer it, copy, translate or send it again. */
@@ -78,6 +75,12 @@ export function ItemOptions({ item, hold }: ItemOptionsProps) {
       {view.reply && text ? (
         <Option icon={mdiReply} label="Reply to this" disabled={limited} onClick={() => view.reply?.(item)} />
       ) : null}
+      <Option
+        icon={mdiForumOutline}
+        label="Discuss with colleagues"
+        disabled={limited}
+        onClick={() => view.discuss(item)}
+      />
       {translatable ? (
         <Option
           icon={mdiTranslate}
@@ -94,27 +97,5 @@ export function ItemOptions({ item, hold }: ItemOptionsProps) {
         />
       ) : null}
     </div>
-  );
-}
-
-interface OptionProps {
-  icon: string;
-  label: string;
-  disabled?: boolean;
-  onClick: () => void;
-}
-
-function Option({ icon, label, disabled = false, onClick }: OptionProps) {
-  return (
-    <button
-      type="button"
-      className={classes.option}
-      aria-label={label}
-      data-tip={label}
-      disabled={disabled}
-      onClick={onClick}
-    >
-      <Icon path={icon} size={18} />
-    </button>
   );
 }

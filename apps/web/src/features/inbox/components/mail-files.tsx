@@ -1,7 +1,6 @@
 import { inbox, mail } from '@chairline/contract';
 import type { ReactNode } from 'react';
-import { attachmentsOf, type Attachment, type FileLimits } from '../attachments.ts';
-import { FileField } from '../composer/file-field.tsx';
+import { type Attachment, attachmentsOf, FileField, type FileLimits } from '../../composer/index.ts';
 
 interface MailFilesProps {
   files: readonly File[];

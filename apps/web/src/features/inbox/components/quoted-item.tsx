@@ -1,26 +1,11 @@
 import { inbox } from '@chairline/contract';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { fetchItem } from '../thread-loader.ts';
+import { useQuery } from '@tanstack/react-query';
+import { firstWords, quotedQuery } from '../quoted.ts';
 import { useThreadView } from '../thread-context.ts';
 import type { CommItem } from '../thread-window.ts';
 import { notHere } from '../use-jump.ts';
 import hidden from '../../../ui/hidden-text.module.css';
 import classes from './item-parts.module.css';
-
-/** The item that another one answers; it may be far from what is loaded. */
-const quotedQuery = (contactId: number, itemId: number) =>
-  queryOptions({
-    queryKey: ['quoted', contactId, itemId],
-    queryFn: () => fetchItem(contactId, itemId),
-    gcTime: 60_000,
-  });
-
-function firstWords(item: CommItem): string {
-  if (item.kind === 'email') return item.subject || item.snippet;
-  if (item.kind === 'call') return inbox.directionTooltip(item);
-  if (item.message !== '') return item.message;
-  return item.media.map((media) => media.file_name).join(', ') || 'A message without words';
-}
 
 /** The message an item answers, in two lines; a click goes there. */
 export function QuotedItem({ contactId, itemId }: { contactId: number; itemId: number }) {

@@ -1,5 +1,12 @@
 import { formatPhone } from '@chairline/contract';
-import { mdiAccountPlusOutline, mdiArrowLeft, mdiCheck, mdiEmailOutline, mdiReplyOutline } from '@mdi/js';
+import {
+  mdiAccountPlusOutline,
+  mdiArrowLeft,
+  mdiCheck,
+  mdiEmailOutline,
+  mdiForumOutline,
+  mdiReplyOutline,
+} from '@mdi/js';
 import { useEffect, useRef, useState } from 'react';
 import {
   allNumbers,
@@ -15,11 +22,15 @@ import { useLimited } from '../../../lib/limited.ts';
 import { ContactAvatar } from '../../../ui/contact-avatar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { MediaTarget } from '../../../ui/media/media-kinds.ts';
+import { PanelBadge } from '../desk/panel-badge.tsx';
+import { InternalBadge } from '../desk/panel-tabs.ts';
+import { useConvoAddress } from '../use-convo-address.ts';
 import type { useCentreAddress } from '../use-centre-address.ts';
 import type { FamilyView } from '../use-family.ts';
 import { ContactPopup } from './contact-popup.tsx';
 import { HeaderStrip } from './header-strip.tsx';
 import { NameForm } from './name-form.tsx';
+import hidden from '../../../ui/hidden-text.module.css';
 import classes from './thread-header.module.css';
 
 interface ThreadHeaderProps {
@@ -47,6 +58,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const types = useContactTypes();
   const limited = useLimited();
+  const { openList } = useConvoAddress();
   const unnamed = contact !== undefined && !isNamed(contact);
 
   // On a phone the thread takes the list's place: the focus goes with it.
@@ -114,6 +126,11 @@ export function ThreadHeader(props: ThreadHeaderProps) {
             <Icon path={mdiEmailOutline} size={20} />
           </button>
         ) : null}
+        <button type="button" className={`${classes.icon} ${classes.onPhone}`} onClick={openList}>
+          <Icon path={mdiForumOutline} size={20} />
+          <span className={hidden.hidden}>Internal conversations</span>
+          <PanelBadge key={contactId} Badge={InternalBadge} contactId={contactId} />
+        </button>
         <button
           type="button"
           className={classes.action}

@@ -5,12 +5,13 @@ import { FailedState } from '../../../ui/failed-state.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { MediaTarget } from '../../../ui/media/media-kinds.ts';
 import { mdiAccountOffOutline } from '@mdi/js';
+import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { inbox } from '@chairline/contract';
 import { contactName, useContactDetail } from '../../contacts/index.ts';
 import { LikelyOptOutBanner } from '../../consent/index.ts';
 import { useTagMap } from '../../labels/index.ts';
-import { moveDraft } from '../draft-store.ts';
+import { moveDraft } from '../../composer/index.ts';
 import { setReplyRef } from '../reply-ref.ts';
 import { openThread } from '../thread-loader.ts';
 import { clearTagFilter, useTagFilter } from '../thread-filter.ts';
@@ -68,10 +69,12 @@ export function ThreadPanel({ contactId, itemId, onBack, onMerged }: ThreadPanel
 
   const [viewed, setViewed] = useState<MediaTarget | null>(null);
   const [target, setTarget] = useState<JumpTarget | null>(itemId === null ? null : { itemId });
-  const [asked, setAsked] = useState(itemId);
-  if (asked !== itemId) {
-    setAsked(itemId);
-    setTarget(itemId === null ? null : { itemId });
+  const jumpedAt = useLocation({ select: ({ state }) => state.jumpedAt });
+  const [asked, setAsked] = useState({ itemId, jumpedAt });
+  if (asked.itemId !== itemId || asked.jumpedAt !== jumpedAt) {
+    setAsked({ itemId, jumpedAt });
+    // Whatever else the address tells anew leads nowhere.
+    if (asked.itemId !== itemId || jumpedAt !== undefined) setTarget(itemId === null ? null : { itemId });
   }
   const jumpTo = useCallback((wanted: number) => {
     // What is gone to may not carry the tag.

@@ -3,6 +3,7 @@ import { formatDay } from '../../../ui/format-date.ts';
 import { useThreadView } from '../thread-context.ts';
 import type { ThreadRow } from '../thread-rows.ts';
 import { CallCard } from './call-card.tsx';
+import { ConvoStrip } from './convo-strip.tsx';
 import { EmailCard } from './email-card.tsx';
 import { PendingBubble } from './pending-bubble.tsx';
 import { TextBubble } from './text-bubble.tsx';
@@ -53,17 +54,19 @@ export const ThreadRowView = memo(function ThreadRowView(props: ThreadRowViewPro
         <PendingBubble entry={row.entry} startsRun={row.startsRun} userName={userName} timezone={timezone} />
       );
     case 'item':
-      if (row.item.kind === 'call') return <CallCard item={row.item} highlighted={highlighted} />;
-      if (row.item.kind === 'email') {
-        return <EmailCard item={row.item} showsState={row.showsState} highlighted={highlighted} />;
-      }
       return (
-        <TextBubble
-          item={row.item}
-          startsRun={row.startsRun}
-          showsState={row.showsState}
-          highlighted={highlighted}
-        />
+        <>
+          <ItemView row={row} highlighted={highlighted} />
+          {row.item.internal_convo_count > 0 ? <ConvoStrip item={row.item} /> : null}
+        </>
       );
   }
 }, isSame);
+
+function ItemView({ row, highlighted }: { row: ThreadRow & { kind: 'item' }; highlighted: boolean }) {
+  const { item, startsRun, showsState } = row;
+  if (item.kind === 'call') return <CallCard item={item} highlighted={highlighted} />;
+  if (item.kind === 'email')
+    return <EmailCard item={item} showsState={showsState} highlighted={highlighted} />;
+  return <TextBubble item={item} startsRun={startsRun} showsState={showsState} highlighted={highlighted} />;
+}

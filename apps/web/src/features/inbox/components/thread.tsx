@@ -4,24 +4,25 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
-import { useToday, type ContactExtras } from '../../contacts/index.ts';
+import { EdgeNotice } from '../../../ui/thread/edge-notice.tsx';
+import { JumpDown, StickyDay } from '../../../ui/thread/thread-overlays.tsx';
+import { ThreadSkeleton } from '../../../ui/thread/thread-skeleton.tsx';
+import { useItemOptions } from '../../../ui/thread/use-item-options.ts';
+import { useToday } from '../../../ui/use-today.ts';
+import type { ContactExtras } from '../../contacts/index.ts';
 import { estimateRow } from '../estimate-row.ts';
 import { useOutbox } from '../outbox.ts';
 import { useThreads } from '../store.ts';
 import { ThreadContext, type ThreadView } from '../thread-context.ts';
-import { loadNewest } from '../thread-loader.ts';
-import { buildRows } from '../thread-rows.ts';
+import { loadNewer, loadNewest, loadOlder } from '../thread-loader.ts';
+import { buildRows, momentOf } from '../thread-rows.ts';
 import { isAbout, keyOf, type ThreadSource } from '../thread-source.ts';
 import { emptyWindow, holdsNewest } from '../thread-window.ts';
-import { useItemOptions } from '../use-item-options.ts';
 import { useJump, type JumpTarget } from '../use-jump.ts';
 import { useThreadEdges } from '../use-thread-edges.ts';
 import { useThreadEnd } from '../use-thread-end.ts';
-import { EdgeNotice } from './edge-notice.tsx';
 import { ItemOptions } from './item-options.tsx';
-import { ThreadSkeleton } from './thread-skeleton.tsx';
 import { ThreadRowView } from './thread-row.tsx';
-import { JumpDown, StickyDay } from './thread-overlays.tsx';
 import classes from './thread.module.css';
 
 interface ThreadProps {
@@ -68,6 +69,8 @@ export function Thread({ source, name, view, extras, target, emptyWords }: Threa
       }),
     [window.items, ready, atOldest, atNewest, entries, source, timezone, user.user_id, readUpTo],
   );
+
+  const moments = useMemo(() => rows.map(momentOf), [rows]);
 
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -136,7 +139,7 @@ export function Thread({ source, name, view, extras, target, emptyWords }: Threa
               <EmptyState icon={mdiMessageTextOutline} {...emptyWords} />
             </div>
           ) : null}
-          <EdgeNotice source={source} edge="older" state={window.older} />
+          <EdgeNotice edge="older" state={window.older} onRetry={() => void loadOlder(source)} />
           <div
             ref={virtualizer.containerRef}
             className={classes.rows}
@@ -172,9 +175,15 @@ export function Thread({ source, name, view, extras, target, emptyWords }: Threa
               );
             })}
           </div>
-          <EdgeNotice source={source} edge="newer" state={window.newer} />
+          <EdgeNotice edge="newer" state={window.newer} onRetry={() => void loadNewer(source)} />
         </div>
-        <StickyDay rows={rows} virtualizer={virtualizer} scroll={scroll} timezone={timezone} today={today} />
+        <StickyDay
+          moments={moments}
+          virtualizer={virtualizer}
+          scroll={scroll}
+          timezone={timezone}
+          today={today}
+        />
         <JumpDown far={end.far} fresh={end.fresh} onJump={end.toEnd} />
       </div>
     </ThreadContext>

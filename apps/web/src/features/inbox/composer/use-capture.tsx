@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { loadChunk } from '../../../lib/load-chunk.ts';
-import { totalBytes, type AttachmentKind } from '../attachments.ts';
+import { totalBytes, type AttachmentKind } from '../../composer/index.ts';
 import type { CaptureProps } from '../capture/capture-dialog.tsx';
 import type { ComposerState } from '../use-composer.ts';
 import { inPhone } from './in-phone.ts';

@@ -9,7 +9,7 @@ import {
 } from '@mdi/js';
 import type { RefObject } from 'react';
 import type { ComposerState } from '../use-composer.ts';
-import { insertText } from './insert-text.ts';
+import { insertText } from '../../composer/index.ts';
 import { languageName } from './text-language.ts';
 import type { Tool } from './tool.ts';
 import type { CaptureKind } from './use-capture.tsx';

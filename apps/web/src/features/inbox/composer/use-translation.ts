@@ -2,7 +2,7 @@ import { inbox } from '@chairline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import type { Contact, ContactExtras } from '../../contacts/index.ts';
-import { changeDraft, type ComposerDraft } from '../draft-store.ts';
+import { changeDraft, type ComposerDraft } from '../../composer/index.ts';
 import { planTranslation, toLanguage } from './text-language.ts';
 
 /** Whether this installation has a translator: asked once a page. */

@@ -18,10 +18,28 @@ describe('what lies beneath an address', () => {
       '/frontdesk?contact=5&family=all&mail=new',
       ['/frontdesk', '/frontdesk?contact=5&family=all', '/frontdesk?contact=5&family=all&mail=new'],
     ],
+    [
+      '/frontdesk?contact=5&panel=internalConversations&about=7&convo=8&message=9',
+      [
+        '/frontdesk',
+        '/frontdesk?contact=5',
+        '/frontdesk?contact=5&panel=internalConversations&about=7',
+        '/frontdesk?contact=5&panel=internalConversations&about=7&convo=8&message=9',
+      ],
+    ],
     ['/frontdesk?panel=newContact', ['/frontdesk', '/frontdesk?panel=newContact']],
     [
       '/frontdesk?contact=5&settings=tags',
       ['/frontdesk', '/frontdesk?contact=5', '/frontdesk?contact=5&settings=tags'],
+    ],
+    ['/conversation?process=today', ['/conversation?process=today']],
+    [
+      '/conversation?process=3&tab=later&convo=9&message=12&settings=tags',
+      [
+        '/conversation?process=3&tab=later',
+        '/conversation?process=3&tab=later&convo=9&message=12',
+        '/conversation?process=3&tab=later&convo=9&message=12&settings=tags',
+      ],
     ],
   ])('%s', (href, steps) => {
     expect(backSteps(href)).toEqual(steps);

@@ -1,18 +1,23 @@
-import { mdiAccountOutline } from '@mdi/js';
-import type { ComponentType } from 'react';
+import { mdiAccountOutline, mdiForumOutline } from '@mdi/js';
+import { lazy, type ComponentType } from 'react';
+import { loadChunk } from '../../../lib/load-chunk.ts';
 import { ContactPanel } from '../../contacts/index.ts';
 
 /** What the right panel can show. `newContact` is the contact's form without a contact. */
-export type PanelName = 'contactInfo' | 'newContact';
+export type PanelName = 'contactInfo' | 'newContact' | 'internalConversations';
 
 export interface PanelProps {
   /** The open contact; null when none is. */
   contactId: number | null;
+  /** The panel lies over the thread instead of beside it. */
+  over: boolean;
   /** A new contact is being made, whoever is open. */
   creating: boolean;
   /** Closes the panel. */
   onClose: () => void;
   onOpenContact: (contactId: number) => void;
+  /** Opens a contact that was just made, in the place of its form. */
+  onCreated: (contactId: number) => void;
 }
 
 export interface PanelTab {
@@ -21,9 +26,16 @@ export interface PanelTab {
   /** An outline from `@mdi/js`. */
   icon: string;
   Component: ComponentType<PanelProps>;
+  /** How much of it is unread, beside its icon: loaded when the desk is at rest. */
+  Badge?: ComponentType<{ contactId: number }>;
   /** Hidden on the lab page (specification 2, section 2: Right panel). */
   onLabPage: boolean;
 }
+
+/** Conversations among staff about the open contact: not part of the first load. */
+const loadInternal = () => loadChunk('internal', () => import('../components/internal-tab.tsx'));
+const InternalTab = lazy(async () => ({ default: (await loadInternal()).InternalTab }));
+export const InternalBadge = lazy(async () => ({ default: (await loadInternal()).InternalBadge }));
 
 /** The tabs of the right panel, in the order of its icon bar; later features add theirs here. */
 export const panelTabs: readonly PanelTab[] = [
@@ -33,5 +45,13 @@ export const panelTabs: readonly PanelTab[] = [
     icon: mdiAccountOutline,
     Component: ContactPanel,
     onLabPage: false,
+  },
+  {
+    name: 'internalConversations',
+    label: 'Internal conversations',
+    icon: mdiForumOutline,
+    Component: InternalTab,
+    Badge: InternalBadge,
+    onLabPage: true,
   },
 ];

@@ -3,7 +3,9 @@ import { Suspense, useEffect, useRef, type KeyboardEvent } from 'react';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { PanelBadge } from './panel-badge.tsx';
 import { panelTabs, type PanelName } from './panel-tabs.ts';
+import hidden from '../../../ui/hidden-text.module.css';
 import classes from './right-panel.module.css';
 
 interface RightPanelProps {
@@ -14,13 +16,15 @@ interface RightPanelProps {
   onOpen: (name: PanelName) => void;
   onClose: () => void;
   onOpenContact: (contactId: number) => void;
+  onCreated: (contactId: number) => void;
 }
 
 /**
  * The right column: a bar of icons that opens one of its tabs, with an arrow that opens and closes it. On a phone
  * it covers the screen, under a back arrow.
  */
-export function RightPanel({ over, contactId, open, onOpen, onClose, onOpenContact }: RightPanelProps) {
+export function RightPanel(given: RightPanelProps) {
+  const { over, contactId, open, onOpen, onClose, onOpenContact, onCreated } = given;
   const back = useRef<HTMLButtonElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(open !== undefined);
@@ -43,12 +47,14 @@ export function RightPanel({ over, contactId, open, onOpen, onClose, onOpenConta
 
   // Before the fields inside: by the time it has risen from there, an open list of choices is closed.
   const closeOnEscape = (event: KeyboardEvent<HTMLElement>) => {
-    if (!open || !over || event.key !== 'Escape' || !(event.target instanceof Element)) return;
+    // Conversations go back one step at a time by themselves.
+    if (!open || !over || open === 'internalConversations') return;
+    if (event.key !== 'Escape' || !(event.target instanceof Element)) return;
     const choosing = event.target.closest('[aria-haspopup][aria-expanded="true"]') !== null;
     if (!choosing && event.currentTarget.contains(event.target)) onClose();
   };
 
-  const props = { contactId, creating, onClose, onOpenContact };
+  const props = { contactId, over, creating, onClose, onOpenContact, onCreated };
   return (
     <aside
       className={classes.right}
@@ -69,6 +75,15 @@ export function RightPanel({ over, contactId, open, onOpen, onClose, onOpenConta
               <Icon path={mdiArrowLeft} size={22} />
             </button>
             <h2 className={classes.phoneTitle}>Additional info :</h2>
+            {creating ? null : (
+              <div className={classes.phoneTabs} role="group" aria-label="What is shown">
+                <TabButtons
+                  contactId={contactId}
+                  open={open}
+                  onOpen={(name) => name !== open && onOpen(name)}
+                />
+              </div>
+            )}
           </header>
           <div className={classes.content}>
             <ErrorBoundary key={`${open} ${contactId}`}>
@@ -96,20 +111,34 @@ export function RightPanel({ over, contactId, open, onOpen, onClose, onOpenConta
         >
           <Icon path={open ? mdiChevronRight : mdiChevronLeft} size={22} />
         </button>
-        {panelTabs.map(({ name, label, icon }) => (
-          <button
-            key={name}
-            type="button"
-            className={classes.icon}
-            aria-pressed={open === name}
-            aria-label={label}
-            data-tip={label}
-            onClick={() => (open === name ? onClose() : onOpen(name))}
-          >
-            <Icon path={icon} size={20} />
-          </button>
-        ))}
+        <TabButtons
+          contactId={contactId}
+          open={open}
+          onOpen={(name) => (open === name ? onClose() : onOpen(name))}
+        />
       </div>
     </aside>
   );
+}
+
+/** An icon for each tab, with what is unread in it. */
+function TabButtons({
+  contactId,
+  open,
+  onOpen,
+}: Pick<RightPanelProps, 'contactId' | 'open'> & { onOpen: (name: PanelName) => void }) {
+  return panelTabs.map(({ name, label, icon, Badge }) => (
+    <button
+      key={name}
+      type="button"
+      className={classes.icon}
+      aria-pressed={open === name}
+      data-tip={label}
+      onClick={() => onOpen(name)}
+    >
+      <Icon path={icon} size={20} />
+      <span className={hidden.hidden}>{label}</span>
+      {Badge && contactId !== null ? <PanelBadge Badge={Badge} contactId={contactId} /> : null}
+    </button>
+  ));
 }

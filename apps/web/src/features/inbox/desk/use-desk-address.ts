@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { omit } from '../../../lib/omit.ts';
 import { isPhoneWidth } from '../../../ui/use-phone-width.ts';
 import type { PanelName } from './panel-tabs.ts';
 
@@ -12,6 +13,12 @@ declare module '@tanstack/react-router' {
     deskOpened?: boolean;
   }
 }
+
+/** What the right panel says of itself in the address. */
+const ofPanel = ['panel', 'convo', 'message', 'about', 'member'] as const;
+
+/** What belongs to the open contact, and goes with it. */
+const ofContact = ['contact', 'item', 'settings', 'mail', 'email', 'family', ...ofPanel] as const;
 
 interface OpenOptions {
   /** The item to jump to. */
@@ -37,14 +44,14 @@ export function useDeskAddress() {
     (contact: number, { item, panel, mail }: OpenOptions = {}) => {
       const go = (extra: OpenOptions) =>
         navigate({
-          search: ({ item: _i, settings: _s, panel: _p, mail: _m, email: _e, family: _f, ...rest }) => ({
-            ...rest,
+          search: (held) => ({
+            ...omit(held, ofContact),
             contact,
             ...extra,
           }),
           state: { deskOpened: true },
         });
-      const kept = search.panel === 'contactInfo' ? search.panel : undefined;
+      const kept = search.panel === 'newContact' ? undefined : search.panel;
       const shown = panel ?? (isPhoneWidth() ? undefined : kept);
       const thread = { ...(item ? { item } : {}), ...(shown && !isPhoneWidth() ? { panel: shown } : {}) };
       void go(thread);
@@ -57,6 +64,24 @@ export function useDeskAddress() {
     [navigate, history, search.panel],
   );
 
+  /** Opens a contact that was just made: going back does not bring up the empty form again. */
+  const openCreated = useCallback(
+    (contact: number) => {
+      const inPlace = opened && isPhoneWidth();
+      if (!inPlace) {
+        // Its form took the place of the screen beneath: that is where back leads.
+        void navigate({ search: (held) => omit(held, ['panel']), replace: true, state: (held) => held });
+        history.flush();
+      }
+      void navigate({
+        search: (held) => ({ ...omit(held, ofContact), contact }),
+        replace: inPlace,
+        state: { deskOpened: true },
+      });
+    },
+    [opened, navigate, history],
+  );
+
   /** Leaves what was opened: by the history where it was opened from here, so that back does not bring it up again. */
   const leave = useCallback(
     (...names: (keyof typeof search)[]) => {
@@ -65,8 +90,7 @@ export function useDeskAddress() {
         return;
       }
       void navigate({
-        search: (held) =>
-          Object.fromEntries(Object.entries(held).filter(([name]) => !names.some((gone) => gone === name))),
+        search: (held) => omit(held, names),
         replace: true,
       });
     },
@@ -77,7 +101,7 @@ export function useDeskAddress() {
   const replaceContact = useCallback(
     (contact: number) => {
       void navigate({
-        search: ({ item: _i, mail: _m, email: _e, family: _f, ...rest }) => ({ ...rest, contact }),
+        search: (held) => ({ ...omit(held, ['item', 'mail', 'email', 'family', 'member']), contact }),
         replace: true,
         state: (held) => held,
       });
@@ -86,17 +110,22 @@ export function useDeskAddress() {
   );
 
   const closeContact = useCallback(
-    () => leave('contact', 'item', 'panel', 'family', 'mail', 'email'),
+    () => leave('contact', 'item', 'family', 'mail', 'email', ...ofPanel),
     [leave],
   );
-  const closePanel = useCallback(() => leave('panel'), [leave]);
+  const inDetail = search.convo !== undefined;
+  /** Closes the right panel; on a phone one step of it. */
+  const closePanel = useCallback(() => {
+    if (inDetail && isPhoneWidth()) leave('convo', 'message');
+    else leave(...ofPanel);
+  }, [leave, inDetail]);
   const closeSettings = useCallback(() => leave('settings'), [leave]);
 
   const openPanel = useCallback(
     (panel: PanelName) => {
       const phone = isPhoneWidth();
       void navigate({
-        search: (held) => ({ ...held, panel }),
+        search: (held) => ({ ...omit(held, ofPanel), panel }),
         replace: !phone,
         state: phone ? { deskOpened: true } : (held) => held,
       });
@@ -115,6 +144,7 @@ export function useDeskAddress() {
       search,
       navigate,
       openContact,
+      openCreated,
       replaceContact,
       closeContact,
       openPanel,
@@ -126,6 +156,7 @@ export function useDeskAddress() {
       search,
       navigate,
       openContact,
+      openCreated,
       replaceContact,
       closeContact,
       openPanel,

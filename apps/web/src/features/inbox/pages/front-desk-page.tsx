@@ -4,9 +4,12 @@ import { mdiForumOutline } from '@mdi/js';
 import { Suspense, useCallback, useEffect, useRef } from 'react';
 import { ContactList, followContacts, type OpenFor } from '../../contacts/index.ts';
 import { LabelSettingsPanel } from '../../labels/index.ts';
+import { useHotkeys } from '../../../lib/hotkeys.ts';
+import { Bell } from '../../worklist/index.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { Divider } from '../components/divider.tsx';
+import { focusPanel } from '../desk/focus-panel.ts';
 import { loadThread, ThreadPanel } from '../desk/load-thread.ts';
 import { intendText } from '../desk/open-intent.ts';
 import { RightPanel } from '../desk/right-panel.tsx';
@@ -66,7 +69,7 @@ export function FrontDeskPage() {
   // On a tablet the panel lies over the thread and takes no column.
   const wide = useMediaQuery('(min-width: 1101px)', true, { getInitialValueInEffect: false });
   const { page, ...layout } = useDeskLayout(panel !== undefined && wide);
-  const { openContact, openPanel, openSettings } = desk;
+  const { openContact, openCreated, openPanel, openSettings } = desk;
   const centre = useRef<HTMLDivElement>(null);
   useComposerFocus(centre, contact);
   useMergedAway(contact, desk.replaceContact);
@@ -82,6 +85,16 @@ export function FrontDeskPage() {
     },
     [openContact],
   );
+  useHotkeys({
+    i: {
+      label: 'Internal conversations of the open contact',
+      group: 'Conversation',
+      run: () => {
+        openPanel('internalConversations');
+        void focusPanel();
+      },
+    },
+  });
   const newContact = useCallback(() => openPanel('newContact'), [openPanel]);
 
   return (
@@ -98,6 +111,7 @@ export function FrontDeskPage() {
           onNarrow={setNarrowing}
           onOpen={open}
           onShown={preloadThread}
+          bell={<Bell />}
           onNewContact={newContact}
           onSettings={openSettings}
         />
@@ -122,6 +136,7 @@ export function FrontDeskPage() {
         onOpen={openPanel}
         onClose={desk.closePanel}
         onOpenContact={open}
+        onCreated={openCreated}
       />
     </div>
   );

@@ -1,0 +1,43 @@
+import { conversations as contract } from '@chairline/contract';
+import { constraintOf } from '../../platform/db/database.ts';
+import type { Session, UploadedFile } from '../../platform/http/handler.ts';
+import { inOffice, type Platform } from '../../platform/platform.ts';
+import { withFiles } from './media.ts';
+import { sentElsewhere, writeMessage } from './write-message.ts';
+
+export interface MessageInput {
+  message: string;
+  ref?: number | undefined;
+  autoTag: boolean;
+  client_ref?: string | undefined;
+  files: readonly UploadedFile[];
+}
+
+/**
+ * Writes what a member of staff sends, with its files. The same `client_ref` again answers the same message.
+ * @throws BadInput with a sentence for the sender; Refusal 404, 409 for a client_ref of another conversation's message
+ */
+export async function addConvoMessage(
+  platform: Platform,
+  session: Session,
+  convoId: number,
+  input: MessageInput,
+): Promise<{ message: contract.ConvoMessage; convo: contract.Conversation }> {
+  const { userId, role } = session.actor;
+  const { message, convo } = await withFiles(platform, session.office, input.files, (files) =>
+    inOffice(platform, session, (ctx) =>
+      writeMessage(ctx, {
+        convoId,
+        userId,
+        text: input.message,
+        refId: input.ref,
+        files,
+        clientRef: input.client_ref,
+        autoTag: input.autoTag,
+      }),
+    ),
+  ).catch((error: unknown) => {
+    throw constraintOf(error) === 'convo_messages_ref' ? sentElsewhere() : error;
+  });
+  return { message, convo: contract.viewConversation(convo, { user_id: userId, role }) };
+}

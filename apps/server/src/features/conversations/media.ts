@@ -1,0 +1,73 @@
+import { conversations as contract } from '@chairline/contract';
+import { BadInput, notFound } from '../../platform/errors.ts';
+import { checkUpload } from '../../platform/files/check-upload.ts';
+import type { Http, Session, UploadedFile } from '../../platform/http/handler.ts';
+import { sendFile } from '../../platform/http/send-file.ts';
+import { inOffice, type Platform } from '../../platform/platform.ts';
+import { seeConvo } from './see-convo.ts';
+import { findFile, findMessage } from './store-messages.ts';
+import type { StoredFile } from './write-message.ts';
+
+const words = contract.conversationMessages;
+
+/**
+ * Answers with a file of a message.
+ * @throws Refusal 404 for a conversation the caller may not see, and for the files of a withdrawn message
+ */
+export async function sendConvoMedia(
+  platform: Platform,
+  session: Session,
+  { id, messageId, mediaId }: { id: number; messageId: number; mediaId: number },
+  http: Http,
+): Promise<unknown> {
+  const file = await inOffice(platform, session, async (ctx) => {
+    await seeConvo(ctx, id);
+    const message = await findMessage(ctx.tx, id, messageId);
+    const found = message?.withdrawn_at === null && (await findFile(ctx.tx, messageId, mediaId));
+    if (!found) throw notFound('attachment');
+    // A player asks for many pieces of one file; one line in the log says it was opened.
+    if (!http.request.headers.range)
+      ctx.audit({ action: 'media.read', subject: `convo:${id}`, details: { media: mediaId } });
+    return found;
+  });
+  return sendFile(http, {
+    type: file.mediaType,
+    fileName: file.fileName,
+    size: file.size,
+    tag: file.sha256.toString('hex').slice(0, 32),
+    bytes: () => platform.files.read(file.storageKey),
+    stream: () => platform.files.stream(file.storageKey),
+  });
+}
+
+/**
+ * Checks all files of a message before any of them is stored, stores them, and takes them away again where `work`
+ * fails or says that they were not needed.
+ * @throws BadInput for too many, too large ones, or a type that is not exchanged among staff
+ */
+export async function withFiles<T extends { isNew: boolean }>(
+  platform: Platform,
+  office: number,
+  files: readonly UploadedFile[],
+  work: (stored: readonly StoredFile[]) => Promise<T>,
+): Promise<T> {
+  if (files.length > contract.CONVO_MAX_FILES) throw new BadInput(words.tooManyFiles);
+  const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  if (total > contract.CONVO_FILES_MAX_BYTES) throw new BadInput(words.filesTooLarge);
+  const types: string[] = [];
+  for (const file of files)
+    types.push(await checkUpload(file, contract.convoAttachmentTypes, words.fileType));
+  const stored: StoredFile[] = [];
+  let kept = false;
+  try {
+    for (const [index, { fileName, bytes }] of files.entries()) {
+      const at = await platform.files.put(office, bytes);
+      stored.push({ fileName, type: types[index]!, size: bytes.length, ...at });
+    }
+    const done = await work(stored);
+    kept = done.isNew;
+    return done;
+  } finally {
+    if (!kept) for (const { key } of stored) await platform.files.remove(key);
+  }
+}

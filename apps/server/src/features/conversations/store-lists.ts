@@ -1,0 +1,159 @@
+import type { conversations as contract } from '@chairline/contract';
+import { runPlanned, type Transaction } from '../../platform/db/database.ts';
+import { readWhole, wholeColumns, type WholeRow } from './store-whole.ts';
+import type { WholeConvo } from './store.ts';
+
+/** Where a page of a list begins: the place after this one. */
+export interface ConvoPlace {
+  /** Of Later 1 for the viewer's with a reminder, 2 for those they take no part in; 1 elsewhere. */
+  part: 1 | 2;
+  /** The database's own text of the time, so that no digit of it is lost. */
+  at: string;
+  id: number;
+}
+
+/** Before every place: the list's first page begins after it. */
+export const FIRST: ConvoPlace = { part: 1, at: 'infinity', id: Number.MAX_SAFE_INTEGER };
+
+/** What a list is taken from: one process, all of them, the viewer's open mentions, or what has a message of today. */
+export type ConvoSource = 'process' | 'general' | 'mentions' | 'today';
+
+// $1 now, $2 the viewer, $3 limit, $4 part, $5 time and $6 id of the place before, $7 the process.
+// The office's day, by its own clock: of 23 or 25 hours where the clocks are changed.
+const DAY = `day AS MATERIALIZED (
+  SELECT date_trunc('day', $1::timestamptz AT TIME ZONE k.timezone) AT TIME ZONE k.timezone AS starts,
+    (date_trunc('day', $1::timestamptz AT TIME ZONE k.timezone) + interval '1 day') AT TIME ZONE k.timezone AS ends
+  FROM clients k WHERE k.client_id = app_office())`;
+
+const OWN = `SELECT 1 FROM convo_participants p
+  WHERE p.client_id = c.client_id AND p.convo_id = c.convo_id AND p.user_id = $2`;
+const PARTICIPATES = `EXISTS (${OWN})`;
+const LATER = `EXISTS (SELECT 1 FROM convo_reminders r WHERE r.client_id = c.client_id AND r.convo_id = c.convo_id
+  AND r.user_id = $2 AND r.remind_at >= (SELECT ends FROM day))`;
+const VISIBLE = `(NOT c.secured OR ${PARTICIPATES})`;
+
+const sources: Record<ConvoSource, string> = {
+  process: 'c.process_type_id = $7::integer',
+  general: `c.kind = 'general'`,
+  mentions: `c.convo_id IN (SELECT m.convo_id FROM convo_participants m WHERE m.user_id = $2 AND m.open_mentions > 0)`,
+  today: 'c.activity_at >= (SELECT starts FROM day)',
+};
+
+/** The parts of each tab (see `contract.tabOf`), in their order. */
+const tabs: Record<contract.ConvoTab, string[]> = {
+  now: [`c.is_open AND ${PARTICIPATES} AND NOT ${LATER}`],
+  later: [
+    `c.is_open AND ${PARTICIPATES} AND ${LATER}`,
+    `c.is_open AND NOT c.secured AND NOT ${PARTICIPATES}`,
+  ],
+  closed: [`NOT c.is_open AND ${VISIBLE}`],
+};
+
+/** The page of one part: those after the place, unless the place is in a later part already. */
+const partOf = (source: ConvoSource, condition: string, part: number) => `(
+  SELECT c.convo_id, c.activity_at, ${part} AS part FROM conversations c
+  WHERE ${sources[source]} AND ${condition} AND $4::integer <= ${part}
+    AND (c.activity_at, c.convo_id) < (
+      CASE WHEN $4::integer = ${part} THEN $5::timestamptz ELSE 'infinity' END,
+      CASE WHEN $4::integer = ${part} THEN $6::bigint ELSE ${Number.MAX_SAFE_INTEGER} END)
+  ORDER BY c.activity_at DESC, c.convo_id DESC LIMIT $3)`;
+
+/** The statement of a list; its parameters stand above. */
+export function listText(source: ConvoSource, tab: contract.ConvoTab): string {
+  const parts = tabs[tab].map((condition, n) => partOf(source, condition, n + 1));
+  // Named in every statement, so that each takes the same seven.
+  return `WITH ${DAY}, page AS (${parts.join(' UNION ALL ')})
+    SELECT g.part, ${wholeColumns}
+    FROM (SELECT * FROM page ORDER BY part, activity_at DESC, convo_id DESC LIMIT $3) g
+    JOIN conversations c ON c.client_id = app_office() AND c.convo_id = g.convo_id
+    WHERE $7::integer IS NOT NULL AND $1::timestamptz IS NOT NULL
+    ORDER BY g.part, g.activity_at DESC, g.convo_id DESC`;
+}
+
+export interface ListedConvo {
+  whole: WholeConvo;
+  place: ConvoPlace;
+}
+
+/** A page of a list, newest message first within each part. */
+export async function listConvos(
+  tx: Transaction,
+  input: {
+    source: ConvoSource;
+    tab: contract.ConvoTab;
+    now: Date;
+    userId: number;
+    processTypeId: number;
+    after: ConvoPlace;
+    limit: number;
+  },
+): Promise<ListedConvo[]> {
+  const { source, tab, now, userId, processTypeId, after, limit } = input;
+  const rows = await runPlanned<WholeRow & { part: 1 | 2 }>(
+    tx,
+    `convos-${source}-${tab}`,
+    listText(source, tab),
+    [now.toISOString(), userId, limit, after.part, after.at, after.id, processTypeId],
+  );
+  return rows.map((row) => ({
+    whole: readWhole(row),
+    place: { part: row.part, at: row.activity_at, id: row.convo_id },
+  }));
+}
+
+/** Internal conversations of a contact are those about it or about one of its lab cases. */
+export const INTERNAL_LIST = `SELECT ${wholeColumns} FROM conversations c
+  WHERE c.convo_id IN (SELECT f.convo_id FROM convo_references f WHERE f.contact_id = $1)
+    AND c.kind IN ('internal', 'lab')
+    AND (NOT c.secured OR EXISTS (SELECT 1 FROM convo_participants p
+      WHERE p.client_id = c.client_id AND p.convo_id = c.convo_id AND p.user_id = $2))
+  ORDER BY c.activity_at DESC, c.convo_id DESC LIMIT $3`;
+
+/** The newest internal conversations of a contact that a viewer may see. */
+export async function listInternal(
+  tx: Transaction,
+  contactId: number,
+  userId: number,
+  limit: number,
+): Promise<WholeConvo[]> {
+  const rows = await runPlanned<WholeRow>(tx, 'convos-of-contact', INTERNAL_LIST, [contactId, userId, limit]);
+  return rows.map(readWhole);
+}
+
+/** How many open conversations of one sort hold something a viewer has not read. */
+export interface UnreadGroup {
+  kind: contract.ConvoKind;
+  process_type_id: number | null;
+  today: boolean;
+  mentioned: boolean;
+  later: boolean;
+  n: number;
+}
+
+// Over the viewer's unread rows alone, which an index of their own holds.
+export const COUNTS = `WITH ${DAY}, unread AS (
+    SELECT c.kind, c.process_type_id, c.activity_at >= (SELECT starts FROM day) AS today,
+      p.open_mentions > 0 AS mentioned,
+      EXISTS (SELECT 1 FROM convo_reminders r WHERE r.client_id = p.client_id AND r.convo_id = p.convo_id
+        AND r.user_id = $2 AND r.remind_at >= (SELECT ends FROM day)) AS later
+    FROM convo_participants p JOIN conversations c ON c.client_id = p.client_id AND c.convo_id = p.convo_id
+    WHERE p.user_id = $2 AND p.unread_count > 0 AND c.is_open
+  ), grouped AS (
+    SELECT kind, process_type_id, today, mentioned, later, count(*)::integer AS n FROM unread GROUP BY 1, 2, 3, 4, 5
+  )
+  SELECT (SELECT coalesce(json_agg(g), '[]') FROM grouped g) AS groups,
+    (SELECT coalesce(sum(m.open_mentions), 0)::integer FROM convo_participants m
+      WHERE m.user_id = $2 AND m.open_mentions > 0) AS mentions`;
+
+/** What a viewer has not read, by sort, and how many mentions of them wait. */
+export async function countUnread(
+  tx: Transaction,
+  now: Date,
+  userId: number,
+): Promise<{ groups: UnreadGroup[]; mentions: number }> {
+  const rows = await runPlanned<{ groups: UnreadGroup[]; mentions: number }>(tx, 'convo-counts', COUNTS, [
+    now.toISOString(),
+    userId,
+  ]);
+  return rows[0]!;
+}

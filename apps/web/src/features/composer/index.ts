@@ -1,0 +1,39 @@
+/*
+ * What every composer is made of, of texts to contacts as of messages among staff: files, drafts that outlive the
+ * page, suggestions behind `@`, `$` and `/`, the quoted message, who else is there.
+ */
+export {
+  admitFiles,
+  attachmentsOf,
+  formatBytes,
+  textLimits,
+  totalBytes,
+  type Attachment,
+  type AttachmentKind,
+  type FileLimits,
+} from './attachments.ts';
+export { ConfirmRemoval } from './lazy-parts.ts';
+export {
+  changeDraft,
+  clearDraft,
+  findDraft,
+  followDrafts,
+  moveDraft,
+  openDraft,
+  returnToDraft,
+  useDraft,
+  type ComposerDraft,
+} from './draft-store.ts';
+export { putBack, replyRef, type DraftPlace, type ReplyRef } from './drafts.ts';
+export { DropTarget } from './drop-target.tsx';
+export { FileField } from './file-field.tsx';
+export { FilePreviews } from './file-previews.tsx';
+export { dropFiles, findFiles, keepFiles } from './file-store.ts';
+export { openPlaceholders } from './fill-placeholders.ts';
+export { insertText } from './insert-text.ts';
+export { PresenceLine } from './presence-line.tsx';
+export { ReplyQuote } from './reply-quote.tsx';
+export { outcomeOf, retryDelay } from './send-outcome.ts';
+export { SuggestingField } from './suggesting-field.tsx';
+export { useNarrow } from './use-narrow.ts';
+export { useWriting } from './use-writing.ts';

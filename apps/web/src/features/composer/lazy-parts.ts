@@ -1,0 +1,7 @@
+import { lazy } from 'react';
+import { loadChunk } from '../../lib/load-chunk.ts';
+
+/** Asks before a file or recording is taken out of a message. */
+export const ConfirmRemoval = lazy(() => loadChunk('confirm-removal', () => import('./confirm-removal.tsx')));
+/** The popup behind `@`, `$` and `/`. */
+export const Suggestions = lazy(() => loadChunk('suggestions', () => import('./suggestions.tsx')));

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { findTrigger, matchPlaceholders, matchTemplates } from './suggest-trigger.ts';
+
+describe('findTrigger', () => {
+  const atEnd = (text: string) => findTrigger(text, text.length);
+
+  it('finds a $ with letters behind it', () => {
+    expect(atEnd('Hi $')).toEqual({ sign: '$', start: 3, query: '' });
+    expect(atEnd('Hi $con')).toEqual({ sign: '$', start: 3, query: 'con' });
+    expect(atEnd('($user')).toEqual({ sign: '$', start: 1, query: 'user' });
+    expect(findTrigger('Hi $con, dear', 5)).toEqual({ sign: '$', start: 3, query: 'c' });
+  });
+
+  it('leaves sums, words and paths alone', () => {
+    for (const text of ['It is $20', 'US$', '$ 20', 'and/or', '11/23', 'https://', 'or / and', 'a/b/c']) {
+      expect(atEnd(text), text).toBeNull();
+    }
+  });
+
+  it('finds a / at the start or behind a blank, with blanks in what follows', () => {
+    expect(atEnd('/')).toEqual({ sign: '/', start: 0, query: '' });
+    expect(atEnd('Hello /new pat')).toEqual({ sign: '/', start: 6, query: 'new pat' });
+    expect(atEnd('Hello\n/rem')).toEqual({ sign: '/', start: 6, query: 'rem' });
+    expect(atEnd('/first\nsecond')).toBeNull();
+  });
+
+  it('finds a @ where people can be mentioned, with a full name behind it', () => {
+    const mention = (text: string) => findTrigger(text, text.length, true);
+    expect(mention('@')).toEqual({ sign: '@', start: 0, query: '' });
+    expect(mention('Please, @Ana Lim')).toEqual({ sign: '@', start: 8, query: 'Ana Lim' });
+    expect(mention('(@an')).toEqual({ sign: '@', start: 1, query: 'an' });
+    for (const text of ['ana@office', 'a.b@', '@ana lim now', '@ana\n', '@@']) {
+      expect(mention(text), text).toBeNull();
+    }
+    expect(findTrigger('@ana', 4)).toBeNull();
+  });
+});
+
+describe('matchPlaceholders', () => {
+  it('goes by the beginning, in any case', () => {
+    expect(matchPlaceholders('')).toHaveLength(5);
+    expect(matchPlaceholders('appt')).toEqual(['ApptDateWithTime', 'ApptLocation']);
+    expect(matchPlaceholders('USER')).toEqual(['userName']);
+    expect(matchPlaceholders('x')).toEqual([]);
+  });
+});
+
+describe('matchTemplates', () => {
+  const template = (title: string, contact_type_id: number | null = 0, is_active = true) => ({
+    title,
+    contact_type_id,
+    is_active,
+  });
+  const titles = (query: string, type = 3) =>
+    matchTemplates(
+      [
+        template('We miss you'),
+        template('New Patient forms', 3),
+        template('Old new patient', null),
+        template('Hot lead', 9),
+        template('New hours', 0, false),
+      ],
+      query,
+      type,
+    ).map(({ title }) => title);
+
+  it('shows only active ones for all or for the contact’s type', () => {
+    expect(titles('')).toEqual(['New Patient forms', 'Old new patient', 'We miss you']);
+    expect(titles('', 9)).toEqual(['Hot lead', 'Old new patient', 'We miss you']);
+  });
+
+  it('ignores blanks and case, and puts those that begin so first', () => {
+    expect(titles('newpat')).toEqual(['New Patient forms', 'Old new patient']);
+    expect(titles('NEW  p')).toEqual(['New Patient forms', 'Old new patient']);
+    expect(titles('zzz')).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import { inbox } from '@chairline/contract';
+import { Suspense, useLayoutEffect, type KeyboardEvent, type RefObject } from 'react';
+import type { Contact } from '../contacts/index.ts';
+import { Suggestions } from './lazy-parts.ts';
+import type { Mentionable } from './suggestions.tsx';
+import classes from './suggesting-field.module.css';
+import { useSuggest } from './use-suggest.ts';
+
+/** At or below this height the field is fully rounded (specification 2, section 2). */
+const ROUND_UP_TO = 80;
+
+interface SuggestingFieldProps {
+  ref: RefObject<HTMLTextAreaElement | null>;
+  label: string;
+  /** Whom placeholders are filled for, and whose type decides about templates. */
+  contact: Contact | undefined;
+  /** Who can be mentioned; left out where nobody can. */
+  people?: readonly Mentionable[];
+  text: string;
+  disabled: boolean;
+  invalid: boolean;
+  /** The ids of what describes it. */
+  describedBy: string;
+  /** The one of the thread in the centre, which keys and answers go to. */
+  main?: boolean;
+  onType: (text: string) => void;
+  onSend: () => void;
+  onFiles: (files: File[]) => void;
+  onRound: (round: boolean) => void;
+  /** Keys that neither a popup nor sending takes. */
+  onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+}
+
+/** A text area that grows with its text, sends with Enter, and suggests people, placeholders and templates. */
+export function SuggestingField(props: SuggestingFieldProps) {
+  const { ref, label, contact, people, text, disabled, invalid, describedBy, main = false } = props;
+  const { onType, onSend, onFiles, onRound } = props;
+  const { trigger, popup, active, look, close, choose, onKey, onActive } = useSuggest(
+    ref,
+    people !== undefined,
+  );
+
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    element.style.height = 'auto';
+    const height = Math.min(element.scrollHeight, inbox.COMPOSER_MAX_HEIGHT);
+    element.style.height = `${height}px`;
+    onRound(height <= ROUND_UP_TO);
+  }, [ref, text, onRound]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (onKey(event)) return;
+    // While an input method composes, Enter chooses a word.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) {
+      props.onKeyDown?.(event);
+      return;
+    }
+    event.preventDefault();
+    onSend();
+  };
+
+  return (
+    <>
+      <textarea
+        ref={ref}
+        rows={1}
+        data-composer-field={main || undefined}
+        className={classes.field}
+        aria-label={label}
+        aria-describedby={describedBy}
+        aria-invalid={invalid || undefined}
+        aria-autocomplete="list"
+        aria-haspopup={active ? 'listbox' : undefined}
+        aria-controls={active?.listId}
+        aria-activedescendant={active?.id}
+        placeholder={inbox.inboxMessages.placeholder}
+        enterKeyHint="send"
+        value={text}
+        disabled={disabled}
+        onChange={(event) => {
+          onType(event.currentTarget.value);
+          const { inputType } = event.nativeEvent as InputEvent;
+          look(inputType === 'insertText' || inputType === 'insertCompositionText');
+        }}
+        onSelect={() => look(false)}
+        onBlur={close}
+        onKeyDown={onKeyDown}
+        onPaste={(event) => {
+          if (event.clipboardData.files.length === 0) return;
+          event.preventDefault();
+          onFiles([...event.clipboardData.files]);
+        }}
+      />
+      <Suspense fallback={null}>
+        {trigger ? (
+          <Suggestions
+            key={`${trigger.sign}${trigger.start}`}
+            trigger={trigger}
+            contact={contact}
+            people={people}
+            place={trigger.place}
+            ref={popup}
+            onChoose={choose}
+            onClose={close}
+            onActive={onActive}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}

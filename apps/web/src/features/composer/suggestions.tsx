@@ -1,0 +1,143 @@
+import { contacts, conversations, labels } from '@chairline/contract';
+import { useEffect, useEffectEvent, useState, type Ref } from 'react';
+import { useSession } from '../../lib/session.ts';
+import { contactName, isNamed, type Contact } from '../contacts/index.ts';
+import { useTemplates } from '../labels/index.ts';
+import { fillPlaceholders, valueOfPlaceholder, type PlaceholderValues } from './fill-placeholders.ts';
+import { UserAvatar } from '../../ui/user-avatar.tsx';
+import { SuggestPopup, type SuggestHandle } from './suggest-popup.tsx';
+import { matchPlaceholders, matchTemplates, type SuggestTrigger } from './suggest-trigger.ts';
+
+/** Somebody who can be mentioned. */
+export type Mentionable = conversations.MentionablePerson;
+
+export interface SuggestionsProps {
+  trigger: SuggestTrigger & { typed: boolean };
+  contact: Contact | undefined;
+  people?: readonly Mentionable[] | undefined;
+  place: { left: number; bottom: number };
+  ref: Ref<SuggestHandle>;
+  /** @param rest what the writer would type on, had it not been inserted by itself */
+  onChoose: (text: string, rest?: string) => void;
+  onClose: () => void;
+  onActive: (id: string | null, listId: string) => void;
+}
+
+function useValues(contact: Contact | undefined): PlaceholderValues {
+  const user = useSession();
+  const [now] = useState(() => Date.now());
+  return {
+    userName: `${user.first_name} ${user.last_name}`.trim() || user.username,
+    contactName: contact && isNamed(contact) ? contactName(contact) : '',
+    // Appointments come with the practice system.
+    appointments: null,
+    now,
+    timezone: user.client.timezone,
+  };
+}
+
+/** The popup of a `@`, `$` or `/` that is being typed. */
+export default function Suggestions(props: SuggestionsProps) {
+  if (props.trigger.sign === '@') return <PeopleList {...props} />;
+  return props.trigger.sign === '$' ? <PlaceholderList {...props} /> : <TemplateList {...props} />;
+}
+
+const nobody: readonly Mentionable[] = [];
+
+function PeopleList({ trigger, people = nobody, onChoose, contact: _contact, ...popup }: SuggestionsProps) {
+  const found = conversations.matchPeople(people, trigger.query);
+  const only = trigger.typed && found.length === 1 && isWhole(found[0]!, trigger.query) ? found[0]! : null;
+  const choose = useEffectEvent((person: Mentionable, rest = ' ') => onChoose(`@${person.username} `, rest));
+  // A single exact match is chosen automatically (specification 2, section 4); who types on the last name behind
+  // the first is not given it twice.
+  useEffect(() => {
+    if (!only) return undefined;
+    const rest = sameName(only.first_name, trigger.query) ? ` ${only.last_name}` : ' ';
+    const timer = setTimeout(() => choose(only, rest));
+    return () => clearTimeout(timer);
+  }, [only, trigger.query]);
+  return (
+    <SuggestPopup
+      {...popup}
+      label="People"
+      small
+      items={found.map((person) => ({
+        key: String(person.user_id),
+        title: `${person.first_name} ${person.last_name}`.trim() || person.username,
+        hint: `@${person.username}`,
+        lead: <UserAvatar user={person} size={26} />,
+      }))}
+      onChoose={(key) => {
+        const chosen = found.find(({ user_id }) => String(user_id) === key);
+        if (chosen) choose(chosen);
+      }}
+    />
+  );
+}
+
+const sameName = (name: string, typed: string) =>
+  name !== '' && contacts.foldText(name) === contacts.foldText(typed);
+
+/** Whether a name was typed to its end. */
+function isWhole({ username, first_name, last_name }: Mentionable, typed: string): boolean {
+  return [username, first_name, last_name, `${first_name} ${last_name}`].some((name) =>
+    sameName(name, typed),
+  );
+}
+
+const ofAppointments: readonly labels.Placeholder[] = ['ApptDateWithTime', 'ApptLocation'];
+
+function PlaceholderList({ trigger, contact, onChoose, ...popup }: SuggestionsProps) {
+  const values = useValues(contact);
+  const found = matchPlaceholders(trigger.query);
+  const write = (name: labels.Placeholder) => valueOfPlaceholder(name, values) ?? `$${name}`;
+  const only = trigger.query !== '' && trigger.typed && found.length === 1 ? found[0]! : null;
+  const choose = useEffectEvent((name: labels.Placeholder) =>
+    onChoose(write(name), name.slice(trigger.query.length)),
+  );
+  // A single match is inserted automatically (specification 2, section 4); after React is done, or it would put the
+  // field back to what it knows.
+  useEffect(() => {
+    if (!only) return undefined;
+    const timer = setTimeout(() => choose(only));
+    return () => clearTimeout(timer);
+  }, [only]);
+
+  const hintOf = (name: labels.Placeholder) => {
+    const value = valueOfPlaceholder(name, values);
+    if (value !== null) return value;
+    if (ofAppointments.includes(name)) return 'Needs the practice system: stays as typed';
+    return 'Not known for this contact: stays as typed';
+  };
+  return (
+    <SuggestPopup
+      {...popup}
+      label="Placeholders"
+      items={found.map((name) => ({ key: name, title: `$${name}`, hint: hintOf(name) }))}
+      onChoose={(name) => onChoose(write(name as labels.Placeholder))}
+    />
+  );
+}
+
+function TemplateList({ trigger, contact, onChoose, ...popup }: SuggestionsProps) {
+  const values = useValues(contact);
+  const found = matchTemplates(useTemplates(), trigger.query, contact?.contact_type ?? 0);
+  return (
+    <SuggestPopup
+      {...popup}
+      label="Message templates"
+      {...(trigger.query === ''
+        ? { none: 'No message templates for this contact yet. They are made in Settings, Message Templates.' }
+        : {})}
+      items={found.map(({ template_id, title, template }) => ({
+        key: String(template_id),
+        title,
+        hint: fillPlaceholders(template, values).replace(/\s+/g, ' '),
+      }))}
+      onChoose={(key) => {
+        const chosen = found.find(({ template_id }) => String(template_id) === key);
+        if (chosen) onChoose(fillPlaceholders(chosen.template, values));
+      }}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import { conversations as contract } from '@chairline/contract';
+import { ApiError, call } from '../../lib/api.ts';
+import type { ConvoList, ListQuery } from './convo-lists.ts';
+import { listKey } from './convo-lists.ts';
+import { beginLoad, dropConvo, endLoad, patchList, receivePage } from './convo-state.ts';
+import { followConvos } from './live.ts';
+import { receiveConvo, useConvos } from './store.ts';
+
+type Page = { items: contract.Conversation[]; next: string | null };
+
+async function fetchPage(query: ListQuery, limit: number, cursor: string | null): Promise<Page> {
+  if ('contactId' in query) {
+    const { items } = await call(contract.listInternalConvos, { params: { id: query.contactId } });
+    return { items, next: null };
+  }
+  return call(contract.listConversations, {
+    query: { process: query.process, tab: query.tab, limit, ...(cursor === null ? {} : { cursor }) },
+  });
+}
+
+async function load<T>(fetch: () => Promise<T>, finish: (answer: T) => void): Promise<void> {
+  useConvos.setState(beginLoad);
+  try {
+    finish(await fetch());
+  } finally {
+    useConvos.setState(endLoad);
+  }
+}
+
+const heldList = (query: ListQuery): ConvoList | undefined => useConvos.getState().lists.get(listKey(query));
+
+/** Lists whose top is being fetched. */
+const underWay = new Set<string>();
+
+/** Fetches a list from its top, as deep as it was shown; what is shown stays until the answer is here. */
+export async function loadList(query: ListQuery, pageSize: number): Promise<void> {
+  const key = listKey(query);
+  if (underWay.has(key)) return;
+  underWay.add(key);
+  // An event from here on that says too little marks it again.
+  const failed = heldList(query)?.phase === 'failed';
+  useConvos.setState((state) =>
+    patchList(state, query, { stale: false, ...(failed ? { phase: 'loading' as const } : {}) }),
+  );
+  const limit = Math.min(contract.CONVO_LIST_MAX, Math.max(pageSize, heldList(query)?.ids.length ?? 0));
+  try {
+    await load(
+      () => fetchPage(query, limit, null),
+      (page) => useConvos.setState((state) => receivePage(state, query, page, true)),
+    );
+  } catch (error) {
+    // With rows on the screen they stay; the next connection tries again.
+    const shown = heldList(query)?.phase === 'ready';
+    useConvos.setState((state) =>
+      patchList(state, query, shown ? { stale: true } : { phase: 'failed', error }),
+    );
+  } finally {
+    underWay.delete(key);
+  }
+}
+
+/** Shows a list: at once when it is held, else as soon as its first page is here. */
+export function openList(query: ListQuery, pageSize: number): void {
+  followConvos();
+  const list = heldList(query);
+  if (!list) useConvos.setState((state) => patchList(state, query, {}));
+  if (!list || list.stale || list.phase === 'failed') void loadList(query, pageSize);
+}
+
+/** Fetches the page after the last one of a list. */
+export async function loadMore(query: ListQuery, pageSize: number): Promise<void> {
+  const list = heldList(query);
+  if (!list || list.phase !== 'ready' || list.next === null || list.more === 'loading') return;
+  useConvos.setState((state) => patchList(state, query, { more: 'loading' }));
+  const { next } = list;
+  try {
+    await load(
+      () => fetchPage(query, pageSize, next),
+      (page) =>
+        useConvos.setState((state) =>
+          // The top was fetched again meanwhile: this page belongs to what stood there before.
+          state.lists.get(listKey(query))?.next === next
+            ? receivePage(state, query, page, false)
+            : patchList(state, query, { more: 'idle' }),
+        ),
+    );
+  } catch {
+    // The list's end says so and offers to try again.
+    useConvos.setState((state) => patchList(state, query, { more: 'failed' }));
+  }
+}
+
+/**
+ * Fetches one conversation.
+ * @throws ApiError; a 404 also takes it out of what is held: nobody may see it here any more
+ */
+export async function loadConvo(convoId: number): Promise<void> {
+  followConvos();
+  try {
+    await load(() => call(contract.getConversation, { params: { id: convoId } }), receiveConvo);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) {
+      useConvos.setState((state) => dropConvo(state, convoId));
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,188 @@
+import { conversations as contract, type LivePayload } from '@chairline/contract';
+import type { OfficeDay } from '../../lib/office-day.ts';
+import {
+  arrange,
+  emptyList,
+  extend,
+  listKey,
+  orderKeyOf,
+  place,
+  without,
+  type Conversation,
+  type ConversationRow,
+  type ConvoList,
+  type ListQuery,
+} from './convo-lists.ts';
+
+/** A change of a part of a conversation, from an event that does not carry the whole. */
+interface PartChange {
+  version: number;
+  apply: (row: ConversationRow) => ConversationRow;
+}
+
+/** The conversations this page knows, whoever looks: events keep them equal to a fresh fetch. */
+export interface ConvosState {
+  viewer: contract.ConvoViewer;
+  day: OfficeDay;
+  views: ReadonlyMap<number, Conversation>;
+  lists: ReadonlyMap<string, ConvoList>;
+  /** Requests on their way; while there are any, changes of parts of unknown rows are kept for what arrives. */
+  loading: number;
+  early: ReadonlyMap<number, readonly PartChange[]>;
+  /** Known rows that missed a change, and those from before a gap in the events: to be fetched again. */
+  behind: ReadonlySet<number>;
+}
+
+export function emptyConvos(viewer: contract.ConvoViewer, day: OfficeDay): ConvosState {
+  return {
+    viewer,
+    day,
+    views: new Map(),
+    lists: new Map(),
+    loading: 0,
+    early: new Map(),
+    behind: new Set(),
+  };
+}
+
+export type ConvoEvent = {
+  [T in keyof typeof contract.conversationEvents]: { type: T; payload: LivePayload<T> };
+}[keyof typeof contract.conversationEvents];
+
+/** The state with a conversation as an answer or an event brought it; an older copy changes nothing. */
+export function putConvo(state: ConvosState, row: ConversationRow): ConvosState {
+  const held = state.views.get(row.convo_id);
+  if (held && held.version >= row.version) return catchUp(state, row);
+  const view = contract.viewConversation(row, state.viewer);
+  const views = new Map(state.views).set(row.convo_id, view);
+  const lists = new Map(state.lists);
+  for (const [name, list] of lists) {
+    const keyOf = (id: number) => {
+      const other = views.get(id);
+      return other && orderKeyOf(other, list.query);
+    };
+    lists.set(name, place(list, view, state.day, keyOf));
+  }
+  return catchUp({ ...state, views, lists }, row);
+}
+
+/** The whole row was here: nothing of it is missing any more, unless it is older than what is held. */
+function catchUp(state: ConvosState, { convo_id, version }: ConversationRow): ConvosState {
+  if (!state.behind.has(convo_id) || version < state.views.get(convo_id)!.version) return state;
+  return { ...state, behind: new Set([...state.behind].filter((id) => id !== convo_id)) };
+}
+
+/** The state without a conversation the viewer may no longer see. */
+export function dropConvo(state: ConvosState, convoId: number): ConvosState {
+  const views = new Map(state.views);
+  views.delete(convoId);
+  const lists = new Map([...state.lists].map(([name, list]) => [name, without(list, convoId)]));
+  return { ...state, views, lists };
+}
+
+function changePart(state: ConvosState, convoId: number, change: PartChange): ConvosState {
+  const held = state.views.get(convoId);
+  if (!held) {
+    if (state.loading === 0) return state;
+    const changes = [...(state.early.get(convoId) ?? []), change];
+    return { ...state, early: new Map(state.early).set(convoId, changes) };
+  }
+  if (held.version >= change.version) return state;
+  // In between lies a change this page was not told of: what is applied is shown, and the whole fetched.
+  if (held.version < change.version - 1) {
+    return { ...state, behind: new Set(state.behind).add(convoId) };
+  }
+  return putConvo(state, { ...change.apply(held), version: change.version });
+}
+
+const readBy =
+  (participant: contract.ConvoParticipant) =>
+  (row: ConversationRow): ConversationRow => ({
+    ...row,
+    convo_participants: row.convo_participants.map((other) =>
+      other.user_id === participant.user_id ? participant : other,
+    ),
+  });
+
+const delivered =
+  (userId: number, at: string) =>
+  (row: ConversationRow): ConversationRow => ({
+    ...row,
+    convo_reminders: row.convo_reminders.map((reminder) =>
+      reminder.reminder_for_who === userId ? { ...reminder, delivered_at: at } : reminder,
+    ),
+  });
+
+/** The state after an event: old state + event = fresh fetch. */
+export function applyConvoEvent(state: ConvosState, event: ConvoEvent): ConvosState {
+  switch (event.type) {
+    case 'addConvo':
+    case 'updateConvo':
+    case 'addConvoMessage':
+    case 'updateConvoMessage':
+      return putConvo(state, event.payload.convo);
+    case 'removeConvo':
+      return dropConvo(state, event.payload.convo_id);
+    case 'readConvo': {
+      const { convo_id, version, participant } = event.payload;
+      return changePart(state, convo_id, { version, apply: readBy(participant) });
+    }
+    case 'remindersDue':
+      return event.payload.reminders.reduce(
+        (before, { convo_id, version, delivered_at }) =>
+          changePart(before, convo_id, { version, apply: delivered(state.viewer.user_id, delivered_at) }),
+        state,
+      );
+  }
+}
+
+export function beginLoad(state: ConvosState): ConvosState {
+  return { ...state, loading: state.loading + 1 };
+}
+
+export function endLoad(state: ConvosState): ConvosState {
+  const loading = Math.max(0, state.loading - 1);
+  return { ...state, loading, early: loading === 0 ? new Map() : state.early };
+}
+
+/** The state with conversations of an answer, and what overtook it. */
+export function receiveRows(state: ConvosState, rows: readonly ConversationRow[]): ConvosState {
+  let next = state;
+  for (const row of rows) {
+    next = putConvo(next, row);
+    for (const change of state.early.get(row.convo_id) ?? []) next = changePart(next, row.convo_id, change);
+  }
+  return next;
+}
+
+/** The state with a page of a list. @param first it is the list's top: what stood there before is given up */
+export function receivePage(
+  state: ConvosState,
+  query: ListQuery,
+  page: { items: readonly Conversation[]; next: string | null },
+  first: boolean,
+): ConvosState {
+  const received = receiveRows(state, page.items);
+  const name = listKey(query);
+  const list = extend(received.lists.get(name) ?? emptyList(query), page, first);
+  // Where one from before a gap belongs now, only its own answer says.
+  const known = [...received.views.values()].filter(({ convo_id }) => !received.behind.has(convo_id));
+  return { ...received, lists: new Map(received.lists).set(name, arrange(list, known, received.day)) };
+}
+
+export function patchList(state: ConvosState, query: ListQuery, change: Partial<ConvoList>): ConvosState {
+  const name = listKey(query);
+  const list = { ...(state.lists.get(name) ?? emptyList(query)), ...change };
+  return { ...state, lists: new Map(state.lists).set(name, list) };
+}
+
+/** The state with lists that have to be fetched again: after a gap in the events, which rows may have missed too, or on another day. */
+export function distrust(state: ConvosState, gap: boolean, day = state.day): ConvosState {
+  const lists = new Map(
+    [...state.lists].map(([name, list]) => [
+      name,
+      arrange({ ...list, stale: true }, state.views.values(), day),
+    ]),
+  );
+  return { ...state, day, lists, behind: gap ? new Set(state.views.keys()) : state.behind };
+}

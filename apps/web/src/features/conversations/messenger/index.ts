@@ -1,0 +1,2 @@
+export { Messenger } from './messenger.tsx';
+export { NewInternalMessage } from './new-internal-message.tsx';

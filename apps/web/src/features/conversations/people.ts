@@ -1,0 +1,33 @@
+import { users as contract } from '@chairline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { liveQuery } from '../../lib/live-query.ts';
+
+export type Person = contract.UserRow;
+
+/** Everyone of the office, in the order of their ids, after one of them came or changed. */
+function putPerson(held: Person[], user: Person): Person[] {
+  const index = held.findIndex(({ user_id }) => user_id === user.user_id);
+  if (index < 0) return [...held, user];
+  return held[index]!.version > user.version ? held : held.with(index, user);
+}
+
+const peopleQuery = liveQuery(['people'], (signal) => call(contract.listUsers, { signal }), {
+  userChanged: (held, { user }) => putPerson(held, user),
+});
+
+const none: readonly Person[] = [];
+const collator = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true });
+const nameOf = (person: Person) => personName(person);
+const sortActive = (all: Person[]): readonly Person[] =>
+  all.filter(({ isActive }) => isActive).toSorted((a, b) => collator.compare(nameOf(a), nameOf(b)));
+
+/** A person's name, or the username of one without. */
+export function personName(person: Pick<Person, 'first_name' | 'last_name' | 'username'>): string {
+  return `${person.first_name} ${person.last_name}`.trim() || person.username;
+}
+
+/** Everyone of the office whose account is on, by name: who can be mentioned and added. Live. */
+export function usePeople(): readonly Person[] {
+  return useQuery({ ...peopleQuery, refetchOnMount: false, select: sortActive }).data ?? none;
+}

@@ -1,0 +1,77 @@
+import { conversations as contract } from '@chairline/contract';
+import { mdiAlarm, mdiAlarmPlus } from '@mdi/js';
+import { lazy, Suspense, useState } from 'react';
+import { loadChunk } from '../../../lib/load-chunk.ts';
+import { useSession } from '../../../lib/session.ts';
+import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { notify } from '../../../ui/notify.tsx';
+import classes from './reminder-button.module.css';
+import { shortMoment } from './when-words.ts';
+
+const ReminderDialog = lazy(() => loadChunk('reminder-dialog', () => import('./reminder-dialog.tsx')));
+const ReminderPopover = lazy(() => loadChunk('reminder-popover', () => import('./reminder-popover.tsx')));
+
+interface ReminderButtonProps {
+  /** Null or undefined while it has no id yet: it cannot have a reminder then. */
+  convo: contract.Conversation | null | undefined;
+}
+
+/**
+ * The alarm icon of a conversation: the dialog of a general one, the pop-over of an internal one. A closed
+ * conversation, and one that is only being written, says why it has no reminder.
+ */
+export function ReminderButton({ convo }: ReminderButtonProps) {
+  const { timezone } = useSession().client;
+  const [open, setOpen] = useState(false);
+  const may = convo?.can.remind ?? false;
+  const set = convo?.userReminder ?? null;
+  const label = set
+    ? `${set.delivered_at ? 'Reminder came' : 'Reminder'} ${shortMoment(Date.parse(set.reminder_date), timezone, Date.now())}`
+    : 'Set a reminder';
+  const start = () => {
+    if (may) setOpen(true);
+    else {
+      notify({
+        message: contract.conversationMessages.reminderClosed,
+        kind: 'warning',
+        duration: contract.REMINDER_SNACKBAR_MS,
+      });
+    }
+  };
+  const button = (onClick: () => void, opened: boolean) => (
+    <button
+      type="button"
+      className={classes.button}
+      aria-label={label}
+      aria-haspopup="dialog"
+      aria-expanded={opened}
+      data-tip={label}
+      data-set={set ? (set.delivered_at ? 'came' : 'set') : undefined}
+      onClick={onClick}
+    >
+      <Icon path={set ? mdiAlarm : mdiAlarmPlus} size={20} />
+    </button>
+  );
+  const plain = button(start, false);
+  if (!open || !convo) return plain;
+  if (convo.kind === 'internal') {
+    return (
+      <ErrorBoundary>
+        <Suspense fallback={plain}>
+          <ReminderPopover convo={convo} button={button} onClosed={() => setOpen(false)} />
+        </Suspense>
+      </ErrorBoundary>
+    );
+  }
+  return (
+    <>
+      {plain}
+      <ErrorBoundary>
+        <Suspense fallback={null}>
+          <ReminderDialog convo={convo} onClose={() => setOpen(false)} />
+        </Suspense>
+      </ErrorBoundary>
+    </>
+  );
+}

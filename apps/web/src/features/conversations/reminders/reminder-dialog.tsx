@@ -1,0 +1,88 @@
+import { conversations as contract } from '@chairline/contract';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { AskDialog } from '../../../ui/ask-dialog.tsx';
+import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
+import { useHeldFocus } from '../../../ui/use-held-focus.ts';
+import { PresetList } from './preset-list.tsx';
+import classes from './reminders.module.css';
+import { useReminder } from './use-reminder.ts';
+import { WhenField } from './when-field.tsx';
+import { momentWords } from './when-words.ts';
+
+const words = contract.conversationMessages;
+
+interface ReminderDialogProps {
+  convo: contract.Conversation;
+  onClose: () => void;
+}
+
+/** The viewer's reminder for a conversation: set, changed or removed. It stays open when a call fails. */
+export default function ReminderDialog({ convo, onClose }: ReminderDialogProps) {
+  const form = useReminder(convo, 'dialog', onClose);
+  const { existing, timezone, now, busy } = form;
+  const [asking, setAsking] = useState(false);
+  useHeldFocus(busy !== null);
+  return (
+    <>
+      <SheetDialog
+        title={existing ? words.editReminder : words.setReminder}
+        aside={convo.convo_name}
+        width={contract.REMINDER_DIALOG_WIDTH}
+        behind={asking}
+        onClose={onClose}
+      >
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void form.save();
+          }}
+        >
+          {existing ? (
+            <p className={classes.current}>
+              {existing.delivered_at ? 'Your reminder came: ' : 'Your reminder now: '}
+              <strong>{momentWords(Date.parse(existing.reminder_date), timezone, now)}</strong>
+            </p>
+          ) : null}
+          <div className={classes.columns}>
+            <WhenField form={form} prompt={words.selectDate} autofocus />
+            <PresetList now={now} timezone={timezone} disabled={busy !== null} onChoose={form.setAt} />
+          </div>
+          <SheetActions>
+            {existing ? (
+              <Button
+                variant="subtle"
+                color="error"
+                className={classes.remove!}
+                loading={busy === 'remove'}
+                onClick={() => setAsking(true)}
+              >
+                {words.removeReminder}
+              </Button>
+            ) : null}
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={busy === 'save'}>
+              {existing ? words.changeCurrent : words.setNew}
+            </Button>
+          </SheetActions>
+        </form>
+      </SheetDialog>
+      {asking ? (
+        <AskDialog
+          title={words.removeReminder}
+          question={words.confirmReminderDelete}
+          confirm="Remove"
+          grave
+          onConfirm={async () => {
+            await form.remove();
+            setAsking(false);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { conversations as contract } from '@chairline/contract';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { AskDialog } from '../../../ui/ask-dialog.tsx';
+import { useHeldFocus } from '../../../ui/use-held-focus.ts';
+import { PresetList } from './preset-list.tsx';
+import classes from './reminders.module.css';
+import { useReminder } from './use-reminder.ts';
+import { WhenField } from './when-field.tsx';
+import { momentWords } from './when-words.ts';
+
+const words = contract.conversationMessages;
+
+interface ReminderQuickProps {
+  convo: contract.Conversation;
+  onClose: () => void;
+}
+
+/** The reminder of an internal conversation: a quick time at one click, an own time, and what is set. */
+export function ReminderQuick({ convo, onClose }: ReminderQuickProps) {
+  const form = useReminder(convo, 'popover', onClose);
+  const { existing, timezone, now, busy } = form;
+  const [asking, setAsking] = useState(false);
+  useHeldFocus(busy !== null);
+  return (
+    <form
+      className={classes.quick}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.save();
+      }}
+    >
+      {existing ? (
+        <div className={classes.set}>
+          <p className={classes.current}>
+            {existing.delivered_at ? 'Came' : 'Set for'}{' '}
+            <strong>{momentWords(Date.parse(existing.reminder_date), timezone, now)}</strong>
+          </p>
+          <Button
+            variant="subtle"
+            color="error"
+            size="compact-sm"
+            loading={busy === 'remove'}
+            onClick={() => setAsking(true)}
+          >
+            {words.removeReminder}
+          </Button>
+        </div>
+      ) : null}
+      <PresetList
+        now={now}
+        timezone={timezone}
+        disabled={busy !== null}
+        onChoose={(at) => void form.save(at)}
+      />
+      <WhenField form={form} prompt="Or at your own time" />
+      <div className={classes.quickActions}>
+        <Button type="submit" variant="light" loading={busy === 'save'}>
+          {existing ? words.changeCurrent : words.setNew}
+        </Button>
+      </div>
+      {asking ? (
+        <AskDialog
+          title={words.removeReminder}
+          question={words.confirmReminderDelete}
+          confirm="Remove"
+          grave
+          onConfirm={async () => {
+            await form.remove();
+            setAsking(false);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </form>
+  );
+}

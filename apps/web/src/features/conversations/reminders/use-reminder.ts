@@ -1,0 +1,129 @@
+import { conversations as contract } from '@chairline/contract';
+import { useEffect, useState } from 'react';
+import { ApiError, errorMessage, isConnectionError } from '../../../lib/api.ts';
+import { useSession } from '../../../lib/session.ts';
+import { isShownAlready } from '../../../lib/shown-already.ts';
+import { notify } from '../../../ui/notify.tsx';
+import { addReminder, deleteReminder, updateReminder } from '../mutations.ts';
+import { findReminderFault, minuteAfter, readFields, toFields, type WhenFields } from './reminder-times.ts';
+
+type Conversation = contract.Conversation;
+
+const words = contract.conversationMessages;
+/** How often the time now is looked at: what may be set, and what a dialog begins with, follow it. */
+const LOOK_MS = 5_000;
+
+/** The words of the two ways to set a reminder (specification 2, section 8). */
+export type ReminderWay = 'dialog' | 'popover';
+
+/** What the snackbar says where a call fails. */
+export function failureWords(way: ReminderWay, what: 'add' | 'change' | 'remove', error: unknown): string {
+  if (what === 'remove') return words.reminderErrorDeleting;
+  if (way === 'dialog') return what === 'add' ? words.reminderErrorAdding : words.reminderErrorUpdating;
+  if (what === 'change') return words.reminderUpdateFailed;
+  return isConnectionError(error) ? words.reminderAddFailed : words.reminderCreateFailed;
+}
+
+/** Says something about a reminder, for as long as the specification says. */
+export function noteReminder(message: string, kind: 'success' | 'error' | 'warning' = 'success'): void {
+  notify({ message, kind, duration: contract.REMINDER_SNACKBAR_MS });
+}
+
+/** The time now, epoch milliseconds, looked at again and again. */
+export function useNow(everyMs = LOOK_MS): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}
+
+/**
+ * Setting, changing and removing the viewer's reminder of one conversation. While nothing is typed the time follows
+ * the clock; what was typed stays when a call fails.
+ */
+export function useReminder(convo: Conversation, way: ReminderWay, onDone: () => void) {
+  const { timezone } = useSession().client;
+  const now = useNow();
+  const existing = convo.userReminder;
+  const [typed, setTyped] = useState<WhenFields | null>(null);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState<'save' | 'remove' | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const startAt = (): number => {
+    const set = existing ? Date.parse(existing.reminder_date) : 0;
+    if (set >= Date.now() + contract.REMINDER_MIN_MS) return set;
+    const ahead = way === 'dialog' ? contract.REMINDER_DEFAULT_MS : contract.INTERNAL_REMINDER_DEFAULT_MS;
+    return minuteAfter(Date.now(), ahead);
+  };
+  const fields = typed ?? toFields(startAt(), timezone);
+  const at = readFields(fields, timezone);
+  const fault = findReminderFault(at, now);
+
+  const fail = (what: 'add' | 'change' | 'remove', error: unknown) => {
+    if (isShownAlready(error)) return;
+    const said = failureWords(way, what, error);
+    // What the server says of a refusal stands beside the field; of any other failure only that it failed is known.
+    setFailure(error instanceof ApiError && error.status < 500 ? errorMessage(error) : said);
+    noteReminder(said, 'error');
+  };
+
+  const save = async (chosen = typed ? at : startAt()): Promise<void> => {
+    setTried(true);
+    setFailure(null);
+    if (busy || chosen === null || findReminderFault(chosen, Date.now()) !== null) return;
+    if (!convo.convo_status) return noteReminder(words.reminderClosed, 'warning');
+    const what = existing ? 'change' : 'add';
+    setBusy('save');
+    try {
+      const set = existing ? updateReminder : addReminder;
+      await set(convo.convo_id, new Date(chosen).toISOString());
+      noteReminder(what === 'add' ? words.reminderAdded : 'Reminder Changed Successfully');
+      onDone();
+    } catch (error) {
+      fail(what, error);
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  const remove = async (): Promise<void> => {
+    if (busy) return;
+    setFailure(null);
+    setBusy('remove');
+    try {
+      await deleteReminder(convo.convo_id);
+      noteReminder('Reminder Removed Successfully');
+      onDone();
+    } catch (error) {
+      fail('remove', error);
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  return {
+    timezone,
+    now,
+    existing,
+    fields,
+    at,
+    /** What is wrong, once something was typed or tried. */
+    fault: failure ?? (typed || tried ? fault : null),
+    busy,
+    set: (change: Partial<WhenFields>) => {
+      setFailure(null);
+      setTyped({ ...fields, ...change });
+    },
+    setAt: (moment: number) => {
+      setFailure(null);
+      setTyped(toFields(moment, timezone));
+    },
+    save,
+    remove,
+  };
+}
+
+export type ReminderForm = ReturnType<typeof useReminder>;

@@ -1,0 +1,92 @@
+import { conversations as contract } from '@chairline/contract';
+import { TextInput } from '@mantine/core';
+import { useId, useState, type KeyboardEvent } from 'react';
+import { readTime, toFields } from './reminder-times.ts';
+import classes from './reminders.module.css';
+import type { ReminderForm } from './use-reminder.ts';
+import { momentWords, ownClockWords, untilWords, zoneWords } from './when-words.ts';
+
+const STEP_MINUTES = 15;
+const DAY_MINUTES = 24 * 60;
+
+/** A time of day so many minutes later, on the next step; around midnight. */
+function stepTime(time: string, steps: number): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  const from = hour * 60 + minute;
+  const base = steps > 0 ? Math.floor(from / STEP_MINUTES) : Math.ceil(from / STEP_MINUTES);
+  const next = ((((base + steps) * STEP_MINUTES) % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES;
+  return `${String(Math.floor(next / 60)).padStart(2, '0')}:${String(next % 60).padStart(2, '0')}`;
+}
+
+interface WhenFieldProps {
+  form: ReminderForm;
+  /** The dialog's prompt, above both fields. */
+  prompt: string;
+  /** The focus begins on the date. */
+  autofocus?: boolean;
+}
+
+/** Date and time of a reminder, 24 hours, in the office's zone; below, how it reads and what is wrong with it. */
+export function WhenField({ form, prompt, autofocus = false }: WhenFieldProps) {
+  const { fields, at, fault, now, timezone, set } = form;
+  const ids = useId();
+  const [own] = useState(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const onTimeKey = (event: KeyboardEvent) => {
+    const steps = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+    const time = readTime(fields.time);
+    if (steps === 0 || time === null) return;
+    event.preventDefault();
+    set({ time: stepTime(time, steps) });
+  };
+  const ownClock = at === null ? '' : ownClockWords(at, timezone, own, now);
+  return (
+    <fieldset className={classes.when} aria-describedby={`${ids}-read ${ids}-fault`}>
+      <legend className={classes.prompt}>{prompt}</legend>
+      <div className={classes.fields}>
+        <TextInput
+          label="Date"
+          type="date"
+          min={toFields(now, timezone).date}
+          max={toFields(now + contract.REMINDER_MAX_MS, timezone).date}
+          {...(autofocus ? { 'data-autofocus': true } : {})}
+          value={fields.date}
+          error={fault !== null}
+          aria-describedby={`${ids}-fault`}
+          onChange={(event) => set({ date: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Time (24 hours)"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="16:30"
+          maxLength={8}
+          value={fields.time}
+          error={fault !== null}
+          aria-describedby={`${ids}-fault`}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => set({ time: event.currentTarget.value })}
+          onKeyDown={onTimeKey}
+          onBlur={() => {
+            const time = readTime(fields.time);
+            if (time !== null && time !== fields.time) set({ time });
+          }}
+        />
+      </div>
+      <p id={`${ids}-fault`} className={classes.fault} role="alert">
+        {fault}
+      </p>
+      <p id={`${ids}-read`} className={classes.read}>
+        {at === null ? null : (
+          <>
+            <span className={classes.moment}>{momentWords(at, timezone, now)}</span> {untilWords(at, now)}
+            <br />
+          </>
+        )}
+        <span className={classes.zone}>
+          {zoneWords(timezone, at ?? now)}, as in your office
+          {ownClock ? ` · ${ownClock}` : ''}
+        </span>
+      </p>
+    </fieldset>
+  );
+}

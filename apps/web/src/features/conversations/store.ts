@@ -1,0 +1,40 @@
+import type { conversations as contract } from '@chairline/contract';
+import { create } from 'zustand';
+import { officeDay } from '../../lib/office-day.ts';
+import { currentSession } from '../../lib/session.ts';
+import type { ConversationRow } from './convo-lists.ts';
+import { emptyConvos, putConvo, receiveRows, type ConvosState } from './convo-state.ts';
+
+const nobody: contract.ConvoViewer = { user_id: 0, role: '' };
+
+function begin(): ConvosState {
+  const user = currentSession();
+  return emptyConvos(
+    user ? { user_id: user.user_id, role: user.role } : nobody,
+    officeDay(user?.client.timezone ?? 'UTC', Date.now()),
+  );
+}
+
+/** The office's conversations as far as this page knows them. */
+export const useConvos = create<ConvosState>(begin);
+
+/** Begins anew where another user has signed in, or the first one has. */
+export function meetViewer(): void {
+  const user = currentSession();
+  const { viewer } = useConvos.getState();
+  if (!user || (viewer.user_id === user.user_id && viewer.role === user.role)) return;
+  useConvos.setState(begin());
+}
+
+export function findConvo(convoId: number): contract.Conversation | undefined {
+  return useConvos.getState().views.get(convoId);
+}
+
+/** Takes a conversation from an answer, as if its event had come. */
+export function receiveConvo(row: ConversationRow): void {
+  useConvos.setState((state) => putConvo(state, row));
+}
+
+export function receiveConvos(rows: readonly ConversationRow[]): void {
+  useConvos.setState((state) => receiveRows(state, rows));
+}

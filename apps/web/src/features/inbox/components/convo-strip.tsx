@@ -1,0 +1,61 @@
+import { inbox } from '@chairline/contract';
+import { mdiForumOutline } from '@mdi/js';
+import { useKnownConvos } from '../../conversations/index.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { UserAvatar } from '../../../ui/user-avatar.tsx';
+import { useThreadView } from '../thread-context.ts';
+import type { CommItem } from '../thread-window.ts';
+import hidden from '../../../ui/hidden-text.module.css';
+import classes from './convo-strip.module.css';
+
+/** More people than these are counted. */
+const SHOWN_PEOPLE = 3;
+
+/** Under an item that colleagues talk about: how many conversations, who takes part; a click shows them. */
+export function ConvoStrip({ item }: { item: CommItem }) {
+  const { showConvos } = useThreadView();
+  const known = useKnownConvos(item.contact_id, item.comm_participant_id);
+  const count = item.internal_convo_count;
+  const people = new Map(
+    known.flatMap((convo) => convo.convo_participants).map((person) => [person.user_id, person]),
+  );
+  const shown = [...people.values()].slice(0, SHOWN_PEOPLE);
+  const more = people.size - shown.length;
+  const unread = known.reduce((sum, convo) => sum + convo.unread, 0);
+  return (
+    <div
+      className={classes.line}
+      data-ours={!inbox.isFromContact(item) || undefined}
+      data-call={item.kind === 'call' || undefined}
+    >
+      <button
+        type="button"
+        className={classes.strip}
+        data-tip={
+          [...people.values()].map(({ full_name, username }) => full_name || username).join(', ') || undefined
+        }
+        onClick={() => showConvos(item)}
+      >
+        <Icon path={mdiForumOutline} size={14} />
+        <span>{count === 1 ? '1 internal conversation' : `${count} internal conversations`}</span>
+        {shown.length > 0 ? (
+          <span className={classes.people}>
+            {shown.map((person) => (
+              <UserAvatar key={person.user_id} user={person} size={18} />
+            ))}
+            {more > 0 ? <span className={classes.more}>+{more}</span> : null}
+            <span className={hidden.hidden}>
+              {' with '}
+              {[...people.values()].map(({ full_name, username }) => full_name || username).join(', ')}
+            </span>
+          </span>
+        ) : null}
+        {unread > 0 ? (
+          <span className={classes.unread}>
+            {unread} <span className={hidden.hidden}>unread</span>
+          </span>
+        ) : null}
+      </button>
+    </div>
+  );
+}
