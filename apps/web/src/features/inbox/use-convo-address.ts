@@ -139,6 +139,21 @@ export function useConvoAddress() {
       moveTo,
       toItem,
     }),
-    [contact, convo, message, about, member, openList, open, begin, discuss, showAbout, toList, back, moveTo, toItem],
+    [
+      contact,
+      convo,
+      message,
+      about,
+      member,
+      openList,
+      open,
+      begin,
+      discuss,
+      showAbout,
+      toList,
+      back,
+      moveTo,
+      toItem,
+    ],
   );
 }

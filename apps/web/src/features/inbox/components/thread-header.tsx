@@ -1,5 +1,12 @@
 import { formatPhone } from '@chairline/contract';
-import { mdiAccountPlusOutline, mdiArrowLeft, mdiCheck, mdiEmailOutline, mdiForumOutline, mdiReplyOutline } from '@mdi/js';
+import {
+  mdiAccountPlusOutline,
+  mdiArrowLeft,
+  mdiCheck,
+  mdiEmailOutline,
+  mdiForumOutline,
+  mdiReplyOutline,
+} from '@mdi/js';
 import { useEffect, useRef, useState } from 'react';
 import {
   allNumbers,
@@ -119,11 +126,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
             <Icon path={mdiEmailOutline} size={20} />
           </button>
         ) : null}
-        <button
-          type="button"
-          className={`${classes.icon} ${classes.onPhone}`}
-          onClick={openList}
-        >
+        <button type="button" className={`${classes.icon} ${classes.onPhone}`} onClick={openList}>
           <Icon path={mdiForumOutline} size={20} />
           <span className={hidden.hidden}>Internal conversations</span>
           <PanelBadge key={contactId} Badge={InternalBadge} contactId={contactId} />
