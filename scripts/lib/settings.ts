@@ -60,6 +60,7 @@ export function makePlan(env: NodeJS.ProcessEnv): Plan {
         given.google?.push?.account ?? 'gmail-push@chairline-sandbox.iam.gserviceaccount.com',
     }),
     ...(played.maps && { MAPS_API_URL: `${sandbox}/nominatim` }),
+    ...(given.environment !== 'production' && { PUSH_API_URL: given.push?.apiUrl ?? sandbox }),
     ...(played.model && {
       LLM_PROVIDER: 'openai-compatible',
       LLM_API_URL: `${sandbox}/model/v1`,

@@ -8,6 +8,7 @@ import { registerGoogle } from './google/index.ts';
 import { registerMaps } from './maps/index.ts';
 import { registerModel } from './model/index.ts';
 import { registerPhone } from './phone/index.ts';
+import { registerPush } from './push/index.ts';
 import { registerSmtp } from './smtp/index.ts';
 import { registerPlivo } from './plivo/index.ts';
 import { registerStripe } from './stripe/index.ts';
@@ -73,7 +74,8 @@ export async function buildSandbox(options: SandboxOptions = {}): Promise<Sandbo
   registerMaps(app, world);
   registerModel(app, world);
   const stripe = registerStripe(app, world);
-  registerControl(app, world, plivo, [stripe, gmail]);
+  const push = registerPush(app, world);
+  registerControl(app, world, plivo, [stripe, gmail, push]);
   registerStripeControl(app, stripe);
   registerPhone(app, world, plivo, gmail, google);
   const mail = registerSmtp(app, world);

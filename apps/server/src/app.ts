@@ -12,8 +12,8 @@ import {
   type SendTiming,
   type TranslateTiming,
 } from './features/inbox/index.ts';
-import { conversationRoutes } from './features/conversations/index.ts';
-import { notificationRoutes } from './features/notifications/index.ts';
+import { conversationRoutes, reminderJobs } from './features/conversations/index.ts';
+import { notificationJobs, notificationRoutes, type PushTiming } from './features/notifications/index.ts';
 import { createPresence } from './features/presence/index.ts';
 import { searchRoutes } from './features/search/index.ts';
 import { worklistRoutes } from './features/worklist/index.ts';
@@ -35,6 +35,7 @@ import { createNominatim, noPlaces } from './gateways/maps/index.ts';
 import { createPlivoCarrier, noCarrier } from './gateways/plivo/index.ts';
 import { createSmtpMailer, noMailer } from './gateways/smtp/index.ts';
 import { createStripePayments } from './gateways/stripe/index.ts';
+import { createWebPush, noPushes } from './gateways/web-push/index.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { appRoleUrl, migrate } from './platform/db/migrate.ts';
@@ -56,6 +57,7 @@ const MAIL_TIMEOUT_MS = 20_000;
 const GMAIL_TIMEOUT_MS = 15_000;
 const PAYMENTS_TIMEOUT_MS = 10_000;
 const MAPS_TIMEOUT_MS = 6_000;
+const PUSH_TIMEOUT_MS = 10_000;
 /** A model writes its answer word by word. */
 const MODEL_TIMEOUT_MS = 30_000;
 
@@ -90,6 +92,7 @@ export interface AppOptions {
   /** The same for the model. */
   modelTimeoutMs?: number;
   translateTiming?: TranslateTiming;
+  pushTiming?: PushTiming;
 }
 
 /** Puts the whole server together on a database, short of listening. */
@@ -153,6 +156,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
         timeoutMs: options.carrierTimeoutMs ?? MAPS_TIMEOUT_MS,
       })
     : noPlaces;
+  const pushes = config.push
+    ? createWebPush({ ...config.push, timeoutMs: options.carrierTimeoutMs ?? PUSH_TIMEOUT_MS })
+    : noPushes;
+  if (!config.push) log.info('no VAPID keys are set: devices get no notifications');
   const model = config.llm
     ? createLanguageModel({ ...config.llm, timeoutMs: options.modelTimeoutMs ?? MODEL_TIMEOUT_MS })
     : null;
@@ -177,7 +184,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...conversationRoutes(presence),
     ...worklistRoutes,
     ...searchRoutes,
-    ...notificationRoutes,
+    ...notificationRoutes(platform, pushes),
     ...systemRoutes(() => worker),
   ];
   const missing = allRoutes.filter((route) => !bindings.some((binding) => binding.route === route));
@@ -206,6 +213,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
         ...identityJobs(platform),
         ...clientRowJobs(platform),
         ...mailingJobs(platform, mailer, mailSettled, options.mailTiming),
+        ...reminderJobs(platform),
+        ...notificationJobs(platform, pushes, options.pushTiming),
         ...systemJobs(platform),
       ],
       // 0 is the installation itself: sign-in throttles and deliveries nobody could be found for.

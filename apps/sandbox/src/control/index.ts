@@ -9,7 +9,7 @@ import { ControlError, phoneNumber, readBody } from './parse.ts';
 export { ControlError, readBody, phoneNumber } from './parse.ts';
 
 /** Vendors that are played; a fault can be set for these. */
-const vendors = ['plivo', 'smtp', 'stripe', 'google', 'gmail', 'maps', 'model'] as const;
+const vendors = ['plivo', 'smtp', 'stripe', 'google', 'gmail', 'maps', 'model', 'push'] as const;
 const modesOf = (vendor: string): readonly string[] => (vendor === 'smtp' ? smtpFaultModes : faultModes);
 const LONGEST_PAUSE = 3_600_000;
 

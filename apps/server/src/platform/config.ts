@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { loadLocalSecrets } from './local-secrets.ts';
+import { isKeyPair, loadLocalPushKeys, loadLocalSecrets } from './local-secrets.ts';
 
 /** The settings of a server, parsed once at start; `.env.example` documents each of them. */
 export interface Config {
@@ -47,6 +47,16 @@ export interface Config {
     /** '' where the model wants none. */
     apiKey: string;
     model: string;
+  } | null;
+  /** Web Push; `apiUrl` is a push service played locally, or null. null: devices get no notifications. */
+  push: {
+    /** P-256 in base64url: the point uncompressed, and the private number. */
+    publicKey: string;
+    privateKey: string;
+    subject: string;
+    /** Push services that are spoken to; `*.` stands for every name below. */
+    hosts: readonly string[];
+    apiUrl: string | null;
   } | null;
   /** Where offices download the connector program; null until there is one. */
   connectorUrl: string | null;
@@ -128,6 +138,26 @@ function isVaried(text: string): boolean {
   return new Set(text).size >= 12 && !/change.?me|secret|example|password/i.test(text);
 }
 
+/** The services that browsers subscribe with: Chrome and Edge, Firefox, Safari, Edge on Windows. */
+const pushHosts = [
+  'fcm.googleapis.com',
+  '*.push.services.mozilla.com',
+  '*.push.apple.com',
+  '*.notify.windows.com',
+];
+
+const hostList = z.string().transform((text, context) => {
+  const hosts = text.split(',').map((host) => host.trim().toLowerCase());
+  if (hosts.every((host) => /^(\*\.)?[a-z\d-]+(\.[a-z\d-]+)+$/.test(host) && !/^[\d.]+$/.test(host)))
+    return hosts;
+  context.addIssue({
+    code: 'custom',
+    message:
+      'must be names of push services separated by commas, such as fcm.googleapis.com,*.push.apple.com',
+  });
+  return z.NEVER;
+});
+
 const settings = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'], 'must be development, test or production')
@@ -189,6 +219,14 @@ const settings = z.object({
   LLM_API_URL: url(/^https?$/, 'https://llm.example.com/v1').optional(),
   LLM_API_KEY: z.string().optional(),
   LLM_MODEL: z.string().max(200, 'must have at most 200 characters').optional(),
+  VAPID_PUBLIC_KEY: z.string().optional(),
+  VAPID_PRIVATE_KEY: z.string().optional(),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be mailto: and an address, or an https address')
+    .optional(),
+  PUSH_HOSTS: hostList.optional(),
+  PUSH_API_URL: url(/^https?$/, 'http://127.0.0.1:4001').optional(),
   CONNECTOR_URL: url(/^https?$/, 'https://downloads.example.com/chairline-connector.exe').optional(),
   REQUESTS_PER_MINUTE: z.coerce
     .number('must be a number, at least 60')
@@ -265,6 +303,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       : null,
     maps: chooseMaps(values),
     llm: chooseModel(values),
+    push: choosePush(values, dataDir),
     connectorUrl: values.CONNECTOR_URL ?? null,
     files: chooseFiles(values, dataDir),
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
@@ -291,6 +330,16 @@ function findHalfSet(values: Settings): string[] {
   }
   if (values.LLM_PROVIDER === 'anthropic' && !values.LLM_API_KEY) {
     problems.push('LLM_API_KEY must be set too when LLM_PROVIDER is anthropic.');
+  }
+  together(['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT']);
+  if (
+    values.VAPID_PUBLIC_KEY &&
+    values.VAPID_PRIVATE_KEY &&
+    !isKeyPair(values.VAPID_PUBLIC_KEY, values.VAPID_PRIVATE_KEY)
+  ) {
+    problems.push(
+      'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be one P-256 pair in base64url: the README says how it is made.',
+    );
   }
   together(['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], ['S3_ENDPOINT']);
   if (values.DATABASE_URL && values.EMBEDDED_DATABASE === 'yes') {
@@ -333,6 +382,10 @@ function findUnfit(values: Settings): string[] {
     [
       !!values.STRIPE_API_URL || !!values.GOOGLE_API_URL,
       'STRIPE_API_URL and GOOGLE_API_URL must not be set in production: payment and mail would go to a sandbox.',
+    ],
+    [
+      !!values.PUSH_API_URL,
+      'PUSH_API_URL must not be set in production: notifications would go to a sandbox.',
     ],
     [
       !!values.LLM_API_URL && !isSafeModel(values.LLM_API_URL),
@@ -384,6 +437,19 @@ function chooseSecrets(values: Settings, dataDir: string): Config['secrets'] {
       session: session ?? local.sessionSecret,
       encryptionKey: key ?? Buffer.from(local.encryptionKey, 'base64'),
     };
+  } catch (error) {
+    throw new ConfigError([(error as Error).message]);
+  }
+}
+
+/** Outside production keys are made at the first start; in production they are given, or nothing is pushed. */
+function choosePush(values: Settings, dataDir: string): Config['push'] {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = values;
+  const rest = { hosts: values.PUSH_HOSTS ?? pushHosts, apiUrl: values.PUSH_API_URL ?? null };
+  if (publicKey && privateKey && subject) return { publicKey, privateKey, subject, ...rest };
+  if (values.NODE_ENV === 'production') return null;
+  try {
+    return { ...loadLocalPushKeys(dataDir), subject: 'mailto:push@chairline.test', ...rest };
   } catch (error) {
     throw new ConfigError([(error as Error).message]);
   }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createECDH, randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
@@ -43,14 +43,58 @@ function generateSecrets(): LocalSecrets {
  * @throws Error with a sentence for the user when the file cannot be read, written or understood
  */
 export function loadLocalSecrets(dataDir: string): LocalSecrets {
-  const file = path.join(dataDir, 'secrets.json');
+  return loadOnce(dataDir, 'secrets.json', schema, generateSecrets);
+}
+
+const pushKeys = z
+  .object({ publicKey: z.string(), privateKey: z.string() })
+  .refine((pair) => isKeyPair(pair.publicKey, pair.privateKey));
+export type PushKeys = z.infer<typeof pushKeys>;
+
+/**
+ * The keys an installation signs its pushes with (RFC 8292), in a file of their own (`push-keys.json`): folders from
+ * before there were pushes hold none. Devices that subscribed with others get nothing any more.
+ * @throws Error as above
+ */
+export function loadLocalPushKeys(dataDir: string): PushKeys {
+  return loadOnce(dataDir, 'push-keys.json', pushKeys, generatePushKeys);
+}
+
+/** A P-256 pair in base64url: the point uncompressed, and the private number. */
+export function generatePushKeys(): PushKeys {
+  const pair = createECDH('prime256v1');
+  pair.generateKeys();
+  // A number that begins with zeros is handed out shorter.
+  const secret = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32);
+  return {
+    publicKey: pair.getPublicKey().toString('base64url'),
+    privateKey: secret.toString('base64url'),
+  };
+}
+
+/** Whether these are the two halves of one P-256 pair, in the form above. */
+export function isKeyPair(publicKey: string, privateKey: string): boolean {
+  const secret = Buffer.from(privateKey, 'base64url');
+  if (secret.length !== 32) return false;
+  try {
+    const pair = createECDH('prime256v1');
+    pair.setPrivateKey(secret);
+    return pair.getPublicKey().equals(Buffer.from(publicKey, 'base64url'));
+  } catch {
+    // Zero, or beyond the curve's order: no private number at all.
+    return false;
+  }
+}
+
+function loadOnce<T>(dataDir: string, name: string, shape: z.ZodType<T>, generate: () => T): T {
+  const file = path.join(dataDir, name);
   try {
     mkdirSync(dataDir, { recursive: true, mode: DATA_MODE });
-    if (!existsSync(file)) writeOnce(file, `${JSON.stringify(generateSecrets(), null, 2)}\n`);
+    if (!existsSync(file)) writeOnce(file, `${JSON.stringify(generate(), null, 2)}\n`);
   } catch (error) {
     throw new Error(`The data folder ${dataDir} cannot be used: ${describe(error)}.`, { cause: error });
   }
-  return readSecrets(file);
+  return readKept(file, shape);
 }
 
 /** Of two programs that start at once one writes; the file is there whole or not at all. */
@@ -66,12 +110,12 @@ function writeOnce(file: string, text: string): void {
   }
 }
 
-function readSecrets(file: string): LocalSecrets {
-  let parsed: z.ZodSafeParseResult<LocalSecrets>;
+function readKept<T>(file: string, shape: z.ZodType<T>): T {
+  let parsed: z.ZodSafeParseResult<T>;
   try {
-    parsed = schema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+    parsed = shape.safeParse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    if (error instanceof SyntaxError) parsed = schema.safeParse(null);
+    if (error instanceof SyntaxError) parsed = shape.safeParse(null);
     else throw new Error(`${file} cannot be read: ${describe(error)}.`, { cause: error });
   }
   if (parsed.success) return parsed.data;

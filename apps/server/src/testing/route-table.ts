@@ -40,6 +40,13 @@ export interface Ids {
   tag: number;
   template: number;
   massTagging: number;
+  // conversations: one of `user` with a message of a colleague, about nothing, and a tag for it
+  convo: number;
+  convoTag: number;
+  // messages: one of `user` in it with a file, and the colleague's, which mentions `user`
+  convoMessage: number;
+  convoMedia: number;
+  convoMention: number;
 }
 
 export interface RouteCase {
@@ -121,6 +128,8 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
       ok: 200,
       foreign: 404,
     },
+    ...conversationCases(ids),
+    ...convoMessageCases(ids),
     // consent
     ...consentCases(ids),
     setContactType: { params: { ...contact, typeId: ids.contactType }, ok: 200, foreign: 404 },
@@ -355,6 +364,76 @@ function userCases(ids: Ids): Record<string, RouteCase> {
     updateActiveStatus: { params, body: { is_active: true }, ok: 200, foreign: 404 },
     signOutUser: { params, ok: 200, foreign: 404 },
     resetUserSecondFactor: { params, ok: 200, foreign: 404 },
+  };
+}
+
+/** conversations: lists, people, tags. */
+function conversationCases(ids: Ids): Record<string, RouteCase> {
+  const convo = { id: ids.convo };
+  return {
+    listConversations: { query: { process: 'today' }, ok: 200 },
+    getConvoCounts: { ok: 200 },
+    addConversation: {
+      body: { message: 'Hello', system_process: 'Front Desk', secured: 0, convo_name: 'Supplies' },
+      ok: 200,
+    },
+    getConversation: { params: convo, ok: 200, foreign: 404 },
+    // It stays open: other calls write in it.
+    setConvoStatus: { params: convo, body: { status: true, process: '' }, ok: 200, foreign: 404 },
+    renameConversation: { params: convo, body: { convo_name: 'Gloves' }, ok: 200, foreign: 404 },
+    addParticipant: { params: convo, body: { user_id: ids.colleague }, ok: 200, foreign: 404 },
+    deleteParticipant: { params: { ...convo, userId: ids.colleague }, ok: 200, foreign: 404 },
+    addConvoTag: { body: { conversation_id: ids.convo, tag_id: ids.convoTag }, ok: 201, foreign: 404 },
+    removeConvoTag: { params: { ...convo, tagId: ids.convoTag }, ok: 200, foreign: 404 },
+    listInternalConvos: { params: { id: ids.contact }, ok: 200, foreign: 404 },
+  };
+}
+
+/** conversations: messages. */
+function convoMessageCases(ids: Ids): Record<string, RouteCase> {
+  const convo = { id: ids.convo };
+  const message = { ...convo, messageId: ids.convoMessage };
+  return {
+    createInternalConvo: {
+      form: multipart({ message: 'Call her back', contact_id: String(ids.contact) }),
+      ok: 200,
+      foreign: 404,
+    },
+    findItemByTime: {
+      query: { timestamp: '4102444800000', contact_id: String(ids.contact) },
+      ok: 200,
+      foreign: 404,
+    },
+    getConvoMessages: {
+      params: convo,
+      query: { around: String(ids.convoMessage) },
+      ok: 200,
+      foreign: 404,
+    },
+    addConvoMessage: { params: convo, form: multipart({ message: 'Hello' }), ok: 200, foreign: 404 },
+    editConvoMessage: { params: message, body: { message: 'Who orders masks?' }, ok: 200, foreign: 404 },
+    // It stays: its file is fetched.
+    withdrawConvoMessage: { params: message, body: { withdrawn: false }, ok: 200, foreign: 404 },
+    getConvoMessageHistory: { params: message, ok: 200, foreign: 404 },
+    completeMention: {
+      params: { ...convo, messageId: ids.convoMention },
+      body: { completed: true },
+      ok: 200,
+      foreign: 404,
+    },
+    getConvoMedia: { params: { ...message, mediaId: ids.convoMedia }, ok: 200, foreign: 404 },
+    readConversation: {
+      params: convo,
+      body: { convo_message_id: ids.convoMention },
+      ok: 200,
+      foreign: 404,
+    },
+    noteConvoPresence: {
+      params: convo,
+      body: { state: 'viewing', window: 'one' },
+      ok: 200,
+      foreign: 404,
+    },
   };
 }
 

@@ -15,6 +15,7 @@ export interface TestSandbox {
   googleApiUrl: string;
   mapsApiUrl: string;
   llmApiUrl: string;
+  pushApiUrl: string;
   control(path: string, body?: unknown): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -56,6 +57,7 @@ export async function startSandbox(appUrl: string): Promise<TestSandbox> {
     googleApiUrl: `${url}/google`,
     mapsApiUrl: `${url}/nominatim`,
     llmApiUrl: `${url}/model/v1`,
+    pushApiUrl: url,
     async control(path, body) {
       const response = await fetch(
         `${url}/control${path}`,

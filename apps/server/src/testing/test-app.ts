@@ -14,6 +14,7 @@ import {
 import { type PhoneTiming, phoneTiming } from '../features/phones/index.ts';
 import { type SyncTiming, syncTiming } from '../features/mail/index.ts';
 import { type MailTiming, mailTiming } from '../features/mailings/index.ts';
+import { type PushTiming, pushTiming } from '../features/notifications/index.ts';
 import { type LiveTiming, liveTiming } from '../platform/live/hub.ts';
 import { testConfig } from './test-config.ts';
 
@@ -39,6 +40,10 @@ export interface TestAppOptions {
   googleApiUrl?: string;
   mapsApiUrl?: string;
   llmApiUrl?: string;
+  pushApiUrl?: string;
+  /** Without keys for pushes. */
+  withoutPush?: boolean;
+  pushTiming?: Partial<PushTiming>;
   /** How long the model has, and how often it is tried. */
   modelTimeoutMs?: number;
   translateTiming?: Partial<TranslateTiming>;
@@ -75,6 +80,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       ...testConfig({ dataDir, ...options }),
       redisUrl: options.redisUrl ?? null,
       ...(options.withoutSmtp ? { smtp: null } : {}),
+      ...(options.withoutPush ? { push: null } : {}),
     },
     now: options.now,
     withoutJobs: options.withoutJobs ?? true,
@@ -88,6 +94,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     mailTimeoutMs: options.mailTimeoutMs,
     mailTiming: { ...mailTiming, ...options.mailTiming },
     syncTiming: { ...syncTiming, ...options.syncTiming },
+    pushTiming: { ...pushTiming, ...options.pushTiming },
   });
   const owner = new pg.Client({ connectionString: url.toString() });
   await owner.connect();

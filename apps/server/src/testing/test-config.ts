@@ -1,5 +1,8 @@
 import { join } from 'node:path';
 import type { Config } from '../platform/config.ts';
+import { generatePushKeys } from '../platform/local-secrets.ts';
+
+const pushKeys = generatePushKeys();
 
 /** Settings of a server under test. */
 export function testConfig(options: {
@@ -13,6 +16,8 @@ export function testConfig(options: {
   mapsApiUrl?: string;
   /** Left out: an installation without a model. */
   llmApiUrl?: string;
+  /** The push service played beside it; left out: none but the known ones. */
+  pushApiUrl?: string;
 }): Config {
   return {
     environment: 'test',
@@ -61,6 +66,12 @@ export function testConfig(options: {
             apiKey: 'key-of-the-tests',
             model: 'sandbox',
           },
+    push: {
+      ...pushKeys,
+      subject: 'mailto:push@chairline.test',
+      hosts: ['push.chairline.test'],
+      apiUrl: options.pushApiUrl ?? null,
+    },
     connectorUrl: null,
     files: { driver: 'local', dir: join(options.dataDir, 'files') },
     requestsPerMinute: 1_000_000,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createContact, createUser, newNumber, signIn, type TestOffice, type TestUser } from './factory.ts';
+import { addConvo, addConvoMedia } from './convo-rows.ts';
 import { addEmails } from './mail-rows.ts';
 import type { Ids } from './route-table.ts';
 import type { TestApp } from './test-app.ts';
@@ -164,10 +165,31 @@ export async function fillOffice(app: TestApp, office: TestOffice, user: TestUse
     invitation,
     session: session.rows[0]!.id,
     ...(await addLabels(app, office, user)),
+    ...(await fillConversations(app, office, user, colleague)),
     ...(await fillMerges(app, office, user)),
     ...consent,
     ...(await addEmails(app, office, contact, png)),
   };
+}
+
+/** A conversation in which a colleague wrote, and a tag for it. */
+async function fillConversations(app: TestApp, office: TestOffice, user: TestUser, colleague: TestUser) {
+  const convo = await addConvo(app, office, {
+    owner: user.id,
+    people: [colleague.id],
+    messages: [
+      { by: user.id, text: 'Who orders the gloves?' },
+      { by: colleague.id, text: 'I do.', mentions: [user.id] },
+    ],
+  });
+  const convoTag = await addTag(app, office, { name: 'Urgent', icon: 'fire', source: 'convoTags' });
+  const { rows } = await app.owner.query<{ id: number }>(
+    'SELECT convo_message_id AS id FROM convo_messages WHERE convo_id = $1 ORDER BY position',
+    [convo],
+  );
+  const [convoMessage, convoMention] = rows.map(({ id }) => id) as [number, number];
+  const convoMedia = await addConvoMedia(app, office, convoMessage);
+  return { convo, convoTag, convoMessage, convoMention, convoMedia };
 }
 
 /** A tag, a template, and a mass tagging that is through with nobody. */

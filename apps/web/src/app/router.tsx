@@ -10,7 +10,12 @@ import {
 import { loadChunk } from '../lib/load-chunk.ts';
 import { currentSession, guardSession, startPath } from '../lib/session.ts';
 import { BrokenPage } from '../ui/error-boundary.tsx';
-import { readCheckoutSearch, readFrontDeskSearch, readReturnPath } from './search-params.ts';
+import {
+  readCheckoutSearch,
+  readConversationSearch,
+  readFrontDeskSearch,
+  readReturnPath,
+} from './search-params.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PageLoading } from './page-loading.tsx';
 
@@ -106,6 +111,17 @@ const frontDeskRoute = createRoute({
   ),
 });
 
+const conversationRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/conversation',
+  staticData: { title: 'General Conversation' },
+  validateSearch: readConversationSearch,
+  component: lazyRouteComponent(
+    () => loadChunk('conversation', () => import('../features/conversations/general/general-page.tsx')),
+    'GeneralPage',
+  ),
+});
+
 const clientListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/clientlist',
@@ -193,6 +209,7 @@ export const router = createRouter({
     activateRoute,
     shellRoute.addChildren([
       frontDeskRoute,
+      conversationRoute,
       clientListRoute,
       serviceRoute,
       settingsRoute.addChildren([settingsSectionRoute]),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readFrontDeskSearch, readReturnPath } from './search-params.ts';
+import { readConversationSearch, readFrontDeskSearch, readReturnPath } from './search-params.ts';
 
 describe('the front desk’s search', () => {
   it.each([
@@ -15,6 +15,28 @@ describe('the front desk’s search', () => {
     [{ contact: ['1'] }, {}],
   ])('%j is %j', (search, read) => {
     expect(readFrontDeskSearch(search)).toEqual(read);
+  });
+});
+
+describe('the conversations’ search', () => {
+  it.each([
+    [{}, {}],
+    [{ process: 'mentions' }, { process: 'mentions' }],
+    [
+      { process: 'today', tab: 'later' },
+      { process: 'today', tab: 'later' },
+    ],
+    [{ process: 0 }, { process: 0 }],
+    [
+      { process: '7', tab: 'closed', convo: '12', message: 40, settings: 'tags' },
+      { process: 7, tab: 'closed', convo: 12, message: 40, settings: 'tags' },
+    ],
+    // A message is one of a conversation.
+    [{ message: 40 }, {}],
+    [{ process: 'All', tab: 'open', convo: '1e3', settings: 'templates' }, {}],
+    [{ process: -1, convo: 0 }, {}],
+  ])('%j is %j', (search, read) => {
+    expect(readConversationSearch(search)).toEqual(read);
   });
 });
 

@@ -82,6 +82,36 @@ export function readFrontDeskSearch(search: Record<string, unknown>): FrontDeskS
   });
 }
 
+const tabs = ['now', 'later', 'closed'] as const;
+
+/** What /conversation shows. */
+export interface ConversationSearch {
+  /** All Mentions, Today's News, 0 for all processes, or a process type's id; left out: the last one, or the convo's. */
+  process?: 'mentions' | 'today' | number;
+  tab?: (typeof tabs)[number];
+  /** The open conversation, and the message to jump to. */
+  convo?: number;
+  message?: number;
+  /** The settings that stand in the centre. */
+  settings?: 'tags';
+}
+
+function readProcess(value: unknown): ConversationSearch['process'] {
+  if (value === 0 || value === '0') return 0;
+  return oneOf(['mentions', 'today'], value) ?? readId(value);
+}
+
+export function readConversationSearch(search: Record<string, unknown>): ConversationSearch {
+  const convo = readId(search['convo']);
+  return withoutMissing({
+    process: readProcess(search['process']),
+    tab: oneOf(tabs, search['tab']),
+    convo,
+    message: convo ? readId(search['message']) : undefined,
+    settings: oneOf(['tags'], search['settings']),
+  });
+}
+
 /** Whether the browser comes back from the payment page, and how. */
 export function readCheckoutSearch(search: Record<string, unknown>): { checkout?: 'done' | 'cancelled' } {
   const { checkout } = search;

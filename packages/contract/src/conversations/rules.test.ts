@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { withContact, withUser } from './follow.ts';
 import { type ConversationRow, maySeeConversation, tabOf, viewConversation } from './models.ts';
 import { convoPageSize, findMentions, matchPeople, titleOfMessage } from './rules.ts';
 
@@ -77,6 +78,7 @@ const row = (change: Partial<ConversationRow> = {}): ConversationRow => ({
   system_process_id: '5',
   secured: false,
   owner: 1,
+  owner_active: true,
   client_id: 2,
   date_created: '2026-11-20T10:00:00.000Z',
   messages_updated_at: '2026-11-20T10:00:00.000Z',
@@ -128,6 +130,37 @@ describe('what a viewer sees of a conversation', () => {
     expect(viewConversation(row(), second).can.close).toBe(false);
     expect(viewConversation(row({ kind: 'claim' }), second).can.close).toBe(true);
     expect(viewConversation(row({ kind: 'recall' }), stranger).can.close).toBe(false);
+  });
+
+  test('where the owner is switched off, admins stand in, and of a secured one who takes part', () => {
+    const admin = { user_id: 3, role: 'Admin' };
+    const can = (viewer: typeof owner, change: Partial<ConversationRow>) =>
+      viewConversation(row(change), viewer).can;
+    const gone = { owner_active: false };
+    expect(can(admin, {}).close).toBe(false);
+    expect(can(admin, gone)).toMatchObject({ close: true, addPeople: true, removePeople: true });
+    expect(can(second, gone)).toMatchObject({ close: false, removePeople: false });
+    const secured = { ...gone, secured: true };
+    expect(can(second, { ...secured, owner_active: true })).toMatchObject({
+      close: false,
+      addPeople: false,
+      removePeople: false,
+    });
+    expect(can(second, secured)).toMatchObject({ close: true, addPeople: true, removePeople: true });
+    expect(can(admin, secured)).toMatchObject({ close: false, addPeople: false, removePeople: false });
+  });
+
+  test('names follow people and contacts', () => {
+    const about = { contact_id: 4, contact_name: 'Old', conversation_id: null, LabCaseNum: null };
+    const before = row({ convo_references: [about, { ...about, contact_id: 5 }] });
+    const after = withContact(before, { contact_id: 4, first_name: 'Ana', last_name: '' });
+    expect(after.convo_references.map(({ contact_name }) => contact_name)).toEqual(['Ana', 'Old']);
+    const user = { user_id: 1, username: 'new', first_name: 'Dana', last_name: 'Park', isActive: false };
+    expect(withUser(before, user)).toMatchObject({
+      owner_active: false,
+      convo_participants: [{ username: 'new', full_name: 'Dana Park' }, { username: 'u2' }],
+    });
+    expect(withUser(before, { ...user, user_id: 2 }).owner_active).toBe(true);
   });
 
   test('Now is mine without a reminder after today, Later the rest, Closed what is closed', () => {

@@ -10,6 +10,7 @@ import {
   labelMessages,
   MASS_TAG_MAX_IDS,
   NO_PROCESS,
+  PROCESS_NAME_MAX,
   tagColors,
   TEMPLATE_MAX,
 } from './rules.ts';
@@ -325,7 +326,7 @@ export const addProcess = route({
       .string(labelMessages.addProcess)
       .trim()
       .min(1, labelMessages.addProcess)
-      .max(40, 'A process has at most 40 characters'),
+      .max(PROCESS_NAME_MAX, 'A process has at most 40 characters'),
   }),
   answer: z.object({ process: processType }),
 });

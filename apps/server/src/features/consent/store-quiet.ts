@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { clients, quietHours } from '../../platform/db/schema.ts';
+import { quietHours } from '../../platform/db/schema.ts';
 
 export type QuietRow = typeof quietHours.$inferSelect;
 
@@ -18,9 +18,4 @@ export async function lockQuietHours(tx: Transaction, office: number): Promise<Q
 export async function saveQuietHours(tx: Transaction, row: QuietRow): Promise<void> {
   const { clientId: _office, ...hours } = row;
   await tx.insert(quietHours).values(row).onConflictDoUpdate({ target: quietHours.clientId, set: hours });
-}
-
-export async function findTimeZone(tx: Transaction): Promise<string> {
-  const rows = await tx.select({ timeZone: clients.timezone }).from(clients);
-  return rows[0]?.timeZone ?? 'UTC';
 }

@@ -5,7 +5,7 @@ import { announceConvo, rowOf } from './announce-convo.ts';
 import { startConversation } from './start-conversation.ts';
 import { listProcesses, type ProcessRow } from './store-starts.ts';
 import { viewRow } from './view-row.ts';
-import { writeMessage } from './write-message.ts';
+import { sentElsewhere, writeMessage } from './write-message.ts';
 
 const words = contract.conversationMessages;
 
@@ -28,6 +28,8 @@ export async function addConversation(
     references: [],
     ...(body.client_ref === undefined ? {} : { clientRef: body.client_ref }),
   });
+  // A client_ref belongs to one conversation: that of another kind is a mistake of the program that sends.
+  if (convo.kind !== 'general') throw sentElsewhere();
   if (!isNew) return viewRow(ctx, await rowOf(ctx, convo.convoId));
   const text = body.message.trim();
   await writeMessage(ctx, {

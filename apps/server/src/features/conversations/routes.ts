@@ -1,4 +1,4 @@
-import { conversations as contract, type RouteShape } from '@chairline/contract';
+import { conversations as contract } from '@chairline/contract';
 import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts';
 import type { Presence } from '../presence/index.ts';
 import { addConversation } from './add-conversation.ts';
@@ -21,9 +21,7 @@ import { seeConvo } from './see-convo.ts';
 import { setConvoStatus } from './set-status.ts';
 import { addConvoTag, removeConvoTag } from './tag-convo.ts';
 import { withdrawMessage } from './withdraw-message.ts';
-
-const notBuilt = (route: RouteShape): Binding =>
-  handleRaw(route, () => Promise.reject(new Error(`${route.name} is not built yet`)));
+import { addReminder, deleteReminder, updateReminder } from './reminders.ts';
 
 export function conversationRoutes(presence: Presence): Binding[] {
   return [
@@ -84,8 +82,10 @@ export function conversationRoutes(presence: Presence): Binding[] {
       return presence.note(ctx, { place: 'convo', id: params.id }, body);
     }),
     // Reminders.
-    notBuilt(contract.addConvoReminder),
-    notBuilt(contract.updateConvoReminder),
-    notBuilt(contract.deleteConvoReminder),
+    handle(contract.addConvoReminder, (ctx, { params, body }) => addReminder(ctx, params.id, body.date)),
+    handle(contract.updateConvoReminder, (ctx, { params, body }) =>
+      updateReminder(ctx, params.id, body.date),
+    ),
+    handle(contract.deleteConvoReminder, (ctx, { params }) => deleteReminder(ctx, params.id)),
   ];
 }

@@ -1,6 +1,7 @@
 import { type conversations as contract, conversations } from '@chairline/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addConvo, messagesOf, seen, sendForm, write } from '../../testing/convo-rows.ts';
+import { messagesOf, seen, sendForm, write } from '../../testing/convo-calls.ts';
+import { addConvo } from '../../testing/convo-rows.ts';
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
 import { auditOf, eventsOf } from '../../testing/office-log.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -24,7 +25,7 @@ beforeEach(async () => {
   for (const username of ['ana', 'ben', 'cleo'])
     people.push(await signIn(app, await createUser(app, office, { username })));
   [ana, ben, cleo] = people as [Caller, Caller, Caller];
-  convo = await addConvo(app, office, { owner: ana.user.id, participants: [ben.user.id] });
+  convo = await addConvo(app, office, { owner: ana.user.id, people: [ben.user.id] });
 });
 
 const refused = async (
@@ -116,7 +117,7 @@ describe('a mention', () => {
     const own = await addConvo(app, office, {
       owner: ana.user.id,
       secured: true,
-      participants: [ben.user.id],
+      people: [ben.user.id],
     });
     expect(await refused(ana, { message: 'Ask @cleo' }, [], own)).toEqual([
       400,

@@ -116,11 +116,6 @@ export async function findOfficeName(tx: Transaction): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
-export async function findTimeZone(tx: Transaction): Promise<string> {
-  const rows = await tx.select({ zone: clients.timezone }).from(clients);
-  return rows[0]?.zone ?? 'America/Los_Angeles';
-}
-
 /** Stores a raw delivery. @returns false when the same one is already there */
 export async function storeDelivery(
   tx: Transaction,

@@ -1,9 +1,10 @@
 import { type Gmail, MailboxError } from '../../gateways/google/index.ts';
+import { findTimeZone } from '../../platform/db/time-zone.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { startCheck } from './check-mail.ts';
 import { TEND_MAIL } from './names.ts';
 import { isSame, noteRevoked, openMailbox } from './open-mailbox.ts';
-import { changeAccount, findTimeZone } from './store.ts';
+import { changeAccount } from './store.ts';
 import { findLastCheck, pruneChecks } from './store-sync.ts';
 import { wakeCheck, wakeEmailSender, wakeSync } from './wake.ts';
 

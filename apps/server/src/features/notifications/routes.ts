@@ -1,13 +1,17 @@
-import { notifications as contract, type RouteShape } from '@chairline/contract';
-import { type Binding, handleRaw } from '../../platform/http/handler.ts';
+import { notifications as contract } from '@chairline/contract';
+import type { Pushes } from '../../gateways/web-push/index.ts';
+import { type Binding, handle } from '../../platform/http/handler.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { addDevice, forgetDevice, listDevices, sendTest } from './devices.ts';
 
-const notBuilt = (route: RouteShape): Binding =>
-  handleRaw(route, () => Promise.reject(new Error(`${route.name} is not built yet`)));
-
-export const notificationRoutes: Binding[] = [
-  notBuilt(contract.getPushKey),
-  notBuilt(contract.listPushDevices),
-  notBuilt(contract.addPushDevice),
-  notBuilt(contract.removePushDevice),
-  notBuilt(contract.testPush),
-];
+export function notificationRoutes(platform: Platform, pushes: Pushes): Binding[] {
+  return [
+    handle(contract.getPushKey, () => Promise.resolve({ public_key: pushes.publicKey ?? '' })),
+    handle(contract.listPushDevices, (ctx) => listDevices(ctx)),
+    handle(contract.addPushDevice, async (ctx, { body }) => ({
+      device: await addDevice(platform, pushes, ctx, body),
+    })),
+    handle(contract.removePushDevice, (ctx, { params }) => forgetDevice(ctx, params.id)),
+    handle(contract.testPush, (ctx) => sendTest(pushes, ctx)),
+  ];
+}

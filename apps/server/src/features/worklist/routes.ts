@@ -1,7 +1,8 @@
-import { worklist as contract, type RouteShape } from '@chairline/contract';
-import { type Binding, handleRaw } from '../../platform/http/handler.ts';
+import { worklist as contract } from '@chairline/contract';
+import { type Binding, handle } from '../../platform/http/handler.ts';
+import { getWorkCounts, listWork } from './list-work.ts';
 
-const notBuilt = (route: RouteShape): Binding =>
-  handleRaw(route, () => Promise.reject(new Error(`${route.name} is not built yet`)));
-
-export const worklistRoutes: Binding[] = [notBuilt(contract.listWork), notBuilt(contract.getWorkCounts)];
+export const worklistRoutes: Binding[] = [
+  handle(contract.listWork, (ctx, { query }) => listWork(ctx, query)),
+  handle(contract.getWorkCounts, (ctx) => getWorkCounts(ctx)),
+];

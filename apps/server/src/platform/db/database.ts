@@ -44,6 +44,11 @@ export function openDatabase(url: string, max: number, onError: (error: Error) =
   async function attempt<T>(begin: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     let broken: Error | undefined;
+    // A connection that ends while it is in use says so here, too: unheard, that would end the process.
+    const lost = (error: Error) => {
+      broken = error;
+    };
+    client.on('error', lost);
     try {
       await client.query(begin);
       let tx = wrapped.get(client);
@@ -62,6 +67,7 @@ export function openDatabase(url: string, max: number, onError: (error: Error) =
       });
       throw error;
     } finally {
+      client.off('error', lost);
       client.release(broken);
     }
   }

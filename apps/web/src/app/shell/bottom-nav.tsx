@@ -17,11 +17,13 @@ export function BottomNav() {
       {navEntriesOf(can)
         .slice(0, SCREENS_AT_MOST)
         .map((entry) => (
-          <Link key={entry.to} to={entry.to} className={classes.entry}>
+          <Link key={entry.to} to={entry.to} className={classes.entry} aria-label={entry.label}>
             <span className={classes.icon}>
               <Icon path={entry.icon} size={22} />
             </span>
-            <span className={classes.label}>{entry.label}</span>
+            <span className={classes.label} aria-hidden>
+              {entry.short}
+            </span>
           </Link>
         ))}
       <button type="button" className={classes.entry} onClick={() => openDialog('palette')}>

@@ -1,11 +1,11 @@
 import type { identity } from '@chairline/contract';
-import { mdiCogOutline, mdiForumOutline, mdiOfficeBuildingOutline } from '@mdi/js';
+import { mdiCommentAccountOutline, mdiCogOutline, mdiForumOutline, mdiOfficeBuildingOutline } from '@mdi/js';
 
 export interface NavEntry {
   label: string;
   /** For the narrow places. */
   short: string;
-  to: '/frontdesk' | '/clientlist' | '/settings';
+  to: '/frontdesk' | '/conversation' | '/clientlist' | '/settings';
   icon: string;
 }
 
@@ -14,6 +14,12 @@ const salesWorkflow: NavEntry = {
   short: 'Sales',
   to: '/frontdesk',
   icon: mdiForumOutline,
+};
+const generalConversation: NavEntry = {
+  label: 'General Conversation',
+  short: 'General',
+  to: '/conversation',
+  icon: mdiCommentAccountOutline,
 };
 const clientList: NavEntry = {
   label: 'Client List',
@@ -28,6 +34,7 @@ const settings: NavEntry = { label: 'Settings', short: 'Settings', to: '/setting
  * The provider's admins get the client list, every other admin the office's settings.
  */
 export function navEntriesOf(can: identity.SessionUser['can']): NavEntry[] {
-  if (can.provide) return [salesWorkflow, clientList];
-  return can.administer ? [salesWorkflow, settings] : [salesWorkflow];
+  const everyones = [salesWorkflow, generalConversation];
+  if (can.provide) return [...everyones, clientList];
+  return can.administer ? [...everyones, settings] : everyones;
 }

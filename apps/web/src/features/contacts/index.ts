@@ -1,4 +1,5 @@
 export { ContactList } from './components/contact-list.tsx';
+export { HeadButton } from './components/head-button.tsx';
 export { ContactPanel } from './lazy-parts.ts';
 export { contactName, isNamed } from './contact-name.ts';
 export { allNumbers, textableNumbers, type TextNumber } from './contact-detail.ts';
@@ -8,4 +9,3 @@ export { useContactDetail } from './queries.ts';
 export { findContact, followContacts, receiveContact } from './store.ts';
 export { readIdList, writeIdList, type ListFilter } from './list-filter.ts';
 export type { OpenFor } from './contact-types.ts';
-export { useToday } from './use-today.ts';

@@ -35,3 +35,4 @@ export { InternalBadge } from './internal/internal-badge.tsx';
 export { InternalPanel } from './internal/internal-panel.tsx';
 export { useKnownConvos } from './internal/known-convos.ts';
 export { ReminderButton } from './reminders/reminder-button.tsx';
+export { againAt, hourLater } from './reminders/reminder-times.ts';

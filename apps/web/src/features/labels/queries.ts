@@ -86,3 +86,8 @@ export function useTemplates(): readonly labels.MessageTemplate[] {
 export function useProcessTypes(): readonly labels.ProcessType[] {
   return useQuery({ ...processTypesQuery, ...heldOnce }).data ?? noProcesses;
 }
+
+/** The same with how the fetch goes, for a place that stands on them. */
+export function useProcesses() {
+  return useQuery({ ...processTypesQuery, ...heldOnce });
+}

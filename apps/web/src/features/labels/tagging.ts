@@ -1,4 +1,4 @@
-import { labels, type contacts, type inbox } from '@chairline/contract';
+import { conversations, labels, type contacts, type inbox } from '@chairline/contract';
 import { call, errorMessage } from '../../lib/api.ts';
 import { limitedNow } from '../../lib/limited.ts';
 import { isShownAlready } from '../../lib/shown-already.ts';
@@ -86,4 +86,28 @@ export function removeItemTag(
   const params = { id: itemId, tagId };
   const work = async () => (await call(labels.removeItemTag, { params, quiet400: true })).item;
   return change(work, receive, removed, () => void addItemTag(itemId, tagId, receive));
+}
+
+/** Puts a tag on a conversation and says how it went. @returns whether it is on */
+export function addConvoTag(
+  convoId: number,
+  tagId: number,
+  receive: Receive<conversations.Conversation>,
+): Promise<boolean> {
+  const work = async () => {
+    const body = { conversation_id: convoId, tag_id: tagId };
+    return (await call(conversations.addConvoTag, { body, quiet400: true })).convo;
+  };
+  return change(work, receive, added);
+}
+
+/** Takes a tag off a conversation, and offers to undo it. @returns whether it is off */
+export function removeConvoTag(
+  convoId: number,
+  tagId: number,
+  receive: Receive<conversations.Conversation>,
+): Promise<boolean> {
+  const params = { id: convoId, tagId };
+  const work = async () => (await call(conversations.removeConvoTag, { params, quiet400: true })).convo;
+  return change(work, receive, removed, () => void addConvoTag(convoId, tagId, receive));
 }

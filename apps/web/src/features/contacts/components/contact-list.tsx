@@ -1,23 +1,23 @@
 import { contacts as contract } from '@chairline/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { mdiCloudOffOutline } from '@mdi/js';
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useContactTypes } from '../../labels/index.ts';
 import { useSession } from '../../../lib/session.ts';
+import { useHeldScroll } from '../../../lib/use-held-scroll.ts';
+import { useStale } from '../../../lib/use-stale.ts';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { useToday } from '../../../ui/use-today.ts';
 import { MassTagProgress, preloadListParts } from '../lazy-parts.ts';
 import { filterKey, type ListFilter } from '../list-filter.ts';
 import { setActive, useListView } from '../list-view.ts';
 import { clickRow, setSelection, useMassSelection } from '../mass-selection.ts';
 import { loadMoreContacts, reloadList, useContactList } from '../queries.ts';
-import { useHeldScroll } from '../use-held-scroll.ts';
 import { useHotRow } from '../use-hot-row.ts';
 import { useListKeys } from '../use-list-keys.ts';
-import { useStale } from '../use-stale.ts';
-import { useToday } from '../use-today.ts';
 import classes from './contact-list.module.css';
 import type { OpenFor } from '../contact-types.ts';
 import { ContactRow } from './contact-row.tsx';
@@ -33,6 +33,8 @@ interface ContactListProps extends ListWays {
   onOpen: (id: number, what?: OpenFor) => void;
   /** Called when the first rows have been on the screen for a moment. */
   onShown: () => void;
+  /** Stands beside the search: what waits for the viewer. */
+  bell: ReactNode;
 }
 
 /** How long after the first rows the rest is fetched that a click may want, in milliseconds. */
@@ -55,7 +57,7 @@ function useSettled(shown: boolean, onShown: () => void): boolean {
 
 /** The left list: newest activity first, found by name or number, narrowed by status, tags and types, live. */
 export function ContactList(props: ContactListProps) {
-  const { selectedId, narrowing, onNarrow, onOpen, onShown, ...ways } = props;
+  const { selectedId, narrowing, onNarrow, onOpen, onShown, bell, ...ways } = props;
   const search = useListView((state) => state.search);
   const filter = useMemo(() => ({ ...narrowing, search }), [narrowing, search]);
   const activeId = useListView((state) => state.activeId);
@@ -67,7 +69,7 @@ export function ContactList(props: ContactListProps) {
   const stale = useStale();
   const scroll = useRef<HTMLDivElement>(null);
   const { ids } = list;
-  const { above, toTop } = useHeldScroll(scroll, ids, filterKey(filter));
+  const { above, toTop } = useHeldScroll(scroll, ids, filterKey(filter), contract.CONTACT_ROW_HEIGHT);
   const typeColor = useCallback((type: number) => types.get(type)?.color, [types]);
   useHotRow(scroll);
   const idsNow = useRef(ids);
@@ -114,6 +116,7 @@ export function ContactList(props: ContactListProps) {
         onFilter={onNarrow}
         shown={ids}
         complete={list.next === null}
+        bell={bell}
         onDown={focusFirst}
         {...ways}
       />

@@ -1,9 +1,10 @@
 import { formatPhone } from '@chairline/contract';
 import { mdiAccountGroupOutline } from '@mdi/js';
-import { memo, Suspense, type MouseEvent } from 'react';
+import { memo, Suspense } from 'react';
 import { ContactAvatar } from '../../../ui/contact-avatar.tsx';
 import { formatWhen } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { isPlainClick } from '../../../ui/is-plain-click.ts';
 import { contactName, isNamed } from '../contact-name.ts';
 import type { Contact, OpenFor } from '../contact-types.ts';
 import { RowActions, RowTags } from '../lazy-parts.ts';
@@ -27,9 +28,6 @@ interface ContactRowProps {
   /** Mass-tag mode: the row was clicked, with Shift or without. */
   onSelect: (id: number, range: boolean) => void;
 }
-
-const isPlainClick = (event: MouseEvent) =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 const kindsOfNumber = [
   ['Cell', 'ph1'],

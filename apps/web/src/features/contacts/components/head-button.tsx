@@ -7,23 +7,25 @@ interface HeadButtonProps extends ComponentPropsWithRef<'button'> {
   label: string;
   /** A number on it: how much of it is on. */
   count?: number;
+  /** A number on it that says nothing about what is on; the caller speaks it. */
+  badge?: string | undefined;
 }
 
 /** A button of the list's head. */
-export function HeadButton({ icon, label, count = 0, ...rest }: HeadButtonProps) {
+export function HeadButton({ icon, label, count = 0, badge, ...rest }: HeadButtonProps) {
   return (
     <button
+      aria-label={count > 0 ? `${label} (${count} on)` : label}
       {...rest}
       type="button"
       className={classes.button}
-      aria-label={count > 0 ? `${label} (${count} on)` : label}
       data-tip={label}
       data-on={count > 0 || undefined}
     >
       <Icon path={icon} size={20} />
-      {count > 0 ? (
+      {count > 0 || badge ? (
         <span className={classes.count} aria-hidden>
-          {count}
+          {badge ?? count}
         </span>
       ) : null}
     </button>

@@ -1,5 +1,5 @@
 import { mdiDotsVertical, mdiFilterVariant, mdiTagMultipleOutline } from '@mdi/js';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { FilterPopup, ListMenu, MassTagBar } from '../lazy-parts.ts';
@@ -17,11 +17,13 @@ interface ListHeadProps extends ListWays {
   /** The list's ids in order, and whether these are all. */
   shown: readonly number[];
   complete: boolean;
+  /** What waits for the viewer. */
+  bell: ReactNode;
   onDown: () => void;
 }
 
 /** Above the list: search, tag and type filter, menu, status buttons; in mass-tag mode who is selected as well. */
-export function ListHead({ filter, onFilter, shown, complete, onDown, ...ways }: ListHeadProps) {
+export function ListHead({ filter, onFilter, shown, complete, bell, onDown, ...ways }: ListHeadProps) {
   const mayTag = useSession().can.tag_manually;
   const massTagging = useMassSelection(({ selection }) => selection !== null);
   // Popups and what positions them are not part of the first load: they come when they are first wanted.
@@ -47,6 +49,7 @@ export function ListHead({ filter, onFilter, shown, complete, onDown, ...ways }:
     <div className={classes.head}>
       <div className={classes.row}>
         <SearchBox onDown={onDown} />
+        {bell}
         <ErrorBoundary>
           <Suspense fallback={filterButton}>
             {wanted.filter ? <FilterPopup filter={filter} onFilter={onFilter} /> : filterButton}

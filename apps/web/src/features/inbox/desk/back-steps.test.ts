@@ -32,6 +32,15 @@ describe('what lies beneath an address', () => {
       '/frontdesk?contact=5&settings=tags',
       ['/frontdesk', '/frontdesk?contact=5', '/frontdesk?contact=5&settings=tags'],
     ],
+    ['/conversation?process=today', ['/conversation?process=today']],
+    [
+      '/conversation?process=3&tab=later&convo=9&message=12&settings=tags',
+      [
+        '/conversation?process=3&tab=later',
+        '/conversation?process=3&tab=later&convo=9&message=12',
+        '/conversation?process=3&tab=later&convo=9&message=12&settings=tags',
+      ],
+    ],
   ])('%s', (href, steps) => {
     expect(backSteps(href)).toEqual(steps);
   });

@@ -5,6 +5,7 @@ import { Suspense, useCallback, useEffect, useRef } from 'react';
 import { ContactList, followContacts, type OpenFor } from '../../contacts/index.ts';
 import { LabelSettingsPanel } from '../../labels/index.ts';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
+import { Bell } from '../../worklist/index.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { Divider } from '../components/divider.tsx';
@@ -110,6 +111,7 @@ export function FrontDeskPage() {
           onNarrow={setNarrowing}
           onOpen={open}
           onShown={preloadThread}
+          bell={<Bell />}
           onNewContact={newContact}
           onSettings={openSettings}
         />

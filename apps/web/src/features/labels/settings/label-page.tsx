@@ -1,5 +1,6 @@
 // The arrows of a select have their size from here.
 import '@mantine/core/styles/Combobox.layer.css';
+import type { labels } from '@chairline/contract';
 import { ActionIcon, Button } from '@mantine/core';
 import { mdiClose, mdiPlus } from '@mdi/js';
 import { useState, type ReactNode } from 'react';
@@ -9,8 +10,18 @@ import { SectionHead } from '../../../ui/section-head.tsx';
 import { TablePager } from '../../../ui/table-pager.tsx';
 import classes from './label-page.module.css';
 
-/** Where a settings table stands: on /settings, or in the centre of the front desk, where it can be closed. */
-export type LabelPlace = { place?: 'settings' } | { place: 'desk'; onClose: () => void };
+/**
+ * Where a settings table stands: on /settings, or in the centre of the front desk or of the conversations, where it
+ * can be closed.
+ */
+export type LabelPlace =
+  | { place?: 'settings' }
+  | {
+      place: 'desk';
+      onClose: () => void;
+      /** The tags that are managed there; those of contacts where left out. */
+      source?: labels.TagSource;
+    };
 
 interface LabelPageProps {
   title: string;

@@ -95,7 +95,7 @@ function NewProcess({ onAdded, onCancel }: { onAdded: (name: string) => void; on
         placeholder={labels.labelMessages.addProcess}
         autoFocus
         autoComplete="off"
-        maxLength={40}
+        maxLength={labels.PROCESS_NAME_MAX}
         data-mantine-stop-propagation
         value={name}
         error={fault}

@@ -29,23 +29,34 @@ const choiceNames: Record<Choice, string> = {
   allTags: 'All tags',
 };
 
+const emptyHints: Record<Choice, string> = {
+  tags: 'Create one, then put it on contacts at the front desk.',
+  convoTags: 'Create one, then put it on conversations.',
+  allTags: 'Create one, then put it on contacts at the front desk.',
+};
+
 const isChosen = (tag: labels.Tag, choice: Choice) =>
   choice === 'allTags' || (tag.tag_source === 'convoTags') === (choice === 'convoTags');
 
-/** The office's tags: of both sources on /settings, those of contacts at the front desk. */
+/** The office's tags: of both sources on /settings, those of one source where they are used. */
 export function TagSettings(where: LabelPlace) {
   const admin = useSession().can.administer;
   const onDesk = where.place === 'desk';
+  const ofConvos = onDesk && where.source === 'convoTags';
   const query = useQuery(tagsQuery);
-  const [choice, setChoice] = useState<Choice>(onDesk ? 'tags' : 'allTags');
+  const [choice, setChoice] = useState<Choice>(onDesk ? (ofConvos ? 'convoTags' : 'tags') : 'allTags');
   const [editing, setEditing] = useState<labels.Tag | 'new' | null>(null);
   const [deleting, setDeleting] = useState<labels.Tag | null>(null);
   const { shown, pager } = usePages(query.data?.filter((tag) => isChosen(tag, choice)) ?? []);
 
   return (
     <LabelPage
-      title="Tags"
-      hint="Marks for contacts, messages and conversations, to find and count them by."
+      title={ofConvos ? 'Conversation tags' : 'Tags'}
+      hint={
+        ofConvos
+          ? 'Marks for conversations of the staff, to tell them apart and count them by.'
+          : 'Marks for contacts, messages and conversations, to find and count them by.'
+      }
       where={where}
       readOnly="Only an admin of your office can make and change tags."
       onCreate={() => setEditing('new')}
@@ -79,7 +90,7 @@ export function TagSettings(where: LabelPlace) {
                   <EmptyState
                     icon={mdiTagOutline}
                     title="There are no tags here yet"
-                    hint={admin ? 'Create one, then put it on contacts at the front desk.' : undefined}
+                    hint={admin ? emptyHints[choice] : undefined}
                   />
                 </div>
               </div>

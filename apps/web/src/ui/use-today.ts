@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { dayKey } from '../../ui/format-date.ts';
+import { dayKey } from './format-date.ts';
 
 /** The day it is in a zone, as YYYY-MM-DD; changes at its midnight (looked at every half minute). */
 export function useToday(timezone: string): string {

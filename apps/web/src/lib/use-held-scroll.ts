@@ -1,4 +1,3 @@
-import { contacts as contract } from '@chairline/contract';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 /** A pointer that moved over the list this recently, in milliseconds, is about to click. */
@@ -32,11 +31,13 @@ export function commonShift(
  * Keeps what is being read in place when the list reorders: while it is scrolled, and at its top while the
  * pointer is aiming at a row. What came in above is told by `above`; the list returns to its top by itself
  * once the pointer rests.
+ * @param rowHeight of each of its rows, in CSS pixels
  */
 export function useHeldScroll(
   scroll: RefObject<HTMLDivElement | null>,
   ids: readonly number[],
   listKey: string,
+  rowHeight: number,
 ) {
   const before = useRef({ ids, listKey });
   const aimedAt = useRef(0);
@@ -61,14 +62,14 @@ export function useHeldScroll(
     }
     const atTop = element.scrollTop < 1;
     if (atTop && performance.now() - aimedAt.current > AIMING_MS) return;
-    const first = Math.floor(element.scrollTop / contract.CONTACT_ROW_HEIGHT);
-    const count = Math.ceil(element.clientHeight / contract.CONTACT_ROW_HEIGHT) + 1;
+    const first = Math.floor(element.scrollTop / rowHeight);
+    const count = Math.ceil(element.clientHeight / rowHeight) + 1;
     const shift = commonShift(last.ids, ids, first, first + count);
     if (shift === 0) return;
     if (atTop) fromTop.current = true;
-    element.scrollTop += shift * contract.CONTACT_ROW_HEIGHT;
+    element.scrollTop += shift * rowHeight;
     if (shift > 0) setAbove((held) => held + shift);
-  }, [ids, listKey, scroll]);
+  }, [ids, listKey, scroll, rowHeight]);
 
   useEffect(() => {
     const element = scroll.current;

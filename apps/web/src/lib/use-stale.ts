@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLiveStatus } from '../../lib/live.ts';
+import { useLiveStatus } from './live.ts';
 
 /** A connection that comes back sooner, in milliseconds, is not worth a word. */
 const STALE_AFTER_MS = 5000;

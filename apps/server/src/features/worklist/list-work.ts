@@ -1,0 +1,75 @@
+import { endOfDayIn, formatPhone, type RouteInput, worklist as contract } from '@chairline/contract';
+import { type Context, userOf } from '../../platform/context.ts';
+import { sqlState } from '../../platform/db/database.ts';
+import { findTimeZone } from '../../platform/db/time-zone.ts';
+import { BadInput } from '../../platform/errors.ts';
+import { countWork, selectWork, type WorkPlace, type WorkRow } from './store.ts';
+
+type ListQuery = RouteInput<typeof contract.listWork>['query'];
+
+/** A page of everything that has a date and waits for the acting user. @throws BadInput for a cursor this call did not give out */
+export async function listWork(
+  ctx: Context,
+  query: ListQuery,
+): Promise<{ items: contract.WorkItem[]; next: string | null }> {
+  const { userId } = userOf(ctx);
+  const rows = await selectWork(ctx.tx, {
+    userId,
+    when: query.when,
+    endOfToday: endOfDayIn(await findTimeZone(ctx.tx), ctx.now),
+    kinds: query.kinds ?? contract.workKinds,
+    sort: query.sort,
+    after: query.cursor === undefined ? null : parseCursor(query.cursor),
+    limit: query.limit + 1,
+  }).catch((error: unknown) => {
+    if (noSuchTime.has(sqlState(error) ?? '')) throw lostPlace();
+    throw error;
+  });
+  const shown = rows.slice(0, query.limit);
+  const last = shown.at(-1);
+  return {
+    items: shown.map(present),
+    next: rows.length > query.limit && last ? cursorAfter(last) : null,
+  };
+}
+
+/** How much waits for the acting user, each kind counted up to `WORK_COUNT_MAX`. */
+export async function getWorkCounts(ctx: Context): Promise<contract.WorkCounts> {
+  const { userId } = userOf(ctx);
+  const endOfToday = endOfDayIn(await findTimeZone(ctx.tx), ctx.now);
+  return countWork(ctx.tx, userId, endOfToday, contract.WORK_COUNT_MAX);
+}
+
+function present(row: WorkRow): contract.WorkItem {
+  return {
+    id: `${row.kind}:${row.id}`,
+    kind: row.kind,
+    date: new Date(row.date).toISOString(),
+    title: row.title.startsWith('+') ? formatPhone(row.title) : row.title,
+    note: row.note,
+    who: row.who,
+    contact_id: row.contact_id,
+    convo_id: row.convo_id,
+    convo_kind: row.convo_kind,
+    convo_message_id: row.convo_message_id,
+  };
+}
+
+/** invalid_datetime_format and datetime_field_overflow: a cursor with a day that no month has. */
+const noSuchTime = new Set(['22007', '22008']);
+
+const lostPlace = () => new BadInput('This page of the list cannot be found again. Reload the list.');
+
+/** The database's own text of the time, so that no digit of it is lost. */
+const cursorAfter = ({ date, kind, id }: WorkPlace): string =>
+  Buffer.from(`${date}|${kind}|${id}`).toString('base64url');
+
+function parseCursor(cursor: string): WorkPlace {
+  const match =
+    /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?)\|([a-z]+)\|(\d{1,16})$/.exec(
+      Buffer.from(cursor, 'base64url').toString(),
+    );
+  const kind = contract.workKinds.find((known) => known === match?.[2]);
+  if (!match || !kind) throw lostPlace();
+  return { date: match[1]!, kind, id: Number(match[3]) };
+}

@@ -1,0 +1,20 @@
+import { contactOfConvo, visibleConvo, type WorkSource } from './sources.ts';
+
+/** The viewer's reminders of open conversations, delivered ones too: they wait until they are changed or removed. */
+export const reminders: WorkSource = {
+  kind: 'reminder',
+  from: `convo_reminders r
+    JOIN conversations c ON c.client_id = r.client_id AND c.convo_id = r.convo_id`,
+  where: `r.user_id = $1 AND c.is_open AND ${visibleConvo}`,
+  date: 'r.remind_at',
+  id: 'r.convo_id',
+  show: {
+    title: 'c.convo_name',
+    note: 'c.last_snippet',
+    who: `''`,
+    contactId: contactOfConvo,
+    convoId: 'c.convo_id',
+    convoKind: 'c.kind',
+    messageId: 'NULL::bigint',
+  },
+};

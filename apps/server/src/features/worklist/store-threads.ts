@@ -1,0 +1,20 @@
+import type { WorkSource } from './sources.ts';
+
+/** Threads that need an answer, since their patient waits. */
+export const threads: WorkSource = {
+  kind: 'thread',
+  from: 'contacts t',
+  where: 't.needs_answer_since IS NOT NULL AND t.merged_into IS NULL',
+  date: 't.needs_answer_since',
+  id: 't.contact_id',
+  show: {
+    title: `coalesce(nullif(btrim(t.first_name || ' ' || t.last_name), ''), nullif(t.phone_num, ''), nullif(t.ph1, ''),
+      nullif(t.ph2, ''), nullif(t.ph3, ''), t.email)`,
+    note: 't.last_snippet',
+    who: `''`,
+    contactId: 't.contact_id',
+    convoId: 'NULL::bigint',
+    convoKind: 'NULL::text',
+    messageId: 'NULL::bigint',
+  },
+};

@@ -1,0 +1,111 @@
+import type { worklist as contract } from '@chairline/contract';
+import { runPlanned, type Transaction } from '../../platform/db/database.ts';
+import type { WorkSource } from './sources.ts';
+import { mentions } from './store-mentions.ts';
+import { reminders } from './store-reminders.ts';
+import { threads } from './store-threads.ts';
+
+/** In the order in which what has one date is listed. */
+const sources: readonly WorkSource[] = [threads, mentions, reminders];
+
+export interface WorkRow extends Record<string, unknown> {
+  kind: contract.WorkKind;
+  id: number;
+  /** As the database writes it, to the microsecond. */
+  date: string;
+  title: string;
+  note: string;
+  who: string;
+  contact_id: number | null;
+  convo_id: number | null;
+  convo_kind: contract.WorkItem['convo_kind'];
+  convo_message_id: number | null;
+}
+
+/** Where a page ends: the next begins after it. */
+export interface WorkPlace {
+  date: string;
+  kind: contract.WorkKind;
+  id: number;
+}
+
+export interface WorkQuery {
+  userId: number;
+  when: contract.WorkWhen;
+  endOfToday: Date;
+  kinds: readonly contract.WorkKind[];
+  sort: 'oldest' | 'newest';
+  after: WorkPlace | null;
+  limit: number;
+}
+
+/** A page of what waits for a viewer, by date, kind and id. */
+export async function selectWork(tx: Transaction, query: WorkQuery): Promise<WorkRow[]> {
+  const { name, text } = listStatement(query);
+  const { userId, endOfToday, limit, after } = query;
+  const values = [userId, endOfToday.toISOString(), limit];
+  return runPlanned<WorkRow>(tx, name, text, after ? [...values, after.date, after.id] : values);
+}
+
+/** How much waits, by when and kind, each counted up to a limit. */
+export async function countWork(
+  tx: Transaction,
+  userId: number,
+  endOfToday: Date,
+  most: number,
+): Promise<Record<contract.WorkWhen, Record<contract.WorkKind, number>>> {
+  const counts = (when: contract.WorkWhen) =>
+    sources.map(
+      ({ kind, from, where, date }) =>
+        `(SELECT count(*)::integer FROM (SELECT 1 FROM ${from} WHERE ${where} AND ${isWhen(date, when)} LIMIT $3) q)
+          AS ${when}_${kind}`,
+    );
+  const [row] = await runPlanned<Record<string, number>>(
+    tx,
+    'work-counts',
+    `SELECT ${[...counts('today'), ...counts('later')].join(',\n')}`,
+    [userId, endOfToday.toISOString(), most],
+  );
+  const of = (when: contract.WorkWhen) => ({
+    thread: row![`${when}_thread`]!,
+    mention: row![`${when}_mention`]!,
+    reminder: row![`${when}_reminder`]!,
+  });
+  return { today: of('today'), later: of('later') };
+}
+
+const isWhen = (date: string, when: contract.WorkWhen) =>
+  `${date} ${when === 'today' ? '<=' : '>'} $2::timestamptz`;
+
+/**
+ * Each kind finds its own page by its own index, and the page is put together from those: `$1` viewer, `$2` end of the
+ * office's day, `$3` rows, `$4` and `$5` date and id of the place it begins after.
+ */
+function listStatement({ when, kinds, sort, after }: WorkQuery): { name: string; text: string } {
+  const order = sort === 'oldest' ? 'ASC' : 'DESC';
+  const wanted = sources.filter(({ kind }) => kinds.includes(kind));
+  const rankOf = (kind: contract.WorkKind) => sources.findIndex((source) => source.kind === kind);
+  const parts = wanted.map((source) => {
+    const { date, id } = source;
+    const rank = rankOf(source.kind);
+    const { title, note, who, contactId, convoId, convoKind, messageId } = source.show;
+    return `(SELECT '${source.kind}' AS kind, ${rank} AS rank, ${id} AS id, ${date} AS date, ${title} AS title, ${note} AS note,
+      ${who} AS who, ${contactId} AS contact_id, ${convoId} AS convo_id, ${convoKind} AS convo_kind,
+      ${messageId} AS convo_message_id
+      FROM ${source.from} WHERE ${source.where} AND ${isWhen(date, when)}${after ? ` AND ${isAfter(source, rank - rankOf(after.kind), sort)}` : ''}
+      ORDER BY ${date} ${order}, ${id} ${order} LIMIT $3)`;
+  });
+  return {
+    name: ['work', when, sort, wanted.map(({ kind }) => kind).join('+'), after?.kind ?? 'begin'].join(':'),
+    text: `SELECT * FROM (${parts.join('\nUNION ALL\n')}) w ORDER BY date ${order}, rank ${order}, id ${order} LIMIT $3`,
+  };
+}
+
+/** @param rank of the source less that of the place: of one date, kinds come in their order */
+function isAfter({ date, id }: WorkSource, rank: number, sort: WorkQuery['sort']): string {
+  const beyond = sort === 'oldest' ? '>' : '<';
+  if (rank === 0) return `(${date}, ${id}) ${beyond} ($4::timestamptz, $5::bigint)`;
+  const comesLater = sort === 'oldest' ? rank > 0 : rank < 0;
+  // The id is that of another kind here; naming it keeps the statement's parameters the same.
+  return `${date} ${beyond}${comesLater ? '=' : ''} $4::timestamptz AND $5::bigint IS NOT NULL`;
+}

@@ -1,0 +1,2 @@
+export { noPushes, PushError, type Pushes } from './pushes.ts';
+export { createWebPush } from './web-push.ts';

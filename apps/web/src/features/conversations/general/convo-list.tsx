@@ -1,0 +1,197 @@
+import { conversations as contract } from '@chairline/contract';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { mdiAccountOffOutline, mdiCloudOffOutline } from '@mdi/js';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useSession } from '../../../lib/session.ts';
+import { useHeldScroll } from '../../../lib/use-held-scroll.ts';
+import { useStale } from '../../../lib/use-stale.ts';
+import { FailedState } from '../../../ui/failed-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
+import { useToday } from '../../../ui/use-today.ts';
+import type { Conversation } from '../convo-lists.ts';
+import { personName, usePeople } from '../people.ts';
+import { useConvoList } from '../queries.ts';
+import { ConvoRow } from './convo-row.tsx';
+import classes from './convo-list.module.css';
+import { EmptyConvos } from './empty-convos.tsx';
+import { useConvoKeys } from './use-convo-keys.ts';
+import type { GeneralAddress } from './use-general-address.ts';
+
+interface ConvoListProps {
+  address: GeneralAddress;
+  /** Name of the chosen process. */
+  name: string;
+  onNew: () => void;
+  /** A row was chosen; of one that lives elsewhere it leads there. */
+  onOpen: (convo: Conversation) => void;
+}
+
+const PHONE_ROW = 44;
+const DIVIDER = 32;
+/** This many rows before the end, more are fetched. */
+const MORE_BEFORE = 10;
+
+/** Rows as they stand: the place of the divider is before the first of those one takes no part in. */
+function dividerAt(items: readonly Conversation[], tab: contract.ConvoTab): number {
+  return tab === 'later' ? items.findIndex(({ participant }) => !participant) : -1;
+}
+
+/** The conversations of a process and tab: what one takes part in, then what others talk about; live. */
+export function ConvoList({ address, name, onNew, onOpen }: ConvoListProps) {
+  const { process, tab, search } = address;
+  const list = useConvoList({ process, tab });
+  const { items, loadMore, retry } = list;
+  const { timezone } = useSession().client;
+  const today = useToday(timezone);
+  const stale = useStale();
+  const phone = usePhoneWidth();
+  const people = usePeople();
+  const scroll = useRef<HTMLDivElement>(null);
+  const [activeId, setActive] = useState<number | null>(null);
+  const selectedId = search.convo ?? null;
+
+  const ids = useMemo(() => items.map(({ convo_id }) => convo_id), [items]);
+  const divider = dividerAt(items, tab);
+  const rowHeight = phone ? PHONE_ROW : contract.CONVO_ROW_HEIGHT;
+  const listKey = `${process}:${tab}`;
+  const { above, toTop } = useHeldScroll(scroll, ids, listKey, rowHeight);
+
+  const names = useMemo(
+    () => new Map(people.map((person) => [person.user_id, personName(person)])),
+    [people],
+  );
+  const nameOf = useCallback((userId: number) => names.get(userId) ?? '', [names]);
+
+  /** The conversation at an index of the virtual list; null for the divider. */
+  const itemAt = (index: number): Conversation | null => {
+    if (divider < 0 || index < divider) return items[index] ?? null;
+    return index === divider ? null : (items[index - 1] ?? null);
+  };
+  const indexOf = useCallback(
+    (id: number) => {
+      const place = ids.indexOf(id);
+      return divider >= 0 && place >= divider ? place + 1 : place;
+    },
+    [ids, divider],
+  );
+  const virtualizer = useVirtualizer({
+    count: items.length + (divider >= 0 ? 1 : 0),
+    getScrollElement: () => scroll.current,
+    estimateSize: (index) => (index === divider ? DIVIDER : rowHeight),
+    getItemKey: (index) => itemAt(index)?.convo_id ?? 'divider',
+    overscan: 12,
+    useFlushSync: false,
+  });
+  // Heights are known, not measured: a divider that moved, or a turned phone, gives each row another place.
+  useEffect(() => virtualizer.measure(), [virtualizer, divider, rowHeight]);
+  const rows = virtualizer.getVirtualItems();
+  const { onKeyDown } = useConvoKeys({
+    ids,
+    indexOf,
+    activeId,
+    selectedId,
+    setActive,
+    scroll,
+    virtualizer,
+    onNew,
+  });
+
+  const lastShown = rows.at(-1)?.index ?? 0;
+  const wantsMore =
+    list.phase === 'ready' && list.hasMore && list.more === 'idle' && lastShown >= items.length - MORE_BEFORE;
+  useEffect(() => {
+    if (wantsMore) loadMore();
+  }, [wantsMore, loadMore, items.length]);
+
+  const tabStop = ids.includes(activeId ?? -1)
+    ? activeId
+    : ids.includes(selectedId ?? -1)
+      ? selectedId
+      : ids[0];
+  const hrefOf = (id: number) => `/conversation?process=${process}&tab=${tab}&convo=${id}`;
+
+  return (
+    <div className={classes.frame}>
+      {above > 0 ? (
+        <button type="button" className={classes.pill} onClick={toTop}>
+          {above} new above
+        </button>
+      ) : null}
+      {stale && items.length > 0 ? (
+        <p className={classes.stale} role="status">
+          <Icon path={mdiCloudOffOutline} size={14} />
+          Not connected. The list may be out of date.
+        </p>
+      ) : null}
+      <div ref={scroll} className={classes.scroll}>
+        {list.phase === 'loading' && items.length === 0 ? (
+          <SkeletonRows count={14} rowHeight={rowHeight} withAvatar={false} label="Loading conversations" />
+        ) : null}
+        {list.phase === 'failed' && items.length === 0 ? (
+          <FailedState title="The conversations could not be loaded" error={list.error} onRetry={retry} />
+        ) : null}
+        {list.phase === 'ready' && items.length === 0 ? (
+          <EmptyConvos address={address} name={name} onNew={onNew} />
+        ) : null}
+        {items.length > 0 ? (
+          <div
+            className={classes.rows}
+            role="list"
+            aria-label={`Conversations, ${name}`}
+            onKeyDown={onKeyDown}
+            style={{ height: virtualizer.getTotalSize() }}
+          >
+            {rows.map((row) => {
+              const convo = itemAt(row.index);
+              return (
+                <div
+                  key={row.key}
+                  role="listitem"
+                  className={classes.item}
+                  style={{ height: row.size, transform: `translateY(${row.start}px)` }}
+                >
+                  {convo ? (
+                    <ConvoRow
+                      convo={convo}
+                      href={hrefOf(convo.convo_id)}
+                      timezone={timezone}
+                      today={today}
+                      selected={convo.convo_id === selectedId}
+                      active={convo.convo_id === tabStop}
+                      nameOf={nameOf}
+                      onOpen={onOpen}
+                      onFocus={setActive}
+                    />
+                  ) : (
+                    <p className={classes.divider}>
+                      <Icon path={mdiAccountOffOutline} size={14} />
+                      You take no part in these
+                    </p>
+                  )}
+                </div>
+              );
+            })}
+          </div>
+        ) : null}
+        {list.more === 'loading' ? (
+          <SkeletonRows
+            count={2}
+            rowHeight={rowHeight}
+            withAvatar={false}
+            label="Loading more conversations"
+          />
+        ) : null}
+        {list.more === 'failed' ? (
+          <p className={classes.foot} role="alert">
+            More conversations could not be loaded.{' '}
+            <button type="button" className={classes.textButton} onClick={loadMore}>
+              Try again
+            </button>
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import type { conversations as contract } from '@chairline/contract';
+import { mdiAccountOffOutline, mdiAccountOutline, mdiAlarm, mdiAt, mdiLockOutline } from '@mdi/js';
+import { memo } from 'react';
+import { dayKey, formatTime, formatWhen } from '../../../ui/format-date.ts';
+import hidden from '../../../ui/hidden-text.module.css';
+import { Icon } from '../../../ui/icon.tsx';
+import { isPlainClick } from '../../../ui/is-plain-click.ts';
+import { TagIcon, useTagMap } from '../../labels/index.ts';
+import { internalAddress } from './convo-address.ts';
+import classes from './convo-row.module.css';
+
+interface ConvoRowProps {
+  convo: contract.Conversation;
+  /** The address it opens at. */
+  href: string;
+  timezone: string;
+  /** The day it is now, so that a time becomes a date at midnight. */
+  today: string;
+  selected: boolean;
+  /** The row the keyboard stands on: the only one Tab reaches. */
+  active: boolean;
+  /** The name of a member of staff; '' where they are not known. */
+  nameOf: (userId: number) => string;
+  onOpen: (convo: contract.Conversation) => void;
+  onFocus: (id: number) => void;
+}
+
+const TAGS_SHOWN = 3;
+
+/** '3:05 PM' today, 'Tomorrow', otherwise '1/31': what a narrow row has room for. */
+function shortWhen(iso: string, timezone: string, today: string): string {
+  if (dayKey(iso, timezone) === today) return formatTime(iso, timezone);
+  const words = formatWhen(iso, timezone);
+  // 'Tomorrow 9:00 AM' and 'Yesterday 4:41 PM' give their day, '1/31/2026' loses its year.
+  return /^\d/.test(words) ? words.replace(/\/\d{4}$/, '') : words.split(' ', 1)[0]!;
+}
+
+function RowTags({ tags }: { tags: readonly number[] }) {
+  const byId = useTagMap();
+  const known = tags.flatMap((id) => byId.get(id) ?? []);
+  if (known.length === 0) return null;
+  const names = known.map((tag) => tag.tag_name).join(', ');
+  return (
+    <span className={classes.tags} data-tip={names}>
+      {known.slice(0, TAGS_SHOWN).map((tag) => (
+        <TagIcon key={tag.tag_id} tag={tag} size={14} decorative />
+      ))}
+      {known.length > TAGS_SHOWN ? <span className={classes.more}>+{known.length - TAGS_SHOWN}</span> : null}
+      <span className={hidden.hidden}>{`, tags: ${names}`}</span>
+    </span>
+  );
+}
+
+/** Who wrote last, when and what: the row's tip. */
+function lastWords({
+  convo,
+  timezone,
+  nameOf,
+}: Pick<ConvoRowProps, 'convo' | 'timezone' | 'nameOf'>): string {
+  const last = convo.last_message;
+  if (!last) return `${convo.convo_name}\nNothing was written yet`;
+  const who = last.who_sent === null ? '' : nameOf(last.who_sent);
+  const when = formatWhen(convo.messages_updated_at, timezone);
+  return `${convo.convo_name}\n${who ? `${who}, ` : ''}${when}: ${last.snippet || 'a file'}`;
+}
+
+/** What the signs of a row say, for screen readers. */
+function signWords(convo: contract.Conversation, timezone: string): string {
+  const words: string[] = [];
+  if (convo.unread > 0) words.push(`${convo.unread} unread`);
+  if (convo.userMentioned) words.push('you are mentioned');
+  if (convo.userReminder) words.push(`reminder ${formatWhen(convo.userReminder.reminder_date, timezone)}`);
+  if (convo.secured) words.push('private');
+  if (convo.kind === 'internal') words.push('about a contact');
+  if (!convo.participant) words.push('you take no part');
+  return words.length > 0 ? `, ${words.join(', ')}` : '';
+}
+
+/** One conversation of the list, in a line: its name, what waits in it, its reminder, and whether one takes part. */
+export const ConvoRow = memo(function ConvoRow(props: ConvoRowProps) {
+  const { convo, href, timezone, today, selected, active, nameOf, onOpen, onFocus } = props;
+  const reminder = convo.userReminder;
+  const contact = convo.convo_references.find(({ contact_name }) => contact_name !== '')?.contact_name;
+  return (
+    <a
+      href={internalAddress(convo) ?? href}
+      className={classes.row}
+      data-convo={convo.convo_id}
+      data-unread={convo.unread > 0 || undefined}
+      data-apart={!convo.participant || undefined}
+      data-tip={lastWords({ convo, timezone, nameOf })}
+      tabIndex={active ? 0 : -1}
+      aria-current={selected ? 'true' : undefined}
+      draggable={false}
+      onFocus={() => onFocus(convo.convo_id)}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        onOpen(convo);
+      }}
+    >
+      {convo.kind === 'internal' ? (
+        <span className={classes.sign} data-tip={contact ? `About ${contact}` : undefined}>
+          <Icon path={mdiAccountOutline} size={16} />
+        </span>
+      ) : null}
+      {convo.secured ? (
+        <span className={classes.sign} data-tip="Private: only its people see it">
+          <Icon path={mdiLockOutline} size={16} />
+        </span>
+      ) : null}
+      <span className={classes.name}>{convo.convo_name}</span>
+      <RowTags tags={convo.convo_tags} />
+      {convo.userMentioned ? (
+        <span className={classes.mention} data-tip="You are mentioned">
+          <Icon path={mdiAt} size={16} />
+        </span>
+      ) : null}
+      {reminder ? (
+        <span
+          className={classes.when}
+          data-due={reminder.delivered_at !== null || undefined}
+          data-tip={`Reminder ${formatWhen(reminder.reminder_date, timezone)}`}
+        >
+          <Icon path={mdiAlarm} size={14} />
+          {shortWhen(reminder.reminder_date, timezone, today)}
+        </span>
+      ) : (
+        <time className={classes.when} dateTime={convo.messages_updated_at}>
+          {shortWhen(convo.messages_updated_at, timezone, today)}
+        </time>
+      )}
+      {convo.unread > 0 ? (
+        <span className={classes.count} aria-hidden>
+          {convo.unread > 99 ? '99+' : convo.unread}
+        </span>
+      ) : null}
+      {convo.participant ? null : (
+        <span className={classes.sign} data-tip="You take no part in it">
+          <Icon path={mdiAccountOffOutline} size={16} />
+        </span>
+      )}
+      <span className={hidden.hidden}>{signWords(convo, timezone)}</span>
+    </a>
+  );
+});

@@ -1,0 +1,142 @@
+import { conversations as contract } from '@chairline/contract';
+import { useRouter } from '@tanstack/react-router';
+import { mdiForumOutline, mdiPlus, mdiTagOutline } from '@mdi/js';
+import { lazy, Suspense, useCallback, useId, useState } from 'react';
+import { limitedNow } from '../../../lib/limited.ts';
+import { loadChunk } from '../../../lib/load-chunk.ts';
+import { useTitleCount } from '../../../lib/use-document-title.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { notify } from '../../../ui/notify.tsx';
+import { PlainButton } from '../../../ui/plain-button.tsx';
+import { LabelSettingsPanel, useProcessTypes } from '../../labels/index.ts';
+import type { Conversation } from '../convo-lists.ts';
+import { useConvoCounts } from '../queries.ts';
+import { internalAddress } from './convo-address.ts';
+import { ConvoList } from './convo-list.tsx';
+import { ConvoTabs, tabId } from './convo-tabs.tsx';
+import classes from './general-page.module.css';
+import { presetProcess, processName, unreadOf } from './general-words.ts';
+import { OpenConvo } from './open-convo.tsx';
+import { ProcessNav } from './process-nav.tsx';
+import { useGeneralAddress, type GeneralAddress } from './use-general-address.ts';
+
+const loadDialogs = () => loadChunk('convo-dialogs', () => import('./dialogs.ts'));
+const NewConvoDialog = lazy(async () => ({ default: (await loadDialogs()).NewConvoDialog }));
+const NewProcessDialog = lazy(async () => ({ default: (await loadDialogs()).NewProcessDialog }));
+
+type Dialog = 'convo' | 'process' | null;
+
+/** The middle column: the conversation tags' settings, the open conversation, or how to choose one. */
+function Centre({ address }: { address: GeneralAddress }) {
+  const { convo, message, settings } = address.search;
+  if (settings) return <LabelSettingsPanel kind="convoTags" onClose={address.closeSettings} />;
+  if (convo) return <OpenConvo key={convo} convoId={convo} messageId={message ?? null} address={address} />;
+  return (
+    <div className={classes.empty}>
+      <EmptyState
+        icon={mdiForumOutline}
+        title={contract.conversationMessages.chooseConvo}
+        hint="j and k move through the list, Enter opens, n begins a new one."
+      />
+    </div>
+  );
+}
+
+/** General conversations among the staff: processes, the list of the chosen one, and the open conversation. */
+export function GeneralPage() {
+  const address = useGeneralAddress();
+  const { process, tab, search, openConvo, chooseProcess, choose } = address;
+  const { history } = useRouter();
+  const types = useProcessTypes();
+  const counts = useConvoCounts();
+  const panelId = useId();
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const name = processName(process, types);
+  const total = unreadOf(counts, 0);
+  useTitleCount(total.now + total.later);
+
+  const open = useCallback(
+    (convo: Conversation) => {
+      const elsewhere = internalAddress(convo);
+      if (elsewhere) history.push(elsewhere);
+      else openConvo(convo.convo_id);
+    },
+    [history, openConvo],
+  );
+  const ask = useCallback((which: Dialog) => {
+    const limited = limitedNow();
+    if (limited) notify({ message: limited, kind: 'error' });
+    else setDialog(which);
+  }, []);
+  const onNew = useCallback(() => ask('convo'), [ask]);
+  const close = () => setDialog(null);
+
+  return (
+    <div className={classes.page} data-centre={search.convo || search.settings ? true : undefined}>
+      <ProcessNav chosen={process} onChoose={chooseProcess} onAdd={() => ask('process')} />
+      <section className={classes.list} aria-label="Conversations">
+        <div className={classes.head}>
+          <h2 className={classes.name} title={name}>
+            {name}
+          </h2>
+          <button
+            type="button"
+            className={classes.tool}
+            aria-label="Conversation tags"
+            data-tip="Conversation tags"
+            onClick={address.openSettings}
+          >
+            <Icon path={mdiTagOutline} size={18} />
+          </button>
+          <PlainButton aria-label="New conversation" data-tip="New conversation (n)" onClick={onNew}>
+            <Icon path={mdiPlus} size={16} className={classes.plus} />
+            New
+          </PlainButton>
+        </div>
+        <ConvoTabs
+          tab={tab}
+          unread={unreadOf(counts, process)}
+          panelId={panelId}
+          onChoose={address.chooseTab}
+        />
+        <div id={panelId} role="tabpanel" aria-labelledby={tabId(panelId, tab)} className={classes.tabPanel}>
+          <ConvoList address={address} name={name} onNew={onNew} onOpen={open} />
+        </div>
+      </section>
+      <div className={classes.centre}>
+        <ErrorBoundary key={search.settings ?? search.convo ?? 'none'}>
+          <Suspense
+            fallback={<div className={classes.empty} role="status" aria-label="Loading the conversation" />}
+          >
+            <Centre address={address} />
+          </Suspense>
+        </ErrorBoundary>
+      </div>
+      <ErrorBoundary key={dialog ?? 'no-dialog'}>
+        <Suspense fallback={null}>
+          {dialog === 'convo' ? (
+            <NewConvoDialog
+              process={presetProcess(process)}
+              onClose={close}
+              onCreated={(convo) => {
+                close();
+                openConvo(convo.convo_id, { process: Number(convo.system_process_id), tab: 'now' });
+              }}
+            />
+          ) : null}
+          {dialog === 'process' ? (
+            <NewProcessDialog
+              onClose={close}
+              onAdded={({ id }) => {
+                close();
+                choose({ process: Number(id), tab: 'now' });
+              }}
+            />
+          ) : null}
+        </Suspense>
+      </ErrorBoundary>
+    </div>
+  );
+}

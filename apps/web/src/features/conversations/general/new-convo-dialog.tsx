@@ -1,0 +1,192 @@
+// The arrows and the popup of its fields; loaded with it.
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
+import { conversations as contract } from '@chairline/contract';
+import { Button, MultiSelect, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { useRef, useState, type FormEvent } from 'react';
+import { errorMessage } from '../../../lib/api.ts';
+import { useSession } from '../../../lib/session.ts';
+import { isShownAlready } from '../../../lib/shown-already.ts';
+import { useKeptState } from '../../../lib/use-kept-state.ts';
+import { notify } from '../../../ui/notify.tsx';
+import { RestoredNote } from '../../../ui/restored-note.tsx';
+import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
+import { useHeldFocus } from '../../../ui/use-held-focus.ts';
+import { useProcesses } from '../../labels/index.ts';
+import type { Conversation } from '../convo-lists.ts';
+import { addConversation } from '../mutations.ts';
+import { personName, usePeople, type Person } from '../people.ts';
+import {
+  checkConvo,
+  convoBody,
+  convoFields,
+  emptyConvo,
+  isEmptyConvo,
+  type ConvoFaults,
+  type ConvoFields,
+} from './new-convo-form.ts';
+import classes from './new-convo-dialog.module.css';
+
+interface NewConvoDialogProps {
+  /** id of the process it begins in; '' for none yet. */
+  process: string;
+  onCreated: (convo: Conversation) => void;
+  onClose: () => void;
+}
+
+const { conversationMessages } = contract;
+
+/** Found by the beginning of a name or username, as a mention is. */
+function findPeople(people: readonly Person[], search: string): ReadonlySet<string> {
+  return new Set(contract.matchPeople(people, search.trim()).map(({ user_id }) => String(user_id)));
+}
+
+/** Begins a general conversation: its title, process, people, and what is said first. */
+export function NewConvoDialog({ process, onCreated, onClose }: NewConvoDialogProps) {
+  const me = useSession().user_id;
+  const processes = useProcesses();
+  const types = processes.data ?? [];
+  const people = usePeople().filter(({ user_id }) => user_id !== me);
+  const kept = useKeptState<ConvoFields>('convo.new', {
+    schema: convoFields,
+    start: emptyConvo(process),
+    isEmpty: isEmptyConvo,
+  });
+  const fields = kept.value;
+  const [faults, setFaults] = useState<ConvoFaults>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [running, setRunning] = useState(false);
+  useHeldFocus(running);
+  const form = useRef<HTMLFormElement>(null);
+  // The same try again makes no second conversation; a changed form is another one.
+  const attempt = useRef({ of: '', ref: '' });
+
+  const set = <K extends keyof ConvoFields>(key: K, value: ConvoFields[K]) => {
+    kept.set((before) => ({ ...before, [key]: value }));
+    setFaults(({ [key as keyof ConvoFaults]: _, ...others }) => others);
+  };
+  const send = async () => {
+    const of = JSON.stringify(fields);
+    if (attempt.current.of !== of) attempt.current = { of, ref: crypto.randomUUID() };
+    const known = fields.people.filter((id) => people.some(({ user_id }) => user_id === id));
+    return addConversation(convoBody({ ...fields, people: known }, types, attempt.current.ref));
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (running) return;
+    const found = checkConvo(fields, types);
+    setFaults(found);
+    const [first] = Object.keys(found);
+    if (first) {
+      form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+      return;
+    }
+    setRunning(true);
+    setProblem(null);
+    try {
+      const convo = await send();
+      kept.clear();
+      onCreated(convo);
+    } catch (error) {
+      setRunning(false);
+      if (isShownAlready(error)) return;
+      notify({ message: conversationMessages.addFailed, kind: 'error' });
+      setProblem(`${conversationMessages.addingFailed}. ${errorMessage(error)}`);
+    }
+  };
+  const cancel = () => {
+    kept.clear();
+    onClose();
+  };
+
+  return (
+    <SheetDialog title="New conversation" width={520} onClose={cancel}>
+      <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+        <div className={classes.form}>
+          {kept.restored ? <RestoredNote onClear={kept.clear} /> : null}
+          <TextInput
+            name="title"
+            label="Title"
+            withAsterisk
+            data-autofocus
+            autoComplete="off"
+            maxLength={contract.CONVO_NAME_MAX}
+            value={fields.title}
+            error={faults.title}
+            onChange={(event) => set('title', event.currentTarget.value)}
+          />
+          <NativeSelect
+            name="process"
+            label="Process"
+            withAsterisk
+            disabled={processes.isPending}
+            data={[
+              { value: '', label: processes.isPending ? 'Loading…' : 'Choose' },
+              ...types.map(({ id, type_name }) => ({ value: id, label: type_name })),
+            ]}
+            value={fields.process}
+            error={faults.process}
+            onChange={(event) => set('process', event.currentTarget.value)}
+          />
+          <MultiSelect
+            label="People"
+            description="You are in it. Who is mentioned later comes in as well."
+            placeholder={fields.people.length === 0 ? 'Name or username' : undefined}
+            searchable
+            hidePickedOptions
+            selectFirstOptionOnChange
+            maxDropdownHeight={220}
+            maxValues={contract.CONVO_PARTICIPANTS_MAX}
+            nothingFoundMessage="Nobody of that name"
+            data={people.map((person) => ({ value: String(person.user_id), label: personName(person) }))}
+            filter={({ options, search }) => {
+              const found = findPeople(people, search);
+              return options.filter((option) => 'value' in option && found.has(option.value));
+            }}
+            value={fields.people.map(String)}
+            onChange={(chosen) => set('people', chosen.map(Number))}
+          />
+          <Switch
+            label="Private: only its people see it"
+            description={
+              fields.secured && fields.people.length === 0
+                ? 'Add people, or it stays yours alone.'
+                : 'Everyone of the office sees the others.'
+            }
+            checked={fields.secured}
+            onChange={(event) => set('secured', event.currentTarget.checked)}
+          />
+          <Textarea
+            name="message"
+            label="First message"
+            description="Optional"
+            rows={4}
+            maxLength={contract.CONVO_MESSAGE_MAX}
+            value={fields.message}
+            error={faults.message}
+            onChange={(event) => set('message', event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+              event.preventDefault();
+              form.current?.requestSubmit();
+            }}
+          />
+        </div>
+        {problem ? (
+          <p className={classes.problem} role="alert">
+            {problem}
+          </p>
+        ) : null}
+        <SheetActions>
+          <Button variant="default" onClick={cancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={running}>
+            Create
+          </Button>
+        </SheetActions>
+      </form>
+    </SheetDialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { conversations as contract } from '@chairline/contract';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { mdiArrowLeft } from '@mdi/js';
+import { useEffect, useRef } from 'react';
+import { officeDay } from '../../../lib/office-day.ts';
+import { useSession } from '../../../lib/session.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { ConvoTags } from '../../labels/index.ts';
+import { Messenger } from '../messenger-parts.ts';
+import { useConversation } from '../queries.ts';
+import { receiveConvo } from '../store.ts';
+import { internalAddress } from './convo-address.ts';
+import classes from './open-convo.module.css';
+import type { GeneralAddress } from './use-general-address.ts';
+import { useSwipeBack } from './use-swipe-back.ts';
+
+interface OpenConvoProps {
+  convoId: number;
+  messageId: number | null;
+  address: GeneralAddress;
+}
+
+/** The open conversation; one that lives elsewhere leads there, one without a process in the address gets its own. */
+export function OpenConvo({ convoId, messageId, address }: OpenConvoProps) {
+  const { convo } = useConversation(convoId);
+  const { timezone } = useSession().client;
+  const navigate = useNavigate({ from: '/conversation' });
+  const { history } = useRouter();
+  const panel = useRef<HTMLDivElement>(null);
+  useSwipeBack(panel, address.closeConvo);
+
+  const elsewhere = convo ? internalAddress(convo, messageId ?? undefined) : null;
+  useEffect(() => {
+    if (elsewhere) history.replace(elsewhere);
+  }, [elsewhere, history]);
+
+  // A hit of the search, a mention or a reminder names the conversation alone: the list shows where it stands.
+  const unplaced = address.search.process === undefined && convo?.kind === 'general';
+  const process = Number(convo?.system_process_id ?? 0);
+  const tab = convo && contract.tabOf(convo, new Date(officeDay(timezone, Date.now()).end));
+  useEffect(() => {
+    if (!unplaced || !tab) return;
+    void navigate({
+      search: (held) => ({ process, tab, ...held }),
+      replace: true,
+      state: (held) => held,
+    });
+  }, [unplaced, process, tab, navigate]);
+
+  if (elsewhere) return <div className={classes.panel} role="status" aria-label="Opening the conversation" />;
+  return (
+    <div ref={panel} className={classes.panel}>
+      <Messenger
+        convoId={convoId}
+        messageId={messageId}
+        onOpenSource={(contact, item) =>
+          void navigate({ to: '/frontdesk', search: { contact, ...(item ? { item } : {}) } })
+        }
+        head={
+          <button
+            type="button"
+            className={classes.back}
+            aria-label="Back to the conversations"
+            onClick={address.closeConvo}
+          >
+            <Icon path={mdiArrowLeft} size={20} />
+          </button>
+        }
+        tools={(shown) => <ConvoTags convo={shown} receive={receiveConvo} />}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import type { labels } from '@chairline/contract';
+import { mdiAt, mdiForumOutline, mdiNewspaperVariantOutline, mdiPlus } from '@mdi/js';
+import type { MouseEvent } from 'react';
+import { useSession } from '../../../lib/session.ts';
+import hidden from '../../../ui/hidden-text.module.css';
+import { Icon } from '../../../ui/icon.tsx';
+import { isPlainClick } from '../../../ui/is-plain-click.ts';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { useProcesses } from '../../labels/index.ts';
+import { useConvoCounts } from '../queries.ts';
+import { processName, unreadOf } from './general-words.ts';
+import classes from './process-nav.module.css';
+import type { ProcessKey } from './use-general-address.ts';
+
+interface ProcessNavProps {
+  chosen: ProcessKey;
+  onChoose: (process: ProcessKey) => void;
+  onAdd: () => void;
+}
+
+const own = [
+  { process: 'mentions', icon: mdiAt },
+  { process: 'today', icon: mdiNewspaperVariantOutline },
+  { process: 0, icon: mdiForumOutline },
+] as const;
+
+const noTypes: labels.ProcessType[] = [];
+
+/** The process selector: All Mentions, Today's News, all, then each process, with a dot where something is unread. */
+export function ProcessNav({ chosen, onChoose, onAdd }: ProcessNavProps) {
+  const admin = useSession().can.administer;
+  const counts = useConvoCounts();
+  const query = useProcesses();
+  const types = query.data ?? noTypes;
+
+  const entry = (process: ProcessKey, icon?: string) => {
+    const { now, later } = unreadOf(counts, process);
+    const mentions = process === 'mentions' ? counts.mentions : 0;
+    return (
+      <Entry
+        key={process}
+        process={process}
+        name={processName(process, types)}
+        icon={icon}
+        chosen={process === chosen}
+        unread={now + later}
+        mentions={mentions}
+        onChoose={onChoose}
+      />
+    );
+  };
+
+  return (
+    <nav className={classes.nav} aria-label="Processes">
+      <ul className={classes.entries}>{own.map(({ process, icon }) => entry(process, icon))}</ul>
+      <div className={classes.head}>
+        <h2 className={classes.heading}>Processes</h2>
+        {admin ? (
+          <button
+            type="button"
+            className={classes.add}
+            aria-label="Add a process"
+            data-tip="Add a process"
+            onClick={onAdd}
+          >
+            <Icon path={mdiPlus} size={18} />
+          </button>
+        ) : null}
+      </div>
+      {query.isPending ? (
+        <SkeletonRows count={5} rowHeight={32} withAvatar={false} label="Loading the processes" />
+      ) : null}
+      {query.isError && types.length === 0 ? (
+        <p className={classes.failed} role="alert">
+          The processes could not be loaded.{' '}
+          <button type="button" className={classes.retry} onClick={() => void query.refetch()}>
+            Try again
+          </button>
+        </p>
+      ) : null}
+      <ul className={classes.entries}>{types.map(({ id }) => entry(Number(id)))}</ul>
+    </nav>
+  );
+}
+
+interface EntryProps {
+  process: ProcessKey;
+  name: string;
+  icon?: string | undefined;
+  chosen: boolean;
+  unread: number;
+  mentions: number;
+  onChoose: (process: ProcessKey) => void;
+}
+
+const inWords = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+function Entry({ process, name, icon, chosen, unread, mentions, onChoose }: EntryProps) {
+  const words = [
+    mentions > 0 ? inWords(mentions, 'open mention', 'open mentions') : '',
+    unread > 0
+      ? inWords(unread, 'conversation with something unread', 'conversations with something unread')
+      : '',
+  ].filter(Boolean);
+  return (
+    <li>
+      <a
+        href={`/conversation?process=${process}`}
+        className={classes.entry}
+        aria-current={chosen ? 'page' : undefined}
+        data-unread={unread > 0 || mentions > 0 || undefined}
+        data-tip={words.join(', ') || undefined}
+        draggable={false}
+        onClick={(event: MouseEvent<HTMLAnchorElement>) => {
+          if (!isPlainClick(event)) return;
+          event.preventDefault();
+          onChoose(process);
+        }}
+      >
+        {icon ? (
+          <span className={classes.icon}>
+            <Icon path={icon} size={18} />
+          </span>
+        ) : null}
+        <span className={classes.name} title={name.length > 18 ? name : undefined}>
+          {name}
+        </span>
+        {mentions > 0 ? (
+          <span className={classes.count} aria-hidden>
+            {mentions}
+          </span>
+        ) : unread > 0 ? (
+          <span className={classes.dot} />
+        ) : null}
+        {words.length > 0 ? <span className={hidden.hidden}>{`, ${words.join(', ')}`}</span> : null}
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,124 @@
+import type { conversations as contract } from '@chairline/contract';
+import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo, useState } from 'react';
+import { useSession } from '../../../lib/session.ts';
+import { readStored, writeStored } from '../../../lib/storage.ts';
+import { isPhoneWidth } from '../../../ui/use-phone-width.ts';
+
+/** An entry of the process selector: All Mentions, Today's News, 0 for all, or the id of a process type. */
+export type ProcessKey = 'mentions' | 'today' | number;
+
+function isProcessKey(value: unknown): value is ProcessKey {
+  return value === 'mentions' || value === 'today' || (Number.isSafeInteger(value) && Number(value) >= 0);
+}
+
+/** The process this user looked at last on this device; all of them at first. */
+function useLastProcess() {
+  const { client_id, user_id } = useSession();
+  const key = `chairline.process.${client_id}.${user_id}`;
+  const [last, setLast] = useState<ProcessKey>(() => {
+    const stored = readStored<unknown>(key);
+    return isProcessKey(stored) ? stored : 0;
+  });
+  const keep = useCallback(
+    (process: ProcessKey) => {
+      setLast(process);
+      writeStored(key, process);
+    },
+    [key],
+  );
+  return [last, keep] as const;
+}
+
+/**
+ * What the address of /conversation says, and the ways to change it. An opened conversation is an entry of the
+ * browser's history, so that going back returns to the list; choosing a process or a tab is none.
+ */
+export function useGeneralAddress() {
+  const search = useSearch({ from: '/shell/conversation' });
+  const opened = useLocation({ select: ({ state }) => state.deskOpened === true });
+  const navigate = useNavigate({ from: '/conversation' });
+  const { history } = useRouter();
+  const [last, keepProcess] = useLastProcess();
+  const process = search.process ?? last;
+  const tab = search.tab ?? 'now';
+
+  const choose = useCallback(
+    (to: { process: ProcessKey; tab: contract.ConvoTab }) => {
+      keepProcess(to.process);
+      void navigate({
+        search: ({ settings: _, ...held }) => ({ ...held, ...to }),
+        replace: true,
+        state: (held) => held,
+      });
+    },
+    [navigate, keepProcess],
+  );
+  const chooseProcess = useCallback((to: ProcessKey) => choose({ process: to, tab: 'now' }), [choose]);
+  const chooseTab = useCallback((to: contract.ConvoTab) => choose({ process, tab: to }), [choose, process]);
+
+  const openConvo = useCallback(
+    (convo: number, place: { process?: ProcessKey; tab?: contract.ConvoTab } = {}) => {
+      if (place.process !== undefined) keepProcess(place.process);
+      void navigate({
+        search: { process: place.process ?? process, tab: place.tab ?? tab, convo },
+        // Another one in the place of the open one is the same screen of the history on a wide page as well.
+        state: { deskOpened: true },
+      });
+    },
+    [navigate, keepProcess, process, tab],
+  );
+
+  /** Leaves what was opened: by the history where it was opened from here, so that back does not bring it up again. */
+  const leave = useCallback(
+    (...names: (keyof typeof search)[]) => {
+      if (opened && isPhoneWidth()) {
+        history.back();
+        return;
+      }
+      void navigate({
+        search: (held) =>
+          Object.fromEntries(Object.entries(held).filter(([name]) => !names.some((gone) => gone === name))),
+        replace: true,
+      });
+    },
+    [opened, history, navigate],
+  );
+  const closeConvo = useCallback(() => leave('convo', 'message'), [leave]);
+  const closeSettings = useCallback(() => leave('settings'), [leave]);
+  const openSettings = useCallback(() => {
+    void navigate({
+      search: (held) => ({ ...held, settings: 'tags' as const }),
+      state: { deskOpened: true },
+    });
+  }, [navigate]);
+
+  return useMemo(
+    () => ({
+      search,
+      process,
+      tab,
+      chooseProcess,
+      chooseTab,
+      choose,
+      openConvo,
+      closeConvo,
+      openSettings,
+      closeSettings,
+    }),
+    [
+      search,
+      process,
+      tab,
+      chooseProcess,
+      chooseTab,
+      choose,
+      openConvo,
+      closeConvo,
+      openSettings,
+      closeSettings,
+    ],
+  );
+}
+
+export type GeneralAddress = ReturnType<typeof useGeneralAddress>;

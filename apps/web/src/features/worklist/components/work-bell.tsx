@@ -1,0 +1,91 @@
+import { worklist as contract } from '@chairline/contract';
+import { Popover } from '@mantine/core';
+import { mdiBell, mdiBellOutline } from '@mdi/js';
+import { useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { HeadButton } from '../../contacts/index.ts';
+import { loadChunk } from '../../../lib/load-chunk.ts';
+import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
+import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
+import { useWorkCounts } from '../store.ts';
+import { countWords, sumCounts } from '../work-words.ts';
+import classes from './work-panel.module.css';
+
+const loadPanel = () => loadChunk('work-panel', () => import('./work-panel.tsx'));
+const WorkPanel = lazy(loadPanel);
+
+interface WorkBellProps {
+  opened: boolean;
+  onOpened: (opened: boolean) => void;
+}
+
+/** The bell with how much waits today, and the popup it opens; on a phone a sheet. */
+export default function WorkBell({ opened, onOpened }: WorkBellProps) {
+  const phone = usePhoneWidth();
+  const counts = useWorkCounts();
+  const { history } = useRouter();
+  const target = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // Ready before it is wanted; a failure is shown when it is.
+    loadPanel().catch(() => undefined);
+  }, []);
+  const today = counts ? sumCounts(counts.today) : 0;
+  const label = counts
+    ? `What waits for you: ${countWords(today, contract.WORK_COUNT_MAX)} today`
+    : 'What waits for you';
+  const button = (
+    <HeadButton
+      ref={target}
+      icon={today > 0 ? mdiBell : mdiBellOutline}
+      label="What waits for you"
+      aria-label={label}
+      aria-haspopup="dialog"
+      badge={today === 0 ? undefined : today > 99 ? '99+' : String(today)}
+      onClick={() => onOpened(!opened)}
+    />
+  );
+  const panel = (
+    <ErrorBoundary>
+      <Suspense fallback={<SkeletonRows count={5} rowHeight={56} label="Loading what waits for you" />}>
+        <WorkPanel
+          counts={counts}
+          onOpen={(path) => {
+            onOpened(false);
+            history.push(path, phone ? { deskOpened: true } : {});
+          }}
+        />
+      </Suspense>
+    </ErrorBoundary>
+  );
+  if (phone) {
+    return (
+      <>
+        {button}
+        {opened ? (
+          <SheetDialog title="Waiting for you" onClose={() => onOpened(false)}>
+            {panel}
+          </SheetDialog>
+        ) : null}
+      </>
+    );
+  }
+  return (
+    <Popover
+      opened={opened}
+      onChange={onOpened}
+      width={460}
+      position="bottom-start"
+      shadow="md"
+      trapFocus
+      returnFocus
+      transitionProps={{ duration: 120 }}
+    >
+      <Popover.Target>{button}</Popover.Target>
+      <Popover.Dropdown className={classes.dropdown!} aria-label="Waiting for you">
+        {panel}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

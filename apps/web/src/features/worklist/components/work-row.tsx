@@ -1,0 +1,101 @@
+import type { worklist as contract } from '@chairline/contract';
+import { mdiAlarm, mdiAt, mdiCheck, mdiClockPlusOutline, mdiMessageReplyTextOutline } from '@mdi/js';
+import { memo } from 'react';
+import { formatWhen } from '../../../ui/format-date.ts';
+import { HiddenText } from '../../../ui/hidden-text.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { workPath } from '../work-state.ts';
+import { doneWords, oneWords } from '../work-words.ts';
+import classes from './work-panel.module.css';
+
+type WorkItem = contract.WorkItem;
+
+const icons: Record<contract.WorkKind, string> = {
+  thread: mdiMessageReplyTextOutline,
+  mention: mdiAt,
+  reminder: mdiAlarm,
+};
+
+interface WorkRowProps {
+  item: WorkItem;
+  timezone: string;
+  /** It takes the keyboard's focus. */
+  active: boolean;
+  onFocus: (id: string) => void;
+  onOpen: (path: string) => void;
+  onFinish: (item: WorkItem) => void;
+  onPostpone: (item: WorkItem) => void;
+}
+
+/** One thing that waits: what it is, about whom, since when or for when; done at one click. */
+export const WorkRow = memo(function WorkRow({
+  item,
+  timezone,
+  active,
+  onFocus,
+  onOpen,
+  onFinish,
+  onPostpone,
+}: WorkRowProps) {
+  const { id, kind, title, note, who, date } = item;
+  const path = workPath(item);
+  const line = [who, note].filter(Boolean).join(': ');
+  return (
+    <li className={classes.row} data-kind={kind}>
+      <a
+        href={path}
+        className={classes.link}
+        data-work={id}
+        tabIndex={active ? 0 : -1}
+        onFocus={() => onFocus(id)}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          onOpen(path);
+        }}
+      >
+        <span className={classes.icon} data-tip={oneWords[kind]}>
+          <Icon path={icons[kind]} size={18} />
+        </span>
+        <span className={classes.words}>
+          <span className={classes.top}>
+            <span className={classes.title} title={title}>
+              {title}
+            </span>
+            <time className={classes.date} dateTime={date}>
+              {formatWhen(date, timezone)}
+            </time>
+          </span>
+          <span className={classes.note}>
+            <HiddenText>{oneWords[kind]}. </HiddenText>
+            {line || oneWords[kind]}
+          </span>
+        </span>
+      </a>
+      <span className={classes.actions}>
+        {kind === 'reminder' ? (
+          <button
+            type="button"
+            className={classes.action}
+            aria-label={`An hour later: ${title}`}
+            data-tip="An hour later"
+            tabIndex={active ? 0 : -1}
+            onClick={() => onPostpone(item)}
+          >
+            <Icon path={mdiClockPlusOutline} size={18} />
+          </button>
+        ) : null}
+        <button
+          type="button"
+          className={classes.action}
+          aria-label={`${doneWords[kind]}: ${title}`}
+          data-tip={doneWords[kind]}
+          tabIndex={active ? 0 : -1}
+          onClick={() => onFinish(item)}
+        >
+          <Icon path={mdiCheck} size={18} />
+        </button>
+      </span>
+    </li>
+  );
+});

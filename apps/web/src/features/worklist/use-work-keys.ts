@@ -1,0 +1,74 @@
+import type { worklist as contract } from '@chairline/contract';
+import { useCallback, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { finishWork, postponeWork } from './work-actions.ts';
+import { workPath } from './work-state.ts';
+
+type WorkItem = contract.WorkItem;
+
+/** j, k and the arrows through the rows, Enter opens, e does it, h an hour later; the focus stays in the list. */
+export function useWorkKeys(items: readonly WorkItem[], onOpen: (path: string) => void) {
+  const list = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState<string | null>(null);
+  /** Where the focus goes once the row that had it is gone. */
+  const [focusAt, setFocusAt] = useState<string | null>(null);
+
+  const focusRow = useCallback((id: string) => {
+    setActive(id);
+    list.current?.querySelector<HTMLElement>(`[data-work="${CSS.escape(id)}"]`)?.focus();
+  }, []);
+
+  useLayoutEffect(() => {
+    if (focusAt === null) return;
+    setFocusAt(null);
+    focusRow(focusAt);
+  }, [focusAt, focusRow]);
+
+  /** The row that had the focus goes: its neighbour takes it. */
+  const passOn = (item: WorkItem) => {
+    const index = items.findIndex(({ id }) => id === item.id);
+    const next = items[index + 1] ?? items[index - 1];
+    if (next) setFocusAt(next.id);
+    else list.current?.closest<HTMLElement>('[role="dialog"]')?.querySelector<HTMLElement>('button')?.focus();
+  };
+  const finish = (item: WorkItem) => {
+    if (list.current?.contains(document.activeElement)) passOn(item);
+    void finishWork(item);
+  };
+  const postpone = (item: WorkItem) => {
+    if (item.kind !== 'reminder') return;
+    if (list.current?.contains(document.activeElement)) passOn(item);
+    void postponeWork(item);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const focused = (event.target as HTMLElement).closest('li')?.querySelector('[data-work]');
+    const index = items.findIndex(({ id }) => id === focused?.getAttribute('data-work'));
+    const item = items[index];
+    const to = (step: number) => {
+      const next = items[Math.min(Math.max(index + step, 0), items.length - 1)];
+      if (next) focusRow(next.id);
+    };
+    const onLink = event.target === focused;
+    if (event.key === 'j' || event.key === 'ArrowDown') to(1);
+    else if (event.key === 'k' || event.key === 'ArrowUp') to(-1);
+    else if (event.key === 'Home') to(-items.length);
+    else if (event.key === 'End') to(items.length);
+    else if (event.key === 'e' && item) finish(item);
+    else if (event.key === 'h' && item) postpone(item);
+    else if (event.key === 'Enter' && item && onLink) onOpen(workPath(item));
+    else return;
+    // The same keys mean something to the contact list behind.
+    event.preventDefault();
+  };
+
+  return {
+    list,
+    active,
+    setActive,
+    finish,
+    postpone,
+    onKeyDown,
+    focusFirst: () => items[0] && focusRow(items[0].id),
+  };
+}
