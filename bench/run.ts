@@ -12,11 +12,13 @@ import { measureFilters } from './rows/filters.ts';
 import { measureFirstLoad } from './rows/first-load.ts';
 import { measureMailSync } from './rows/mail-sync.ts';
 import { measureMassTagging } from './rows/mass-tagging.ts';
+import { measureReminders } from './rows/reminders.ts';
 import { measureScrolling } from './rows/scrolling.ts';
 import { measureSearch } from './rows/search.ts';
 import { measureStart } from './rows/start.ts';
 import { measureThread } from './rows/thread.ts';
 import { measureWebhooks } from './rows/webhooks.ts';
+import { measureWorklist } from './rows/worklist.ts';
 
 const PORT = Number(process.env.BENCH_PORT ?? 4380);
 
@@ -34,6 +36,8 @@ const rows: Record<string, (world: World) => Promise<Figure[]>> = {
   scrolling: measureScrolling,
   'mass-tagging': measureMassTagging,
   // What follows leaves the office larger than it was.
+  worklist: measureWorklist,
+  reminders: measureReminders,
   webhooks: measureWebhooks,
   'mail-sync': measureMailSync,
 };

@@ -25,8 +25,6 @@ export async function setConvoStatus(
     closedAt: status ? null : ctx.now,
     closedBy: status ? null : userOf(ctx).userId,
   });
-  // What came due while it was closed is due now.
-  if (status) await wakeReminders(ctx);
   const deleted = !status && process === contract.INTERNAL;
   ctx.audit({
     action: status ? 'convo.reopen' : deleted ? 'convo.delete' : 'convo.close',

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { officeDay } from '../../../lib/office-day.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { ConvoTags } from '../../labels/index.ts';
+import { AddConvoTag, ConvoTags } from '../../labels/index.ts';
 import { Messenger } from '../messenger-parts.ts';
 import { useConversation } from '../queries.ts';
 import { receiveConvo } from '../store.ts';
@@ -70,7 +70,18 @@ export function OpenConvo({ convoId, messageId, fresh, address }: OpenConvoProps
             <Icon path={mdiArrowLeft} size={20} />
           </button>
         }
-        tools={(shown) => <ConvoTags convo={shown} receive={receiveConvo} />}
+        about={
+          convo ? (
+            <div className={classes.tags}>
+              <ConvoTags
+                convo={convo}
+                receive={receiveConvo}
+                heir={() => panel.current?.querySelector<HTMLElement>('[data-add-tag]') ?? null}
+              />
+            </div>
+          ) : null
+        }
+        tools={(shown) => <AddConvoTag convo={shown} receive={receiveConvo} />}
       />
     </div>
   );

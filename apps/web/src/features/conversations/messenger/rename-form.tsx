@@ -61,7 +61,6 @@ export function RenameForm({ convo, onDone }: { convo: Conversation; onDone: () 
         aria-describedby={faultId}
         value={title}
         // It takes the place of what was clicked.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => {
