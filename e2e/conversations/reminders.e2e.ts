@@ -62,6 +62,16 @@ const noticesAreThere = (page: Page) =>
   until('the notices are there', () =>
     page.evaluate(() => localStorage.getItem('chairline.front-window') !== null),
   );
+/** The harness shows every page as looked at; a screen has one. */
+async function lookAt(page: Page, other: Page): Promise<void> {
+  await other.evaluate(() => {
+    document.hasFocus = () => false;
+  });
+  await page.evaluate(() => {
+    document.hasFocus = () => true;
+    dispatchEvent(new Event('focus'));
+  });
+}
 const bell = (page: Page): Locator => page.getByRole('button', { name: /^What waits for you/ });
 /** The bell's number; 0 while there is none. */
 async function countOf(page: Page): Promise<number> {
@@ -142,7 +152,7 @@ test('reminders whose time has come are told in one of two windows, until they a
   const before = await countOf(first);
   // The window that was opened last is looked at; the notices' part has come a moment after the page.
   await noticesAreThere(second);
-  await second.evaluate(() => dispatchEvent(new Event('focus')));
+  await lookAt(second, first);
 
   await letComeDue(first, [ids[0]!]);
   await notice(second).getByText('Call the lab').waitFor();
@@ -152,7 +162,7 @@ test('reminders whose time has come are told in one of two windows, until they a
   );
 
   // Looking at the other window takes it along; another that comes is folded into it.
-  await first.evaluate(() => dispatchEvent(new Event('focus')));
+  await lookAt(first, second);
   await notice(first).getByText('Call the lab').waitFor();
   await notice(second).waitFor({ state: 'detached' });
   await letComeDue(first, [ids[1]!]);
