@@ -121,6 +121,8 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     translateItem: { params: { id: ids.item }, ok: 400, foreign: 404 },
     previewTranslation: { body: { text: 'Thank you', language: 'spa' }, ok: 400 },
     getTranslation: { ok: 200 },
+    // search
+    searchText: { query: { q: 'insurance' }, ok: 200 },
     // contacts: duplicates, merges, families; presence
     findDuplicates: { body: { ph1: ids.number, first_name: 'Maria', last_name: 'Lopez' }, ok: 200 },
     previewMerge: { body: { keep_id: ids.contact, merge_id: ids.twin }, ok: 200, foreign: 404 },

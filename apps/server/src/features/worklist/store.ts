@@ -110,7 +110,8 @@ export function listStatement({
   });
   return {
     name: ['work', when, sort, wanted.map(({ kind }) => kind).join('+'), after?.kind ?? 'begin'].join(':'),
-    text: `SELECT * FROM (${parts.join('\nUNION ALL\n')}) w ORDER BY date ${order}, rank ${order}, id ${order} LIMIT $3`,
+    // Threads are everybody's: named here, the viewer is a parameter of known type also where they alone are asked for.
+    text: `SELECT * FROM (${parts.join('\nUNION ALL\n')}) w WHERE $1::integer IS NOT NULL ORDER BY date ${order}, rank ${order}, id ${order} LIMIT $3`,
   };
 }
 

@@ -120,6 +120,7 @@ describe('the work queue', () => {
       `mention:${message}`,
       `thread:${contact}`,
     ]);
+    expect(await ids('kinds=thread')).toEqual([`thread:${contact}`]);
     expect(await ids('kinds=mention')).toEqual([`mention:${message}`]);
     expect(await ids('kinds=reminder,thread')).toEqual([`thread:${contact}`, `reminder:${reminder}`]);
     for (const [kind, id] of [
