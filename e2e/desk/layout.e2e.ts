@@ -120,6 +120,35 @@ test('a phone goes back from the panel to the thread, to the list, and asks befo
   await link.getByText('Do you really want to exit the app?').waitFor();
 });
 
+test('going back leaves the tagging of many, and skips the form of a contact that was made', async () => {
+  const { surfer, world } = journey;
+  const desk = await signIn(await surfer.person(HELD), world.url, 'desk');
+  const { page } = desk;
+  const path = () => page.url().slice(world.url.length);
+  const mode = page.getByRole('group', { name: 'Tag many contacts' });
+  await page.getByRole('button', { name: 'Tag many contacts' }).tap();
+  await mode.waitFor();
+  await page.goBack();
+  await mode.waitFor({ state: 'detached' });
+  await desk.row('Tom Whitfield').waitFor();
+  // Left by its own button it leaves nothing to go back to.
+  await page.getByRole('button', { name: 'Tag many contacts' }).tap();
+  await page.getByRole('button', { name: 'Leave tagging many contacts' }).tap();
+  await mode.waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'More' }).tap();
+  await page.getByRole('menuitem', { name: 'New contact' }).tap();
+  await page.getByRole('textbox', { name: 'First Name' }).fill('Yolanda');
+  await page.getByRole('textbox', { name: 'Last Name' }).fill('Backman');
+  await page.getByRole('button', { name: 'Create' }).tap();
+  await page.getByRole('heading', { name: 'Yolanda Backman', level: 2 }).waitFor();
+  await page.goBack();
+  await desk.row('Tom Whitfield').waitFor();
+  expect(path()).toBe('/frontdesk');
+  await page.goBack();
+  await page.getByRole('dialog', { name: 'Exit' }).waitFor();
+});
+
 test('the list, its popups, mass-tag mode and the panel have no barriers', async () => {
   const { surfer, world } = journey;
   const desk = await signIn(await surfer.person(), world.url, 'desk');

@@ -906,6 +906,7 @@ export const convoMessages = pgTable(
     editedAt: time('edited_at'),
     withdrawnAt: time('withdrawn_at'),
     earlierVersions: integer('earlier_versions').notNull().default(0),
+    wordedVersion: integer('worded_version').notNull().default(1),
     version: integer('version').notNull().default(1),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.convoMessageId] })],

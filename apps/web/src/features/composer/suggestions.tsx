@@ -47,13 +47,14 @@ const nobody: readonly Mentionable[] = [];
 function PeopleList({ trigger, people = nobody, onChoose, contact: _contact, ...popup }: SuggestionsProps) {
   const found = conversations.matchPeople(people, trigger.query);
   const only = trigger.typed && found.length === 1 && isWhole(found[0]!, trigger.query) ? found[0]! : null;
-  const choose = useEffectEvent((person: Mentionable, rest = ' ') => onChoose(`@${person.username} `, rest));
+  const choose = (person: Mentionable, rest = ' ') => onChoose(`@${person.username} `, rest);
+  const chooseOnly = useEffectEvent(choose);
   // A single exact match is chosen automatically (specification 2, section 4); who types on the last name behind
   // the first is not given it twice.
   useEffect(() => {
     if (!only) return undefined;
     const rest = sameName(only.first_name, trigger.query) ? ` ${only.last_name}` : ' ';
-    const timer = setTimeout(() => choose(only, rest));
+    const timer = setTimeout(() => chooseOnly(only, rest));
     return () => clearTimeout(timer);
   }, [only, trigger.query]);
   return (

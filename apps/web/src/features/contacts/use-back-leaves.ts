@@ -24,6 +24,8 @@ export function useBackLeaves(leave: () => void): void {
     };
   }, [history]);
   useEffect(() => {
-    if (own.current !== null && index < own.current) leave();
-  }, [index, leave]);
+    // Asked of the history itself: what React knows is a moment behind it.
+    const now = history.location.state.__TSR_index;
+    if (own.current !== null && now < own.current) leave();
+  }, [history, index, leave]);
 }

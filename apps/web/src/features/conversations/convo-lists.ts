@@ -3,6 +3,7 @@ import type { OfficeDay } from '../../lib/office-day.ts';
 
 export type ConversationRow = contract.ConversationRow;
 export type Conversation = contract.Conversation;
+export type ConvoParticipant = contract.ConvoParticipant;
 
 /** What a list of general conversations shows: 'mentions', 'today', a process id, or 0 for all processes. */
 export interface ProcessList {

@@ -1,0 +1,23 @@
+import { conversations as contract } from '@chairline/contract';
+import { notify } from '../../../ui/notify.tsx';
+import type { Conversation } from '../convo-lists.ts';
+import { setStatus } from '../mutations.ts';
+import { tell } from './message-acts.ts';
+
+const { conversationMessages: words } = contract;
+
+/** Opens a closed conversation again. */
+export async function reopen(convo: Conversation): Promise<void> {
+  await tell(() => setStatus(convo.convo_id, true, convo.system_process), words.statusFailed);
+}
+
+/** Closes a conversation, with a way back. */
+export async function close(convo: Conversation): Promise<void> {
+  const failed = convo.kind === 'general' ? words.statusFailed : words.closeFailed;
+  const done = await tell(() => setStatus(convo.convo_id, false, convo.system_process), failed);
+  if (!done) return;
+  notify({
+    message: 'Conversation closed.',
+    action: { label: 'Undo', onClick: () => void reopen(convo) },
+  });
+}

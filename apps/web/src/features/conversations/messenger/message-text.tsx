@@ -1,0 +1,47 @@
+import { mdiCheck } from '@mdi/js';
+import { Icon } from '../../../ui/icon.tsx';
+import hidden from '../../../ui/hidden-text.module.css';
+import type { MessagePiece } from './message-pieces.ts';
+import classes from './message.module.css';
+
+interface MessageTextProps {
+  pieces: readonly MessagePiece[];
+  /** The viewer, whose mentions stand out. */
+  userId: number;
+  nameOf: (userId: number) => string;
+}
+
+/** The words of a message: links, and the people it mentions. */
+export function MessageText({ pieces, userId, nameOf }: MessageTextProps) {
+  return pieces.map((piece, index) => {
+    if (piece.kind === 'text') return piece.text;
+    if (piece.kind === 'link') {
+      return (
+        <a
+          key={index}
+          href={piece.href}
+          {...(/^https?:/.test(piece.href) ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+        >
+          {piece.text}
+        </a>
+      );
+    }
+    return (
+      <span
+        key={index}
+        className={classes.mention}
+        data-own={piece.userId === userId || undefined}
+        data-done={piece.completed || undefined}
+        data-tip={nameOf(piece.userId)}
+      >
+        {piece.text}
+        {piece.completed ? (
+          <>
+            <Icon path={mdiCheck} size={12} />
+            <span className={hidden.hidden}> (done)</span>
+          </>
+        ) : null}
+      </span>
+    );
+  });
+}
