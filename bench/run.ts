@@ -6,16 +6,19 @@ import { sizes, type SizeName } from '../apps/server/src/seed/large/plan.ts';
 import { type Figure, header, isMet, lineOf } from './harness/figures.ts';
 import { isSeeded, openWorld, type World } from './harness/world.ts';
 import { compareSizes, measureContactList } from './rows/contact-list.ts';
+import { measureConversations } from './rows/conversations.ts';
 import { measureFanOut } from './rows/fan-out.ts';
 import { measureFilters } from './rows/filters.ts';
 import { measureFirstLoad } from './rows/first-load.ts';
 import { measureMailSync } from './rows/mail-sync.ts';
 import { measureMassTagging } from './rows/mass-tagging.ts';
+import { measureReminders } from './rows/reminders.ts';
 import { measureScrolling } from './rows/scrolling.ts';
 import { measureSearch } from './rows/search.ts';
 import { measureStart } from './rows/start.ts';
 import { measureThread } from './rows/thread.ts';
 import { measureWebhooks } from './rows/webhooks.ts';
+import { measureWorklist } from './rows/worklist.ts';
 
 const PORT = Number(process.env.BENCH_PORT ?? 4380);
 
@@ -27,11 +30,14 @@ const rows: Record<string, (world: World) => Promise<Figure[]>> = {
   search: measureSearch,
   filters: measureFilters,
   thread: measureThread,
+  conversations: measureConversations,
   'fan-out': measureFanOut,
   'first-load': measureFirstLoad,
   scrolling: measureScrolling,
   'mass-tagging': measureMassTagging,
   // What follows leaves the office larger than it was.
+  worklist: measureWorklist,
+  reminders: measureReminders,
   webhooks: measureWebhooks,
   'mail-sync': measureMailSync,
 };

@@ -74,6 +74,7 @@ export async function startWorld(
     LLM_PROVIDER: 'openai-compatible',
     LLM_API_URL: `${phoneUrl}/model/v1`,
     LLM_MODEL: 'sandbox',
+    PUSH_API_URL: phoneUrl,
     CHAIRLINE_DATA: dataDir,
     CHAIRLINE_DEMO: 'yes',
     LOG_LEVEL: 'warn',

@@ -12,7 +12,7 @@ import {
   type SendTiming,
   type TranslateTiming,
 } from './features/inbox/index.ts';
-import { conversationRoutes, reminderJobs } from './features/conversations/index.ts';
+import { announceMoved, conversationRoutes, reminderJobs } from './features/conversations/index.ts';
 import { notificationJobs, notificationRoutes, type PushTiming } from './features/notifications/index.ts';
 import { createPresence } from './features/presence/index.ts';
 import { searchRoutes } from './features/search/index.ts';
@@ -175,7 +175,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...practiceRoutes(platform),
     ...mailRoutes(platform, mailConsent, gmail),
     ...socialRoutes,
-    ...contactRoutes,
+    ...contactRoutes(announceMoved),
     ...labelRoutes,
     ...massTaggingRoutes,
     ...consentRoutes(moveWaitingTexts),

@@ -6,9 +6,15 @@ CREATE INDEX contacts_waiting_since ON contacts (client_id, needs_answer_since, 
 CREATE POLICY releasing ON push_subscriptions FOR SELECT TO CURRENT_USER USING (app_scope() = 'releasing');
 CREATE POLICY releasing_rows ON push_subscriptions FOR DELETE TO CURRENT_USER USING (app_scope() = 'releasing');
 CREATE FUNCTION app_release_push(hash bytea) RETURNS void
-  LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public SET app.scope = 'releasing' AS $$
-  DELETE FROM push_subscriptions WHERE endpoint_hash = hash AND client_id <> app_office()
-$$;
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
+DECLARE
+  -- A plain owner may not write a setting of ours into a function's head.
+  scope text := coalesce(current_setting('app.scope', true), '');
+BEGIN
+  PERFORM set_config('app.scope', 'releasing', true);
+  DELETE FROM push_subscriptions WHERE endpoint_hash = hash AND client_id <> app_office();
+  PERFORM set_config('app.scope', scope, true);
+END $$;
 REVOKE EXECUTE ON FUNCTION app_release_push(bytea) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app_release_push(bytea) TO chairline_app;
 CREATE INDEX push_subscriptions_hash ON push_subscriptions (endpoint_hash);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, parseConfig, settingNames } from './config.ts';
+import { generatePushKeys, isKeyPair } from './local-secrets.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -72,11 +73,69 @@ describe('parseConfig in development', () => {
     expect(readFileSync(path.join(dataDir, 'secrets.json'), 'utf8')).toBe('{"sess');
   });
 
+  it('makes keys for pushes once for a data folder, also one from before there were any', () => {
+    const { secrets } = parseConfig({ CHAIRLINE_DATA: dataDir });
+    rmSync(path.join(dataDir, 'push-keys.json'));
+    const first = parseConfig({ CHAIRLINE_DATA: dataDir });
+    expect(first.secrets).toEqual(secrets);
+    expect(first.push).toMatchObject({
+      subject: 'mailto:push@chairline.test',
+      hosts: expect.arrayContaining(['fcm.googleapis.com', '*.push.apple.com']),
+      apiUrl: null,
+    });
+    expect(isKeyPair(first.push!.publicKey, first.push!.privateKey)).toBe(true);
+    expect(parseConfig({ CHAIRLINE_DATA: dataDir }).push).toEqual(first.push);
+    expect(statSync(path.join(dataDir, 'push-keys.json')).mode & 0o777).toBe(0o600);
+  });
+
   it('takes an empty value for none', () => {
     expect(parseConfig({ CHAIRLINE_DATA: dataDir, PORT: '', REDIS_URL: ' ' })).toMatchObject({
       port: 4000,
       redisUrl: null,
     });
+  });
+});
+
+describe('parseConfig and the keys for pushes', () => {
+  const keys = generatePushKeys();
+  const given = {
+    VAPID_PUBLIC_KEY: keys.publicKey,
+    VAPID_PRIVATE_KEY: keys.privateKey,
+    VAPID_SUBJECT: 'mailto:desk@example.com',
+  };
+
+  it('takes those it is given, and the services it is to speak to', () => {
+    const config = parseConfig({
+      ...production(),
+      ...given,
+      PUSH_HOSTS: 'push.example.com, *.Push.example.org',
+    });
+    expect(config.push).toEqual({
+      ...keys,
+      subject: 'mailto:desk@example.com',
+      hosts: ['push.example.com', '*.push.example.org'],
+      apiUrl: null,
+    });
+  });
+
+  it('makes none in production: nothing is pushed without', () => {
+    expect(parseConfig(production()).push).toBeNull();
+  });
+
+  it.each([
+    [{ VAPID_PRIVATE_KEY: undefined }, 'VAPID_PRIVATE_KEY must be set too'],
+    [{ VAPID_PUBLIC_KEY: undefined }, 'VAPID_PUBLIC_KEY must be set too'],
+    [{ VAPID_SUBJECT: undefined }, 'VAPID_SUBJECT must be set too'],
+    [{ VAPID_SUBJECT: 'desk@example.com' }, 'VAPID_SUBJECT must be mailto: and an address'],
+    [{ VAPID_PRIVATE_KEY: generatePushKeys().privateKey }, 'must be one P-256 pair'],
+    [{ VAPID_PRIVATE_KEY: Buffer.alloc(32).toString('base64url') }, 'must be one P-256 pair'],
+    [{ VAPID_PUBLIC_KEY: 'x' }, 'must be one P-256 pair'],
+    [{ PUSH_HOSTS: 'https://push.example.com' }, 'PUSH_HOSTS must be names of push services'],
+    [{ PUSH_HOSTS: '*' }, 'PUSH_HOSTS must be names of push services'],
+    [{ PUSH_HOSTS: '10.0.0.5' }, 'PUSH_HOSTS must be names of push services'],
+    [{ PUSH_API_URL: 'http://127.0.0.1:4001' }, 'PUSH_API_URL must not be set in production'],
+  ])('refuses %o', (change, sentence) => {
+    expect(problemsOf({ ...production(), ...given, ...change })).toEqual([expect.stringContaining(sentence)]);
   });
 });
 

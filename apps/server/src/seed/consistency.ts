@@ -69,6 +69,50 @@ const checks: Record<string, string> = {
   'an author is nobody of the office': `
     SELECT 1 FROM comm_items i WHERE ($1::integer IS NULL OR i.client_id = $1) AND i.user_ids <> '{}'
       AND NOT EXISTS (SELECT 1 FROM users u WHERE u.client_id = i.client_id AND u.user_id = ANY (i.user_ids))`,
+  'a conversation’s messages have gaps, or their places do not follow time': `
+    SELECT 1 FROM (SELECT client_id, convo_id, position, at,
+        row_number() OVER w - 1 AS expected, lag(at) OVER w AS before, lag(convo_message_id) OVER w AS id_before, convo_message_id
+      FROM convo_messages WHERE $1::integer IS NULL OR client_id = $1
+      WINDOW w AS (PARTITION BY client_id, convo_id ORDER BY position)) m
+      WHERE position <> expected OR at < before OR convo_message_id < id_before`,
+  'a conversation miscounts its messages or does not show its newest': `
+    SELECT 1 FROM conversations c
+      LEFT JOIN (SELECT client_id, convo_id, count(*) AS n, max(at) AS newest FROM convo_messages GROUP BY 1, 2) m
+        USING (client_id, convo_id)
+      LEFT JOIN LATERAL (SELECT l.convo_message_id, l.user_id, l.body, l.media_count FROM convo_messages l
+        WHERE l.client_id = c.client_id AND l.convo_id = c.convo_id AND l.withdrawn_at IS NULL
+        ORDER BY l.position DESC LIMIT 1) l ON true
+      WHERE ($1::integer IS NULL OR client_id = $1) AND (c.message_count <> coalesce(m.n, 0) OR c.activity_at <> m.newest
+        OR c.last_message_id IS DISTINCT FROM l.convo_message_id OR c.last_sent_by IS DISTINCT FROM l.user_id
+        OR (coalesce(l.media_count, 0) = 0
+          AND c.last_snippet <> left(btrim(regexp_replace(coalesce(l.body, ''), '\\s+', ' ', 'g')), 140)))`,
+  'a participant miscounts what is unread or asked of them': `
+    SELECT 1 FROM convo_participants p
+      WHERE ($1::integer IS NULL OR p.client_id = $1) AND (
+        p.unread_count <> (SELECT count(*) FROM convo_messages m WHERE m.client_id = p.client_id AND m.convo_id = p.convo_id
+          AND m.withdrawn_at IS NULL AND m.user_id IS DISTINCT FROM p.user_id
+          AND m.convo_message_id > coalesce(p.last_read_id, 0))
+        OR p.open_mentions <> (SELECT count(*) FROM convo_messages m JOIN convo_mentions w USING (client_id, convo_message_id)
+          WHERE m.client_id = p.client_id AND m.convo_id = p.convo_id AND m.withdrawn_at IS NULL
+            AND w.user_id = p.user_id AND w.completed_at IS NULL))`,
+  'the owner of a conversation takes no part in it': `
+    SELECT 1 FROM conversations c LEFT JOIN convo_participants p ON p.client_id = c.client_id AND p.convo_id = c.convo_id
+        AND p.user_id = c.owner_id
+      WHERE ($1::integer IS NULL OR c.client_id = $1) AND p.user_id IS NULL`,
+  'somebody has a reminder for a conversation they take no part in': `
+    SELECT 1 FROM convo_reminders r LEFT JOIN convo_participants p USING (client_id, convo_id, user_id)
+      WHERE ($1::integer IS NULL OR client_id = $1) AND p.joined_at IS NULL`,
+  'a message miscounts its earlier wordings': `
+    SELECT 1 FROM convo_messages m LEFT JOIN (SELECT client_id, convo_message_id, count(*) AS n FROM convo_message_versions
+        GROUP BY 1, 2) v USING (client_id, convo_message_id)
+      WHERE ($1::integer IS NULL OR client_id = $1) AND m.earlier_versions <> coalesce(v.n, 0)`,
+  'an item miscounts the conversations about it, or one refers to the item of another contact': `
+    SELECT 1 FROM comm_items i FULL JOIN (SELECT r.client_id, r.comm_item_id, min(r.contact_id) AS contact_id,
+        max(r.contact_id) AS other, count(*) FILTER (WHERE NOT c.secured) AS n
+        FROM convo_references r JOIN conversations c USING (client_id, convo_id) WHERE r.comm_item_id IS NOT NULL GROUP BY 1, 2) r
+        USING (client_id, comm_item_id)
+      WHERE ($1::integer IS NULL OR client_id = $1) AND (i.internal_convo_count IS DISTINCT FROM coalesce(r.n, 0)::integer
+        OR r.contact_id <> i.contact_id OR r.other <> i.contact_id)`,
   'a family’s head is not in it': `
     SELECT 1 FROM contacts c LEFT JOIN contacts h ON h.client_id = c.client_id AND h.contact_id = c.family
       WHERE ($1::integer IS NULL OR c.client_id = $1) AND c.family <> 0 AND h.family IS DISTINCT FROM h.contact_id`,

@@ -197,6 +197,36 @@ describe('seedDemo', () => {
     expect(row).toEqual({ waiting: 11, failed: 2, unexplained: 0, stopped: 3 });
   });
 
+  it('has conversations of every sort, with something for desk to do in each tab', async () => {
+    const rows = await query<Record<string, unknown>>(
+      `SELECT c.kind, c.is_open, c.secured, p.user_id IS NOT NULL AS takes_part, coalesce(p.unread_count, 0) > 0 AS unread,
+         coalesce(p.open_mentions, 0) > 0 AS mentioned, r.remind_at, r.delivered_at, c.tag_ids <> '{}' AS tagged,
+         EXISTS (SELECT 1 FROM convo_references f WHERE f.convo_id = c.convo_id AND f.comm_item_id IS NOT NULL) AS refers
+       FROM conversations c LEFT JOIN convo_participants p ON p.convo_id = c.convo_id AND p.user_id = 3
+       LEFT JOIN convo_reminders r ON r.convo_id = c.convo_id AND r.user_id = 3 WHERE c.client_id = 2`,
+    );
+    const some = (want: Record<string, unknown>) =>
+      rows.filter((row) => Object.entries(want).every(([key, value]) => row[key] === value)).length;
+    expect(rows).toHaveLength(15);
+    expect([some({ kind: 'general' }), some({ kind: 'internal' })]).toEqual([9, 6]);
+    expect([some({ is_open: false }), some({ secured: true }), some({ takes_part: false })]).toEqual([
+      2, 2, 1,
+    ]);
+    expect([some({ mentioned: true }), some({ refers: true }), some({ tagged: true })]).toEqual([2, 3, 3]);
+    expect(some({ unread: true })).toBeGreaterThan(2);
+    const reminders = rows.filter((row) => row.remind_at !== null);
+    expect(reminders).toHaveLength(3);
+    // It is night: that of today has been delivered, the others are to come.
+    expect(reminders.filter((row) => row.delivered_at !== null)).toHaveLength(1);
+    expect(
+      await query(`SELECT count(*)::integer AS n FROM convo_messages WHERE at > '${NOW.toISOString()}'`),
+    ).toEqual([{ n: 0 }]);
+    const orphans =
+      await query(`SELECT DISTINCT id FROM (SELECT unnest(tag_ids) AS id FROM conversations) used
+       WHERE id NOT IN (SELECT tag_id FROM tags WHERE tag_source = 'convoTags')`);
+    expect(orphans).toEqual([]);
+  });
+
   it('stores pictures that are what they say', async () => {
     const media = await query<{ storage_key: string; size: number; client_id: number }>(
       'SELECT storage_key, size, client_id FROM message_media',

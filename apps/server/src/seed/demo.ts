@@ -5,6 +5,13 @@ import {
   contactReads,
   contacts,
   contactTypes,
+  conversations,
+  convoMentions,
+  convoMessages,
+  convoMessageVersions,
+  convoParticipants,
+  convoReferences,
+  convoReminders,
   emailReferences,
   emails,
   messageMedia,
@@ -33,6 +40,7 @@ import {
   DEMO_PASSWORD,
   demoClients,
   demoUsers,
+  type DemoUser,
   makeOtherPeople,
   makeTypes,
   OFFICE,
@@ -43,10 +51,12 @@ import {
   otherNumbers,
   PROVIDER,
 } from './demo/offices.ts';
+import { layTalks } from './demo/lay-talks.ts';
 import { emailsOf } from './demo/mails.ts';
 import { DEMO_CONTACTS, type DemoPerson, makePeople } from './demo/people.ts';
 import { drawPictures } from './demo/pictures.ts';
 import type { DemoDesk } from './demo/play.ts';
+import { DEMO_TALKS, DEMO_TURNS } from './demo/talks.ts';
 import { contactRow, type LaidItem, layItems, type OfficeNumbers, outboundOf } from './demo/rows.ts';
 import { createPrng, type Prng } from './prng.ts';
 import {
@@ -145,6 +155,9 @@ async function makeDemo(
     'contacts.contact_id': DEMO_CONTACTS + others.length,
     'comm_items.comm_item_id': total,
     'emails.email_id': total,
+    'conversations.convo_id': DEMO_TALKS,
+    'convo_messages.convo_message_id': DEMO_TURNS,
+    'convo_references.convo_reference_id': DEMO_TALKS,
   });
 }
 
@@ -192,6 +205,7 @@ async function fillOffice(
   const history = writeHistory(prng, plan.desk, people, staff, now, isMain ? currentScenes : []);
   const kept = attach ? history : history.map((item) => ({ ...item, pictures: [] }));
   const laid = layItems(prng, kept, numbers, plan.firstItemId);
+  const talked = isMain ? layTalks(talkWorld(now, staff, laid, people)) : undefined;
   const threads = Map.groupBy(laid, ({ source }) => source.person);
   await insertRows(
     tx,
@@ -211,6 +225,7 @@ async function fillOffice(
   await insertRows(tx, emails, mails.rows);
   await insertRows(tx, emailReferences, mails.references);
   await attach?.(laid);
+  if (talked) await insertTalks(tx, talked);
   const stops = laid.filter(({ source }) => source.body === 'STOP');
   await insertRows(
     tx,
@@ -245,6 +260,29 @@ async function fillOffice(
     );
   }
   return plan.firstItemId + laid.length - 1;
+}
+
+function talkWorld(now: Date, staff: readonly DemoUser[], laid: readonly LaidItem[], people: DemoPerson[]) {
+  const processes = makeProcesses(OFFICE, now);
+  const tagRows = makeTags(processes, staff[0]!.userId, now);
+  return {
+    now,
+    staff,
+    laid,
+    contactOf: (name: string) => people.find((person) => fullName(person) === name)!.id,
+    processOf: (name: string) => processes.find((row) => row.typeName === name)!.processTypeId,
+    tagOf: (name: string) => tagRows.find((row) => row.tagName === name)!.tagId,
+  };
+}
+
+async function insertTalks(tx: SeedTransaction, rows: ReturnType<typeof layTalks>): Promise<void> {
+  await insertRows(tx, conversations, rows.conversations);
+  await insertRows(tx, convoReferences, rows.references);
+  await insertRows(tx, convoParticipants, rows.participants);
+  await insertRows(tx, convoMessages, rows.messages);
+  await insertRows(tx, convoMessageVersions, rows.versions);
+  await insertRows(tx, convoMentions, rows.mentions);
+  await insertRows(tx, convoReminders, rows.reminders);
 }
 
 /** Up to where a user has read a thread; undefined when they never opened it. What waits is unread to all. */

@@ -26,6 +26,11 @@ async function fingerprint(): Promise<unknown[]> {
   return [
     await of('contacts', '*', 'contact_id'),
     await of('comm_items', '*', 'comm_item_id'),
+    await of('conversations', '*', 'convo_id'),
+    await of('convo_messages', '*', 'convo_message_id'),
+    await of('convo_participants', '*', 'convo_id, r.user_id'),
+    await of('convo_mentions', '*', 'convo_message_id, r.user_id'),
+    await of('convo_reminders', '*', 'convo_id, r.user_id'),
     await of('users', 'user_id, username, first_name, last_name, role', 'user_id'),
   ];
 }
@@ -69,6 +74,21 @@ describe('seedLarge', () => {
       { username: 'staff1', role: 'Admin' },
       { username: 'staff2', role: 'Member' },
     ]);
+  });
+
+  it('has conversations of its size, with some of everything', async () => {
+    const [row] = await query<Record<string, number>>(
+      `SELECT count(*) FILTER (WHERE kind = 'internal')::integer AS internal, count(*) FILTER (WHERE kind = 'general')::integer AS general,
+         count(*) FILTER (WHERE NOT is_open)::integer AS closed, count(*) FILTER (WHERE secured)::integer AS secured,
+         count(*) FILTER (WHERE tag_ids <> '{}')::integer AS tagged,
+         (SELECT count(*)::integer FROM convo_participants WHERE client_id = 100 AND unread_count > 0) AS unread,
+         (SELECT count(*)::integer FROM convo_participants WHERE client_id = 100 AND open_mentions > 0) AS mentioned,
+         (SELECT count(*)::integer FROM convo_reminders WHERE client_id = 100) AS reminders,
+         (SELECT count(*)::integer FROM comm_items WHERE client_id = 100 AND internal_convo_count > 0) AS referred
+       FROM conversations WHERE client_id = 100`,
+    );
+    expect(row).toMatchObject({ internal: 200, general: 20 });
+    for (const [what, n] of Object.entries(row!)) expect([what, n > 0]).toEqual([what, true]);
   });
 
   it('leaves every copied column as the verbs would have', async () => {

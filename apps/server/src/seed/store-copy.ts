@@ -56,6 +56,8 @@ async function officeTables(client: pg.Client): Promise<string[]> {
      WHERE table_schema = 'public' AND column_name = 'client_id'`,
   );
   const last = [
+    'convo_messages',
+    'conversations',
     'outbound_texts',
     'message_media',
     'contact_reads',
@@ -138,6 +140,7 @@ export async function raiseIdentity(
 /** Statistics for the planner, and the pages marked as all-visible; outside a transaction. */
 export async function analyzeTables(client: pg.Client): Promise<void> {
   await client.query(
-    'VACUUM (ANALYZE) clients, users, phones, contact_types, tags, contacts, comm_items, emails, outbound_texts',
+    `VACUUM (ANALYZE) clients, users, phones, contact_types, tags, contacts, comm_items, emails, outbound_texts,
+       process_types, conversations, convo_references, convo_participants, convo_messages, convo_mentions, convo_reminders`,
   );
 }

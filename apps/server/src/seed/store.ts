@@ -71,7 +71,10 @@ export async function resetIdentities(
     | 'message_templates.template_id'
     | 'contacts.contact_id'
     | 'comm_items.comm_item_id'
-    | 'emails.email_id',
+    | 'emails.email_id'
+    | 'conversations.convo_id'
+    | 'convo_messages.convo_message_id'
+    | 'convo_references.convo_reference_id',
     number
   >,
 ): Promise<void> {

@@ -107,7 +107,7 @@ async function countAgain(app: TestApp, office: TestOffice, convoId: number): Pr
   );
   await app.owner.query(
     `UPDATE conversations c SET message_count = m.position + 1, last_message_id = m.convo_message_id,
-       last_sent_by = m.user_id, last_snippet = left(m.body, 120), activity_at = m.at
+       last_sent_by = m.user_id, last_snippet = left(m.body, 140), activity_at = m.at
      FROM convo_messages m WHERE c.client_id = $1 AND c.convo_id = $2 AND m.convo_id = $2
        AND m.position = (SELECT max(position) FROM convo_messages WHERE convo_id = $2)`,
     [office.id, convoId],

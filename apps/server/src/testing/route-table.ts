@@ -1,4 +1,11 @@
+import { generatePushKeys } from '../platform/local-secrets.ts';
 import { multipart, PASSWORD } from './factory.ts';
+
+/** A point of P-256 and a secret, as a browser makes them. */
+export const pushKeysOfADevice = {
+  p256dh: generatePushKeys().publicKey,
+  auth: Buffer.alloc(16, 9).toString('base64url'),
+};
 
 /** What a route is called with in the tests that go through every route. Ids are those of one office. */
 export interface Ids {
@@ -43,6 +50,9 @@ export interface Ids {
   // conversations: one of `user` with a message of a colleague, about nothing, and a tag for it
   convo: number;
   convoTag: number;
+  // reminders, notifications: a conversation with a reminder of `user`, and their device that takes notifications
+  remindedConvo: number;
+  pushDevice: number;
   // messages: one of `user` in it with a file, and the colleague's, which mentions `user`
   convoMessage: number;
   convoMedia: number;
@@ -111,6 +121,8 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     translateItem: { params: { id: ids.item }, ok: 400, foreign: 404 },
     previewTranslation: { body: { text: 'Thank you', language: 'spa' }, ok: 400 },
     getTranslation: { ok: 200 },
+    // search
+    searchText: { query: { q: 'insurance' }, ok: 200 },
     // contacts: duplicates, merges, families; presence
     findDuplicates: { body: { ph1: ids.number, first_name: 'Maria', last_name: 'Lopez' }, ok: 200 },
     previewMerge: { body: { keep_id: ids.contact, merge_id: ids.twin }, ok: 200, foreign: 404 },
@@ -202,6 +214,30 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     ...officeCases(ids),
     ...userCases(ids),
     ...labelCases(ids),
+    ...reminderCases(ids),
+  };
+}
+
+function reminderCases(ids: Ids): Record<string, RouteCase> {
+  const body = { date: new Date(Date.now() + 3_600_000).toISOString() };
+  const params = { id: ids.remindedConvo };
+  return {
+    // reminders
+    addConvoReminder: { params: { id: ids.convo }, body, ok: 200, foreign: 404 },
+    updateConvoReminder: { params, body, ok: 200, foreign: 404 },
+    deleteConvoReminder: { params, ok: 200, foreign: 404 },
+    // worklist
+    listWork: { query: { when: 'today', kinds: 'thread,reminder' }, ok: 200 },
+    getWorkCounts: { ok: 200 },
+    // notifications
+    getPushKey: { ok: 200 },
+    listPushDevices: { ok: 200 },
+    addPushDevice: {
+      body: { endpoint: 'https://push.chairline.test/a-device', keys: pushKeysOfADevice },
+      ok: 200,
+    },
+    removePushDevice: { params: { id: ids.pushDevice }, ok: 200, foreign: 404 },
+    testPush: { ok: 200 },
   };
 }
 

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { seal } from '../platform/crypto.ts';
 import { createContact, createUser, newNumber, signIn, type TestOffice, type TestUser } from './factory.ts';
 import { addConvo, addConvoMedia } from './convo-rows.ts';
 import { addEmails } from './mail-rows.ts';
-import type { Ids } from './route-table.ts';
+import { type Ids, pushKeysOfADevice } from './route-table.ts';
 import type { TestApp } from './test-app.ts';
 
 /** A picture of one pixel. */
@@ -166,6 +167,7 @@ export async function fillOffice(app: TestApp, office: TestOffice, user: TestUse
     session: session.rows[0]!.id,
     ...(await addLabels(app, office, user)),
     ...(await fillConversations(app, office, user, colleague)),
+    ...(await fillReminders(app, office, user, session.rows[0]!.id)),
     ...(await fillMerges(app, office, user)),
     ...consent,
     ...(await addEmails(app, office, contact, png)),
@@ -190,6 +192,36 @@ async function fillConversations(app: TestApp, office: TestOffice, user: TestUse
   const [convoMessage, convoMention] = rows.map(({ id }) => id) as [number, number];
   const convoMedia = await addConvoMedia(app, office, convoMessage);
   return { convo, convoTag, convoMessage, convoMention, convoMedia };
+}
+
+/** A conversation with a reminder of the user, and a device of theirs. */
+async function fillReminders(app: TestApp, office: TestOffice, user: TestUser, session: string) {
+  const remindedConvo = await addConvo(app, office, {
+    owner: user.id,
+    reminders: [{ user: user.id, at: new Date(Date.now() + 7_200_000) }],
+  });
+  return { remindedConvo, pushDevice: await addDevice(app, user, session) };
+}
+
+/** A device of a user that takes notifications, as a browser added it. @returns its id */
+export async function addDevice(
+  app: TestApp,
+  user: TestUser,
+  session: string,
+  endpoint = `https://push.chairline.test/${randomUUID()}`,
+  keys = pushKeysOfADevice,
+): Promise<number> {
+  const hash = createHash('sha256').update(endpoint).digest();
+  const sealed = seal(app.platform.config.secrets.encryptionKey, JSON.stringify({ endpoint, keys }), {
+    office: user.office,
+    purpose: `push:${hash.toString('base64url')}`,
+  });
+  const { rows } = await app.owner.query<{ id: number }>(
+    `INSERT INTO push_subscriptions (client_id, user_id, session_id, endpoint_hash, sealed, device, added_at)
+     VALUES ($1, $2, $3, $4, $5, 'Chrome on Windows', now()) RETURNING push_id AS id`,
+    [user.office, user.id, session, hash, sealed],
+  );
+  return rows[0]!.id;
 }
 
 /** A tag, a template, and a mass tagging that is through with nobody. */

@@ -29,6 +29,8 @@ interface SessionEnd {
 }
 /** How long a sign-out by the page waits for the server before it leaves all the same, in milliseconds. */
 const END_WAIT_MS = 3_000;
+/** How long a sign-out waits for the browser's push service, in milliseconds. */
+const DROP_WAIT_MS = 1_000;
 
 /** A session checked this recently, in milliseconds, is not checked again at the next navigation. */
 const CHECK_EVERY_MS = 15_000;
@@ -194,6 +196,16 @@ function forget(): void {
   forgetTouches();
 }
 
+/** This browser gets no pushes of this user any more; the server has forgotten it with the session. */
+async function dropPushes(): Promise<void> {
+  try {
+    const worker = await navigator.serviceWorker?.getRegistration('/');
+    await (await worker?.pushManager?.getSubscription())?.unsubscribe();
+  } catch (error) {
+    console.warn('This browser’s push subscription could not be ended', error);
+  }
+}
+
 /**
  * Ends the session on the server, clears what was kept and loads the page anew, so that nothing of
  * one user is left for the next. Throws when the server could not be told: the user stays signed in.
@@ -206,6 +218,7 @@ export async function signOut(): Promise<void> {
     leaving = false;
     throw error;
   }
+  await Promise.race([dropPushes(), new Promise((resolve) => setTimeout(resolve, DROP_WAIT_MS))]);
   forget();
   location.assign('/');
 }

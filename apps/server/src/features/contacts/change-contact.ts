@@ -13,6 +13,7 @@ import {
   removeContact,
 } from './store.ts';
 import { hasMerges } from './store-merges.ts';
+import { hasConversations } from './store-references.ts';
 
 /** Adds a contact. @throws BadInput for a type that may not be set; Refusal 404 for one that is not there */
 export async function createContact(ctx: Context, form: ContactFields): Promise<contract.Contact> {
@@ -66,12 +67,16 @@ export async function updateContact(
   return contact;
 }
 
-/** Removes a contact without history. @throws Refusal 404, 409 when it has calls or messages, or came out of a merge */
+/**
+ * Removes a contact without history.
+ * @throws Refusal 404, 409 when it has calls, messages or conversations about it, or came out of a merge
+ */
 export async function deleteContact(ctx: Context, contactId: number): Promise<void> {
   const row = await lockExactly(ctx.tx, contactId);
   if (!row) throw notFound('contact');
   if (row.itemCount > 0 || (await hasMerges(ctx.tx, contactId)))
     throw conflict(contract.contactMessages.hasHistory);
+  if (await hasConversations(ctx.tx, contactId)) throw conflict(contract.contactMessages.hasConversations);
   await leaveFamily(ctx, row);
   await removeContact(ctx.tx, contactId);
   ctx.emit('deleteContact', { contact_id: contactId });

@@ -6,6 +6,7 @@ import { findContact, findLastLanguage, findLastNumber, findLastRead, findOptedO
 import { findFamilyMembers } from './store-families.ts';
 import { hasMerges } from './store-merges.ts';
 import { findOthers, findSharers } from './store-numbers.ts';
+import { hasConversations } from './store-references.ts';
 
 /**
  * One contact with all its panel shows; the reading is audited. Of a contact that was merged, the one it was merged
@@ -29,7 +30,10 @@ export async function getContact(ctx: Context, contactId: number): Promise<contr
     lastReadId: await findLastRead(ctx.tx, userOf(ctx).userId, row.contactId),
     lastLanguage: await findLastLanguage(ctx.tx, row.contactId),
     family: await findFamilyMembers(ctx.tx, row),
-    mayDelete: row.itemCount === 0 && !(await hasMerges(ctx.tx, row.contactId)),
+    mayDelete:
+      row.itemCount === 0 &&
+      !(await hasMerges(ctx.tx, row.contactId)) &&
+      !(await hasConversations(ctx.tx, row.contactId)),
   });
   ctx.audit({ action: 'contact.read', subject: `contact:${row.contactId}` });
   return detail;

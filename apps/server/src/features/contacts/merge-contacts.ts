@@ -21,8 +21,12 @@ import {
   writeReads,
 } from './store-merges.ts';
 import { findOthers, type Others } from './store-numbers.ts';
+import { moveReferences } from './store-references.ts';
 
 const words = contract.contactMessages;
+
+/** Tells the office that these conversations are about another contact now: its feature says how. */
+export type ConvosMoved = (ctx: Context, convoIds: readonly number[]) => Promise<void>;
 
 /** What merging two contacts would make of them. @throws BadInput for one and the same; Refusal 404 */
 export async function previewMerge(
@@ -64,7 +68,7 @@ async function makePlan(
 }
 
 /**
- * Merges one contact into another: items, media, read marks, likely opt-outs and taggings follow; the merged row
+ * Merges one contact into another: items, media, read marks, conversations, likely opt-outs and taggings follow; the merged row
  * stays, with the numbers and the address that stand in no field, and leads to the kept one. What was is kept for
  * `undoMerge`.
  * @throws BadInput for one and the same, or for a choice against the practice system; Refusal 404, 409 when either has
@@ -73,6 +77,7 @@ async function makePlan(
 export async function mergeContacts(
   ctx: Context,
   input: RouteInput<typeof contract.mergeContacts>['body'],
+  convosMoved: ConvosMoved,
 ): Promise<{ merge: contract.ContactMerge; contact: contract.Contact }> {
   const { keep_id: keepId, merge_id: mergeId } = input;
   if (keepId === mergeId) throw new BadInput(words.mergeSelf);
@@ -103,6 +108,7 @@ export async function mergeContacts(
   await moveLikely(ctx.tx, before.likely, keepId);
   await moveInBatches(ctx.tx, before.batches, mergeId, keepId);
   await moveTagHands(ctx.tx, mergeId, keepId);
+  const convoIds = await moveReferences(ctx.tx, mergeId, keepId);
   await redirectMerged(ctx.tx, before.merged, keepId);
   await uniteTimes(ctx.tx, keepId, mergeId);
   await changeContact(ctx.tx, merge, { ...plan.merge, ...emptied, mergedInto: keepId });
@@ -132,6 +138,7 @@ export async function mergeContacts(
   ctx.emit('deleteContact', { contact_id: mergeId, merged_into: keepId });
   ctx.emit('resetThread', { contact_id: keepId });
   for (const likely of await listOpenLikely(ctx.tx, before.likely)) ctx.emit('likelyOptOut', { likely });
+  await convosMoved(ctx, convoIds);
   ctx.audit({
     action: 'contact.merge',
     subject: `contact:${keepId}`,

@@ -2,11 +2,13 @@ import type { contacts as contract } from '@chairline/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findInconsistencies } from '../../seed/consistency.ts';
 import { receive } from '../../testing/carrier-webhook.ts';
+import { addConvo } from '../../testing/convo-rows.ts';
 import {
   type Caller,
   createContact,
   createOffice,
   createUser,
+  multipart,
   newNumber,
   signIn,
   type TestOffice,
@@ -76,6 +78,8 @@ async function dump(): Promise<Record<string, unknown[]>> {
     ['text_opt_outs', 'opt_out_id'],
     ['mass_tagging_batches', 'mass_tagging_id, batch'],
     ['contact_tag_hands', 'contact_id, tag_id'],
+    ['convo_references', 'convo_reference_id'],
+    ['conversations', 'convo_id'],
   ];
   for (const [table, order] of tables) {
     const { rows: found } = await app.owner.query<{ row: unknown }>(
@@ -159,9 +163,13 @@ async function twoOfOne() {
     `INSERT INTO contact_tag_hands (client_id, contact_id, tag_id, tagged_order) VALUES ($1, $2, 5, 1), ($1, $3, 5, 2), ($1, $3, 9, 3)`,
     [office.id, keep, other],
   );
+  const talk = { kind: 'internal', owner: caller.user.id } as const;
+  const messages = [{ by: caller.user.id, text: 'Two records?' }];
+  await addConvo(app, office, { ...talk, messages, contact: keep, item: items[0]! });
+  const convo = await addConvo(app, office, { ...talk, messages, contact: other, item: items[1]! });
   await caller.call('POST', `/contacts/${keep}/read`, { last_read_id: items[2] });
   await caller.call('POST', `/contacts/${other}/read`, { last_read_id: items[4] });
-  return { keep, other, items, cell, home, old, spare };
+  return { convo, keep, other, items, cell, home, old, spare };
 }
 
 describe('the preview', () => {
@@ -271,6 +279,12 @@ describe('a merge', () => {
       { contact_id: keep, tag_id: 5, tagged_order: 2 },
       { contact_id: keep, tag_id: 9, tagged_order: 3 },
     ]);
+    const internal = await caller.call('GET', `/conversations/internal/contact/${keep}`);
+    expect(internal.json().items.map((one: { convo_references: object[] }) => one.convo_references)).toEqual(
+      [items[1], items[0]].map((conversation_id) => [
+        { contact_id: keep, contact_name: 'Maria Lopez', conversation_id, LabCaseNum: null },
+      ]),
+    );
     const list = (await caller.call('GET', `/contacts/${keep}/merges`)).json();
     expect(list).toEqual([merged]);
     expect(await findInconsistencies(app.owner, office.id)).toEqual([]);
@@ -446,7 +460,8 @@ describe('a merge', () => {
     const types = () => live.events().map((frame) => frame.type);
     await live.next('resetThread');
     await live.next('likelyOptOut');
-    expect(types()).toEqual(['updateContact', 'deleteContact', 'resetThread', 'likelyOptOut']);
+    await live.next('updateConvo');
+    expect(types()).toEqual(['updateContact', 'deleteContact', 'resetThread', 'likelyOptOut', 'updateConvo']);
     expect(live.events()[0]!.payload).toEqual({ contact });
     expect(live.events()[1]!.payload).toEqual({ contact_id: other, merged_into: keep });
     const { keep: keptAgain, merged: mergedAgain } = (await undo(merged.contact_merge_id)).json();
@@ -456,7 +471,7 @@ describe('a merge', () => {
     expect(
       live
         .events()
-        .slice(4, 8)
+        .slice(5, 9)
         .map((frame) => frame.payload),
     ).toEqual([
       { contact: mergedAgain },
@@ -547,6 +562,32 @@ describe('the undo', () => {
     expect(await dump()).toEqual(between);
     expect((await undo(one.merge.contact_merge_id)).statusCode).toBe(200);
     expect(await dump()).toEqual(before);
+  });
+
+  test('gives back conversations with their items, also those begun since', async () => {
+    const { keep, other, items, convo } = await twoOfOne();
+    const { merge: merged } = await merge(keep, other);
+    const begin = async (item: number) => {
+      const form = multipart({ message: 'And this?', contact_id: `${other}`, conversation_id: `${item}` });
+      const { cookies } = caller;
+      const answer = await app.server.inject({
+        method: 'POST',
+        url: '/api/conversations/internal',
+        cookies,
+        ...form,
+      });
+      expect([answer.statusCode, answer.body.slice(0, 200)]).toEqual([200, expect.any(String)]);
+      return answer.json().convo_id as number;
+    };
+    const [ofKeep, ofOther] = [await begin(items[2]!), await begin(items[3]!)];
+    expect((await undo(merged.contact_merge_id)).statusCode).toBe(200);
+    const idsOf = async (contact: number) =>
+      (await caller.call('GET', `/conversations/internal/contact/${contact}`))
+        .json()
+        .items.map(({ convo_id }: { convo_id: number }) => convo_id);
+    expect(await idsOf(keep)).toContain(ofKeep);
+    expect((await idsOf(other)).toSorted()).toEqual([convo, ofOther]);
+    expect(await findInconsistencies(app.owner, office.id)).toEqual([]);
   });
 
   test('takes back what was read since in both threads', async () => {

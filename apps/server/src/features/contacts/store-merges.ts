@@ -26,6 +26,8 @@ export interface Before extends Record<string, unknown> {
   batches: BatchBefore[];
   /** Who put or took which tag last, of both: rows of contact_tag_hands. */
   hands: Record<string, unknown>[];
+  /** convo_reference_ids of the merged one; not there in merges from before there were conversations. */
+  references?: number[];
 }
 
 // Written out: within a select of one table Drizzle would leave the table's name away, and mean the inner one.
@@ -129,7 +131,9 @@ export async function readBefore(tx: Transaction, keepId: number, mergeId: numbe
           'contact_ids', b.contact_ids, 'added', b.added)), '[]')
         FROM mass_tagging_batches b WHERE ${mergeId} = ANY (b.contact_ids)) AS batches,
       (SELECT coalesce(jsonb_agg(to_jsonb(h)), '[]') FROM contact_tag_hands h
-        WHERE h.contact_id IN (${keepId}, ${mergeId})) AS hands`);
+        WHERE h.contact_id IN (${keepId}, ${mergeId})) AS hands,
+      (SELECT coalesce(jsonb_agg(f.convo_reference_id), '[]') FROM convo_references f
+        WHERE f.contact_id = ${mergeId}) AS references`);
   return { ...result.rows[0]!, reads_after: {}, families: [] };
 }
 
@@ -159,7 +163,7 @@ export async function uniteTimes(tx: Transaction, keepId: number, mergeId: numbe
     UPDATE contacts k SET created_at = least(k.created_at, m.created_at),
       needs_answer_since = least(k.needs_answer_since, m.needs_answer_since),
       activity_at = coalesce((SELECT max(i.at) FROM comm_items i WHERE i.contact_id = k.contact_id
-        AND i.position = k.item_count + m.item_count - 1), k.activity_at)
+        AND i.position = k.item_count + m.item_count - 1), least(k.created_at, m.created_at))
     FROM contacts m WHERE k.contact_id = ${keepId} AND m.contact_id = ${mergeId}`);
   await tx.execute(
     sql`UPDATE contacts SET activity_at = created_at, needs_answer_since = NULL WHERE contact_id = ${mergeId}`,

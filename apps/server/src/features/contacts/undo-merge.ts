@@ -1,6 +1,7 @@
 import { contacts as contract } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
+import type { ConvosMoved } from './merge-contacts.ts';
 import { divideFamilies } from './merge-families.ts';
 import { dividedReads } from './merge-reads.ts';
 import { presentContact, presentMerge } from './present.ts';
@@ -21,6 +22,7 @@ import {
   writeBatch,
   writeTagHands,
 } from './store-merges.ts';
+import { moveReferencesBack } from './store-references.ts';
 
 /** The merges a contact came out of, newest first. @throws Refusal 404 */
 export async function listMerges(ctx: Context, contactId: number): Promise<contract.ContactMerge[]> {
@@ -36,6 +38,7 @@ export async function listMerges(ctx: Context, contactId: number): Promise<contr
 export async function undoMerge(
   ctx: Context,
   id: number,
+  convosMoved: ConvosMoved,
 ): Promise<{ merge: contract.ContactMerge; keep: contract.Contact; merged: contract.Contact }> {
   const tooLate = () => conflict(contract.contactMessages.changedSince);
   await holdFamilies(ctx.tx, ctx.office);
@@ -53,6 +56,10 @@ export async function undoMerge(
   await moveLikely(ctx.tx, before.likely, mergeId);
   for (const batch of before.batches) await writeBatch(ctx.tx, batch);
   await writeTagHands(ctx.tx, [keepId, mergeId], before.hands);
+  const convoIds = await moveReferencesBack(ctx.tx, keepId, mergeId, {
+    referenceIds: before.references ?? [],
+    itemIds: merge.movedItemIds,
+  });
   await redirectMerged(ctx.tx, before.merged, mergeId);
   const families = await divideFamilies(ctx, keepId, mergeId, before);
   const keepAfter = await restoreContact(ctx.tx, before.keep, {
@@ -75,6 +82,7 @@ export async function undoMerge(
   ctx.emit('resetThread', { contact_id: keepId });
   ctx.emit('resetThread', { contact_id: mergeId });
   for (const likely of await listOpenLikely(ctx.tx, before.likely)) ctx.emit('likelyOptOut', { likely });
+  await convosMoved(ctx, convoIds);
   ctx.audit({
     action: 'contact.undo_merge',
     subject: `contact:${keepId}`,

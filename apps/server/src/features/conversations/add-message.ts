@@ -1,9 +1,8 @@
 import { conversations as contract } from '@chairline/contract';
-import { constraintOf } from '../../platform/db/database.ts';
 import type { Session, UploadedFile } from '../../platform/http/handler.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { withFiles } from './media.ts';
-import { sentElsewhere, writeMessage } from './write-message.ts';
+import { writeMessage } from './write-message.ts';
 
 export interface MessageInput {
   message: string;
@@ -36,8 +35,6 @@ export async function addConvoMessage(
         autoTag: input.autoTag,
       }),
     ),
-  ).catch((error: unknown) => {
-    throw constraintOf(error) === 'convo_messages_ref' ? sentElsewhere() : error;
-  });
+  );
   return { message, convo: contract.viewConversation(convo, { user_id: userId, role }) };
 }

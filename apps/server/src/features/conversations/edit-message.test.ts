@@ -111,10 +111,20 @@ describe('an edit', () => {
     expect((await messagesOf(ana, convo))[0]!.message).toBe('Changed');
   });
 
+  test('meets no conflict where only a mention in it was completed meanwhile', async () => {
+    const before = await write(app, ana, convo, 'Hi @ben');
+    await done(complete(ben, before, true));
+    const after = await done(edit(ana, before, 'Hi, @ben', before.version));
+    expect(after).toMatchObject({ version: 3, convo_mentions: [{ completed: true }] });
+    await done(withdraw(ana, before, true));
+    await done(withdraw(ana, before, false));
+    expect(await refusal(edit(ana, before, 'Hi', after.version))).toEqual([409, words.changedMeanwhile]);
+  });
+
   test('two at once from the same version: one goes through, the other hears of it', async () => {
     const before = await write(app, ana, convo, 'Start');
     const answers = await Promise.all(['a', 'b'].map((text) => edit(ana, before, text, before.version)));
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(await history(ana, before)).toEqual([['edited', 'Start']]);
   });
 

@@ -37,7 +37,7 @@ export async function editMessage(
   if (row.withdrawn_at !== null) throw new BadInput(words.withdrawn);
   const text = bodyOf(message);
   if (text === row.body) return presentMessage(row);
-  if (version !== undefined && version !== row.version) throw conflict(words.changedMeanwhile);
+  if (version !== undefined && version < row.worded_version) throw conflict(words.changedMeanwhile);
   const known = (row.mentions ?? []).map(({ user_id, index_start, index_end }) => ({
     user_id,
     username: row.body.slice(index_start + 1, index_end),
@@ -55,6 +55,7 @@ export async function editMessage(
     body: text,
     editedAt: ctx.now,
     earlierVersions: row.earlier_versions + 1,
+    wordedVersion: row.version + 1,
   });
   await replaceMentions(ctx, row, mentions);
   const isLast = convo.last_message?.convo_message_id === messageId;

@@ -1,4 +1,5 @@
 import { conversations as contract } from '@chairline/contract';
+import { constraintOf } from '../../platform/db/database.ts';
 import { BadInput, notFound } from '../../platform/errors.ts';
 import { checkUpload } from '../../platform/files/check-upload.ts';
 import type { Http, Session, UploadedFile } from '../../platform/http/handler.ts';
@@ -6,7 +7,7 @@ import { sendFile } from '../../platform/http/send-file.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { seeConvo } from './see-convo.ts';
 import { findFile, findMessage } from './store-messages.ts';
-import type { StoredFile } from './write-message.ts';
+import { sentElsewhere, type StoredFile } from './write-message.ts';
 
 const words = contract.conversationMessages;
 
@@ -43,7 +44,8 @@ export async function sendConvoMedia(
 /**
  * Checks all files of a message before any of them is stored, stores them, and takes them away again where `work`
  * fails or says that they were not needed.
- * @throws BadInput for too many, too large ones, or a type that is not exchanged among staff
+ * @throws BadInput for too many, too large ones, or a type that is not exchanged among staff; Refusal 409 where the
+ *   message's client_ref was used for another one
  */
 export async function withFiles<T extends { isNew: boolean }>(
   platform: Platform,
@@ -67,6 +69,9 @@ export async function withFiles<T extends { isNew: boolean }>(
     const done = await work(stored);
     kept = done.isNew;
     return done;
+  } catch (error) {
+    // The same client_ref came for two conversations at once, and the other one was first.
+    throw constraintOf(error) === 'convo_messages_ref' ? sentElsewhere() : error;
   } finally {
     if (!kept) for (const { key } of stored) await platform.files.remove(key);
   }

@@ -25,10 +25,7 @@ export async function addParticipant(
   if (convo.convo_participants.some((one) => one.user_id === userId)) return convo;
   const [active] = await findActiveUsers(ctx.tx, [userId]);
   if (active === undefined) throw new BadInput(words.unknownPerson);
-  if (convo.convo_participants.length >= contract.CONVO_PARTICIPANTS_MAX) throw new BadInput(words.full);
-  await insertParticipants(ctx.tx, [{ clientId: ctx.office, convoId, userId, joinedAt: ctx.now }]);
-  if (userId === userOf(ctx).userId) await readToEnd(ctx.tx, convoId, userId, ctx.now);
-  await recountParticipant(ctx.tx, convoId, userId);
+  await takeIn(ctx, convo, userId);
   await changeConvo(ctx.tx, convoId);
   ctx.audit({ action: 'convo.add_person', subject: `convo:${convoId}`, details: { user: userId } });
   if (!convo.secured) return viewRow(ctx, await announceConvo(ctx, 'updateConvo', convoId));
@@ -41,6 +38,15 @@ export async function addParticipant(
     convo.convo_participants.map((one) => one.user_id),
   );
   return viewRow(ctx, row);
+}
+
+/** Takes somebody into a conversation that is held, and they are not in it. @throws BadInput where it is full */
+export async function takeIn(ctx: Context, convo: contract.Conversation, userId: number): Promise<void> {
+  const { convo_id: convoId } = convo;
+  if (convo.convo_participants.length >= contract.CONVO_PARTICIPANTS_MAX) throw new BadInput(words.full);
+  await insertParticipants(ctx.tx, [{ clientId: ctx.office, convoId, userId, joinedAt: ctx.now }]);
+  if (userId === userOf(ctx).userId) await readToEnd(ctx.tx, convoId, userId, ctx.now);
+  await recountParticipant(ctx.tx, convoId, userId);
 }
 
 /**

@@ -3,10 +3,12 @@ import { type Context, userOf } from '../../platform/context.ts';
 import { BadInput } from '../../platform/errors.ts';
 import { announceConvo } from './announce-convo.ts';
 import { wakeReminders } from './deliver-reminders.ts';
+import { takeIn } from './participants.ts';
 import { presentReminder } from './present.ts';
 import { holdConvo } from './see-convo.ts';
 import { removeReminder, saveReminder } from './store-reminders.ts';
-import { changeConvo, insertParticipants } from './store.ts';
+import { changeConvo } from './store.ts';
+import { viewRow } from './view-row.ts';
 
 export interface ReminderAnswer {
   reminder: contract.ConvoReminder;
@@ -53,9 +55,7 @@ async function setReminder(
   const { convo_id: convoId } = convo;
   if (!convo.can.remind) throw new BadInput(contract.conversationMessages.reminderClosed);
   const remindAt = checkedTime(date, ctx.now);
-  if (!convo.participant) {
-    await insertParticipants(ctx.tx, [{ clientId: ctx.office, convoId, userId, joinedAt: ctx.now }]);
-  }
+  if (!convo.participant) await takeIn(ctx, convo, userId);
   const row = await saveReminder(ctx.tx, {
     clientId: ctx.office,
     convoId,
@@ -82,10 +82,6 @@ function checkedTime(date: string, now: Date): Date {
 }
 
 async function announceChange(ctx: Context, convoId: number): Promise<contract.Conversation> {
-  const { userId, role } = userOf(ctx);
   await changeConvo(ctx.tx, convoId);
-  return contract.viewConversation(await announceConvo(ctx, 'updateConvo', convoId), {
-    user_id: userId,
-    role,
-  });
+  return viewRow(ctx, await announceConvo(ctx, 'updateConvo', convoId));
 }

@@ -1,6 +1,7 @@
 import { conversations as contract } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
 import { announceConvo } from './announce-convo.ts';
+import { wakeReminders } from './deliver-reminders.ts';
 import { mustMayClose } from './policy.ts';
 import { holdConvo } from './see-convo.ts';
 import { changeConvo } from './store.ts';
@@ -29,5 +30,8 @@ export async function setConvoStatus(
     action: status ? 'convo.reopen' : deleted ? 'convo.delete' : 'convo.close',
     subject: `convo:${convoId}`,
   });
+  // What was due while it was closed is delivered now.
+  const isDue = convo.convo_reminders.some((one) => Date.parse(one.reminder_date) <= ctx.now.getTime());
+  if (status && isDue) await wakeReminders(ctx);
   return viewRow(ctx, await announceConvo(ctx, 'updateConvo', convoId));
 }

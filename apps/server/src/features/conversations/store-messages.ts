@@ -25,6 +25,8 @@ export interface MessageRow extends Record<string, unknown> {
   edited_at: string | null;
   withdrawn_at: string | null;
   earlier_versions: number;
+  /** The version with which it got its present wording. */
+  worded_version: number;
   version: number;
   media: { media_id: number; media_type: string; file_name: string; size: number }[] | null;
   mentions: MentionRow[] | null;
@@ -39,7 +41,7 @@ export interface MentionRow {
 // The page is cut before anything is joined: only its rows pay for names, files and mentions.
 const columnsText = `
   m.convo_message_id, m.convo_id, m.user_id, m.body, m.at, m.position, m.ref_message_id, m.tag_ids, m.media_count,
-  m.client_ref, m.edited_at, m.withdrawn_at, m.earlier_versions, m.version,
+  m.client_ref, m.edited_at, m.withdrawn_at, m.earlier_versions, m.worded_version, m.version,
   coalesce(u.username, '') AS username, coalesce(btrim(u.first_name || ' ' || u.last_name), '') AS full_name,
   CASE WHEN m.media_count > 0 THEN (
     SELECT json_agg(json_build_object('media_id', f.media_id, 'media_type', f.media_type, 'file_name', f.file_name,

@@ -36,6 +36,7 @@ export async function withdrawMessage(
   await changeMessage(ctx.tx, messageId, {
     withdrawnAt: withdrawn ? ctx.now : null,
     earlierVersions: row.earlier_versions + 1,
+    wordedVersion: row.version + 1,
   });
   await shiftUnread(ctx.tx, row, withdrawn ? -1 : 1);
   await recountMentions(

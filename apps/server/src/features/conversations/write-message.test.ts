@@ -230,6 +230,20 @@ describe('the same client_ref', () => {
   });
 });
 
+test('the same client_ref in several conversations at once writes one message, and keeps one file', async () => {
+  const client_ref = 'tab-1-message-2';
+  const convos = [convo];
+  for (let n = 0; n < 5; n += 1) convos.push(await addConvo(app, office, { owner: ana.user.id }));
+  const answers = await Promise.all(
+    convos.map((id) => refused(ana, { message: 'Once', client_ref }, [{ name: 'a.png', bytes: png }], id)),
+  );
+  expect(answers.map(([status]) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409]);
+  const { rows } = await app.owner.query('SELECT storage_key FROM convo_media WHERE client_id = $1', [
+    office.id,
+  ]);
+  expect(rows).toHaveLength(1);
+});
+
 describe('automatic tags', () => {
   test('are those of the conversation’s process, and can be left out', async () => {
     const auto = await addTag(app, office, {

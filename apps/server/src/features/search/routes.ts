@@ -1,7 +1,7 @@
-import { search as contract, type RouteShape } from '@chairline/contract';
-import { type Binding, handleRaw } from '../../platform/http/handler.ts';
+import { search as contract } from '@chairline/contract';
+import { type Binding, handle } from '../../platform/http/handler.ts';
+import { searchText } from './search-text.ts';
 
-const notBuilt = (route: RouteShape): Binding =>
-  handleRaw(route, () => Promise.reject(new Error(`${route.name} is not built yet`)));
-
-export const searchRoutes: Binding[] = [notBuilt(contract.searchText)];
+export const searchRoutes: Binding[] = [
+  handle(contract.searchText, (ctx, { query }) => searchText(ctx, query)),
+];

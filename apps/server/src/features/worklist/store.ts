@@ -54,18 +54,8 @@ export async function countWork(
   endOfToday: Date,
   most: number,
 ): Promise<Record<contract.WorkWhen, Record<contract.WorkKind, number>>> {
-  const counts = (when: contract.WorkWhen) =>
-    sources.map(
-      ({ kind, from, where, date }) =>
-        `(SELECT count(*)::integer FROM (SELECT 1 FROM ${from} WHERE ${where} AND ${isWhen(date, when)} LIMIT $3) q)
-          AS ${when}_${kind}`,
-    );
-  const [row] = await runPlanned<Record<string, number>>(
-    tx,
-    'work-counts',
-    `SELECT ${[...counts('today'), ...counts('later')].join(',\n')}`,
-    [userId, endOfToday.toISOString(), most],
-  );
+  const values = [userId, endOfToday.toISOString(), most];
+  const [row] = await runPlanned<Record<string, number>>(tx, 'work-counts', countStatement, values);
   const of = (when: contract.WorkWhen) => ({
     thread: row![`${when}_thread`]!,
     mention: row![`${when}_mention`]!,
@@ -77,11 +67,22 @@ export async function countWork(
 const isWhen = (date: string, when: contract.WorkWhen) =>
   `${date} ${when === 'today' ? '<=' : '>'} $2::timestamptz`;
 
+/** `$1` viewer, `$2` end of the office's day, `$3` how far each is counted. */
+export const countStatement = `SELECT ${(['today', 'later'] as const)
+  .flatMap((when) =>
+    sources.map(
+      ({ kind, from, where, date }) =>
+        `(SELECT count(*)::integer FROM (SELECT 1 FROM ${from} WHERE ${where} AND ${isWhen(date, when)} LIMIT $3) q)
+          AS ${when}_${kind}`,
+    ),
+  )
+  .join(',\n')}`;
+
 /**
  * Each kind finds its own page by its own index, and the page is put together from those: `$1` viewer, `$2` end of the
  * office's day, `$3` rows, `$4` and `$5` date and id of the place it begins after.
  */
-function listStatement({ when, kinds, sort, after }: WorkQuery): { name: string; text: string } {
+export function listStatement({ when, kinds, sort, after }: WorkQuery): { name: string; text: string } {
   const order = sort === 'oldest' ? 'ASC' : 'DESC';
   const wanted = sources.filter(({ kind }) => kinds.includes(kind));
   const rankOf = (kind: contract.WorkKind) => sources.findIndex((source) => source.kind === kind);
@@ -97,7 +98,8 @@ function listStatement({ when, kinds, sort, after }: WorkQuery): { name: string;
   });
   return {
     name: ['work', when, sort, wanted.map(({ kind }) => kind).join('+'), after?.kind ?? 'begin'].join(':'),
-    text: `SELECT * FROM (${parts.join('\nUNION ALL\n')}) w ORDER BY date ${order}, rank ${order}, id ${order} LIMIT $3`,
+    // Threads are everybody's: named here, the viewer is a parameter of known type also where they alone are asked for.
+    text: `SELECT * FROM (${parts.join('\nUNION ALL\n')}) w WHERE $1::integer IS NOT NULL ORDER BY date ${order}, rank ${order}, id ${order} LIMIT $3`,
   };
 }
 

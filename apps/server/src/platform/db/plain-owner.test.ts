@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type App, buildApp } from '../../app.ts';
 import { createContact, createOffice, createUser, signIn } from '../../testing/factory.ts';
+import { pushKeysOfADevice } from '../../testing/route-table.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { testConfig } from '../../testing/test-config.ts';
 import { verifyAudit } from '../audit/verify.ts';
@@ -56,4 +57,16 @@ test('the server works on a database whose owner is no superuser', async () => {
   expect(await verifyAudit(app.ownerUrl)).toMatchObject([{ office: office.id, rows: 2, brokenAt: null }]);
   await owner.query(`UPDATE audit_log SET actor = 'x' WHERE audit_id = 1`);
   expect(await verifyAudit(app.ownerUrl)).toMatchObject([{ office: office.id, brokenAt: 1 }]);
+});
+
+test('a browser’s subscription moves with who signs in there, from one office to another', async () => {
+  const testApp = { ...app, owner, database: name } as TestApp;
+  const [first, second] = [await createOffice(testApp), await createOffice(testApp)];
+  const caller = await signIn(testApp, await createUser(testApp, first));
+  const other = await signIn(testApp, await createUser(testApp, second));
+  const device = { endpoint: 'https://push.chairline.test/one', keys: pushKeysOfADevice };
+  expect((await caller.call('POST', '/push/subscriptions', device)).statusCode).toBe(200);
+  expect((await other.call('POST', '/push/subscriptions', device)).statusCode).toBe(200);
+  expect((await caller.call('GET', '/push/subscriptions')).json()).toEqual([]);
+  expect((await other.call('GET', '/push/subscriptions')).json()).toHaveLength(1);
 });

@@ -223,6 +223,7 @@ describe('the application’s role', () => {
       'app_finish',
       'app_release_push',
       'app_retry_job',
+      'app_search_text',
     ]);
   });
 });

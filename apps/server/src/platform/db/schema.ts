@@ -18,6 +18,7 @@ import {
 /** Tables as the migrations make them; `schema.test.ts` holds the two against each other. */
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 const id = (name: string) => bigint(name, { mode: 'number' });
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const office = () => integer('client_id').notNull();
@@ -905,6 +906,7 @@ export const convoMessages = pgTable(
     editedAt: time('edited_at'),
     withdrawnAt: time('withdrawn_at'),
     earlierVersions: integer('earlier_versions').notNull().default(0),
+    wordedVersion: integer('worded_version').notNull().default(1),
     version: integer('version').notNull().default(1),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.convoMessageId] })],
@@ -978,4 +980,19 @@ export const pushSubscriptions = pgTable(
     lastUsedAt: time('last_used_at'),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.pushId] })],
+);
+
+/** Written by triggers alone (0016_search.sql). */
+export const searchEntries = pgTable(
+  'search_entries',
+  {
+    clientId: office(),
+    kind: text('kind', { enum: ['item', 'email', 'convo', 'name'] }).notNull(),
+    refId: id('ref_id').notNull(),
+    securedConvoId: id('secured_convo_id'),
+    at: time('at').notNull(),
+    bucket: integer('bucket').notNull(),
+    words: tsvector('words').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.kind, t.refId] })],
 );

@@ -1,4 +1,12 @@
-import { allRoutes, labels, pathOf, problem, PROVIDER_CLIENT_ID, type RouteShape } from '@chairline/contract';
+import {
+  allRoutes,
+  conversations,
+  labels,
+  pathOf,
+  problem,
+  PROVIDER_CLIENT_ID,
+  type RouteShape,
+} from '@chairline/contract';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -12,12 +20,16 @@ let caller: Caller;
 /** An admin of the provider: who else would get no further than 403 in what only they may do. */
 let provider: Caller;
 let table: Record<string, RouteCase>;
+/** A contact of the office, as a form names it. */
+let contact: string;
 
 beforeAll(async () => {
   app = await createTestApp();
   const office = await createOffice(app);
   const admin = await createUser(app, office, { role: 'Admin' });
-  table = routeTable(await fillOffice(app, office, admin));
+  const ids = await fillOffice(app, office, admin);
+  contact = String(ids.contact);
+  table = routeTable(ids);
   caller = await signIn(app, admin);
   const own = await createOffice(app, { id: PROVIDER_CLIENT_ID });
   provider = await signIn(app, await createUser(app, own, { role: 'Admin' }));
@@ -88,6 +100,8 @@ const values: unknown[] = [
 const wordsOfTheSpecification: readonly string[] = [
   labels.labelMessages.addProcess,
   labels.labelMessages.processRequired,
+  conversations.conversationMessages.addTitle,
+  conversations.conversationMessages.selectProcess,
 ];
 
 /** No fault of ours, no hang, words for a person or a program; nothing of the inside. */
@@ -268,15 +282,23 @@ describe('JSON bodies', () => {
 });
 
 describe('forms', () => {
-  test('sendText: each field with each text', async () => {
-    const route = allRoutes.find(({ name }) => name === 'sendText')!;
-    const right = { dst: '5035550133', message_text: 'Hello' };
+  const forms: Record<string, () => Record<string, string>> = {
+    sendText: () => ({ dst: '5035550133', message_text: 'Hello' }),
+    addConvoMessage: () => ({ message: 'Hello' }),
+    createInternalConvo: () => ({ message: 'Hello', contact_id: contact }),
+  };
+  test.each(Object.entries(forms))('%s: each field with each text', async (name, form) => {
+    const route = allRoutes.find((one) => one.name === name)!;
+    const right = form();
     for (const field of [...fieldsOf(route.body), 'unknown', '__proto__', 'constructor']) {
       for (const value of [...strings, megabyte])
         expectHandled(await send(route, { form: multipart({ ...right, [field]: value }) }), [field, value]);
     }
-    for (const name of ['__proto__', '../../x', 'a"b', '\u0000', '.', 'x'.repeat(3_000)])
-      expectHandled(await send(route, { form: multipart(right, [{ name, bytes: Buffer.from('x') }]) }), name);
+    for (const fileName of ['__proto__', '../../x', 'a"b', '\u0000', '.', 'x'.repeat(3_000)])
+      expectHandled(
+        await send(route, { form: multipart(right, [{ name: fileName, bytes: Buffer.from('x') }]) }),
+        fileName,
+      );
   });
 });
 

@@ -19,6 +19,8 @@ export async function serveWeb(
   const index = join(folder, 'index.html');
   if (!existsSync(index)) return null;
   const html = readFileSync(index, 'utf8');
+  // The service worker: a browser that asks whether there is a newer one hears the truth.
+  const worker = join(folder, 'sw.js');
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -28,7 +30,11 @@ export async function serveWeb(
       const hashed = path.includes(`${join(folder, 'assets')}`);
       void reply.header(
         'Cache-Control',
-        hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
+        hashed
+          ? 'public, max-age=31536000, immutable'
+          : path === worker || path.startsWith(`${worker}.`)
+            ? 'no-cache'
+            : 'public, max-age=300',
       );
     },
     globIgnore: ['index.html*', '**/*.map'],

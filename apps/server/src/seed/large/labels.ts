@@ -16,7 +16,12 @@ const largeTags: readonly LargeTag[] = [
   { name: 'VIP', icon: 'star-outline', contacts: 100, items: 400 },
   { name: 'Go gently', icon: 'account-heart-outline', contacts: 1_000, items: 0 },
 ];
-export const LARGE_TAGS = largeTags.length;
+/** One conversation in so many carries it. */
+const largeConvoTags = [
+  { name: 'Urgent', icon: 'fire', convos: 40 },
+  { name: 'Waiting on carrier', icon: 'clock-alert-outline', convos: 12 },
+] as const satisfies readonly { name: string; icon: (typeof labels.convoTagIcons)[number]; convos: number }[];
+export const LARGE_TAGS = largeTags.length + largeConvoTags.length;
 
 /** The processes of an office as lines of COPY. */
 export function processLines(plan: OfficePlan): string[] {
@@ -25,10 +30,18 @@ export function processLines(plan: OfficePlan): string[] {
 
 /** Its tags. */
 export function tagLines(plan: OfficePlan): string[] {
-  return largeTags.map(
+  return [...largeTags, ...largeConvoTags].map(
     ({ name, icon }, n) =>
-      `${plan.client}\t${plan.firstTagId + n}\t${name}\t${icon}\t${labels.tagColors[n * 3]}\tcontactTags`,
+      `${plan.client}\t${plan.firstTagId + n}\t${name}\t${icon}\t${labels.tagColors[n * 2]}\t${n < largeTags.length ? 'contactTags' : 'convoTags'}`,
   );
+}
+
+/** What the n-th conversation carries, as an array literal. */
+export function convoTagsAt(plan: OfficePlan, n: number): string {
+  const ids = largeConvoTags.flatMap(({ convos }, index) =>
+    n % convos === index ? [plan.firstTagId + largeTags.length + index] : [],
+  );
+  return `{${ids.join(',')}}`;
 }
 
 /** What the n-th contact or item carries, as an array literal: spread evenly, one tag apart from the next. */

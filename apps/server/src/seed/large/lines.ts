@@ -160,14 +160,16 @@ export const itemColumns = [
   'snippet',
   'thread_key',
   'tag_ids',
+  'internal_convo_count',
 ];
 
-/** Items as lines of COPY, in time. */
+/** Items as lines of COPY, in time. @param convos how many conversations refer to an item, of those any refers to */
 export function* itemLines(
   plan: OfficePlan,
   people: readonly LargePerson[],
   threads: Threads,
   turns: readonly PreparedTurn[],
+  convos: ReadonlyMap<number, number>,
 ): Generator<string> {
   for (let item = 0; item < plan.items; item += 1) {
     const contact = threads.contactOf[item]!;
@@ -178,7 +180,8 @@ export function* itemLines(
     const isText = turn.kind === 'text';
     const isMail = turn.kind === 'email';
     const number = person.ph1 || person.phoneNum;
-    yield `${plan.client}\t${id}\t${plan.firstContactId + contact}\t${turn.kind}\t${turn.direction}\t${iso(threads.timeOf(item))}\t${threads.positionOf[item]}\t${turn.outbound ? 3 : 1}\t${isMail ? '' : number}\t${isMail ? '' : isText ? plan.textNumber : plan.deskNumber}\t${turn.byStaff ? `{${authorOf(plan, item)}}` : '{}'}\t${withName(turn.body, name)}\t${isText ? uuidOf(id) : '\\N'}\t${turn.note}\t${turn.kind === 'call' ? uuidOf(id) : '\\N'}\t${turn.missed ? '1\tt' : '\\N\tf'}\t${turn.seconds}\t${isMail ? id : '\\N'}\t${withName(turn.subject, name)}\t${withName(turn.snippet, name)}\t${isMail ? `${plan.client}-${contact}` : '\\N'}\t${tagsAt(plan, 'items', item)}`;
+    const talked = convos.get(item) ?? 0;
+    yield `${plan.client}\t${id}\t${plan.firstContactId + contact}\t${turn.kind}\t${turn.direction}\t${iso(threads.timeOf(item))}\t${threads.positionOf[item]}\t${(turn.outbound ? 3 : 1) + talked}\t${isMail ? '' : number}\t${isMail ? '' : isText ? plan.textNumber : plan.deskNumber}\t${turn.byStaff ? `{${authorOf(plan, item)}}` : '{}'}\t${withName(turn.body, name)}\t${isText ? uuidOf(id) : '\\N'}\t${turn.note}\t${turn.kind === 'call' ? uuidOf(id) : '\\N'}\t${turn.missed ? '1\tt' : '\\N\tf'}\t${turn.seconds}\t${isMail ? id : '\\N'}\t${withName(turn.subject, name)}\t${withName(turn.snippet, name)}\t${isMail ? `${plan.client}-${contact}` : '\\N'}\t${tagsAt(plan, 'items', item)}\t${talked}`;
   }
 }
 

@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import { copyLines, raiseIdentity } from '../store-copy.ts';
+import { convoTables } from './convo-lines.ts';
+import { countReferences, layConvos } from './convos.ts';
 import {
   contactColumns,
   contactLines,
@@ -94,11 +96,15 @@ export async function loadOffice(
     LARGE_TAGS,
   );
   await copy('contacts', contactColumns, contactLines(plan, people, threads, turns), plan.contacts);
-  await copy('comm_items', itemColumns, itemLines(plan, people, threads, turns), plan.items);
+  const convos = layConvos(plan, threads, processes.length);
+  const referred = countReferences(convos);
+  await copy('comm_items', itemColumns, itemLines(plan, people, threads, turns, referred), plan.items);
   const outbound = threads.turnOf.reduce((sum, turn) => sum + (turns[turn]!.outbound ? 1 : 0), 0);
   await copy('outbound_texts', outboundColumns, outboundLines(plan, people, threads, turns), outbound);
   const mails = threads.turnOf.reduce((sum, turn) => sum + (turns[turn]!.kind === 'email' ? 1 : 0), 0);
   await copy('emails', emailColumns, emailLines(plan, people, threads, turns), mails);
+  for (const { table, columns, lines, rows } of convoTables(plan, convos))
+    await copy(table, columns, lines(), rows);
 
   await raiseIdentity(client, 'clients', 'client_id', plan.client);
   await raiseIdentity(client, 'users', 'user_id', plan.firstUserId + plan.staff);
@@ -109,6 +115,10 @@ export async function loadOffice(
   await raiseIdentity(client, 'contacts', 'contact_id', plan.firstContactId + plan.contacts);
   await raiseIdentity(client, 'comm_items', 'comm_item_id', plan.firstItemId + plan.items);
   await raiseIdentity(client, 'emails', 'email_id', plan.firstItemId + plan.items);
+  const said = convos.reduce((sum, { messages }) => sum + messages.length, 0);
+  await raiseIdentity(client, 'conversations', 'convo_id', plan.firstConvoId + convos.length);
+  await raiseIdentity(client, 'convo_references', 'convo_reference_id', plan.firstConvoId + convos.length);
+  await raiseIdentity(client, 'convo_messages', 'convo_message_id', plan.firstConvoMessageId + said);
 }
 
 /** `staff1` … `staffN`; the first is the admin. */

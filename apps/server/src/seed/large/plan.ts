@@ -5,12 +5,36 @@ export interface OfficeSize {
   staff: number;
   /** Items of the first contact's thread. */
   longestThread: number;
+  /** Conversations among the staff, about contacts and in processes. */
+  internalConvos: number;
+  generalConvos: number;
 }
 
 export const sizes = {
-  small: { contacts: 1_000, items: 20_000, staff: 2, longestThread: 2_000 },
-  medium: { contacts: 10_000, items: 200_000, staff: 20, longestThread: 20_000 },
-  large: { contacts: 100_000, items: 2_000_000, staff: 200, longestThread: 20_000 },
+  small: {
+    contacts: 1_000,
+    items: 20_000,
+    staff: 2,
+    longestThread: 2_000,
+    internalConvos: 200,
+    generalConvos: 20,
+  },
+  medium: {
+    contacts: 10_000,
+    items: 200_000,
+    staff: 20,
+    longestThread: 20_000,
+    internalConvos: 2_000,
+    generalConvos: 200,
+  },
+  large: {
+    contacts: 100_000,
+    items: 2_000_000,
+    staff: 200,
+    longestThread: 20_000,
+    internalConvos: 20_000,
+    generalConvos: 2_000,
+  },
 } as const satisfies Record<string, OfficeSize>;
 
 export type SizeName = keyof typeof sizes;
@@ -28,6 +52,8 @@ export interface OfficePlan extends OfficeSize {
   firstTypeId: number;
   firstTagId: number;
   firstProcessId: number;
+  firstConvoId: number;
+  firstConvoMessageId: number;
   phoneId: number;
   seed: number;
 }
@@ -49,6 +75,8 @@ export function planOffices(size: SizeName): OfficePlan[] {
     firstTypeId: 1_001,
     firstTagId: 1_001,
     firstProcessId: 1_001,
+    firstConvoId: 1_000_001,
+    firstConvoMessageId: 10_000_001,
     phoneId: 1_001,
     seed: 20_000_003,
   };
@@ -64,6 +92,8 @@ export function planOffices(size: SizeName): OfficePlan[] {
     firstTypeId: 1_101,
     firstTagId: 1_101,
     firstProcessId: 1_101,
+    firstConvoId: 2_000_001,
+    firstConvoMessageId: 20_000_001,
     phoneId: 1_011,
     seed: 20_000_004,
   };

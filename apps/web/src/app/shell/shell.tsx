@@ -37,6 +37,10 @@ const AdminDialog = lazy(() =>
   loadChunk('admin', () => import('../../features/users/components/admin-dialog.tsx')),
 );
 
+// By its own file: the feature's index has the settings' panel as well.
+const Notices = lazy(() =>
+  loadChunk('notices', () => import('../../features/notifications/components/notices.tsx')),
+);
 const loadExitQuestion = () => loadChunk('exit', () => import('./exit-question.tsx'));
 const ExitQuestion = lazy(loadExitQuestion);
 
@@ -78,6 +82,23 @@ function Screen() {
         Go to Sales Workflow
       </Link>
     </AccessDenied>
+  );
+}
+
+/** Tells what is new, from when the page has stood for a moment. */
+function News() {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), PRELOAD_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!settled) return null;
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={null}>
+        <Notices />
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 
@@ -174,6 +195,7 @@ export function Shell() {
       </main>
       <BottomNav />
       <Dialogs />
+      <News />
       <IdleGuard />
       <ExitGuard />
     </div>

@@ -113,6 +113,35 @@ const delivered =
     ),
   });
 
+/** The state with every held conversation changed in the same way, where there is something to change; its version stays. */
+export function changeRows(
+  state: ConvosState,
+  change: (row: ConversationRow) => ConversationRow,
+): ConvosState {
+  let next: Map<number, Conversation> | null = null;
+  for (const [id, held] of state.views) {
+    const changed = change(held);
+    if (changed === held || sameShown(held, changed)) continue;
+    next ??= new Map(state.views);
+    next.set(id, contract.viewConversation(changed, state.viewer));
+  }
+  return next ? { ...state, views: next } : state;
+}
+
+/** Whether a change of people or contacts left what is shown as it was. */
+function sameShown(a: ConversationRow, b: ConversationRow): boolean {
+  return (
+    a.owner_active === b.owner_active &&
+    a.convo_participants.every(({ username, full_name }, index) => {
+      const other = b.convo_participants[index]!;
+      return username === other.username && full_name === other.full_name;
+    }) &&
+    a.convo_references.every(
+      ({ contact_name }, index) => contact_name === b.convo_references[index]!.contact_name,
+    )
+  );
+}
+
 /** The state after an event: old state + event = fresh fetch. */
 export function applyConvoEvent(state: ConvosState, event: ConvoEvent): ConvosState {
   switch (event.type) {

@@ -3,7 +3,7 @@ import { live } from '../../lib/live.ts';
 import { officeDay } from '../../lib/office-day.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { currentSession } from '../../lib/session.ts';
-import { applyConvoEvent, distrust, type ConvoEvent } from './convo-state.ts';
+import { applyConvoEvent, changeRows, distrust, type ConvoEvent } from './convo-state.ts';
 import { meetViewer, useConvos } from './store.ts';
 
 /** How long after an event the counts are asked for again, so that many of them ask once; in milliseconds. */
@@ -78,6 +78,19 @@ export function followConvos(): void {
       waiting.push({ type, payload } as ConvoEvent);
     });
   }
+  // What a conversation shows of people and contacts changes with them, without an event of its own.
+  live.on('userChanged', ({ user }) => {
+    useConvos.setState((state) => changeRows(state, (row) => contract.withUser(row, user)));
+  });
+  live.on('updateContact', ({ contact }) => {
+    useConvos.setState((state) =>
+      changeRows(state, (row) =>
+        row.convo_references.some(({ contact_id }) => contact_id === contact.contact_id)
+          ? contract.withContact(row, contact)
+          : row,
+      ),
+    );
+  });
   live.onResync(() => distrustAll(true));
   setInterval(lookAtDay, DAY_LOOK_MS);
 }

@@ -1,9 +1,11 @@
 import { create } from 'zustand';
+import { live } from '../../lib/live.ts';
 import { followConvos, onConvoEvent, onConvosDistrusted } from './live.ts';
 import {
   applyMessage,
   distrustWindow,
   emptyWindow,
+  renameAuthor,
   type ConvoMessage,
   type MessageWindow,
 } from './message-window.ts';
@@ -69,6 +71,14 @@ export function followMessages(): void {
     if (event.type === 'addConvoMessage' || event.type === 'updateConvoMessage') {
       receiveMessage(event.payload.message);
     } else if (event.type === 'removeConvo') forgetWindow(event.payload.convo_id);
+  });
+  live.on('userChanged', ({ user }) => {
+    const named = { username: user.username, full_name: `${user.first_name} ${user.last_name}`.trim() };
+    useMessages.setState((state) => ({
+      windows: new Map(
+        [...state.windows].map(([id, window]) => [id, renameAuthor(window, user.user_id, named)]),
+      ),
+    }));
   });
   onConvosDistrusted((gap) => {
     if (!gap) return;

@@ -131,9 +131,26 @@ export function mergePage(window: MessageWindow, page: MessagePage, replace = fa
     items,
     phase: 'ready',
     error: undefined,
-    total: Math.max(window.total, page.total),
+    // What was written meanwhile is in `early`, and counts itself.
+    total: replace ? page.total : Math.max(window.total, page.total),
     stale: replace ? false : window.stale,
   };
   for (const message of window.early) next = putMessage(next, message);
   return endLoad(next);
+}
+
+/** The window after somebody's name changed: messages show it as it is now. */
+export function renameAuthor(
+  window: MessageWindow,
+  userId: number,
+  named: Pick<ConvoMessage, 'username' | 'full_name'>,
+): MessageWindow {
+  const isOld = (message: ConvoMessage) =>
+    message.who_sent === userId &&
+    (message.username !== named.username || message.full_name !== named.full_name);
+  if (!window.items.some(isOld)) return window;
+  return {
+    ...window,
+    items: window.items.map((message) => (isOld(message) ? { ...message, ...named } : message)),
+  };
 }

@@ -2,7 +2,7 @@
  * Tags, contact types, templates and process types for every screen of the front desk: what is needed before
  * anything is clicked. The settings of them are loaded when they are opened.
  */
-export { ConvoTags } from './components/convo-tags.tsx';
+export { AddConvoTag, ConvoTags } from './components/convo-tags.tsx';
 export { LabelSettingsPanel } from './components/label-settings-panel.tsx';
 export { TagChip } from './components/tag-chip.tsx';
 export { TagIcon } from './components/tag-icon.tsx';

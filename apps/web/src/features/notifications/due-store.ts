@@ -25,14 +25,19 @@ const change = (work: (due: DueReminders) => DueReminders) =>
 
 /** They were seen: no window of this browser shows them again. */
 export function settleDue(reminders: readonly DueReminder[]): void {
+  writeSeen(reminders.map(seenKey));
+  hideDue(reminders);
+}
+
+/** Out of sight while they are being dealt with. */
+export function hideDue(reminders: readonly DueReminder[]): void {
   const keys = reminders.map(seenKey);
-  writeSeen(keys);
   change((due) => withoutDue(due, (held) => keys.includes(seenKey(held))));
 }
 
 /** What could not be done with them is still to be done. */
 export function returnDue(reminders: readonly DueReminder[]): void {
-  change((due) => takeDue(due, reminders, []));
+  change((due) => takeDue(due, reminders, readSeen()));
 }
 
 const listeners = new Set<(fresh: readonly DueReminder[]) => void>();

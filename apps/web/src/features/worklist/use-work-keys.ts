@@ -1,9 +1,12 @@
 import type { worklist as contract } from '@chairline/contract';
-import { useCallback, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { finishWork, postponeWork } from './work-actions.ts';
 import { workPath } from './work-state.ts';
 
 type WorkItem = contract.WorkItem;
+
+/** The frame of the list: what opens it gives it the focus. */
+const FRAME = '[data-work-frame]';
 
 /** j, k and the arrows through the rows, Enter opens, e does it, h an hour later; the focus stays in the list. */
 export function useWorkKeys(items: readonly WorkItem[], onOpen: (path: string) => void) {
@@ -23,12 +26,18 @@ export function useWorkKeys(items: readonly WorkItem[], onOpen: (path: string) =
     focusRow(focusAt);
   }, [focusAt, focusRow]);
 
+  // The rows come after the frame: whoever opened it, and did nothing yet, stands on the first of them.
+  const first = items[0]?.id;
+  useEffect(() => {
+    if (first !== undefined && document.activeElement?.matches(FRAME)) focusRow(first);
+  }, [first, focusRow]);
+
   /** The row that had the focus goes: its neighbour takes it. */
   const passOn = (item: WorkItem) => {
     const index = items.findIndex(({ id }) => id === item.id);
     const next = items[index + 1] ?? items[index - 1];
     if (next) setFocusAt(next.id);
-    else list.current?.closest<HTMLElement>('[role="dialog"]')?.querySelector<HTMLElement>('button')?.focus();
+    else list.current?.closest<HTMLElement>(FRAME)?.focus();
   };
   const finish = (item: WorkItem) => {
     if (list.current?.contains(document.activeElement)) passOn(item);
@@ -42,6 +51,8 @@ export function useWorkKeys(items: readonly WorkItem[], onOpen: (path: string) =
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
+    // The same keys mean something to the contact list behind.
+    if (event.key.length === 1 && event.key !== '?') event.stopPropagation();
     const focused = (event.target as HTMLElement).closest('li')?.querySelector('[data-work]');
     const index = items.findIndex(({ id }) => id === focused?.getAttribute('data-work'));
     const item = items[index];
@@ -58,7 +69,6 @@ export function useWorkKeys(items: readonly WorkItem[], onOpen: (path: string) =
     else if (event.key === 'h' && item) postpone(item);
     else if (event.key === 'Enter' && item && onLink) onOpen(workPath(item));
     else return;
-    // The same keys mean something to the contact list behind.
     event.preventDefault();
   };
 
@@ -69,6 +79,5 @@ export function useWorkKeys(items: readonly WorkItem[], onOpen: (path: string) =
     finish,
     postpone,
     onKeyDown,
-    focusFirst: () => items[0] && focusRow(items[0].id),
   };
 }

@@ -1,7 +1,8 @@
-import { conversations, type contacts, type worklist as contract } from '@chairline/contract';
+import { conversations, worklist, type contacts, type worklist as contract } from '@chairline/contract';
 import { contactName } from '../contacts/index.ts';
 
 type WorkItem = contract.WorkItem;
+const { workKinds, WORK_NOTE_LENGTH } = worklist;
 
 /** What a list of the work queue was asked for. */
 export interface WorkQuery {
@@ -31,11 +32,12 @@ export type WorkChange =
   /** What hangs on a conversation follows its name and its contact. */
   | { what: 'about'; convoId: number; title: string; contactId: number | null };
 
-/** The order of the queue: by date, then by id. */
+const numberOf = (id: string): number => Number(id.slice(id.indexOf(':') + 1));
+
+/** The order of the queue: by date, then by kind, then by number. */
 function compareItems(a: WorkItem, b: WorkItem): number {
-  const byDate = Date.parse(a.date) - Date.parse(b.date);
-  if (byDate !== 0) return byDate;
-  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+  const rank = ({ kind }: WorkItem) => workKinds.indexOf(kind);
+  return Date.parse(a.date) - Date.parse(b.date) || rank(a) - rank(b) || numberOf(a.id) - numberOf(b.id);
 }
 
 const before = (query: WorkQuery, a: WorkItem, b: WorkItem): boolean =>
@@ -165,7 +167,7 @@ export function changeOfMessage(
       kind: 'mention',
       date: message.date,
       title: row.convo_name,
-      note: message.message,
+      note: [...message.message].slice(0, WORK_NOTE_LENGTH).join(''),
       who: message.full_name || message.username,
       contact_id: contactIdOf(row),
       convo_id: row.convo_id,

@@ -1,13 +1,14 @@
 import type { conversations as contract } from '@chairline/contract';
 import { mdiAccountOffOutline, mdiAccountOutline, mdiAlarm, mdiAt, mdiLockOutline } from '@mdi/js';
 import { memo } from 'react';
-import { dayKey, formatTime, formatWhen } from '../../../ui/format-date.ts';
+import { formatWhen } from '../../../ui/format-date.ts';
 import hidden from '../../../ui/hidden-text.module.css';
 import { Icon } from '../../../ui/icon.tsx';
 import { isPlainClick } from '../../../ui/is-plain-click.ts';
 import { TagIcon, useTagMap } from '../../labels/index.ts';
 import { internalAddress } from './convo-address.ts';
 import classes from './convo-row.module.css';
+import { lastWords, shortWhen, signWords } from './row-words.ts';
 
 interface ConvoRowProps {
   convo: contract.Conversation;
@@ -27,14 +28,6 @@ interface ConvoRowProps {
 
 const TAGS_SHOWN = 3;
 
-/** '3:05 PM' today, 'Tomorrow', otherwise '1/31': what a narrow row has room for. */
-function shortWhen(iso: string, timezone: string, today: string): string {
-  if (dayKey(iso, timezone) === today) return formatTime(iso, timezone);
-  const words = formatWhen(iso, timezone);
-  // 'Tomorrow 9:00 AM' and 'Yesterday 4:41 PM' give their day, '1/31/2026' loses its year.
-  return /^\d/.test(words) ? words.replace(/\/\d{4}$/, '') : words.split(' ', 1)[0]!;
-}
-
 function RowTags({ tags }: { tags: readonly number[] }) {
   const byId = useTagMap();
   const known = tags.flatMap((id) => byId.get(id) ?? []);
@@ -51,31 +44,6 @@ function RowTags({ tags }: { tags: readonly number[] }) {
   );
 }
 
-/** Who wrote last, when and what: the row's tip. */
-function lastWords({
-  convo,
-  timezone,
-  nameOf,
-}: Pick<ConvoRowProps, 'convo' | 'timezone' | 'nameOf'>): string {
-  const last = convo.last_message;
-  if (!last) return `${convo.convo_name}\nNothing was written yet`;
-  const who = last.who_sent === null ? '' : nameOf(last.who_sent);
-  const when = formatWhen(convo.messages_updated_at, timezone);
-  return `${convo.convo_name}\n${who ? `${who}, ` : ''}${when}: ${last.snippet || 'a file'}`;
-}
-
-/** What the signs of a row say, for screen readers. */
-function signWords(convo: contract.Conversation, timezone: string): string {
-  const words: string[] = [];
-  if (convo.unread > 0) words.push(`${convo.unread} unread`);
-  if (convo.userMentioned) words.push('you are mentioned');
-  if (convo.userReminder) words.push(`reminder ${formatWhen(convo.userReminder.reminder_date, timezone)}`);
-  if (convo.secured) words.push('private');
-  if (convo.kind === 'internal') words.push('about a contact');
-  if (!convo.participant) words.push('you take no part');
-  return words.length > 0 ? `, ${words.join(', ')}` : '';
-}
-
 /** One conversation of the list, in a line: its name, what waits in it, its reminder, and whether one takes part. */
 export const ConvoRow = memo(function ConvoRow(props: ConvoRowProps) {
   const { convo, href, timezone, today, selected, active, nameOf, onOpen, onFocus } = props;
@@ -88,7 +56,7 @@ export const ConvoRow = memo(function ConvoRow(props: ConvoRowProps) {
       data-convo={convo.convo_id}
       data-unread={convo.unread > 0 || undefined}
       data-apart={!convo.participant || undefined}
-      data-tip={lastWords({ convo, timezone, nameOf })}
+      data-tip={lastWords(convo, timezone, nameOf)}
       tabIndex={active ? 0 : -1}
       aria-current={selected ? 'true' : undefined}
       draggable={false}

@@ -10,7 +10,7 @@ import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
-import { LabelSettingsPanel, useProcessTypes } from '../../labels/index.ts';
+import { LabelSettingsPanel, useProcesses } from '../../labels/index.ts';
 import type { Conversation } from '../convo-lists.ts';
 import { useConvoCounts } from '../queries.ts';
 import { internalAddress } from './convo-address.ts';
@@ -29,10 +29,20 @@ const NewProcessDialog = lazy(async () => ({ default: (await loadDialogs()).NewP
 type Dialog = 'convo' | 'process' | null;
 
 /** The middle column: the conversation tags' settings, the open conversation, or how to choose one. */
-function Centre({ address }: { address: GeneralAddress }) {
+function Centre({ address, freshId }: { address: GeneralAddress; freshId: number | null }) {
   const { convo, message, settings } = address.search;
   if (settings) return <LabelSettingsPanel kind="convoTags" onClose={address.closeSettings} />;
-  if (convo) return <OpenConvo key={convo} convoId={convo} messageId={message ?? null} address={address} />;
+  if (convo) {
+    return (
+      <OpenConvo
+        key={convo}
+        convoId={convo}
+        messageId={message ?? null}
+        fresh={convo === freshId}
+        address={address}
+      />
+    );
+  }
   return (
     <div className={classes.empty}>
       <EmptyState
@@ -46,14 +56,16 @@ function Centre({ address }: { address: GeneralAddress }) {
 
 /** General conversations among the staff: processes, the list of the chosen one, and the open conversation. */
 export function GeneralPage() {
-  const address = useGeneralAddress();
+  const types = useProcesses().data;
+  const address = useGeneralAddress(types);
   const { process, tab, search, openConvo, chooseProcess, choose } = address;
   const { history } = useRouter();
-  const types = useProcessTypes();
   const counts = useConvoCounts();
   const panelId = useId();
   const [dialog, setDialog] = useState<Dialog>(null);
-  const name = processName(process, types);
+  /** The conversation that was just made here: to be written in. */
+  const [freshId, setFreshId] = useState<number | null>(null);
+  const name = processName(process, types ?? []);
   const total = unreadOf(counts, 0);
   useTitleCount(total.now + total.later);
 
@@ -110,7 +122,7 @@ export function GeneralPage() {
           <Suspense
             fallback={<div className={classes.empty} role="status" aria-label="Loading the conversation" />}
           >
-            <Centre address={address} />
+            <Centre address={address} freshId={freshId} />
           </Suspense>
         </ErrorBoundary>
       </div>
@@ -122,6 +134,7 @@ export function GeneralPage() {
               onClose={close}
               onCreated={(convo) => {
                 close();
+                setFreshId(convo.convo_id);
                 openConvo(convo.convo_id, { process: Number(convo.system_process_id), tab: 'now' });
               }}
             />

@@ -133,6 +133,7 @@ export function NewConvoDialog({ process, onCreated, onClose }: NewConvoDialogPr
             label="People"
             description="You are in it. Who is mentioned later comes in as well."
             placeholder={fields.people.length === 0 ? 'Name or username' : undefined}
+            classNames={{ input: classes.people!, pillsList: classes.pills! }}
             searchable
             hidePickedOptions
             selectFirstOptionOnChange
@@ -150,9 +151,11 @@ export function NewConvoDialog({ process, onCreated, onClose }: NewConvoDialogPr
           <Switch
             label="Private: only its people see it"
             description={
-              fields.secured && fields.people.length === 0
-                ? 'Add people, or it stays yours alone.'
-                : 'Everyone of the office sees the others.'
+              fields.secured
+                ? fields.people.length === 0
+                  ? 'Only you see it: add people.'
+                  : 'Only you and these people see it.'
+                : 'Everyone of the office sees it.'
             }
             checked={fields.secured}
             onChange={(event) => set('secured', event.currentTarget.checked)}

@@ -5,29 +5,33 @@ import { useEffect, useRef } from 'react';
 import { officeDay } from '../../../lib/office-day.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { ConvoTags } from '../../labels/index.ts';
+import { AddConvoTag, ConvoTags } from '../../labels/index.ts';
 import { Messenger } from '../messenger-parts.ts';
 import { useConversation } from '../queries.ts';
 import { receiveConvo } from '../store.ts';
 import { internalAddress } from './convo-address.ts';
 import classes from './open-convo.module.css';
 import type { GeneralAddress } from './use-general-address.ts';
+import { useOpenedFocus } from './use-opened-focus.ts';
 import { useSwipeBack } from './use-swipe-back.ts';
 
 interface OpenConvoProps {
   convoId: number;
   messageId: number | null;
+  /** It was just made here: the cursor goes into its composer. */
+  fresh: boolean;
   address: GeneralAddress;
 }
 
 /** The open conversation; one that lives elsewhere leads there, one without a process in the address gets its own. */
-export function OpenConvo({ convoId, messageId, address }: OpenConvoProps) {
+export function OpenConvo({ convoId, messageId, fresh, address }: OpenConvoProps) {
   const { convo } = useConversation(convoId);
   const { timezone } = useSession().client;
   const navigate = useNavigate({ from: '/conversation' });
   const { history } = useRouter();
   const panel = useRef<HTMLDivElement>(null);
   useSwipeBack(panel, address.closeConvo);
+  useOpenedFocus(panel, fresh);
 
   const elsewhere = convo ? internalAddress(convo, messageId ?? undefined) : null;
   useEffect(() => {
@@ -66,7 +70,18 @@ export function OpenConvo({ convoId, messageId, address }: OpenConvoProps) {
             <Icon path={mdiArrowLeft} size={20} />
           </button>
         }
-        tools={(shown) => <ConvoTags convo={shown} receive={receiveConvo} />}
+        about={
+          convo ? (
+            <div className={classes.tags}>
+              <ConvoTags
+                convo={convo}
+                receive={receiveConvo}
+                heir={() => panel.current?.querySelector<HTMLElement>('[data-add-tag]') ?? null}
+              />
+            </div>
+          ) : null
+        }
+        tools={(shown) => <AddConvoTag convo={shown} receive={receiveConvo} />}
       />
     </div>
   );

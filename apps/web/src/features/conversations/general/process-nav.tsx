@@ -1,6 +1,6 @@
 import type { labels } from '@chairline/contract';
 import { mdiAt, mdiForumOutline, mdiNewspaperVariantOutline, mdiPlus } from '@mdi/js';
-import type { MouseEvent } from 'react';
+import { useEffect, useRef, type MouseEvent } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import hidden from '../../../ui/hidden-text.module.css';
 import { Icon } from '../../../ui/icon.tsx';
@@ -32,6 +32,12 @@ export function ProcessNav({ chosen, onChoose, onAdd }: ProcessNavProps) {
   const counts = useConvoCounts();
   const query = useProcesses();
   const types = query.data ?? noTypes;
+  const nav = useRef<HTMLElement>(null);
+  const count = types.length;
+  // On a phone the entries are a strip that is longer than the screen.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [chosen, count]);
 
   const entry = (process: ProcessKey, icon?: string) => {
     const { now, later } = unreadOf(counts, process);
@@ -51,7 +57,7 @@ export function ProcessNav({ chosen, onChoose, onAdd }: ProcessNavProps) {
   };
 
   return (
-    <nav className={classes.nav} aria-label="Processes">
+    <nav ref={nav} className={classes.nav} aria-label="Processes">
       <ul className={classes.entries}>{own.map(({ process, icon }) => entry(process, icon))}</ul>
       <div className={classes.head}>
         <h2 className={classes.heading}>Processes</h2>

@@ -1,4 +1,4 @@
-import type { conversations as contract } from '@chairline/contract';
+import type { conversations as contract, labels } from '@chairline/contract';
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
@@ -33,14 +33,18 @@ function useLastProcess() {
 /**
  * What the address of /conversation says, and the ways to change it. An opened conversation is an entry of the
  * browser's history, so that going back returns to the list; choosing a process or a tab is none.
+ * @param types the office's processes, undefined until they are known: one that is not among them counts as all
  */
-export function useGeneralAddress() {
+export function useGeneralAddress(types: readonly labels.ProcessType[] | undefined) {
   const search = useSearch({ from: '/shell/conversation' });
   const opened = useLocation({ select: ({ state }) => state.deskOpened === true });
   const navigate = useNavigate({ from: '/conversation' });
   const { history } = useRouter();
   const [last, keepProcess] = useLastProcess();
-  const process = search.process ?? last;
+  const asked = search.process ?? last;
+  const isUnknown =
+    typeof asked === 'number' && asked > 0 && types?.every(({ id }) => id !== String(asked)) === true;
+  const process = isUnknown ? 0 : asked;
   const tab = search.tab ?? 'now';
 
   const choose = useCallback(

@@ -63,7 +63,7 @@ export function ComposerBox(props: ComposerBoxProps) {
       }}
     >
       {props.head}
-      <div className={classes.box} data-round={plain || undefined} data-narrow>
+      <div className={classes.box} data-round={plain || undefined} data-narrow={!editing || undefined}>
         {props.inside}
         {draft.ref ? <ReplyQuote reply={draft.ref} onRemove={props.onDropReply} /> : null}
         {editing ? null : (
@@ -103,7 +103,7 @@ export function ComposerBox(props: ComposerBoxProps) {
               />
             </>
           )}
-          {props.tools}
+          {props.tools ? <span className={classes.tools}>{props.tools}</span> : null}
           <SuggestingField
             ref={field}
             label={props.fieldLabel}

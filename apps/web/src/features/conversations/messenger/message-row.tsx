@@ -160,8 +160,8 @@ function Message({ message, startsRun, highlighted, readers }: MessageProps) {
             <OwnMention message={message} />
           </>
         )}
-        <Readers readers={readers} />
       </div>
+      <Readers readers={readers} />
     </div>
   );
 }

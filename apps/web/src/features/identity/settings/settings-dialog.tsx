@@ -7,6 +7,7 @@ import {
   mdiThemeLightDark,
 } from '@mdi/js';
 import { useState } from 'react';
+import { NotificationsPanel } from '../../notifications/index.ts';
 import { SectionedDialog, type DialogSection } from '../../../ui/sectioned-dialog.tsx';
 import { AppearancePanel } from './appearance-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
@@ -44,7 +45,7 @@ export default function SettingsDialog({ section, onClose }: SettingsDialogProps
       id: 'notifications',
       label: 'Notifications',
       icon: mdiBellOutline,
-      content: <UnavailablePanel icon={mdiBellOutline} hint="Messages appear in the window for now." />,
+      content: <NotificationsPanel />,
     },
     {
       id: 'audio',

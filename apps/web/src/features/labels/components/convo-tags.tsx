@@ -1,6 +1,6 @@
 import type { conversations } from '@chairline/contract';
-import { mdiPlus } from '@mdi/js';
-import { useRef, useState } from 'react';
+import { mdiTagPlusOutline } from '@mdi/js';
+import { useState } from 'react';
 import { useLimited } from '../../../lib/limited.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -16,56 +16,58 @@ interface ConvoTagsProps {
   receive: (convo: conversations.Conversation) => void;
 }
 
-/** A conversation's tags in its header, and the way to put one on or take one off for who has the right to. */
-export function ConvoTags({ convo, receive }: ConvoTagsProps) {
-  const byId = useTagMap();
+function useMayTag(): boolean {
   const limited = useLimited() !== null;
-  const mayTag = useSession().can.tag_manually && !limited;
-  const [picking, setPicking] = useState(false);
-  const add = useRef<HTMLButtonElement>(null);
+  return useSession().can.tag_manually && !limited;
+}
+
+/**
+ * A conversation's tags, with the way to take each off for who has the right to; nothing where there are none.
+ * @param heir who takes the focus of a chip that goes
+ */
+export function ConvoTags({ convo, receive, heir }: ConvoTagsProps & { heir?: () => HTMLElement | null }) {
+  const byId = useTagMap();
+  const mayTag = useMayTag();
   const shown = convo.convo_tags.flatMap((id) => byId.get(id) ?? []);
-  if (shown.length === 0 && !mayTag) return null;
+  if (shown.length === 0) return null;
+  const remove = (tagId: number) => {
+    heir?.()?.focus({ preventScroll: true });
+    void removeConvoTag(convo.convo_id, tagId, receive);
+  };
   return (
     <ul className={classes.tags} aria-label="Tags of this conversation">
       {shown.map((tag) => (
         <li key={tag.tag_id}>
-          <TagChip
-            tag={tag}
-            onRemove={
-              mayTag
-                ? () => {
-                    // Its button goes with it: the focus stays in the header.
-                    add.current?.focus({ preventScroll: true });
-                    void removeConvoTag(convo.convo_id, tag.tag_id, receive);
-                  }
-                : undefined
-            }
-          />
+          <TagChip tag={tag} onRemove={mayTag ? () => remove(tag.tag_id) : undefined} />
         </li>
       ))}
-      {mayTag ? (
-        <li>
-          <TagPicker
-            target="conversation"
-            applied={convo.convo_tags}
-            opened={picking}
-            onChange={setPicking}
-            onPick={(tag) => void addConvoTag(convo.convo_id, tag.tag_id, receive)}
-          >
-            <button
-              ref={add}
-              type="button"
-              className={classes.add}
-              aria-label="Add a tag to this conversation"
-              data-tip="Add a tag"
-              onClick={() => setPicking(!picking)}
-            >
-              <Icon path={mdiPlus} size={16} />
-              <span>Tag</span>
-            </button>
-          </TagPicker>
-        </li>
-      ) : null}
     </ul>
+  );
+}
+
+/** Puts a tag on a conversation; nothing for who has no right to. */
+export function AddConvoTag({ convo, receive }: ConvoTagsProps) {
+  const mayTag = useMayTag();
+  const [picking, setPicking] = useState(false);
+  if (!mayTag) return null;
+  return (
+    <TagPicker
+      target="conversation"
+      applied={convo.convo_tags}
+      opened={picking}
+      onChange={setPicking}
+      onPick={(tag) => void addConvoTag(convo.convo_id, tag.tag_id, receive)}
+    >
+      <button
+        type="button"
+        className={classes.add}
+        data-add-tag
+        aria-label="Add a tag to this conversation"
+        data-tip="Add a tag"
+        onClick={() => setPicking(!picking)}
+      >
+        <Icon path={mdiTagPlusOutline} size={20} />
+      </button>
+    </TagPicker>
   );
 }

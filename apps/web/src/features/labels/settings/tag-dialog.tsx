@@ -187,7 +187,7 @@ export function TagDialog({ tag, source, sourceFixed, onClose }: TagDialogProps)
               required={ofConvos}
               description={
                 ofConvos
-                  ? 'What the conversations it is for are about'
+                  ? 'With Enable Auto: messages in its conversations get the tag by themselves'
                   : 'With Enable Auto: messages sent there get the tag by themselves'
               }
               disabled={!editable}

@@ -5,7 +5,7 @@ import {
   mdiSortClockAscendingOutline,
   mdiSortClockDescendingOutline,
 } from '@mdi/js';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
@@ -24,6 +24,8 @@ interface WorkPanelProps {
 }
 
 const whens = ['today', 'later'] as const;
+/** The next page is fetched when this much is left below, in CSS pixels. */
+const MORE_AT_PX = 400;
 const noCounts = { thread: 0, mention: 0, reminder: 0 };
 const shownCount = (count: number) => countWords(count, contract.WORK_COUNT_MAX);
 
@@ -33,6 +35,9 @@ export default function WorkPanel({ counts, onOpen }: WorkPanelProps) {
   const [query, setQuery] = useState<WorkQuery>({ when: 'today', kinds: [], sort: 'oldest' });
   const list = useWorkList(query);
   const keys = useWorkKeys(list.items, onOpen);
+  const frame = useRef<HTMLDivElement>(null);
+  // It comes later than the popup around it, which found nothing yet to give the focus to.
+  useEffect(() => frame.current?.focus(), []);
   const { when, kinds, sort } = query;
   const of = counts?.[when] ?? noCounts;
   const ids = useMemo(() => new Set(list.items.map(({ id }) => id)), [list.items]);
@@ -41,7 +46,16 @@ export default function WorkPanel({ counts, onOpen }: WorkPanelProps) {
   const active = keys.active !== null && ids.has(keys.active) ? keys.active : list.items[0]?.id;
 
   return (
-    <div className={classes.panel}>
+    // The keys of its rows work wherever the focus is in it.
+    <div
+      className={classes.panel}
+      role="group"
+      aria-label="What waits for you"
+      tabIndex={-1}
+      data-work-frame
+      ref={frame}
+      onKeyDown={keys.onKeyDown}
+    >
       <div className={classes.head}>
         <div className={classes.tabs} role="group" aria-label="When">
           {whens.map((one) => (
@@ -50,7 +64,6 @@ export default function WorkPanel({ counts, onOpen }: WorkPanelProps) {
               type="button"
               className={classes.tab}
               aria-pressed={when === one}
-              {...(one === 'today' ? { 'data-autofocus': true } : {})}
               onClick={() => setQuery({ ...query, when: one })}
             >
               {contract.workWords[one]}
@@ -97,7 +110,14 @@ export default function WorkPanel({ counts, onOpen }: WorkPanelProps) {
           </button>
         </p>
       ) : null}
-      <div className={classes.scroll} ref={keys.list}>
+      <div
+        className={classes.scroll}
+        ref={keys.list}
+        onScroll={({ currentTarget: box }) => {
+          const left = box.scrollHeight - box.scrollTop - box.clientHeight;
+          if (left < MORE_AT_PX && list.more === 'idle') void loadMoreWork(query);
+        }}
+      >
         {loading ? <SkeletonRows count={5} rowHeight={56} label="Loading what waits for you" /> : null}
         {list.phase === 'failed' && list.items.length === 0 ? (
           <FailedState
@@ -120,7 +140,7 @@ export default function WorkPanel({ counts, onOpen }: WorkPanelProps) {
           />
         ) : null}
         {list.items.length > 0 ? (
-          <ul className={classes.rows} aria-label={contract.workWords[when]} onKeyDown={keys.onKeyDown}>
+          <ul className={classes.rows} aria-label={contract.workWords[when]}>
             {list.items.map((item) => (
               <WorkRow
                 key={item.id}

@@ -1,0 +1,12 @@
+import type { Context } from '../../platform/context.ts';
+import { announceConvo } from './announce-convo.ts';
+import { changeConvo, lockConvo } from './store.ts';
+
+/** Tells who may see them that these conversations are about another contact now: two were merged, or are two again. */
+export async function announceMoved(ctx: Context, convoIds: readonly number[]): Promise<void> {
+  for (const convoId of [...new Set(convoIds)].sort((a, b) => a - b)) {
+    await lockConvo(ctx.tx, convoId);
+    await changeConvo(ctx.tx, convoId);
+    await announceConvo(ctx, 'updateConvo', convoId);
+  }
+}

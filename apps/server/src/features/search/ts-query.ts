@@ -1,0 +1,38 @@
+import type { search as contract } from '@chairline/contract';
+
+type Part = contract.SearchPart;
+
+/**
+ * A search as PostgreSQL's tsquery, for `app_search_text`: '@' stands where the words' own beginning in the index
+ * comes. Words are letters and digits alone, so nothing in them can be mistaken for an operator.
+ */
+export function tsQueryOf(parts: readonly Part[]): string {
+  return withoutImplied(parts)
+    .map(({ words, prefix }) => {
+      const phrase = words.map((word, n) => `'@${word}'${prefix && n === words.length - 1 ? ':*' : ''}`);
+      return `(${phrase.join(' <-> ')})`;
+    })
+    .join(' & ');
+}
+
+/** Of several parts those that say something: "app" beside "appointment" only costs. Of two alike the first. */
+function withoutImplied(parts: readonly Part[]): Part[] {
+  return parts.filter(
+    (part, n) =>
+      !parts.some((other, m) => m !== n && isImplied(part, other) && (m < n || !isImplied(other, part))),
+  );
+}
+
+/** Whether whatever has `by` has `part`. */
+function isImplied(part: Part, by: Part): boolean {
+  const last = part.words.length - 1;
+  for (let from = 0; from + last < by.words.length; from += 1) {
+    const fits = part.words.every((word, n) => {
+      const own = by.words[from + n]!;
+      const isWhole = !by.prefix || from + n < by.words.length - 1;
+      return part.prefix && n === last ? own.startsWith(word) : isWhole && own === word;
+    });
+    if (fits) return true;
+  }
+  return false;
+}

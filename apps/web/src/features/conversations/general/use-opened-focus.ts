@@ -1,0 +1,37 @@
+import { useEffect, useState, type RefObject } from 'react';
+import { isPhoneWidth } from '../../../ui/use-phone-width.ts';
+
+/** How long the composer is waited for: the conversation may have to load first. */
+const WAIT_MS = 4_000;
+
+/**
+ * Where the keyboard stands once a conversation was opened: in its composer where it was just made; on a phone, where
+ * it takes the list's place, at its beginning, and back on its row when it is left; else still in the list.
+ */
+export function useOpenedFocus(panel: RefObject<HTMLElement | null>, fresh: boolean): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(() => {
+    if (!isPhoneWidth()) return undefined;
+    panel.current?.querySelector('button')?.focus({ preventScroll: true });
+    return () => {
+      // Once the list can be seen again.
+      setTimeout(() => {
+        const lost = document.activeElement === null || document.activeElement === document.body;
+        if (lost && opener instanceof HTMLElement && opener.isConnected)
+          opener.focus({ preventScroll: true });
+      });
+    };
+  }, [panel, opener]);
+  useEffect(() => {
+    if (!fresh || isPhoneWidth()) return undefined;
+    const end = performance.now() + WAIT_MS;
+    let frame = 0;
+    const look = () => {
+      const field = panel.current?.querySelector<HTMLTextAreaElement>('textarea:not(:disabled)');
+      field?.focus();
+      if (!field && performance.now() < end) frame = requestAnimationFrame(look);
+    };
+    frame = requestAnimationFrame(look);
+    return () => cancelAnimationFrame(frame);
+  }, [panel, fresh]);
+}

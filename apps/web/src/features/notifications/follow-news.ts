@@ -1,0 +1,97 @@
+import { conversations, notifications as contract, type LivePayload } from '@chairline/contract';
+import { live } from '../../lib/live.ts';
+import { currentSession } from '../../lib/session.ts';
+import { notify } from '../../ui/notify.tsx';
+import type { DueReminder } from './due-state.ts';
+import { followDue, onDue } from './due-store.ts';
+import { followFront, isLookedAt, speaksHere } from './front-window.ts';
+import { findNewMention, mentionWords, type NewMention } from './new-mentions.ts';
+import { isPushed, resumePush } from './push-device.ts';
+import { showNotification } from './show-notification.ts';
+
+/** Mentions that come within this time are said together, in milliseconds. */
+const TOGETHER_MS = 400;
+
+const mentionTitle = 'You were mentioned';
+const mentionBody = (count: number) =>
+  count === 1
+    ? 'In a conversation with your colleagues'
+    : `${count} times in conversations with your colleagues`;
+
+let open: (path: string) => void = () => {};
+const openLater = (path: string) => open(path);
+
+/** What this window shows now: a mention there is seen without a word. */
+function isOnScreen(convoId: number): boolean {
+  return isLookedAt() && new URLSearchParams(location.search).get('convo') === String(convoId);
+}
+
+const known = new Set<number>();
+let waiting: NewMention[] = [];
+
+async function tellMentions(): Promise<void> {
+  const mentions = waiting.filter(({ convo_id }) => !isOnScreen(convo_id));
+  waiting = [];
+  const [first] = mentions;
+  if (!first || !(await speaksHere())) return;
+  const single = mentions.every(({ convo_id }) => convo_id === first.convo_id);
+  const path = single
+    ? conversations.convoPath(first.path, first.convo_message_id)
+    : '/conversation?process=mentions';
+  notify({ message: mentionWords(mentions), action: { label: 'Open', onClick: () => openLater(path) } });
+  await showNotification(
+    { title: mentionTitle, body: mentionBody(mentions.length), tag: 'mentions', path },
+    openLater,
+  );
+}
+
+function hearMessage(payload: LivePayload<'addConvoMessage'>, added: boolean): void {
+  const user = currentSession();
+  if (!user) return;
+  const found = findNewMention(payload, { added, userId: user.user_id, now: Date.now(), known });
+  if (!found) return;
+  waiting.push(found);
+  if (waiting.length === 1) setTimeout(() => void tellMentions(), TOGETHER_MS);
+}
+
+async function tellDue(fresh: readonly DueReminder[]): Promise<void> {
+  // The push says it, also where this window is not looked at.
+  if (!(await speaksHere()) || (await isPushed())) return;
+  const { reminderTitle, reminderBody } = contract.notificationMessages;
+  const [first] = fresh;
+  const path = fresh.length === 1 && first ? conversations.convoPath(first) : contract.WORK_QUEUE_PATH;
+  await showNotification(
+    { title: reminderTitle, body: reminderBody(fresh.length), tag: 'reminders', path },
+    openLater,
+  );
+}
+
+/** The worker asks this window to show what was clicked. */
+function hearWorker(event: MessageEvent): void {
+  const { type, path } = (event.data ?? {}) as { type?: unknown; path?: unknown };
+  if (type !== 'open' || typeof path !== 'string' || !/^\/[^/\\]/.test(path)) return;
+  event.ports[0]?.postMessage('opened');
+  open(path);
+}
+
+let following = false;
+
+/**
+ * Tells the signed-in user what is new for them: reminders whose time has come, mentions. Once.
+ * @param openPath shows a path of this page
+ */
+export function followNews(openPath: (path: string) => void): void {
+  open = openPath;
+  if (following) return;
+  following = true;
+  followFront();
+  onDue((fresh) => void tellDue(fresh));
+  followDue();
+  live.on('addConvoMessage', (payload) => hearMessage(payload, true));
+  live.on('updateConvoMessage', (payload) => hearMessage(payload, false));
+  if ('serviceWorker' in navigator) {
+    navigator.serviceWorker.addEventListener('message', hearWorker);
+    navigator.serviceWorker.startMessages();
+  }
+  void resumePush();
+}

@@ -1,0 +1,136 @@
+/**
+ * How full-text search reads a text: as words without case and accents. The database's `app_fold` follows the same
+ * rules; a test on the server holds the two against each other.
+ */
+
+/** A word of a text, folded, and where it stands: UTF-16 places in the text as it is, end exclusive. */
+export interface FoldedWord {
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** Marks that change nothing for a search: accents of Latin, Greek and Cyrillic, points of Hebrew and Arabic. */
+const MARKS =
+  /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
+const ONE_MARK = new RegExp(MARKS.source);
+const PART_OF_WORD = /[\p{Alphabetic}\p{Nd}]/u;
+
+/** One character, folded: 'É' is 'e', 'ﬁ' is 'fi', '½' is '1⁄2'. Its letters and digits alone make words. */
+function foldCharacter(character: string): string {
+  return character.normalize('NFKD').replace(MARKS, '').toLowerCase().replace(MARKS, '').replaceAll('ς', 'σ');
+}
+
+/** The words of a text in their order. */
+export function wordsOf(text: string): FoldedWord[] {
+  const words: FoldedWord[] = [];
+  let word: FoldedWord | null = null;
+  const take = (letters: string, start: number, end: number) => {
+    if (word) {
+      word.text += letters;
+      word.end = end;
+    } else {
+      word = { text: letters, start, end };
+      words.push(word);
+    }
+  };
+  for (let at = 0; at < text.length;) {
+    const code = text.charCodeAt(at);
+    if (code < 128) {
+      const isDigit = code >= 48 && code <= 57;
+      const lower = code >= 65 && code <= 90 ? code + 32 : code;
+      if (isDigit || (lower >= 97 && lower <= 122)) take(String.fromCharCode(lower), at, at + 1);
+      else word = null;
+      at += 1;
+      continue;
+    }
+    const character = String.fromCodePoint(text.codePointAt(at)!);
+    const end = at + character.length;
+    for (const part of foldCharacter(character)) {
+      if (PART_OF_WORD.test(part)) take(part, at, end);
+      else word = null;
+    }
+    // A mark on its own belongs to the letter before it.
+    if (word && ONE_MARK.test(character)) (word as FoldedWord).end = end;
+    at = end;
+  }
+  return words;
+}
+
+/** What is sought as one: words that stand one after the other, of the last perhaps only the beginning. */
+export interface SearchPart {
+  words: string[];
+  prefix: boolean;
+}
+
+const letters = (text: string): string[] => wordsOf(text).map((word) => word.text);
+
+/**
+ * Reads what somebody typed: words by their beginnings, in double quotes exactly and in this order; a quote that is
+ * still open is a phrase whose last word is being typed. Punctuation within a word ("co-pay") makes a phrase of it.
+ * Every part must be there. Nothing is an error; [] finds nothing.
+ */
+export function parseFullText(typed: string): SearchPart[] {
+  const parts: SearchPart[] = [];
+  const pieces = typed.split(/["“”„«»]/);
+  pieces.forEach((piece, n) => {
+    const quoted = n % 2 === 1;
+    const open = quoted && n === pieces.length - 1;
+    for (const chunk of quoted ? [piece] : piece.split(/\s+/)) {
+      const words = letters(chunk);
+      if (words.length > 0) parts.push({ words, prefix: !quoted || open });
+    }
+  });
+  return parts;
+}
+
+/** Where the parts of a search stand in a text: spans of its words, in their order; and how many parts are there. */
+export function findParts(
+  text: string,
+  parts: readonly SearchPart[],
+): { spans: { start: number; end: number }[]; found: number } {
+  const words = wordsOf(text);
+  const spans: { start: number; end: number }[] = [];
+  let found = 0;
+  for (const { words: wanted, prefix } of parts) {
+    const before = spans.length;
+    for (let at = 0; at + wanted.length <= words.length; at += 1) {
+      const fits = wanted.every((word, n) => {
+        const own = words[at + n]!.text;
+        return prefix && n === wanted.length - 1 ? own.startsWith(word) : own === word;
+      });
+      if (fits) spans.push({ start: words[at]!.start, end: words[at + wanted.length - 1]!.end });
+    }
+    if (spans.length > before) found += 1;
+  }
+  return { spans: unite(spans), found };
+}
+
+/** Spans in their order, those that overlap made one. */
+function unite(spans: { start: number; end: number }[]): { start: number; end: number }[] {
+  const united: { start: number; end: number }[] = [];
+  for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = united.at(-1);
+    if (last && span.start < last.end) last.end = Math.max(last.end, span.end);
+    else united.push({ ...span });
+  }
+  return united;
+}
+
+export interface MarkedText {
+  text: string;
+  hit: boolean;
+}
+
+/** A text in parts: those with `hit` are what was searched. */
+export function markText(text: string, spans: readonly { start: number; end: number }[]): MarkedText[] {
+  const marked: MarkedText[] = [];
+  let at = 0;
+  for (const { start, end } of spans) {
+    if (start > at) marked.push({ text: text.slice(at, start), hit: false });
+    marked.push({ text: text.slice(start, end), hit: true });
+    at = end;
+  }
+  if (at < text.length) marked.push({ text: text.slice(at), hit: false });
+  return marked;
+}
