@@ -92,14 +92,14 @@ test('two colleagues write, mention, answer, edit and withdraw, and see what the
   await until('the old words', async () => (await jordan.field.inputValue()).startsWith('Could you'));
   await jordan.field.fill('Could you, @desk2, from 3?');
   await jordan.field.press('Enter');
-  const edited = mei.message('from 3?');
+  const edited = mei.message('from 3?').first();
   await edited.getByRole('button', { name: 'edited' }).click();
   const history = mei.page.getByRole('dialog', { name: 'What this message said' });
   await history.getByText('Could you, @desk2 please?').waitFor();
   await mei.page.keyboard.press('Escape');
   await history.waitFor({ state: 'detached' });
 
-  const withdrawn = jordan.message('from 3?');
+  const withdrawn = jordan.message('from 3?').first();
   await withdrawn.hover();
   await withdrawn.getByRole('button', { name: 'Withdraw' }).click();
   await mei.message('Message withdrawn').first().waitFor();
@@ -107,7 +107,8 @@ test('two colleagues write, mention, answer, edit and withdraw, and see what the
     .getByRole('group', { name: 'Message', exact: true })
     .getByRole('button', { name: 'Undo' })
     .click();
-  await mei.message('from 3?').waitFor();
+  await mei.message('from 3?').first().waitFor();
+  await mei.page.mouse.move(0, 0);
   expect(await findBarriersEverywhere(mei.page, 'A conversation')).toEqual([]);
 });
 
