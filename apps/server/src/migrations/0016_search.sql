@@ -75,9 +75,9 @@ CREATE FUNCTION app_search_source(what text, scope text) RETURNS text LANGUAGE s
   || CASE what
     WHEN 'item' THEN
       'SELECT client_id, comm_item_id AS id, NULL::bigint AS secured_convo_id, at, app_search_bucket(at) AS bucket,
-         ARRAY[body, original_body, subject, CASE WHEN media_count > 0 THEN (
+         ARRAY[body, original_body, subject, (
            SELECT string_agg(m.file_name, '' | '' ORDER BY m.media_id) FROM message_media m
-           WHERE m.client_id = i.client_id AND m.comm_item_id = i.comm_item_id) END] AS fields
+           WHERE m.client_id = i.client_id AND m.comm_item_id = i.comm_item_id)] AS fields
        FROM comm_items i WHERE email_id IS NULL'
     WHEN 'email' THEN
       'SELECT client_id, email_id AS id, NULL::bigint AS secured_convo_id, at, app_search_bucket(at) AS bucket,
@@ -88,9 +88,9 @@ CREATE FUNCTION app_search_source(what text, scope text) RETURNS text LANGUAGE s
        FROM emails e'
     WHEN 'convo' THEN
       'SELECT client_id, convo_message_id AS id, app_secured(client_id, convo_id) AS secured_convo_id, at,
-         app_search_bucket(at) AS bucket, ARRAY[body, CASE WHEN media_count > 0 THEN (
+         app_search_bucket(at) AS bucket, ARRAY[body, (
            SELECT string_agg(m.file_name, '' | '' ORDER BY m.media_id) FROM convo_media m
-           WHERE m.client_id = g.client_id AND m.convo_message_id = g.convo_message_id) END] AS fields
+           WHERE m.client_id = g.client_id AND m.convo_message_id = g.convo_message_id)] AS fields
        FROM convo_messages g WHERE withdrawn_at IS NULL'
     WHEN 'name' THEN
       -- The title of an internal conversation is its first message, which is found as that.
