@@ -13,6 +13,7 @@ import { measureFirstLoad } from './rows/first-load.ts';
 import { measureFullText } from './rows/full-text.ts';
 import { measureMailSync } from './rows/mail-sync.ts';
 import { measureMassTagging } from './rows/mass-tagging.ts';
+import { measureMessages } from './rows/messages.ts';
 import { measureReminders } from './rows/reminders.ts';
 import { measureScrolling } from './rows/scrolling.ts';
 import { measureSearch } from './rows/search.ts';
@@ -33,6 +34,7 @@ const rows: Record<string, (world: World) => Promise<Figure[]>> = {
   filters: measureFilters,
   thread: measureThread,
   conversations: measureConversations,
+  messages: measureMessages,
   'fan-out': measureFanOut,
   'first-load': measureFirstLoad,
   scrolling: measureScrolling,
