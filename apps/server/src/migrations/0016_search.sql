@@ -46,6 +46,10 @@ EXCEPTION WHEN program_limit_exceeded THEN
   RETURN app_search_words(prefix, 50000, VARIADIC fields);
 END $$;
 
+-- The same of one short field, as nearly all messages are: NULL when there is no word in it.
+CREATE FUNCTION app_search_short(prefix text, field text) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN to_tsvector('pg_catalog.simple', replace(nullif(' ' || app_fold(field), ' '), ' ', ' ' || prefix));
+
 CREATE TABLE search_entries (
   client_id integer NOT NULL,
   -- item: a text or call note; email; convo: a message among staff; name: the name of a conversation.
@@ -127,8 +131,11 @@ END $$;
 CREATE FUNCTION app_search_new_item() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   bucket constant integer := app_search_bucket(NEW.at);
-  words constant tsvector := app_search_words(app_search_prefix(NEW.client_id, bucket), 200000,
-    NEW.body, NEW.original_body, NEW.subject);
+  prefix constant text := app_search_prefix(NEW.client_id, bucket);
+  words constant tsvector := CASE
+    WHEN octet_length(NEW.body) < 8000 AND NEW.original_body IS NULL AND NEW.subject = ''
+    THEN app_search_short(prefix, NEW.body)
+    ELSE app_search_words(prefix, 200000, NEW.body, NEW.original_body, NEW.subject) END;
 BEGIN
   IF words <> ''::tsvector THEN
     INSERT INTO search_entries (client_id, kind, ref_id, at, bucket, words)
@@ -139,7 +146,9 @@ END $$;
 CREATE FUNCTION app_search_new_message() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   bucket constant integer := app_search_bucket(NEW.at);
-  words constant tsvector := app_search_words(app_search_prefix(NEW.client_id, bucket), 200000, NEW.body);
+  prefix constant text := app_search_prefix(NEW.client_id, bucket);
+  words constant tsvector := CASE WHEN octet_length(NEW.body) < 8000 THEN app_search_short(prefix, NEW.body)
+    ELSE app_search_words(prefix, 200000, NEW.body) END;
 BEGIN
   IF words <> ''::tsvector THEN
     INSERT INTO search_entries (client_id, kind, ref_id, secured_convo_id, at, bucket, words)
