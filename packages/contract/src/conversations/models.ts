@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { itemMedia } from '../inbox/models.ts';
 import { isoDate } from '../shared/models.ts';
 import { isAdmin } from '../shared/roles.ts';
-import { convoKinds } from './rules.ts';
+import { convoKinds } from './kinds.ts';
 
 const id = z.number().int();
 
