@@ -64,6 +64,9 @@ test('two colleagues discuss a message of the thread, answer, go back to it, clo
   await mine.notice('Internal Convo Created Successfully').waitFor();
   await mine.row('Can @desk2 fit him in today?').waitFor();
   expect(searchOf(jordan.page)).not.toHaveProperty('convo');
+  await until('the focus is on it', () =>
+    jordan.page.evaluate(() => document.activeElement?.hasAttribute('data-convo') ?? false),
+  );
 
   // The other window sees it beside the message, at the panel's icon and in its list.
   const strip = mei.thread.locator(`[data-item="${itemId}"]`).getByRole('button', {

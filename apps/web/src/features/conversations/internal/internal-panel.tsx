@@ -51,8 +51,9 @@ export function InternalPanel(props: InternalPanelProps) {
   if (contactId === null) return <EmptyState icon={mdiForumOutline} title={words.selectContact} />;
   let shown: ReactNode;
   if (convo === 'new') {
-    const created = () => {
+    const created = (convoId: number) => {
       setSide('active');
+      setCameFrom(convoId);
       onList(true);
     };
     shown = <NewConvo key={`${contactId} ${about}`} {...props} contactId={contactId} onDone={created} />;
