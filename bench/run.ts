@@ -12,6 +12,7 @@ import { measureFilters } from './rows/filters.ts';
 import { measureFirstLoad } from './rows/first-load.ts';
 import { measureMailSync } from './rows/mail-sync.ts';
 import { measureMassTagging } from './rows/mass-tagging.ts';
+import { measureMessages } from './rows/messages.ts';
 import { measureReminders } from './rows/reminders.ts';
 import { measureScrolling } from './rows/scrolling.ts';
 import { measureSearch } from './rows/search.ts';
@@ -31,6 +32,7 @@ const rows: Record<string, (world: World) => Promise<Figure[]>> = {
   filters: measureFilters,
   thread: measureThread,
   conversations: measureConversations,
+  messages: measureMessages,
   'fan-out': measureFanOut,
   'first-load': measureFirstLoad,
   scrolling: measureScrolling,

@@ -140,7 +140,9 @@ export function viewConversation(row: ConversationRow, viewer: ConvoViewer): Con
 
 /** Whether a viewer sees a conversation at all. */
 export function maySeeConversation(
-  row: Pick<ConversationRow, 'secured' | 'convo_participants'>,
+  row: Pick<ConversationRow, 'secured'> & {
+    convo_participants: readonly Pick<ConvoParticipant, 'user_id'>[];
+  },
   viewer: Pick<ConvoViewer, 'user_id'>,
 ): boolean {
   return !row.secured || row.convo_participants.some(({ user_id }) => user_id === viewer.user_id);

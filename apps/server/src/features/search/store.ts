@@ -26,6 +26,7 @@ export interface HitRow extends SearchPlace, Record<string, unknown> {
   /** Of an e-mail: its sender's name and address. */
   sender_name: string | null;
   sender_address: string | null;
+  thread_key: string | null;
   convo_id: number | null;
   convo_kind: conversations.ConvoKind | null;
   convo_name: string | null;
@@ -42,7 +43,7 @@ const FIND = `SELECT f.kind, f.ref_id, f.at,
     coalesce(nullif(c.phone_num, ''), nullif(c.ph1, ''), nullif(c.ph2, ''), nullif(c.ph3, ''), nullif(c.email, '')) AS contact_number,
     btrim(u.first_name || ' ' || u.last_name) AS author,
     coalesce(i.direction, m.direction) IN ('inbound', 'incoming', 'received') AS from_contact,
-    m.from_name AS sender_name, m.from_address AS sender_address,
+    m.from_name AS sender_name, m.from_address AS sender_address, m.thread_key,
     v.convo_id, v.kind AS convo_kind, v.convo_name,
     coalesce(m.subject, i.subject) AS subject,
     left(coalesce(i.body, m.body_text, g.body, v.convo_name), 200000) AS body, i.original_body AS original,
