@@ -34,5 +34,4 @@ export type { MessengerProps, NewInternalMessageProps } from './messenger-props.
 export { InternalBadge } from './internal/internal-badge.tsx';
 export { InternalPanel } from './internal/internal-panel.tsx';
 export { useKnownConvos } from './internal/known-convos.ts';
-export { ReminderButton } from './reminders/reminder-button.tsx';
 export { againAt, hourLater } from './reminders/reminder-times.ts';
