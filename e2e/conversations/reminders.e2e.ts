@@ -239,6 +239,12 @@ test('the bell holds what waits, live, and one key does it', async () => {
   await until('the bell knows', async () => (await countOf(page)) === before);
   await page.getByRole('button', { name: 'Undo' }).click();
   await work(page, 'Sterilizer log').waitFor();
+  await work(page, 'Sterilizer log').getByRole('link').focus();
+  await page.keyboard.press('e');
+  await work(page, 'Sterilizer log').waitFor({ state: 'detached' });
+  await says(page, 'Mention in “Sterilizer log” is done');
+  await page.keyboard.press('z');
+  await work(page, 'Sterilizer log').waitFor();
 
   // Enter opens it at its message; Escape would have given the focus back.
   await work(page, 'Sterilizer log').getByRole('link').press('Enter');

@@ -88,14 +88,17 @@ export function undoLast(): void {
   else notify({ message: 'There is nothing to undo.' });
 }
 
-/** Says what was done, and offers to take it back. */
-function sayDone(message: string, takeBack: () => void): void {
+/** What takes back something that is on its way or done, once; the key takes the latest. */
+function offerUndo(work: Promise<boolean>, takeBack: () => Promise<void>): () => void {
+  let taken = false;
   const once = () => {
+    if (taken) return;
+    taken = true;
     if (lastUndo === once) lastUndo = null;
-    takeBack();
+    void work.then((done) => (done ? takeBack() : undefined));
   };
   lastUndo = once;
-  notify({ message, action: { label: 'Undo', onClick: once } });
+  return once;
 }
 
 const saidDone: Record<contract.WorkKind, (title: string) => string> = {
@@ -110,8 +113,10 @@ const saidDone: Record<contract.WorkKind, (title: string) => string> = {
  */
 export async function finishWork(item: WorkItem): Promise<boolean> {
   if (refuseLimited()) return false;
-  if (!(await attempt(item, null, () => doIt(item)))) return false;
-  sayDone(saidDone[item.kind](item.title), () => void undo(item));
+  const work = attempt(item, null, () => doIt(item));
+  const takeBack = offerUndo(work, () => undo(item));
+  if (!(await work)) return false;
+  notify({ message: saidDone[item.kind](item.title), action: { label: 'Undo', onClick: takeBack } });
   return true;
 }
 
@@ -120,12 +125,13 @@ export async function postponeWork(item: WorkItem): Promise<boolean> {
   if (item.kind !== 'reminder' || refuseLimited()) return false;
   const own = Date.parse(item.date);
   const date = new Date(hourLater(own, Date.now())).toISOString();
-  const moved = await attempt(item, { ...item, date }, () => updateReminder(item.convo_id!, date));
-  if (!moved) return false;
-  sayDone(
-    `Reminder for “${item.title}” moved to ${whenWords(Date.parse(date))}`,
-    () => void moveBack(item, own),
-  );
+  const work = attempt(item, { ...item, date }, () => updateReminder(item.convo_id!, date));
+  const takeBack = offerUndo(work, () => moveBack(item, own));
+  if (!(await work)) return false;
+  notify({
+    message: `Reminder for “${item.title}” moved to ${whenWords(Date.parse(date))}`,
+    action: { label: 'Undo', onClick: takeBack },
+  });
   return true;
 }
 

@@ -171,8 +171,8 @@ export default function WorkPanel({ counts, onOpen }: WorkPanelProps) {
         ) : null}
       </div>
       <p className={classes.keys} aria-hidden>
-        <kbd>j</kbd> <kbd>k</kbd> move · <kbd>Enter</kbd> opens · <kbd>e</kbd> done · <kbd>h</kbd> an hour
-        later
+        <kbd>j</kbd> <kbd>k</kbd> move · <kbd>Enter</kbd> opens · <kbd>e</kbd> done · <kbd>h</kbd> hour later
+        · <kbd>z</kbd> undo
       </p>
     </div>
   );
