@@ -47,7 +47,7 @@ export async function measureWorklist(world: World): Promise<Figure[]> {
           const { items } = await get<{ items: unknown[] }>(`?limit=${PAGE}`);
           if (items.length !== PAGE) throw new Error(`a page of ${items.length}`);
         },
-        listFloor: bare('list', listStatement(query).text, [userId, end, PAGE + 1]),
+        listFloor: bare('list', listStatement(query)!.text, [userId, end, PAGE + 1]),
         counts: () => get('/counts'),
         countsFloor: bare('counts', countStatement, [userId, end, 1_000]),
       },

@@ -40,7 +40,7 @@ export function useHeldScroll(
   rowHeight: number,
 ) {
   const before = useRef({ ids, listKey });
-  const aimedAt = useRef(0);
+  const aimedAt = useRef(Number.NEGATIVE_INFINITY);
   const fromTop = useRef(false);
   const [above, setAbove] = useState(0);
 
@@ -66,8 +66,11 @@ export function useHeldScroll(
     const count = Math.ceil(element.clientHeight / rowHeight) + 1;
     const shift = commonShift(last.ids, ids, first, first + count);
     if (shift === 0) return;
-    if (atTop) fromTop.current = true;
+    const place = element.scrollTop;
     element.scrollTop += shift * rowHeight;
+    // Everything is on the screen: there is nothing above.
+    if (element.scrollTop === place) return;
+    if (atTop) fromTop.current = true;
     if (shift > 0) setAbove((held) => held + shift);
   }, [ids, listKey, scroll, rowHeight]);
 
@@ -84,7 +87,7 @@ export function useHeldScroll(
       timer = setTimeout(rest, AIMING_MS);
     };
     const onLeave = () => {
-      aimedAt.current = 0;
+      aimedAt.current = Number.NEGATIVE_INFINITY;
       clearTimeout(timer);
       rest();
     };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { convoKinds } from '../conversations/rules.ts';
+import { convoKinds } from '../conversations/kinds.ts';
 import { isoDate } from '../shared/models.ts';
 
 /** One place where the searched words stand. */
@@ -14,6 +14,9 @@ export const searchHit = z.object({
   contact_id: z.number().int().nullable(),
   /** comm_participant_id of the item, to open the thread at it. */
   item_id: z.number().int().nullable(),
+  /** Of an e-mail which, and its thread, to open it there. */
+  email_id: z.number().int().nullable(),
+  threadId: z.string().nullable(),
   convo_id: z.number().int().nullable(),
   convo_kind: z.enum(convoKinds).nullable(),
   convo_message_id: z.number().int().nullable(),

@@ -29,12 +29,24 @@ describe('the words of a text', () => {
 
 describe('what somebody typed', () => {
   it.each([
-    ['root can', [[['root'], true], [['can'], true]]],
+    [
+      'root can',
+      [
+        [['root'], true],
+        [['can'], true],
+      ],
+    ],
     ['"root canal"', [[['root', 'canal'], false]]],
     ['“root canal”', [[['root', 'canal'], false]]],
     ['"root can', [[['root', 'can'], true]]],
     ['co-pay', [[['co', 'pay'], true]]],
-    ['"canal" root', [[['canal'], false], [['root'], true]]],
+    [
+      '"canal" root',
+      [
+        [['canal'], false],
+        [['root'], true],
+      ],
+    ],
     ['""  ":*&|!()<->\\\'', []],
     ['\u0000', []],
   ])('%j is read as %j', (typed, expected) => {
@@ -80,7 +92,9 @@ describe('an excerpt', () => {
 
   test('never parts a character', () => {
     const text = excerptOf([`${'😀'.repeat(200)} card ${'😀'.repeat(200)}`], parseFullText('card'));
-    expect(text.map((part) => part.text).join('')).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/);
+    expect(text.map((part) => part.text).join('')).not.toMatch(
+      /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/,
+    );
   });
 
   test('is the beginning where nothing of it matches, and nothing where nothing is', () => {

@@ -8,8 +8,8 @@ import { queuePushes } from '../notifications/index.ts';
 import { findNextDue, markDue, raiseConvos } from './store-reminders.ts';
 
 const DELIVER = 'deliver-reminders';
-/** Reminders of one transaction. */
-const BATCH = 500;
+/** Reminders of one transaction; after it everybody else has as long as it took. */
+const BATCH = 200;
 /** What is due this soon is waited for: the job queue's clock and ours may differ. */
 const SOON_MS = 2_000;
 /** Between looks at what is due while somebody holds its conversation. */
@@ -50,12 +50,16 @@ export async function deliverReminders(platform: Platform, office: number): Prom
   const scope = { office, actor: { kind: 'job', name: DELIVER } } as const;
   let delivered = 0;
   for (;;) {
+    const begun = performance.now();
     const { count, next } = await inOffice(platform, scope, async (ctx) => {
       const done = await deliverBatch(platform, ctx);
       return { count: done, next: done > 0 ? null : await findNextDue(ctx.tx) };
     });
     delivered += count;
-    if (count > 0) continue;
+    if (count > 0) {
+      if (count === BATCH) await sleep(performance.now() - begun);
+      continue;
+    }
     const wait = next === null ? Infinity : next.getTime() - platform.now().getTime();
     if (wait > SOON_MS) return delivered;
     await sleep(Math.max(wait, HELD_MS));

@@ -1,9 +1,8 @@
-import type { conversations as contract } from '@chairline/contract';
-import type { Context } from '../../platform/context.ts';
+import { conversations as contract } from '@chairline/contract';
+import { type Context, userOf } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { presentMessage } from './present-message.ts';
-import { seeConvo } from './see-convo.ts';
-import { findMessage, listMessages } from './store-messages.ts';
+import { findPlace, listMessages } from './store-messages.ts';
 
 export interface MessagesPage {
   /** A message: the page around it, that begins after it, or that ends before it. One of the three counts, in this order. */
@@ -23,25 +22,26 @@ export async function getConvoMessages(
   convoId: number,
   page: MessagesPage,
 ): Promise<{ items: contract.ConvoMessage[]; total: number }> {
-  const { message_count: total } = await seeConvo(ctx, convoId);
-  const [begin, end] = await placeOf(ctx, convoId, page, total);
+  const { userId } = userOf(ctx);
+  const named = page.around ?? page.after ?? page.before ?? null;
+  const place = await findPlace(ctx.tx, convoId, named);
+  const people = (place?.people ?? []).map((user_id) => ({ user_id }));
+  const row = { secured: place?.secured ?? true, convo_participants: people };
+  if (!place || !contract.maySeeConversation(row, { user_id: userId })) throw notFound('conversation');
+  if (named !== null && place.position === null) throw notFound('message');
+  const [begin, end] = spanOf(page, place.position, place.total);
   const rows = await listMessages(ctx.tx, convoId, begin, end);
   ctx.audit({ action: 'convo.read', subject: `convo:${convoId}`, details: { from: begin } });
-  return { items: rows.map(presentMessage), total };
+  return { items: rows.map(presentMessage), total: place.total };
 }
 
-/** Where a page begins, and before which position it ends. */
-async function placeOf(
-  ctx: Context,
-  convoId: number,
-  { around, after, before, limit }: MessagesPage,
+/** Where a page begins, and before which position it ends. @param position of the message named, where one is */
+function spanOf(
+  { around, after, limit }: MessagesPage,
+  position: number | null,
   total: number,
-): Promise<[number, number]> {
-  const named = around ?? after ?? before;
-  if (named === undefined) return [total - limit, total];
-  const message = await findMessage(ctx.tx, convoId, named);
-  if (!message) throw notFound('message');
-  const { position } = message;
+): [number, number] {
+  if (position === null) return [total - limit, total];
   if (around !== undefined) {
     // The first and the last page are full, too.
     const begin = Math.max(0, Math.min(position - Math.floor(limit / 2), total - limit));

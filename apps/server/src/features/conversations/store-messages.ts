@@ -54,7 +54,7 @@ const fromText = `FROM convo_messages m LEFT JOIN users u ON u.client_id = m.cli
 const columns = sql.raw(columnsText);
 const from = sql.raw(fromText);
 
-const PAGE = `SELECT ${columnsText} ${fromText}
+export const MESSAGES_PAGE = `SELECT ${columnsText} ${fromText}
   WHERE m.convo_id = $1 AND m.position >= $2::integer AND m.position < $3::integer ORDER BY m.position`;
 
 /** The messages of a conversation whose position is at least `begin` and less than `end`, oldest first. */
@@ -64,7 +64,23 @@ export async function listMessages(
   begin: number,
   end: number,
 ): Promise<MessageRow[]> {
-  return runPlanned<MessageRow>(tx, 'convo-messages', PAGE, [convoId, begin, end]);
+  return runPlanned<MessageRow>(tx, 'convo-messages', MESSAGES_PAGE, [convoId, begin, end]);
+}
+
+const PLACE = `SELECT c.message_count AS total, c.secured,
+    ARRAY(SELECT p.user_id FROM convo_participants p WHERE p.convo_id = c.convo_id) AS people,
+    (SELECT m.position FROM convo_messages m WHERE m.convo_message_id = $2 AND m.convo_id = c.convo_id) AS position
+  FROM conversations c WHERE c.convo_id = $1`;
+
+/** What a page of a conversation needs to know of it: who may see it, how many messages it has, where one stands. */
+export async function findPlace(tx: Transaction, convoId: number, messageId: number | null) {
+  const rows = await runPlanned<{
+    total: number;
+    secured: boolean;
+    people: number[];
+    position: number | null;
+  }>(tx, 'convo-place', PLACE, [convoId, messageId]);
+  return rows[0];
 }
 
 /** A message of this conversation. */

@@ -13,11 +13,16 @@ export function presentHit(row: HitRow, parts: readonly contract.SearchPart[]): 
     where,
     contact_id: row.contact_id,
     item_id: row.item_id,
+    email_id: row.kind === 'email' ? row.ref_id : null,
+    threadId: row.thread_key,
     convo_id: row.convo_id,
     convo_kind: row.convo_kind,
     convo_message_id: row.kind === 'convo' ? row.ref_id : null,
     subject: row.kind === 'email' ? (row.subject ?? '') : '',
-    excerpt: contract.excerptOf([row.body, row.original, row.subject, row.beside], parts),
+    excerpt: contract.excerptOf(
+      [row.body, row.original, row.kind === 'email' ? null : row.subject, row.beside],
+      parts,
+    ),
   };
 }
 

@@ -26,10 +26,66 @@ afterAll(() => app?.close());
 
 /** Words that begin, end and look alike; the separators stand between them in texts. */
 const vocabulary = [
-  ...['crown', 'crowns', 'Crówn', 'CROWNED', 'root', 'canal', 'root-canal', 'rôot', 'co-pay', 'copay', 'don’t', 'can'],
-  ...['José', 'Jose', 'JOSE\u0301', 'conﬁrm', 'confirm', 'İstanbul', 'ΟΔΟΣ', 'οδός', '½', '1', '2', '12e3', '1e5abc'],
-  ...['503', '555-0177', '(503)', '5035550177', 'a', 'I', 'ab', '0012', '-5', '3.14', 'x@y.com', 'http://a.b/c?d=1'],
-  ...['你好', '世界', '😀', '👩‍⚕️', 'straße', 'STRASSE', 'naïve', '٣٤', 'кот', 'Кот', 'שָׁלוֹם', 'مَرْحَبًا', '&amp;', '<b>', 'ﷺ'],
+  ...[
+    'crown',
+    'crowns',
+    'Crówn',
+    'CROWNED',
+    'root',
+    'canal',
+    'root-canal',
+    'rôot',
+    'co-pay',
+    'copay',
+    'don’t',
+    'can',
+  ],
+  ...[
+    'José',
+    'Jose',
+    'JOSE\u0301',
+    'conﬁrm',
+    'confirm',
+    'İstanbul',
+    'ΟΔΟΣ',
+    'οδός',
+    '½',
+    '1',
+    '2',
+    '12e3',
+    '1e5abc',
+  ],
+  ...[
+    '503',
+    '555-0177',
+    '(503)',
+    '5035550177',
+    'a',
+    'I',
+    'ab',
+    '0012',
+    '-5',
+    '3.14',
+    'x@y.com',
+    'http://a.b/c?d=1',
+  ],
+  ...[
+    '你好',
+    '世界',
+    '😀',
+    '👩‍⚕️',
+    'straße',
+    'STRASSE',
+    'naïve',
+    '٣٤',
+    'кот',
+    'Кот',
+    'שָׁלוֹם',
+    'مَرْحَبًا',
+    '&amp;',
+    '<b>',
+    'ﷺ',
+  ],
 ];
 const separators = [' ', ' ', ' ', ', ', '. ', '\n', '/', ' — ', "'"];
 const prng = createPrng(5_016);
@@ -80,7 +136,11 @@ describe('what the database finds', () => {
       }
       found += ids.length;
       if (ids.toSorted().join() !== expected.toSorted().join())
-        differences.push({ search, missing: expected.filter((id) => !ids.includes(id)).map((id) => texts.get(id)), extra: ids.filter((id) => !expected.includes(id)).map((id) => texts.get(id)) });
+        differences.push({
+          search,
+          missing: expected.filter((id) => !ids.includes(id)).map((id) => texts.get(id)),
+          extra: ids.filter((id) => !expected.includes(id)).map((id) => texts.get(id)),
+        });
     }
     expect(differences).toEqual([]);
     // The cases say something: many find something.
@@ -89,7 +149,8 @@ describe('what the database finds', () => {
 
   test('folds every letter as the contract does', async () => {
     const points: number[] = [];
-    for (let point = 1; point < 0x3_0000; point += 1) if (point < 0xd800 || point > 0xdfff) points.push(point);
+    for (let point = 1; point < 0x3_0000; point += 1)
+      if (point < 0xd800 || point > 0xdfff) points.push(point);
     const { rows } = await app.owner.query<{ point: number; folded: string }>(
       `SELECT p AS point, app_fold('a' || chr(p) || 'b') AS folded FROM unnest($1::integer[]) p`,
       [points],

@@ -11,6 +11,8 @@ export interface WorkSource {
   where: string;
   /** timestamptz by which it is sorted; an index of `from` should hold it where there may be many. */
   date: string;
+  /** Whether the date can be to come. What cannot is all of today's, and its dates need no comparing. */
+  canBeLater: boolean;
   /** bigint, unique in the kind: sorts what has one date, and names it. */
   id: string;
   /** What is shown of it. */

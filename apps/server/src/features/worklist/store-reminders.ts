@@ -7,6 +7,7 @@ export const reminders: WorkSource = {
     JOIN conversations c ON c.client_id = r.client_id AND c.convo_id = r.convo_id`,
   where: `r.user_id = $1 AND c.is_open AND ${visibleConvo}`,
   date: 'r.remind_at',
+  canBeLater: true,
   id: 'r.convo_id',
   show: {
     title: 'c.convo_name',

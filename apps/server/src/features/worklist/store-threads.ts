@@ -1,11 +1,12 @@
 import type { WorkSource } from './sources.ts';
 
-/** Threads that need an answer, since their patient waits. */
+/** Threads that need an answer, since their patient waits: the same for everybody of the office. */
 export const threads: WorkSource = {
   kind: 'thread',
   from: 'contacts t',
-  where: 't.needs_answer_since IS NOT NULL AND t.merged_into IS NULL',
+  where: 't.needs_answer_since IS NOT NULL AND t.merged_into IS NULL AND $1::integer IS NOT NULL',
   date: 't.needs_answer_since',
+  canBeLater: false,
   id: 't.contact_id',
   show: {
     title: `coalesce(nullif(btrim(t.first_name || ' ' || t.last_name), ''), nullif(t.phone_num, ''), nullif(t.ph1, ''),

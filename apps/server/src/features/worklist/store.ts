@@ -41,7 +41,9 @@ export interface WorkQuery {
 
 /** A page of what waits for a viewer, by date, kind and id. */
 export async function selectWork(tx: Transaction, query: WorkQuery): Promise<WorkRow[]> {
-  const { name, text } = listStatement(query);
+  const statement = listStatement(query);
+  if (!statement) return [];
+  const { name, text } = statement;
   const { userId, endOfToday, limit, after } = query;
   const values = [userId, endOfToday.toISOString(), limit];
   return runPlanned<WorkRow>(tx, name, text, after ? [...values, after.date, after.id] : values);
@@ -64,17 +66,21 @@ export async function countWork(
   return { today: of('today'), later: of('later') };
 }
 
-const isWhen = (date: string, when: contract.WorkWhen) =>
-  `${date} ${when === 'today' ? '<=' : '>'} $2::timestamptz`;
+/** Which of a kind's rows are of today, or of later; null for none. `$2` is the end of the office's day. */
+function whenOf({ date, canBeLater }: WorkSource, when: contract.WorkWhen): string | null {
+  if (canBeLater) return `${date} ${when === 'today' ? '<=' : '>'} $2::timestamptz`;
+  // Naming it keeps the statement's parameters the same.
+  return when === 'today' ? '$2::timestamptz IS NOT NULL' : null;
+}
 
 /** `$1` viewer, `$2` end of the office's day, `$3` how far each is counted. */
 export const countStatement = `SELECT ${(['today', 'later'] as const)
   .flatMap((when) =>
-    sources.map(
-      ({ kind, from, where, date }) =>
-        `(SELECT count(*)::integer FROM (SELECT 1 FROM ${from} WHERE ${where} AND ${isWhen(date, when)} LIMIT $3) q)
-          AS ${when}_${kind}`,
-    ),
+    sources.map((source) => {
+      const condition = whenOf(source, when);
+      const rows = `SELECT 1 FROM ${source.from} WHERE ${source.where} AND ${condition} LIMIT $3`;
+      return `${condition ? `(SELECT count(*)::integer FROM (${rows}) q)` : '0'} AS ${when}_${source.kind}`;
+    }),
   )
   .join(',\n')}`;
 
@@ -82,9 +88,15 @@ export const countStatement = `SELECT ${(['today', 'later'] as const)
  * Each kind finds its own page by its own index, and the page is put together from those: `$1` viewer, `$2` end of the
  * office's day, `$3` rows, `$4` and `$5` date and id of the place it begins after.
  */
-export function listStatement({ when, kinds, sort, after }: WorkQuery): { name: string; text: string } {
+export function listStatement({
+  when,
+  kinds,
+  sort,
+  after,
+}: WorkQuery): { name: string; text: string } | null {
   const order = sort === 'oldest' ? 'ASC' : 'DESC';
-  const wanted = sources.filter(({ kind }) => kinds.includes(kind));
+  const wanted = sources.filter((source) => kinds.includes(source.kind) && whenOf(source, when) !== null);
+  if (wanted.length === 0) return null;
   const rankOf = (kind: contract.WorkKind) => sources.findIndex((source) => source.kind === kind);
   const parts = wanted.map((source) => {
     const { date, id } = source;
@@ -93,7 +105,7 @@ export function listStatement({ when, kinds, sort, after }: WorkQuery): { name: 
     return `(SELECT '${source.kind}' AS kind, ${rank} AS rank, ${id} AS id, ${date} AS date, ${title} AS title, ${note} AS note,
       ${who} AS who, ${contactId} AS contact_id, ${convoId} AS convo_id, ${convoKind} AS convo_kind,
       ${messageId} AS convo_message_id
-      FROM ${source.from} WHERE ${source.where} AND ${isWhen(date, when)}${after ? ` AND ${isAfter(source, rank - rankOf(after.kind), sort)}` : ''}
+      FROM ${source.from} WHERE ${source.where} AND ${whenOf(source, when)}${after ? ` AND ${isAfter(source, rank - rankOf(after.kind), sort)}` : ''}
       ORDER BY ${date} ${order}, ${id} ${order} LIMIT $3)`;
   });
   return {

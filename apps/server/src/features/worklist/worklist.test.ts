@@ -123,6 +123,14 @@ describe('the work queue', () => {
     expect(await ids('kinds=thread')).toEqual([`thread:${contact}`]);
     expect(await ids('kinds=mention')).toEqual([`mention:${message}`]);
     expect(await ids('kinds=reminder,thread')).toEqual([`thread:${contact}`, `reminder:${reminder}`]);
+    for (const [kind, id] of [
+      ['thread', contact],
+      ['reminder', reminder],
+    ] as const) {
+      for (const query of ['sort=oldest', 'sort=newest', 'limit=1'])
+        expect(await ids(`kinds=${kind}&${query}`)).toEqual([`${kind}:${id}`]);
+    }
+    expect(await list('when=later&kinds=thread,mention')).toEqual({ items: [], next: null });
     expect((await caller.call('GET', '/worklist?kinds=claims')).statusCode).toBe(400);
     expect(await counts()).toEqual({
       today: { thread: 1, mention: 1, reminder: 1 },

@@ -1,62 +1,84 @@
 import { Modal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { mdiClose, mdiMagnify } from '@mdi/js';
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
-import { errorMessage } from '../../lib/api.ts';
-import { ContactAvatar } from '../../ui/contact-avatar.tsx';
+import { search as fullText } from '@chairline/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import { isFullText, QuickMessage } from '../../features/search/index.ts';
+import { loadChunk } from '../../lib/load-chunk.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { usePhoneWidth } from '../../ui/use-phone-width.ts';
 import classes from './command-palette.module.css';
 import { takeTypedAhead } from './open-dialog.ts';
-import type { PaletteItem } from './palette-items.ts';
+import type { PaletteDialog, PaletteItem } from './palette-items.ts';
+import { PaletteOption } from './palette-option.tsx';
+import { headingOf, statusOf } from './palette-status.ts';
 import { usePaletteItems } from './use-palette-items.ts';
+
+const NewConvoDialog = lazy(async () => {
+  const { NewConvoDialog: component } = await loadChunk(
+    'convo-dialogs',
+    () => import('../../features/conversations/general/dialogs.ts'),
+  );
+  return { default: component };
+});
 
 const DEBOUNCE_MS = 120;
 
-interface OptionProps {
-  item: PaletteItem;
-  active: boolean;
-  onRun: () => void;
-  onPoint: () => void;
-}
+const focusField = (field: HTMLInputElement | null) => field?.focus();
 
-function Option({ item, active, onRun, onPoint }: OptionProps) {
+/** Ctrl/⌘ K: contacts, people, what stands in messages, screens and actions by a few letters. */
+export default function CommandPalette({ onClose }: { onClose: () => void }) {
+  const [dialog, setDialog] = useState<PaletteDialog | null>(null);
+  const navigate = useNavigate();
+  if (dialog === null) return <Palette onClose={onClose} onDialog={setDialog} />;
+  if (dialog.name === 'quick-message')
+    return (
+      <QuickMessage
+        number={dialog.number}
+        onClose={onClose}
+        onSent={(contact) => {
+          onClose();
+          void navigate({ to: '/frontdesk', search: { contact } });
+        }}
+      />
+    );
   return (
-    // The field above keeps the focus and takes the keys, as a combobox does (aria-activedescendant).
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-    <div
-      id={`palette-${item.id}`}
-      role="option"
-      aria-selected={active}
-      className={classes.option}
-      onPointerMove={active ? undefined : onPoint}
-      onClick={onRun}
-    >
-      {item.contact ? <ContactAvatar contact={item.contact} /> : null}
-      {item.icon ? (
-        <span className={classes.icon}>
-          <Icon path={item.icon} size={18} />
-        </span>
-      ) : null}
-      <span className={classes.label}>{item.label}</span>
-      {item.note ? <span className={classes.note}>{item.note}</span> : null}
-    </div>
+    <Suspense fallback={null}>
+      <NewConvoDialog
+        process=""
+        people={dialog.people}
+        onClose={onClose}
+        onCreated={({ convo_id }) => {
+          onClose();
+          void navigate({ to: '/conversation', search: { process: 0, convo: convo_id } });
+        }}
+      />
+    </Suspense>
   );
 }
 
-const focusField = (field: HTMLInputElement | null) => field?.focus();
+interface PaletteProps {
+  onClose: () => void;
+  /** A dialog takes the palette's place. */
+  onDialog: (dialog: PaletteDialog) => void;
+}
 
-/** Ctrl/⌘ K: contacts, screens and actions by a few letters. */
-export default function CommandPalette({ onClose }: { onClose: () => void }) {
+function Palette({ onClose, onDialog }: PaletteProps) {
+  const phone = usePhoneWidth();
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
-  const { items, query } = usePaletteItems(search);
+  const palette = usePaletteItems(search);
+  const { items, query, hits } = palette;
   const [activeId, setActiveId] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const found = items.findIndex((item) => item.id === activeId);
   const index = found === -1 ? 0 : found;
   const active = items[index];
   // What is shown may still belong to the letters before the last.
-  const settled = text.trim() === search && !query.isPlaceholderData && !query.isPending;
+  // What stands in messages comes last: only where nothing else is found it is waited for.
+  const hitsAwaited = items.length === 0 && isFullText(search) && hits.isFetching;
+  const settled = text.trim() === search && !query.isPlaceholderData && !query.isPending && !hitsAwaited;
   // Enter that came before the answer: meant for these letters and the first that they find.
   const [wanted, setWanted] = useState<string | null>(null);
 
@@ -72,8 +94,12 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   };
 
   const run = (item: PaletteItem) => {
-    onClose();
-    item.run();
+    if (item.dialog) {
+      onDialog(item.dialog);
+      return;
+    }
+    if (!item.stays) onClose();
+    item.run?.();
   };
 
   const runWanted = useEffectEvent(() => {
@@ -103,8 +129,9 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
     <Modal.Root
       opened
       onClose={onClose}
-      size={560}
-      yOffset="12dvh"
+      size={620}
+      fullScreen={phone}
+      yOffset={phone ? 0 : '10dvh'}
       centered={false}
       transitionProps={{ duration: 0 }}
       classNames={{ content: classes.content! }}
@@ -124,8 +151,8 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
               setWanted(null);
             }}
             onKeyDown={onKeyDown}
-            placeholder="Name, number, screen or action"
-            aria-label="Name, number, screen or action"
+            placeholder="Name, number, words of a message, screen"
+            aria-label="Name, number, words of a message, screen or action"
             role="combobox"
             aria-expanded
             aria-controls="palette-list"
@@ -133,7 +160,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
             aria-activedescendant={active ? `palette-${active.id}` : undefined}
             autoComplete="off"
             spellCheck={false}
-            maxLength={100}
+            maxLength={fullText.FULL_TEXT_MAX_LENGTH}
             data-autofocus
           />
           <button type="button" className={classes.close} onClick={onClose} aria-label="Close Esc">
@@ -144,13 +171,16 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
         <div id="palette-list" ref={list} role="listbox" aria-label="Results" className={classes.list}>
           {[...groups].map(([group, members]) => (
             <div key={group} role="group" aria-label={group} className={classes.group}>
-              <div className={classes.heading} aria-hidden>
-                {group === 'Contacts' && !search ? 'Recent contacts' : group}
-              </div>
+              {headingOf(group, search) ? (
+                <div className={classes.heading} aria-hidden>
+                  {headingOf(group, search)}
+                </div>
+              ) : null}
               {members.map((item) => (
-                <Option
+                <PaletteOption
                   key={item.id}
                   item={item}
+                  search={search}
                   active={item.id === active?.id}
                   onRun={() => run(item)}
                   onPoint={() => setActiveId(item.id)}
@@ -160,9 +190,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
           ))}
         </div>
         <p className={classes.foot} role="status">
-          {query.isPending ? 'Looking for contacts…' : null}
-          {query.isError ? `Contacts could not be searched. ${errorMessage(query.error)}` : null}
-          {query.isSuccess && search && !groups.has('Contacts') ? `No contact matches “${search}”.` : null}
+          {statusOf(search, palette)}
         </p>
       </Modal.Content>
     </Modal.Root>

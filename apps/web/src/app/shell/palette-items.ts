@@ -1,14 +1,47 @@
-import { formatPhone, type contacts } from '@chairline/contract';
+import {
+  conversations,
+  formatPhone,
+  search as fullText,
+  type contacts,
+  type users,
+} from '@chairline/contract';
+
+/** Opened in the palette's place. */
+export type PaletteDialog =
+  | { name: 'new-convo'; people: number[] }
+  | { name: 'quick-message'; number: string };
 
 export interface PaletteItem {
   id: string;
-  group: 'Contacts' | 'Screens' | 'Actions';
+  group: 'Contacts' | 'People' | 'Number' | 'Screens' | 'Actions' | 'Messages';
   label: string;
   /** Beside the label, dimmed. */
   note?: string;
   icon?: string;
   contact?: contacts.Contact;
-  run(): void;
+  person?: users.UserRow;
+  /** What was found in a message; shown in two lines. */
+  hit?: fullText.SearchHit;
+  /** The palette stays open. */
+  stays?: boolean;
+  dialog?: PaletteDialog;
+  run?(): void;
+}
+
+/** How many people a search offers; the word 'staff' lists all of them. */
+const PEOPLE = 5;
+
+/** Members of staff whose name or username begins with the search; everyone for the word 'staff'. */
+export function findStaff(people: readonly users.UserRow[], search: string): readonly users.UserRow[] {
+  if (search.toLowerCase() === fullText.STAFF_WORD) return people;
+  return search === '' ? [] : conversations.matchPeople(people, search).slice(0, PEOPLE);
+}
+
+/** The contacts a search found by their whole number. */
+export function contactsOfNumber(found: readonly contacts.Contact[], number: string): contacts.Contact[] {
+  return found.filter((contact) =>
+    [contact.ph1, contact.ph2, contact.ph3, contact.phone_num].includes(number),
+  );
 }
 
 /** A contact's name, or its number where nobody has named it. */

@@ -25,7 +25,7 @@ export function TopBar({ user, title }: TopBarProps) {
       <h1 className={classes.title}>{title}</h1>
       <button type="button" className={classes.search} onClick={() => openDialog('palette')}>
         <Icon path={mdiMagnify} size={16} />
-        <span className={classes.searchText}>Find a contact or a screen</span>
+        <span className={classes.searchText}>Find contacts, messages, people</span>
         <kbd className={classes.keys} aria-hidden>
           {isMac ? '⌘' : 'Ctrl'} K
         </kbd>

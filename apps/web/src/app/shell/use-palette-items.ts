@@ -1,13 +1,19 @@
-import { contacts, type identity } from '@chairline/contract';
+import { contacts, formatPhone, search as fullText, type identity } from '@chairline/contract';
 import {
   mdiAccountGroupOutline,
   mdiAccountOutline,
   mdiCogOutline,
+  mdiChevronDown,
   mdiCreditCardOutline,
   mdiDevices,
+  mdiEmailOutline,
+  mdiForumOutline,
   mdiKeyboardOutline,
   mdiLockOutline,
   mdiLogout,
+  mdiMessageTextOutline,
+  mdiPhoneOutline,
+  mdiRefresh,
   mdiShieldLockOutline,
   mdiTagOutline,
   mdiWeatherNight,
@@ -16,13 +22,22 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useSubscription } from '../../features/billing/index.ts';
+import { personName, usePeople } from '../../features/conversations/index.ts';
+import { fullNumber, isFullText, placeOf, useFullText } from '../../features/search/index.ts';
 import { call } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { useDarkMode } from '../../features/identity/dark-mode.ts';
 import { logOut } from './log-out.ts';
 import { navEntriesOf } from './nav-entries.ts';
 import { openDialog } from './open-dialog.ts';
-import { contactLabel, contactNote, filterCommands, type PaletteItem } from './palette-items.ts';
+import {
+  contactLabel,
+  contactNote,
+  contactsOfNumber,
+  filterCommands,
+  findStaff,
+  type PaletteItem,
+} from './palette-items.ts';
 
 /** How many contacts the palette offers: without a search the most recent ones. */
 const RECENT = 6;
@@ -72,7 +87,92 @@ function usePlanItem(admin: boolean): PaletteItem[] {
   ];
 }
 
-/** What the palette offers for a search, contacts first. */
+const hitIcons: Record<fullText.SearchHit['kind'], string> = {
+  text: mdiMessageTextOutline,
+  call: mdiPhoneOutline,
+  email: mdiEmailOutline,
+  convo: mdiForumOutline,
+};
+
+/** Members of staff: choosing one begins a conversation with them, oneself one's profile. */
+function usePersonItems(search: string): PaletteItem[] {
+  const me = useSession().user_id;
+  return findStaff(usePeople(), search).map((person): PaletteItem => ({
+    id: `person-${person.user_id}`,
+    group: 'People',
+    label: personName(person),
+    note: person.user_id === me ? 'You' : `@${person.username}`,
+    person,
+    ...(person.user_id === me
+      ? { run: () => openDialog('profile') }
+      : { dialog: { name: 'new-convo', people: [person.user_id] } }),
+  }));
+}
+
+/** A whole number: to its contact, or a first text to a number nobody has. */
+function useNumberItems(search: string, found: readonly contacts.Contact[], known: boolean): PaletteItem[] {
+  const navigate = useNavigate();
+  const number = fullNumber(search);
+  if (number === null || !known) return [];
+  const [contact] = contactsOfNumber(found, number);
+  return [
+    {
+      id: 'number',
+      group: 'Number',
+      label: `Message ${formatPhone(number)}`,
+      icon: mdiMessageTextOutline,
+      ...(contact
+        ? {
+            note: contact.full_name.trim(),
+            run: () => void navigate({ to: '/frontdesk', search: { contact: contact.contact_id } }),
+          }
+        : { dialog: { name: 'quick-message', number } }),
+    },
+  ];
+}
+
+/** Where the words stand in messages, and the way to more of them. */
+function useHitItems(search: string) {
+  const navigate = useNavigate();
+  const query = useFullText(search);
+  // While somebody types on, what the letters before found stays.
+  const hits = isFullText(search) ? (query.data?.pages.flatMap((page) => page.hits) ?? []) : [];
+  const items = hits.flatMap((hit, index): PaletteItem[] => {
+    const place = placeOf(hit);
+    if (!place) return [];
+    return [
+      {
+        id: `hit-${index}`,
+        group: 'Messages',
+        label: `${hit.who} ${hit.where}`,
+        icon: hitIcons[hit.kind],
+        hit,
+        run: () => void navigate(place),
+      },
+    ];
+  });
+  if (query.isError)
+    items.push({
+      id: 'hits-again',
+      group: 'Messages',
+      label: 'Search the messages again',
+      icon: mdiRefresh,
+      stays: true,
+      run: () => void (hits.length > 0 ? query.fetchNextPage() : query.refetch()),
+    });
+  else if (query.hasNextPage && !query.isPlaceholderData)
+    items.push({
+      id: 'hits-more',
+      group: 'Messages',
+      label: query.isFetchingNextPage ? 'Looking further back…' : 'Show older messages',
+      icon: mdiChevronDown,
+      stays: true,
+      run: () => void (query.isFetchingNextPage || query.fetchNextPage()),
+    });
+  return { items, query };
+}
+
+/** What the palette offers for a search: contacts first, last what stands in messages, which comes last. */
 export function usePaletteItems(search: string) {
   const { can } = useSession();
   const navigate = useNavigate();
@@ -81,7 +181,9 @@ export function usePaletteItems(search: string) {
     queryKey: ['palette', search],
     queryFn: ({ signal }) =>
       call(contacts.listContacts, {
-        query: search ? { search, limit: FOUND } : { limit: RECENT },
+        query: search
+          ? { search: search.slice(0, contacts.SEARCH_MAX_LENGTH), limit: FOUND }
+          : { limit: RECENT },
         signal,
         quiet400: true,
       }),
@@ -101,6 +203,11 @@ export function usePaletteItems(search: string) {
       run: () => void navigate({ to: '/frontdesk', search: { contact: contact.contact_id } }),
     };
   });
+  const isStaff = search.toLowerCase() === fullText.STAFF_WORD;
+  const people = usePersonItems(search);
+  const known = query.isSuccess && !query.isPlaceholderData;
+  const number = useNumberItems(search, query.data?.items ?? [], known);
+  const hits = useHitItems(search);
   const planItem = usePlanItem(can.administer);
   const commands: PaletteItem[] = [
     ...navEntriesOf(can).map((entry): PaletteItem => ({
@@ -140,7 +247,16 @@ export function usePaletteItems(search: string) {
     { id: 'log-out', group: 'Actions', label: 'Log out', icon: mdiLogout, run: () => void logOut() },
   ];
   return {
-    items: [...found, ...filterCommands(commands, search)],
+    items: [
+      // Who types 'staff' wants the people, whoever is called Stafford.
+      ...(isStaff ? people : []),
+      ...found,
+      ...number,
+      ...(isStaff ? [] : people),
+      ...filterCommands(commands, search),
+      ...hits.items,
+    ],
     query,
+    hits: hits.query,
   };
 }

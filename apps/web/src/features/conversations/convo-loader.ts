@@ -42,11 +42,17 @@ export async function loadList(query: ListQuery, pageSize: number): Promise<void
   useConvos.setState((state) =>
     patchList(state, query, { stale: false, ...(failed ? { phase: 'loading' as const } : {}) }),
   );
+  let again = false;
   const limit = Math.min(contract.CONVO_LIST_MAX, Math.max(pageSize, heldList(query)?.ids.length ?? 0));
   try {
     await load(
       () => fetchPage(query, limit, null),
-      (page) => useConvos.setState((state) => receivePage(state, query, page, true)),
+      (page) =>
+        useConvos.setState((state) => {
+          // Another gap, or midnight, since it was asked for.
+          again = state.lists.get(key)?.stale ?? false;
+          return patchList(receivePage(state, query, page, true), query, { stale: again });
+        }),
     );
   } catch (error) {
     // With rows on the screen they stay; the next connection tries again.
@@ -57,6 +63,7 @@ export async function loadList(query: ListQuery, pageSize: number): Promise<void
   } finally {
     underWay.delete(key);
   }
+  if (again) await loadList(query, pageSize);
 }
 
 /** Shows a list: at once when it is held, else as soon as its first page is here. */

@@ -1,6 +1,6 @@
 import { inbox } from '@chairline/contract';
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { errorMessage } from '../../lib/api.ts';
 import { notify } from '../../ui/notify.tsx';
 import { bringItem } from './thread-loader.ts';
@@ -20,10 +20,12 @@ interface JumpInput {
   rows: readonly ThreadRow[];
   virtualizer: Pick<Virtualizer<HTMLDivElement, Element>, 'scrollToIndex'>;
   ready: boolean;
+  /** Put off where the jump leads away from the end. */
+  seeingEnd: RefObject<boolean>;
 }
 
 /** Jumps to an item once it is in the window and highlights it for a second; says so when there is none. */
-export function useJump({ source, target, rows, virtualizer, ready }: JumpInput): {
+export function useJump({ source, target, rows, virtualizer, ready, seeingEnd }: JumpInput): {
   highlighted: number | null;
 } {
   const [highlighted, setHighlighted] = useState<number | null>(null);
@@ -36,6 +38,8 @@ export function useJump({ source, target, rows, virtualizer, ready }: JumpInput)
     const index = rows.findIndex((row) => row.kind === 'item' && row.item.comm_participant_id === itemId);
     if (index >= 0) {
       reached.current = target;
+      // What is measured on the way must not bring the reader back to the end.
+      seeingEnd.current = false;
       virtualizer.scrollToIndex(index, { align: 'center' });
       setHighlighted(itemId);
       return;
@@ -51,7 +55,7 @@ export function useJump({ source, target, rows, virtualizer, ready }: JumpInput)
         notify({ message: `That message could not be loaded. ${errorMessage(error)}`, kind: 'error' });
       },
     );
-  }, [source, target, rows, virtualizer, ready]);
+  }, [source, target, rows, virtualizer, ready, seeingEnd]);
 
   useEffect(() => {
     if (highlighted === null) return undefined;

@@ -24,17 +24,19 @@ interface EndInput {
   extras: ContactExtras | undefined;
   /** A jump decides where the thread opens. */
   held: boolean;
+  /** Whether the reader is at the end, and is to stay there: a jump takes them away at once. */
+  seeingEnd: RefObject<boolean>;
 }
 
 /**
  * The end of the thread: opens there, counts what came in while scrolled up, and tells the server that the newest
  * was read once it was really seen.
  */
-export function useThreadEnd({ source, window, rows, virtualizer, scroll, extras, held }: EndInput) {
+export function useThreadEnd(input: EndInput) {
+  const { source, window, rows, virtualizer, scroll, extras, held, seeingEnd } = input;
   const [far, setFar] = useState(false);
   const [fresh, setFresh] = useState(0);
   const [atEnd, setAtEnd] = useState(!held);
-  const seeingEnd = useRef(!held);
   const opened = useRef(false);
 
   useLayoutEffect(() => {
@@ -48,10 +50,12 @@ export function useThreadEnd({ source, window, rows, virtualizer, scroll, extras
     const element = scroll.current;
     if (!element) return;
     const below = element.scrollHeight - element.scrollTop - element.clientHeight;
+    const here = below <= AT_END && newest;
+    seeingEnd.current = here;
     setFar(below > inbox.SCROLL_ARROW_AFTER || !newest);
-    setAtEnd(below <= AT_END && newest);
-    if (below <= AT_END && newest) setFresh(0);
-  }, [scroll, newest]);
+    setAtEnd(here);
+    if (here) setFresh(0);
+  }, [scroll, newest, seeingEnd]);
   useEffect(() => {
     const element = scroll.current;
     if (!element) return undefined;
@@ -70,11 +74,8 @@ export function useThreadEnd({ source, window, rows, virtualizer, scroll, extras
       element.removeEventListener('scroll', look);
       size.disconnect();
     };
-  }, [scroll, look, rows.length, newest, virtualizer]);
+  }, [scroll, look, rows.length, newest, virtualizer, seeingEnd]);
 
-  useEffect(() => {
-    seeingEnd.current = atEnd;
-  }, [atEnd]);
   useEffect(
     () =>
       onItemEvent(({ type, payload }: { type: string; payload: LivePayload<'addMessage'> }) => {
@@ -83,7 +84,7 @@ export function useThreadEnd({ source, window, rows, virtualizer, scroll, extras
         announce(item.kind === 'text' ? `New text: ${item.message}` : 'Something new in this conversation');
         if (!seeingEnd.current) setFresh((count) => count + 1);
       }),
-    [source],
+    [source, seeingEnd],
   );
 
   const toEnd = useCallback(() => {

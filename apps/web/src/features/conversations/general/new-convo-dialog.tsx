@@ -31,6 +31,8 @@ import classes from './new-convo-dialog.module.css';
 interface NewConvoDialogProps {
   /** id of the process it begins in; '' for none yet. */
   process: string;
+  /** user_ids of those who are in it from the start, until others are chosen. */
+  people?: number[];
   onCreated: (convo: Conversation) => void;
   onClose: () => void;
 }
@@ -43,14 +45,14 @@ function findPeople(people: readonly Person[], search: string): ReadonlySet<stri
 }
 
 /** Begins a general conversation: its title, process, people, and what is said first. */
-export function NewConvoDialog({ process, onCreated, onClose }: NewConvoDialogProps) {
+export function NewConvoDialog({ process, people: chosen, onCreated, onClose }: NewConvoDialogProps) {
   const me = useSession().user_id;
   const processes = useProcesses();
   const types = processes.data ?? [];
   const people = usePeople().filter(({ user_id }) => user_id !== me);
   const kept = useKeptState<ConvoFields>('convo.new', {
     schema: convoFields,
-    start: emptyConvo(process),
+    start: { ...emptyConvo(process), ...(chosen ? { people: chosen } : {}) },
     isEmpty: isEmptyConvo,
   });
   const fields = kept.value;
@@ -146,7 +148,7 @@ export function NewConvoDialog({ process, onCreated, onClose }: NewConvoDialogPr
               return options.filter((option) => 'value' in option && found.has(option.value));
             }}
             value={fields.people.map(String)}
-            onChange={(chosen) => set('people', chosen.map(Number))}
+            onChange={(ids) => set('people', ids.map(Number))}
           />
           <Switch
             label="Private: only its people see it"

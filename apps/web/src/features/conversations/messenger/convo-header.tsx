@@ -4,6 +4,7 @@ import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
 import { loadChunk } from '../../../lib/load-chunk.ts';
 import { useLimited } from '../../../lib/limited.ts';
 import { useSession } from '../../../lib/session.ts';
+import hidden from '../../../ui/hidden-text.module.css';
 import { Icon } from '../../../ui/icon.tsx';
 import { UserAvatar } from '../../../ui/user-avatar.tsx';
 import type { Conversation } from '../convo-lists.ts';
@@ -77,15 +78,17 @@ export function ConvoHeader({ convo, head, tools, onOpenSource }: ConvoHeaderPro
           type="button"
           className={classes.people}
           aria-haspopup="dialog"
-          aria-label={`${peopleCount(convo)}. Who takes part`}
           data-tip={peopleNames(convo)}
           onClick={() => setPeople(true)}
         >
+          <span className={hidden.hidden}>{peopleCount(convo)}. Who takes part</span>
           {convo.convo_participants.slice(0, PICTURES).map((one) => (
             <UserAvatar key={one.user_id} user={one} size={24} />
           ))}
           {convo.convo_participants.length > PICTURES ? (
-            <span className={classes.more}>+{convo.convo_participants.length - PICTURES}</span>
+            <span className={classes.more} aria-hidden>
+              +{convo.convo_participants.length - PICTURES}
+            </span>
           ) : null}
         </button>
         {tools?.(convo)}

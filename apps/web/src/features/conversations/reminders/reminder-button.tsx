@@ -46,7 +46,7 @@ export function ReminderButton({ convo }: ReminderButtonProps) {
       aria-label={label}
       aria-haspopup="dialog"
       aria-expanded={opened}
-      data-tip={label}
+      data-tip={opened ? undefined : label}
       data-set={set ? (set.delivered_at ? 'came' : 'set') : undefined}
       onClick={onClick}
     >

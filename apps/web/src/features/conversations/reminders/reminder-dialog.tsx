@@ -61,10 +61,10 @@ export default function ReminderDialog({ convo, onClose }: ReminderDialogProps) 
                 {words.removeReminder}
               </Button>
             ) : null}
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" className={classes.cancel!} onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" loading={busy === 'save'}>
+            <Button type="submit" className={classes.submit!} loading={busy === 'save'}>
               {existing ? words.changeCurrent : words.setNew}
             </Button>
           </SheetActions>

@@ -43,7 +43,7 @@ export default function ReminderPopover({ convo, button, onClosed }: ReminderPop
         if (!open) onClosed();
       }}
       width={320}
-      position="bottom-end"
+      position="bottom-start"
       shadow="md"
       trapFocus
       returnFocus

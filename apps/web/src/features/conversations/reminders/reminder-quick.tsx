@@ -56,7 +56,7 @@ export function ReminderQuick({ convo, onClose }: ReminderQuickProps) {
       />
       <WhenField form={form} prompt="Or at your own time" />
       <div className={classes.quickActions}>
-        <Button type="submit" variant="light" loading={busy === 'save'}>
+        <Button type="submit" variant="default" loading={busy === 'save'}>
           {existing ? words.changeCurrent : words.setNew}
         </Button>
       </div>

@@ -10,7 +10,7 @@ describe('how long until a reminder', () => {
     [0, ''],
     [59_000, 'in less than a minute'],
     [60_000, 'in 1 minute'],
-    [119_000, 'in 2 minutes'],
+    [119_000, 'in 1 minute'],
     [3_600_000, 'in 1 hour'],
     [2 * 3_600_000 + 300_000, 'in 2 hours 5 minutes'],
     [47 * 3_600_000, 'in 47 hours'],

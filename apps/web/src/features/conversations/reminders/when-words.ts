@@ -13,7 +13,7 @@ export function untilWords(at: number, now: number): string {
   if (ms <= 0) return '';
   if (ms < MINUTE) return 'in less than a minute';
   if (ms >= 2 * DAY) return `in ${count(Math.floor(ms / DAY), 'day')}`;
-  const minutes = Math.round(ms / MINUTE);
+  const minutes = Math.floor(ms / MINUTE);
   if (minutes < 60) return `in ${count(minutes, 'minute')}`;
   const rest = minutes % 60;
   return `in ${count(Math.floor(minutes / 60), 'hour')}${rest === 0 ? '' : ` ${count(rest, 'minute')}`}`;

@@ -96,7 +96,8 @@ export function Thread({ source, name, view, extras, target, emptyWords }: Threa
     size.observe(element);
     return () => size.disconnect();
   }, []);
-  const { highlighted } = useJump({ source, target, rows, virtualizer, ready });
+  const seeingEnd = useRef(target === null);
+  const { highlighted } = useJump({ source, target, rows, virtualizer, ready, seeingEnd });
   useThreadEdges({
     source,
     window,
@@ -104,7 +105,8 @@ export function Thread({ source, name, view, extras, target, emptyWords }: Threa
     scroll,
     firstInView: () => virtualizer.range?.startIndex ?? 0,
   });
-  const end = useThreadEnd({ source, window, rows, virtualizer, scroll, extras, held: target !== null });
+  const jumps = target !== null;
+  const end = useThreadEnd({ source, window, rows, virtualizer, scroll, extras, held: jumps, seeingEnd });
 
   const places = virtualizer.getVirtualItems();
   const idAt = (index: number) => {

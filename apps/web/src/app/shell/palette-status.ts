@@ -1,0 +1,25 @@
+import { search as fullText } from '@chairline/contract';
+import { isFullText } from '../../features/search/index.ts';
+import { errorMessage } from '../../lib/api.ts';
+import type { usePaletteItems } from './use-palette-items.ts';
+
+/** Headings: of the recent contacts, and those that would say no more than their one entry. */
+export const headingOf = (group: string, search: string): string | null => {
+  if (group === 'Contacts' && !search) return 'Recent contacts';
+  return group === 'Number' ? null : group;
+};
+
+/** What the search does or did, in one line; empty when there is nothing to say. */
+export function statusOf(search: string, { query, hits, items }: ReturnType<typeof usePaletteItems>): string {
+  if (query.isPending) return 'Looking for contacts…';
+  const lines: string[] = [];
+  if (query.isError) lines.push(`Contacts could not be searched. ${errorMessage(query.error)}`);
+  if (!search) return lines.join(' ');
+  if (hits.isError) lines.push(`Messages could not be searched. ${errorMessage(hits.error)}`);
+  else if (isFullText(search) && (hits.isPending || hits.isPlaceholderData))
+    lines.push('Searching messages…');
+  if (items.length === 0 && lines.length === 0) return fullText.searchMessages.nothing;
+  if (query.isSuccess && !items.some((item) => item.group === 'Contacts'))
+    lines.push(`No contact matches “${search}”.`);
+  return lines.join(' ');
+}

@@ -1,0 +1,51 @@
+import type { search } from '@chairline/contract';
+import { expect, it } from 'vitest';
+import { placeOf } from './hit-place.ts';
+
+const none: search.SearchHit = {
+  kind: 'text',
+  date: '2026-11-20T10:00:00.000Z',
+  who: '',
+  where: '',
+  contact_id: null,
+  item_id: null,
+  email_id: null,
+  threadId: null,
+  convo_id: null,
+  convo_kind: null,
+  convo_message_id: null,
+  subject: '',
+  excerpt: [],
+};
+
+it.each<[string, Partial<search.SearchHit>, unknown]>([
+  ['a text', { contact_id: 5, item_id: 7 }, { to: '/frontdesk', search: { contact: 5, item: 7 } }],
+  [
+    'an e-mail',
+    { kind: 'email', contact_id: 5, item_id: 7, email_id: 9, threadId: '9' },
+    { to: '/frontdesk', search: { contact: 5, item: 7, mail: '9', email: 9 } },
+  ],
+  [
+    'a general conversation',
+    { kind: 'convo', convo_id: 3, convo_kind: 'general', convo_message_id: 4 },
+    { to: '/conversation', search: { process: 0, convo: 3, message: 4 } },
+  ],
+  [
+    'the name of a conversation',
+    { kind: 'convo', convo_id: 3, convo_kind: 'general' },
+    { to: '/conversation', search: { process: 0, convo: 3 } },
+  ],
+  [
+    'an internal conversation of a contact',
+    { kind: 'convo', contact_id: 5, convo_id: 3, convo_kind: 'internal', convo_message_id: 4 },
+    { to: '/frontdesk', search: { contact: 5, panel: 'internalConversations', convo: 3, message: 4 } },
+  ],
+  [
+    'an internal conversation of nobody',
+    { kind: 'convo', convo_id: 3, convo_kind: 'internal', convo_message_id: 4 },
+    { to: '/conversation', search: { process: 0, convo: 3, message: 4 } },
+  ],
+  ['what belongs to nobody', {}, null],
+])('%s opens at its place', (_name, hit, place) => {
+  expect(placeOf({ ...none, ...hit })).toEqual(place);
+});
