@@ -59,7 +59,6 @@ test('two colleagues discuss a message of the thread, answer, go back to it, clo
   await item.getByRole('button', { name: 'Discuss with colleagues' }).click();
   await until('the draft', async () => (await mine.field.inputValue()) === 'Not sent yet');
   await mine.field.fill('Can @desk2 fit him in today? His jaw is swollen.');
-  await mine.field.press('Escape');
   await mine.field.press('Enter');
   await mine.notice('Internal Convo Created Successfully').waitFor();
   await mine.row('Can @desk2 fit him in today?').waitFor();
