@@ -7,6 +7,7 @@ import { fillSignIn, takeDesk, type Desk } from './harness/desk.ts';
 import { pickUpPhone } from './harness/patient.ts';
 import { until } from './harness/until.ts';
 import { startWorld, type World } from './harness/world.ts';
+import { takeConversations } from './screens/conversations.ts';
 import { prepareFrontDesk, takeFrontDesk, type Take } from './screens/front-desk.ts';
 
 /** The settings by their path, with the heading that says they are there. */
@@ -211,6 +212,7 @@ async function takeAll(world: World, surfer: Surfer): Promise<void> {
       await patient.log.getByText('Reply here to choose a time.').waitFor();
       await take('patient', patient.page);
       await takeFrontDesk(desk, world.url, mobile, take);
+      await takeConversations(page, world.url, take);
       await takeOffice(page, world.url, take);
       const provider = await enterAs(await newPerson(), world.url, colorScheme, {
         office: 1,
