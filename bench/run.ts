@@ -10,6 +10,7 @@ import { measureConversations } from './rows/conversations.ts';
 import { measureFanOut } from './rows/fan-out.ts';
 import { measureFilters } from './rows/filters.ts';
 import { measureFirstLoad } from './rows/first-load.ts';
+import { measureFullText } from './rows/full-text.ts';
 import { measureMailSync } from './rows/mail-sync.ts';
 import { measureMassTagging } from './rows/mass-tagging.ts';
 import { measureMessages } from './rows/messages.ts';
@@ -29,6 +30,7 @@ const rows: Record<string, (world: World) => Promise<Figure[]>> = {
   sizes: async (world) =>
     world.size === 'large' && (await isSeeded('medium')) ? compareSizes(world, PORT + 4) : [],
   search: measureSearch,
+  'full-text': measureFullText,
   filters: measureFilters,
   thread: measureThread,
   conversations: measureConversations,

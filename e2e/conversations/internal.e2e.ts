@@ -53,7 +53,7 @@ test('two colleagues discuss a message of the thread, answer, go back to it, clo
   await mine.panel.getByText('About a message of Nathaniel Crowe').waitFor();
   await mine.field.fill('Not sent yet');
   // Nothing is made until it is sent; what was typed stays.
-  await mine.panel.getByRole('button', { name: 'Back to the internal conversations' }).click();
+  await mine.panel.getByRole('button', { name: 'Back to the internal conversations' }).press('Escape');
   await mine.panel.getByText('No Internal Convos Found.').waitFor();
   await item.hover();
   await item.getByRole('button', { name: 'Discuss with colleagues' }).click();
@@ -64,6 +64,9 @@ test('two colleagues discuss a message of the thread, answer, go back to it, clo
   await mine.notice('Internal Convo Created Successfully').waitFor();
   await mine.row('Can @desk2 fit him in today?').waitFor();
   expect(searchOf(jordan.page)).not.toHaveProperty('convo');
+  await until('the focus is on it', () =>
+    jordan.page.evaluate(() => document.activeElement?.hasAttribute('data-convo') ?? false),
+  );
 
   // The other window sees it beside the message, at the panel's icon and in its list.
   const strip = mei.thread.locator(`[data-item="${itemId}"]`).getByRole('button', {
@@ -108,8 +111,10 @@ test('two colleagues discuss a message of the thread, answer, go back to it, clo
   await question.getByText('Are you sure you want to delete this conversation ?').waitFor();
   await question.getByRole('button', { name: 'Close it' }).click();
   await hers.panel.getByText('This conversation is closed.').waitFor();
+  // Escape leads back to its row, which is under Closed now.
   await mei.page.bringToFront();
-  await hers.panel.getByRole('button', { name: 'Back to the internal conversations' }).click();
+  await mei.page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await mei.page.keyboard.press('Escape');
   await hers.side('Closed').click();
   await hers.row('Can @desk2').waitFor();
   await jordan.page.bringToFront();

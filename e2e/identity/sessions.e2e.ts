@@ -81,7 +81,7 @@ test('axe finds nothing in the settings and the profile, and the focus comes bac
     ['Password', 'Change password'],
     ['Two-factor sign-in', 'Your password alone signs you in.'],
     ['Sessions', 'This one'],
-    ['Notifications', 'Currently Unavailable'],
+    ['Notifications', 'Devices that get them while Chairline is closed'],
     ['Appearance', 'Dark mode'],
   ] as const) {
     await settings.getByRole('button', { name: part, exact: true }).click();

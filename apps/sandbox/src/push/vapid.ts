@@ -38,8 +38,9 @@ export function checkVapid(
   const exp = Number(claims.exp);
   if (!(exp > now / 1_000)) return 'The token has expired.';
   if (exp > now / 1_000 + LONGEST_S) return 'The token expires in more than 24 hours.';
-  const subject = String(claims.sub ?? '');
-  if (!/^(mailto:|https:)/.test(subject)) return 'The subject is neither mailto: nor https:.';
+  const subject = claims.sub;
+  if (typeof subject !== 'string' || !/^(mailto:|https:)/.test(subject))
+    return 'The subject is neither mailto: nor https:.';
   return { subject, key };
 }
 

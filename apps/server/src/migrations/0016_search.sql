@@ -46,6 +46,10 @@ EXCEPTION WHEN program_limit_exceeded THEN
   RETURN app_search_words(prefix, 50000, VARIADIC fields);
 END $$;
 
+-- The same of one short field, as nearly all messages are: NULL when there is no word in it.
+CREATE FUNCTION app_search_short(prefix text, field text) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN to_tsvector('pg_catalog.simple', replace(nullif(' ' || app_fold(field), ' '), ' ', ' ' || prefix));
+
 CREATE TABLE search_entries (
   client_id integer NOT NULL,
   -- item: a text or call note; email; convo: a message among staff; name: the name of a conversation.
@@ -75,9 +79,9 @@ CREATE FUNCTION app_search_source(what text, scope text) RETURNS text LANGUAGE s
   || CASE what
     WHEN 'item' THEN
       'SELECT client_id, comm_item_id AS id, NULL::bigint AS secured_convo_id, at, app_search_bucket(at) AS bucket,
-         ARRAY[body, original_body, subject, CASE WHEN media_count > 0 THEN (
+         ARRAY[body, original_body, subject, (
            SELECT string_agg(m.file_name, '' | '' ORDER BY m.media_id) FROM message_media m
-           WHERE m.client_id = i.client_id AND m.comm_item_id = i.comm_item_id) END] AS fields
+           WHERE m.client_id = i.client_id AND m.comm_item_id = i.comm_item_id)] AS fields
        FROM comm_items i WHERE email_id IS NULL'
     WHEN 'email' THEN
       'SELECT client_id, email_id AS id, NULL::bigint AS secured_convo_id, at, app_search_bucket(at) AS bucket,
@@ -88,9 +92,9 @@ CREATE FUNCTION app_search_source(what text, scope text) RETURNS text LANGUAGE s
        FROM emails e'
     WHEN 'convo' THEN
       'SELECT client_id, convo_message_id AS id, app_secured(client_id, convo_id) AS secured_convo_id, at,
-         app_search_bucket(at) AS bucket, ARRAY[body, CASE WHEN media_count > 0 THEN (
+         app_search_bucket(at) AS bucket, ARRAY[body, (
            SELECT string_agg(m.file_name, '' | '' ORDER BY m.media_id) FROM convo_media m
-           WHERE m.client_id = g.client_id AND m.convo_message_id = g.convo_message_id) END] AS fields
+           WHERE m.client_id = g.client_id AND m.convo_message_id = g.convo_message_id)] AS fields
        FROM convo_messages g WHERE withdrawn_at IS NULL'
     WHEN 'name' THEN
       -- The title of an internal conversation is its first message, which is found as that.
@@ -127,8 +131,11 @@ END $$;
 CREATE FUNCTION app_search_new_item() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   bucket constant integer := app_search_bucket(NEW.at);
-  words constant tsvector := app_search_words(app_search_prefix(NEW.client_id, bucket), 200000,
-    NEW.body, NEW.original_body, NEW.subject);
+  prefix constant text := app_search_prefix(NEW.client_id, bucket);
+  words constant tsvector := CASE
+    WHEN octet_length(NEW.body) < 8000 AND NEW.original_body IS NULL AND NEW.subject = ''
+    THEN app_search_short(prefix, NEW.body)
+    ELSE app_search_words(prefix, 200000, NEW.body, NEW.original_body, NEW.subject) END;
 BEGIN
   IF words <> ''::tsvector THEN
     INSERT INTO search_entries (client_id, kind, ref_id, at, bucket, words)
@@ -139,7 +146,9 @@ END $$;
 CREATE FUNCTION app_search_new_message() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   bucket constant integer := app_search_bucket(NEW.at);
-  words constant tsvector := app_search_words(app_search_prefix(NEW.client_id, bucket), 200000, NEW.body);
+  prefix constant text := app_search_prefix(NEW.client_id, bucket);
+  words constant tsvector := CASE WHEN octet_length(NEW.body) < 8000 THEN app_search_short(prefix, NEW.body)
+    ELSE app_search_words(prefix, 200000, NEW.body) END;
 BEGIN
   IF words <> ''::tsvector THEN
     INSERT INTO search_entries (client_id, kind, ref_id, secured_convo_id, at, bucket, words)

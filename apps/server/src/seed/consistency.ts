@@ -46,6 +46,13 @@ const checks: Record<string, string> = {
   'an e-mail stands in nobody’s thread': `
     SELECT 1 FROM emails e WHERE ($1::integer IS NULL OR e.client_id = $1) AND NOT EXISTS (
       SELECT 1 FROM comm_items i WHERE i.client_id = e.client_id AND i.email_id = e.email_id)`,
+  'a message cannot be found by its words': `
+    SELECT 1 FROM (
+      SELECT client_id, 'item' AS kind, comm_item_id AS ref_id, body FROM comm_items WHERE email_id IS NULL
+      UNION ALL SELECT client_id, 'email', email_id, body_text FROM emails
+      UNION ALL SELECT client_id, 'convo', convo_message_id, body FROM convo_messages WHERE withdrawn_at IS NULL) m
+      WHERE ($1::integer IS NULL OR client_id = $1) AND body ~ '[a-zA-Z0-9]' AND NOT EXISTS (SELECT FROM search_entries e
+        WHERE e.client_id = m.client_id AND e.kind = m.kind AND e.ref_id = m.ref_id)`,
   'a text of ours has no way to the carrier, or another than it shows': `
     SELECT 1 FROM comm_items i LEFT JOIN outbound_texts o USING (client_id, comm_item_id)
       WHERE ($1::integer IS NULL OR client_id = $1) AND i.kind = 'text' AND i.direction <> 'inbound'

@@ -126,6 +126,7 @@ describe('seedLarge', () => {
       `SELECT tablename AS t FROM pg_tables WHERE schemaname = 'public'`,
     );
     for (const { t } of tables) await db.query(`ALTER TABLE ${t} OWNER TO ${role}`);
+    await db.query(`ALTER FUNCTION app_fill_search OWNER TO ${role}`);
     try {
       const before = await fingerprint();
       const plain = Object.assign(new URL(url), { username: role, password }).toString();

@@ -2,7 +2,7 @@ import { hashPassword } from '../features/identity/index.ts';
 import { DEMO_PASSWORD } from './demo/offices.ts';
 import { loadOffice, type Progress } from './large/load-office.ts';
 import { LARGE_OFFICE, planOffices, SIDE_OFFICE, type SizeName } from './large/plan.ts';
-import { analyzeTables, connectOwner, deleteOffice, findOffices, inLoad } from './store-copy.ts';
+import { analyzeTables, connectOwner, deleteOffice, fillSearch, findOffices, inLoad } from './store-copy.ts';
 
 /** The large office is there already. */
 export class AlreadySeeded extends Error {
@@ -42,6 +42,11 @@ export async function seedLarge(ownerUrl: string, options: SeedOptions): Promise
       for (const plan of planOffices(options.size)) {
         await loadOffice(client, plan, passwordHash, options.now, options.progress);
       }
+      await fillSearch(
+        client,
+        planOffices(options.size).map((plan) => plan.client),
+      );
+      options.progress('full-text search', 1, 1);
     });
     await analyzeTables(client);
     options.progress('statistics', 1, 1);

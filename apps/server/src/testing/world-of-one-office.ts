@@ -204,7 +204,7 @@ async function fillReminders(app: TestApp, office: TestOffice, user: TestUser, s
 }
 
 /** A device of a user that takes notifications, as a browser added it. @returns its id */
-export async function addDevice(
+async function addDevice(
   app: TestApp,
   user: TestUser,
   session: string,

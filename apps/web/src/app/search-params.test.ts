@@ -13,6 +13,20 @@ describe('the front desk’s search', () => {
     [{ contact: 1.5 }, {}],
     [{ contact: '1e3' }, {}],
     [{ contact: ['1'] }, {}],
+    [
+      { contact: 4, panel: 'internalConversations', convo: '8', message: '9', about: 3, member: 5 },
+      { contact: 4, panel: 'internalConversations', convo: 8, message: 9, about: 3, member: 5 },
+    ],
+    // A message without its conversation, a conversation without the panel, a panel without a contact.
+    [
+      { contact: 4, panel: 'internalConversations', convo: 'new', message: 9 },
+      { contact: 4, panel: 'internalConversations', convo: 'new' },
+    ],
+    [
+      { contact: 4, panel: 'contactInfo', convo: 8, about: 3 },
+      { contact: 4, panel: 'contactInfo' },
+    ],
+    [{ panel: 'internalConversations', convo: 8 }, { panel: 'internalConversations' }],
   ])('%j is %j', (search, read) => {
     expect(readFrontDeskSearch(search)).toEqual(read);
   });

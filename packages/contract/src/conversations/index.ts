@@ -1,3 +1,4 @@
+export * from './kinds.ts';
 export * from './rules.ts';
 export * from './models.ts';
 export * from './events.ts';

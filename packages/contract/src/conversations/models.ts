@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { itemMedia } from '../inbox/models.ts';
 import { isoDate } from '../shared/models.ts';
 import { isAdmin } from '../shared/roles.ts';
-import { convoKinds } from './rules.ts';
+import { convoKinds } from './kinds.ts';
 
 const id = z.number().int();
 
@@ -26,8 +26,8 @@ export const convoReminder = z.object({
   reminder_for_who: id,
   reminder_date: isoDate,
   /**
-   * When it was delivered; null while it is to come. Only who set it learns of it: a delivery raises the conversation's
-   * version, and for everyone else nothing has changed, so that no event goes out to them.
+   * When it was delivered; null while it is to come. It is shown to who set it alone: a delivery raises the
+   * conversation's version, and for everyone else nothing has changed, so that no event goes out to them.
    */
   delivered_at: isoDate.nullable(),
 });

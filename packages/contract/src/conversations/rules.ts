@@ -1,3 +1,4 @@
+import type { ConvoKind } from './kinds.ts';
 import { attachmentTypes } from '../inbox/rules.ts';
 import { foldText } from '../contacts/search.ts';
 
@@ -143,8 +144,6 @@ export const subjectProcesses = {
   recall: 'recall',
   lab: 'lab case',
 } as const;
-export const convoKinds = ['general', 'internal', 'claim', 'recall', 'lab'] as const;
-export type ConvoKind = (typeof convoKinds)[number];
 
 /**
  * Where a conversation opens: an internal one beside its contact's thread, others on their own page.

@@ -12,7 +12,7 @@ export const searchText = route({
   summary:
     'Where words stand in texts, e-mails and conversations the viewer may see, newest first: words by their beginnings, phrases in double quotes exactly, without regard to case and accents.',
   query: z.object({
-    q: z.string().max(FULL_TEXT_MAX_LENGTH, searchMessages.tooLong),
+    q: z.string().max(FULL_TEXT_MAX_LENGTH, searchMessages.tooLong).default(''),
     cursor: z.string().max(100).optional(),
     limit: z.coerce.number().int().min(1).max(FULL_TEXT_PAGE_MAX).default(20),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { convoKinds } from '../conversations/rules.ts';
+import { convoKinds } from '../conversations/kinds.ts';
 import { isoDate } from '../shared/models.ts';
 
 /** What can wait for a person; claims and lab cases join with their features. */

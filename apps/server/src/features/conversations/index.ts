@@ -1,5 +1,5 @@
 export { announceMoved } from './announce-moved.ts';
 export { conversationRoutes } from './routes.ts';
-export { type NewConversation, startConversation } from './start-conversation.ts';
+export { startConversation } from './start-conversation.ts';
 export { snippetOf as convoSnippetOf } from './present-message.ts';
-export { reminderJobs, wakeReminders } from './deliver-reminders.ts';
+export { deliverReminders, reminderJobs } from './deliver-reminders.ts';

@@ -1,5 +1,34 @@
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
-import type { ConvoRow, WholeConvo } from './store.ts';
+import type { conversations, convoReminders } from '../../platform/db/schema.ts';
+
+export type ConvoRow = typeof conversations.$inferSelect;
+export type ReminderRow = typeof convoReminders.$inferSelect;
+interface ParticipantRow {
+  convoId: number;
+  userId: number;
+  username: string;
+  fullName: string;
+  lastReadId: number | null;
+  lastReadAt: Date | null;
+  unreadCount: number;
+  openMentions: number;
+}
+interface ReferenceRow {
+  convoId: number;
+  contactId: number | null;
+  contactName: string;
+  commItemId: number | null;
+  labCaseNum: number | null;
+}
+/** A conversation with everything that is shown of it. */
+export interface WholeConvo {
+  convo: ConvoRow;
+  process: string | null;
+  ownerActive: boolean;
+  participants: ParticipantRow[];
+  reminders: ReminderRow[];
+  references: ReferenceRow[];
+}
 
 /** A conversation as the database answers it; times within the lists are ISO 8601. */
 export interface WholeRow extends Record<string, unknown> {

@@ -1,36 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { conversations, convoParticipants, type convoReminders } from '../../platform/db/schema.ts';
-import { selectWhole } from './store-whole.ts';
+import { conversations, convoParticipants } from '../../platform/db/schema.ts';
+import { type ConvoRow, selectWhole, type WholeConvo } from './store-whole.ts';
 
-export type ConvoRow = typeof conversations.$inferSelect;
-export type ReminderRow = typeof convoReminders.$inferSelect;
-export interface ParticipantRow {
-  convoId: number;
-  userId: number;
-  username: string;
-  fullName: string;
-  lastReadId: number | null;
-  lastReadAt: Date | null;
-  unreadCount: number;
-  openMentions: number;
-}
-export interface ReferenceRow {
-  convoId: number;
-  contactId: number | null;
-  contactName: string;
-  commItemId: number | null;
-  labCaseNum: number | null;
-}
-/** A conversation with everything that is shown of it. */
-export interface WholeConvo {
-  convo: ConvoRow;
-  process: string | null;
-  ownerActive: boolean;
-  participants: ParticipantRow[];
-  reminders: ReminderRow[];
-  references: ReferenceRow[];
-}
+export type { ConvoRow, ReminderRow, WholeConvo } from './store-whole.ts';
 
 /** These conversations, in the order of the ids; those the office does not have are left out. */
 export async function findWholeConvos(tx: Transaction, convoIds: readonly number[]): Promise<WholeConvo[]> {

@@ -14,7 +14,7 @@ import { pushKeysOfADevice } from '../../testing/route-table.ts';
 import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
-import { deliverReminders } from '../conversations/deliver-reminders.ts';
+import { deliverReminders } from '../conversations/index.ts';
 
 const words = contract.notificationMessages;
 let sandbox: TestSandbox;
@@ -151,7 +151,7 @@ describe('devices', () => {
     ]);
     const browsers = await Promise.all(Array.from({ length: contract.PUSH_DEVICES_MAX + 1 }, newBrowser));
     const answers = await Promise.all(browsers.map((browser) => add(browser)));
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
+    expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([
       ...Array.from({ length: contract.PUSH_DEVICES_MAX }, () => 200),
       400,
     ]);

@@ -37,7 +37,8 @@ export interface HitRow extends SearchPlace, Record<string, unknown> {
   beside: string | null;
 }
 
-const FIND = `SELECT f.kind, f.ref_id, f.at,
+/** The whole search in one statement; its parameters: `findValues`. */
+export const FIND = `SELECT f.kind, f.ref_id, f.at,
     coalesce(i.comm_item_id, mi.comm_item_id) AS item_id, i.kind AS item_kind, c.contact_id,
     btrim(c.first_name || ' ' || c.last_name) AS contact_name,
     coalesce(nullif(c.phone_num, ''), nullif(c.ph1, ''), nullif(c.ph2, ''), nullif(c.ph3, ''), nullif(c.email, '')) AS contact_number,
@@ -75,26 +76,30 @@ const FIND = `SELECT f.kind, f.ref_id, f.at,
     AND u.user_id = coalesce(g.user_id, CASE f.kind WHEN 'name' THEN v.owner_id END, i.user_ids[1], m.user_ids[1])
   ORDER BY f.at DESC, f.kind DESC NULLS LAST, f.ref_id DESC`;
 
+export interface TextSearch {
+  /** Of `tsQueryOf`. */
+  query: string;
+  /** Whose secured conversations are searched too. */
+  viewer: number;
+  limit: number;
+  /** After this time it answers what it has. */
+  maxMs: number;
+}
+
+export function findValues({ query, viewer, limit, maxMs }: TextSearch, after: SearchPlace): unknown[] {
+  return [query, viewer, after.at, after.kind, after.ref_id, limit, maxMs];
+}
+
 /**
  * What a search finds after a place, newest first.
- * @param search query: of `tsQueryOf`; viewer: whose secured conversations are searched too; maxMs: after this time it
- *   answers what it has
  * @returns unfinished: where to go on when the time was over
  */
 export async function findText(
   tx: Transaction,
-  search: { query: string; viewer: number; limit: number; maxMs: number },
+  search: TextSearch,
   after: SearchPlace,
 ): Promise<{ rows: HitRow[]; unfinished: SearchPlace | null }> {
-  const rows = await runPlanned<HitRow>(tx, 'search-text', FIND, [
-    search.query,
-    search.viewer,
-    after.at,
-    after.kind,
-    after.ref_id,
-    search.limit,
-    search.maxMs,
-  ]);
+  const rows = await runPlanned<HitRow>(tx, 'search-text', FIND, findValues(search, after));
   const last = rows.at(-1);
   // A row without a kind says where the search stopped.
   if (!last || last.kind !== null) return { rows, unfinished: null };

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { filterCommands } from './palette-items.ts';
+import type { contacts, users } from '@chairline/contract';
+import { describe, expect, it } from 'vitest';
+import { contactsOfNumber, filterCommands, findStaff } from './palette-items.ts';
 
 const commands = [{ label: 'Sales Workflow' }, { label: 'Switch to dark mode' }, { label: 'Log out' }];
 
@@ -10,4 +11,37 @@ it.each([
   ['low', []],
 ])('"%s" finds %j', (search, labels) => {
   expect(filterCommands(commands, search).map(({ label }) => label)).toEqual(labels);
+});
+
+describe('people', () => {
+  const people = [
+    'Ana Ruiz',
+    'Ben Ruiz',
+    'Cleo Stafford',
+    'Ana Park',
+    'Ana Chen',
+    'Ana Diaz',
+    'Ana Berg',
+  ].map((name, index) => {
+    const [first_name, last_name] = name.split(' ');
+    return { user_id: index, username: `user${index}`, first_name, last_name } as users.UserRow;
+  });
+  it.each([
+    ['', []],
+    ['ruiz', [0, 1]],
+    ['ana p', [3]],
+    ['USER2', [2]],
+    ['ana', [0, 3, 4, 5, 6]],
+    ['Staff', [0, 1, 2, 3, 4, 5, 6]],
+    ['stafford', [2]],
+  ])('"%s" finds %j', (search, ids) => {
+    expect(findStaff(people, search).map(({ user_id }) => user_id)).toEqual(ids);
+  });
+});
+
+it('a whole number is of whom it belongs to, in whatever field', () => {
+  const contact = (id: number, ph2: string, phone_num = '') =>
+    ({ contact_id: id, ph1: '', ph2, ph3: '', phone_num }) as contacts.Contact;
+  const found = [contact(1, '5035550100'), contact(2, '5035550101'), contact(3, '', '5035550100')];
+  expect(contactsOfNumber(found, '5035550100').map(({ contact_id }) => contact_id)).toEqual([1, 3]);
 });

@@ -203,6 +203,7 @@ export function usePaletteItems(search: string) {
       run: () => void navigate({ to: '/frontdesk', search: { contact: contact.contact_id } }),
     };
   });
+  const isStaff = search.toLowerCase() === fullText.STAFF_WORD;
   const people = usePersonItems(search);
   const known = query.isSuccess && !query.isPlaceholderData;
   const number = useNumberItems(search, query.data?.items ?? [], known);
@@ -246,7 +247,15 @@ export function usePaletteItems(search: string) {
     { id: 'log-out', group: 'Actions', label: 'Log out', icon: mdiLogout, run: () => void logOut() },
   ];
   return {
-    items: [...found, ...number, ...people, ...filterCommands(commands, search), ...hits.items],
+    items: [
+      // Who types 'staff' wants the people, whoever is called Stafford.
+      ...(isStaff ? people : []),
+      ...found,
+      ...number,
+      ...(isStaff ? [] : people),
+      ...filterCommands(commands, search),
+      ...hits.items,
+    ],
     query,
     hits: hits.query,
   };

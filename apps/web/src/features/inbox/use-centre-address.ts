@@ -1,5 +1,9 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { omit } from '../../lib/omit.ts';
+
+/** What goes with one of the family when another one's thread is opened. */
+const ofMember = ['item', 'family', 'mail', 'email', 'convo', 'message', 'about', 'member'] as const;
 
 /** What the address says of the thread's place, and the ways to change it: the family view and the mail panel. */
 export function useCentreAddress() {
@@ -45,10 +49,7 @@ export function useCentreAddress() {
   const openMember = useCallback(
     (contact: number) => {
       void navigate({
-        search: ({ item: _item, family: _family, mail: _mail, email: _email, ...rest }) => ({
-          ...rest,
-          contact,
-        }),
+        search: (held) => ({ ...omit(held, ofMember), contact }),
         replace: true,
         state: (held) => held,
       });

@@ -5,7 +5,7 @@ import { notify } from '../../ui/notify.tsx';
 import type { DueReminder } from './due-state.ts';
 import { followDue, onDue } from './due-store.ts';
 import { followFront, isLookedAt, speaksHere } from './front-window.ts';
-import { findNewMention, mentionWords, type NewMention } from './new-mentions.ts';
+import { findFirstMention, findNewMention, mentionWords, type NewMention } from './new-mentions.ts';
 import { isPushed, resumePush } from './push-device.ts';
 import { showNotification } from './show-notification.ts';
 
@@ -48,7 +48,10 @@ async function tellMentions(): Promise<void> {
 function hearMessage(payload: LivePayload<'addConvoMessage'>, added: boolean): void {
   const user = currentSession();
   if (!user) return;
-  const found = findNewMention(payload, { added, userId: user.user_id, now: Date.now(), known });
+  tellSoon(findNewMention(payload, { added, userId: user.user_id, now: Date.now(), known }));
+}
+
+function tellSoon(found: NewMention | null): void {
   if (!found) return;
   waiting.push(found);
   if (waiting.length === 1) setTimeout(() => void tellMentions(), TOGETHER_MS);
@@ -87,6 +90,10 @@ export function followNews(openPath: (path: string) => void): void {
   followFront();
   onDue((fresh) => void tellDue(fresh));
   followDue();
+  live.on('addConvo', ({ convo }) => {
+    const user = currentSession();
+    if (user) tellSoon(findFirstMention(convo, { userId: user.user_id, known }));
+  });
   live.on('addConvoMessage', (payload) => hearMessage(payload, true));
   live.on('updateConvoMessage', (payload) => hearMessage(payload, false));
   if ('serviceWorker' in navigator) {

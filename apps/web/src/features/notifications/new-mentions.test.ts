@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LivePayload } from '@chairline/contract';
-import { findNewMention, mentionWords } from './new-mentions.ts';
+import { findFirstMention, findNewMention, mentionWords } from './new-mentions.ts';
 
 const ME = 7;
 const now = Date.parse('2026-06-01T10:00:00Z');
@@ -50,6 +50,38 @@ describe('a mention that is news', () => {
     const references = [{ contact_id: null }, { contact_id: 5 }];
     const found = find(event({}, { kind: 'internal', convo_references: references }));
     expect(found?.path).toEqual({ convo_id: 1, kind: 'internal', contact_id: 5 });
+  });
+});
+
+describe('a conversation that begins with a mention', () => {
+  const convo = (given: object = {}) =>
+    event(
+      {},
+      {
+        message_count: 1,
+        last_message: { convo_message_id: 40, who_sent: 2, snippet: '@desk' },
+        convo_participants: [
+          { user_id: 2, full_name: 'Sam Smith', username: 'sam', open_mentions: 0 },
+          { user_id: ME, full_name: 'Dana Desk', username: 'desk', open_mentions: 1 },
+        ],
+        ...given,
+      },
+    ).convo;
+  const findFirst = (given: object = {}, known = new Set<number>()) =>
+    findFirstMention(convo(given), { userId: ME, known });
+
+  it('says so, once', () => {
+    const known = new Set<number>();
+    expect(findFirst({}, known)).toMatchObject({ convo_message_id: 40, who: 'Sam Smith' });
+    expect(findFirst({}, known)).toBeNull();
+  });
+
+  it('is no news where one was taken into an older one, wrote it, or is not mentioned', () => {
+    expect(findFirst({ message_count: 2 })).toBeNull();
+    expect(findFirst({ last_message: null })).toBeNull();
+    expect(findFirst({ last_message: { convo_message_id: 40, who_sent: ME, snippet: '' } })).toBeNull();
+    expect(findFirst({ convo_participants: [] })).toBeNull();
+    expect(findFirst({ convo_participants: [{ user_id: ME, open_mentions: 0 }] })).toBeNull();
   });
 });
 

@@ -29,17 +29,35 @@ export function findNewMention(
   known.add(convo_message_id);
   const edited = message.edited_at !== null && how.now - Date.parse(message.edited_at) < EDIT_NEWS_MS;
   if (!how.added && !edited) return null;
+  return mentionIn(convo, convo_message_id, message.full_name || message.username);
+}
+
+function mentionIn(convo: MessageEvent['convo'], convo_message_id: number, who: string): NewMention {
+  const contact = convo.convo_references.find(({ contact_id }) => contact_id !== null);
   return {
     convo_message_id,
     convo_id: convo.convo_id,
     convo_name: convo.convo_name,
-    who: message.full_name || message.username,
-    path: {
-      convo_id: convo.convo_id,
-      kind: convo.kind,
-      contact_id: convo.convo_references.find(({ contact_id }) => contact_id !== null)?.contact_id ?? null,
-    },
+    who,
+    path: { convo_id: convo.convo_id, kind: convo.kind, contact_id: contact?.contact_id ?? null },
   };
+}
+
+/**
+ * The same of a conversation that is new: its event tells of its first message no more than that it mentions
+ * somebody.
+ */
+export function findFirstMention(
+  convo: MessageEvent['convo'],
+  { userId, known }: { userId: number; known: Set<number> },
+): NewMention | null {
+  const { last_message: first, convo_participants: people } = convo;
+  const own = people.find(({ user_id }) => user_id === userId);
+  if (!first || convo.message_count !== 1 || !own || own.open_mentions === 0) return null;
+  if (first.who_sent === userId || known.has(first.convo_message_id)) return null;
+  known.add(first.convo_message_id);
+  const writer = people.find(({ user_id }) => user_id === first.who_sent);
+  return mentionIn(convo, first.convo_message_id, writer?.full_name || writer?.username || '');
 }
 
 /** What the notice of one or several mentions says. */

@@ -21,7 +21,7 @@ export type WorkEvent = {
 
 export interface WorkEffect {
   changes: readonly WorkChange[];
-  /** What it says is not all: mentions that are back with a conversation the viewer was taken into. */
+  /** What it says is not all: mentions in a conversation that is new here, whose messages it does not carry. */
   refetch: boolean;
   /**
    * What decides how much waits, by what it hangs on: the same word again changes no count. Null where it is not known
@@ -67,7 +67,7 @@ export function effectOf(event: WorkEvent, userId: number): WorkEffect {
       if ('message' in event.payload) changes.push(changeOfMessage(event.payload.message, convo, userId));
       return {
         changes,
-        refetch: event.type === 'addConvo' && convo.secured && (own?.open_mentions ?? 0) > 0,
+        refetch: event.type === 'addConvo' && (own?.open_mentions ?? 0) > 0,
         counted: {
           about: `convo:${convo.convo_id}`,
           word: [own?.open_mentions ?? 0, convo.convo_status && (reminder?.reminder_date ?? '')].join('|'),

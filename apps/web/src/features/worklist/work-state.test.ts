@@ -215,10 +215,12 @@ describe('what an event says of the counts', () => {
     expect(wordOf(event(1))).not.toBe(wordOf({ type: 'updateConvo', payload: { convo: closed } }));
   });
 
-  it('asks for everything where a private conversation with mentions of mine is back', () => {
-    const convo = makeRow({ secured: true, convo_participants: [makeParticipant({ open_mentions: 1 })] });
+  it('asks for everything where a conversation that is new here mentions me', () => {
+    const convo = makeRow({ convo_participants: [makeParticipant({ open_mentions: 1 })] });
     expect(effectOf({ type: 'addConvo', payload: { convo } }, ME).refetch).toBe(true);
     expect(effectOf({ type: 'updateConvo', payload: { convo } }, ME).refetch).toBe(false);
+    const unmentioned = makeRow({ convo_participants: [makeParticipant({})] });
+    expect(effectOf({ type: 'addConvo', payload: { convo: unmentioned } }, ME).refetch).toBe(false);
   });
 });
 

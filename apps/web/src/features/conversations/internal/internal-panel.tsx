@@ -1,6 +1,6 @@
 import { conversations as contract } from '@chairline/contract';
 import { mdiForumOutline, mdiPlus } from '@mdi/js';
-import { useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
 import { useLimited } from '../../../lib/limited.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -45,15 +45,15 @@ export function InternalPanel(props: InternalPanelProps) {
   const [cameFrom, setCameFrom] = useState<number | null>(null);
   if (typeof convo === 'number' && convo !== cameFrom) setCameFrom(convo);
 
-  const section = useRef<HTMLElement>(null);
   const stepBack = convo !== null ? onBack : about !== null ? () => onList(true) : onEscape;
-  useEscape(section, stepBack);
+  const onKeyDown = useEscape(stepBack);
 
   if (contactId === null) return <EmptyState icon={mdiForumOutline} title={words.selectContact} />;
   let shown: ReactNode;
   if (convo === 'new') {
-    const created = () => {
+    const created = (convoId: number) => {
       setSide('active');
+      setCameFrom(convoId);
       onList(true);
     };
     shown = <NewConvo key={`${contactId} ${about}`} {...props} contactId={contactId} onDone={created} />;
@@ -81,7 +81,7 @@ export function InternalPanel(props: InternalPanelProps) {
     );
   }
   return (
-    <section ref={section} className={classes.panel} aria-label="Internal conversations">
+    <section className={classes.panel} aria-label="Internal conversations" onKeyDown={onKeyDown}>
       {shown}
     </section>
   );

@@ -3,6 +3,7 @@ import { mdiForumOutline } from '@mdi/js';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { notify } from '../../../ui/notify.tsx';
+import type { Conversation } from '../convo-lists.ts';
 import { NewInternalMessage } from '../messenger-parts.ts';
 import { BackButton } from './back-button.tsx';
 import type { InternalPanelProps } from './internal-panel.tsx';
@@ -18,20 +19,20 @@ export function NewConvo({
   Source,
   onBack,
   onDone,
-}: InternalPanelProps & { contactId: number; onDone: () => void }) {
-  const [created, setCreated] = useState(false);
+}: InternalPanelProps & { contactId: number; onDone: (convoId: number) => void }) {
+  const [created, setCreated] = useState<number | null>(null);
   const done = useRef(onDone);
   useEffect(() => {
     done.current = onDone;
   });
   useEffect(() => {
-    if (!created) return undefined;
-    const timer = setTimeout(() => done.current(), SEND_CLOSES_AFTER_MS);
+    if (created === null) return undefined;
+    const timer = setTimeout(() => done.current(created), SEND_CLOSES_AFTER_MS);
     return () => clearTimeout(timer);
   }, [created]);
-  const onCreated = () => {
+  const onCreated = ({ convo_id }: Conversation) => {
     notify({ message: words.internalCreated, kind: 'success' });
-    setCreated(true);
+    setCreated(convo_id);
   };
   return (
     <>
@@ -51,7 +52,7 @@ export function NewConvo({
           hint="Your first message begins the conversation and becomes its title. Write @ and a name to bring colleagues in."
         />
       </div>
-      <div className={classes.composer} inert={created}>
+      <div className={classes.composer} inert={created !== null}>
         <Suspense fallback={<div className={classes.composerWait} role="status" aria-label="Loading" />}>
           <NewInternalMessage contactId={contactId} itemId={about} onCreated={onCreated} />
         </Suspense>

@@ -73,6 +73,8 @@ export function useReminder(convo: Conversation, way: ReminderWay, onDone: () =>
   const save = async (chosen = typed ? at : startAt()): Promise<void> => {
     setTried(true);
     setFailure(null);
+    // What was read is shown as it was read.
+    if (typed && chosen !== null) setTyped(toFields(chosen, timezone));
     if (busy || chosen === null || findReminderFault(chosen, Date.now()) !== null) return;
     if (!convo.convo_status) return noteReminder(words.reminderClosed, 'warning');
     const what = existing ? 'change' : 'add';

@@ -11,11 +11,13 @@ import classes from './convo-strip.module.css';
 /** More people than these are counted. */
 const SHOWN_PEOPLE = 3;
 
-/** Under an item that colleagues talk about: how many conversations, who takes part; a click shows them. */
+/** Under an item that colleagues talk about (nothing under others): how many conversations, who takes part; a click shows them. */
 export function ConvoStrip({ item }: { item: CommItem }) {
   const { showConvos } = useThreadView();
   const known = useKnownConvos(item.contact_id, item.comm_participant_id);
-  const count = item.internal_convo_count;
+  // Private ones are not counted on the item: that there are any is known to who takes part.
+  const count = item.internal_convo_count + known.filter(({ secured }) => secured).length;
+  if (count === 0) return null;
   const people = new Map(
     known.flatMap((convo) => convo.convo_participants).map((person) => [person.user_id, person]),
   );

@@ -57,7 +57,7 @@ export const ThreadRowView = memo(function ThreadRowView(props: ThreadRowViewPro
       return (
         <>
           <ItemView row={row} highlighted={highlighted} />
-          {row.item.internal_convo_count > 0 ? <ConvoStrip item={row.item} /> : null}
+          <ConvoStrip item={row.item} />
         </>
       );
   }

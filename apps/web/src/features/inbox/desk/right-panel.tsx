@@ -13,6 +13,8 @@ interface RightPanelProps {
   over: boolean;
   contactId: number | null;
   open: PanelName | undefined;
+  /** One of the tab's things is open, with a way back of its own: on a phone the panel's head makes room for it. */
+  inDetail: boolean;
   onOpen: (name: PanelName) => void;
   onClose: () => void;
   onOpenContact: (contactId: number) => void;
@@ -24,7 +26,7 @@ interface RightPanelProps {
  * it covers the screen, under a back arrow.
  */
 export function RightPanel(given: RightPanelProps) {
-  const { over, contactId, open, onOpen, onClose, onOpenContact, onCreated } = given;
+  const { over, contactId, open, inDetail, onOpen, onClose, onOpenContact, onCreated } = given;
   const back = useRef<HTMLButtonElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(open !== undefined);
@@ -60,6 +62,7 @@ export function RightPanel(given: RightPanelProps) {
       className={classes.right}
       aria-label="Additional information"
       data-open={open ? true : undefined}
+      data-detail={inDetail || undefined}
       onKeyDownCapture={closeOnEscape}
     >
       {open ? (

@@ -65,7 +65,7 @@ function preloadThread(): void {
 export function FrontDeskPage() {
   const desk = useDeskAddress();
   const { narrowing, setNarrowing } = useDeskFilter(desk);
-  const { contact, panel, settings } = desk.search;
+  const { contact, panel, convo, settings } = desk.search;
   // On a tablet the panel lies over the thread and takes no column.
   const wide = useMediaQuery('(min-width: 1101px)', true, { getInitialValueInEffect: false });
   const { page, ...layout } = useDeskLayout(panel !== undefined && wide);
@@ -133,6 +133,7 @@ export function FrontDeskPage() {
         over={!wide}
         contactId={contact ?? null}
         open={panel}
+        inDetail={convo !== undefined}
         onOpen={openPanel}
         onClose={desk.closePanel}
         onOpenContact={open}

@@ -40,7 +40,7 @@ function DueRow({ reminder, onOpen }: { reminder: DueReminder } & DueNoticeProps
         <button
           type="button"
           className={classes.action}
-          aria-label={`Remind me of ${name} in an hour`}
+          aria-label={`+1 hour: ${name}`}
           onClick={() => void postponeDue([reminder])}
         >
           +1 hour

@@ -1,0 +1,301 @@
+import pg from 'pg';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded.ts';
+import { findBarriersEverywhere } from '../harness/axe.ts';
+import { OFFICE } from '../harness/caller.ts';
+import { openWindow, signIn } from '../harness/desk.ts';
+import { useJourney } from '../harness/journey.ts';
+import { until } from '../harness/until.ts';
+
+const journey = useJourney();
+let owner: pg.Client | undefined;
+afterAll(() => owner?.end());
+
+/** Calls the server as the person of a page. */
+async function callAs<T>(page: Page, method: string, path: string, body?: object): Promise<T> {
+  return page.evaluate(
+    async ([how, where, what]) => {
+      const answer = await fetch(`/api${where}`, {
+        method: how,
+        headers: { 'content-type': 'application/json' },
+        ...(what === null ? {} : { body: JSON.stringify(what) }),
+      });
+      if (!answer.ok) throw new Error(`${how} ${where}: ${answer.status} ${await answer.text()}`);
+      return answer.json();
+    },
+    [method, path, body ?? null] as const,
+  ) as Promise<T>;
+}
+
+/** Begins a conversation. @returns its id */
+async function begin(page: Page, convo_name: string, more: object = {}): Promise<number> {
+  const { convo } = await callAs<{ convo: { convo_id: number } }>(page, 'POST', '/conversations', {
+    convo_name,
+    system_process: 'Front Desk',
+    message: 'For later',
+    ...more,
+  });
+  return convo.convo_id;
+}
+
+/** Sets reminders by the product's own call, then brings their time near, as if it had passed meanwhile. */
+async function letComeDue(page: Page, convoIds: readonly number[]): Promise<void> {
+  for (const id of convoIds) {
+    const date = new Date(Date.now() + 120_000).toISOString();
+    await callAs(page, 'POST', `/conversations/${id}/reminder`, { date });
+  }
+  if (!owner) {
+    const { ownerUrl } = await startEmbeddedPostgres({ dataDir: journey.world.dataDir, shared: true });
+    owner = new pg.Client({ connectionString: ownerUrl });
+    await owner.connect();
+  }
+  await owner.query('UPDATE convo_reminders SET remind_at = now() WHERE convo_id = ANY ($1)', [convoIds]);
+  await owner.query(
+    `SELECT graphile_worker.add_job('deliver-reminders', json_build_object('client_id', $1::integer))`,
+    [OFFICE],
+  );
+}
+
+/** The part that tells what is new comes a moment after the page. */
+const noticesAreThere = (page: Page) =>
+  until('the notices are there', () =>
+    page.evaluate(() => localStorage.getItem('chairline.front-window') !== null),
+  );
+/** The harness shows every page as looked at; a screen has one. */
+async function lookAt(page: Page, other: Page): Promise<void> {
+  await other.evaluate(() => {
+    document.hasFocus = () => false;
+  });
+  await page.evaluate(() => {
+    document.hasFocus = () => true;
+    dispatchEvent(new Event('focus'));
+  });
+}
+const bell = (page: Page): Locator => page.getByRole('button', { name: /^What waits for you/ });
+/** The bell's number; 0 while there is none. */
+async function countOf(page: Page): Promise<number> {
+  return Number(/(\d+) today/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[1] ?? -1);
+}
+const notice = (page: Page): Locator => page.getByRole('group', { name: 'Reminders', exact: true });
+const says = (page: Page, words: string) => page.getByText(words).filter({ visible: true }).first().waitFor();
+const work = (page: Page, title: string): Locator =>
+  page.getByRole('dialog', { name: 'Waiting for you' }).getByRole('listitem').filter({ hasText: title });
+
+test('a conversation’s reminder is set, changed and removed by keyboard; a failure keeps the dialog open', async () => {
+  const { surfer, world } = journey;
+  const { page } = await signIn(await surfer.person(), world.url, 'desk');
+  const convoId = await begin(page, 'Order gloves');
+  await page.goto(`${world.url}/conversation?process=0&convo=${convoId}`);
+  const alarm = page.getByRole('button', { name: 'Set a reminder' });
+  await alarm.press('Enter');
+  const dialog = page.getByRole('dialog', { name: /^Set Conversation Reminder/ });
+  await dialog.getByText('Select a date and time').waitFor();
+  await dialog.getByText('Order gloves').waitFor();
+  expect((await dialog.boundingBox())?.width).toBe(700);
+  await dialog.getByText('in 1 minute').waitFor();
+  expect(await findBarriersEverywhere(page, 'reminder dialog', '[role=dialog]')).toEqual([]);
+
+  // What is not in the future is refused beside the field; the day before by its own field.
+  const time = dialog.getByLabel('Time (24 hours)');
+  await time.fill('nothing');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('alert').getByText('Select a date and time').waitFor();
+  await dialog.getByLabel('Date').fill('2020-01-31');
+  await time.fill('8');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Reminder Date cannot be in the past.').waitFor();
+
+  // A server in trouble: the dialog stays with what was typed, then it works.
+  await dialog.getByLabel('Date').fill(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10));
+  await time.fill('4:30 pm');
+  surfer.expectComplaint(/503/);
+  await page.route('**/reminder', (route) => route.fulfill({ status: 503, body: '{}' }), { times: 1 });
+  await time.press('Enter');
+  await says(page, 'Error adding reminder');
+  expect(await time.inputValue()).toBe('16:30');
+  await time.press('Enter');
+  await says(page, 'Reminder Added Successfully');
+  await dialog.waitFor({ state: 'detached' });
+  const set = page.getByRole('button', { name: /^Reminder .*4:30 PM$/ });
+  await until('the focus is back on the alarm', () =>
+    set.evaluate((button) => button === document.activeElement),
+  );
+
+  // With one there it is changed, by a quick time, and removed after a question.
+  await page.keyboard.press('Enter');
+  const edit = page.getByRole('dialog', { name: /^Edit Conversation Reminder/ });
+  await edit.getByRole('button', { name: /^Later Tomorrow 8 AM/ }).press('Enter');
+  expect(await edit.getByLabel('Time (24 hours)').inputValue()).toBe('08:00');
+  await edit.getByRole('button', { name: 'Change Current Reminder' }).press('Enter');
+  await page.getByRole('button', { name: 'Reminder Tomorrow 8:00 AM' }).press('Enter');
+  await edit.getByRole('button', { name: 'Remove Reminder' }).press('Enter');
+  const question = page.getByRole('dialog', { name: 'Remove Reminder' });
+  await question.getByText('Are you sure you want to delete this reminder?').waitFor();
+  await question.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
+  await alarm.waitFor();
+
+  // A closed conversation has none, and says so for 1.2 seconds.
+  await callAs(page, 'PUT', `/conversations/${convoId}/status`, { status: false });
+  await page.getByText('This conversation is closed').first().waitFor();
+  await alarm.press('Enter');
+  await says(page, "You can't set a reminder for a closed conversation");
+});
+
+test('reminders whose time has come are told in one of two windows, until they are dealt with', async () => {
+  const { surfer, world } = journey;
+  const person = await surfer.person();
+  const first = (await signIn(person, world.url, 'desk')).page;
+  const second = (await openWindow(person, world.url)).page;
+  const ids = [await begin(first, 'Call the lab'), await begin(first, 'Ask about the crown')];
+  await until('both windows count', async () => (await countOf(first)) >= 0 && (await countOf(second)) >= 0);
+  const before = await countOf(first);
+  // The window that was opened last is looked at; the notices' part has come a moment after the page.
+  await noticesAreThere(second);
+  await lookAt(second, first);
+
+  await letComeDue(first, [ids[0]!]);
+  await notice(second).getByText('Call the lab').waitFor();
+  expect(await notice(first).count()).toBe(0);
+  await until('both bells count it', async () =>
+    (await Promise.all([countOf(first), countOf(second)])).every((count) => count === before + 1),
+  );
+
+  // Looking at the other window takes it along; another that comes is folded into it.
+  await lookAt(first, second);
+  await notice(first).getByText('Call the lab').waitFor();
+  await notice(second).waitFor({ state: 'detached' });
+  await letComeDue(first, [ids[1]!]);
+  await notice(first).getByText('2 reminders').waitFor();
+  await notice(first).getByRole('button', { name: 'Show them' }).press('Enter');
+  expect(await findBarriersEverywhere(first, 'notice of reminders')).toEqual([]);
+
+  // Done, with its Undo: what has come once comes again in a minute.
+  await notice(first).getByRole('button', { name: 'Done with the reminder of Call the lab' }).click();
+  await says(first, 'Reminder for “Call the lab” removed');
+  await until('the second bell knows', async () => (await countOf(second)) === before + 1);
+  await first.getByRole('button', { name: 'Undo' }).click();
+  await says(first, 'You are reminded again');
+  await until('the second bell knows that too', async () => (await countOf(second)) === before + 2);
+
+  // Later; and a new page finds what is still to be dealt with.
+  await notice(first).getByRole('button', { name: '+1 hour: Ask about the crown' }).click();
+  await notice(first).waitFor({ state: 'detached' });
+  await callAs(first, 'DELETE', `/conversations/${ids[1]}/reminder`);
+  await letComeDue(first, [ids[1]!]);
+  await notice(first).getByText('Ask about the crown').waitFor();
+  await first.reload();
+  await notice(first).getByText('Ask about the crown').waitFor();
+  await notice(first).getByRole('button', { name: 'Open Ask about the crown' }).click();
+  await first.getByRole('heading', { name: 'Ask about the crown', level: 2 }).waitFor();
+  await first.reload();
+  await first.getByRole('heading', { name: 'Ask about the crown', level: 2 }).waitFor();
+  expect(await notice(first).count()).toBe(0);
+});
+
+test('the bell holds what waits, live, and one key does it', async () => {
+  const { surfer, world } = journey;
+  const desk = await signIn(await surfer.person(), world.url, 'desk2');
+  const { page } = desk;
+  const colleague = (await signIn(await surfer.person(), world.url, 'desk')).page;
+  await until('the bell counts', async () => (await countOf(page)) >= 0);
+  const before = await countOf(page);
+  // A mention of me while I look elsewhere: a quiet notice, and the bell.
+  await noticesAreThere(page);
+  await begin(colleague, 'Sterilizer log', { message: '@desk2 please sign it' });
+  await says(page, 'mentioned you in “Sterilizer log”');
+  await until('the bell counts it', async () => (await countOf(page)) === before + 1);
+
+  // By keyboard: b opens, the focus is on the first that waits, the newest first, mentions alone.
+  await desk.row('Tom Whitfield').getByRole('link').focus();
+  await page.keyboard.press('b');
+  const panel = page.getByRole('dialog', { name: 'Waiting for you' });
+  await work(page, 'Sterilizer log').waitFor({ state: 'attached' });
+  await until('the first row has the focus', () =>
+    panel
+      .getByRole('listitem')
+      .first()
+      .getByRole('link')
+      .evaluate((row) => row === document.activeElement),
+  );
+  expect(await findBarriersEverywhere(page, 'what waits')).toEqual([]);
+  await panel.getByRole('button', { name: /^Mentions/ }).press('Enter');
+  await panel.getByRole('button', { name: 'Oldest first' }).press('Enter');
+  await until('mentions alone, the newest first', async () =>
+    (await panel.getByRole('listitem').first().innerText()).includes('please sign it'),
+  );
+  await work(page, 'Sterilizer log').getByRole('link').focus();
+  await page.keyboard.press('e');
+  await work(page, 'Sterilizer log').waitFor({ state: 'detached' });
+  await says(page, 'Mention in “Sterilizer log” is done');
+  await until('the bell knows', async () => (await countOf(page)) === before);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await work(page, 'Sterilizer log').waitFor();
+
+  // Enter opens it at its message; Escape would have given the focus back.
+  await work(page, 'Sterilizer log').getByRole('link').press('Enter');
+  await page.getByRole('heading', { name: 'Sterilizer log', level: 2 }).waitFor();
+  await page.getByText('please sign it').filter({ visible: true }).first().waitFor();
+
+  // An internal one: a quick time at one click, then on the bell under Later, and an hour later by a key.
+  await page.goto(`${world.url}/frontdesk`);
+  await until('the bell counts again', async () => (await countOf(page)) >= 0);
+  const convoId = await begin(page, 'Recare list');
+  await callAs(page, 'POST', `/conversations/${convoId}/reminder`, {
+    date: new Date(Date.now() + 3 * 86_400_000).toISOString(),
+  });
+  await desk.row('Tom Whitfield').getByRole('link').focus();
+  await page.keyboard.press('b');
+  await panel.getByRole('button', { name: /^Later/ }).click();
+  const when = work(page, 'Recare list').locator('time');
+  const held = await when.getAttribute('datetime');
+  await work(page, 'Recare list').getByRole('link').focus();
+  await page.keyboard.press('h');
+  await until('it is an hour later', async () => {
+    const now = await when.getAttribute('datetime');
+    return now !== null && Date.parse(now) - Date.parse(held!) === 3_600_000;
+  });
+  await page.keyboard.press('Escape');
+  await until('the focus is back on the row', () =>
+    desk
+      .row('Tom Whitfield')
+      .getByRole('link')
+      .evaluate((link) => link === document.activeElement),
+  );
+});
+
+test('notifications are turned on in the settings, and shown where nobody looks, without names', async () => {
+  const { surfer, world } = journey;
+  const person = await surfer.person({ permissions: ['notifications'] });
+  // A private window of Chromium, as the harness opens them, has no push service; it says so itself.
+  surfer.expectComplaint(/Push API in incognito/);
+  const { page } = await signIn(person, world.url, 'admin');
+  await page.getByRole('button', { name: /account of admin$/i }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Notifications' }).click();
+  await says(page, 'Allowed in this browser');
+  await says(page, 'None yet. Turn notifications on here, or on your phone.');
+  const toggle = page.getByRole('switch', { name: 'Notifications on this device' });
+  expect(await toggle.isChecked()).toBe(false);
+  await toggle.press('Space');
+  await says(page, 'While Chairline is open here.');
+  expect(await toggle.isChecked()).toBe(true);
+  expect(await findBarriersEverywhere(page, 'notification settings')).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await noticesAreThere(page);
+  const convoId = await begin(page, 'Nobody reads this on a lock screen');
+  await page.evaluate(() => {
+    document.hasFocus = () => false;
+  });
+  await letComeDue(page, [convoId]);
+  await notice(page).getByText('Nobody reads this on a lock screen').waitFor();
+  const shown = () =>
+    page.evaluate(async () => {
+      const worker = await navigator.serviceWorker.getRegistration('/');
+      const notifications = (await worker?.getNotifications()) ?? [];
+      return notifications.map(({ title, body }) => `${title}: ${body}`);
+    });
+  await until('it is shown', async () => (await shown()).length > 0);
+  expect(await shown()).toEqual(['Reminder: A conversation you wanted to come back to']);
+});

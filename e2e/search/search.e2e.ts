@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findBarriersEverywhere } from '../harness/axe.ts';
+import { DESKTOP } from '../harness/browser.ts';
+import { signIn, type Desk } from '../harness/desk.ts';
+import { useJourney } from '../harness/journey.ts';
+
+const journey = useJourney();
+
+async function openDesk(user = 'desk'): Promise<Desk> {
+  const { surfer, world } = journey;
+  return signIn(await surfer.person(), world.url, user);
+}
+
+/** Opens the search and types; what is found stands there. */
+async function searchFor(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('dialog', { name: /^Find a contact/ }).waitFor();
+  await page.keyboard.type(words);
+}
+const options = (page: Page) => page.getByRole('dialog').getByRole('option');
+const highlighted = (page: Page, words: string) =>
+  page.locator('[data-highlighted]').filter({ hasText: words }).first();
+
+test('words of a message lead to it, wherever it stands, by keyboard alone', async () => {
+  const { page } = await openDesk();
+  // A text: by a phrase, then by beginnings without accents or case.
+  await searchFor(page, '"insurance card before monday"');
+  await options(page).filter({ hasText: 'Jordan Hale · Hannah Eastwood' }).waitFor();
+  expect(await page.getByRole('dialog').locator('mark').first().innerText()).toBe(
+    'insurance card before Monday',
+  );
+  await page.keyboard.press('Enter');
+  await highlighted(page, 'picture of your new insurance card').waitFor();
+  await page.getByRole('heading', { name: 'Hannah Eastwood', level: 2 }).waitFor();
+
+  // Among staff: about a patient beside their thread, a general one on its own screen.
+  await searchFor(page, 'bracket LOOSE mateo');
+  await options(page).filter({ hasText: 'braces check' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Daniel Reyes', level: 2 }).waitFor();
+  await highlighted(page, 'the bracket on the left was loose').waitFor();
+
+  await searchFor(page, 'school visits');
+  await options(page).filter({ hasText: 'Operatory 3' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/conversation\?/);
+  await highlighted(page, 'Operatory 3 went through a lot').waitFor();
+
+  // What was withdrawn is gone, and what nobody wrote is not there.
+  await searchFor(page, 'zyzzyva');
+  await page.getByRole('dialog').getByText('Nothing found.').waitFor();
+});
+
+test('a private conversation is found by who takes part, by nobody else', async () => {
+  const colleague = await openDesk('desk2');
+  await searchFor(colleague.page, 'review december');
+  await colleague.page.getByRole('dialog').getByText('Nothing found.').waitFor();
+  const { page } = await openDesk('desk');
+  await searchFor(page, 'review december');
+  await options(page).filter({ hasText: 'Your review in December' }).first().waitFor();
+});
+
+test('older findings come on demand, and nothing in the way of a search is a barrier', async () => {
+  const { page } = await openDesk();
+  await searchFor(page, 'insurance');
+  const more = options(page).filter({ hasText: 'Show older messages' });
+  await more.waitFor();
+  const before = await options(page).count();
+  expect(await findBarriersEverywhere(page, 'search', '[role="dialog"]')).toEqual([]);
+  await page.setViewportSize(DESKTOP);
+  await page.keyboard.press('ArrowUp');
+  await page.getByRole('option', { name: 'Show older messages', selected: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(
+    (count) => document.querySelectorAll('[role="dialog"] [role="option"]').length > count + 1,
+    before,
+  );
+});
+
+test('staff are listed, and one of them is written to; a number nobody has gets its first text', async () => {
+  const { page } = await openDesk();
+  await searchFor(page, 'staff');
+  await options(page).filter({ hasText: '@desk2' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New conversation' });
+  await dialog.getByText('Mei Tanaka').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+
+  await searchFor(page, '1 (503) 555-7099');
+  await options(page).filter({ hasText: 'Message (503) 555-7099' }).waitFor();
+  await page.keyboard.press('Enter');
+  const message = page.getByRole('dialog', { name: 'Message (503) 555-7099' });
+  await message.getByLabel('Message').fill('Is this the number for Sam?');
+  // The connection is gone: the words say so, and nothing typed is lost.
+  journey.surfer.expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to load resource|outbound-text/);
+  await page.context().setOffline(true);
+  await message.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Error Occurred').filter({ visible: true }).first().waitFor();
+  expect(await message.getByLabel('Message').inputValue()).toBe('Is this the number for Sam?');
+  await page.context().setOffline(false);
+  await message.getByRole('button', { name: 'Send' }).click();
+  await message.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: '(503) 555-7099', level: 2 }).waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Is this the number for Sam?' }).first().waitFor();
+});
