@@ -66,7 +66,7 @@ export function NewConvoDialog({ process, people: chosen, onCreated, onClose }: 
 
   const set = <K extends keyof ConvoFields>(key: K, value: ConvoFields[K]) => {
     kept.set((before) => ({ ...before, [key]: value }));
-    setFaults(({ [key as keyof ConvoFaults]: _, ...others }) => others);
+    setFaults(({ [key as keyof ConvoFaults]: _fault, ...others }) => others);
   };
   const send = async () => {
     const of = JSON.stringify(fields);
