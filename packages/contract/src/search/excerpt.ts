@@ -22,8 +22,9 @@ export function excerptOf(fields: readonly (string | null)[], parts: readonly Se
   }
   if (!best) return [];
   const first = best.spans[0];
-  const from = cutBefore(best.text, first ? first.start - BEFORE : 0, first?.start ?? 0);
-  const to = cutAfter(best.text, from + EXCERPT_LENGTH, first?.end ?? 0);
+  const isShort = best.text.length <= EXCERPT_LENGTH + NUDGE;
+  const from = isShort ? 0 : cutBefore(best.text, first ? first.start - BEFORE : 0, first?.start ?? 0);
+  const to = isShort ? best.text.length : cutAfter(best.text, from + EXCERPT_LENGTH, first?.end ?? 0);
   const spans = best.spans
     .filter((span) => span.start >= from && span.end <= to)
     .map((span) => ({ start: span.start - from, end: span.end - from }));
