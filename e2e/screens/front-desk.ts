@@ -39,6 +39,17 @@ export async function prepareFrontDesk(world: World, surfer: Surfer): Promise<vo
 }
 
 async function makeContact(page: Page, url: string, fields: Record<string, string>): Promise<void> {
+  const maya = await idOf(page, 'Maya Okafor');
+  await page.goto(`${url}/frontdesk?contact=${maya}&panel=internalConversations`);
+  const row = page.locator('[data-convo]').filter({ hasText: 'Ada and Emeka on one afternoon?' });
+  await row.waitFor();
+  await take('internal-list');
+  await row.click();
+  await page
+    .getByRole('region', { name: /^Messages of/ })
+    .getByText('Nadia can stay until five thirty')
+    .waitFor();
+  await take('internal-conversation');
   await page.goto(`${url}/frontdesk?panel=newContact`);
   const form = page.getByRole('form', { name: 'New contact' });
   const all = { 'Last Name': 'Marsh', Phone: '5035559002', ...fields };
@@ -68,6 +79,17 @@ async function takePanel(page: Page, url: string, take: Take): Promise<void> {
   const desk = await takeDesk(page);
   await until('the thread is there', () => desk.thread.locator('[data-item]').last().isVisible());
   await take('contact-info');
+  const maya = await idOf(page, 'Maya Okafor');
+  await page.goto(`${url}/frontdesk?contact=${maya}&panel=internalConversations`);
+  const row = page.locator('[data-convo]').filter({ hasText: 'Ada and Emeka on one afternoon?' });
+  await row.waitFor();
+  await take('internal-list');
+  await row.click();
+  await page
+    .getByRole('region', { name: /^Messages of/ })
+    .getByText('Nadia can stay until five thirty')
+    .waitFor();
+  await take('internal-conversation');
   await page.goto(`${url}/frontdesk?panel=newContact`);
   const form = page.getByRole('form', { name: 'New contact' });
   await form.getByRole('textbox', { name: 'First Name' }).fill('Helena');

@@ -27,9 +27,6 @@ export interface WorkSource {
   };
 }
 
-/** How much of a message is shown. */
-export const NOTE_LENGTH = 200;
-
 /** A conversation `c` that the viewer may see. */
 export const visibleConvo = `(NOT c.secured OR EXISTS (SELECT 1 FROM convo_participants p
   WHERE p.client_id = c.client_id AND p.convo_id = c.convo_id AND p.user_id = $1))`;

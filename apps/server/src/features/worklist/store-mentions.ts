@@ -1,4 +1,5 @@
-import { contactOfConvo, NOTE_LENGTH, visibleConvo, type WorkSource } from './sources.ts';
+import { worklist as contract } from '@chairline/contract';
+import { contactOfConvo, visibleConvo, type WorkSource } from './sources.ts';
 
 /** Messages that mention the viewer, until they complete it; also in a closed conversation. */
 export const mentions: WorkSource = {
@@ -13,7 +14,7 @@ export const mentions: WorkSource = {
   id: 'n.convo_message_id',
   show: {
     title: 'c.convo_name',
-    note: `left(m.body, ${NOTE_LENGTH})`,
+    note: `left(m.body, ${contract.WORK_NOTE_LENGTH})`,
     who: `coalesce(nullif(btrim(w.first_name || ' ' || w.last_name), ''), w.username, '')`,
     contactId: contactOfConvo,
     convoId: 'c.convo_id',

@@ -24,7 +24,7 @@ function setWish(wished: boolean): void {
 export const mayNotify = (): boolean => isWished() && readDeviceState(readFacts()) === 'allowed';
 
 /** The worker that shows what is pushed. It is fetched anew when it has changed. */
-export function registerWorker(): Promise<ServiceWorkerRegistration> {
+function registerWorker(): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.register('/sw.js', { scope: '/', updateViaCache: 'none' });
 }
 

@@ -1,4 +1,2 @@
 /** The bell of the front desk; what it opens is loaded when it is wanted. */
 export { Bell } from './components/bell.tsx';
-export { finishWork, postponeWork } from './work-actions.ts';
-export { workPath } from './work-state.ts';

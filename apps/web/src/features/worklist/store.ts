@@ -38,7 +38,7 @@ interface WorkState {
 
 const endOfToday = (): number => officeDay(currentSession()?.client.timezone ?? 'UTC', Date.now()).end;
 
-export const useWork = create<WorkState>(() => ({ lists: new Map(), endOfToday: endOfToday() }));
+const useWork = create<WorkState>(() => ({ lists: new Map(), endOfToday: endOfToday() }));
 
 const emptyList = (query: WorkQuery): HeldList => ({
   query,

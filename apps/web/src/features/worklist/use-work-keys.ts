@@ -1,5 +1,5 @@
 import type { worklist as contract } from '@chairline/contract';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState, type KeyboardEvent, type RefObject } from 'react';
 import { finishWork, postponeWork } from './work-actions.ts';
 import { workPath } from './work-state.ts';
 
@@ -9,16 +9,22 @@ type WorkItem = contract.WorkItem;
 const FRAME = '[data-work-frame]';
 
 /** j, k and the arrows through the rows, Enter opens, e does it, h an hour later; the focus stays in the list. */
-export function useWorkKeys(items: readonly WorkItem[], onOpen: (path: string) => void) {
-  const list = useRef<HTMLDivElement>(null);
+export function useWorkKeys(
+  list: RefObject<HTMLDivElement | null>,
+  items: readonly WorkItem[],
+  onOpen: (path: string) => void,
+) {
   const [active, setActive] = useState<string | null>(null);
   /** Where the focus goes once the row that had it is gone. */
   const [focusAt, setFocusAt] = useState<string | null>(null);
 
-  const focusRow = useCallback((id: string) => {
-    setActive(id);
-    list.current?.querySelector<HTMLElement>(`[data-work="${CSS.escape(id)}"]`)?.focus();
-  }, []);
+  const focusRow = useCallback(
+    (id: string) => {
+      setActive(id);
+      list.current?.querySelector<HTMLElement>(`[data-work="${CSS.escape(id)}"]`)?.focus();
+    },
+    [list],
+  );
 
   useLayoutEffect(() => {
     if (focusAt === null) return;
@@ -73,7 +79,6 @@ export function useWorkKeys(items: readonly WorkItem[], onOpen: (path: string) =
   };
 
   return {
-    list,
     active,
     setActive,
     finish,

@@ -7,10 +7,14 @@ import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import classes from './reminder-button.module.css';
+import { useNow } from './use-now.ts';
 import { shortMoment } from './when-words.ts';
 
 const ReminderDialog = lazy(() => loadChunk('reminder-dialog', () => import('./reminder-dialog.tsx')));
 const ReminderPopover = lazy(() => loadChunk('reminder-popover', () => import('./reminder-popover.tsx')));
+
+/** How often the day in its name is looked at, in milliseconds. */
+const NAME_LOOK_MS = 60_000;
 
 interface ReminderButtonProps {
   /** Null or undefined while it has no id yet: it cannot have a reminder then. */
@@ -23,11 +27,12 @@ interface ReminderButtonProps {
  */
 export function ReminderButton({ convo }: ReminderButtonProps) {
   const { timezone } = useSession().client;
+  const now = useNow(NAME_LOOK_MS);
   const [open, setOpen] = useState(false);
   const may = convo?.can.remind ?? false;
   const set = convo?.userReminder ?? null;
   const label = set
-    ? `${set.delivered_at ? 'Reminder came' : 'Reminder'} ${shortMoment(Date.parse(set.reminder_date), timezone, Date.now())}`
+    ? `${set.delivered_at ? 'Reminder came' : 'Reminder'} ${shortMoment(Date.parse(set.reminder_date), timezone, now)}`
     : 'Set a reminder';
   const start = () => {
     if (may) setOpen(true);

@@ -51,7 +51,7 @@ export default function ReminderPopover({ convo, button, onClosed }: ReminderPop
       transitionProps={{ duration: 120 }}
     >
       <Popover.Target>{button(() => setOpened(!opened), opened)}</Popover.Target>
-      <Popover.Dropdown aria-label={title}>
+      <Popover.Dropdown>
         <ReminderQuick
           convo={convo}
           onClose={() => {

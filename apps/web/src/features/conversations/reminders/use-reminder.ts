@@ -1,23 +1,21 @@
 import { conversations as contract } from '@chairline/contract';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, errorMessage, isConnectionError } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';
 import { isShownAlready } from '../../../lib/shown-already.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { addReminder, deleteReminder, updateReminder } from '../mutations.ts';
+import { useNow } from './use-now.ts';
 import { findReminderFault, minuteAfter, readFields, toFields, type WhenFields } from './reminder-times.ts';
 
 type Conversation = contract.Conversation;
 
 const words = contract.conversationMessages;
-/** How often the time now is looked at: what may be set, and what a dialog begins with, follow it. */
-const LOOK_MS = 5_000;
-
 /** The words of the two ways to set a reminder (specification 2, section 8). */
 export type ReminderWay = 'dialog' | 'popover';
 
 /** What the snackbar says where a call fails. */
-export function failureWords(way: ReminderWay, what: 'add' | 'change' | 'remove', error: unknown): string {
+function failureWords(way: ReminderWay, what: 'add' | 'change' | 'remove', error: unknown): string {
   if (what === 'remove') return words.reminderErrorDeleting;
   if (way === 'dialog') return what === 'add' ? words.reminderErrorAdding : words.reminderErrorUpdating;
   if (what === 'change') return words.reminderUpdateFailed;
@@ -25,18 +23,8 @@ export function failureWords(way: ReminderWay, what: 'add' | 'change' | 'remove'
 }
 
 /** Says something about a reminder, for as long as the specification says. */
-export function noteReminder(message: string, kind: 'success' | 'error' | 'warning' = 'success'): void {
+function noteReminder(message: string, kind: 'success' | 'error' | 'warning' = 'success'): void {
   notify({ message, kind, duration: contract.REMINDER_SNACKBAR_MS });
-}
-
-/** The time now, epoch milliseconds, looked at again and again. */
-export function useNow(everyMs = LOOK_MS): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
-    return () => clearInterval(timer);
-  }, [everyMs]);
-  return now;
 }
 
 /**
@@ -52,13 +40,13 @@ export function useReminder(convo: Conversation, way: ReminderWay, onDone: () =>
   const [busy, setBusy] = useState<'save' | 'remove' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
-  const startAt = (): number => {
+  const startAt = (from: number): number => {
     const set = existing ? Date.parse(existing.reminder_date) : 0;
-    if (set >= Date.now() + contract.REMINDER_MIN_MS) return set;
+    if (set >= from + contract.REMINDER_MIN_MS) return set;
     const ahead = way === 'dialog' ? contract.REMINDER_DEFAULT_MS : contract.INTERNAL_REMINDER_DEFAULT_MS;
-    return minuteAfter(Date.now(), ahead);
+    return minuteAfter(from, ahead);
   };
-  const fields = typed ?? toFields(startAt(), timezone);
+  const fields = typed ?? toFields(startAt(now), timezone);
   const at = readFields(fields, timezone);
   const fault = findReminderFault(at, now);
 
@@ -70,7 +58,7 @@ export function useReminder(convo: Conversation, way: ReminderWay, onDone: () =>
     noteReminder(said, 'error');
   };
 
-  const save = async (chosen = typed ? at : startAt()): Promise<void> => {
+  const save = async (chosen = typed ? at : startAt(Date.now())): Promise<void> => {
     setTried(true);
     setFailure(null);
     // What was read is shown as it was read.

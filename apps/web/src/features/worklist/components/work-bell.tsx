@@ -83,9 +83,7 @@ export default function WorkBell({ opened, onOpened }: WorkBellProps) {
       transitionProps={{ duration: 120 }}
     >
       <Popover.Target>{button}</Popover.Target>
-      <Popover.Dropdown className={classes.dropdown!} aria-label="Waiting for you">
-        {panel}
-      </Popover.Dropdown>
+      <Popover.Dropdown className={classes.dropdown!}>{panel}</Popover.Dropdown>
     </Popover>
   );
 }

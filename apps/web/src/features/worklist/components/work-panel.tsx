@@ -34,7 +34,8 @@ export default function WorkPanel({ counts, onOpen }: WorkPanelProps) {
   const { timezone } = useSession().client;
   const [query, setQuery] = useState<WorkQuery>({ when: 'today', kinds: [], sort: 'oldest' });
   const list = useWorkList(query);
-  const keys = useWorkKeys(list.items, onOpen);
+  const rows = useRef<HTMLDivElement>(null);
+  const keys = useWorkKeys(rows, list.items, onOpen);
   const frame = useRef<HTMLDivElement>(null);
   // It comes later than the popup around it, which found nothing yet to give the focus to.
   useEffect(() => frame.current?.focus(), []);
@@ -112,7 +113,7 @@ export default function WorkPanel({ counts, onOpen }: WorkPanelProps) {
       ) : null}
       <div
         className={classes.scroll}
-        ref={keys.list}
+        ref={rows}
         onScroll={({ currentTarget: box }) => {
           const left = box.scrollHeight - box.scrollTop - box.clientHeight;
           if (left < MORE_AT_PX && list.more === 'idle') void loadMoreWork(query);

@@ -1,1 +1,0 @@
-export { ReminderButton } from './reminder-button.tsx';
