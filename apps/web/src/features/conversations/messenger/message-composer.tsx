@@ -10,7 +10,7 @@ import type { ConvoMessage } from '../message-window.ts';
 import { findWindow } from '../message-store.ts';
 import { sendMessage } from '../message-outbox.ts';
 import { usePeople, type Person } from '../people.ts';
-import { ReminderButton } from '../reminders/index.ts';
+import { ReminderButton } from '../reminders/reminder-button.tsx';
 import { ComposerBox } from './composer-box.tsx';
 import classes from './composer-box.module.css';
 import { EditComposer } from './edit-composer.tsx';

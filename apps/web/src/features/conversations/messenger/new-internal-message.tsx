@@ -11,7 +11,7 @@ import { changeDraft, clearDraft, findDraft, followDrafts, type DraftPlace } fro
 import { useContactDetail } from '../../contacts/index.ts';
 import type { NewInternalMessageProps } from '../messenger-props.ts';
 import { usePeople, type Person } from '../people.ts';
-import { ReminderButton } from '../reminders/index.ts';
+import { ReminderButton } from '../reminders/reminder-button.tsx';
 import { receiveConvo } from '../store.ts';
 import { ComposerBox } from './composer-box.tsx';
 import classes from './composer-box.module.css';
