@@ -124,7 +124,11 @@ test('a process is added, a conversation begun in it, seen by others where it be
   expect(await row(admin, 'Gloves are nearly out').count()).toBe(1);
 
   // Its tags: the row of another shows them.
-  await row(admin, 'Gloves are nearly out').press('Enter');
+  await admin.keyboard.press('j');
+  await until('the row has the focus', () =>
+    row(admin, 'Gloves are nearly out').evaluate((link) => link === document.activeElement),
+  );
+  await admin.keyboard.press('Enter');
   await titleOf(admin, 'Gloves are nearly out').waitFor();
   await admin.getByRole('button', { name: 'Add a tag to this conversation' }).click();
   const offered = admin.getByRole('option');

@@ -108,6 +108,10 @@ CREATE FUNCTION app_search_refresh(what text, client integer, id bigint) RETURNS
 DECLARE
   n integer;
 BEGIN
+  -- Of two changes of one message at once (its words, its files) the second waits, and reads what the first wrote.
+  INSERT INTO search_entries (client_id, kind, ref_id, at, bucket, words) VALUES (client, what, id, now(), 0, '')
+    ON CONFLICT DO NOTHING;
+  PERFORM FROM search_entries e WHERE e.client_id = client AND e.kind = what AND e.ref_id = id FOR UPDATE;
   EXECUTE 'INSERT INTO search_entries ' || app_search_source(what, 'client_id = $1 AND id = $2')
     || ' ON CONFLICT (client_id, kind, ref_id) DO UPDATE
       SET secured_convo_id = excluded.secured_convo_id, at = excluded.at, bucket = excluded.bucket, words = excluded.words'

@@ -257,7 +257,9 @@ describe('seedDemo', () => {
     const role = `${name}_owner`;
     const password = randomBytes(12).toString('hex');
     await db.query('BEGIN');
-    await db.query(`TRUNCATE clients, comm_items, message_media, outbound_texts, text_opt_outs CASCADE`);
+    await db.query(
+      `TRUNCATE clients, comm_items, message_media, outbound_texts, text_opt_outs, search_entries CASCADE`,
+    );
     await db.query(`CREATE ROLE ${role} LOGIN PASSWORD '${password}'`);
     await db.query(`GRANT CREATE, USAGE ON SCHEMA public TO ${role}`);
     const tables = await query<{ t: string }>(

@@ -1,6 +1,6 @@
 import type { Contact } from '../contacts/models.ts';
 import type { UserRow } from '../users/models.ts';
-import type { ConversationRow, ConvoMessage } from './models.ts';
+import type { ConversationRow } from './models.ts';
 
 /*
  * What a conversation shows of people and contacts is theirs: it changes with them, without a new version of the
@@ -20,15 +20,6 @@ export function withUser(
       one.user_id === user.user_id ? { ...one, username: user.username, full_name } : one,
     ),
   };
-}
-
-/** A message after somebody of the office was changed: the names of who wrote it. */
-export function messageWithUser(
-  message: ConvoMessage,
-  user: Pick<UserRow, 'user_id' | 'username' | 'first_name' | 'last_name'>,
-): ConvoMessage {
-  if (message.who_sent !== user.user_id) return message;
-  return { ...message, username: user.username, full_name: `${user.first_name} ${user.last_name}`.trim() };
 }
 
 /** A conversation after a contact it is about was changed. */

@@ -60,6 +60,9 @@ test('a title is the first message on one line, cut at a word', () => {
   const long = titleOfMessage(`${'insurance card '.repeat(10)}`);
   expect(long.length).toBeLessThanOrEqual(80);
   expect(long).toMatch(/ card…$|insurance…$/);
+  const whole = `${'x'.repeat(74)} last`;
+  expect(titleOfMessage(`${whole} of many words`)).toBe(`${whole}…`);
+  expect(titleOfMessage('🦷'.repeat(60))).toBe(`${'🦷'.repeat(39)}…`);
   expect(titleOfMessage('x'.repeat(300))).toBe(`${'x'.repeat(79)}…`);
 });
 

@@ -163,8 +163,9 @@ export function convoPath(
 export function titleOfMessage(message: string): string {
   const line = message.replace(/\s+/g, ' ').trim();
   if (line.length <= 80) return line;
-  const cut = line.slice(0, 79);
-  const word = cut.lastIndexOf(' ');
+  // Not between the halves of a character that takes two.
+  const cut = line.slice(0, 79).replace(/[\uD800-\uDBFF]$/, '');
+  const word = line[79] === ' ' ? cut.length : cut.lastIndexOf(' ');
   return `${(word > 40 ? cut.slice(0, word) : cut).trimEnd()}…`;
 }
 

@@ -1,7 +1,7 @@
 import { findParts, type MarkedText, markText, type SearchPart } from './words.ts';
 
 /** About how many characters of a text an excerpt shows. */
-export const EXCERPT_LENGTH = 120;
+const EXCERPT_LENGTH = 120;
 /** Of them at most this many stand before the first match. */
 const BEFORE = 36;
 /** How far a cut may move to come between two words. */
@@ -22,8 +22,9 @@ export function excerptOf(fields: readonly (string | null)[], parts: readonly Se
   }
   if (!best) return [];
   const first = best.spans[0];
-  const from = cutBefore(best.text, first ? first.start - BEFORE : 0, first?.start ?? 0);
-  const to = cutAfter(best.text, from + EXCERPT_LENGTH, first?.end ?? 0);
+  const isShort = best.text.length <= EXCERPT_LENGTH + NUDGE;
+  const from = isShort ? 0 : cutBefore(best.text, first ? first.start - BEFORE : 0, first?.start ?? 0);
+  const to = isShort ? best.text.length : cutAfter(best.text, from + EXCERPT_LENGTH, first?.end ?? 0);
   const spans = best.spans
     .filter((span) => span.start >= from && span.end <= to)
     .map((span) => ({ start: span.start - from, end: span.end - from }));

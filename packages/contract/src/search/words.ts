@@ -11,9 +11,11 @@ export interface FoldedWord {
 }
 
 /** Marks that change nothing for a search: accents of Latin, Greek and Cyrillic, points of Hebrew and Arabic. */
-const MARKS =
-  /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
-const ONE_MARK = new RegExp(MARKS.source);
+const MARK =
+  '[\\u0300-\\u036f\\u0483-\\u0487\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7\\u0610-\\u061a\\u064b-\\u065f' +
+  '\\u0670\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f]';
+const MARKS = new RegExp(MARK, 'g');
+const ONE_MARK = new RegExp(MARK);
 const PART_OF_WORD = /[\p{Alphabetic}\p{Nd}]/u;
 
 /** One character, folded: 'É' is 'e', 'ﬁ' is 'fi', '½' is '1⁄2'. Its letters and digits alone make words. */

@@ -59,7 +59,7 @@ describe('an internal conversation', () => {
     expect(convo).toEqual(await seen(ana, id));
     expect(convo).toMatchObject({
       convo_id: id,
-      convo_name: 'Please call her back about the crown, @ben, today if there is still time…',
+      convo_name: 'Please call her back about the crown, @ben, today if there is still time before…',
       kind: 'internal',
       system_process: 'internal',
       owner: ana.user.id,

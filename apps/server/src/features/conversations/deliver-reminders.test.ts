@@ -15,6 +15,7 @@ import { listen, openLive } from '../../testing/live-socket.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { testClock, until } from '../../testing/wait.ts';
 import { deliverReminders, wakeReminders } from './deliver-reminders.ts';
+import { findDueOffices } from './store-reminders.ts';
 
 const HOUR = 3_600_000;
 const clock = testClock();
@@ -284,8 +285,15 @@ describe('with the job queue running', () => {
     expect(late).toBeLessThan(3_000);
   });
 
-  test('what nobody woke up for is found by the minute’s look over all offices', async () => {
+  test('what nobody woke up for is found by the minute’s look over all offices; others get no job', async () => {
+    const other = await createOffice(app);
+    const person = await createUser(app, other);
+    await addConvo(app, other, { owner: person.id, reminders: [{ user: person.id, at: inMs(48 * HOUR) }] });
+    const offices = () => findDueOffices(own.platform.db, new Date());
+    expect(await offices()).not.toContain(office.id);
     await start({ reminders: [{ user: caller.user.id, at: new Date(Date.now() - HOUR) }] });
+    expect(await offices()).toContain(office.id);
+    expect(await offices()).not.toContain(other.id);
     await app.owner.query(`SELECT graphile_worker.add_job('deliver-reminders:each-office', '{}')`);
     await until('it was told', async () => (await told()).length === 1);
   });

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { queuePushes } from '../notifications/index.ts';
-import { findNextDue, markDue, raiseConvos } from './store-reminders.ts';
+import { findDueOffices, findNextDue, markDue, raiseConvos } from './store-reminders.ts';
 
 const DELIVER = 'deliver-reminders';
 /** Reminders of one transaction; after it everybody else has as long as it took. */
@@ -40,6 +40,7 @@ export function reminderJobs(platform: Platform): JobKind[] {
       name: DELIVER,
       payload: z.object({ client_id: z.number().int() }),
       cron: '* * * * *',
+      offices: () => findDueOffices(platform.db, platform.now()),
       handle: async ({ client_id }) => void (await deliverReminders(platform, client_id)),
     }),
   ];

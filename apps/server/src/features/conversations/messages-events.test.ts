@@ -175,7 +175,10 @@ test('userChanged: who wrote it has another name', async () => {
   });
   expect([answer.statusCode, answer.body.slice(0, 200)]).toEqual([200, expect.any(String)]);
   const { user } = (await holder.live.next('userChanged')).payload;
-  holder.messages = holder.messages.map((message) => contract.messageWithUser(message, user));
+  const named = { username: user.username, full_name: `${user.first_name} ${user.last_name}`.trim() };
+  holder.messages = holder.messages.map((message) =>
+    message.who_sent === user.user_id ? { ...message, ...named } : message,
+  );
   holder.view = { ...holder.view!, ...contract.withUser(holder.view!, user) };
   await holder.expectFresh();
   expect(holder.messages.map(({ username }) => username)).toEqual(['anahit', 'ben']);

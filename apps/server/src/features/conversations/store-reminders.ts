@@ -1,5 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
-import type { Transaction } from '../../platform/db/database.ts';
+import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../../platform/db/database.ts';
 import { convoReminders } from '../../platform/db/schema.ts';
 import type { ConvoRow, ReminderRow } from './store.ts';
 
@@ -34,6 +34,17 @@ const waiting = sql`convo_reminders r
   JOIN conversations c ON c.client_id = r.client_id AND c.convo_id = r.convo_id
   JOIN users u ON u.client_id = r.client_id AND u.user_id = r.user_id
   JOIN clients o ON o.client_id = r.client_id`;
+
+/** The offices with a reminder whose time has come. Some of them may wait for more than that. */
+export async function findDueOffices(db: Database, now: Date): Promise<number[]> {
+  return db.transaction({ routing: true }, async (tx) => {
+    const rows = await tx
+      .selectDistinct({ office: convoReminders.clientId })
+      .from(convoReminders)
+      .where(and(isNull(convoReminders.deliveredAt), lte(convoReminders.remindAt, now)));
+    return rows.map(({ office }) => office);
+  });
+}
 
 export interface DueReminder {
   convoId: number;

@@ -290,3 +290,35 @@ test('twenty at once stand one after the other, in the order of their times and 
   expect(dates).toEqual(dates.toSorted());
   expect((await seen(ana, convo)).message_count).toBe(20);
 });
+
+describe('at the same moment', () => {
+  test('a conversation is closed: what was written is there, and the rest is told why not', async () => {
+    const close = () => ana.call('PUT', `/conversations/${convo}/status`, { status: false });
+    const [closed, ...answers] = await Promise.all([
+      close(),
+      ...Array.from({ length: 12 }, (_, n) => refused([ana, ben][n % 2]!, { message: `number ${n}` })),
+    ]);
+    expect(closed.statusCode).toBe(200);
+    const written = answers.filter(([status]) => status === 200).length;
+    for (const [status, body] of answers)
+      if (status !== 200) expect([status, body]).toEqual([400, words.closed]);
+    expect(await messagesOf(ana, convo)).toHaveLength(written);
+    const row = await seen(ana, convo);
+    expect(row).toMatchObject({ convo_status: false, message_count: written });
+  });
+
+  test('somebody is taken out of a private one: nothing of theirs stands after that, and they hear nothing', async () => {
+    const own = await addConvo(app, office, { owner: ana.user.id, secured: true, people: [ben.user.id] });
+    const [out, ...answers] = await Promise.all([
+      ana.call('DELETE', `/conversations/${own}/participants/${ben.user.id}`),
+      ...Array.from({ length: 8 }, (_, n) => refused(ben, { message: `number ${n}` }, [], own)),
+    ]);
+    expect(out.statusCode).toBe(200);
+    const written = answers.filter(([status]) => status === 200).length;
+    expect(answers.filter(([status]) => status === 404)).toHaveLength(8 - written);
+    expect(await messagesOf(ana, own)).toHaveLength(written);
+    expect((await seen(ana, own)).convo_participants.map(({ user_id }) => user_id)).toEqual([ana.user.id]);
+    await write(app, ana, own, 'After that');
+    expect((await eventsOf(app, office.id)).at(-1)!.audience).toEqual([ana.user.id]);
+  });
+});

@@ -25,68 +25,12 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 /** Words that begin, end and look alike; the separators stand between them in texts. */
-const vocabulary = [
-  ...[
-    'crown',
-    'crowns',
-    'Crówn',
-    'CROWNED',
-    'root',
-    'canal',
-    'root-canal',
-    'rôot',
-    'co-pay',
-    'copay',
-    'don’t',
-    'can',
-  ],
-  ...[
-    'José',
-    'Jose',
-    'JOSE\u0301',
-    'conﬁrm',
-    'confirm',
-    'İstanbul',
-    'ΟΔΟΣ',
-    'οδός',
-    '½',
-    '1',
-    '2',
-    '12e3',
-    '1e5abc',
-  ],
-  ...[
-    '503',
-    '555-0177',
-    '(503)',
-    '5035550177',
-    'a',
-    'I',
-    'ab',
-    '0012',
-    '-5',
-    '3.14',
-    'x@y.com',
-    'http://a.b/c?d=1',
-  ],
-  ...[
-    '你好',
-    '世界',
-    '😀',
-    '👩‍⚕️',
-    'straße',
-    'STRASSE',
-    'naïve',
-    '٣٤',
-    'кот',
-    'Кот',
-    'שָׁלוֹם',
-    'مَرْحَبًا',
-    '&amp;',
-    '<b>',
-    'ﷺ',
-  ],
-];
+const vocabulary = (
+  'crown crowns Crówn CROWNED root canal root-canal rôot co-pay copay don’t can ' +
+  'José Jose JOSE\u0301 conﬁrm confirm İstanbul ΟΔΟΣ οδός ½ 1 2 12e3 1e5abc ' +
+  '503 555-0177 (503) 5035550177 a I ab 0012 -5 3.14 x@y.com http://a.b/c?d=1 ' +
+  '你好 世界 😀 👩‍⚕️ straße STRASSE naïve ٣٤ кот Кот שָׁלוֹם مَرْحَبًا &amp; <b> ﷺ'
+).split(' ');
 const separators = [' ', ' ', ' ', ', ', '. ', '\n', '/', ' — ', "'"];
 const prng = createPrng(5_016);
 
@@ -135,7 +79,7 @@ describe('what the database finds', () => {
         ids.push(...hits.map((hit) => hit.item_id!));
       }
       found += ids.length;
-      if (ids.toSorted().join() !== expected.toSorted().join())
+      if (new Set([...ids, ...expected]).size !== expected.length || ids.length !== expected.length)
         differences.push({
           search,
           missing: expected.filter((id) => !ids.includes(id)).map((id) => texts.get(id)),

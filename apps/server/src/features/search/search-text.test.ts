@@ -1,4 +1,5 @@
 import type { contacts, search as contract } from '@chairline/contract';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { write } from '../../testing/convo-calls.ts';
 import { addConvo } from '../../testing/convo-rows.ts';
@@ -12,6 +13,7 @@ import {
 } from '../../testing/factory.ts';
 import { addEmail } from '../../testing/mail-rows.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { until } from '../../testing/wait.ts';
 import { addItem } from '../../testing/world-of-one-office.ts';
 
 let app: TestApp;
@@ -133,6 +135,37 @@ describe('what is found', () => {
     expect(await found('panoramic')).toEqual(['panoramic-xray.png']);
   });
 
+  test('loses nothing when words and files of one message change at the same moment', async () => {
+    const item = await addItem(app, office, contact, { body: 'zebra' });
+    const [one, two] = [new pg.Client(app.ownerUrl), new pg.Client(app.ownerUrl)];
+    await Promise.all([one.connect(), two.connect()]);
+    try {
+      await one.query('BEGIN');
+      await one.query(
+        `INSERT INTO message_media (client_id, comm_item_id, media_type, file_name, size, sha256, storage_key)
+         VALUES ($1, $2, 'image/png', 'molar.png', 1, '', 'k')`,
+        [office.id, item],
+      );
+      // It waits for the first, which is not over yet.
+      const changed = two.query(`UPDATE comm_items SET body = 'gazelle' WHERE comm_item_id = $1`, [item]);
+      await until('the second waits', async () => {
+        const { rows } = await app.owner.query(
+          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        return rows.length > 0;
+      });
+      await one.query('COMMIT');
+      await changed;
+    } finally {
+      await Promise.all([one.end(), two.end()]);
+    }
+    expect([
+      (await found('gazelle')).length,
+      (await found('molar')).length,
+      (await found('zebra')).length,
+    ]).toEqual([1, 1, 0]);
+  });
+
   test('is an e-mail once, by its subject, text and addresses, and opens in its thread', async () => {
     const email = await addEmail(app, office, {
       contactId: contact,
@@ -204,7 +237,9 @@ describe('what is found', () => {
       messages: [{ by: caller.user.id, text: 'They asked about the aquarium' }],
     });
     const places = async () =>
-      (await search('aquarium')).hits.map((hit) => [hit.kind, hit.contact_id]).toSorted();
+      (await search('aquarium')).hits
+        .map((hit) => [hit.kind, hit.contact_id] as const)
+        .toSorted(([one], [two]) => one.localeCompare(two));
     expect(await places()).toEqual([
       ['convo', twin],
       ['text', twin],

@@ -97,6 +97,7 @@ describe('every table', () => {
     expect(others.map((policy) => policy.name)).toEqual([
       `account_tokens:routing:SELECT:{${APP}}`,
       `clients:routing:SELECT:{${APP}}`,
+      `convo_reminders:routing:SELECT:{${APP}}`,
       `live_sequences:routing:SELECT:{${APP}}`,
       `mail_accounts:routing:SELECT:{${APP}}`,
       `phones:routing:SELECT:{${APP}}`,

@@ -9,6 +9,8 @@ export interface JobKind {
   name: string;
   /** Also runs by the clock, once an office: a crontab time in UTC. */
   cron?: string;
+  /** The offices that need it by the clock now; left out: all of them. */
+  offices?: () => Promise<number[]>;
   /** By the clock for deleted offices too: what keeps their rows tidy. Else theirs rest. */
   forDeleted?: true;
   /** @throws when the payload is not of this kind's form, or the work fails; the job is then tried again */
@@ -21,12 +23,14 @@ export function defineJob<P extends { client_id: number }>(kind: {
   payload: z.ZodType<P>;
   handle(payload: P): Promise<void>;
   cron?: string;
+  offices?: () => Promise<number[]>;
   forDeleted?: true;
 }): JobKind {
-  const { name, cron, forDeleted } = kind;
+  const { name, cron, offices, forDeleted } = kind;
   return {
     name,
     ...(cron ? { cron } : {}),
+    ...(offices ? { offices } : {}),
     ...(forDeleted ? { forDeleted } : {}),
     run: async (payload) => kind.handle(kind.payload.parse(payload)),
   };
@@ -91,7 +95,8 @@ export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
     tasks[kind.name] = (payload) => kind.run(payload);
     if (kind.cron) {
       tasks[`${kind.name}:each-office`] = async (_, helpers) => {
-        for (const client_id of await options.offices({ deletedToo: kind.forDeleted ?? false })) {
+        const offices = kind.offices?.() ?? options.offices({ deletedToo: kind.forDeleted ?? false });
+        for (const client_id of await offices) {
           await helpers.addJob(
             kind.name,
             { client_id },

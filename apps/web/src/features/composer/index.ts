@@ -24,7 +24,7 @@ export {
   useDraft,
   type ComposerDraft,
 } from './draft-store.ts';
-export { putBack, replyRef, type DraftPlace, type ReplyRef } from './drafts.ts';
+export { replyRef, type DraftPlace, type ReplyRef } from './drafts.ts';
 export { DropTarget } from './drop-target.tsx';
 export { FileField } from './file-field.tsx';
 export { FilePreviews } from './file-previews.tsx';

@@ -53,7 +53,7 @@ export function emptyList(query: ListQuery): ConvoList {
   };
 }
 
-export function compareOrder(a: OrderKey, b: OrderKey): number {
+function compareOrder(a: OrderKey, b: OrderKey): number {
   return a.group - b.group || b.at - a.at || b.id - a.id;
 }
 
@@ -64,7 +64,7 @@ export function orderKeyOf(view: Conversation, query: ListQuery): OrderKey {
 }
 
 /** Whether a list shows a conversation; the server's rule, for what events bring. */
-export function belongsTo(view: Conversation, query: ListQuery, day: OfficeDay): boolean {
+function belongsTo(view: Conversation, query: ListQuery, day: OfficeDay): boolean {
   if ('contactId' in query) {
     return (
       view.kind === 'internal' &&

@@ -175,7 +175,7 @@ export function endLoad(state: ConvosState): ConvosState {
 }
 
 /** The state with conversations of an answer, and what overtook it. */
-export function receiveRows(state: ConvosState, rows: readonly ConversationRow[]): ConvosState {
+function receiveRows(state: ConvosState, rows: readonly ConversationRow[]): ConvosState {
   let next = state;
   for (const row of rows) {
     next = putConvo(next, row);

@@ -1,36 +1,9 @@
 /*
- * Conversations among staff: what is known of them, live, and the messenger. The screens that show them (the right
- * panel, /conversation, reminders, the bell) build on these.
+ * Conversations among staff, for the screens of others: the right panel's part of them, who is there, reminders. What
+ * stands in here itself (the messenger, /conversation, reminders) builds on queries.ts, mutations.ts and live.ts.
  */
-export type { Conversation, ConversationRow, ProcessList } from './convo-lists.ts';
-export type { ConvoEvent } from './convo-state.ts';
-export { onConvoEvent } from './live.ts';
-export {
-  addConversation,
-  addParticipant,
-  addReminder,
-  addTag,
-  completeMention,
-  deleteReminder,
-  removeParticipant,
-  removeTag,
-  rename,
-  setStatus,
-  updateReminder,
-  useConvoMutations,
-} from './mutations.ts';
-export { personName, usePeople, type Person } from './people.ts';
-export {
-  useConversation,
-  useConvoCounts,
-  useConvoList,
-  useInternalConvos,
-  type ShownConvo,
-  type ShownList,
-} from './queries.ts';
-export { receiveConvo } from './store.ts';
-export { Messenger, NewInternalMessage } from './messenger-parts.ts';
-export type { MessengerProps, NewInternalMessageProps } from './messenger-props.ts';
+export { addReminder, completeMention, deleteReminder, updateReminder } from './mutations.ts';
+export { personName, usePeople } from './people.ts';
 export { InternalBadge } from './internal/internal-badge.tsx';
 export { InternalPanel } from './internal/internal-panel.tsx';
 export { useKnownConvos } from './internal/known-convos.ts';

@@ -32,7 +32,7 @@ export function onConvosDistrusted(listener: (gap: boolean) => void): () => void
 let countTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Asks for the counts again, a moment from now. */
-export function recount(): void {
+function recount(): void {
   countTimer ??= setTimeout(() => {
     countTimer = undefined;
     void queryClient.invalidateQueries({ queryKey: countsKey });

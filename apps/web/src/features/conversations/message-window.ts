@@ -75,7 +75,7 @@ export function boundWindow(window: MessageWindow, toward: 'older' | 'newer'): M
  * The window with a message as it now is. An older copy changes nothing. One after the last grows the window only
  * where the window holds the newest; otherwise it only counts. What leaves a hole marks it stale.
  */
-export function putMessage(window: MessageWindow, message: ConvoMessage): MessageWindow {
+function putMessage(window: MessageWindow, message: ConvoMessage): MessageWindow {
   const { first, end } = spanOf(window);
   const { position } = message;
   const held = window.items[position - first];

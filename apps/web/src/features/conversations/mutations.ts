@@ -60,19 +60,6 @@ export async function removeParticipant(convoId: number, userId: number): Promis
   }
 }
 
-export async function addTag(convoId: number, tagId: number): Promise<Conversation> {
-  const { convo } = await call(contract.addConvoTag, {
-    body: { conversation_id: convoId, tag_id: tagId },
-    quiet400: true,
-  });
-  return take(convo);
-}
-
-export async function removeTag(convoId: number, tagId: number): Promise<Conversation> {
-  const { convo } = await call(contract.removeConvoTag, { params: { id: convoId, tagId }, quiet400: true });
-  return take(convo);
-}
-
 /** Marks the viewer's mention in a message as done, or open again. */
 export async function completeMention(
   convoId: number,
@@ -114,20 +101,3 @@ export async function deleteReminder(convoId: number): Promise<Conversation> {
   const { convo } = await call(contract.deleteConvoReminder, { params: { id: convoId }, quiet400: true });
   return take(convo);
 }
-
-const all = {
-  addConversation,
-  setStatus,
-  rename,
-  addParticipant,
-  removeParticipant,
-  addTag,
-  removeTag,
-  completeMention,
-  addReminder,
-  updateReminder,
-  deleteReminder,
-};
-
-/** All of them, for a component; the same object every time. */
-export const useConvoMutations = (): typeof all => all;

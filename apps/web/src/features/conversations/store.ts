@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { officeDay } from '../../lib/office-day.ts';
 import { currentSession } from '../../lib/session.ts';
 import type { ConversationRow } from './convo-lists.ts';
-import { emptyConvos, putConvo, receiveRows, type ConvosState } from './convo-state.ts';
+import { emptyConvos, putConvo, type ConvosState } from './convo-state.ts';
 
 const nobody: contract.ConvoViewer = { user_id: 0, role: '' };
 
@@ -26,15 +26,7 @@ export function meetViewer(): void {
   useConvos.setState(begin());
 }
 
-export function findConvo(convoId: number): contract.Conversation | undefined {
-  return useConvos.getState().views.get(convoId);
-}
-
 /** Takes a conversation from an answer, as if its event had come. */
 export function receiveConvo(row: ConversationRow): void {
   useConvos.setState((state) => putConvo(state, row));
-}
-
-export function receiveConvos(rows: readonly ConversationRow[]): void {
-  useConvos.setState((state) => receiveRows(state, rows));
 }

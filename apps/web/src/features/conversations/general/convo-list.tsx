@@ -1,6 +1,6 @@
 import { conversations as contract } from '@chairline/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { mdiAccountOffOutline, mdiCloudOffOutline } from '@mdi/js';
+import { mdiAccountOffOutline } from '@mdi/js';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { useHeldScroll } from '../../../lib/use-held-scroll.ts';
@@ -16,6 +16,7 @@ import { useConvoList } from '../queries.ts';
 import { ConvoRow } from './convo-row.tsx';
 import classes from './convo-list.module.css';
 import { EmptyConvos } from './empty-convos.tsx';
+import { MoreRows, StaleNote } from './list-notes.tsx';
 import { useConvoKeys } from './use-convo-keys.ts';
 import type { GeneralAddress } from './use-general-address.ts';
 
@@ -45,7 +46,7 @@ export function ConvoList({ address, name, onNew, onOpen }: ConvoListProps) {
   const { items, loadMore, retry } = list;
   const { timezone } = useSession().client;
   const today = useToday(timezone);
-  const stale = useStale();
+  const stale = useStale(list.stale);
   const phone = usePhoneWidth();
   const people = usePeople();
   const scroll = useRef<HTMLDivElement>(null);
@@ -119,12 +120,7 @@ export function ConvoList({ address, name, onNew, onOpen }: ConvoListProps) {
           {above} new above
         </button>
       ) : null}
-      {stale && items.length > 0 ? (
-        <p className={classes.stale} role="status">
-          <Icon path={mdiCloudOffOutline} size={14} />
-          Not connected. The list may be out of date.
-        </p>
-      ) : null}
+      {stale && items.length > 0 ? <StaleNote onRetry={retry} /> : null}
       <div ref={scroll} className={classes.scroll}>
         {list.phase === 'loading' && items.length === 0 ? (
           <SkeletonRows count={14} rowHeight={rowHeight} withAvatar={false} label="Loading conversations" />
@@ -149,6 +145,8 @@ export function ConvoList({ address, name, onNew, onOpen }: ConvoListProps) {
                 <div
                   key={row.key}
                   role="listitem"
+                  aria-setsize={list.hasMore ? -1 : virtualizer.options.count}
+                  aria-posinset={row.index + 1}
                   className={classes.item}
                   style={{ height: row.size, transform: `translateY(${row.start}px)` }}
                 >
@@ -175,22 +173,7 @@ export function ConvoList({ address, name, onNew, onOpen }: ConvoListProps) {
             })}
           </div>
         ) : null}
-        {list.more === 'loading' ? (
-          <SkeletonRows
-            count={2}
-            rowHeight={rowHeight}
-            withAvatar={false}
-            label="Loading more conversations"
-          />
-        ) : null}
-        {list.more === 'failed' ? (
-          <p className={classes.foot} role="alert">
-            More conversations could not be loaded.{' '}
-            <button type="button" className={classes.textButton} onClick={loadMore}>
-              Try again
-            </button>
-          </p>
-        ) : null}
+        <MoreRows list={list} rowHeight={rowHeight} />
       </div>
     </div>
   );

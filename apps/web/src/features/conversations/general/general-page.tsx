@@ -48,7 +48,7 @@ function Centre({ address, freshId }: { address: GeneralAddress; freshId: number
       <EmptyState
         icon={mdiForumOutline}
         title={contract.conversationMessages.chooseConvo}
-        hint="j and k move through the list, Enter opens, n begins a new one."
+        hint="j and k move through the list, Enter opens, n begins another."
       />
     </div>
   );

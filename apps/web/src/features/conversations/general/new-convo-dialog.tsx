@@ -66,12 +66,16 @@ export function NewConvoDialog({ process, people: chosen, onCreated, onClose }: 
 
   const set = <K extends keyof ConvoFields>(key: K, value: ConvoFields[K]) => {
     kept.set((before) => ({ ...before, [key]: value }));
-    setFaults(({ [key as keyof ConvoFaults]: _, ...others }) => others);
+    setFaults(({ [key as keyof ConvoFaults]: _fault, ...others }) => others);
   };
   const send = async () => {
     const of = JSON.stringify(fields);
     if (attempt.current.of !== of) attempt.current = { of, ref: crypto.randomUUID() };
-    const known = fields.people.filter((id) => people.some(({ user_id }) => user_id === id));
+    // Whoever was switched off since they were chosen is left out.
+    const known =
+      people.length > 0
+        ? fields.people.filter((id) => people.some((one) => one.user_id === id))
+        : fields.people;
     return addConversation(convoBody({ ...fields, people: known }, types, attempt.current.ref));
   };
   const submit = async (event: FormEvent) => {

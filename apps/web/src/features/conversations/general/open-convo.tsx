@@ -39,17 +39,17 @@ export function OpenConvo({ convoId, messageId, fresh, address }: OpenConvoProps
   }, [elsewhere, history]);
 
   // A hit of the search, a mention or a reminder names the conversation alone: the list shows where it stands.
-  const unplaced = address.search.process === undefined && convo?.kind === 'general';
-  const process = Number(convo?.system_process_id ?? 0);
-  const tab = convo && contract.tabOf(convo, new Date(officeDay(timezone, Date.now()).end));
+  const unplaced = address.search.process === undefined && convo?.kind === 'general' ? convo : null;
   useEffect(() => {
-    if (!unplaced || !tab) return;
+    if (!unplaced) return;
+    const process = Number(unplaced.system_process_id);
+    const tab = contract.tabOf(unplaced, new Date(officeDay(timezone, Date.now()).end));
     void navigate({
       search: (held) => ({ process, tab, ...held }),
       replace: true,
       state: (held) => held,
     });
-  }, [unplaced, process, tab, navigate]);
+  }, [unplaced, timezone, navigate]);
 
   if (elsewhere) return <div className={classes.panel} role="status" aria-label="Opening the conversation" />;
   return (

@@ -51,7 +51,7 @@ export function useGeneralAddress(types: readonly labels.ProcessType[] | undefin
     (to: { process: ProcessKey; tab: contract.ConvoTab }) => {
       keepProcess(to.process);
       void navigate({
-        search: ({ settings: _, ...held }) => ({ ...held, ...to }),
+        search: ({ settings: _settings, ...held }) => ({ ...held, ...to }),
         replace: true,
         state: (held) => held,
       });

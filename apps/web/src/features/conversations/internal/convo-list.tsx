@@ -9,6 +9,7 @@ import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { useInternalConvos } from '../queries.ts';
 import { ConvoRow } from './convo-row.tsx';
 import { narrow } from './narrow.ts';
+import type { SourceProps } from './panel-props.ts';
 import classes from './internal.module.css';
 
 const { conversationMessages: words } = contract;
@@ -17,11 +18,6 @@ const { conversationMessages: words } = contract;
 const ROW_HEIGHT = 84;
 
 export type ConvoSide = 'active' | 'closed';
-
-export interface SourceProps {
-  contactId: number;
-  itemId: number;
-}
 
 interface ConvoListProps {
   contactId: number;

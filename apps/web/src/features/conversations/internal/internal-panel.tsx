@@ -1,42 +1,18 @@
 import { conversations as contract } from '@chairline/contract';
 import { mdiForumOutline, mdiPlus } from '@mdi/js';
-import { useState, type ComponentType, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLimited } from '../../../lib/limited.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
-import { ConvoList, type ConvoSide, type SourceProps } from './convo-list.tsx';
+import { ConvoList, type ConvoSide } from './convo-list.tsx';
 import { NewConvo } from './new-convo.tsx';
 import { OpenConvo } from './open-convo.tsx';
+import type { InternalPanelProps } from './panel-props.ts';
 import { useEscape } from './use-escape.ts';
 import classes from './internal.module.css';
 
 const { conversationMessages: words } = contract;
-
-export interface InternalPanelProps {
-  /** Whose conversations; null while no contact is open. */
-  contactId: number | null;
-  /** ' about' and their name, where it is not the open contact. */
-  member: ReactNode;
-  /** The open conversation, or `new` for one that begins with its first message. */
-  convo: number | 'new' | null;
-  messageId: number | null;
-  /** The item of the thread the list is narrowed to, or the new conversation is about. */
-  about: number | null;
-  onOpen: (convoId: number) => void;
-  onBegin: () => void;
-  /** From a conversation to the list, by the way one came. */
-  onBack: () => void;
-  /** The list in the place of what stands there. */
-  onList: (all: boolean) => void;
-  /** Escape in the list; left out where there is nothing to close. */
-  onEscape?: (() => void) | undefined;
-  onSource: (contactId: number, itemId: number | null, at: string) => void;
-  /** The conversation is about another contact than the one it was looked for at. */
-  onElsewhere: (contactId: number) => void;
-  /** Quotes an item of a contact's thread; a click goes there. */
-  Source: ComponentType<SourceProps>;
-}
 
 /** What colleagues say among themselves about a contact: the list, one of its conversations, or one to be begun. */
 export function InternalPanel(props: InternalPanelProps) {

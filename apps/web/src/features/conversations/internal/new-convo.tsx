@@ -6,7 +6,7 @@ import { notify } from '../../../ui/notify.tsx';
 import type { Conversation } from '../convo-lists.ts';
 import { NewInternalMessage } from '../messenger-parts.ts';
 import { BackButton } from './back-button.tsx';
-import type { InternalPanelProps } from './internal-panel.tsx';
+import type { InternalPanelProps } from './panel-props.ts';
 import classes from './internal.module.css';
 
 const { conversationMessages: words, SEND_CLOSES_AFTER_MS } = contract;

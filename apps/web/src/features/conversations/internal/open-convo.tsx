@@ -6,7 +6,7 @@ import { Messenger } from '../messenger-parts.ts';
 import { useConversation } from '../queries.ts';
 import { receiveConvo } from '../store.ts';
 import { BackButton } from './back-button.tsx';
-import type { InternalPanelProps } from './internal-panel.tsx';
+import type { InternalPanelProps } from './panel-props.ts';
 import { useOpenedFocus } from './use-opened-focus.ts';
 import classes from './internal.module.css';
 

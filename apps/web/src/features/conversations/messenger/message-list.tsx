@@ -43,6 +43,7 @@ export function MessageList({ convo, target }: MessageListProps) {
   const options = useItemOptions();
   // What was unread when it was opened stays marked while it is read.
   const [readUpTo] = useState(() => readMarkOf(convo, userId));
+  const [openedAt] = useState(() => Date.now());
 
   const ready = window.phase === 'ready';
   const atNewest = holdsNewest(window);
@@ -100,7 +101,10 @@ export function MessageList({ convo, target }: MessageListProps) {
     virtualizer,
     scroll,
     userId,
-    lastSent: entries.findLast((entry) => entry.convo_id === convoId)?.client_ref ?? null,
+    // What an earlier page left unsent does not move what is read.
+    lastSent:
+      entries.findLast(({ convo_id, at }) => convo_id === convoId && Date.parse(at) >= openedAt)
+        ?.client_ref ?? null,
     held: target !== null,
   });
 

@@ -5,7 +5,7 @@ import { InternalPanel } from '../../conversations/index.ts';
 import { call, errorMessage } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { notify } from '../../../ui/notify.tsx';
-import type { PanelProps } from '../desk/panel-tabs.ts';
+import type { PanelProps } from '../desk/panel-props.ts';
 import { useConvoAddress } from '../use-convo-address.ts';
 import { SourceItem } from './source-item.tsx';
 

@@ -4,7 +4,8 @@ import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { PanelBadge } from './panel-badge.tsx';
-import { panelTabs, type PanelName } from './panel-tabs.ts';
+import type { PanelName } from './panel-props.ts';
+import { panelTabs } from './panel-tabs.ts';
 import hidden from '../../../ui/hidden-text.module.css';
 import classes from './right-panel.module.css';
 

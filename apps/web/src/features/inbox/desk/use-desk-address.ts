@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-
 import { useCallback, useMemo } from 'react';
 import { omit } from '../../../lib/omit.ts';
 import { isPhoneWidth } from '../../../ui/use-phone-width.ts';
-import type { PanelName } from './panel-tabs.ts';
+import type { PanelName } from './panel-props.ts';
 
 /** Which of the labels' settings stand in the centre. */
 export type DeskSettings = 'tags' | 'contactTypes' | 'templates';
