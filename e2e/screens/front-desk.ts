@@ -39,17 +39,6 @@ export async function prepareFrontDesk(world: World, surfer: Surfer): Promise<vo
 }
 
 async function makeContact(page: Page, url: string, fields: Record<string, string>): Promise<void> {
-  const maya = await idOf(page, 'Maya Okafor');
-  await page.goto(`${url}/frontdesk?contact=${maya}&panel=internalConversations`);
-  const row = page.locator('[data-convo]').filter({ hasText: 'Ada and Emeka on one afternoon?' });
-  await row.waitFor();
-  await take('internal-list');
-  await row.click();
-  await page
-    .getByRole('region', { name: /^Messages of/ })
-    .getByText('Nadia can stay until five thirty')
-    .waitFor();
-  await take('internal-conversation');
   await page.goto(`${url}/frontdesk?panel=newContact`);
   const form = page.getByRole('form', { name: 'New contact' });
   const all = { 'Last Name': 'Marsh', Phone: '5035559002', ...fields };
@@ -69,6 +58,21 @@ const idOf = (page: Page, name: string) =>
   }, name);
 
 const loaded = (page: Page) => page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
+
+/** What staff say among themselves about a patient. */
+async function takeInternal(page: Page, url: string, take: Take): Promise<void> {
+  const maya = await idOf(page, 'Maya Okafor');
+  await page.goto(`${url}/frontdesk?contact=${maya}&panel=internalConversations`);
+  const row = page.locator('[data-convo]').filter({ hasText: 'Ada and Emeka on one afternoon?' });
+  await row.waitFor();
+  await take('internal-list');
+  await row.click();
+  await page
+    .getByRole('region', { name: /^Messages of/ })
+    .getByText('Nadia can stay until five thirty')
+    .waitFor();
+  await take('internal-conversation');
+}
 
 /** The panel beside a thread: a patient of Open Dental, a new contact, two that are one. */
 async function takePanel(page: Page, url: string, take: Take): Promise<void> {
@@ -222,6 +226,7 @@ async function takeSettings(page: Page, url: string, take: Take): Promise<void> 
 export async function takeFrontDesk(desk: Desk, url: string, mobile: boolean, take: Take): Promise<void> {
   const { page } = desk;
   await takeList(page, url, take);
+  await takeInternal(page, url, take);
   await takePanel(page, url, take);
   await takeThreads(desk, url, mobile, take);
   await takeSettings(page, url, take);

@@ -1,7 +1,7 @@
 import { findParts, type MarkedText, markText, type SearchPart } from './words.ts';
 
 /** About how many characters of a text an excerpt shows. */
-export const EXCERPT_LENGTH = 120;
+const EXCERPT_LENGTH = 120;
 /** Of them at most this many stand before the first match. */
 const BEFORE = 36;
 /** How far a cut may move to come between two words. */

@@ -76,7 +76,7 @@ export const FIND = `SELECT f.kind, f.ref_id, f.at,
     AND u.user_id = coalesce(g.user_id, CASE f.kind WHEN 'name' THEN v.owner_id END, i.user_ids[1], m.user_ids[1])
   ORDER BY f.at DESC, f.kind DESC NULLS LAST, f.ref_id DESC`;
 
-export interface TextSearch {
+interface TextSearch {
   /** Of `tsQueryOf`. */
   query: string;
   /** Whose secured conversations are searched too. */

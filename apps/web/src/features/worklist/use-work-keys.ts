@@ -1,6 +1,6 @@
 import type { worklist as contract } from '@chairline/contract';
 import { useCallback, useEffect, useLayoutEffect, useState, type KeyboardEvent, type RefObject } from 'react';
-import { finishWork, postponeWork } from './work-actions.ts';
+import { finishWork, postponeWork, undoLast } from './work-actions.ts';
 import { workPath } from './work-state.ts';
 
 type WorkItem = contract.WorkItem;
@@ -8,7 +8,7 @@ type WorkItem = contract.WorkItem;
 /** The frame of the list: what opens it gives it the focus. */
 const FRAME = '[data-work-frame]';
 
-/** j, k and the arrows through the rows, Enter opens, e does it, h an hour later; the focus stays in the list. */
+/** j, k and the arrows through the rows, Enter opens, e does it, h an hour later, z takes back; the focus stays in the list. */
 export function useWorkKeys(
   list: RefObject<HTMLDivElement | null>,
   items: readonly WorkItem[],
@@ -73,6 +73,7 @@ export function useWorkKeys(
     else if (event.key === 'End') to(items.length);
     else if (event.key === 'e' && item) finish(item);
     else if (event.key === 'h' && item) postpone(item);
+    else if (event.key === 'z') undoLast();
     else if (event.key === 'Enter' && item && onLink) onOpen(workPath(item));
     else return;
     event.preventDefault();

@@ -78,6 +78,26 @@ async function undo(item: WorkItem): Promise<void> {
   }
 }
 
+let lastUndo: (() => void) | null = null;
+
+/** Takes back what was done last, once: the key for the message's Undo. */
+export function undoLast(): void {
+  const work = lastUndo;
+  lastUndo = null;
+  if (work) work();
+  else notify({ message: 'There is nothing to undo.' });
+}
+
+/** Says what was done, and offers to take it back. */
+function sayDone(message: string, takeBack: () => void): void {
+  const once = () => {
+    if (lastUndo === once) lastUndo = null;
+    takeBack();
+  };
+  lastUndo = once;
+  notify({ message, action: { label: 'Undo', onClick: once } });
+}
+
 const saidDone: Record<contract.WorkKind, (title: string) => string> = {
   thread: (title) => `${title} is done`,
   mention: (title) => `Mention in “${title}” is done`,
@@ -91,10 +111,7 @@ const saidDone: Record<contract.WorkKind, (title: string) => string> = {
 export async function finishWork(item: WorkItem): Promise<boolean> {
   if (refuseLimited()) return false;
   if (!(await attempt(item, null, () => doIt(item)))) return false;
-  notify({
-    message: saidDone[item.kind](item.title),
-    action: { label: 'Undo', onClick: () => void undo(item) },
-  });
+  sayDone(saidDone[item.kind](item.title), () => void undo(item));
   return true;
 }
 
@@ -105,10 +122,10 @@ export async function postponeWork(item: WorkItem): Promise<boolean> {
   const date = new Date(hourLater(own, Date.now())).toISOString();
   const moved = await attempt(item, { ...item, date }, () => updateReminder(item.convo_id!, date));
   if (!moved) return false;
-  notify({
-    message: `Reminder for “${item.title}” moved to ${whenWords(Date.parse(date))}`,
-    action: { label: 'Undo', onClick: () => void moveBack(item, own) },
-  });
+  sayDone(
+    `Reminder for “${item.title}” moved to ${whenWords(Date.parse(date))}`,
+    () => void moveBack(item, own),
+  );
   return true;
 }
 

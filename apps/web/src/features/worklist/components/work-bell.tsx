@@ -31,6 +31,17 @@ export default function WorkBell({ opened, onOpened }: WorkBellProps) {
     // Ready before it is wanted; a failure is shown when it is.
     loadPanel().catch(() => undefined);
   }, []);
+  const lies = opened && !phone;
+  useEffect(() => {
+    if (!lies) return undefined;
+    // A click beside it closes it; one on a message's Undo does not.
+    const onDown = ({ target: at }: MouseEvent) => {
+      if (!(at instanceof Element) || target.current?.contains(at)) return;
+      if (!at.closest('[role="dialog"], section[aria-label="Messages"]')) onOpened(false);
+    };
+    document.addEventListener('mousedown', onDown);
+    return () => document.removeEventListener('mousedown', onDown);
+  }, [lies, onOpened]);
   const today = counts ? sumCounts(counts.today) : 0;
   const label = counts
     ? `What waits for you: ${countWords(today, contract.WORK_COUNT_MAX)} today`
@@ -79,6 +90,7 @@ export default function WorkBell({ opened, onOpened }: WorkBellProps) {
       position="bottom-start"
       shadow="md"
       trapFocus
+      closeOnClickOutside={false}
       returnFocus
       transitionProps={{ duration: 120 }}
     >
