@@ -103,10 +103,10 @@ export function SuggestPopup(props: SuggestPopupProps) {
               onClick={() => onChoose(key)}
             >
               {lead}
-              <span className={classes.words}>
+              <div className={classes.words}>
                 <span className={classes.title}>{title}</span>
                 {hint ? <span className={classes.hint}>{hint}</span> : null}
-              </span>
+              </div>
             </div>
           ))}
         </div>
