@@ -2,12 +2,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { inlineIcons } from './build/inline-icons.ts';
 import { leaveOutJsonSchema } from './build/leave-out-json-schema.ts';
+import { leaveOutSummaries } from './build/leave-out-summaries.ts';
 import { precompress } from './build/precompress.ts';
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 4000}`;
 
 export default defineConfig({
-  plugins: [inlineIcons(), leaveOutJsonSchema(), react(), precompress()],
+  plugins: [inlineIcons(), leaveOutJsonSchema(), leaveOutSummaries(), react(), precompress()],
   server: {
     host: '127.0.0.1',
     port: Number(process.env['WEB_PORT'] ?? 4300),

@@ -1,11 +1,13 @@
 import * as billingRoutes from './billing/routes.ts';
 import * as conversationRoutes from './conversations/routes.ts';
+import * as contactFormRoutes from './contacts/form-routes.ts';
 import * as contactRoutes from './contacts/routes.ts';
 import * as accountRoutes from './identity/account-routes.ts';
 import * as identityRoutes from './identity/routes.ts';
 import * as inboxRoutes from './inbox/routes.ts';
 import * as consentRoutes from './consent/routes.ts';
 import * as labelRoutes from './labels/routes.ts';
+import * as labelSettingsRoutes from './labels/settings-routes.ts';
 import * as mapRoutes from './maps/routes.ts';
 import * as mailRoutes from './mail/routes.ts';
 import * as notificationRoutes from './notifications/routes.ts';
@@ -56,7 +58,9 @@ export const allRoutes: readonly RouteShape[] = [
   mailRoutes,
   socialRoutes,
   contactRoutes,
+  contactFormRoutes,
   labelRoutes,
+  labelSettingsRoutes,
   consentRoutes,
   mapRoutes,
   inboxRoutes,

@@ -1,4 +1,6 @@
 export * from './routes.ts';
 export * from './models.ts';
 export * from './events.ts';
+export * from './messages.ts';
 export * from './rules.ts';
+export * from './text-length.ts';

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { idParam, smallIdParam } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
 import { commItem, itemMedia, presentUser } from './models.ts';
-import { inboxMessages, TEXT_MAX_LENGTH, THREAD_PAGE_MAX } from './rules.ts';
+import { inboxMessages } from './messages.ts';
+import { TEXT_MAX_LENGTH, THREAD_PAGE_MAX } from './rules.ts';
 
 const page = {
   offset: z.coerce.number().int().min(0).max(2_000_000_000),

@@ -1,33 +1,5 @@
 import type { CommDirection, ItemKind } from '../contacts/models.ts';
 
-/** Words and limits of the thread and the composer: specification 2, sections 2, 5, 8 and 9. */
-export const inboxMessages = {
-  placeholder: 'Type message',
-  tooManyFiles: 'Max number of files that can be attached is 8',
-  sendFailed: 'Message failed to send',
-  /** The carrier's limit of attachments and recordings together. */
-  tooManyMedia: 'A text can carry 10 files and recordings together: the carrier takes no more.',
-  nothingToSend: 'Write a message or attach a file first.',
-  fileType: 'Only PNG, JPEG, BMP, GIF, PDF and MP4 files can be attached.',
-  filesTooLarge: 'The files may have 5 MB together: the carrier refuses more.',
-  messageTooLong: 'A text can be at most 1,600 characters. Split it in two.',
-  unicodeTooLong:
-    'A text with emoji or accents beyond the basic ones can be at most 737 characters. Split it in two.',
-  badNumber: 'That is not a phone number that takes texts.',
-  noTextNumber: 'This office has no number to send texts from yet.',
-  optedOut: 'This number asked us to stop texting. They can text START to hear from us again.',
-  fileLies: (name: string, said: string, is: string) =>
-    `${name} says it is ${said}, and is ${is}. Save it again in the right format.`,
-  fileEmpty: (name: string) => `${name} is empty. Attach it again.`,
-  fileBomb: (name: string) => `${name} unpacks to far more than it says, and was refused.`,
-  fileBroken: (name: string) => `${name} cannot be read; it may have been cut off. Attach it again.`,
-  removeFile: (kind: 'photo' | 'video' | 'audio' | 'file') => `Are you sure you want to remove this ${kind}?`,
-  translationFailed: 'It could not be translated at the moment. Try again, or send it as it is written.',
-  noTranslation: 'This installation has no translator.',
-  notTranslatable: 'Only what a patient wrote can be translated here.',
-  notResendable: 'This text does not need to be sent again.',
-} as const;
-
 export const TEXT_MAX_FILES = 8;
 /** Audio clips, photos and videos recorded in the composer, and files from a phone: of each at most so many. */
 export const CAPTURE_MAX = 10;
@@ -127,40 +99,4 @@ export function directionTooltip(item: {
     return direction === 'inbound' || direction === 'incoming' ? 'Message Received' : 'Message Sent';
   }
   return '';
-}
-
-/** Why a text is too long for the carrier, in words; null when it is not. */
-export function textLengthProblem(text: string): string | null {
-  const { characters, encoding } = countSegments(text);
-  if (encoding === 'UCS-2') return characters > TEXT_MAX_LENGTH_UNICODE ? inboxMessages.unicodeTooLong : null;
-  return characters > TEXT_MAX_LENGTH ? inboxMessages.messageTooLong : null;
-}
-
-/** Characters a text segment holds: 160 and 153 in GSM-7, 70 and 67 in UCS-2 (3GPP TS 23.038). */
-export function countSegments(text: string): {
-  characters: number;
-  segments: number;
-  encoding: 'GSM-7' | 'UCS-2';
-} {
-  const basic =
-    '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ ÆæßÉ!"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
-  const extended = '^{}\\[~]|€\f';
-  let septets = 0;
-  for (const character of text) {
-    if (basic.includes(character)) septets += 1;
-    else if (extended.includes(character)) septets += 2;
-    else {
-      const units = text.length;
-      return {
-        encoding: 'UCS-2',
-        characters: units,
-        segments: units === 0 ? 0 : units <= 70 ? 1 : Math.ceil(units / 67),
-      };
-    }
-  }
-  return {
-    encoding: 'GSM-7',
-    characters: septets,
-    segments: septets === 0 ? 0 : septets <= 160 ? 1 : Math.ceil(septets / 153),
-  };
 }

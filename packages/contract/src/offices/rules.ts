@@ -1,5 +1,6 @@
 /** Words, limits and checks of the client list: specification 1, sections 2, 5, 8 and 9. */
-import { isCity, isZip, readState } from '../shared/fields.ts';
+import { isCity, isZip } from '../shared/fields.ts';
+import { readState } from '../shared/us-states.ts';
 import { digitsOf } from '../shared/phone.ts';
 
 export const officeMessages = {

@@ -4,3 +4,4 @@ export * from './phone.ts';
 export * from './roles.ts';
 export * from './fields.ts';
 export * from './office-day.ts';
+export * from './us-states.ts';
