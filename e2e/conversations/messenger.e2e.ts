@@ -90,8 +90,18 @@ test('two colleagues write, mention, answer, edit and withdraw, and see what the
   await jordan.field.click();
   await jordan.field.press('ArrowUp');
   await until('the old words', async () => (await jordan.field.inputValue()).startsWith('Could you'));
+  // The same change in a window beside it ends with this one.
+  const beside = await jordan.page.context().newPage();
+  await beside.goto(jordan.page.url());
+  const besideField = beside.getByRole('textbox', { name: /^(Message in|Your message)/ });
+  await besideField.click();
+  await besideField.press('ArrowUp');
+  await beside.getByText('Changing your message').waitFor();
+  await jordan.page.bringToFront();
   await jordan.field.fill('Could you, @desk2, from 3?');
   await jordan.field.press('Enter');
+  await beside.getByText('Changing your message').waitFor({ state: 'detached' });
+  await beside.close();
   const edited = mei.message('from 3?').first();
   await edited.getByRole('button', { name: 'edited' }).click();
   const history = mei.page.getByRole('dialog', { name: 'What this message said' });
