@@ -128,6 +128,11 @@ test('a process is added, a conversation begun in it, seen by others where it be
   await until('the row has the focus', () =>
     row(admin, 'Gloves are nearly out').evaluate((link) => link === document.activeElement),
   );
+  // What the newest message says stands beside the list, over none of its rows.
+  const tip = admin.getByRole('tooltip');
+  await tip.getByText(/^Gloves are nearly out/).waitFor();
+  const edge = (await row(admin, 'Gloves are nearly out').boundingBox())!;
+  expect((await tip.boundingBox())!.x).toBeGreaterThanOrEqual(edge.x + edge.width);
   await admin.keyboard.press('Enter');
   await titleOf(admin, 'Gloves are nearly out').waitFor();
   await admin.getByRole('button', { name: 'Add a tag to this conversation' }).click();

@@ -90,14 +90,35 @@ test('two colleagues write, mention, answer, edit and withdraw, and see what the
   await jordan.field.click();
   await jordan.field.press('ArrowUp');
   await until('the old words', async () => (await jordan.field.inputValue()).startsWith('Could you'));
+  // The same change in a window beside it ends with this one.
+  const beside = await jordan.page.context().newPage();
+  await beside.goto(jordan.page.url());
+  const besideField = beside.getByRole('textbox', { name: /^(Message in|Your message)/ });
+  await besideField.click();
+  await besideField.press('ArrowUp');
+  await beside.getByText('Changing your message').waitFor();
+  await jordan.page.bringToFront();
   await jordan.field.fill('Could you, @desk2, from 3?');
   await jordan.field.press('Enter');
+  await beside.getByText('Changing your message').waitFor({ state: 'detached' });
+  await beside.close();
   const edited = mei.message('from 3?').first();
   await edited.getByRole('button', { name: 'edited' }).click();
   const history = mei.page.getByRole('dialog', { name: 'What this message said' });
   await history.getByText('Could you, @desk2 please?').waitFor();
   await mei.page.keyboard.press('Escape');
   await history.waitFor({ state: 'detached' });
+
+  // The time of a message inside a run stays in the margin, off the words.
+  for (const words of ['Or Monday', 'Or at 4']) {
+    await jordan.field.fill(words);
+    await jordan.field.press('Enter');
+    await jordan.message(words).waitFor();
+  }
+  const inRun = jordan.message('Or at 4');
+  const margin = (await inRun.locator('time').boundingBox())!;
+  const words = (await inRun.getByText('Or at 4', { exact: true }).last().boundingBox())!;
+  expect(margin.x + margin.width).toBeLessThan(words.x);
 
   const withdrawn = jordan.message('from 3?').first();
   await withdrawn.hover();
@@ -133,6 +154,13 @@ test('what cannot be sent stays: through a reload, a lost connection and a conve
     .getByText(/^Message failed to send/)
     .waitFor();
   expect(await mei.field.isDisabled()).toBe(true);
+  // She is not told to do what only its owner may.
+  await mei.page
+    .getByText(
+      'This conversation is closed. Only the owner of a conversation can close it or open it again.',
+      { exact: true },
+    )
+    .waitFor();
   await jordan.page.getByRole('button', { name: 'Reopen' }).click();
   await until('it can be written again', () => mei.field.isEnabled());
   await unsent.getByRole('button', { name: 'Try again' }).click();

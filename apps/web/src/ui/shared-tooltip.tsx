@@ -18,7 +18,8 @@ function findTarget(node: EventTarget | null): HTMLElement | null {
 /**
  * One tip for the whole page: it shows the `data-tip` of what the pointer rests on or the keyboard
  * focuses. `providers.tsx` mounts it once. It describes, it does not name: icon buttons keep their
- * own aria-label.
+ * own aria-label. With `data-tip-side="right"`, for the rows of a list, it stands beside what it is of where there is
+ * room, so that it covers no other row.
  */
 export function SharedTooltip() {
   const [shown, setShown] = useState<Shown | null>(null);
@@ -80,9 +81,14 @@ export function SharedTooltip() {
     if (!shown || !element) return undefined;
     const place = shown.target.getBoundingClientRect();
     const { width, height } = element.getBoundingClientRect();
-    const left = Math.min(Math.max(4, place.left + place.width / 2 - width / 2), innerWidth - width - 4);
+    const isBeside =
+      shown.target.dataset['tipSide'] === 'right' && place.right + GAP + width + 4 <= innerWidth;
+    const left = isBeside
+      ? place.right + GAP
+      : Math.min(Math.max(4, place.left + place.width / 2 - width / 2), innerWidth - width - 4);
     const above = place.top - height - GAP;
-    const top = above < 4 ? place.bottom + GAP : above;
+    const beside = Math.min(Math.max(4, place.top + place.height / 2 - height / 2), innerHeight - height - 4);
+    const top = isBeside ? beside : above < 4 ? place.bottom + GAP : above;
     element.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
     const before = shown.target.getAttribute('aria-describedby');
     if (shown.target.getAttribute('aria-label') === shown.text) return undefined;

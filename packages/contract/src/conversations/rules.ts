@@ -31,6 +31,7 @@ export const conversationMessages = {
   messageTooLong: 'A message can be at most 10,000 characters. Split it in two.',
   titleTooLong: 'A title has at most 200 characters',
   nothingToSend: 'Write a message or attach a file first.',
+  isClosed: 'This conversation is closed.',
   closed: 'This conversation is closed. Reopen it to write in it.',
   onlyOwnerCloses: 'Only the owner of a conversation can close it or open it again.',
   onlyOwnerRenames: 'Only the owner of a conversation can give it another title.',

@@ -101,6 +101,13 @@ describe('a private conversation', () => {
     expect(await dumpOffice(app, office.id)).toEqual(before);
   });
 
+  test('its files are asked for each time, and not shown from what a browser kept', async () => {
+    const cached = async ({ message }: { message: contract.ConvoMessage }) =>
+      (await owner.call('GET', message.media[0]!.media_url)).headers['cache-control'];
+    expect(await cached(secured)).toBe('private, no-cache');
+    expect(await cached(open)).toBe('private, max-age=86400, immutable');
+  });
+
   test('its messages are reached under no other conversation’s number', async () => {
     const borrowed = { ...secured.message, convo_id: open.convo };
     const media = secured.message.media[0]!;

@@ -7,6 +7,8 @@ export interface FileAnswer {
   size: number;
   /** Strong entity tag, without quotes. */
   tag: string;
+  /** Whether a browser asks each time before it shows what it kept: who may see the file can change. */
+  askEachTime?: boolean;
   bytes(): Promise<Buffer>;
   stream(): Promise<Readable>;
 }
@@ -34,7 +36,7 @@ export async function sendFile({ request, reply }: Http, file: FileAnswer): Prom
     .header('Content-Disposition', `${disposition}; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
     .header('X-Content-Type-Options', 'nosniff')
     .header('Content-Security-Policy', "default-src 'none'; sandbox")
-    .header('Cache-Control', 'private, max-age=86400, immutable')
+    .header('Cache-Control', file.askEachTime ? 'private, no-cache' : 'private, max-age=86400, immutable')
     .header('Accept-Ranges', 'bytes')
     .header('ETag', `"${file.tag}"`);
   if (request.headers['if-none-match'] === `"${file.tag}"`) return reply.code(304).send();

@@ -57,6 +57,7 @@ export const ConvoRow = memo(function ConvoRow(props: ConvoRowProps) {
       data-unread={convo.unread > 0 || undefined}
       data-apart={!convo.participant || undefined}
       data-tip={lastWords(convo, timezone, nameOf)}
+      data-tip-side="right"
       tabIndex={active ? 0 : -1}
       aria-current={selected ? 'true' : undefined}
       draggable={false}

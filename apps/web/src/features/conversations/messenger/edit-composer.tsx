@@ -1,6 +1,6 @@
 import { conversations as contract } from '@chairline/contract';
 import { mdiPencilOutline } from '@mdi/js';
-import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { call, errorMessage } from '../../../lib/api.ts';
 import { isConflict, isShownAlready } from '../../../lib/shown-already.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -48,6 +48,18 @@ export function EditComposer({ message, field, people, contact, onTouch, onDone 
     element?.setSelectionRange(element.value.length, element.value.length);
   });
   useEffect(() => toEnd(), []);
+
+  // Saved or given up in another window of the same person: nothing is left to change in this one.
+  const typed = useRef(text);
+  const endElsewhere = useEffectEvent(() => {
+    if (typed.current === '') return;
+    clearDraft(place);
+    onDone();
+  });
+  const ended = text === '' || (differs && text === message.message);
+  useEffect(() => {
+    if (ended) endElsewhere();
+  }, [ended]);
 
   const meetNewest = async () => {
     try {
@@ -113,9 +125,10 @@ export function EditComposer({ message, field, people, contact, onTouch, onDone 
           ) : null}
         </>
       }
-      onType={(typed) => {
+      onType={(words) => {
         onTouch();
-        composer.type(typed);
+        typed.current = words;
+        composer.type(words);
       }}
       onSend={() => void save()}
       onFiles={() => {}}

@@ -157,7 +157,7 @@ function WriteComposer({ convo, field, people, contact, onTouch, onEdit }: Write
           <p className={classes.closed}>
             <span>
               {closed && !convo.can.close
-                ? `${contract.conversationMessages.closed} ${contract.conversationMessages.onlyOwnerCloses}`
+                ? `${contract.conversationMessages.isClosed} ${contract.conversationMessages.onlyOwnerCloses}`
                 : blocked}
             </span>
             {closed && convo.can.close && limited === null ? (

@@ -105,8 +105,9 @@ function Message({ message, startsRun, highlighted, readers }: MessageProps) {
         {startsRun ? (
           <UserAvatar user={message} size={30} />
         ) : (
+          // The margin holds '10:31', not its half of the day as well: that would lie over the words.
           <time className={classes.side} dateTime={message.date} aria-hidden>
-            {time}
+            {time.replace(/ [AP]M$/, '')}
           </time>
         )}
       </div>
