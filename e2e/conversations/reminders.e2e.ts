@@ -284,6 +284,14 @@ test('an internal conversation’s reminder is set by a quick time and removed b
   const { items } = await callAs<{ items: { contact_id: number }[] }>(page, 'GET', '/contacts?search=Maya');
   await page.goto(`${world.url}/frontdesk?contact=${items[0]!.contact_id}&panel=internalConversations`);
   await page.getByText('Ada and Emeka on one afternoon?').first().click();
+  // The panel beside it makes the thread narrow and so its texts higher: it is still at its end.
+  await until('the newest text is in view', () =>
+    page.evaluate(() => {
+      let box = document.querySelector<HTMLElement>('[data-rows]');
+      while (box && getComputedStyle(box).overflowY !== 'auto') box = box.parentElement;
+      return box !== null && box.scrollHeight - box.scrollTop - box.clientHeight < 2;
+    }),
+  );
   const alarm = page.getByRole('button', { name: /^(Set a reminder|Reminder )/ });
   const hasFocus = () => alarm.evaluate((button) => button === document.activeElement);
   await alarm.press('Enter');
