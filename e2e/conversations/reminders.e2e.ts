@@ -278,6 +278,51 @@ test('the bell holds what waits, live, and one key does it', async () => {
   );
 });
 
+test('an internal conversation’s reminder is set by a quick time and removed by mouse; the focus stays', async () => {
+  const { surfer, world } = journey;
+  const { page } = await signIn(await surfer.person(), world.url, 'desk');
+  const { items } = await callAs<{ items: { contact_id: number }[] }>(page, 'GET', '/contacts?search=Maya');
+  await page.goto(`${world.url}/frontdesk?contact=${items[0]!.contact_id}&panel=internalConversations`);
+  await page.getByText('Ada and Emeka on one afternoon?').first().click();
+  // The panel beside it makes the thread narrow and so its texts higher: it is still at its end.
+  await until('the newest text is in view', () =>
+    page.evaluate(() => {
+      let box = document.querySelector<HTMLElement>('[data-rows]');
+      while (box && getComputedStyle(box).overflowY !== 'auto') box = box.parentElement;
+      return box !== null && box.scrollHeight - box.scrollTop - box.clientHeight < 2;
+    }),
+  );
+  const alarm = page.getByRole('button', { name: /^(Set a reminder|Reminder )/ });
+  const hasFocus = () => alarm.evaluate((button) => button === document.activeElement);
+  await alarm.press('Enter');
+  const quick = page.getByRole('button', { name: /^Later Tomorrow 8 AM/ });
+  await quick.waitFor();
+  await page.keyboard.press('Escape');
+  await quick.waitFor({ state: 'detached' });
+  await until('the focus is back', hasFocus);
+  await alarm.press('Enter');
+  await quick.click();
+  await says(page, 'Reminder Added Successfully');
+  await until('it is set, and the focus is back', async () =>
+    (await alarm.getAttribute('aria-label')) === 'Reminder Tomorrow 8:00 AM' ? hasFocus() : false,
+  );
+
+  // Escape answers the question alone; a click on its button reaches it.
+  await alarm.click();
+  const remove = page.getByRole('button', { name: 'Remove Reminder' });
+  await remove.click();
+  const question = page.getByText('Are you sure you want to delete this reminder?');
+  await question.waitFor();
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  await remove.click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await says(page, 'Reminder Removed Successfully');
+  await until('it is gone, and the focus is back', async () =>
+    (await alarm.getAttribute('aria-label')) === 'Set a reminder' ? hasFocus() : false,
+  );
+});
+
 test('notifications are turned on in the settings, and shown where nobody looks, without names', async () => {
   const { surfer, world } = journey;
   const person = await surfer.person({ permissions: ['notifications'] });

@@ -76,6 +76,14 @@ test('older findings come on demand, and nothing in the way of a search is a bar
     (count) => document.querySelectorAll('[role="dialog"] [role="option"]').length > count + 1,
     before,
   );
+  // Reading goes on where the older ones begin.
+  await page.waitForFunction(
+    (index) =>
+      [...document.querySelectorAll('[role="dialog"] [role="option"]')].findIndex(
+        (option) => option.ariaSelected === 'true',
+      ) === index,
+    before - 1,
+  );
 });
 
 test('staff are listed, and one of them is written to; a number nobody has gets its first text', async () => {

@@ -20,6 +20,11 @@ const colors: Record<NotifyKind, string> = {
   error: 'error',
 };
 
+/** Takes a message away whose offer was taken otherwise. @param id as `notify` answered it */
+export function hideNotice(id: string): void {
+  notifications.hide(id);
+}
+
 /**
  * Shows a message in the snackbar for as long as it takes to read it, and speaks it to screen
  * readers. The same message again takes the place of the first.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idParam } from '../shared/models.ts';
+import { idParam, isoDate } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
 import { contact, contactDetail, contactFilterQuery } from './models.ts';
 import { CONTACT_PAGE_MAX, CONTACT_PAGE_SIZE } from './rules.ts';
@@ -48,6 +48,10 @@ export const setNeedsAnswer = route({
   access: 'session',
   summary: 'Say that a contact is dealt with, or that it still needs an answer.',
   params: z.object({ id: idParam }),
-  body: z.object({ needs_answer: z.boolean() }),
+  body: z.object({
+    needs_answer: z.boolean(),
+    /** Since when an answer is needed, where "dealt with" is taken back; left out or still to come: now. */
+    since: isoDate.optional(),
+  }),
   answer: z.object({ contact }),
 });

@@ -222,6 +222,20 @@ describe('needs an answer', () => {
     await caller.call('PUT', `/contacts/${id}/needs_answer`, { needs_answer: true });
     expect((await rowOf(id)).needs_answer).toBe(true);
   });
+
+  test('taken back, a patient waits since when they waited; never since a time to come', async () => {
+    const number = newNumber();
+    const id = await createContact(app, office, { ph1: number });
+    await receive(app, { from: number, to: office.number, text: 'Are you open?' });
+    const since = (await rowOf(id)).needs_answer_since;
+    const say = (body: object) => caller.call('PUT', `/contacts/${id}/needs_answer`, body);
+    await say({ needs_answer: false });
+    await say({ needs_answer: true, since });
+    expect((await rowOf(id)).needs_answer_since).toBe(since);
+    await say({ needs_answer: false });
+    await say({ needs_answer: true, since: new Date(Date.now() + 3_600_000).toISOString() });
+    expect(Date.parse((await rowOf(id)).needs_answer_since!)).toBeLessThanOrEqual(Date.now());
+  });
 });
 
 describe('whose thread a number’s text goes to', () => {

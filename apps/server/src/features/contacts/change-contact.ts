@@ -102,16 +102,22 @@ export async function setContactType(
   return { contact_id: contactId, contact_type: typeId };
 }
 
-/** Says that a contact is dealt with, or that it still needs an answer. @throws Refusal 404 */
+/**
+ * Says that a contact is dealt with, or that it still needs an answer.
+ * @param since since when, where "dealt with" is taken back: who has waited longest stays so
+ * @throws Refusal 404
+ */
 export async function setNeedsAnswer(
   ctx: Context,
   contactId: number,
   needsAnswer: boolean,
+  since?: string,
 ): Promise<contract.Contact> {
   const before = await lockContact(ctx.tx, contactId);
   if (!before) throw notFound('contact');
   if ((before.needsAnswerSince !== null) === needsAnswer) return presentContact(before);
-  const after = await saveChange(ctx.tx, before, { needsAnswerSince: needsAnswer ? ctx.now : null });
+  const from = new Date(Math.min(since === undefined ? Infinity : Date.parse(since), ctx.now.getTime()));
+  const after = await saveChange(ctx.tx, before, { needsAnswerSince: needsAnswer ? from : null });
   const contact = presentContact(after);
   ctx.emit('updateContact', { contact });
   ctx.audit({

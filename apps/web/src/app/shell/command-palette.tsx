@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { usePhoneWidth } from '../../ui/use-phone-width.ts';
 import classes from './command-palette.module.css';
 import { takeTypedAhead } from './open-dialog.ts';
-import type { PaletteDialog, PaletteItem } from './palette-items.ts';
+import { indexOfChosen, type PaletteDialog, type PaletteItem } from './palette-items.ts';
 import { PaletteOption } from './palette-option.tsx';
 import { headingOf, statusOf } from './palette-status.ts';
 import { usePaletteItems } from './use-palette-items.ts';
@@ -72,8 +72,7 @@ function Palette({ onClose, onDialog }: PaletteProps) {
   const { items, query, hits } = palette;
   const [activeId, setActiveId] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
-  const found = items.findIndex((item) => item.id === activeId);
-  const index = found === -1 ? 0 : found;
+  const index = indexOfChosen(items, activeId);
   const active = items[index];
   // What is shown may still belong to the letters before the last.
   // What stands in messages comes last: only where nothing else is found it is waited for.
@@ -99,6 +98,8 @@ function Palette({ onClose, onDialog }: PaletteProps) {
       return;
     }
     if (!item.stays) onClose();
+    // Who asks for more goes on reading where it begins.
+    if (item.brings) setActiveId(item.brings);
     item.run?.();
   };
 

@@ -1,6 +1,12 @@
 import type { contacts, users } from '@chairline/contract';
 import { describe, expect, it } from 'vitest';
-import { contactsOfNumber, filterCommands, findStaff } from './palette-items.ts';
+import {
+  contactsOfNumber,
+  filterCommands,
+  findStaff,
+  indexOfChosen,
+  type PaletteItem,
+} from './palette-items.ts';
 
 const commands = [{ label: 'Sales Workflow' }, { label: 'Switch to dark mode' }, { label: 'Log out' }];
 
@@ -11,6 +17,20 @@ it.each([
   ['low', []],
 ])('"%s" finds %j', (search, labels) => {
   expect(filterCommands(commands, search).map(({ label }) => label)).toEqual(labels);
+});
+
+it('what was asked for is chosen once it is there, until then what brings it', () => {
+  const hit = (id: string, brings?: string): PaletteItem => ({
+    id,
+    group: 'Messages',
+    label: id,
+    ...(brings ? { brings } : {}),
+  });
+  const before = [hit('hit-0'), hit('hit-1'), hit('hits-more', 'hit-2')];
+  expect(indexOfChosen(before, 'hit-2')).toBe(2);
+  expect(indexOfChosen([...before.slice(0, 2), hit('hit-2'), hit('hits-more', 'hit-3')], 'hit-2')).toBe(2);
+  expect(indexOfChosen(before, 'gone')).toBe(0);
+  expect(indexOfChosen(before, null)).toBe(0);
 });
 
 describe('people', () => {

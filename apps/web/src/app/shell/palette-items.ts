@@ -24,8 +24,16 @@ export interface PaletteItem {
   hit?: fullText.SearchHit;
   /** The palette stays open. */
   stays?: boolean;
+  /** What is chosen once this brought it; until then this stays chosen. */
+  brings?: string;
   dialog?: PaletteDialog;
   run?(): void;
+}
+
+/** Where the chosen item stands; what is still to come is stood for by what brings it, what is gone by the first. */
+export function indexOfChosen(items: readonly PaletteItem[], id: string | null): number {
+  const index = items.findIndex((item) => item.id === id);
+  return Math.max(index === -1 && id !== null ? items.findIndex(({ brings }) => brings === id) : index, 0);
 }
 
 /** How many people a search offers; the word 'staff' lists all of them. */

@@ -2,6 +2,7 @@ import { contacts, formatPhone, search as fullText, type identity } from '@chair
 import {
   mdiAccountGroupOutline,
   mdiAccountOutline,
+  mdiBellOutline,
   mdiCogOutline,
   mdiChevronDown,
   mdiCreditCardOutline,
@@ -60,6 +61,7 @@ function dialogItems(can: identity.SessionUser['can']): PaletteItem[] {
     ['Change password', mdiLockOutline, () => openDialog('settings', 'password')],
     ['Two-factor sign-in', mdiShieldLockOutline, () => openDialog('settings', 'two-factor')],
     ['Sessions: where I am signed in', mdiDevices, () => openDialog('settings', 'sessions')],
+    ['Notifications on this device', mdiBellOutline, () => openDialog('settings', 'notifications')],
   ];
   return entries.map(([label, icon, run]) => ({
     id: `dialog-${label.split(/\W/)[0]}`,
@@ -158,6 +160,7 @@ function useHitItems(search: string) {
       label: 'Search the messages again',
       icon: mdiRefresh,
       stays: true,
+      brings: `hit-${hits.length}`,
       run: () => void (hits.length > 0 ? query.fetchNextPage() : query.refetch()),
     });
   else if (query.hasNextPage && !query.isPlaceholderData)
@@ -167,6 +170,7 @@ function useHitItems(search: string) {
       label: query.isFetchingNextPage ? 'Looking further back…' : 'Show older messages',
       icon: mdiChevronDown,
       stays: true,
+      brings: `hit-${hits.length}`,
       run: () => void (query.isFetchingNextPage || query.fetchNextPage()),
     });
   return { items, query };

@@ -6,13 +6,17 @@ import { contactName } from './contact-name.ts';
 import type { Contact } from './contact-types.ts';
 import { receiveContact, selectContact, showContact, useContacts } from './store.ts';
 
-async function sendNeedsAnswer(id: number, needs_answer: boolean): Promise<boolean> {
+/** @param since since when an answer is needed, where "done" is taken back */
+async function sendNeedsAnswer(id: number, needs_answer: boolean, since?: string | null): Promise<boolean> {
   const held = selectContact(useContacts.getState(), id);
   if (!held) return false;
   const shown: Contact = { ...held, needs_answer };
   showContact(shown);
   try {
-    const { contact } = await call(contract.setNeedsAnswer, { params: { id }, body: { needs_answer } });
+    const { contact } = await call(contract.setNeedsAnswer, {
+      params: { id },
+      body: { needs_answer, ...(since ? { since } : {}) },
+    });
     receiveContact(contact);
     return true;
   } catch (error) {
@@ -38,9 +42,10 @@ export async function setNeedsAnswer(id: number, needsAnswer: boolean): Promise<
   const contact = selectContact(useContacts.getState(), id);
   if (!contact || !(await sendNeedsAnswer(id, needsAnswer))) return;
   const name = contactName(contact);
+  const since = contact.needs_answer_since;
   notify({
     message: needsAnswer ? `${name} needs an answer` : `${name} is done`,
-    action: { label: 'Undo', onClick: () => void sendNeedsAnswer(id, !needsAnswer) },
+    action: { label: 'Undo', onClick: () => void sendNeedsAnswer(id, !needsAnswer, since) },
   });
 }
 

@@ -46,16 +46,22 @@ export function useThreadEnd(input: EndInput) {
   }, [rows.length, held, virtualizer]);
 
   const newest = holdsNewest(window);
+  const seen = useRef({ height: 0, top: 0 });
   const look = useCallback(() => {
     const element = scroll.current;
     if (!element) return;
+    const { height, top } = seen.current;
+    // Rows that became higher, as when a panel makes the thread narrow, may scroll before their size is told of.
+    const grown = element.scrollHeight > height && element.scrollTop >= top;
+    if (grown && seeingEnd.current && newest) virtualizer.scrollToEnd();
+    seen.current = { height: element.scrollHeight, top: element.scrollTop };
     const below = element.scrollHeight - element.scrollTop - element.clientHeight;
     const here = below <= AT_END && newest;
     seeingEnd.current = here;
     setFar(below > inbox.SCROLL_ARROW_AFTER || !newest);
     setAtEnd(here);
     if (here) setFresh(0);
-  }, [scroll, newest, seeingEnd]);
+  }, [scroll, newest, seeingEnd, virtualizer]);
   useEffect(() => {
     const element = scroll.current;
     if (!element) return undefined;

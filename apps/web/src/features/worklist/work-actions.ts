@@ -12,7 +12,7 @@ import { call, errorMessage } from '../../lib/api.ts';
 import { currentSession } from '../../lib/session.ts';
 import { isShownAlready } from '../../lib/shown-already.ts';
 import { formatWhen } from '../../ui/format-date.ts';
-import { notify } from '../../ui/notify.tsx';
+import { hideNotice, notify } from '../../ui/notify.tsx';
 import { applyChanges } from './store.ts';
 
 type WorkItem = contract.WorkItem;
@@ -20,10 +20,10 @@ type WorkItem = contract.WorkItem;
 const zone = (): string => currentSession()?.client.timezone ?? 'UTC';
 const whenWords = (at: number): string => formatWhen(new Date(at).toISOString(), zone());
 
-async function setNeedsAnswer(contactId: number, needs_answer: boolean): Promise<void> {
+async function setNeedsAnswer(contactId: number, needs_answer: boolean, since?: string): Promise<void> {
   const { contact } = await call(contacts.setNeedsAnswer, {
     params: { id: contactId },
-    body: { needs_answer },
+    body: { needs_answer, ...(since === undefined ? {} : { since }) },
     quiet400: true,
   });
   receiveContact(contact);
@@ -64,7 +64,7 @@ function doIt(item: WorkItem): Promise<unknown> {
 
 async function undo(item: WorkItem): Promise<void> {
   try {
-    if (item.kind === 'thread') await setNeedsAnswer(item.contact_id!, true);
+    if (item.kind === 'thread') await setNeedsAnswer(item.contact_id!, true, item.date);
     else if (item.kind === 'mention') await completeMention(item.convo_id!, item.convo_message_id!, false);
     else {
       const own = Date.parse(item.date);
@@ -78,27 +78,43 @@ async function undo(item: WorkItem): Promise<void> {
   }
 }
 
-let lastUndo: (() => void) | null = null;
+/** What can be taken back, the latest last. */
+const undos: (() => void)[] = [];
 
-/** Takes back what was done last, once: the key for the message's Undo. */
+/** Takes back what was done last, then what was done before it, each once: the key for the messages' Undo. */
 export function undoLast(): void {
-  const work = lastUndo;
-  lastUndo = null;
+  const work = undos.at(-1);
   if (work) work();
   else notify({ message: 'There is nothing to undo.' });
 }
 
-/** What takes back something that is on its way or done, once; the key takes the latest. */
-function offerUndo(work: Promise<boolean>, takeBack: () => Promise<void>): () => void {
-  let taken = false;
+/**
+ * Does something that can be taken back, once: by the key while it is on its way, by its message's Undo as well.
+ * @returns whether it was done
+ */
+async function withUndo(
+  work: Promise<boolean>,
+  message: string,
+  takeBack: () => Promise<void>,
+): Promise<boolean> {
+  let said: string | null = null;
+  const forget = () => {
+    const index = undos.indexOf(once);
+    if (index >= 0) undos.splice(index, 1);
+    return index >= 0;
+  };
   const once = () => {
-    if (taken) return;
-    taken = true;
-    if (lastUndo === once) lastUndo = null;
+    if (!forget()) return;
+    if (said !== null) hideNotice(said);
     void work.then((done) => (done ? takeBack() : undefined));
   };
-  lastUndo = once;
-  return once;
+  undos.push(once);
+  if (!(await work)) {
+    forget();
+    return false;
+  }
+  if (undos.includes(once)) said = notify({ message, action: { label: 'Undo', onClick: once } });
+  return true;
 }
 
 const saidDone: Record<contract.WorkKind, (title: string) => string> = {
@@ -114,10 +130,7 @@ const saidDone: Record<contract.WorkKind, (title: string) => string> = {
 export async function finishWork(item: WorkItem): Promise<boolean> {
   if (refuseLimited()) return false;
   const work = attempt(item, null, () => doIt(item));
-  const takeBack = offerUndo(work, () => undo(item));
-  if (!(await work)) return false;
-  notify({ message: saidDone[item.kind](item.title), action: { label: 'Undo', onClick: takeBack } });
-  return true;
+  return withUndo(work, saidDone[item.kind](item.title), () => undo(item));
 }
 
 /** Moves a reminder an hour on. @returns whether it was moved */
@@ -126,13 +139,8 @@ export async function postponeWork(item: WorkItem): Promise<boolean> {
   const own = Date.parse(item.date);
   const date = new Date(hourLater(own, Date.now())).toISOString();
   const work = attempt(item, { ...item, date }, () => updateReminder(item.convo_id!, date));
-  const takeBack = offerUndo(work, () => moveBack(item, own));
-  if (!(await work)) return false;
-  notify({
-    message: `Reminder for “${item.title}” moved to ${whenWords(Date.parse(date))}`,
-    action: { label: 'Undo', onClick: takeBack },
-  });
-  return true;
+  const message = `Reminder for “${item.title}” moved to ${whenWords(Date.parse(date))}`;
+  return withUndo(work, message, () => moveBack(item, own));
 }
 
 async function moveBack(item: WorkItem, own: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { conversations as contract } from '@chairline/contract';
 import { mdiAlarm, mdiAlarmPlus } from '@mdi/js';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { loadChunk } from '../../../lib/load-chunk.ts';
 import { useSession } from '../../../lib/session.ts';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
@@ -44,9 +44,18 @@ export function ReminderButton({ convo }: ReminderButtonProps) {
       });
     }
   };
+  const own = useRef<HTMLButtonElement>(null);
+  /** Another button has taken the place of the one that opened it: the focus would be lost with that. */
+  const close = () => {
+    setOpen(false);
+    setTimeout(() => {
+      if (document.activeElement === document.body) own.current?.focus();
+    });
+  };
   const button = (onClick: () => void, opened: boolean) => (
     <button
       type="button"
+      ref={own}
       className={classes.button}
       aria-label={label}
       aria-haspopup="dialog"
@@ -64,7 +73,7 @@ export function ReminderButton({ convo }: ReminderButtonProps) {
     return (
       <ErrorBoundary>
         <Suspense fallback={plain}>
-          <ReminderPopover convo={convo} button={button} onClosed={() => setOpen(false)} />
+          <ReminderPopover convo={convo} button={button} onClosed={close} />
         </Suspense>
       </ErrorBoundary>
     );

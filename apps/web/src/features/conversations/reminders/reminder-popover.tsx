@@ -20,7 +20,8 @@ const { setReminder, editReminder } = conversations.conversationMessages;
 export default function ReminderPopover({ convo, button, onClosed }: ReminderPopoverProps) {
   const phone = usePhoneWidth();
   const [opened, setOpened] = useState(false);
-  // The button must have the focus before it opens: that is where it goes back to.
+  // A question lies over it: a click or Escape there is not meant for it.
+  const [asking, setAsking] = useState(false);
   useEffect(() => setOpened(true), []);
   const title = convo.userReminder ? editReminder : setReminder;
   if (phone) {
@@ -29,7 +30,7 @@ export default function ReminderPopover({ convo, button, onClosed }: ReminderPop
         {button(() => setOpened(!opened), opened)}
         {opened ? (
           <SheetDialog title={title} aside={convo.convo_name} onClose={onClosed}>
-            <ReminderQuick convo={convo} onClose={onClosed} />
+            <ReminderQuick convo={convo} asking={asking} onAsking={setAsking} onClose={onClosed} />
           </SheetDialog>
         ) : null}
       </>
@@ -45,8 +46,9 @@ export default function ReminderPopover({ convo, button, onClosed }: ReminderPop
       width={320}
       position="bottom-start"
       shadow="md"
-      trapFocus
-      returnFocus
+      trapFocus={!asking}
+      closeOnClickOutside={!asking}
+      closeOnEscape={!asking}
       withinPortal
       transitionProps={{ duration: 120 }}
     >
@@ -54,6 +56,8 @@ export default function ReminderPopover({ convo, button, onClosed }: ReminderPop
       <Popover.Dropdown>
         <ReminderQuick
           convo={convo}
+          asking={asking}
+          onAsking={setAsking}
           onClose={() => {
             setOpened(false);
             onClosed();

@@ -1,6 +1,5 @@
 import { conversations as contract } from '@chairline/contract';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
 import { useHeldFocus } from '../../../ui/use-held-focus.ts';
 import { PresetList } from './preset-list.tsx';
@@ -13,14 +12,16 @@ const words = contract.conversationMessages;
 
 interface ReminderQuickProps {
   convo: contract.Conversation;
+  /** Whether it asks if the reminder shall go. */
+  asking: boolean;
+  onAsking: (asking: boolean) => void;
   onClose: () => void;
 }
 
 /** The reminder of an internal conversation: a quick time at one click, an own time, and what is set. */
-export function ReminderQuick({ convo, onClose }: ReminderQuickProps) {
+export function ReminderQuick({ convo, asking, onAsking, onClose }: ReminderQuickProps) {
   const form = useReminder(convo, 'popover', onClose);
   const { existing, timezone, now, busy } = form;
-  const [asking, setAsking] = useState(false);
   useHeldFocus(busy !== null);
   return (
     <form
@@ -42,7 +43,7 @@ export function ReminderQuick({ convo, onClose }: ReminderQuickProps) {
             color="error"
             size="compact-sm"
             loading={busy === 'remove'}
-            onClick={() => setAsking(true)}
+            onClick={() => onAsking(true)}
           >
             {words.removeReminder}
           </Button>
@@ -68,9 +69,9 @@ export function ReminderQuick({ convo, onClose }: ReminderQuickProps) {
           grave
           onConfirm={async () => {
             await form.remove();
-            setAsking(false);
+            onAsking(false);
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => onAsking(false)}
         />
       ) : null}
     </form>

@@ -67,7 +67,7 @@ export const WorkRow = memo(function WorkRow({
             </time>
           </span>
           <span className={classes.note}>
-            <HiddenText>{oneWords[kind]}. </HiddenText>
+            {line ? <HiddenText>{oneWords[kind]}. </HiddenText> : null}
             {line || oneWords[kind]}
           </span>
         </span>
