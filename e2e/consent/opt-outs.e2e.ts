@@ -36,6 +36,10 @@ test('a wish to stop in plain words is decided by a person, stands in the ledger
 
   await row.getByRole('button', { name: /^Lift the stop/ }).press('Enter');
   const dialog = page.getByRole('dialog');
+  // The dialog takes the focus when it is there: a key before that would go elsewhere.
+  await until('the dialog has the focus', () =>
+    dialog.evaluate((element) => element.contains(document.activeElement)),
+  );
   await dialog.getByRole('button', { name: 'Allow texts' }).press('Enter');
   await dialog.getByText('Say how they asked to get texts again.').waitFor();
   await dialog.getByLabel('How they asked').fill('=At the desk, "text me again"');

@@ -131,6 +131,15 @@ test('pictures are looked at large, turned, and gone through; a long press shows
     })),
   );
   await patient.write('Both sides of my card');
+  // Pictures that are still coming move what stands around them.
+  await until('both pictures are there', () =>
+    desk
+      .text('Both sides of my card')
+      .locator('img')
+      .evaluateAll(
+        (all) => all.length === 2 && all.every((image) => (image as HTMLImageElement).naturalWidth > 0),
+      ),
+  );
   await desk
     .text('Both sides of my card')
     .getByRole('button', { name: /^Open the picture/ })

@@ -93,6 +93,8 @@ test.each([1440, 390])('by keyboard alone, nothing for axe to find, at %s', asyn
   await page.getByRole('tab', { name: 'Texts' }).focus();
   await page.keyboard.press('ArrowRight');
   await page.getByRole('tab', { name: 'Mail 1 not read' }).waitFor();
+  // The mail stands in its list before the keyboard goes there.
+  await page.getByText('One', { exact: true }).first().waitFor();
   await page.getByRole('button', { name: 'New mail' }).focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
