@@ -26,6 +26,10 @@ import { officeRoutes } from './features/offices/index.ts';
 import { mailingJobs, type MailTiming } from './features/mailings/index.ts';
 import { phoneJobs, phoneRoutes, type PhoneTiming } from './features/phones/index.ts';
 import { practiceRoutes } from './features/practice/index.ts';
+import { claimRoutes } from './features/claims/index.ts';
+import { dashboardRoutes } from './features/dashboard/index.ts';
+import { labRoutes } from './features/labs/index.ts';
+import { recallRoutes } from './features/recalls/index.ts';
 import { socialRoutes } from './features/social/index.ts';
 import { userRoutes } from './features/users/index.ts';
 import { listOffices, systemJobs, systemRoutes } from './features/system/index.ts';
@@ -173,6 +177,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...billingRoutes(payments),
     ...phoneRoutes(platform, carrier),
     ...practiceRoutes(platform),
+    ...labRoutes,
+    ...claimRoutes,
+    ...recallRoutes,
+    ...dashboardRoutes,
     ...mailRoutes(platform, mailConsent, gmail),
     ...socialRoutes,
     ...contactRoutes(announceMoved),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { billingEvents } from './billing/events.ts';
+import { claimEvents } from './claims/events.ts';
 import { contactEvents } from './contacts/events.ts';
 import { conversationEvents, convoPassingEvents } from './conversations/events.ts';
 import { identityEvents } from './identity/events.ts';
@@ -9,6 +10,7 @@ import { labelEvents } from './labels/events.ts';
 import { mailEvents } from './mail/events.ts';
 import { officeEvents as clientListEvents } from './offices/events.ts';
 import { phoneEvents } from './phones/events.ts';
+import { practiceEvents } from './practice/events.ts';
 import { systemEvents } from './system/events.ts';
 import { userEvents } from './users/events.ts';
 
@@ -25,6 +27,8 @@ export const officeEvents = {
   ...labelEvents,
   ...consentEvents,
   ...conversationEvents,
+  ...practiceEvents,
+  ...claimEvents,
 } as const;
 /** Those of them that change contacts and threads: what the front desk keeps in step. */
 export const threadEvents = { ...contactEvents, ...inboxEvents } as const;

@@ -1,3 +1,7 @@
+import * as claimRoutes from './claims/routes.ts';
+import * as dashboardRoutes from './dashboard/routes.ts';
+import * as labRoutes from './labs/routes.ts';
+import * as recallRoutes from './recalls/routes.ts';
 import * as billingRoutes from './billing/routes.ts';
 import * as conversationRoutes from './conversations/routes.ts';
 import * as contactFormRoutes from './contacts/form-routes.ts';
@@ -29,6 +33,10 @@ export * as users from './users/index.ts';
 export * as phones from './phones/index.ts';
 export * as billing from './billing/index.ts';
 export * as practice from './practice/index.ts';
+export * as labs from './labs/index.ts';
+export * as claims from './claims/index.ts';
+export * as recalls from './recalls/index.ts';
+export * as dashboard from './dashboard/index.ts';
 export * as mail from './mail/index.ts';
 export * as social from './social/index.ts';
 export * as contacts from './contacts/index.ts';
@@ -55,6 +63,10 @@ export const allRoutes: readonly RouteShape[] = [
   phoneRoutes,
   billingRoutes,
   practiceRoutes,
+  labRoutes,
+  claimRoutes,
+  recallRoutes,
+  dashboardRoutes,
   mailRoutes,
   socialRoutes,
   contactRoutes,

@@ -11,6 +11,7 @@ import { loadChunk } from '../lib/load-chunk.ts';
 import { currentSession, guardSession, startPath } from '../lib/session.ts';
 import { BrokenPage } from '../ui/error-boundary.tsx';
 import {
+  readAnySearch,
   readCheckoutSearch,
   readConversationSearch,
   readFrontDeskSearch,
@@ -122,6 +123,40 @@ const conversationRoute = createRoute({
   ),
 });
 
+/** The four charts; the logo leads there. */
+const homeRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/home',
+  staticData: { title: 'Dashboard' },
+  validateSearch: readAnySearch,
+  component: lazyRouteComponent(
+    () => loadChunk('home', () => import('../features/dashboard/pages/home-page.tsx')),
+    'HomePage',
+  ),
+});
+
+const claimsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/osclaims',
+  staticData: { title: 'Outstanding Claims Workflow' },
+  validateSearch: readAnySearch,
+  component: lazyRouteComponent(
+    () => loadChunk('claims', () => import('../features/claims/pages/claims-page.tsx')),
+    'ClaimsPage',
+  ),
+});
+
+const recallRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/recall',
+  staticData: { title: 'Recall Workflow' },
+  validateSearch: readAnySearch,
+  component: lazyRouteComponent(
+    () => loadChunk('recall', () => import('../features/recalls/pages/recall-page.tsx')),
+    'RecallPage',
+  ),
+});
+
 const clientListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/clientlist',
@@ -210,6 +245,9 @@ export const router = createRouter({
     shellRoute.addChildren([
       frontDeskRoute,
       conversationRoute,
+      homeRoute,
+      claimsRoute,
+      recallRoute,
       clientListRoute,
       serviceRoute,
       settingsRoute.addChildren([settingsSectionRoute]),

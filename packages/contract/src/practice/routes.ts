@@ -1,6 +1,25 @@
 import { z } from 'zod';
+import { contact } from '../contacts/models.ts';
+import { idParam, isoDate } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
-import { practiceMessages } from './rules.ts';
+import {
+  chartDocument,
+  doubtfulMatch,
+  odAppointment,
+  odClinic,
+  odDefinition,
+  odOperatory,
+  odPreAuth,
+  odProcedure,
+  odProvider,
+  odRecall,
+  odTreatment,
+  pageOf,
+  patientSummary,
+  practiceSettings,
+  practiceState,
+} from './models.ts';
+import { codeRange, practiceMessages, practiceSettingWords } from './rules.ts';
 
 /** Whether a token is there; the token itself never comes back. */
 const tokenState = z.object({
@@ -93,4 +112,347 @@ export const rotateIntegrationToken = route({
   access: 'admin',
   summary: 'Make the connector’s token, or a new one in its place; answered whole, this once.',
   answer: z.object({ token: z.string(), created_at: z.string(), created_by: z.string() }),
+});
+
+const list = { offset: z.coerce.number().int().min(0).max(1_000_000) };
+/** Pages go by key: `cursor` is the `next` of the page before; without one `offset` counts from the start. */
+const paged = z.object({ cursor: z.string().max(200).optional() });
+
+export const getPracticeState = route({
+  name: 'getPracticeState',
+  method: 'GET',
+  path: '/od/state',
+  feature: 'practice',
+  access: 'session',
+  summary: 'How the office’s copy of its practice system is: connector, last round, what is wrong.',
+  answer: practiceState,
+});
+
+export const syncPractice = route({
+  name: 'syncPractice',
+  method: 'POST',
+  path: '/od/sync',
+  feature: 'practice',
+  access: 'session',
+  summary: 'Read the practice system now; answers at once, the state tells how it goes.',
+  answer: practiceState,
+});
+
+export const comparePractice = route({
+  name: 'comparePractice',
+  method: 'POST',
+  path: '/od/compare',
+  feature: 'practice',
+  access: 'admin',
+  summary: 'Compare every row’s key with the practice system’s in the next round, and mend what differs.',
+  answer: practiceState,
+});
+
+export const listClinics = route({
+  name: 'listClinics',
+  method: 'GET',
+  path: '/od/clinics',
+  feature: 'practice',
+  access: 'session',
+  summary: 'The practice’s clinics; none where it uses none.',
+  answer: z.object({ data: z.array(odClinic) }),
+});
+
+export const listOperatories = route({
+  name: 'listOperatories',
+  method: 'GET',
+  path: '/od/operatories',
+  feature: 'practice',
+  access: 'session',
+  summary: 'The practice’s operatories, hidden ones marked.',
+  answer: z.object({ data: z.array(odOperatory) }),
+});
+
+export const listProviders = route({
+  name: 'listProviders',
+  method: 'GET',
+  path: '/od/providers',
+  feature: 'practice',
+  access: 'session',
+  summary: 'The practice’s providers, hidden ones marked.',
+  answer: z.object({ data: z.array(odProvider) }),
+});
+
+export const listDefinitions = route({
+  name: 'listDefinitions',
+  method: 'GET',
+  path: '/od/definitions/{category}',
+  feature: 'practice',
+  access: 'session',
+  summary: 'The practice’s definitions of a category, such as 2, the confirmations.',
+  params: z.object({ category: z.coerce.number().int().min(0).max(1_000) }),
+  answer: z.object({ data: z.array(odDefinition) }),
+});
+
+export const getPatientSummary = route({
+  name: 'getPatientSummary',
+  method: 'GET',
+  path: '/od/contacts/{id}/summary',
+  feature: 'practice',
+  access: 'session',
+  summary: 'What the practice system has of a contact, counted.',
+  params: z.object({ id: idParam }),
+  answer: patientSummary,
+});
+
+const appointmentsOfContact = z.object({
+  is_patient: z.boolean(),
+  data: z.array(odAppointment),
+  synced_at: isoDate.nullable(),
+});
+
+export const listOdAppointments = route({
+  name: 'listOdAppointments',
+  method: 'GET',
+  path: '/od/contacts/{id}/appointments',
+  feature: 'practice',
+  access: 'session',
+  summary: 'A contact’s appointments, newest first.',
+  params: z.object({ id: idParam }),
+  answer: appointmentsOfContact,
+});
+
+export const listContactAppointments = route({
+  name: 'listContactAppointments',
+  method: 'GET',
+  path: '/contacts/{id}/appointments',
+  feature: 'practice',
+  access: 'session',
+  summary: 'The same, by the contacts’ own path.',
+  params: z.object({ id: idParam }),
+  answer: appointmentsOfContact,
+});
+
+export const listAppointmentsOfDay = route({
+  name: 'listAppointmentsOfDay',
+  method: 'GET',
+  path: '/od/appointments/offset/{offset}/date/{date}',
+  feature: 'practice',
+  access: 'session',
+  summary: 'The appointments of a day, by time; 100 a page.',
+  params: z.object({ ...list, date: z.iso.date() }),
+  answer: z.object({
+    data: z.array(
+      z.object({
+        date: z.string(),
+        operatoryId: z.number().int(),
+        contact_id: z.number().int().nullable(),
+        first_name: z.string(),
+        last_name: z.string(),
+        od_json: odAppointment,
+      }),
+    ),
+  }),
+});
+
+export const listSlots = route({
+  name: 'listSlots',
+  method: 'GET',
+  path: '/od/appointments/slots',
+  feature: 'practice',
+  access: 'session',
+  summary: 'Free times of providers within their schedules, in operatories of theirs.',
+  query: z.object({
+    date: z.iso.date().optional(),
+    dateStart: z.iso.date().optional(),
+    dateEnd: z.iso.date().optional(),
+    lengthMinutes: z.coerce.number().int().min(5).max(600).default(30),
+    ProvNum: z.coerce.number().int().min(0).optional(),
+    OpNum: z.coerce.number().int().min(0).optional(),
+  }),
+  answer: z.object({
+    data: z.array(
+      z.object({
+        DateTimeStart: z.string(),
+        DateTimeEnd: z.string(),
+        ProvNum: z.number().int(),
+        OpNum: z.number().int(),
+      }),
+    ),
+  }),
+});
+
+const practiceList = <const N extends string, const P extends string, T extends z.ZodType>(
+  name: N,
+  path: P,
+  summary: string,
+  item: T,
+) =>
+  route({
+    name,
+    method: 'GET',
+    path,
+    feature: 'practice',
+    access: 'session',
+    summary,
+    params: z.object(list),
+    query: paged,
+    answer: pageOf(item),
+  });
+
+export const listRecare = practiceList(
+  'listRecare',
+  '/od/recalls/offset/{offset}',
+  'Re-Care: patients with a recall that is due and not scheduled.',
+  odRecall,
+);
+export const listReconsult = practiceList(
+  'listReconsult',
+  '/od/reconsult/offset/{offset}',
+  'Re-Consult: examined, treatment planned, nothing booked.',
+  odProcedure,
+);
+export const listPostOps = practiceList(
+  'listPostOps',
+  '/od/postops/offset/{offset}',
+  'Post-Ops: who had one of the office’s post-op procedures in the last days.',
+  odProcedure,
+);
+export const listUnconfirmed = practiceList(
+  'listUnconfirmed',
+  '/od/unconfirmedappts/offset/{offset}',
+  'Appointments to come that nobody confirmed, soonest first.',
+  odAppointment,
+);
+export const listPreAuths = practiceList(
+  'listPreAuths',
+  '/od/PreAuths/offset/{offset}',
+  'Patients with pre-authorizations.',
+  odPreAuth,
+);
+export const listPendingTreatment = practiceList(
+  'listPendingTreatment',
+  '/od/PendingTreatment/offset/{offset}',
+  'Patients with planned treatment that is not booked.',
+  odTreatment,
+);
+
+/** The same shape for one contact: `data` is empty for who is no patient. */
+const detailsOf = <T extends z.ZodType>(item: T) =>
+  z.object({
+    is_patient: z.boolean(),
+    data: z.array(z.object({ PatNum: z.number().int(), od_json: z.array(item) })),
+    synced_at: isoDate.nullable(),
+  });
+
+export const getPreAuths = route({
+  name: 'getPreAuths',
+  method: 'GET',
+  path: '/od/PreAuthsDetails/contacts/{id}',
+  feature: 'practice',
+  access: 'session',
+  summary: 'A contact’s pre-authorizations, item by item.',
+  params: z.object({ id: idParam }),
+  answer: detailsOf(odPreAuth),
+});
+
+export const getPendingTreatment = route({
+  name: 'getPendingTreatment',
+  method: 'GET',
+  path: '/od/pendingTreatmentDetails/contacts/{id}',
+  feature: 'practice',
+  access: 'session',
+  summary: 'A contact’s planned treatment that is not booked.',
+  params: z.object({ id: idParam }),
+  answer: detailsOf(odTreatment),
+});
+
+export const getPracticeSettings = route({
+  name: 'getPracticeSettings',
+  method: 'GET',
+  path: '/od/settings',
+  feature: 'practice',
+  access: 'session',
+  summary: 'What the office counts as post-op, confirmed, re-consult, and when a lab case is late.',
+  answer: practiceSettings,
+});
+
+export const setPracticeSettings = route({
+  name: 'setPracticeSettings',
+  method: 'PUT',
+  path: '/od/settings',
+  feature: 'practice',
+  access: 'admin',
+  summary: 'Change these. 409 when they were changed meanwhile.',
+  body: practiceSettings.extend({
+    post_op_codes: z.array(z.string().regex(codeRange, practiceSettingWords.code)).max(100),
+    post_op_days: z.number().int().min(1, practiceSettingWords.days).max(30, practiceSettingWords.days),
+    reconsult_codes: z.array(z.string().regex(codeRange, practiceSettingWords.code)).max(100),
+    reconsult_days: z.number().int().min(1, practiceSettingWords.days).max(730, practiceSettingWords.days),
+    confirmed_defs: z.array(z.number().int().positive()).max(200).nullable(),
+    unconfirmed_days: z.number().int().min(1, practiceSettingWords.days).max(90, practiceSettingWords.days),
+    lab_days_ahead: z.number().int().min(0, practiceSettingWords.days).max(60, practiceSettingWords.days),
+  }),
+  answer: practiceSettings,
+});
+
+export const listMatches = route({
+  name: 'listMatches',
+  method: 'GET',
+  path: '/od/matches',
+  feature: 'practice',
+  access: 'session',
+  summary: 'Patients of the practice system whose contact is not certain, 50 a page.',
+  query: paged,
+  answer: z.object({ items: z.array(doubtfulMatch), next: z.string().nullable() }),
+});
+
+export const decideMatch = route({
+  name: 'decideMatch',
+  method: 'PUT',
+  path: '/od/matches/{PatNum}',
+  feature: 'practice',
+  access: 'session',
+  summary: 'Say which contact a patient is: one of the office’s, a new one, or none for now.',
+  params: z.object({ PatNum: idParam }),
+  body: z.discriminatedUnion('decision', [
+    z.object({
+      decision: z.literal('contact'),
+      contact_id: z.number().int().positive(),
+      version: z.number().int(),
+    }),
+    z.object({ decision: z.literal('new'), version: z.number().int() }),
+    z.object({ decision: z.literal('ignore'), version: z.number().int() }),
+    /** Takes the decision back: it is doubtful again. */
+    z.object({ decision: z.literal('undo'), version: z.number().int() }),
+  ]),
+  answer: z.object({
+    PatNum: z.number().int(),
+    state: z.string(),
+    contact: contact.nullable(),
+    version: z.number().int(),
+  }),
+});
+
+export const addChartDocument = route({
+  name: 'addChartDocument',
+  method: 'POST',
+  path: '/od/documents/{contactId}/{mediaId}',
+  feature: 'practice',
+  access: 'session',
+  summary: 'Put a file of a message into the patient’s chart, through the Open Dental API. Twice is once.',
+  params: z.object({ contactId: idParam, mediaId: idParam }),
+  body: z
+    .object({
+      media_kind: z.enum(['text', 'email', 'convo']).default('text'),
+      description: z.string().trim().max(255).default(''),
+    })
+    .prefault({}),
+  answer: z.object({ document: chartDocument }),
+});
+
+export const listChartDocuments = route({
+  name: 'listChartDocuments',
+  method: 'GET',
+  path: '/od/documents/{contactId}',
+  feature: 'practice',
+  access: 'session',
+  summary: 'Files of a contact that were put into the chart, or are on their way.',
+  params: z.object({ contactId: idParam }),
+  answer: z.object({ data: z.array(chartDocument) }),
 });

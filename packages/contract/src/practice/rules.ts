@@ -17,3 +17,54 @@ export function maskToken(token: string): string {
   const hidden = token.length - head - tail;
   return token.slice(0, head) + '•'.repeat(hidden) + (tail > 0 ? token.slice(-tail) : '');
 }
+
+/** Words of the practice system's tabs and lists: specification 2 and 3, sections 2, 8. */
+export const practiceWords = {
+  notPatient: 'Contact is not an Open Dental patient.',
+  noAppointments: 'No Appointments to Show!',
+  noTreatment: 'No treatment details found.',
+  appointmentsFailed: 'Error fetching appointments',
+  noAccessToken:
+    'This is written through the Open Dental API. An admin can save its access token under Settings, OD Integration.',
+  chartSent: 'The file is on its way to the chart.',
+} as const;
+
+/** Rows of a practice list's page; "more data is assumed when the loaded count is a multiple of 100". */
+export const PRACTICE_PAGE = 100;
+/** No whole round for this long, in milliseconds: what is shown is marked stale. */
+export const STALE_AFTER_MS = 20 * 60_000;
+/** Minutes between rounds. */
+export const SYNC_EVERY_MINUTES = 5;
+
+/** The practice lists behind the scheduling chips, in the order of specification 2, section 4. */
+export const schedulingChips = [
+  'Un-ConfirmedAppointment',
+  'Post-Ops',
+  'Hot Leads',
+  'Pre-Auths',
+  'Pending-Treatment',
+  'Re-Care',
+  'lab-cases',
+] as const;
+export type SchedulingChip = (typeof schedulingChips)[number];
+/** Not among the chips of section 4, named by the issue and the enumeration of specification 3, section 3. */
+export const RECONSULT = 'Re-Consultant';
+
+/** Defaults of the office's settings (open-dental.md, section 5). */
+export const practiceDefaults = {
+  post_op_codes: ['D3', 'D4210-D4286', 'D6010-D6199', 'D7'],
+  post_op_days: 1,
+  reconsult_codes: ['D0140', 'D0150', 'D0160', 'D0170', 'D9310'],
+  reconsult_days: 90,
+  unconfirmed_days: 14,
+  lab_days_ahead: 3,
+} as const;
+
+/** A code, its beginning (`D7`), or a range (`D4210-D4286`). */
+export const codeRange = /^D\d{1,4}(-D\d{1,4})?$/;
+
+export const practiceSettingWords = {
+  code: 'Give a procedure code such as D2740, a beginning such as D7, or a range such as D4210-D4286.',
+  days: 'Give a number of days within the limits shown.',
+  changed: 'These settings were changed meanwhile. Look at them again, then save.',
+} as const;

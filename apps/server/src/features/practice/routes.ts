@@ -1,5 +1,6 @@
 import { practice } from '@chairline/contract';
 import { type Binding, handle } from '../../platform/http/handler.ts';
+import { notBuilt } from '../../platform/http/not-built.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getAccessToken, saveAccessToken, updateAccessToken } from './access-token.ts';
 import { getIntegrationToken, rotateIntegrationToken } from './integration-token.ts';
@@ -14,5 +15,34 @@ export function practiceRoutes(platform: Platform): Binding[] {
     handle(practice.getConnectorPath, () => Promise.resolve({ path: platform.config.connectorUrl })),
     handle(practice.getIntegrationToken, (ctx) => getIntegrationToken(ctx)),
     handle(practice.rotateIntegrationToken, (ctx) => rotateIntegrationToken(ctx)),
+    // the copy: state, rounds, whose patient is whose
+    notBuilt(practice.getPracticeState),
+    notBuilt(practice.syncPractice),
+    notBuilt(practice.comparePractice),
+    notBuilt(practice.listMatches),
+    notBuilt(practice.decideMatch),
+    // lists, tabs, settings
+    notBuilt(practice.listClinics),
+    notBuilt(practice.listOperatories),
+    notBuilt(practice.listProviders),
+    notBuilt(practice.listDefinitions),
+    notBuilt(practice.getPatientSummary),
+    notBuilt(practice.listOdAppointments),
+    notBuilt(practice.listContactAppointments),
+    notBuilt(practice.listAppointmentsOfDay),
+    notBuilt(practice.listSlots),
+    notBuilt(practice.listRecare),
+    notBuilt(practice.listReconsult),
+    notBuilt(practice.listPostOps),
+    notBuilt(practice.listUnconfirmed),
+    notBuilt(practice.listPreAuths),
+    notBuilt(practice.listPendingTreatment),
+    notBuilt(practice.getPreAuths),
+    notBuilt(practice.getPendingTreatment),
+    notBuilt(practice.getPracticeSettings),
+    notBuilt(practice.setPracticeSettings),
+    // the chart
+    notBuilt(practice.addChartDocument),
+    notBuilt(practice.listChartDocuments),
   ];
 }

@@ -232,8 +232,12 @@ describe('the application’s role', () => {
 describe('the schema in code', () => {
   /** Types as Drizzle writes them → as the catalogue does. */
   const catalogueType = (type: string): string =>
-    ({ bigserial: 'bigint', serial: 'integer', time: 'time without time zone' })[type] ??
-    type.replace(/^timestamp with time zone.*/, 'timestamp with time zone');
+    ({
+      bigserial: 'bigint',
+      serial: 'integer',
+      time: 'time without time zone',
+      timestamp: 'timestamp without time zone',
+    })[type] ?? type.replace(/^timestamp with time zone.*/, 'timestamp with time zone');
 
   test('agrees with the catalogue, both ways', async () => {
     const inCatalogue = await rows<{ name: string }>(

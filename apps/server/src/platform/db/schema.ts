@@ -15,6 +15,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
+export * from './schema-practice.ts';
+
 /** Tables as the migrations make them; `schema.test.ts` holds the two against each other. */
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });

@@ -1,0 +1,3 @@
+import type { Binding } from '../../platform/http/handler.ts';
+
+export const dashboardRoutes: Binding[] = [];

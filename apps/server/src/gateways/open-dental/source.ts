@@ -1,0 +1,108 @@
+import type { OdRow, OdTableName } from '@chairline/open-dental';
+
+/** What the practice system says of itself. */
+export interface PracticeAbout {
+  programVersion: string;
+  databaseVersion: string;
+  /** Its clock, `yyyy-MM-dd HH:mm:ss` of the office's wall. */
+  now: string;
+  usesClinics: boolean;
+}
+
+/** Some rows of a table, clean, and where to go on. */
+export interface PracticePage<T extends OdTableName = OdTableName> {
+  rows: OdRow<T>[];
+  /** Rows without a key, which were left out. */
+  refused: number;
+  /** Given back as `from`, the reading goes on after these rows; null after the last. */
+  next: string | null;
+}
+
+/**
+ * A way to read a practice system: its REST API, or the connector in the office. Both answer the same, in the form
+ * packages/open-dental gives; neither keeps anything.
+ */
+export interface PracticeSource {
+  readonly way: 'connector' | 'api';
+  /** @throws PracticeFault */
+  about(signal: AbortSignal): Promise<PracticeAbout>;
+  /**
+   * Reads a table in pages, by key or by the API's order.
+   * @param since of tables with a stamp only rows changed at or after it (the practice system's clock); null for all
+   * @param from where an earlier reading ended, null for the first row
+   * @throws PracticeFault; what was answered until then may be kept
+   */
+  read<T extends OdTableName>(
+    table: T,
+    since: string | null,
+    from: string | null,
+    signal: AbortSignal,
+  ): AsyncIterable<PracticePage<T>>;
+  /** Whether `since` narrows what a reading of this table costs. Others are read whole, and so less often. */
+  readsChanges(table: OdTableName): boolean;
+  /** All keys of a table, in pieces; null where this way cannot tell more cheaply than by reading it all. */
+  keys(table: OdTableName, signal: AbortSignal): AsyncIterable<(number | string)[]> | null;
+  /** AptNums deleted at or after `since`. */
+  deletedAppointments(since: string, signal: AbortSignal): Promise<number[]>;
+}
+
+/** Why a practice system could not be read or written. `message` is for a person, without patient data. */
+export class PracticeFault extends Error {
+  override name = 'PracticeFault';
+  readonly code:
+    | 'token'
+    | 'permission'
+    | 'version'
+    | 'offline'
+    | 'busy'
+    | 'slow'
+    | 'refused'
+    | 'not_found'
+    | 'garbage';
+  /** Milliseconds after which it may be asked again, where it said so. */
+  readonly retryAfterMs: number | null;
+  /** Nobody knows whether what was written arrived: look it up, do not repeat it. */
+  readonly inDoubt: boolean;
+  constructor(
+    code: PracticeFault['code'],
+    message: string,
+    options: { retryAfterMs?: number; inDoubt?: boolean; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.code = code;
+    this.retryAfterMs = options.retryAfterMs ?? null;
+    this.inDoubt = options.inDoubt ?? false;
+  }
+}
+
+/** What is written to a practice system: through its REST API alone (open-dental.md, section 1). */
+export interface PracticeWriter {
+  /** @param fields Open Dental's names; null empties a date. @returns the case as it now is */
+  updateLabCase(
+    labCaseNum: number,
+    fields: Readonly<Record<string, string | null>>,
+    signal: AbortSignal,
+  ): Promise<OdRow<'labcase'>>;
+  /** The lab case as it is there now. */
+  getLabCase(labCaseNum: number, signal: AbortSignal): Promise<OdRow<'labcase'>>;
+  /** @returns the document's DocNum */
+  uploadDocument(
+    document: {
+      patNum: number;
+      bytes: Buffer;
+      /** With its dot: `.pdf`. */
+      extension: string;
+      description: string;
+      docCategory: number | null;
+    },
+    signal: AbortSignal,
+  ): Promise<number>;
+  /** A patient's documents, to look up what is in doubt: DocNum, description, `yyyy-MM-dd HH:mm:ss` of creation. */
+  listDocuments(
+    patNum: number,
+    signal: AbortSignal,
+  ): Promise<{ docNum: number; description: string; dateCreated: string | null }[]>;
+}
+
+/** Opens the REST API with an office's access token. */
+export type OpenPracticeApi = (accessToken: string) => PracticeSource & PracticeWriter;

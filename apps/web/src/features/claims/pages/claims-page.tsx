@@ -1,0 +1,4 @@
+/** Being built. */
+export function ClaimsPage() {
+  return <p>ClaimsPage</p>;
+}

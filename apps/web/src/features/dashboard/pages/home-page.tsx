@@ -1,0 +1,4 @@
+/** Being built. */
+export function HomePage() {
+  return <p>HomePage</p>;
+}

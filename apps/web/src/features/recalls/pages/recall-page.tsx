@@ -1,0 +1,4 @@
+/** Being built. */
+export function RecallPage() {
+  return <p>RecallPage</p>;
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { conversation } from '../conversations/models.ts';
+import { isoDate } from '../shared/models.ts';
+
+const id = z.number().int();
+const day = z.string().nullable();
+/** Integer cents. */
+const cents = z.number().int();
+
+export const claimNote = z.object({
+  claim_note_id: id,
+  DSSClaimsID: id,
+  user_id: id,
+  username: z.string(),
+  full_name: z.string(),
+  at: isoDate,
+  note: z.string(),
+  /** Who at the carrier, and the number they gave for the talk. */
+  spoke_with: z.string(),
+  reference: z.string(),
+});
+export type ClaimNote = z.infer<typeof claimNote>;
+
+/** What is to be done next about a claim; `version` 0 while nobody said anything. */
+export const claimWork = z.object({
+  DSSClaimsID: id,
+  next_action: z.string(),
+  next_date: day,
+  changed_by: z.string(),
+  changed_at: isoDate.nullable(),
+  version: id,
+});
+export type ClaimWork = z.infer<typeof claimWork>;
+
+/** 1 closed here but not in the practice system, 2 unopened, 3 open, 4 closed (decisions, Claims). */
+export const claimPriority = z.number().int().min(1).max(4);
+
+export const claimRow = z.object({
+  /** The claim's number, which is the practice system's ClaimNum. */
+  DSSClaimsID: id,
+  Carrier: z.string(),
+  /** The carrier's number as it can be dialled, else as the practice system has it. */
+  PhNum: z.string(),
+  /** `Primary`, `Secondary`, `Other`, `Capitation`. */
+  Type: z.string(),
+  DOS: day,
+  DateSent: day,
+  Procedures: z.string(),
+  Amount: cents,
+  InsPayEst: cents,
+  PatName: z.string(),
+  PatNum: id,
+  contact_id: id.nullable(),
+  SubscriberID: z.string(),
+  GroupName: z.string(),
+  ClaimNote: z.string(),
+  /** Whole days since it was sent, by the office's today; null where that is not known. */
+  days_out: id.nullable(),
+  /** The practice system still lists it as outstanding. */
+  outstanding: z.boolean(),
+  priority: claimPriority,
+  convo_id: id.nullable(),
+  convo: conversation.nullable(),
+  work: claimWork,
+  last_note: claimNote.nullable(),
+});
+export type ClaimRow = z.infer<typeof claimRow>;
+
+export const carrier = z.object({
+  name: z.string(),
+  num: z.string(),
+  /** Outstanding claims, and what they come to. */
+  freq: id,
+  amount: cents,
+  /** Claims older than 60 days, or whose next date has come. */
+  urgent: id,
+});
+export type Carrier = z.infer<typeof carrier>;
+
+/** Days since a claim was sent, in the bands of an ageing report. `unknown`: never noted as sent. */
+export const claimAges = ['0-30', '31-60', '61-90', '91+', 'unknown'] as const;
+export const claimAge = z.enum(claimAges);
+export type ClaimAge = (typeof claimAges)[number];
+
+export const claimTotals = z.object({
+  claims: id,
+  amount: cents,
+  ages: z.array(z.object({ age: claimAge, claims: id, amount: cents })),
+  /** The carriers with the most, by amount: 20 at most. */
+  carriers: z.array(z.object({ name: z.string(), claims: id, amount: cents })),
+  /** Claims whose next date is today or before. */
+  due: id,
+});
+export type ClaimTotals = z.infer<typeof claimTotals>;

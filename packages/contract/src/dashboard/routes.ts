@@ -1,0 +1,2 @@
+/* The dashboard's calls: written with its feature. */
+export {};

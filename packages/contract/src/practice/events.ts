@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { chartDocument, practiceState } from './models.ts';
+
+export const practiceEvents = {
+  /** The copy's state changed, a connector came or went. `tables`: those of which rows changed; ask anew what shows them. */
+  practiceSynced: z.object({ state: practiceState, tables: z.array(z.string()) }),
+  /** A file on its way into a chart came further. */
+  chartDocument: z.object({ document: chartDocument }),
+} as const;

@@ -1,0 +1,91 @@
+import { type ColumnKind, odTables, type OdRow, type OdTableName } from './tables.ts';
+
+/** A raw value, as MySQL's driver or the REST API gives it. */
+export type RawValue = string | number | boolean | null | undefined;
+
+/** Open Dental's own "no date", and those that other programs left in its columns (specification 2, section 9). */
+const emptyDays = new Set(['0001-01-01', '0000-00-00', '1900-01-01', '1901-01-01']);
+/** Open Dental takes a year up to this for no date. */
+const LAST_EMPTY_YEAR = 1880;
+
+/**
+ * A raw value in the form in which it is kept here. Whatever is not of its kind becomes that kind's "nothing" (null,
+ * 0, '' or false): one bad field never costs a row.
+ */
+export function cleanValue(kind: ColumnKind, raw: RawValue): string | number | boolean | null {
+  switch (kind) {
+    case 'text':
+    case 'name':
+      return cleanText(raw);
+    case 'date':
+      return cleanDateTime(raw)?.slice(0, 10) ?? null;
+    case 'datetime':
+      return cleanDateTime(raw);
+    case 'time':
+      return /^(\d\d:\d\d:\d\d)/.exec(String(raw ?? ''))?.[1] ?? null;
+    case 'bool':
+      return raw === true || /^(true|1)$/i.test(String(raw ?? ''));
+    case 'money':
+      return cleanCents(raw);
+    case 'key':
+    case 'ref':
+      return cleanInteger(raw, Number.MAX_SAFE_INTEGER, 0);
+    case 'int':
+      return cleanInteger(raw, 2_147_483_647, -2_147_483_648);
+  }
+}
+
+/**
+ * A raw row in the form in which it is kept here.
+ * @param raw by Open Dental's column names; what is missing becomes its kind's "nothing"
+ * @returns null for a row without its key
+ */
+export function cleanRow<T extends OdTableName>(
+  table: T,
+  raw: Readonly<Record<string, RawValue>>,
+): OdRow<T> | null {
+  const { columns, key } = odTables[table];
+  const row: Record<string, unknown> = {};
+  for (const [name, kind] of Object.entries(columns)) row[name] = cleanValue(kind, raw[name]);
+  return row[key] === 0 || row[key] === '' ? null : (row as OdRow<T>);
+}
+
+function cleanText(raw: RawValue): string {
+  if (raw === null || raw === undefined) return '';
+  // PostgreSQL takes no NUL; half a surrogate pair is what a broken encoding leaves.
+  return String(raw).replaceAll('\0', '').toWellFormed();
+}
+
+function cleanDateTime(raw: RawValue): string | null {
+  const match =
+    /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?)?/.exec(String(raw ?? '')) ?? american(raw);
+  if (!match) return null;
+  const [, year, month, day, hour = '00', minute = '00', second = '00'] = match;
+  const text = `${year}-${month}-${day}`;
+  if (Number(year) <= LAST_EMPTY_YEAR || emptyDays.has(text)) return null;
+  const time = Date.parse(`${text}T${hour}:${minute}:${second}Z`);
+  // 30 February is rolled over or refused by Date, depending on the engine: neither is a date.
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text) return null;
+  return `${text} ${hour}:${minute}:${second}`;
+}
+
+/** `3/16/2022`, as /recalls/List writes it. */
+function american(raw: RawValue): RegExpExecArray | null {
+  const match = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(String(raw ?? ''));
+  if (!match) return null;
+  const [, month, day, year] = match;
+  return /^(\d{4})-(\d\d)-(\d\d)$/.exec(`${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`);
+}
+
+function cleanCents(raw: RawValue): number {
+  const dollars = typeof raw === 'number' ? raw : Number(String(raw ?? '').replace(/[$,\s]/g, '') || 0);
+  const cents = Math.round(dollars * 100);
+  return Number.isSafeInteger(cents) ? cents + 0 : 0;
+}
+
+function cleanInteger(raw: RawValue, most: number, least: number): number {
+  if (raw === true) return 1;
+  const value = typeof raw === 'number' ? raw : Number(String(raw ?? '').trim() || 0);
+  const whole = Math.trunc(value);
+  return Number.isFinite(value) && whole >= least && whole <= most ? whole + 0 : 0;
+}

@@ -1,0 +1,4 @@
+export * from './tables.ts';
+export * from './clean.ts';
+export * from './enums.ts';
+export * from './protocol.ts';
