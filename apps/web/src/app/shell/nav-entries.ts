@@ -5,7 +5,7 @@ export interface NavEntry {
   label: string;
   /** For the narrow places. */
   short: string;
-  to: '/frontdesk' | '/osclaims' | '/labCases' | '/conversation' | '/clientlist' | '/settings';
+  to: '/frontdesk' | '/osclaims' | '/conversation' | '/clientlist' | '/settings';
   icon: string;
 }
 
