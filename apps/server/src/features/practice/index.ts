@@ -1,1 +1,4 @@
+export { type SyncTiming, syncTiming } from './end-round.ts';
+export { createPracticeSystem, type PracticeSystem } from './practice-system.ts';
 export { practiceRoutes } from './routes.ts';
+export { storeRows } from './store-rows.ts';
