@@ -36,7 +36,16 @@ export const closeCodes = {
 } as const;
 
 const tableName = z.enum(odTableNames as [OdTableName, ...OdTableName[]]);
-const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export type WireValue = string | number | boolean | null;
+/** Rows as lists of values. Looked through by hand: a piece has tens of thousands of values. */
+const wireRows = z.custom<WireValue[][]>(
+  (given) =>
+    Array.isArray(given) &&
+    given.length <= PIECE_ROWS &&
+    given.every(
+      (row) => Array.isArray(row) && row.every((value) => value === null || typeof value !== 'object'),
+    ),
+);
 
 /** A question, by its name, and what it is asked with. Each name stands for one constant SQL text a table. */
 export const question = z.discriminatedUnion('name', [
@@ -89,7 +98,7 @@ export const connectorFrame = z.discriminatedUnion('type', [
     id: z.number().int(),
     seq: z.number().int(),
     columns: z.array(z.string().max(64)).max(100),
-    rows: z.array(z.array(value)).max(PIECE_ROWS),
+    rows: wireRows,
   }),
   /** The answer is whole. `now` is the database's clock from before the first row was read. */
   z.object({ type: z.literal('end'), id: z.number().int(), rows: z.number().int(), now: z.string().max(30) }),
