@@ -16,12 +16,18 @@ export const labTables = `od_labcase l
 export const labIsOpen = `((b.apt_status IS NULL OR b.apt_status <> ${aptStatus.complete})
   AND p.pat_status NOT IN (${patStatus.archived}, ${patStatus.deleted}, ${patStatus.deceased}))`;
 
-/** The appointment at which it is seated, while one is booked; timestamp of the office's wall clock. */
-export const labSeat = `CASE WHEN b.apt_status IN (${aptStatus.scheduled}, ${aptStatus.asap}) THEN b.apt_date_time END`;
+/**
+ * When it is seated, while that is booked; timestamp of the office's wall clock.
+ * @param on the appointment's alias
+ */
+export const labSeatOn = (on: string): string =>
+  `CASE WHEN ${on}.apt_status IN (${aptStatus.scheduled}, ${aptStatus.asap}) THEN ${on}.apt_date_time END`;
+export const labSeat = labSeatOn('b');
 
-/** 1–4 as the contract's `labStatuses`; 0 for none of them. */
-export const labStatus = `CASE
-  WHEN coalesce(l.date_time_recd, l.date_time_checked) IS NOT NULL THEN CASE WHEN ${labSeat} IS NULL THEN 3 ELSE 4 END
+/** 1–4 as the contract's `labStatuses`; 0 for none of them. @param on the appointment's alias */
+export const labStatusOn = (on: string): string => `CASE
+  WHEN coalesce(l.date_time_recd, l.date_time_checked) IS NOT NULL
+    THEN CASE WHEN ${labSeatOn(on)} IS NULL THEN 3 ELSE 4 END
   WHEN l.date_time_sent IS NOT NULL THEN 2
   WHEN l.date_time_created IS NOT NULL THEN 1 ELSE 0 END`;
 
