@@ -80,8 +80,7 @@ export function findSlots(
     }
   }
   return slots.sort(
-    (a, b) =>
-      a.DateTimeStart.localeCompare(b.DateTimeStart) || a.ProvNum - b.ProvNum || a.OpNum - b.OpNum,
+    (a, b) => a.DateTimeStart.localeCompare(b.DateTimeStart) || a.ProvNum - b.ProvNum || a.OpNum - b.OpNum,
   );
 }
 

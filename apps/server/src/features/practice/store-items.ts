@@ -167,4 +167,3 @@ const OF_DAY = `SELECT a.apt_num AS id, a.pat_num, a.op, k.contact_id, p.f_name 
 export function listDay(tx: Transaction, date: string, limit: number, offset: number): Promise<DayLine[]> {
   return runPlanned(tx, 'practice-appointments-of-day', OF_DAY, [date, limit, offset]);
 }
-

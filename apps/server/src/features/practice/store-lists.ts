@@ -82,7 +82,9 @@ export const reconsult: ListStatement = {
         AND a.apt_status IN ${BOOKED} AND a.apt_date_time >= $6::date)`,
 };
 
-const preAuthItems = (where: string) => `SELECT c.pat_num, c.date_sent::timestamp AS at, i.claim_proc_num AS id,
+const preAuthItems = (
+  where: string,
+) => `SELECT c.pat_num, c.date_sent::timestamp AS at, i.claim_proc_num AS id,
       i.line_number AS line
     FROM od_claim c ${patientOf('c')}
     JOIN od_claimproc i ON i.client_id = c.client_id AND i.claim_num = c.claim_num
@@ -96,7 +98,9 @@ export const preAuths: ListStatement = {
   source: preAuthItems(`p.pat_status NOT IN ${GONE}`),
 };
 
-const plannedItems = (where: string) => `SELECT l.pat_num, l.date_tp::timestamp AS at, l.proc_num AS id, 0 AS line
+const plannedItems = (
+  where: string,
+) => `SELECT l.pat_num, l.date_tp::timestamp AS at, l.proc_num AS id, 0 AS line
     FROM od_procedurelog l ${patientOf('l')}
     LEFT JOIN od_appointment a ON a.client_id = l.client_id AND a.apt_num = l.apt_num AND l.apt_num > 0
     WHERE l.proc_status = ${procStatus.treatmentPlanned}

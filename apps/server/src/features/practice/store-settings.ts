@@ -56,9 +56,7 @@ export async function saveSettings(
       : await tx
           .update(practiceSettings)
           .set({ ...values, version: sql`${practiceSettings.version} + 1` })
-          .where(
-            and(eq(practiceSettings.clientId, office), eq(practiceSettings.version, settings.version)),
-          )
+          .where(and(eq(practiceSettings.clientId, office), eq(practiceSettings.version, settings.version)))
           .returning({ version: practiceSettings.version });
   return rows.length > 0;
 }

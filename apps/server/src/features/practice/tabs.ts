@@ -1,16 +1,23 @@
-import type { practice as contract } from '@chairline/contract';
+import { practice as contract } from '@chairline/contract';
 import { enumText } from '@chairline/open-dental';
 import type { Context } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { type ContactRow, findContact } from '../contacts/index.ts';
 import { officeClock } from './office-clock.ts';
-import { type ItemsById, findAppointments, findPreAuths, findTreatment, listAppointmentIds, listDay } from './store-items.ts';
+import {
+  type ItemsById,
+  findAppointments,
+  findPreAuths,
+  findTreatment,
+  listAppointmentIds,
+  listDay,
+} from './store-items.ts';
 import { listPlannedIds, listPreAuthIds } from './store-lists.ts';
 import { findConfirmedDefs, findSettings, findSyncedAt } from './store-settings.ts';
 import { countOfPatient } from './store-summary.ts';
-import { practice as rules } from '@chairline/contract';
 
-const pick = <T>(ids: readonly number[], items: ItemsById<T>): T[] => ids.flatMap((id) => items.get(id) ?? []);
+const pick = <T>(ids: readonly number[], items: ItemsById<T>): T[] =>
+  ids.flatMap((id) => items.get(id) ?? []);
 
 /** The contact; of one that was merged, the one it was merged into. @throws Refusal 404 */
 async function seeContact(ctx: Context, contactId: number): Promise<ContactRow> {
@@ -43,9 +50,14 @@ export async function listAppointments(ctx: Context, contactId: number) {
 
 /** The appointments of a day, by time. @param date `yyyy-MM-dd`, the office's day */
 export async function listAppointmentsOfDay(ctx: Context, date: string, offset: number) {
-  const rows = await listDay(ctx.tx, date, rules.PRACTICE_PAGE, offset);
+  const rows = await listDay(ctx.tx, date, contract.PRACTICE_PAGE, offset);
   const items = new Map(
-    (await appointmentsOf(ctx, rows.map(({ id }) => id))).map((one) => [one.AptNum, one]),
+    (
+      await appointmentsOf(
+        ctx,
+        rows.map(({ id }) => id),
+      )
+    ).map((one) => [one.AptNum, one]),
   );
   return {
     data: rows.map((row) => ({
