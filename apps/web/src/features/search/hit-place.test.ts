@@ -13,6 +13,7 @@ const none: search.SearchHit = {
   threadId: null,
   convo_id: null,
   convo_kind: null,
+  system_process_id: null,
   convo_message_id: null,
   subject: '',
   excerpt: [],
