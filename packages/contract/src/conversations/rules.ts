@@ -147,7 +147,8 @@ export const subjectProcesses = {
 } as const;
 
 /**
- * Where a conversation opens: an internal one beside its contact's thread, others on their own page.
+ * Where a conversation opens: an internal one beside its contact's thread, that of a claim or a recall on its
+ * workflow's screen, others on their own page.
  * @param messageId the message it opens at
  */
 export function convoPath(
@@ -155,9 +156,11 @@ export function convoPath(
   messageId?: number,
 ): string {
   const at = messageId === undefined ? '' : `&message=${messageId}`;
-  return convo.kind === 'internal' && convo.contact_id !== null
-    ? `/frontdesk?contact=${convo.contact_id}&panel=internalConversations&convo=${convo.convo_id}${at}`
-    : `/conversation?process=0&convo=${convo.convo_id}${at}`;
+  if (convo.kind === 'internal' && convo.contact_id !== null)
+    return `/frontdesk?contact=${convo.contact_id}&panel=internalConversations&convo=${convo.convo_id}${at}`;
+  if (convo.kind === 'claim') return `/osclaims?convo=${convo.convo_id}${at}`;
+  if (convo.kind === 'recall') return `/recall?convo=${convo.convo_id}${at}`;
+  return `/conversation?process=0&convo=${convo.convo_id}${at}`;
 }
 
 /** The title a new internal conversation gets: its first message, on one line and not too long. */

@@ -45,6 +45,16 @@ it.each<[string, Partial<search.SearchHit>, unknown]>([
     { kind: 'convo', convo_id: 3, convo_kind: 'internal', convo_message_id: 4 },
     { to: '/conversation', search: { process: 0, convo: 3, message: 4 } },
   ],
+  [
+    'a claim’s conversation',
+    { kind: 'convo', contact_id: 5, convo_id: 3, convo_kind: 'claim', convo_message_id: 4 },
+    { to: '/osclaims', search: { convo: 3, message: 4 } },
+  ],
+  [
+    'a recall’s conversation',
+    { kind: 'convo', contact_id: 5, convo_id: 3, convo_kind: 'recall' },
+    { to: '/recall', search: { convo: 3 } },
+  ],
   ['what belongs to nobody', {}, null],
 ])('%s opens at its place', (_name, hit, place) => {
   expect(placeOf({ ...none, ...hit })).toEqual(place);

@@ -3,6 +3,7 @@ import type { search } from '@chairline/contract';
 /** Where a finding opens: its screen and what stands behind the `?` of its address. */
 export type HitPlace =
   | { to: '/conversation'; search: { process: 0; convo: number; message?: number } }
+  | { to: '/osclaims' | '/recall'; search: { convo: number; message?: number } }
   | {
       to: '/frontdesk';
       search:
@@ -17,9 +18,11 @@ export function placeOf(hit: search.SearchHit): HitPlace | null {
       convo: hit.convo_id,
       ...(hit.convo_message_id === null ? {} : { message: hit.convo_message_id }),
     };
-    return hit.convo_kind === 'internal' && hit.contact_id !== null
-      ? { to: '/frontdesk', search: { contact: hit.contact_id, panel: 'internalConversations', ...at } }
-      : { to: '/conversation', search: { process: 0, ...at } };
+    if (hit.convo_kind === 'internal' && hit.contact_id !== null)
+      return { to: '/frontdesk', search: { contact: hit.contact_id, panel: 'internalConversations', ...at } };
+    if (hit.convo_kind === 'claim') return { to: '/osclaims', search: at };
+    if (hit.convo_kind === 'recall') return { to: '/recall', search: at };
+    return { to: '/conversation', search: { process: 0, ...at } };
   }
   if (hit.contact_id === null) return null;
   return {
