@@ -147,20 +147,36 @@ export const subjectProcesses = {
 } as const;
 
 /**
- * Where a conversation opens: an internal one beside its contact's thread, that of a claim or a recall on its
- * workflow's screen, others on their own page.
+ * Where a conversation opens: an internal one beside its contact's thread, one about a claim, a recall or a lab case on
+ * that one's screen, others on their own page.
  * @param messageId the message it opens at
  */
 export function convoPath(
-  convo: { convo_id: number; kind: ConvoKind; contact_id: number | null },
+  convo: {
+    convo_id: number;
+    kind: ConvoKind;
+    contact_id: number | null;
+    /** Of claims, recalls and lab cases: which. */
+    system_process_id?: string | null;
+  },
   messageId?: number,
 ): string {
   const at = messageId === undefined ? '' : `&message=${messageId}`;
   if (convo.kind === 'internal' && convo.contact_id !== null)
     return `/frontdesk?contact=${convo.contact_id}&panel=internalConversations&convo=${convo.convo_id}${at}`;
-  if (convo.kind === 'claim') return `/osclaims?convo=${convo.convo_id}${at}`;
-  if (convo.kind === 'recall') return `/recall?convo=${convo.convo_id}${at}`;
-  return `/conversation?process=0&convo=${convo.convo_id}${at}`;
+  const subject = convo.kind === 'general' || convo.kind === 'internal' ? null : convo.system_process_id;
+  return subject
+    ? `${subjectPath(convo.kind as SubjectKind, subject)}&convo=${convo.convo_id}${at}`
+    : `/conversation?process=0&convo=${convo.convo_id}${at}`;
+}
+
+/** What a conversation may be about that has a screen of its own. */
+export type SubjectKind = Exclude<ConvoKind, 'general' | 'internal'>;
+
+/** Where a claim, a recall or a lab case opens. @param id DSSClaimsID, DSSRecallID, LabCaseNum */
+export function subjectPath(kind: SubjectKind, id: string): string {
+  if (kind === 'claim') return `/osclaims?claim=${id}`;
+  return kind === 'recall' ? `/recall?recall=${id}` : `/labCases?labCase=${id}`;
 }
 
 /** The title a new internal conversation gets: its first message, on one line and not too long. */

@@ -1,1 +1,3 @@
 export { practiceRoutes } from './routes.ts';
+export { recareDue, recarePreferences, recareTables } from './recare-rule.ts';
+export { lateLabFrom, lateLabTables } from './late-lab-rule.ts';

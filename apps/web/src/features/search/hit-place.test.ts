@@ -13,6 +13,7 @@ const none: search.SearchHit = {
   threadId: null,
   convo_id: null,
   convo_kind: null,
+  system_process_id: null,
   convo_message_id: null,
   subject: '',
   excerpt: [],
@@ -47,13 +48,13 @@ it.each<[string, Partial<search.SearchHit>, unknown]>([
   ],
   [
     'a claim’s conversation',
-    { kind: 'convo', contact_id: 5, convo_id: 3, convo_kind: 'claim', convo_message_id: 4 },
-    { to: '/osclaims', search: { convo: 3, message: 4 } },
+    { kind: 'convo', contact_id: 5, convo_id: 3, convo_kind: 'claim', system_process_id: '88', convo_message_id: 4 },
+    { to: '/osclaims', search: { claim: 88, convo: 3, message: 4 } },
   ],
   [
     'a recall’s conversation',
-    { kind: 'convo', contact_id: 5, convo_id: 3, convo_kind: 'recall' },
-    { to: '/recall', search: { convo: 3 } },
+    { kind: 'convo', contact_id: 5, convo_id: 3, convo_kind: 'recall', system_process_id: '88' },
+    { to: '/recall', search: { recall: 88, convo: 3 } },
   ],
   ['what belongs to nobody', {}, null],
 ])('%s opens at its place', (_name, hit, place) => {

@@ -5,11 +5,12 @@ import { conversations as contract } from '@chairline/contract';
  * screen of outstanding claims, that of recalls. Null where /conversation is its place.
  */
 export function ownAddress(
-  convo: Pick<contract.Conversation, 'convo_id' | 'kind' | 'convo_references'>,
+  convo: Pick<contract.Conversation, 'convo_id' | 'kind' | 'convo_references' | 'system_process_id'>,
   messageId?: number,
 ): string | null {
   const about = convo.convo_references.find(({ contact_id }) => contact_id !== null);
-  const { convo_id, kind } = convo;
-  const path = contract.convoPath({ convo_id, kind, contact_id: about?.contact_id ?? null }, messageId);
+  const { convo_id, kind, system_process_id } = convo;
+  const contact_id = about?.contact_id ?? null;
+  const path = contract.convoPath({ convo_id, kind, contact_id, system_process_id }, messageId);
   return path.startsWith('/conversation?') ? null : path;
 }
