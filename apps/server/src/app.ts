@@ -29,6 +29,7 @@ import {
   createPracticeSystem,
   practiceRoutes,
   type PracticeSystem,
+  selectSubject,
   type SyncTiming as PracticeTiming,
 } from './features/practice/index.ts';
 import { claimRoutes } from './features/claims/index.ts';
@@ -210,7 +211,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...consentRoutes(moveWaitingTexts),
     ...mapRoutes(places),
     ...inboxRoutes(carrier, model, presence),
-    ...conversationRoutes(presence),
+    ...conversationRoutes(presence, (ctx, kind, id) => selectSubject(ctx.tx, kind, id)),
     ...worklistRoutes,
     ...searchRoutes,
     ...notificationRoutes(platform, pushes),
