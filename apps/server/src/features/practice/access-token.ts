@@ -1,9 +1,12 @@
-import { seal } from '../../platform/crypto.ts';
+import { seal, unseal } from '../../platform/crypto.ts';
 import { type Context, userOf } from '../../platform/context.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { emitOfficeChanged } from '../identity/index.ts';
-import { enable, findAccessToken, insertAccessToken, replaceAccessToken, type SavedSecret } from './store.ts';
+import { enable, findAccessToken, findSealedAccessToken, insertAccessToken, replaceAccessToken, type SavedSecret } from './store.ts';
+
+/** What a saved token is sealed for. */
+const PURPOSE = 'od-access-token';
 
 interface TokenState {
   saved: boolean;
@@ -43,7 +46,7 @@ const sealed = (platform: Platform, ctx: Context, token: string): SavedSecret =>
   clientId: ctx.office,
   sealed: seal(platform.config.secrets.encryptionKey, token, {
     office: ctx.office,
-    purpose: 'od-access-token',
+    purpose: PURPOSE,
   }),
   updatedAt: ctx.now,
   updatedBy: userOf(ctx).username,
@@ -54,4 +57,11 @@ async function announce(ctx: Context, action: string): Promise<TokenState> {
   ctx.audit({ action, subject: `office:${ctx.office}`, details: wasOff ? { enabled: true } : {} });
   if (wasOff) await emitOfficeChanged(ctx);
   return getAccessToken(ctx);
+}
+
+/** The office's access token, opened for a call of the practice system's API; null where none is saved. */
+export async function openAccessToken(platform: Platform, ctx: Context): Promise<string | null> {
+  const kept = await findSealedAccessToken(ctx.tx);
+  if (!kept) return null;
+  return unseal(platform.config.secrets.encryptionKey, kept, { office: ctx.office, purpose: PURPOSE });
 }

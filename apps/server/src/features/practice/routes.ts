@@ -4,6 +4,7 @@ import { notBuilt } from '../../platform/http/not-built.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getAccessToken, saveAccessToken, updateAccessToken } from './access-token.ts';
 import { getIntegrationToken, rotateIntegrationToken } from './integration-token.ts';
+import { chartRoutes } from './chart-routes.ts';
 import { listRoutes } from './list-routes.ts';
 import { isEnabled } from './store.ts';
 
@@ -23,8 +24,6 @@ export function practiceRoutes(platform: Platform): Binding[] {
     notBuilt(practice.listMatches),
     notBuilt(practice.decideMatch),
     ...listRoutes,
-    // the chart
-    notBuilt(practice.addChartDocument),
-    notBuilt(practice.listChartDocuments),
+    ...chartRoutes,
   ];
 }
