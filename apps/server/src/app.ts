@@ -25,7 +25,7 @@ import { mailJobs, mailRoutes, type SyncTiming } from './features/mail/index.ts'
 import { officeRoutes } from './features/offices/index.ts';
 import { mailingJobs, type MailTiming } from './features/mailings/index.ts';
 import { phoneJobs, phoneRoutes, type PhoneTiming } from './features/phones/index.ts';
-import { practiceRoutes, selectSubject } from './features/practice/index.ts';
+import { chartJobs, type ChartTiming, practiceRoutes, selectSubject } from './features/practice/index.ts';
 import { claimRoutes } from './features/claims/index.ts';
 import { dashboardRoutes } from './features/dashboard/index.ts';
 import { labRoutes } from './features/labs/index.ts';
@@ -36,6 +36,7 @@ import { listOffices, systemJobs, systemRoutes } from './features/system/index.t
 import { createGmail, createGoogleConsent } from './gateways/google/index.ts';
 import { createLanguageModel } from './gateways/llm/index.ts';
 import { createNominatim, noPlaces } from './gateways/maps/index.ts';
+import type { OpenPracticeApi } from './gateways/open-dental/index.ts';
 import { createPlivoCarrier, noCarrier } from './gateways/plivo/index.ts';
 import { createSmtpMailer, noMailer } from './gateways/smtp/index.ts';
 import { createStripePayments } from './gateways/stripe/index.ts';
@@ -97,6 +98,7 @@ export interface AppOptions {
   modelTimeoutMs?: number;
   translateTiming?: TranslateTiming;
   pushTiming?: PushTiming;
+  chartTiming?: ChartTiming;
 }
 
 /** Puts the whole server together on a database, short of listening. */
@@ -167,6 +169,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const model = config.llm
     ? createLanguageModel({ ...config.llm, timeoutMs: options.modelTimeoutMs ?? MODEL_TIMEOUT_MS })
     : null;
+  // TODO
+  const practiceApi: OpenPracticeApi | null = null;
   const presence = createPresence(platform, options.presenceGoneMs);
   const authenticator = createAuthenticator(platform);
   let worker: JobWorker | undefined;
@@ -177,7 +181,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...billingRoutes(payments),
     ...phoneRoutes(platform, carrier),
     ...practiceRoutes(platform),
-    ...labRoutes,
+    ...labRoutes(platform, practiceApi),
     ...claimRoutes,
     ...recallRoutes,
     ...dashboardRoutes,
@@ -223,6 +227,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
         ...mailingJobs(platform, mailer, mailSettled, options.mailTiming),
         ...reminderJobs(platform),
         ...notificationJobs(platform, pushes, options.pushTiming),
+        ...chartJobs(platform, practiceApi, options.chartTiming),
         ...systemJobs(platform),
       ],
       // 0 is the installation itself: sign-in throttles and deliveries nobody could be found for.

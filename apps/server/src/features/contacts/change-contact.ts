@@ -74,7 +74,11 @@ export async function updateContact(
 export async function deleteContact(ctx: Context, contactId: number): Promise<void> {
   const row = await lockExactly(ctx.tx, contactId);
   if (!row) throw notFound('contact');
-  if (row.itemCount > 0 || (await hasMerges(ctx.tx, contactId)) || (await hasChartDocuments(ctx.tx, contactId)))
+  if (
+    row.itemCount > 0 ||
+    (await hasMerges(ctx.tx, contactId)) ||
+    (await hasChartDocuments(ctx.tx, contactId))
+  )
     throw conflict(contract.contactMessages.hasHistory);
   if (await hasConversations(ctx.tx, contactId)) throw conflict(contract.contactMessages.hasConversations);
   await leaveFamily(ctx, row);

@@ -11,9 +11,7 @@ export async function hasConversations(tx: Transaction, contactId: number): Prom
 
 /** Whether files of theirs were put into the chart; the contact stays then. */
 export async function hasChartDocuments(tx: Transaction, contactId: number): Promise<boolean> {
-  const result = await tx.execute(
-    sql`SELECT 1 FROM chart_documents WHERE contact_id = ${contactId} LIMIT 1`,
-  );
+  const result = await tx.execute(sql`SELECT 1 FROM chart_documents WHERE contact_id = ${contactId} LIMIT 1`);
   return result.rows.length > 0;
 }
 

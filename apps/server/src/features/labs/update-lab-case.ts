@@ -5,7 +5,7 @@ import type { OpenPracticeApi } from '../../gateways/open-dental/index.ts';
 import { BadInput, conflict, notFound, vendorFailed } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/handler.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
-import { announcePractice, openAccessToken, storeRows } from '../practice/index.ts';
+import { openAccessToken, storeRows } from '../practice/index.ts';
 import { findLabCase } from './lab-cases.ts';
 
 type Fields = Partial<Record<contract.LabField, string | null>>;
@@ -39,9 +39,7 @@ export async function updateLabCase(
   const theirs = await ask(() => writer.getLabCase(labCaseNum, AbortSignal.timeout(TIMEOUT_MS)));
   const changed = namesOf(wanted).filter((name) => wanted[name] !== theirs[name]);
   const seen = normalise(
-    Object.fromEntries(
-      changed.map((name) => [name, name in input.seen ? input.seen[name]! : before[name]]),
-    ),
+    Object.fromEntries(changed.map((name) => [name, name in input.seen ? input.seen[name]! : before[name]])),
   );
   const overtaken = changed.some((name) => seen[name] !== theirs[name]);
   const after =
@@ -53,8 +51,7 @@ export async function updateLabCase(
           Object.fromEntries(changed.map((name) => [name, wanted[name] ?? null])),
         );
   const data = await inOffice(platform, session, async (ctx) => {
-    if ((await storeRows(ctx.tx, ctx.office, 'labcase', [after])) > 0)
-      await announcePractice(ctx, ['labcase']);
+    await storeRows(ctx.tx, ctx.office, 'labcase', [after]);
     if (!overtaken && changed.length > 0)
       ctx.audit({ action: 'labcase.update', subject: `labcase:${labCaseNum}`, details: { fields: changed } });
     return findLabCase(ctx, labCaseNum);

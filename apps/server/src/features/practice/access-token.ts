@@ -3,7 +3,14 @@ import { type Context, userOf } from '../../platform/context.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { emitOfficeChanged } from '../identity/index.ts';
-import { enable, findAccessToken, findSealedAccessToken, insertAccessToken, replaceAccessToken, type SavedSecret } from './store.ts';
+import {
+  enable,
+  findAccessToken,
+  findSealedAccessToken,
+  insertAccessToken,
+  replaceAccessToken,
+  type SavedSecret,
+} from './store.ts';
 
 /** What a saved token is sealed for. */
 const PURPOSE = 'od-access-token';

@@ -38,7 +38,9 @@ const markOf = (row: ChartRow): string => `(Chairline ${row.clientId}-${row.char
 /** A document's description in the chart, with its mark. */
 export function describe(row: ChartRow): string {
   const mark = markOf(row);
-  return `${row.description.slice(0, DESCRIPTION_MAX - mark.length - 1).trim()} ${mark}`.trim().toWellFormed();
+  return `${row.description.slice(0, DESCRIPTION_MAX - mark.length - 1).trim()} ${mark}`
+    .trim()
+    .toWellFormed();
 }
 
 /** Whether a description is that of this document. */

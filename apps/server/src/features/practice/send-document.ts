@@ -1,5 +1,9 @@
 import { practice as contract } from '@chairline/contract';
-import { type OpenPracticeApi, PracticeFault, type PracticeWriter } from '../../gateways/open-dental/index.ts';
+import {
+  type OpenPracticeApi,
+  PracticeFault,
+  type PracticeWriter,
+} from '../../gateways/open-dental/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { openAccessToken } from './access-token.ts';
@@ -66,7 +70,11 @@ interface Begun {
 }
 
 /** Marks the document as being sent. @returns null when there is nothing to send */
-async function begin({ platform, openApi, timing }: Sending, ctx: Context, id: number): Promise<Begun | null> {
+async function begin(
+  { platform, openApi, timing }: Sending,
+  ctx: Context,
+  id: number,
+): Promise<Begun | null> {
   const row = await lockDocument(ctx.tx, id);
   if (!row || row.state === 'done' || row.state === 'failed') return null;
   const token = await openAccessToken(platform, ctx);
@@ -98,7 +106,8 @@ async function begin({ platform, openApi, timing }: Sending, ctx: Context, id: n
 async function upload({ platform, timing }: Sending, { row, file, writer }: Begun): Promise<Outcome> {
   const signal = () => AbortSignal.timeout(timing.timeout);
   const lookUp = async () =>
-    (await writer.listDocuments(row.patNum, signal())).find(({ description }) => isOf(row, description))?.docNum;
+    (await writer.listDocuments(row.patNum, signal())).find(({ description }) => isOf(row, description))
+      ?.docNum;
   try {
     const there = row.attempts > 1 ? await lookUp() : undefined;
     if (there !== undefined) return { kind: 'done', docNum: there };
@@ -142,7 +151,11 @@ async function finish({ timing }: Sending, ctx: Context, sent: ChartRow, outcome
   await wakeDocument(ctx, row.chartDocumentId, next);
 }
 
-async function settle(ctx: Context, row: ChartRow, outcome: Exclude<Outcome, { kind: 'again' }>): Promise<void> {
+async function settle(
+  ctx: Context,
+  row: ChartRow,
+  outcome: Exclude<Outcome, { kind: 'again' }>,
+): Promise<void> {
   const done = outcome.kind === 'done';
   const after = await changeDocument(ctx.tx, row.chartDocumentId, {
     state: outcome.kind,
