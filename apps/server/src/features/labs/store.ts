@@ -88,13 +88,13 @@ const PATIENTS = `SELECT l.pat_num, p.f_name AS first_name, p.l_name AS last_nam
   ORDER BY ${WHEN} NULLS LAST, l.pat_num LIMIT $6 OFFSET $7`;
 
 /** Patients with cases a filter lets through, soonest appointment first; one more than a page tells of the next. */
-export function listLabPatients(
+export async function listLabPatients(
   tx: Transaction,
   filter: contract.LabFilter,
   today: string,
 ): Promise<LabPatientLine[]> {
   const { status, labs, PatNum, late, limit, offset } = filter;
-  return runPlanned(tx, 'labs-patients', PATIENTS, [
+  const rows = await runPlanned<LabPatientLine>(tx, 'labs-patients', PATIENTS, [
     today,
     status,
     labs,
@@ -103,6 +103,8 @@ export function listLabPatients(
     limit + 1,
     offset,
   ]);
+  // The driver reads arrays of 64-bit numbers as texts.
+  return rows.map((row) => ({ ...row, ids: row.ids.map(Number) }));
 }
 
 /** Patients with a case that will not be back in time. */
