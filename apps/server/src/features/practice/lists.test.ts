@@ -7,7 +7,8 @@ import { linkPatient, storePractice } from '../../testing/practice-rows.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 /** A Monday, ten o'clock at the office. */
-const now = new Date('2026-11-16T18:00:00Z');
+const MONDAY = new Date('2026-11-16T18:00:00Z');
+let now = MONDAY;
 const today = '2026-11-16';
 
 let app: TestApp;
@@ -126,31 +127,37 @@ describe('on the made-up practice, each list is what a hand-written check finds'
   test('Post-Ops: on a Monday those of Friday', async () => {
     const codes = indexBy('procedurecode', 'CodeNum');
     const patients = indexBy('patient', 'PatNum');
-    const done = rows('procedurelog').filter(
-      (proc) => proc.ProcStatus === 2 && (proc.ProcDate as string) < today,
-    );
-    const worked = done
-      .map((proc) => proc.ProcDate as string)
-      .sort()
-      .at(-1)!;
-    expect(worked).toBe('2026-11-13');
     const isPostOp = (code: string) =>
       code.startsWith('D3') ||
       (code >= 'D4210' && code <= 'D4286') ||
       (code >= 'D6010' && code <= 'D6199') ||
       code.startsWith('D7');
-    const expected = done.filter(
+    const done = rows('procedurelog').filter(
       (proc) =>
-        (proc.ProcDate as string) >= worked &&
+        proc.ProcStatus === 2 &&
         isPostOp(codes.get(proc.CodeNum)?.ProcCode ?? '') &&
         !isGone(patients.get(proc.PatNum)),
     );
-    const data = await readAll('/od/postops', contract.odProcedure);
-    expectSame(
-      got(data, 'ProcNum'),
-      grouped(expected.map((proc) => ({ pat: proc.PatNum, id: proc.ProcNum }))),
+    const isFriday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() === 5;
+    const friday = done.map((proc) => proc.ProcDate as string).findLast(isFriday)!;
+    const on = async (day: string) => {
+      now = new Date(`${day}T18:00:00Z`);
+      try {
+        return await readAll('/od/postops', contract.odProcedure);
+      } finally {
+        now = MONDAY;
+      }
+    };
+    const expected = grouped(
+      done.flatMap((proc) => (proc.ProcDate === friday ? [{ pat: proc.PatNum, id: proc.ProcNum }] : [])),
     );
+    const data = await on(plus(friday, 3));
+    expectSame(got(data, 'ProcNum'), expected);
     expectSorted(data, true);
+    expectSame(got(await on(plus(friday, 1)), 'ProcNum'), expected);
+    // On a Tuesday nobody is asked about Friday any more.
+    const tuesday = await on(plus(friday, 4));
+    expect(tuesday.every(({ date }) => dayOf(date!) === plus(friday, 3))).toBe(true);
   });
 
   test('Re-Care', async () => {
