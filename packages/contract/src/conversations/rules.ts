@@ -50,6 +50,8 @@ export const conversationMessages = {
   notMentioned: 'You are not mentioned in this message.',
   tagNotOfConversations: 'This tag is for contacts and messages to patients, not for conversations.',
   tagTaken: 'This conversation has that tag already.',
+  subjectIsOpen: 'A conversation about a claim, a recall or a lab case is for the whole office.',
+  subjectMissing: 'Say which claim, recall or lab case the conversation is about.',
   referenceNotFound: 'The message it refers to is not here.',
   // Reminders (specification 2, sections 2, 4, 5 and 8).
   setReminder: 'Set Conversation Reminder',
@@ -168,6 +170,12 @@ export function convoPath(
   return subject
     ? `${subjectPath(convo.kind as SubjectKind, subject)}&convo=${convo.convo_id}${at}`
     : `/conversation?process=0&convo=${convo.convo_id}${at}`;
+}
+
+/** The kind a `system_process` names, exactly as `subjectProcesses` has it; null for the name of a process. */
+export function subjectKindOf(process: string): SubjectKind | null {
+  const kinds = ['claim', 'recall', 'lab'] as const;
+  return kinds.find((kind) => subjectProcesses[kind] === process) ?? null;
 }
 
 /** What a conversation may be about that has a screen of its own. */

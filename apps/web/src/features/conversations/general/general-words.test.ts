@@ -31,6 +31,9 @@ describe('the process selector', () => {
       ],
       mentions: 2,
       internal: 4,
+      claims: { now: 5, later: 0 },
+      recalls: { now: 0, later: 5 },
+      labs: 0,
     };
     expect(unreadOf(counts, 0)).toEqual({ now: 3, later: 1 });
     expect(unreadOf(counts, 7)).toEqual({ now: 2, later: 1 });
