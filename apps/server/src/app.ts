@@ -25,7 +25,7 @@ import { mailJobs, mailRoutes, type SyncTiming } from './features/mail/index.ts'
 import { officeRoutes } from './features/offices/index.ts';
 import { mailingJobs, type MailTiming } from './features/mailings/index.ts';
 import { phoneJobs, phoneRoutes, type PhoneTiming } from './features/phones/index.ts';
-import { practiceRoutes } from './features/practice/index.ts';
+import { practiceRoutes, selectSubject } from './features/practice/index.ts';
 import { claimRoutes } from './features/claims/index.ts';
 import { dashboardRoutes } from './features/dashboard/index.ts';
 import { labRoutes } from './features/labs/index.ts';
@@ -189,7 +189,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...consentRoutes(moveWaitingTexts),
     ...mapRoutes(places),
     ...inboxRoutes(carrier, model, presence),
-    ...conversationRoutes(presence),
+    ...conversationRoutes(presence, (ctx, kind, id) => selectSubject(ctx.tx, kind, id)),
     ...worklistRoutes,
     ...searchRoutes,
     ...notificationRoutes(platform, pushes),

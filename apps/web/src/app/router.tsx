@@ -13,8 +13,10 @@ import { BrokenPage } from '../ui/error-boundary.tsx';
 import {
   readAnySearch,
   readCheckoutSearch,
+  readClaimsSearch,
   readConversationSearch,
   readFrontDeskSearch,
+  readRecallSearch,
   readReturnPath,
 } from './search-params.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -151,7 +153,7 @@ const claimsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/osclaims',
   staticData: { title: 'Outstanding Claims Workflow' },
-  validateSearch: readAnySearch,
+  validateSearch: readClaimsSearch,
   component: lazyRouteComponent(
     () => loadChunk('claims', () => import('../features/claims/pages/claims-page.tsx')),
     'ClaimsPage',
@@ -162,7 +164,7 @@ const recallRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/recall',
   staticData: { title: 'Recall Workflow' },
-  validateSearch: readAnySearch,
+  validateSearch: readRecallSearch,
   component: lazyRouteComponent(
     () => loadChunk('recall', () => import('../features/recalls/pages/recall-page.tsx')),
     'RecallPage',

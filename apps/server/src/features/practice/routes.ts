@@ -4,6 +4,7 @@ import { notBuilt } from '../../platform/http/not-built.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getAccessToken, saveAccessToken, updateAccessToken } from './access-token.ts';
 import { getIntegrationToken, rotateIntegrationToken } from './integration-token.ts';
+import { listRoutes } from './list-routes.ts';
 import { isEnabled } from './store.ts';
 
 export function practiceRoutes(platform: Platform): Binding[] {
@@ -21,26 +22,7 @@ export function practiceRoutes(platform: Platform): Binding[] {
     notBuilt(practice.comparePractice),
     notBuilt(practice.listMatches),
     notBuilt(practice.decideMatch),
-    // lists, tabs, settings
-    notBuilt(practice.listClinics),
-    notBuilt(practice.listOperatories),
-    notBuilt(practice.listProviders),
-    notBuilt(practice.listDefinitions),
-    notBuilt(practice.getPatientSummary),
-    notBuilt(practice.listOdAppointments),
-    notBuilt(practice.listContactAppointments),
-    notBuilt(practice.listAppointmentsOfDay),
-    notBuilt(practice.listSlots),
-    notBuilt(practice.listRecare),
-    notBuilt(practice.listReconsult),
-    notBuilt(practice.listPostOps),
-    notBuilt(practice.listUnconfirmed),
-    notBuilt(practice.listPreAuths),
-    notBuilt(practice.listPendingTreatment),
-    notBuilt(practice.getPreAuths),
-    notBuilt(practice.getPendingTreatment),
-    notBuilt(practice.getPracticeSettings),
-    notBuilt(practice.setPracticeSettings),
+    ...listRoutes,
     // the chart
     notBuilt(practice.addChartDocument),
     notBuilt(practice.listChartDocuments),

@@ -448,8 +448,16 @@ export const practiceSync = pgTable('practice_sync', {
   failures: integer('failures').notNull().default(0),
   comparedAt: time('compared_at'),
   foundMissing: integer('found_missing').notNull().default(0),
+  askedAt: time('asked_at'),
+  compareAskedAt: time('compare_asked_at'),
   version: integer('version').notNull().default(1),
 });
+
+export const practiceToMatch = pgTable(
+  'practice_to_match',
+  { clientId: office(), patNum: id('pat_num').notNull() },
+  (t) => [primaryKey({ columns: [t.clientId, t.patNum] })],
+);
 
 export const practiceSyncTables = pgTable(
   'practice_sync_tables',
@@ -563,4 +571,20 @@ export const claimNotes = pgTable(
     clientRef: text('client_ref'),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.claimNoteId] })],
+);
+
+export const odAppointmentHistory = pgTable(
+  'od_appointment_history',
+  {
+    clientId: office(),
+    historyId: id('history_id').notNull().generatedByDefaultAsIdentity(),
+    aptNum: id('apt_num').notNull(),
+    untilAt: wallTime('until_at').notNull(),
+    booked: boolean('booked').notNull(),
+    aptDateTime: wallTime('apt_date_time'),
+    provNum: id('prov_num').notNull(),
+    clinicNum: id('clinic_num').notNull(),
+    secDateTEntry: wallTime('sec_date_t_entry'),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.historyId] })],
 );
