@@ -12,14 +12,14 @@ export function BottomNav() {
   return (
     <nav className={classes.bottom} aria-label="Screens">
       {navEntriesInReach(user).map((entry) => (
-          <Link key={entry.to} to={entry.to} className={classes.entry} aria-label={entry.label}>
-            <span className={classes.icon}>
-              <Icon path={entry.icon} size={22} />
-            </span>
-            <span className={classes.label} aria-hidden>
-              {entry.short}
-            </span>
-          </Link>
+        <Link key={entry.to} to={entry.to} className={classes.entry} aria-label={entry.label}>
+          <span className={classes.icon}>
+            <Icon path={entry.icon} size={22} />
+          </span>
+          <span className={classes.label} aria-hidden>
+            {entry.short}
+          </span>
+        </Link>
       ))}
       <button type="button" className={classes.entry} onClick={() => openDialog('palette')}>
         <span className={classes.icon}>

@@ -48,12 +48,11 @@ const settings: NavEntry = { label: 'Settings', short: 'Settings', to: '/setting
  * of the practice system where it is connected. The provider's admins get the client list, every other admin the
  * office's settings.
  */
-export function navEntriesOf({ can, ODEnabled }: Pick<identity.SessionUser, 'can' | 'ODEnabled'>): NavEntry[] {
-  const everyones = [
-    salesWorkflow,
-    ...(ODEnabled ? [outstandingClaims, labCases] : []),
-    generalConversation,
-  ];
+export function navEntriesOf({
+  can,
+  ODEnabled,
+}: Pick<identity.SessionUser, 'can' | 'ODEnabled'>): NavEntry[] {
+  const everyones = [salesWorkflow, ...(ODEnabled ? [outstandingClaims, labCases] : []), generalConversation];
   if (can.provide) return [...everyones, clientList];
   return can.administer ? [...everyones, settings] : everyones;
 }

@@ -1,4 +1,3 @@
-import { queryClient } from '../../lib/query-client.ts';
 import { momentOf } from '../../lib/wall-time.ts';
 import type { practice } from '@chairline/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -32,9 +31,4 @@ export function useComingAppointments(
 ): ComingAppointment[] | null {
   const query = useQuery({ ...appointmentsQuery(contactId ?? 0), enabled: enabled && contactId !== null });
   return query.data ? momentsOf(query.data.data, timezone) : null;
-}
-
-/** Fetches them before they are wanted; what fails is fetched again when they are. */
-export function loadNextAppointments(contactId: number): void {
-  void queryClient.prefetchQuery(appointmentsQuery(contactId));
 }

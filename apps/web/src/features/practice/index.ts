@@ -10,7 +10,7 @@ export { PanelPart } from './panel/panel-part.tsx';
 export { ListFrame } from './lists/list-frame.tsx';
 export { PatientRow } from './lists/patient-row.tsx';
 export { PracticeList } from './lists/practice-list.tsx';
-export { loadNextAppointments, useComingAppointments } from './coming-appointments.ts';
+export { useComingAppointments } from './coming-appointments.ts';
 export { followPractice } from './live.ts';
 export { PracticeNote } from './components/practice-note.tsx';
 export { addDays, formatWallDay, formatWallTime, formatWallWhen, shortWallDay } from './wall-words.ts';

@@ -9,5 +9,7 @@ export const PracticePage = lazy(async () => ({
   default: (await loadChunk('practice', () => import('./pages/practice-page.tsx'))).PracticePage,
 }));
 export const SchedulingChips = lazy(() => loadChunk('chips', () => import('./lists/scheduling-chips.tsx')));
-export const PracticeTabButtons = lazy(() => loadChunk('practice-tabs', () => import('./panel/tab-buttons.tsx')));
+export const PracticeTabButtons = lazy(() =>
+  loadChunk('practice-tabs', () => import('./panel/tab-buttons.tsx')),
+);
 export const ChartFiles = lazy(() => loadChunk('chart-files', () => import('./chart/chart-files.tsx')));

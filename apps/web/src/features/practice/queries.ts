@@ -61,9 +61,7 @@ export const clinicsQuery = queryOptions({
 /** The confirmations of appointments, as the office names them (category 2 of Open Dental's definitions). */
 export const confirmationsQuery = queryOptions({
   queryKey: ['od', 'definitions', 2],
-  ...fetched(['definition'], (signal) =>
-    call(practice.listDefinitions, { params: { category: 2 }, signal }),
-  ),
+  ...fetched(['definition'], (signal) => call(practice.listDefinitions, { params: { category: 2 }, signal })),
 });
 
 export const practiceSettingsQuery = queryOptions({

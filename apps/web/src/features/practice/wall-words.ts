@@ -39,9 +39,7 @@ export function daysBetween(from: string, to: string): number {
 /** 'Tue, Nov 24, 2026'; '' for none. */
 export function formatWallDay(wall: string | null): string {
   const time = read(wall);
-  return time
-    ? format(time, { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
-    : '';
+  return time ? format(time, { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' }) : '';
 }
 
 /** '3:05 PM'; '' for none. */

@@ -80,9 +80,7 @@ export function ContactList(props: ContactListProps) {
         {...ways}
       />
       {chips}
-      {other ?? (
-        <ContactRows {...{ selectedId, filter, list, error, onNarrow, onOpen, onShown }} />
-      )}
+      {other ?? <ContactRows {...{ selectedId, filter, list, error, onNarrow, onOpen, onShown }} />}
     </section>
   );
 }

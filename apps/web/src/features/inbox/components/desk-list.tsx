@@ -17,6 +17,8 @@ interface DeskListProps {
 /** A list of the practice system in the contacts' place. */
 export function DeskList({ list, labCase, labFilter, onLabFilter, onLabTalk, ...rest }: DeskListProps) {
   if (list === 'lab-cases')
-    return <LabList {...rest} labCase={labCase} filter={labFilter} onFilter={onLabFilter} onTalk={onLabTalk} />;
+    return (
+      <LabList {...rest} labCase={labCase} filter={labFilter} onFilter={onLabFilter} onTalk={onLabTalk} />
+    );
   return <PracticeList {...rest} name={list} />;
 }

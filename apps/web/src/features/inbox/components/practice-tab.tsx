@@ -1,5 +1,10 @@
 import { LabCasesTab } from '../../labs/index.ts';
-import { AppointmentsTab, PendingTreatmentTab, PreAuthsTab, type PracticeTabName } from '../../practice/index.ts';
+import {
+  AppointmentsTab,
+  PendingTreatmentTab,
+  PreAuthsTab,
+  type PracticeTabName,
+} from '../../practice/index.ts';
 import type { PanelProps } from '../desk/panel-props.ts';
 
 /** A tab of the right panel that shows what the practice system has of the open contact. */

@@ -110,7 +110,11 @@ export function RightPanel(given: RightPanelProps) {
           <div className={classes.content}>
             <ErrorBoundary key={`${open} ${contactId}`}>
               <Suspense fallback={<SkeletonRows count={8} rowHeight={56} label="Loading" />}>
-                {tab ? <tab.Component {...props} /> : isPracticeTab(open) ? <PracticeTab name={open} {...props} /> : null}
+                {tab ? (
+                  <tab.Component {...props} />
+                ) : isPracticeTab(open) ? (
+                  <PracticeTab name={open} {...props} />
+                ) : null}
               </Suspense>
             </ErrorBoundary>
           </div>

@@ -16,13 +16,7 @@ export interface TabButtonProps {
 /** A tab of the right panel, as an icon of its bar. */
 export function TabButton({ icon, label, pressed, onClick, children }: TabButtonProps) {
   return (
-    <button
-      type="button"
-      className={classes.icon}
-      aria-pressed={pressed}
-      data-tip={label}
-      onClick={onClick}
-    >
+    <button type="button" className={classes.icon} aria-pressed={pressed} data-tip={label} onClick={onClick}>
       <Icon path={icon} size={20} />
       <span className={hidden.hidden}>{label}</span>
       {children}

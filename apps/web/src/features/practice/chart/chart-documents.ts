@@ -9,9 +9,7 @@ export function withDocument(held: Documents, document: practice.ChartDocument):
   const before = held.data.find(({ chart_document_id }) => chart_document_id === document.chart_document_id);
   if (before && before.version >= document.version) return held;
   return {
-    data: before
-      ? held.data.map((one) => (one === before ? document : one))
-      : [document, ...held.data],
+    data: before ? held.data.map((one) => (one === before ? document : one)) : [document, ...held.data],
   };
 }
 

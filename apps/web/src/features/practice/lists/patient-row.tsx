@@ -63,7 +63,11 @@ export function PatientRow(props: PatientRowProps) {
   );
   const { contact_id: id } = row;
   return (
-    <div className={classes.row} data-selected={selected || undefined} data-waiting={contact?.needs_answer || undefined}>
+    <div
+      className={classes.row}
+      data-selected={selected || undefined}
+      data-waiting={contact?.needs_answer || undefined}
+    >
       {id === null ? (
         <button type="button" className={classes.link} {...given} onClick={onUnlinked}>
           {content}

@@ -55,11 +55,7 @@ export function PracticeList({ name, selectedId, onOpen, onClose }: PracticeList
       />
       <Suspense fallback={null}>
         {unlinked === null ? null : (
-          <MatchDialog
-            patNum={unlinked}
-            onOpenContact={onOpen}
-            onClose={() => setUnlinked(null)}
-          />
+          <MatchDialog patNum={unlinked} onOpenContact={onOpen} onClose={() => setUnlinked(null)} />
         )}
       </Suspense>
     </>

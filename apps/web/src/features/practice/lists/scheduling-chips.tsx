@@ -40,7 +40,8 @@ export default function SchedulingChips({ list, types, onList, onTypes }: Schedu
     if (name !== 'hot-leads') onList(name === chosen ? undefined : name);
     else if (hotLead === null)
       notify({
-        message: 'There is no contact type “hotlead” yet. An admin makes it in the settings of contact types.',
+        message:
+          'There is no contact type “hotlead” yet. An admin makes it in the settings of contact types.',
         kind: 'warning',
       });
     else onTypes(inHotLeads ? [] : [hotLead]);

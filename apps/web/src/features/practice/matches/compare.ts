@@ -38,7 +38,8 @@ export function compare(
     {
       label: 'Born',
       text: formatBirthdate(candidate.Birthdate),
-      agrees: birthDay(candidate.Birthdate) !== '' && birthDay(candidate.Birthdate) === birthDay(match.Birthdate),
+      agrees:
+        birthDay(candidate.Birthdate) !== '' && birthDay(candidate.Birthdate) === birthDay(match.Birthdate),
     },
     ...phones.map((phone) => ({
       label: 'Phone',

@@ -29,7 +29,10 @@ async function send(patNum: number, body: Decision) {
 
 function tell(error: unknown): void {
   if (isConflict(error)) {
-    notify({ message: 'Somebody else has decided this meanwhile. Look at it as it is now.', kind: 'warning' });
+    notify({
+      message: 'Somebody else has decided this meanwhile. Look at it as it is now.',
+      kind: 'warning',
+    });
   } else if (!isShownAlready(error)) {
     notify({ message: errorMessage(error), kind: 'error' });
   }

@@ -66,9 +66,7 @@ function OpenAppointments({ contactId }: { contactId: number }) {
         {data?.is_patient && rows.length === 0 ? (
           <EmptyState icon={mdiCalendarBlankOutline} title={practiceWords.noAppointments} />
         ) : null}
-        {rows.length > 0 && width > 0 ? (
-          <Table rows={rows} shown={columnsAt(width)} today={today} />
-        ) : null}
+        {rows.length > 0 && width > 0 ? <Table rows={rows} shown={columnsAt(width)} today={today} /> : null}
       </div>
     </PanelPart>
   );
@@ -148,7 +146,12 @@ function stateOf(row: practice.OdAppointment, past: boolean): { words: string; t
   }
 }
 
-function Row({ row, shown, hidden, today }: Omit<TableProps, 'rows'> & {
+function Row({
+  row,
+  shown,
+  hidden,
+  today,
+}: Omit<TableProps, 'rows'> & {
   row: practice.OdAppointment;
   hidden: readonly AppointmentColumn[];
 }) {
