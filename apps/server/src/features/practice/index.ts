@@ -1,3 +1,5 @@
+export { type SyncTiming, syncTiming } from './end-round.ts';
+export { createPracticeSystem, type PracticeSystem } from './practice-system.ts';
 export { practiceRoutes } from './routes.ts';
 export { recareDue, recarePreferences, recareTables } from './recare-rule.ts';
 export { selectSubject } from './store-subjects.ts';
@@ -9,3 +11,4 @@ export { addDays, officeClock, wallClock } from './office-clock.ts';
 export { type ChartTiming, chartTiming } from './send-document.ts';
 export { storeRows } from './store-rows.ts';
 export { findSyncedAt } from './store-settings.ts';
+export { emitState as announcePractice } from './state.ts';
