@@ -43,3 +43,6 @@ const daysAhead = `coalesce((SELECT s.lab_days_ahead FROM practice_settings s WH
  */
 export const labIsLate = (today: string): string => `coalesce(
   l.date_time_recd IS NULL AND l.date_time_checked IS NULL AND (${labSeat})::date <= ${today} + ${daysAhead}, false)`;
+
+/** The day (date, by the office's clock) from which a case that is not back is late; NULL without an appointment. */
+export const labLateFrom = `((${labSeat})::date - ${daysAhead})`;
