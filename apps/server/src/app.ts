@@ -107,6 +107,7 @@ export interface AppOptions {
   modelTimeoutMs?: number;
   translateTiming?: TranslateTiming;
   pushTiming?: PushTiming;
+  chartTiming?: ChartTiming;
   /** The same for the practice systems, and for their connectors. */
   practiceTiming?: PracticeTiming;
   connectorTiming?: ConnectorTiming;
@@ -114,7 +115,6 @@ export interface AppOptions {
   openPractice?: OpenPracticeApi;
   /** false: rounds begin only by `practice.engine.look()`. */
   practiceByClock?: boolean;
-  chartTiming?: ChartTiming;
 }
 
 /** Puts the whole server together on a database, short of listening. */
@@ -185,9 +185,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const model = config.llm
     ? createLanguageModel({ ...config.llm, timeoutMs: options.modelTimeoutMs ?? MODEL_TIMEOUT_MS })
     : null;
-  const practiceApi = options.openPractice ?? null;
+  const openPracticeApi = options.openPractice ?? null;
   const practice = createPracticeSystem(platform, {
-    openApi: practiceApi,
+    openApi: openPracticeApi,
     readsApi: !options.withoutJobs || options.practiceByClock !== undefined,
     byClock: options.practiceByClock ?? true,
     ...(options.practiceTiming ? { timing: options.practiceTiming } : {}),
@@ -203,7 +203,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...billingRoutes(payments),
     ...phoneRoutes(platform, carrier),
     ...practiceRoutes(platform),
-    ...labRoutes(platform, practiceApi),
+    ...labRoutes(platform, openPracticeApi),
     ...claimRoutes,
     ...recallRoutes,
     ...dashboardRoutes,
@@ -251,7 +251,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
         ...mailingJobs(platform, mailer, mailSettled, options.mailTiming),
         ...reminderJobs(platform),
         ...notificationJobs(platform, pushes, options.pushTiming),
-        ...chartJobs(platform, practiceApi, options.chartTiming),
+        ...chartJobs(platform, openPracticeApi, options.chartTiming),
         ...systemJobs(platform),
       ],
       // 0 is the installation itself: sign-in throttles and deliveries nobody could be found for.

@@ -5,7 +5,7 @@ import type { OpenPracticeApi } from '../../gateways/open-dental/index.ts';
 import { BadInput, conflict, notFound, vendorFailed } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/handler.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
-import { openAccessToken, storeRows } from '../practice/index.ts';
+import { announcePractice, openAccessToken, storeRows } from '../practice/index.ts';
 import { findLabCase } from './lab-cases.ts';
 
 type Fields = Partial<Record<contract.LabField, string | null>>;
@@ -51,7 +51,8 @@ export async function updateLabCase(
           Object.fromEntries(changed.map((name) => [name, wanted[name] ?? null])),
         );
   const data = await inOffice(platform, session, async (ctx) => {
-    await storeRows(ctx.tx, ctx.office, 'labcase', [after]);
+    const changes = await storeRows(ctx.tx, ctx.office, 'labcase', [after]);
+    if (changes > 0) await announcePractice(ctx, ['labcase']);
     if (!overtaken && changed.length > 0)
       ctx.audit({ action: 'labcase.update', subject: `labcase:${labCaseNum}`, details: { fields: changed } });
     return findLabCase(ctx, labCaseNum);
