@@ -28,8 +28,8 @@ export function planPractice(plan: Pick<OfficePlan, 'contacts'>): LargePractice 
 }
 
 /**
- * Fills the office's copy of its practice system by COPY, within the caller's transaction, links patient after patient
- * to contact after contact, and says that all was read just now. The same every time for the same day.
+ * Fills the office's copy of its practice system by COPY, within the caller's transaction, and says that all was read
+ * just now. Its first contacts are its patients (lines.ts). The same every time for the same day.
  * @param now its day is the practice's today
  */
 export async function loadPractice(
@@ -57,15 +57,6 @@ export async function loadPractice(
     progress(mirrorName(table), rows, rows);
   }
   const at = now.toISOString();
-  await client.query(
-    `UPDATE contacts c SET od_pat_num = p.pat_num,
-       od_json = jsonb_build_array(jsonb_build_object('PatNum', p.pat_num, 'status', 'Patient')),
-       birthdate = p.birthdate
-     FROM (SELECT pat_num, birthdate, row_number() OVER (ORDER BY pat_num) - 1 AS place FROM od_patient
-           WHERE client_id = $1 AND pat_status <> 4) p
-     WHERE c.client_id = $1 AND c.contact_id = $2::bigint + p.place AND p.place < $3`,
-    [plan.client, plan.firstContactId, plan.contacts],
-  );
   await client.query(`UPDATE clients SET od_enabled = true WHERE client_id = $1`, [plan.client]);
   await client.query(`INSERT INTO practice_sync (client_id, way, synced_at) VALUES ($1, 'connector', $2)`, [
     plan.client,
