@@ -2,38 +2,15 @@ import type { claims as contract, conversations } from '@chairline/contract';
 import type { InfiniteData } from '@tanstack/react-query';
 import { live } from '../../lib/live.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import {
-  followConvos,
-  newestConvo,
-  onConvoEvent,
-  onConvosDistrusted,
-  useConvos,
-} from '../conversations/index.ts';
-import {
-  addToNotes,
-  changePages,
-  withConvo,
-  withNote,
-  withWork,
-  type ClaimPage,
-  type ClaimRow,
-} from './claim-rows.ts';
+import { followConvos, newestConvo, onConvoEvent, onConvosDistrusted, useConvos } from '../conversations/index.ts';
+import { addToNotes, changePages, withConvo, withNote, withWork, type ClaimPage, type ClaimRow } from './claim-rows.ts';
 import { claimKeys } from './keys.ts';
 
 /** How long after an event lists and sums are asked for again, so that many of them ask once; in milliseconds. */
 const RENEW_AFTER_MS = 500;
 
 /** The practice system's tables that claims are made of. */
-const tables = new Set([
-  'claim',
-  'claimproc',
-  'insplan',
-  'carrier',
-  'inssub',
-  'patient',
-  'patplan',
-  'procedurelog',
-]);
+const tables = new Set(['claim', 'claimproc', 'insplan', 'carrier', 'inssub', 'patient', 'patplan', 'procedurelog']);
 
 /** Changes a claim wherever it is held. */
 export function changeRows(change: (row: ClaimRow) => ClaimRow): void {

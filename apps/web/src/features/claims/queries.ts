@@ -1,11 +1,5 @@
 import { claims as contract } from '@chairline/contract';
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useInfiniteQuery,
-  useQuery,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
 import { receiveConvo } from '../conversations/index.ts';
@@ -26,11 +20,7 @@ export interface ClaimFilter {
   sort?: 'age' | 'amount' | 'next' | 'patient';
 }
 
-async function fetchClaims(
-  filter: ClaimFilter,
-  cursor: string | null,
-  signal: AbortSignal,
-): Promise<ClaimPage> {
+async function fetchClaims(filter: ClaimFilter, cursor: string | null, signal: AbortSignal): Promise<ClaimPage> {
   followClaims();
   const page = await call(contract.listClaims, {
     query: { ...filter, ...(cursor === null ? {} : { cursor }) },
