@@ -13,8 +13,10 @@ import { BrokenPage } from '../ui/error-boundary.tsx';
 import {
   readAnySearch,
   readCheckoutSearch,
+  readClaimsSearch,
   readConversationSearch,
   readFrontDeskSearch,
+  readRecallSearch,
   readReturnPath,
 } from './search-params.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -139,7 +141,7 @@ const claimsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/osclaims',
   staticData: { title: 'Outstanding Claims Workflow' },
-  validateSearch: readAnySearch,
+  validateSearch: readClaimsSearch,
   component: lazyRouteComponent(
     () => loadChunk('claims', () => import('../features/claims/pages/claims-page.tsx')),
     'ClaimsPage',
@@ -150,7 +152,7 @@ const recallRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/recall',
   staticData: { title: 'Recall Workflow' },
-  validateSearch: readAnySearch,
+  validateSearch: readRecallSearch,
   component: lazyRouteComponent(
     () => loadChunk('recall', () => import('../features/recalls/pages/recall-page.tsx')),
     'RecallPage',

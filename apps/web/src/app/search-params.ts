@@ -112,6 +112,77 @@ export function readConversationSearch(search: Record<string, unknown>): Convers
   });
 }
 
+/** A short text; one of digits alone arrives as a number. */
+function readText(value: unknown): string | undefined {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && text.length > 0 && text.length <= 200 ? text : undefined;
+}
+
+const ages = ['0-30', '31-60', '61-90', '91+', 'unknown'] as const;
+
+/** What /osclaims shows. */
+export interface ClaimsSearch {
+  /** What is typed in the search for carriers. */
+  find?: string;
+  /** The carrier whose claims are listed; 'all': those of every one. */
+  carrier?: string;
+  /** Without a search: the tab of conversations; left out: Now. */
+  tab?: 'later';
+  /** Narrows and orders the carrier's claims. */
+  age?: (typeof ages)[number];
+  type?: string;
+  priority?: 1 | 2 | 3 | 4;
+  next?: 'overdue' | 'set' | 'none';
+  patient?: string;
+  sort?: 'amount' | 'next' | 'patient';
+  /** The open claim (DSSClaimsID), its conversation, and a message of that to jump to. */
+  claim?: number;
+  convo?: number;
+  message?: number;
+}
+
+export function readClaimsSearch(search: Record<string, unknown>): ClaimsSearch {
+  const convo = readId(search['convo']);
+  const carrier = readText(search['carrier']);
+  return withoutMissing({
+    find: readText(search['find']),
+    carrier,
+    tab: oneOf(['later'], search['tab']),
+    age: carrier ? oneOf(ages, search['age']) : undefined,
+    type: carrier ? readText(search['type']) : undefined,
+    priority: carrier ? ([1, 2, 3, 4] as const).find((one) => one === Number(search['priority'])) : undefined,
+    next: carrier ? oneOf(['overdue', 'set', 'none'], search['next']) : undefined,
+    patient: carrier ? readText(search['patient']) : undefined,
+    sort: carrier ? oneOf(['amount', 'next', 'patient'], search['sort']) : undefined,
+    claim: readId(search['claim']),
+    convo,
+    message: convo ? readId(search['message']) : undefined,
+  });
+}
+
+/** What /recall shows. */
+export interface RecallSearch {
+  /** Left out: Now. */
+  tab?: 'later' | 'due';
+  /** Narrows the list to part of a name. */
+  patient?: string;
+  /** The open recall (DSSRecallID), its conversation, and a message of that to jump to. */
+  recall?: number;
+  convo?: number;
+  message?: number;
+}
+
+export function readRecallSearch(search: Record<string, unknown>): RecallSearch {
+  const convo = readId(search['convo']);
+  return withoutMissing({
+    tab: oneOf(['later', 'due'], search['tab']),
+    patient: readText(search['patient']),
+    recall: readId(search['recall']),
+    convo,
+    message: convo ? readId(search['message']) : undefined,
+  });
+}
+
 /** Whether the browser comes back from the payment page, and how. */
 export function readCheckoutSearch(search: Record<string, unknown>): { checkout?: 'done' | 'cancelled' } {
   const { checkout } = search;

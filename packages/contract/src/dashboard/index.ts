@@ -1,1 +1,4 @@
+export * from './models.ts';
+export * from './ranges.ts';
 export * from './routes.ts';
+export * from './rules.ts';

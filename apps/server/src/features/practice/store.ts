@@ -72,3 +72,12 @@ export async function saveIntegrationToken(
     set: { tokenHash, masked, createdAt, createdBy },
   });
 }
+
+/** The office's access token, sealed; undefined while none is saved. */
+export async function findSealedToken(tx: Transaction): Promise<Buffer | undefined> {
+  const rows = await tx
+    .select({ sealed: officeSecrets.sealed })
+    .from(officeSecrets)
+    .where(eq(officeSecrets.name, ACCESS_TOKEN));
+  return rows[0]?.sealed;
+}

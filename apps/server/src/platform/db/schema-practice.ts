@@ -572,3 +572,19 @@ export const claimNotes = pgTable(
   },
   (t) => [primaryKey({ columns: [t.clientId, t.claimNoteId] })],
 );
+
+export const odAppointmentHistory = pgTable(
+  'od_appointment_history',
+  {
+    clientId: office(),
+    historyId: id('history_id').notNull().generatedByDefaultAsIdentity(),
+    aptNum: id('apt_num').notNull(),
+    untilAt: wallTime('until_at').notNull(),
+    booked: boolean('booked').notNull(),
+    aptDateTime: wallTime('apt_date_time'),
+    provNum: id('prov_num').notNull(),
+    clinicNum: id('clinic_num').notNull(),
+    secDateTEntry: wallTime('sec_date_t_entry'),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.historyId] })],
+);

@@ -2,6 +2,8 @@ import { createContext, use } from 'react';
 import type { MediaTarget } from '../../ui/media/media-kinds.ts';
 import type { CommItem } from './thread-window.ts';
 
+export const notHere = 'That message is no longer in this conversation.';
+
 /** What every row of a thread may need of it. Stays the same object while the thread is open. */
 export interface ThreadView {
   timezone: string;

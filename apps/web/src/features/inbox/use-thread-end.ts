@@ -1,17 +1,16 @@
 import { inbox, type LivePayload } from '@chairline/contract';
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useMemo, useState, type RefObject } from 'react';
 import { call } from '../../lib/api.ts';
 import type { ContactExtras } from '../contacts/index.ts';
 import { announce } from '../../ui/announcer.tsx';
+import { useScrollEnd } from '../../ui/thread/use-scroll-end.ts';
 import { onItemEvent } from './store.ts';
 import { loadNewest } from './thread-loader.ts';
 import type { ThreadRow } from './thread-rows.ts';
 import { isAbout, type ThreadSource } from './thread-source.ts';
 import { holdsNewest, type ThreadWindow } from './thread-window.ts';
 
-/** Within this many pixels of the end the newest counts as seen. */
-const AT_END = 40;
 /** The newest must be in view this long, in milliseconds, before it counts as read. */
 const READ_AFTER_MS = 500;
 
@@ -34,53 +33,16 @@ interface EndInput {
  */
 export function useThreadEnd(input: EndInput) {
   const { source, window, rows, virtualizer, scroll, extras, held, seeingEnd } = input;
-  const [far, setFar] = useState(false);
-  const [fresh, setFresh] = useState(0);
-  const [atEnd, setAtEnd] = useState(!held);
-  const opened = useRef(false);
-
-  useLayoutEffect(() => {
-    if (opened.current || rows.length === 0) return;
-    opened.current = true;
-    if (!held) virtualizer.scrollToEnd();
-  }, [rows.length, held, virtualizer]);
-
-  const newest = holdsNewest(window);
-  const seen = useRef({ height: 0, top: 0 });
-  const look = useCallback(() => {
-    const element = scroll.current;
-    if (!element) return;
-    const { height, top } = seen.current;
-    // Rows that became higher, as when a panel makes the thread narrow, may scroll before their size is told of.
-    const grown = element.scrollHeight > height && element.scrollTop >= top;
-    if (grown && seeingEnd.current && newest) virtualizer.scrollToEnd();
-    seen.current = { height: element.scrollHeight, top: element.scrollTop };
-    const below = element.scrollHeight - element.scrollTop - element.clientHeight;
-    const here = below <= AT_END && newest;
-    seeingEnd.current = here;
-    setFar(below > inbox.SCROLL_ARROW_AFTER || !newest);
-    setAtEnd(here);
-    if (here) setFresh(0);
-  }, [scroll, newest, seeingEnd, virtualizer]);
-  useEffect(() => {
-    const element = scroll.current;
-    if (!element) return undefined;
-    element.addEventListener('scroll', look, { passive: true });
-    const size = new ResizeObserver(() => {
-      // A note or a growing composer takes height, the unread line adds some: who was at the end stays there.
-      if (seeingEnd.current && newest) virtualizer.scrollToEnd();
-      look();
-    });
-    size.observe(element);
-    // So does a row that turns out higher than it was thought.
-    const content = element.querySelector('[data-rows]');
-    if (content) size.observe(content);
-    look();
-    return () => {
-      element.removeEventListener('scroll', look);
-      size.disconnect();
-    };
-  }, [scroll, look, rows.length, newest, virtualizer, seeingEnd]);
+  const load = useCallback(() => loadNewest(source), [source]);
+  const { far, fresh, atEnd, toEnd, noteFresh } = useScrollEnd({
+    count: rows.length,
+    newest: holdsNewest(window),
+    held,
+    seeingEnd,
+    loadNewest: load,
+    virtualizer,
+    scroll,
+  });
 
   useEffect(
     () =>
@@ -88,16 +50,10 @@ export function useThreadEnd(input: EndInput) {
         const { item } = payload;
         if (type !== 'addMessage' || !isAbout(source, item.contact_id) || !inbox.isFromContact(item)) return;
         announce(item.kind === 'text' ? `New text: ${item.message}` : 'Something new in this conversation');
-        if (!seeingEnd.current) setFresh((count) => count + 1);
+        noteFresh();
       }),
-    [source, seeingEnd],
+    [source, noteFresh],
   );
-
-  const toEnd = useCallback(() => {
-    setFresh(0);
-    if (newest) virtualizer.scrollToEnd();
-    else void loadNewest(source).then(() => requestAnimationFrame(() => virtualizer.scrollToEnd()));
-  }, [source, newest, virtualizer]);
 
   // Our own text is always brought into view.
   const lastPending = rows.findLast((row) => row.kind === 'pending')?.key;

@@ -1,4 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
+import { conversations as contract } from '@chairline/contract';
 import { mdiForumOutline } from '@mdi/js';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -7,9 +8,10 @@ import { EdgeNotice } from '../../../ui/thread/edge-notice.tsx';
 import { JumpDown, StickyDay } from '../../../ui/thread/thread-overlays.tsx';
 import { ThreadSkeleton } from '../../../ui/thread/thread-skeleton.tsx';
 import { useItemOptions } from '../../../ui/thread/use-item-options.ts';
+import { useJump, type JumpTarget } from '../../../ui/thread/use-jump.ts';
 import { useToday } from '../../../ui/use-today.ts';
 import type { Conversation, ConvoParticipant } from '../convo-lists.ts';
-import { loadNewer, loadNewest, loadOlder } from '../message-loader.ts';
+import { bringMessage, loadNewer, loadNewest, loadOlder } from '../message-loader.ts';
 import { useConvoOutbox } from '../message-outbox.ts';
 import { useMessages } from '../message-store.ts';
 import { emptyWindow, holdsNewest, holdsOldest } from '../message-window.ts';
@@ -20,7 +22,6 @@ import { useMessengerView } from './messenger-context.ts';
 import { readersOf } from './read-marks.ts';
 import { useMessageEdges } from './use-message-edges.ts';
 import { useMessageEnd } from './use-message-end.ts';
-import { useMessageJump, type JumpTarget } from './use-message-jump.ts';
 import classes from './message-list.module.css';
 
 interface MessageListProps {
@@ -92,7 +93,19 @@ export function MessageList({ convo, target }: MessageListProps) {
     size.observe(element);
     return () => size.disconnect();
   }, []);
-  const { highlighted } = useMessageJump({ convoId, target, rows, virtualizer, ready });
+  const seeingEnd = useRef(target === null);
+  const { highlighted } = useJump({
+    target,
+    indexOf: useCallback(
+      (id: number) => rows.findIndex((row) => row.kind === 'message' && row.message.convo_message_id === id),
+      [rows],
+    ),
+    bring: (id) => bringMessage(convoId, id),
+    notHere: contract.conversationMessages.referenceNotFound,
+    virtualizer,
+    ready,
+    seeingEnd,
+  });
   useMessageEdges({ convoId, window, rows, scroll, firstInView: () => virtualizer.range?.startIndex ?? 0 });
   const end = useMessageEnd({
     convo,
@@ -106,6 +119,7 @@ export function MessageList({ convo, target }: MessageListProps) {
       entries.findLast(({ convo_id, at }) => convo_id === convoId && Date.parse(at) >= openedAt)
         ?.client_ref ?? null,
     held: target !== null,
+    seeingEnd,
   });
 
   const places = virtualizer.getVirtualItems();

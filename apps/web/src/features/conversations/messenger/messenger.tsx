@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import type { MediaTarget } from '../../../ui/media/media-kinds.ts';
 import { ThreadSkeleton } from '../../../ui/thread/thread-skeleton.tsx';
+import type { JumpTarget } from '../../../ui/thread/use-jump.ts';
 import { changeDraft, insertText } from '../../composer/index.ts';
 import type { Conversation } from '../convo-lists.ts';
 import type { MessengerProps } from '../messenger-props.ts';
@@ -21,7 +22,7 @@ import { MessageComposer } from './message-composer.tsx';
 import { MessageList } from './message-list.tsx';
 import { MessengerContext, type MessengerView } from './messenger-context.ts';
 import { firstWords } from './quoted-message.tsx';
-import type { JumpTarget } from './use-message-jump.ts';
+
 import classes from './messenger.module.css';
 
 const Viewer = lazy(() => loadChunk('viewer', () => import('../../../ui/media/viewer.tsx')));
@@ -107,13 +108,13 @@ function OpenMessenger(props: MessengerProps & { convo: Conversation }) {
   const [viewed, setViewed] = useState<MediaTarget | null>(null);
   const [history, setHistory] = useState<ConvoMessage | null>(null);
   const [editing, setEditing] = useState<ConvoMessage | null>(null);
-  const [target, setTarget] = useState<JumpTarget | null>(messageId === null ? null : { messageId });
+  const [target, setTarget] = useState<JumpTarget | null>(messageId === null ? null : { id: messageId });
   const [asked, setAsked] = useState(messageId);
   if (asked !== messageId) {
     setAsked(messageId);
-    setTarget(messageId === null ? null : { messageId });
+    setTarget(messageId === null ? null : { id: messageId });
   }
-  const jumpTo = useCallback((wanted: number) => setTarget({ messageId: wanted }), []);
+  const jumpTo = useCallback((wanted: number) => setTarget({ id: wanted }), []);
   const view = useView(convo, field, {
     jumpTo,
     openMedia: setViewed,

@@ -1,16 +1,9 @@
-import { conversations as contract, inbox } from '@chairline/contract';
+import { conversations as contract } from '@chairline/contract';
 import type { Virtualizer } from '@tanstack/react-virtual';
-import {
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type RefObject,
-} from 'react';
+import { useCallback, useEffect, useEffectEvent, type RefObject } from 'react';
 import { call } from '../../../lib/api.ts';
 import { announce } from '../../../ui/announcer.tsx';
+import { useScrollEnd } from '../../../ui/thread/use-scroll-end.ts';
 import type { Conversation } from '../convo-lists.ts';
 import { onConvoEvent } from '../live.ts';
 import { loadNewest } from '../message-loader.ts';
@@ -18,8 +11,6 @@ import { holdsNewest, type MessageWindow } from '../message-window.ts';
 import type { MessageRow } from './message-rows.ts';
 import { useLookedAt } from './use-looked-at.ts';
 
-/** Within this many pixels of the end the newest counts as seen. */
-const AT_END = 40;
 /** The newest must be in view this long, in milliseconds, before it counts as read. */
 const READ_AFTER_MS = 500;
 
@@ -34,6 +25,8 @@ interface EndInput {
   lastSent: string | null;
   /** A jump decides where it opens. */
   held: boolean;
+  /** Whether the reader is at the end, and is to stay there. */
+  seeingEnd: RefObject<boolean>;
 }
 
 /**
@@ -41,57 +34,21 @@ interface EndInput {
  * was read once it was really seen.
  */
 export function useMessageEnd(input: EndInput) {
-  const { convo, window, rows, virtualizer, scroll, userId, lastSent, held } = input;
+  const { convo, window, rows, virtualizer, scroll, userId, lastSent, held, seeingEnd } = input;
   const { convo_id: convoId } = convo;
-  const [far, setFar] = useState(false);
-  const [fresh, setFresh] = useState(0);
-  const [atEnd, setAtEnd] = useState(!held);
-  const seeingEnd = useRef(!held);
-  const opened = useRef(false);
-
-  useLayoutEffect(() => {
-    if (opened.current || rows.length === 0) return undefined;
-    opened.current = true;
-    if (held) return undefined;
-    virtualizer.scrollToEnd();
+  const load = useCallback(() => loadNewest(convoId), [convoId]);
+  const { far, fresh, atEnd, toEnd, noteFresh } = useScrollEnd({
+    count: rows.length,
+    newest: holdsNewest(window),
+    held,
+    seeingEnd,
     // Once more when the first rows have been measured (specification 3, section 9).
-    const timer = setTimeout(() => {
-      if (seeingEnd.current) virtualizer.scrollToEnd();
-    }, contract.SCROLL_END_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [rows.length, held, virtualizer]);
+    againAfterMs: contract.SCROLL_END_AFTER_MS,
+    loadNewest: load,
+    virtualizer,
+    scroll,
+  });
 
-  const newest = holdsNewest(window);
-  const look = useCallback(() => {
-    const element = scroll.current;
-    if (!element) return;
-    const below = element.scrollHeight - element.scrollTop - element.clientHeight;
-    setFar(below > inbox.SCROLL_ARROW_AFTER || !newest);
-    setAtEnd(below <= AT_END && newest);
-    if (below <= AT_END && newest) setFresh(0);
-  }, [scroll, newest]);
-  useEffect(() => {
-    const element = scroll.current;
-    if (!element) return undefined;
-    element.addEventListener('scroll', look, { passive: true });
-    const size = new ResizeObserver(() => {
-      // A growing composer takes height, a read mark adds some: who was at the end stays there.
-      if (seeingEnd.current && newest) virtualizer.scrollToEnd();
-      look();
-    });
-    size.observe(element);
-    const content = element.querySelector('[data-rows]');
-    if (content) size.observe(content);
-    look();
-    return () => {
-      element.removeEventListener('scroll', look);
-      size.disconnect();
-    };
-  }, [scroll, look, rows.length, newest, virtualizer]);
-
-  useEffect(() => {
-    seeingEnd.current = atEnd;
-  }, [atEnd]);
   useEffect(
     () =>
       onConvoEvent((event) => {
@@ -99,16 +56,10 @@ export function useMessageEnd(input: EndInput) {
         const { message } = event.payload;
         if (message.convo_id !== convoId || message.who_sent === userId) return;
         announce(`${message.full_name || 'System'}: ${message.message || 'sent a file'}`);
-        if (!seeingEnd.current) setFresh((count) => count + 1);
+        noteFresh();
       }),
-    [convoId, userId],
+    [convoId, userId, noteFresh],
   );
-
-  const toEnd = useCallback(() => {
-    setFresh(0);
-    if (newest) virtualizer.scrollToEnd();
-    else void loadNewest(convoId).then(() => requestAnimationFrame(() => virtualizer.scrollToEnd()));
-  }, [convoId, newest, virtualizer]);
 
   // One's own message is always brought into view.
   const bringEnd = useEffectEvent(toEnd);

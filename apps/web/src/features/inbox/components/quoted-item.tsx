@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { firstWords, quotedQuery } from '../quoted.ts';
 import { useThreadView } from '../thread-context.ts';
 import type { CommItem } from '../thread-window.ts';
-import { notHere } from '../use-jump.ts';
+import { notHere } from '../thread-context.ts';
 import hidden from '../../../ui/hidden-text.module.css';
 import classes from './item-parts.module.css';
 

@@ -4,6 +4,7 @@ import { onReconnect } from '../../../lib/live.ts';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { MediaTarget } from '../../../ui/media/media-kinds.ts';
+import type { JumpTarget } from '../../../ui/thread/use-jump.ts';
 import { mdiAccountOffOutline } from '@mdi/js';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
@@ -19,7 +20,7 @@ import { keyOf, ofContact, ofFamily, ofTag } from '../thread-source.ts';
 import { useCentreAddress } from '../use-centre-address.ts';
 import { useFamily } from '../use-family.ts';
 import type { CommItem } from '../thread-window.ts';
-import type { JumpTarget } from '../use-jump.ts';
+
 import { useThreadContext } from '../use-thread-view.ts';
 import { Answerer } from './answerer.tsx';
 import { Composer } from './composer.tsx';
@@ -68,18 +69,18 @@ export function ThreadPanel({ contactId, itemId, onBack, onMerged }: ThreadPanel
   useEffect(() => clearTagFilter, [contactId]);
 
   const [viewed, setViewed] = useState<MediaTarget | null>(null);
-  const [target, setTarget] = useState<JumpTarget | null>(itemId === null ? null : { itemId });
+  const [target, setTarget] = useState<JumpTarget | null>(itemId === null ? null : { id: itemId });
   const jumpedAt = useLocation({ select: ({ state }) => state.jumpedAt });
   const [asked, setAsked] = useState({ itemId, jumpedAt });
   if (asked.itemId !== itemId || asked.jumpedAt !== jumpedAt) {
     setAsked({ itemId, jumpedAt });
     // Whatever else the address tells anew leads nowhere.
-    if (asked.itemId !== itemId || jumpedAt !== undefined) setTarget(itemId === null ? null : { itemId });
+    if (asked.itemId !== itemId || jumpedAt !== undefined) setTarget(itemId === null ? null : { id: itemId });
   }
   const jumpTo = useCallback((wanted: number) => {
     // What is gone to may not carry the tag.
     clearTagFilter();
-    setTarget({ itemId: wanted });
+    setTarget({ id: wanted });
   }, []);
 
   const [answering, setAnswering] = useState(contactId);

@@ -8,17 +8,17 @@ import { EdgeNotice } from '../../../ui/thread/edge-notice.tsx';
 import { JumpDown, StickyDay } from '../../../ui/thread/thread-overlays.tsx';
 import { ThreadSkeleton } from '../../../ui/thread/thread-skeleton.tsx';
 import { useItemOptions } from '../../../ui/thread/use-item-options.ts';
+import { useJump, type JumpTarget } from '../../../ui/thread/use-jump.ts';
 import { useToday } from '../../../ui/use-today.ts';
 import type { ContactExtras } from '../../contacts/index.ts';
 import { estimateRow } from '../estimate-row.ts';
 import { useOutbox } from '../outbox.ts';
 import { useThreads } from '../store.ts';
-import { ThreadContext, type ThreadView } from '../thread-context.ts';
-import { loadNewer, loadNewest, loadOlder } from '../thread-loader.ts';
+import { notHere, ThreadContext, type ThreadView } from '../thread-context.ts';
+import { bringItem, loadNewer, loadNewest, loadOlder } from '../thread-loader.ts';
 import { buildRows, momentOf } from '../thread-rows.ts';
 import { isAbout, keyOf, type ThreadSource } from '../thread-source.ts';
 import { emptyWindow, holdsNewest } from '../thread-window.ts';
-import { useJump, type JumpTarget } from '../use-jump.ts';
 import { useThreadEdges } from '../use-thread-edges.ts';
 import { useThreadEnd } from '../use-thread-end.ts';
 import { ItemOptions } from './item-options.tsx';
@@ -97,7 +97,18 @@ export function Thread({ source, name, view, extras, target, emptyWords }: Threa
     return () => size.disconnect();
   }, []);
   const seeingEnd = useRef(target === null);
-  const { highlighted } = useJump({ source, target, rows, virtualizer, ready, seeingEnd });
+  const { highlighted } = useJump({
+    target,
+    indexOf: useCallback(
+      (id: number) => rows.findIndex((row) => row.kind === 'item' && row.item.comm_participant_id === id),
+      [rows],
+    ),
+    bring: (id) => bringItem(source, id),
+    notHere,
+    virtualizer,
+    ready,
+    seeingEnd,
+  });
   useThreadEdges({
     source,
     window,

@@ -1,52 +1,51 @@
 import { inbox } from '@chairline/contract';
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { errorMessage } from '../../lib/api.ts';
-import { notify } from '../../ui/notify.tsx';
-import { bringItem } from './thread-loader.ts';
-import type { ThreadRow } from './thread-rows.ts';
-import type { ThreadSource } from './thread-source.ts';
+import { notify } from '../notify.tsx';
 
-/** An item to go to; a new object for every wish, so that the same item can be gone to twice. */
+/** A row to go to; a new object for every wish, so that the same one can be gone to twice. */
 export interface JumpTarget {
-  itemId: number;
+  id: number;
 }
 
-export const notHere = 'That message is no longer in this conversation.';
-
 interface JumpInput {
-  source: ThreadSource;
   target: JumpTarget | null;
-  rows: readonly ThreadRow[];
+  /** The place of a row in the window, -1 while it is not there; a new function when the rows are others. */
+  indexOf: (id: number) => number;
+  /** Brings a row into the window. @returns false when there is none */
+  bring: (id: number) => Promise<boolean>;
+  /** What is said when there is none. */
+  notHere: string;
   virtualizer: Pick<Virtualizer<HTMLDivElement, Element>, 'scrollToIndex'>;
   ready: boolean;
   /** Put off where the jump leads away from the end. */
   seeingEnd: RefObject<boolean>;
 }
 
-/** Jumps to an item once it is in the window and highlights it for a second; says so when there is none. */
-export function useJump({ source, target, rows, virtualizer, ready, seeingEnd }: JumpInput): {
-  highlighted: number | null;
-} {
+/** Jumps to a row once it is in the window and highlights it for a second; says so when there is none. */
+export function useJump(input: JumpInput): { highlighted: number | null } {
+  const { target, indexOf, notHere, virtualizer, ready, seeingEnd } = input;
   const [highlighted, setHighlighted] = useState<number | null>(null);
   const reached = useRef<JumpTarget | null>(null);
   const askedFor = useRef<JumpTarget | null>(null);
+  const bring = useEffectEvent((id: number) => input.bring(id));
 
   useEffect(() => {
     if (target === null || !ready || reached.current === target) return;
-    const { itemId } = target;
-    const index = rows.findIndex((row) => row.kind === 'item' && row.item.comm_participant_id === itemId);
+    const { id } = target;
+    const index = indexOf(id);
     if (index >= 0) {
       reached.current = target;
       // What is measured on the way must not bring the reader back to the end.
       seeingEnd.current = false;
       virtualizer.scrollToIndex(index, { align: 'center' });
-      setHighlighted(itemId);
+      setHighlighted(id);
       return;
     }
     if (askedFor.current === target) return;
     askedFor.current = target;
-    bringItem(source, itemId).then(
+    bring(id).then(
       (found) => {
         if (!found) notify({ message: notHere, kind: 'warning' });
       },
@@ -55,7 +54,7 @@ export function useJump({ source, target, rows, virtualizer, ready, seeingEnd }:
         notify({ message: `That message could not be loaded. ${errorMessage(error)}`, kind: 'error' });
       },
     );
-  }, [source, target, rows, virtualizer, ready, seeingEnd]);
+  }, [target, indexOf, notHere, virtualizer, ready, seeingEnd]);
 
   useEffect(() => {
     if (highlighted === null) return undefined;

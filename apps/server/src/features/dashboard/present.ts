@@ -1,0 +1,36 @@
+import type { dashboard as contract } from '@chairline/contract';
+import { enumText } from '@chairline/open-dental';
+import { payerLabel } from './store-sources.ts';
+import type { AppointmentRecord, PaymentRecord } from './store-rows.ts';
+
+/** A wall time as the wire carries it. */
+const wall = (text: string | null): string | null => text && text.replace(' ', 'T');
+
+export function presentAppointment(row: AppointmentRecord): contract.AppointmentRow {
+  return {
+    AptNum: row.apt_num,
+    AptDateTime: wall(row.at),
+    minutes: row.minutes,
+    AptStatus: enumText('AptStatus', row.apt_status),
+    provider: row.provider,
+    clinic: row.clinic,
+    confirmed: row.confirmed,
+    IsNewPatient: row.is_new_patient,
+  };
+}
+
+export const presentNewAppointment = (row: AppointmentRecord): contract.NewAppointmentRow => ({
+  AptCreatedDateTime: wall(row.entered),
+  ...presentAppointment(row),
+});
+
+export function presentPayment(row: PaymentRecord): contract.PaymentRow {
+  return {
+    Day: row.day,
+    Payer: payerLabel(row.payer),
+    PayType: row.form,
+    provider: row.provider,
+    clinic: row.clinic,
+    Amount: row.cents,
+  };
+}
