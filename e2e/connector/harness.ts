@@ -45,6 +45,10 @@ export async function startPeer(): Promise<Peer> {
     }
     const protocol = link.negotiate();
     if (protocol === null) return;
+    if (hello.check) {
+      link.welcomeCheck(protocol, 'Cedar Dental', false);
+      return;
+    }
     link.welcome(protocol, 'Cedar Dental', () => {});
     const one = { link, hello };
     const waiter = waiting.shift();
