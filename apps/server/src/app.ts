@@ -30,6 +30,7 @@ import {
   practiceRoutes,
   selectSubject,
   type PracticeSystem,
+  selectSubject,
   type SyncTiming as PracticeTiming,
 } from './features/practice/index.ts';
 import { claimRoutes } from './features/claims/index.ts';
