@@ -30,7 +30,6 @@ import {
   practiceRoutes,
   selectSubject,
   type PracticeSystem,
-  selectSubject,
   type SyncTiming as PracticeTiming,
 } from './features/practice/index.ts';
 import { claimRoutes } from './features/claims/index.ts';
