@@ -26,6 +26,8 @@ import { officeRoutes } from './features/offices/index.ts';
 import { mailingJobs, type MailTiming } from './features/mailings/index.ts';
 import { phoneJobs, phoneRoutes, type PhoneTiming } from './features/phones/index.ts';
 import {
+  chartJobs,
+  type ChartTiming,
   createPracticeSystem,
   practiceRoutes,
   selectSubject,
@@ -105,6 +107,7 @@ export interface AppOptions {
   modelTimeoutMs?: number;
   translateTiming?: TranslateTiming;
   pushTiming?: PushTiming;
+  chartTiming?: ChartTiming;
   /** The same for the practice systems, and for their connectors. */
   practiceTiming?: PracticeTiming;
   connectorTiming?: ConnectorTiming;
@@ -182,8 +185,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const model = config.llm
     ? createLanguageModel({ ...config.llm, timeoutMs: options.modelTimeoutMs ?? MODEL_TIMEOUT_MS })
     : null;
+  const openPracticeApi = options.openPractice ?? null;
   const practice = createPracticeSystem(platform, {
-    openApi: options.openPractice ?? null,
+    openApi: openPracticeApi,
     readsApi: !options.withoutJobs || options.practiceByClock !== undefined,
     byClock: options.practiceByClock ?? true,
     ...(options.practiceTiming ? { timing: options.practiceTiming } : {}),
@@ -199,7 +203,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...billingRoutes(payments),
     ...phoneRoutes(platform, carrier),
     ...practiceRoutes(platform),
-    ...labRoutes,
+    ...labRoutes(platform, openPracticeApi),
     ...claimRoutes,
     ...recallRoutes,
     ...dashboardRoutes,
@@ -247,6 +251,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
         ...mailingJobs(platform, mailer, mailSettled, options.mailTiming),
         ...reminderJobs(platform),
         ...notificationJobs(platform, pushes, options.pushTiming),
+        ...chartJobs(platform, openPracticeApi, options.chartTiming),
         ...systemJobs(platform),
       ],
       // 0 is the installation itself: sign-in throttles and deliveries nobody could be found for.

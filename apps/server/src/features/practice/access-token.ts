@@ -1,4 +1,4 @@
-import { seal } from '../../platform/crypto.ts';
+import { seal, unseal } from '../../platform/crypto.ts';
 import { type Context, userOf } from '../../platform/context.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -6,7 +6,17 @@ import { emitOfficeChanged } from '../identity/index.ts';
 import { ROUND_TOPIC } from './connector-desk.ts';
 import { emitState } from './state.ts';
 import { askForRound } from './store-sync.ts';
-import { enable, findAccessToken, insertAccessToken, replaceAccessToken, type SavedSecret } from './store.ts';
+import {
+  enable,
+  findAccessToken,
+  findSealedAccessToken,
+  insertAccessToken,
+  replaceAccessToken,
+  type SavedSecret,
+} from './store.ts';
+
+/** What a saved token is sealed for. */
+const PURPOSE = 'od-access-token';
 
 interface TokenState {
   saved: boolean;
@@ -46,7 +56,7 @@ const sealed = (platform: Platform, ctx: Context, token: string): SavedSecret =>
   clientId: ctx.office,
   sealed: seal(platform.config.secrets.encryptionKey, token, {
     office: ctx.office,
-    purpose: 'od-access-token',
+    purpose: PURPOSE,
   }),
   updatedAt: ctx.now,
   updatedBy: userOf(ctx).username,
@@ -61,4 +71,11 @@ async function announce(platform: Platform, ctx: Context, action: string): Promi
   await emitState(ctx);
   ctx.afterCommit(() => platform.hub.nudge(ctx.office, ROUND_TOPIC));
   return getAccessToken(ctx);
+}
+
+/** The office's access token, opened for a call of the practice system's API; null where none is saved. */
+export async function openAccessToken(platform: Platform, ctx: Context): Promise<string | null> {
+  const kept = await findSealedAccessToken(ctx.tx);
+  if (!kept) return null;
+  return unseal(platform.config.secrets.encryptionKey, kept, { office: ctx.office, purpose: PURPOSE });
 }

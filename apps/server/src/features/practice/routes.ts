@@ -5,8 +5,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { getAccessToken, saveAccessToken, updateAccessToken } from './access-token.ts';
 import { comparePractice, syncPractice } from './ask-for-round.ts';
 import { getIntegrationToken, rotateIntegrationToken } from './integration-token.ts';
-import { readState } from './state.ts';
+import { chartRoutes } from './chart-routes.ts';
 import { listRoutes } from './list-routes.ts';
+import { readState } from './state.ts';
 import { isEnabled } from './store.ts';
 
 export function practiceRoutes(platform: Platform): Binding[] {
@@ -25,8 +26,6 @@ export function practiceRoutes(platform: Platform): Binding[] {
     notBuilt(practice.listMatches),
     notBuilt(practice.decideMatch),
     ...listRoutes,
-    // the chart
-    notBuilt(practice.addChartDocument),
-    notBuilt(practice.listChartDocuments),
+    ...chartRoutes,
   ];
 }
