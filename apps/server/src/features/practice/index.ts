@@ -4,3 +4,4 @@ export { selectSubject } from './store-subjects.ts';
 export { labIsOpen, labLateFrom, labSeat, labTables } from './lab-rule.ts';
 export { addDays, officeClock } from './office-clock.ts';
 export { findSyncedAt } from './store-settings.ts';
+export { storeRows } from './store-rows.ts';
