@@ -10,7 +10,7 @@ import {
   signIn,
   type TestOffice,
 } from '../../testing/factory.ts';
-import { givePractice, linkPatient } from '../../testing/practice-copy.ts';
+import { givePractice, linkPatient, noteSynced } from '../../testing/practice-copy.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 /** The lists of outstanding claims, against a hand-written look through the made-up practice's rows. */
@@ -49,6 +49,7 @@ beforeAll(async () => {
   me = await signIn(app, await createUser(app, office));
   colleague = await signIn(app, await createUser(app, office));
   rows = await givePractice(app, office, { today: TODAY, patients: 2_000, garbage: true });
+  await noteSynced(app, office, NOW);
   const other = await createOffice(app);
   await givePractice(app, other, { today: TODAY, patients: 60, seed: 7 });
   stranger = await signIn(app, await createUser(app, await createOffice(app)));
