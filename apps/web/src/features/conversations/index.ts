@@ -3,7 +3,7 @@
  * stands in here itself (the messenger, /conversation, reminders) builds on queries.ts, mutations.ts and live.ts.
  */
 export { onConvoEvent, onConvosDistrusted, followConvos } from './live.ts';
-export { addReminder, completeMention, deleteReminder, updateReminder } from './mutations.ts';
+export { addConversation, addReminder, completeMention, deleteReminder, updateReminder } from './mutations.ts';
 export { personName, usePeople } from './people.ts';
 export { InternalBadge } from './internal/internal-badge.tsx';
 export { InternalPanel } from './internal/internal-panel.tsx';
@@ -18,4 +18,4 @@ export { receiveConvo, useConvos } from './store.ts';
 export { BeginDialog } from './subject/begin-dialog.tsx';
 export { OpenSubject } from './subject/open-subject.tsx';
 export { RowSigns } from './subject/row-signs.tsx';
-export { newestConvo, shownTab, useShownConvo } from './subject/use-shown-convo.ts';
+export { useShownConvo } from './subject/use-shown-convo.ts';
