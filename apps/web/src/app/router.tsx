@@ -15,6 +15,7 @@ import {
   readCheckoutSearch,
   readConversationSearch,
   readFrontDeskSearch,
+  readHomeSearch,
   readReturnPath,
 } from './search-params.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -128,7 +129,7 @@ const homeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/home',
   staticData: { title: 'Dashboard' },
-  validateSearch: readAnySearch,
+  validateSearch: readHomeSearch,
   component: lazyRouteComponent(
     () => loadChunk('home', () => import('../features/dashboard/pages/home-page.tsx')),
     'HomePage',

@@ -112,6 +112,13 @@ export function readConversationSearch(search: Record<string, unknown>): Convers
   });
 }
 
+const homeCharts = ['appts', 'bookingsasof', 'dailypayments', 'dailynewappts'] as const;
+
+/** What /home shows: all four charts, or one of them alone. */
+export function readHomeSearch(search: Record<string, unknown>): { chart?: (typeof homeCharts)[number] } {
+  return withoutMissing({ chart: oneOf(homeCharts, search['chart']) });
+}
+
 /** Whether the browser comes back from the payment page, and how. */
 export function readCheckoutSearch(search: Record<string, unknown>): { checkout?: 'done' | 'cancelled' } {
   const { checkout } = search;
