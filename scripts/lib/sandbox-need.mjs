@@ -2,7 +2,7 @@
  * Which vendors the sandbox has to stand in for: none in production; otherwise those that are not configured,
  * or whose address was pointed at a sandbox.
  * @param {Record<string, string | undefined>} env
- * @returns {{ plivo: boolean, smtp: boolean, stripe: boolean, google: boolean, maps: boolean, model: boolean }}
+ * @returns {{ plivo: boolean, smtp: boolean, stripe: boolean, google: boolean, maps: boolean, model: boolean, openDental: boolean }}
  */
 export function playedVendors(env) {
   const set = (name) => Boolean(env[name]?.trim());
@@ -14,6 +14,7 @@ export function playedVendors(env) {
     google: played && !(set('GOOGLE_CLIENT_ID') && !set('GOOGLE_API_URL')),
     maps: played && !set('MAPS_API_URL'),
     model: played && !set('LLM_PROVIDER'),
+    openDental: played && !(set('OD_DEVELOPER_KEY') && !set('OD_API_URL')),
   };
 }
 

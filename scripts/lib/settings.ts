@@ -59,6 +59,12 @@ export function makePlan(env: NodeJS.ProcessEnv): Plan {
       GOOGLE_PUSH_ACCOUNT:
         given.google?.push?.account ?? 'gmail-push@chairline-sandbox.iam.gserviceaccount.com',
     }),
+    ...(played.openDental && {
+      OD_DEVELOPER_KEY: given.openDental?.developerKey ?? 'sandbox-developer-key',
+      OD_API_URL: given.openDental?.apiUrl ?? `${sandbox}/open-dental/api/v1`,
+      // The sandbox keeps the published pace only when it is told to; a demo is filled while one looks.
+      OD_PACE_MS: base['OD_PACE_MS']?.trim() || '10',
+    }),
     ...(played.maps && { MAPS_API_URL: `${sandbox}/nominatim` }),
     ...(given.environment !== 'production' && { PUSH_API_URL: given.push?.apiUrl ?? sandbox }),
     ...(played.model && {

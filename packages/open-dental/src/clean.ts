@@ -22,7 +22,7 @@ export function cleanValue(kind: ColumnKind, raw: RawValue): string | number | b
     case 'datetime':
       return cleanDateTime(raw);
     case 'time':
-      return /^(\d\d:\d\d:\d\d)/.exec(String(raw ?? ''))?.[1] ?? null;
+      return /^((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)/.exec(String(raw ?? ''))?.[1] ?? null;
     case 'bool':
       return raw === true || /^(true|1)$/i.test(String(raw ?? ''));
     case 'money':
@@ -48,6 +48,23 @@ export function cleanRow<T extends OdTableName>(
   const row: Record<string, unknown> = {};
   for (const [name, kind] of Object.entries(columns)) row[name] = cleanValue(kind, raw[name]);
   return row[key] === 0 || row[key] === '' ? null : (row as OdRow<T>);
+}
+
+/**
+ * The same for rows that travel as lists of values: what to look up is looked up once.
+ * @param given the columns of the values, in their order; what is none of the table's is left out
+ */
+export function rowCleaner<T extends OdTableName>(
+  table: T,
+  given: readonly string[],
+): (values: readonly RawValue[]) => OdRow<T> | null {
+  const { columns, key } = odTables[table];
+  const plan = Object.entries(columns).map(([name, kind]) => ({ name, kind, at: given.indexOf(name) }));
+  return (values) => {
+    const row: Record<string, unknown> = {};
+    for (const { name, kind, at } of plan) row[name] = cleanValue(kind, at < 0 ? undefined : values[at]);
+    return row[key] === 0 || row[key] === '' ? null : (row as OdRow<T>);
+  };
 }
 
 function cleanText(raw: RawValue): string {

@@ -2,3 +2,4 @@ export * from './tables.ts';
 export * from './clean.ts';
 export * from './enums.ts';
 export * from './protocol.ts';
+export * from './sql.ts';

@@ -36,7 +36,16 @@ export const closeCodes = {
 } as const;
 
 const tableName = z.enum(odTableNames as [OdTableName, ...OdTableName[]]);
-const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export type WireValue = string | number | boolean | null;
+/** Rows as lists of values. Looked through by hand: a piece has tens of thousands of values. */
+const wireRows = z.custom<WireValue[][]>(
+  (given) =>
+    Array.isArray(given) &&
+    given.length <= PIECE_ROWS &&
+    given.every(
+      (row) => Array.isArray(row) && row.every((value) => value === null || typeof value !== 'object'),
+    ),
+);
 
 /** A question, by its name, and what it is asked with. Each name stands for one constant SQL text a table. */
 export const question = z.discriminatedUnion('name', [
@@ -72,8 +81,16 @@ export const connectorFrame = z.discriminatedUnion('type', [
     platform: z.string().max(80),
     /** Made once a start: a reconnect of the same program takes the place of its own lost connection. */
     instance: z.uuid(),
-    /** Which questions it knows; an older one may know fewer tables. */
+    /**
+     * Tables it can be asked about. An older program, or an older Open Dental, may have fewer: do not ask for the
+     * others, and leave what is copied of them.
+     */
     tables: z.array(z.string().max(64)).max(200),
+    /**
+     * Only a look whether all is well (`--check`): it is welcomed or refused like any other and then closed by the
+     * server, takes nobody's place, and leaves no trace in the office's state.
+     */
+    check: z.boolean().optional(),
   }),
   /** A piece of an answer. `columns` names the values of each row; `seq` counts from 0. */
   z.object({
@@ -81,7 +98,7 @@ export const connectorFrame = z.discriminatedUnion('type', [
     id: z.number().int(),
     seq: z.number().int(),
     columns: z.array(z.string().max(64)).max(100),
-    rows: z.array(z.array(value)).max(PIECE_ROWS),
+    rows: wireRows,
   }),
   /** The answer is whole. `now` is the database's clock from before the first row was read. */
   z.object({ type: z.literal('end'), id: z.number().int(), rows: z.number().int(), now: z.string().max(30) }),
@@ -98,7 +115,13 @@ export type ConnectorFrame = z.infer<typeof connectorFrame>;
 
 /** From the server. */
 export const serverFrame = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('welcome'), protocol: z.number().int(), office: z.string().max(200) }),
+  z.object({
+    type: z.literal('welcome'),
+    protocol: z.number().int(),
+    office: z.string().max(200),
+    /** To a `check`: a connector of this office is connected at the moment. */
+    connected: z.boolean().optional(),
+  }),
   z.object({ type: z.literal('refused'), code: z.number().int(), message: z.string().max(500) }),
   z.object({ type: z.literal('ask'), id: z.number().int(), question }),
   /** That many more pieces of this answer may be sent. */

@@ -237,6 +237,7 @@ describe('parseConfig in production', () => {
       GOOGLE_CLIENT_SECRET: 'GOCSPX-x',
       GOOGLE_API_URL: 'http://127.0.0.1:4001/google',
     },
+    { OD_DEVELOPER_KEY: 'key', OD_API_URL: 'http://127.0.0.1:4001/open-dental/api/v1' },
   ])('refuses a played vendor: %j', (settings) => {
     expect(problemsOf({ ...production(), ...settings })).toEqual([
       expect.stringContaining('must not be set in production'),

@@ -58,6 +58,11 @@ export interface Config {
     hosts: readonly string[];
     apiUrl: string | null;
   } | null;
+  /**
+   * Open Dental's REST API, by our developer key; `apiUrl` is null for Open Dental's own. `paceMs`: between two requests
+   * with one office's key (Open Dental's own rule: one a second). null: offices are reached by the connector alone.
+   */
+  openDental: { developerKey: string; apiUrl: string | null; paceMs: number } | null;
   /** Where offices download the connector program; null until there is one. */
   connectorUrl: string | null;
   files: { driver: 'local'; dir: string } | S3Files;
@@ -227,6 +232,17 @@ const settings = z.object({
     .optional(),
   PUSH_HOSTS: hostList.optional(),
   PUSH_API_URL: url(/^https?$/, 'http://127.0.0.1:4001').optional(),
+  OD_DEVELOPER_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,200}$/, 'must be the developer key as Open Dental gave it, without spaces')
+    .optional(),
+  OD_API_URL: url(/^https?$/, 'http://127.0.0.1:4001/open-dental/api/v1').optional(),
+  OD_PACE_MS: z.coerce
+    .number('must be milliseconds, 0 to 60000')
+    .int('must be milliseconds, 0 to 60000')
+    .min(0, 'must be milliseconds, 0 to 60000')
+    .max(60_000, 'must be milliseconds, 0 to 60000')
+    .default(1_000),
   CONNECTOR_URL: url(/^https?$/, 'https://downloads.example.com/chairline-connector.exe').optional(),
   REQUESTS_PER_MINUTE: z.coerce
     .number('must be a number, at least 60')
@@ -304,6 +320,13 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     maps: chooseMaps(values),
     llm: chooseModel(values),
     push: choosePush(values, dataDir),
+    openDental: values.OD_DEVELOPER_KEY
+      ? {
+          developerKey: values.OD_DEVELOPER_KEY,
+          apiUrl: values.OD_API_URL ?? null,
+          paceMs: values.OD_PACE_MS,
+        }
+      : null,
     connectorUrl: values.CONNECTOR_URL ?? null,
     files: chooseFiles(values, dataDir),
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
@@ -324,6 +347,7 @@ function findHalfSet(values: Settings): string[] {
   together(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'], ['STRIPE_API_URL']);
   together(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], ['GOOGLE_API_URL', 'GOOGLE_PUBSUB_TOPIC']);
   together(['GOOGLE_PUBSUB_TOPIC', 'GOOGLE_PUSH_ACCOUNT'], ['GOOGLE_PUSH_AUDIENCE']);
+  together(['OD_DEVELOPER_KEY'], ['OD_API_URL']);
   together(['LLM_PROVIDER', 'LLM_MODEL'], ['LLM_API_URL', 'LLM_API_KEY']);
   if (values.LLM_PROVIDER === 'openai-compatible' && !values.LLM_API_URL) {
     problems.push('LLM_API_URL must be set too when LLM_PROVIDER is openai-compatible.');
@@ -382,6 +406,14 @@ function findUnfit(values: Settings): string[] {
     [
       !!values.STRIPE_API_URL || !!values.GOOGLE_API_URL,
       'STRIPE_API_URL and GOOGLE_API_URL must not be set in production: payment and mail would go to a sandbox.',
+    ],
+    [
+      !!values.OD_API_URL,
+      'OD_API_URL must not be set in production: patients’ data would come from a sandbox.',
+    ],
+    [
+      values.OD_PACE_MS < 500,
+      'OD_PACE_MS must be at least 500 in production: Open Dental answers no office faster.',
     ],
     [
       !!values.PUSH_API_URL,

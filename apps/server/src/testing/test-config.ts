@@ -18,6 +18,8 @@ export function testConfig(options: {
   llmApiUrl?: string;
   /** The push service played beside it; left out: none but the known ones. */
   pushApiUrl?: string;
+  /** Left out: an installation that reaches offices by the connector alone. */
+  odApiUrl?: string;
 }): Config {
   return {
     environment: 'test',
@@ -72,6 +74,10 @@ export function testConfig(options: {
       hosts: ['push.chairline.test'],
       apiUrl: options.pushApiUrl ?? null,
     },
+    openDental:
+      options.odApiUrl === undefined
+        ? null
+        : { developerKey: 'developer-key-of-the-tests', apiUrl: options.odApiUrl, paceMs: 0 },
     connectorUrl: null,
     files: { driver: 'local', dir: join(options.dataDir, 'files') },
     requestsPerMinute: 1_000_000,

@@ -13,9 +13,11 @@ import { BrokenPage } from '../ui/error-boundary.tsx';
 import {
   readAnySearch,
   readCheckoutSearch,
+  readClaimsSearch,
   readConversationSearch,
   readFrontDeskSearch,
   readHomeSearch,
+  readRecallSearch,
   readReturnPath,
 } from './search-params.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -113,6 +115,18 @@ const frontDeskRoute = createRoute({
   ),
 });
 
+/** The front desk among the practice's lab cases. */
+const labCasesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/labCases',
+  staticData: { title: 'Lab Cases' },
+  validateSearch: readFrontDeskSearch,
+  component: lazyRouteComponent(
+    () => loadChunk('frontdesk', () => import('../features/inbox/index.ts')),
+    'FrontDeskPage',
+  ),
+});
+
 const conversationRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/conversation',
@@ -140,7 +154,7 @@ const claimsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/osclaims',
   staticData: { title: 'Outstanding Claims Workflow' },
-  validateSearch: readAnySearch,
+  validateSearch: readClaimsSearch,
   component: lazyRouteComponent(
     () => loadChunk('claims', () => import('../features/claims/pages/claims-page.tsx')),
     'ClaimsPage',
@@ -151,7 +165,7 @@ const recallRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/recall',
   staticData: { title: 'Recall Workflow' },
-  validateSearch: readAnySearch,
+  validateSearch: readRecallSearch,
   component: lazyRouteComponent(
     () => loadChunk('recall', () => import('../features/recalls/pages/recall-page.tsx')),
     'RecallPage',
@@ -245,6 +259,7 @@ export const router = createRouter({
     activateRoute,
     shellRoute.addChildren([
       frontDeskRoute,
+      labCasesRoute,
       conversationRoute,
       homeRoute,
       claimsRoute,

@@ -23,7 +23,25 @@ function readMail(value: unknown): string | undefined {
 }
 
 const statuses = ['waiting', 'missed', 'failed', 'unknown'] as const;
-const panels = ['contactInfo', 'newContact', 'internalConversations'] as const;
+const panels = [
+  'contactInfo',
+  'newContact',
+  'internalConversations',
+  'appointments',
+  'lab-cases',
+  'PreAuthsDetails',
+  'pendingTreatmentDetails',
+] as const;
+/** The practice system's lists, in the contacts' place. */
+const lists = [
+  'unconfirmed',
+  'post-ops',
+  'pre-auths',
+  'pending-treatment',
+  're-care',
+  're-consult',
+  'lab-cases',
+] as const;
 const settings = ['tags', 'contactTypes', 'templates'] as const;
 
 /** What the front desk shows, so that reload, back and a copied address show it again. */
@@ -46,6 +64,15 @@ export interface FrontDeskSearch {
   member?: number;
   /** The settings that stand in the centre. */
   settings?: (typeof settings)[number];
+  /** The practice system's list that stands in the contacts' place; of lab cases their status, 0 for every one. */
+  list?: (typeof lists)[number];
+  labStatus?: number;
+  /** lab_numbers separated by commas. */
+  labs?: string | number;
+  /** Only lab cases that will not be back in time. */
+  late?: 'only';
+  /** The lab case whose conversation stands in the thread's place. */
+  lab?: number;
   /** The threads of the contact's whole family as one. */
   family?: 'all';
   /** The e-mail thread that stands in the thread's place, or `new` for a mail to be written; and one of its mails. */
@@ -56,6 +83,17 @@ export interface FrontDeskSearch {
 function withoutMissing<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}
+
+function readLabFilter(search: Record<string, unknown>) {
+  const list = oneOf(lists, search['list']);
+  if (list !== 'lab-cases') return { list };
+  return {
+    list,
+    labStatus: [0, 1, 2, 3, 4].find((status) => String(status) === String(search['labStatus'])),
+    labs: readIds(search['labs']),
+    late: oneOf(['only'], search['late']),
   };
 }
 
@@ -76,6 +114,8 @@ export function readFrontDeskSearch(search: Record<string, unknown>): FrontDeskS
     about: inConvos ? readId(search['about']) : undefined,
     member: inConvos ? readId(search['member']) : undefined,
     settings: oneOf(settings, search['settings']),
+    ...readLabFilter(search),
+    lab: readId(search['lab']),
     family: contact ? oneOf(['all'], search['family']) : undefined,
     mail: contact ? readMail(search['mail']) : undefined,
     email: contact ? readId(search['email']) : undefined,
@@ -117,6 +157,77 @@ const homeCharts = ['appts', 'bookingsasof', 'dailypayments', 'dailynewappts'] a
 /** What /home shows: all four charts, or one of them alone. */
 export function readHomeSearch(search: Record<string, unknown>): { chart?: (typeof homeCharts)[number] } {
   return withoutMissing({ chart: oneOf(homeCharts, search['chart']) });
+}
+
+/** A short text; one of digits alone arrives as a number. */
+function readText(value: unknown): string | undefined {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && text.length > 0 && text.length <= 200 ? text : undefined;
+}
+
+const ages = ['0-30', '31-60', '61-90', '91+', 'unknown'] as const;
+
+/** What /osclaims shows. */
+export interface ClaimsSearch {
+  /** What is typed in the search for carriers. */
+  find?: string;
+  /** The carrier whose claims are listed; 'all': those of every one. */
+  carrier?: string;
+  /** Without a search: the tab of conversations; left out: Now. */
+  tab?: 'later';
+  /** Narrows and orders the carrier's claims. */
+  age?: (typeof ages)[number];
+  type?: string;
+  priority?: 1 | 2 | 3 | 4;
+  next?: 'overdue' | 'set' | 'none';
+  patient?: string;
+  sort?: 'amount' | 'next' | 'patient';
+  /** The open claim (DSSClaimsID), its conversation, and a message of that to jump to. */
+  claim?: number;
+  convo?: number;
+  message?: number;
+}
+
+export function readClaimsSearch(search: Record<string, unknown>): ClaimsSearch {
+  const convo = readId(search['convo']);
+  const carrier = readText(search['carrier']);
+  return withoutMissing({
+    find: readText(search['find']),
+    carrier,
+    tab: oneOf(['later'], search['tab']),
+    age: carrier ? oneOf(ages, search['age']) : undefined,
+    type: carrier ? readText(search['type']) : undefined,
+    priority: carrier ? ([1, 2, 3, 4] as const).find((one) => one === Number(search['priority'])) : undefined,
+    next: carrier ? oneOf(['overdue', 'set', 'none'], search['next']) : undefined,
+    patient: carrier ? readText(search['patient']) : undefined,
+    sort: carrier ? oneOf(['amount', 'next', 'patient'], search['sort']) : undefined,
+    claim: readId(search['claim']),
+    convo,
+    message: convo ? readId(search['message']) : undefined,
+  });
+}
+
+/** What /recall shows. */
+export interface RecallSearch {
+  /** Left out: Now. */
+  tab?: 'later' | 'due';
+  /** Narrows the list to part of a name. */
+  patient?: string;
+  /** The open recall (DSSRecallID), its conversation, and a message of that to jump to. */
+  recall?: number;
+  convo?: number;
+  message?: number;
+}
+
+export function readRecallSearch(search: Record<string, unknown>): RecallSearch {
+  const convo = readId(search['convo']);
+  return withoutMissing({
+    tab: oneOf(['later', 'due'], search['tab']),
+    patient: readText(search['patient']),
+    recall: readId(search['recall']),
+    convo,
+    message: convo ? readId(search['message']) : undefined,
+  });
 }
 
 /** Whether the browser comes back from the payment page, and how. */

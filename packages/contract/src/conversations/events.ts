@@ -23,6 +23,7 @@ export const remindersDueEvent = z.object({
       convo_id: id,
       convo_name: z.string(),
       kind: conversationRow.shape.kind,
+      system_process_id: conversationRow.shape.system_process_id,
       /** The contact it is about, to open it there; null for others. */
       contact_id: id.nullable(),
       reminder_date: z.iso.datetime({ offset: true }),

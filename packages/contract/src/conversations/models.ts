@@ -216,7 +216,11 @@ export const convoCounts = z.object({
   processes: z.array(z.object({ process: z.string(), now: id, later: id })),
   /** Open mentions of the viewer, in all conversations. */
   mentions: id,
-  /** Internal conversations with something unread. */
+  /** Internal conversations with something unread, those about lab cases too. */
   internal: id,
+  /** The dots of the tabs of /osclaims and /recall, and lab conversations with something unread. */
+  claims: z.object({ now: id, later: id }),
+  recalls: z.object({ now: id, later: id }),
+  labs: id,
 });
 export type ConvoCounts = z.infer<typeof convoCounts>;

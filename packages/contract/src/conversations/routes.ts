@@ -70,10 +70,14 @@ export const addConversation = route({
   path: '/conversations',
   feature: 'conversations',
   access: 'session',
-  summary: 'Begin a general conversation in a process; its first message comes with it.',
+  summary:
+    'Begin a general conversation in a process, its first message with it; or the one conversation of a claim, a recall or a lab case: where it is there already, that one, with the caller in it and open again.',
   body: z.object({
     message: message.default(''),
-    /** Name of a process type; `system_process_id` is its id, where given. */
+    /**
+     * Name of a process type; `system_process_id` is its id, where given. Or, with `system_process_id`,
+     * 'outstanding claim' (DSSClaimsID), 'recall' (DSSRecallID) or 'lab case' (LabCaseNum).
+     */
     system_process: z
       .string(conversationMessages.selectProcess)
       .trim()

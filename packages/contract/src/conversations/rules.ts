@@ -50,6 +50,8 @@ export const conversationMessages = {
   notMentioned: 'You are not mentioned in this message.',
   tagNotOfConversations: 'This tag is for contacts and messages to patients, not for conversations.',
   tagTaken: 'This conversation has that tag already.',
+  subjectIsOpen: 'A conversation about a claim, a recall or a lab case is for the whole office.',
+  subjectMissing: 'Say which claim, recall or lab case the conversation is about.',
   referenceNotFound: 'The message it refers to is not here.',
   // Reminders (specification 2, sections 2, 4, 5 and 8).
   setReminder: 'Set Conversation Reminder',
@@ -147,17 +149,42 @@ export const subjectProcesses = {
 } as const;
 
 /**
- * Where a conversation opens: an internal one beside its contact's thread, others on their own page.
+ * Where a conversation opens: an internal one beside its contact's thread, one about a claim, a recall or a lab case on
+ * that one's screen, others on their own page.
  * @param messageId the message it opens at
  */
 export function convoPath(
-  convo: { convo_id: number; kind: ConvoKind; contact_id: number | null },
+  convo: {
+    convo_id: number;
+    kind: ConvoKind;
+    contact_id: number | null;
+    /** Of claims, recalls and lab cases: which. */
+    system_process_id?: string | null;
+  },
   messageId?: number,
 ): string {
   const at = messageId === undefined ? '' : `&message=${messageId}`;
-  return convo.kind === 'internal' && convo.contact_id !== null
-    ? `/frontdesk?contact=${convo.contact_id}&panel=internalConversations&convo=${convo.convo_id}${at}`
+  if (convo.kind === 'internal' && convo.contact_id !== null)
+    return `/frontdesk?contact=${convo.contact_id}&panel=internalConversations&convo=${convo.convo_id}${at}`;
+  const subject = convo.kind === 'general' || convo.kind === 'internal' ? null : convo.system_process_id;
+  return subject
+    ? `${subjectPath(convo.kind as SubjectKind, subject)}&convo=${convo.convo_id}${at}`
     : `/conversation?process=0&convo=${convo.convo_id}${at}`;
+}
+
+/** The kind a `system_process` names, exactly as `subjectProcesses` has it; null for the name of a process. */
+export function subjectKindOf(process: string): SubjectKind | null {
+  const kinds = ['claim', 'recall', 'lab'] as const;
+  return kinds.find((kind) => subjectProcesses[kind] === process) ?? null;
+}
+
+/** What a conversation may be about that has a screen of its own. */
+export type SubjectKind = Exclude<ConvoKind, 'general' | 'internal'>;
+
+/** Where a claim, a recall or a lab case opens. @param id DSSClaimsID, DSSRecallID, LabCaseNum */
+export function subjectPath(kind: SubjectKind, id: string): string {
+  if (kind === 'claim') return `/osclaims?claim=${id}`;
+  return kind === 'recall' ? `/recall?recall=${id}` : `/labCases?labCase=${id}`;
 }
 
 /** The title a new internal conversation gets: its first message, on one line and not too long. */

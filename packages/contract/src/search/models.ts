@@ -19,6 +19,8 @@ export const searchHit = z.object({
   threadId: z.string().nullable(),
   convo_id: z.number().int().nullable(),
   convo_kind: z.enum(convoKinds).nullable(),
+  /** What the conversation is about (see `conversationRow`). */
+  system_process_id: z.string().nullable(),
   convo_message_id: z.number().int().nullable(),
   /** Of an e-mail its subject; '' for others. */
   subject: z.string(),

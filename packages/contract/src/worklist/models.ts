@@ -2,28 +2,35 @@ import { z } from 'zod';
 import { convoKinds } from '../conversations/kinds.ts';
 import { isoDate } from '../shared/models.ts';
 
-/** What can wait for a person; claims and lab cases join with their features. */
-export const workKinds = ['thread', 'mention', 'reminder'] as const;
+/** What can wait for a person, in the order in which what has one date is listed. */
+export const workKinds = ['thread', 'mention', 'reminder', 'claim', 'lab'] as const;
 export const workKind = z.enum(workKinds);
 export type WorkKind = z.infer<typeof workKind>;
 
 /** One thing that has a date and waits for the viewer. */
 export const workItem = z.object({
-  /** `thread:` and contact_id, `mention:` and convo_message_id, `reminder:` and convo_id. */
+  /** The kind, a colon, and contact_id, convo_message_id, convo_id, DSSClaimsID or LabCaseNum. */
   id: z.string(),
   kind: workKind,
-  /** Since when a patient waits, when one was mentioned, for when the reminder is set. */
+  /**
+   * Since when a patient waits, when one was mentioned, for when the reminder is set; the beginning of the office's day
+   * for which a claim's next step is set, or from which a lab case that is not back is flagged.
+   */
   date: isoDate,
-  /** The contact's name or number; the conversation's name. */
+  /** The contact's name or number; the conversation's name; the patient's name. */
   title: z.string(),
-  /** The newest message of the thread, or the message that mentions; '' where there is none. */
+  /** The newest message of the thread, or the message that mentions; the next step; the appointment; '' for none. */
   note: z.string(),
-  /** Who mentions; '' for others. */
+  /** Who mentions; the carrier; the laboratory; '' for others. */
   who: z.string(),
   contact_id: z.number().int().nullable(),
   convo_id: z.number().int().nullable(),
   convo_kind: z.enum(convoKinds).nullable(),
+  /** What its conversation is about; of a claim its DSSClaimsID, of a lab case its LabCaseNum. As text; null for none. */
+  system_process_id: z.string().nullable(),
   convo_message_id: z.number().int().nullable(),
+  /** Of a claim: the version of its next step (claimWork), to change it with; null for others. */
+  work_version: z.number().int().nullable(),
 });
 export type WorkItem = z.infer<typeof workItem>;
 
@@ -33,7 +40,7 @@ export type WorkWhen = z.infer<typeof workWhen>;
 
 export const workCounts = z.object({
   /** Counted up to `WORK_COUNT_MAX`. */
-  today: z.object({ thread: z.number().int(), mention: z.number().int(), reminder: z.number().int() }),
-  later: z.object({ thread: z.number().int(), mention: z.number().int(), reminder: z.number().int() }),
+  today: z.record(workKind, z.number().int()),
+  later: z.record(workKind, z.number().int()),
 });
 export type WorkCounts = z.infer<typeof workCounts>;

@@ -1,3 +1,4 @@
+export { findContactsOfPatients } from './find-by-patients.ts';
 export { findOrCreateByEmail } from './find-or-create-by-email.ts';
 export { findOrCreateByNumber } from './find-or-create-by-number.ts';
 export { numbersOf, presentContact, presentListRow } from './present.ts';

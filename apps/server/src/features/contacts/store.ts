@@ -62,6 +62,16 @@ const FIND = `SELECT ${listColumns}
   JOIN contacts c ON c.contact_id = f.contact_id AND c.client_id = app_office()
   ORDER BY c.activity_at DESC, c.contact_id DESC`;
 
+/** The contacts that are linked to these patients, one a patient. */
+export function listByPatients(tx: Transaction, patNums: readonly number[]): Promise<ContactListRow[]> {
+  return runPlanned(
+    tx,
+    'contacts-by-patient',
+    `SELECT ${listColumns} FROM contacts c WHERE c.od_pat_num = ANY($1::bigint[]) AND c.merged_into IS NULL`,
+    [patNums],
+  );
+}
+
 /** What the list is narrowed to; see `contacts.matchesFilter` in the contract. */
 export type ListFilter = contract.ContactFilterQuery;
 

@@ -2,6 +2,7 @@ import { conversations as contract, labels, type RouteInput } from '@chairline/c
 import { type Context, userOf } from '../../platform/context.ts';
 import { BadInput } from '../../platform/errors.ts';
 import { announceConvo, rowOf } from './announce-convo.ts';
+import { beginAbout, type FindSubject } from './begin-about.ts';
 import { startConversation } from './start-conversation.ts';
 import { listProcesses, type ProcessRow } from './store-starts.ts';
 import { viewRow } from './view-row.ts';
@@ -11,13 +12,19 @@ const words = contract.conversationMessages;
 
 /**
  * Begins a general conversation in a process; with no message of its own the system notes its beginning. The same
- * client_ref again answers the conversation it made the first time.
+ * client_ref again answers the conversation it made the first time. About a claim, a recall or a lab case: see
+ * `beginAbout`.
  * @throws BadInput for a process that is not there, a restricted name, and people who are not of the office
  */
 export async function addConversation(
   ctx: Context,
   body: RouteInput<typeof contract.addConversation>['body'],
+  findSubject: FindSubject,
 ): Promise<contract.Conversation> {
+  const kind = contract.subjectKindOf(body.system_process);
+  // 'recall' is the name of a process as well, where no recall is named.
+  const isAbout = kind !== null && (kind !== 'recall' || isGivenId(body.system_process_id));
+  if (isAbout) return beginAbout(ctx, kind, body, findSubject);
   const process = await findProcess(ctx, body.system_process, body.system_process_id);
   const { convo, isNew } = await startConversation(ctx, {
     kind: 'general',
@@ -49,12 +56,14 @@ async function findProcess(
 ): Promise<ProcessRow> {
   if (labels.isRestrictedProcess(name)) throw new BadInput(labels.labelMessages.processRestricted);
   const processes = await listProcesses(ctx.tx);
-  const isGiven = id !== null && id !== undefined && !['', 'null', 'undefined'].includes(String(id));
   const found = processes.find((row) =>
-    isGiven
+    isGivenId(id)
       ? String(row.processTypeId) === String(id)
       : labels.labelKey(row.typeName) === labels.labelKey(name),
   );
   if (!found) throw new BadInput(words.selectProcess);
   return found;
 }
+
+const isGivenId = (id: string | number | null | undefined): id is string | number =>
+  id !== null && id !== undefined && !['', 'null', 'undefined'].includes(String(id));

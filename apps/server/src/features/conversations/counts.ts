@@ -15,10 +15,16 @@ export async function getConvoCounts(ctx: Context): Promise<contract.ConvoCounts
     processes.set(process, counted);
   };
   let internal = 0;
+  const claims = { now: 0, later: 0 };
+  const recalls = { now: 0, later: 0 };
+  let labs = 0;
   for (const group of groups) {
     if (group.mentioned) add('mentions', group);
     if (group.today) add('today', group);
     if (group.process_type_id !== null) add(group.process_type_id.toString(), group);
+    if (group.kind === 'claim') claims[group.later ? 'later' : 'now'] += group.n;
+    if (group.kind === 'recall') recalls[group.later ? 'later' : 'now'] += group.n;
+    if (group.kind === 'lab') labs += group.n;
     if (group.kind === 'internal' || group.kind === 'lab') internal += group.n;
   }
   return {
@@ -27,5 +33,8 @@ export async function getConvoCounts(ctx: Context): Promise<contract.ConvoCounts
       .sort((a, b) => a.process.localeCompare(b.process, 'en', { numeric: true })),
     mentions,
     internal,
+    claims,
+    recalls,
+    labs,
   };
 }

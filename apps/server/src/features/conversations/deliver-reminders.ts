@@ -85,6 +85,7 @@ async function deliverBatch(platform: Platform, ctx: Context): Promise<number> {
       convo_id: convoId,
       convo_name: convo.convoName,
       kind: convo.kind,
+      system_process_id: convo.subjectId,
       contact_id: convo.contactId,
       reminder_date: remindAt.toISOString(),
       delivered_at: ctx.now.toISOString(),

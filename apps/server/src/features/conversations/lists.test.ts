@@ -241,7 +241,14 @@ describe('the counts', () => {
       today: { now: 2, later: 0 },
     });
     expect([counted.mentions, counted.internal]).toEqual([3, 1]);
-    expect(await counts(admin)).toEqual({ processes: [], mentions: 0, internal: 0 });
+    expect(await counts(admin)).toEqual({
+      processes: [],
+      mentions: 0,
+      internal: 0,
+      claims: { now: 0, later: 0 },
+      recalls: { now: 0, later: 0 },
+      labs: 0,
+    });
   });
 
   test('say what the lists say', async () => {

@@ -4,6 +4,7 @@ import type { Presence } from '../presence/index.ts';
 import { addConversation } from './add-conversation.ts';
 import { addConvoMessage } from './add-message.ts';
 import { getConvoCounts } from './counts.ts';
+import type { FindSubject } from './begin-about.ts';
 import { createInternalConvo } from './create-internal.ts';
 import { editMessage } from './edit-message.ts';
 import { findItemByTime } from './find-by-time.ts';
@@ -23,12 +24,15 @@ import { addConvoTag, removeConvoTag } from './tag-convo.ts';
 import { withdrawMessage } from './withdraw-message.ts';
 import { addReminder, deleteReminder, updateReminder } from './reminders.ts';
 
-export function conversationRoutes(presence: Presence): Binding[] {
+/** @param findSubject what conversations about claims, recalls and lab cases are about */
+export function conversationRoutes(presence: Presence, findSubject: FindSubject): Binding[] {
   return [
     // Conversations.
     handle(contract.listConversations, (ctx, { query }) => listConversations(ctx, query)),
     handle(contract.getConvoCounts, (ctx) => getConvoCounts(ctx)),
-    handle(contract.addConversation, async (ctx, { body }) => ({ convo: await addConversation(ctx, body) })),
+    handle(contract.addConversation, async (ctx, { body }) => ({
+      convo: await addConversation(ctx, body, findSubject),
+    })),
     handle(contract.getConversation, (ctx, { params }) => getConversation(ctx, params.id)),
     handle(contract.setConvoStatus, async (ctx, { params, body }) => ({
       convo: await setConvoStatus(ctx, params.id, body),

@@ -4,7 +4,7 @@ import { BadInput, notFound } from '../../platform/errors.ts';
 import { lockContact } from '../contacts/index.ts';
 import { changeItem } from '../inbox/index.ts';
 import { findActiveUsers } from './store-people.ts';
-import { findConvoByRef, findReferredItems, insertReferences } from './store-starts.ts';
+import { findConvoByRef, findConvoBySubject, findReferredItems, insertReferences } from './store-starts.ts';
 import { type ConvoRow, insertConvo, insertParticipants } from './store.ts';
 
 export interface NewConversation {
@@ -33,7 +33,8 @@ export interface NewReference {
 /**
  * Begins a conversation: the row, its people, what it hangs on. Nobody is told: its caller writes the first message,
  * then announces it with `addConvo`.
- * @returns the conversation; `isNew` false where the same user has begun it before with this client_ref, and nothing was done
+ * @returns the conversation; `isNew` false where the same user has begun it before with this client_ref, or another the
+ *   one of this subject at the same moment, and nothing was done
  * @throws BadInput for somebody who is not an active member of the office, and for an item that is not of the contact;
  *   Refusal 404 for a contact that is not there
  */
@@ -60,8 +61,8 @@ export async function startConversation(
     activityAt: ctx.now,
     createdAt: ctx.now,
   });
-  // The same request came twice at once, and the other one was first.
-  if (!convo) return { convo: (await findConvoByRef(ctx.tx, clientRef!))!, isNew: false };
+  // The same request came twice at once, or another began it about the same, and the other one was first.
+  if (!convo) return { convo: await findRival(ctx, input, clientRef), isNew: false };
   const { convoId } = convo;
   await insertParticipants(
     ctx.tx,
@@ -85,6 +86,17 @@ export async function startConversation(
     details: { kind: input.kind, secured: input.secured },
   });
   return { convo, isNew: true };
+}
+
+/** The conversation that was begun at the same moment and kept this one from being made. */
+async function findRival(ctx: Context, input: NewConversation, clientRef: string | null): Promise<ConvoRow> {
+  const { kind, subjectId } = input;
+  const rival =
+    clientRef !== null
+      ? await findConvoByRef(ctx.tx, clientRef)
+      : await findConvoBySubject(ctx.tx, kind as contract.SubjectKind, subjectId ?? '');
+  if (!rival) throw new Error(`a conversation of kind ${kind} was not made, and there is no other`);
+  return rival;
 }
 
 /** Those of these people who are not the acting user. @throws BadInput for one who is no active member of the office */

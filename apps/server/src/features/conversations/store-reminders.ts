@@ -90,7 +90,10 @@ export async function findNextDue(tx: Transaction): Promise<Date | null> {
   return row ? new Date(row.at) : null;
 }
 
-export interface RaisedConvo extends Pick<ConvoRow, 'convoId' | 'convoName' | 'kind' | 'version'> {
+export interface RaisedConvo extends Pick<
+  ConvoRow,
+  'convoId' | 'convoName' | 'kind' | 'subjectId' | 'version'
+> {
   /** The first contact it is about. */
   contactId: number | null;
 }
@@ -104,11 +107,12 @@ export async function raiseConvos(
     convo_id: number;
     convo_name: string;
     kind: ConvoRow['kind'];
+    subject_id: string | null;
     version: number;
     contact_id: number | null;
   }>(
     sql`UPDATE conversations c SET version = c.version + 1 WHERE c.convo_id = ANY (${`{${[...new Set(convoIds)].join(',')}}`}::bigint[])
-      RETURNING c.convo_id, c.convo_name, c.kind, c.version, (
+      RETURNING c.convo_id, c.convo_name, c.kind, coalesce(c.process_type_id::text, c.subject_id) AS subject_id, c.version, (
         SELECT f.contact_id FROM convo_references f
         WHERE f.client_id = c.client_id AND f.convo_id = c.convo_id AND f.contact_id IS NOT NULL
         ORDER BY f.convo_reference_id LIMIT 1) AS contact_id`,
@@ -120,6 +124,7 @@ export async function raiseConvos(
         convoId: row.convo_id,
         convoName: row.convo_name,
         kind: row.kind,
+        subjectId: row.subject_id,
         version: row.version,
         contactId: row.contact_id,
       },

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import { commItems, conversations, convoReferences, processTypes } from '../../platform/db/schema.ts';
 import type { ConvoRow } from './store.ts';
@@ -8,6 +8,19 @@ export type ProcessRow = typeof processTypes.$inferSelect;
 /** The conversation that was begun under this client_ref. */
 export async function findConvoByRef(tx: Transaction, clientRef: string): Promise<ConvoRow | undefined> {
   const rows = await tx.select().from(conversations).where(eq(conversations.clientRef, clientRef));
+  return rows[0];
+}
+
+/** The conversation of a claim, a recall or a lab case. */
+export async function findConvoBySubject(
+  tx: Transaction,
+  kind: 'claim' | 'recall' | 'lab',
+  subjectId: string,
+): Promise<ConvoRow | undefined> {
+  const rows = await tx
+    .select()
+    .from(conversations)
+    .where(and(eq(conversations.kind, kind), eq(conversations.subjectId, subjectId)));
   return rows[0];
 }
 

@@ -81,7 +81,7 @@ export async function writeMessage(ctx: Context, input: NewMessage): Promise<Wri
     at: timeOf(ctx, held),
     position: held.messageCount,
     refMessageId: input.refId ?? null,
-    tagIds: input.autoTag === false ? [] : await automaticConvoTags(ctx, processOf(before)),
+    tagIds: isTagged(input, before) ? await automaticConvoTags(ctx, processOf(before)) : [],
     mediaCount: files.length,
     clientRef,
   });
@@ -135,7 +135,11 @@ function timeOf(ctx: Context, convo: ConvoRow): Date {
   return convo.activityAt > ctx.now ? convo.activityAt : ctx.now;
 }
 
-/** The process whose automatic tags a conversation's messages get: its own; of claims, recalls and lab cases theirs. */
+/** On the claims screen nothing is tagged by itself (specification 3, section 2.3). */
+const isTagged = (input: NewMessage, convo: contract.ConversationRow): boolean =>
+  input.autoTag !== false && convo.kind !== 'claim';
+
+/** The process whose automatic tags a conversation's messages get: its own; of recalls and lab cases theirs. */
 function processOf(convo: contract.ConversationRow): string {
   const [, claims, recall, labCases] = labels.systemProcesses;
   const named = { claim: claims, recall, lab: labCases, general: convo.system_process, internal: '' };

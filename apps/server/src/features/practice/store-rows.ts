@@ -1,5 +1,5 @@
 import {
-  columnsOf,
+  type ColumnKind,
   mirrorColumn,
   mirrorName,
   mirrorTypes,
@@ -8,7 +8,50 @@ import {
   type OdTableName,
 } from '@chairline/open-dental';
 import { sql } from 'drizzle-orm';
-import type { Transaction } from '../../platform/db/database.ts';
+import { runPlanned, type Transaction } from '../../platform/db/database.ts';
+
+/** Keys of a statement that removes rows. */
+const REMOVE_BATCH = 10_000;
+
+interface StorePlan {
+  text: string;
+  key: string;
+  columns: { name: string; kind: ColumnKind }[];
+}
+
+/** One statement a table: each column travels as one array, which costs the least on both sides. */
+const plans = new Map<OdTableName, StorePlan>();
+
+function planOf(table: OdTableName): StorePlan {
+  const known = plans.get(table);
+  if (known) return known;
+  const columns = Object.entries(odTables[table].columns).map(([name, kind]) => ({ name, kind }));
+  const key = mirrorColumn(odTables[table].key);
+  const name = mirrorName(table);
+  const targets = columns.map((column) => mirrorColumn(column.name));
+  const rest = targets.filter((column) => column !== key);
+  const arrays = columns.map(({ kind }, index) => `$${index + 2}::${mirrorTypes[kind]}[]`);
+  const upsert = `INSERT INTO ${name} (client_id, ${targets.join(', ')})
+    SELECT $1::integer, u.* FROM unnest(${arrays.join(', ')}) AS u
+    ON CONFLICT (client_id, ${key}) DO UPDATE SET ${rest.map((column) => `${column} = EXCLUDED.${column}`).join(', ')}
+    WHERE (${rest.map((column) => `${name}.${column}`).join(', ')})
+      IS DISTINCT FROM (${rest.map((column) => `EXCLUDED.${column}`).join(', ')})
+    RETURNING ${key}`;
+  // A patient that changed waits to be matched from the same moment on.
+  const queue =
+    table === 'patient'
+      ? `, queued AS (
+    INSERT INTO practice_to_match (client_id, pat_num) SELECT $1::integer, pat_num FROM stored ON CONFLICT DO NOTHING
+  )`
+      : '';
+  const plan = {
+    text: `WITH stored AS (${upsert})${queue} SELECT count(*) AS changed FROM stored`,
+    key: odTables[table].key,
+    columns,
+  };
+  plans.set(table, plan);
+  return plan;
+}
 
 /**
  * Puts clean rows of a table into the office's copy; rows that are the same stay untouched.
@@ -21,24 +64,81 @@ export async function storeRows<T extends OdTableName>(
   rows: readonly OdRow<T>[],
 ): Promise<number> {
   if (rows.length === 0) return 0;
-  const kinds = odTables[table].columns as Readonly<Record<string, keyof typeof mirrorTypes>>;
-  const key = mirrorColumn(odTables[table].key);
-  const columns = columnsOf(table);
-  const name = mirrorName(table);
-  // The later of two rows with one key in a page wins: an insert takes each key once.
-  const byKey = new Map(rows.map((row) => [(row as Record<string, unknown>)[odTables[table].key], row]));
-  const data = JSON.stringify([...byKey.values()]);
-  const fields = columns.map((column) => `"${column}" ${mirrorTypes[kinds[column]!]}`).join(', ');
-  const targets = columns.map(mirrorColumn);
-  const rest = targets.filter((column) => column !== key);
-  const statement = `INSERT INTO ${name} (client_id, ${targets.join(', ')})
-    SELECT ${Number(office)}, ${columns.map((column) => `r."${column}"`).join(', ')}
-    FROM jsonb_to_recordset(`;
-  const conflict = rest.map((column) => `${column} = EXCLUDED.${column}`).join(', ');
-  const result = await tx.execute(
-    sql`${sql.raw(statement)}${data}::jsonb${sql.raw(`) AS r (${fields})
-    ON CONFLICT (client_id, ${key}) DO UPDATE SET ${conflict}
-    WHERE (${rest.map((column) => `${name}.${column}`).join(', ')}) IS DISTINCT FROM (${rest.map((column) => `EXCLUDED.${column}`).join(', ')})`)}`,
-  );
-  return result.rowCount ?? 0;
+  const plan = planOf(table);
+  const once = onceEach(rows as readonly Record<string, unknown>[], plan.key);
+  const values = plan.columns.map(({ name, kind }) => arrayText(once, name, kind));
+  const [result] = await runPlanned<{ changed: number }>(tx, `practice-store-${table}`, plan.text, [
+    office,
+    ...values,
+  ]);
+  return result!.changed;
 }
+
+/** The later of two rows with one key wins: an insert takes each key once. */
+function onceEach(rows: readonly Record<string, unknown>[], key: string): readonly Record<string, unknown>[] {
+  const byKey = new Map(rows.map((row) => [row[key], row]));
+  return byKey.size === rows.length ? rows : [...byKey.values()];
+}
+
+const textKinds = new Set<ColumnKind>(['text', 'name']);
+
+/** A column of the rows as PostgreSQL writes an array. */
+function arrayText(rows: readonly Record<string, unknown>[], column: string, kind: ColumnKind): string {
+  const quoted = textKinds.has(kind);
+  let text = '{';
+  for (let at = 0; at < rows.length; at += 1) {
+    const value = rows[at]![column];
+    if (at > 0) text += ',';
+    if (value === null) text += 'NULL';
+    else if (quoted) text += quote(value as string);
+    // A time has a blank within, which an array takes as it is.
+    else text += String(value);
+  }
+  return `${text}}`;
+}
+
+const quote = (text: string): string =>
+  text === '' ? '""' : `"${/[\\"]/.test(text) ? text.replace(/[\\"]/g, '\\$&') : text}"`;
+
+/** Removes rows of the copy by their keys. @returns how many there were */
+export async function removeRows(
+  tx: Transaction,
+  office: number,
+  table: OdTableName,
+  keys: readonly (number | string)[],
+): Promise<number> {
+  let removed = 0;
+  const name = sql.raw(mirrorName(table));
+  const key = sql.raw(mirrorColumn(odTables[table].key));
+  const type = sql.raw(keyType(table));
+  for (let at = 0; at < keys.length; at += REMOVE_BATCH) {
+    const some = sql.param(keys.slice(at, at + REMOVE_BATCH).map(String));
+    const result = await tx.execute(
+      sql`DELETE FROM ${name} WHERE client_id = ${office} AND ${key} = ANY (${some}::${type}[])`,
+    );
+    removed += result.rowCount ?? 0;
+    if (table === 'patient')
+      await tx.execute(sql`INSERT INTO practice_to_match (client_id, pat_num)
+        SELECT ${office}, unnest(${some}::bigint[]) ON CONFLICT DO NOTHING`);
+  }
+  return removed;
+}
+
+/** All keys of the office's copy of a table. */
+export async function listKeys(tx: Transaction, table: OdTableName): Promise<(number | string)[]> {
+  const key = sql.raw(mirrorColumn(odTables[table].key));
+  const result = await tx.execute<{ key: number | string }>(
+    sql`SELECT ${key} AS key FROM ${sql.raw(mirrorName(table))}`,
+  );
+  return result.rows.map((row) => row.key);
+}
+
+export async function countRows(tx: Transaction, table: OdTableName): Promise<number> {
+  const result = await tx.execute<{ rows: number }>(
+    sql`SELECT count(*) AS rows FROM ${sql.raw(mirrorName(table))}`,
+  );
+  return result.rows[0]!.rows;
+}
+
+const keyType = (table: OdTableName): string =>
+  mirrorTypes[(odTables[table].columns as Readonly<Record<string, ColumnKind>>)[odTables[table].key]!];

@@ -17,6 +17,7 @@ export function presentHit(row: HitRow, parts: readonly contract.SearchPart[]): 
     threadId: row.thread_key,
     convo_id: row.convo_id,
     convo_kind: row.convo_kind,
+    system_process_id: row.subject_id,
     convo_message_id: row.kind === 'convo' ? row.ref_id : null,
     subject: row.kind === 'email' ? (row.subject ?? '') : '',
     excerpt: contract.excerptOf(

@@ -201,6 +201,7 @@ describe('what is found', () => {
       where: 'Autoclave repairs',
       convo_id: convo,
       convo_kind: 'general',
+      system_process_id: expect.any(String),
       convo_message_id: message.convo_message_id,
       contact_id: null,
       item_id: null,

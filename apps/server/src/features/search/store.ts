@@ -29,6 +29,7 @@ export interface HitRow extends SearchPlace, Record<string, unknown> {
   thread_key: string | null;
   convo_id: number | null;
   convo_kind: conversations.ConvoKind | null;
+  subject_id: string | null;
   convo_name: string | null;
   subject: string | null;
   body: string | null;
@@ -45,7 +46,7 @@ export const FIND = `SELECT f.kind, f.ref_id, f.at,
     btrim(u.first_name || ' ' || u.last_name) AS author,
     coalesce(i.direction, m.direction) IN ('inbound', 'incoming', 'received') AS from_contact,
     m.from_name AS sender_name, m.from_address AS sender_address, m.thread_key,
-    v.convo_id, v.kind AS convo_kind, v.convo_name,
+    v.convo_id, v.kind AS convo_kind, coalesce(v.process_type_id::text, v.subject_id) AS subject_id, v.convo_name,
     coalesce(m.subject, i.subject) AS subject,
     left(coalesce(i.body, m.body_text, g.body, v.convo_name), 200000) AS body, i.original_body AS original,
     CASE

@@ -52,6 +52,8 @@ function present(row: WorkRow): contract.WorkItem {
     convo_id: row.convo_id,
     convo_kind: row.convo_kind,
     convo_message_id: row.convo_message_id,
+    system_process_id: row.subject_id,
+    work_version: row.work_version,
   };
 }
 

@@ -1,8 +1,8 @@
 import type { worklist as contract } from '@chairline/contract';
 
 /**
- * One kind of what can wait for a person, as parts of a statement. `$1` is the viewer's user_id. To have claims or lab
- * cases wait too, write one more of these and add it to the list in store.ts.
+ * One kind of what can wait for a person, as parts of a statement. `$1` is the viewer's user_id. To have another kind
+ * wait too, write one more of these and add it to the list in store.ts.
  */
 export interface WorkSource {
   kind: contract.WorkKind;
@@ -24,6 +24,10 @@ export interface WorkSource {
     convoId: string;
     convoKind: string;
     messageId: string;
+    /** text: what the conversation is about, or which claim or lab case it is. */
+    subjectId: string;
+    /** integer: of a claim, the version of its next step. */
+    version: string;
   };
 }
 
@@ -31,7 +35,25 @@ export interface WorkSource {
 export const visibleConvo = `(NOT c.secured OR EXISTS (SELECT 1 FROM convo_participants p
   WHERE p.client_id = c.client_id AND p.convo_id = c.convo_id AND p.user_id = $1))`;
 
+/** What a conversation `c` is about: of a general one its process. */
+export const subjectOfConvo = 'coalesce(c.process_type_id::text, c.subject_id)';
+
 /** The first contact a conversation `c` is about. */
 export const contactOfConvo = `(SELECT f.contact_id FROM convo_references f
   WHERE f.client_id = c.client_id AND f.convo_id = c.convo_id AND f.contact_id IS NOT NULL
   ORDER BY f.convo_reference_id LIMIT 1)`;
+
+/** The contact that is the patient of a row of the practice system's copy. @param row alias of a row with pat_num */
+export const contactOfPatient = (row: string): string => `(SELECT k.contact_id FROM contacts k
+  WHERE k.client_id = ${row}.client_id AND k.od_pat_num = ${row}.pat_num AND k.merged_into IS NULL)`;
+
+/** That patient's name as the practice system has it; their number where it has none. */
+export const nameOfPatient = (
+  row: string,
+): string => `coalesce((SELECT nullif(btrim(q.f_name || ' ' || q.l_name), '')
+  FROM od_patient q WHERE q.client_id = ${row}.client_id AND q.pat_num = ${row}.pat_num), 'Patient ' || ${row}.pat_num)`;
+
+/** The carrier of a claim `m` of the copy. */
+export const carrierOfClaim = `coalesce((SELECT btrim(y.carrier_name) FROM od_insplan i
+  JOIN od_carrier y ON y.client_id = i.client_id AND y.carrier_num = i.carrier_num
+  WHERE i.client_id = m.client_id AND i.plan_num = m.plan_num), '')`;

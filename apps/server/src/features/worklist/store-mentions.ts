@@ -1,5 +1,5 @@
 import { worklist as contract } from '@chairline/contract';
-import { contactOfConvo, visibleConvo, type WorkSource } from './sources.ts';
+import { contactOfConvo, subjectOfConvo, visibleConvo, type WorkSource } from './sources.ts';
 
 /** Messages that mention the viewer, until they complete it; also in a closed conversation. */
 export const mentions: WorkSource = {
@@ -20,5 +20,7 @@ export const mentions: WorkSource = {
     convoId: 'c.convo_id',
     convoKind: 'c.kind',
     messageId: 'm.convo_message_id',
+    subjectId: subjectOfConvo,
+    version: 'NULL::integer',
   },
 };

@@ -1,4 +1,4 @@
-import { contactOfConvo, visibleConvo, type WorkSource } from './sources.ts';
+import { contactOfConvo, subjectOfConvo, visibleConvo, type WorkSource } from './sources.ts';
 
 /** The viewer's reminders of open conversations, delivered ones too: they wait until they are changed or removed. */
 export const reminders: WorkSource = {
@@ -17,5 +17,7 @@ export const reminders: WorkSource = {
     convoId: 'c.convo_id',
     convoKind: 'c.kind',
     messageId: 'NULL::bigint',
+    subjectId: subjectOfConvo,
+    version: 'NULL::integer',
   },
 };

@@ -17,5 +17,7 @@ export const threads: WorkSource = {
     convoId: 'NULL::bigint',
     convoKind: 'NULL::text',
     messageId: 'NULL::bigint',
+    subjectId: 'NULL::text',
+    version: 'NULL::integer',
   },
 };

@@ -1,12 +1,14 @@
 import type { worklist as contract } from '@chairline/contract';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
 import type { WorkSource } from './sources.ts';
+import { claims } from './store-claims.ts';
+import { labCases } from './store-lab-cases.ts';
 import { mentions } from './store-mentions.ts';
 import { reminders } from './store-reminders.ts';
 import { threads } from './store-threads.ts';
 
 /** In the order in which what has one date is listed. */
-const sources: readonly WorkSource[] = [threads, mentions, reminders];
+const sources: readonly WorkSource[] = [threads, mentions, reminders, claims, labCases];
 
 export interface WorkRow extends Record<string, unknown> {
   kind: contract.WorkKind;
@@ -20,6 +22,8 @@ export interface WorkRow extends Record<string, unknown> {
   convo_id: number | null;
   convo_kind: contract.WorkItem['convo_kind'];
   convo_message_id: number | null;
+  subject_id: string | null;
+  work_version: number | null;
 }
 
 /** Where a page ends: the next begins after it. */
@@ -58,11 +62,11 @@ export async function countWork(
 ): Promise<Record<contract.WorkWhen, Record<contract.WorkKind, number>>> {
   const values = [userId, endOfToday.toISOString(), most];
   const [row] = await runPlanned<Record<string, number>>(tx, 'work-counts', countStatement, values);
-  const of = (when: contract.WorkWhen) => ({
-    thread: row![`${when}_thread`]!,
-    mention: row![`${when}_mention`]!,
-    reminder: row![`${when}_reminder`]!,
-  });
+  const of = (when: contract.WorkWhen) =>
+    Object.fromEntries(sources.map(({ kind }) => [kind, row![`${when}_${kind}`]!])) as Record<
+      contract.WorkKind,
+      number
+    >;
   return { today: of('today'), later: of('later') };
 }
 
@@ -101,10 +105,10 @@ export function listStatement({
   const parts = wanted.map((source) => {
     const { date, id } = source;
     const rank = rankOf(source.kind);
-    const { title, note, who, contactId, convoId, convoKind, messageId } = source.show;
+    const { title, note, who, contactId, convoId, convoKind, messageId, subjectId, version } = source.show;
     return `(SELECT '${source.kind}' AS kind, ${rank} AS rank, ${id} AS id, ${date} AS date, ${title} AS title, ${note} AS note,
       ${who} AS who, ${contactId} AS contact_id, ${convoId} AS convo_id, ${convoKind} AS convo_kind,
-      ${messageId} AS convo_message_id
+      ${messageId} AS convo_message_id, ${subjectId} AS subject_id, ${version} AS work_version
       FROM ${source.from} WHERE ${source.where} AND ${whenOf(source, when)}${after ? ` AND ${isAfter(source, rank - rankOf(after.kind), sort)}` : ''}
       ORDER BY ${date} ${order}, ${id} ${order} LIMIT $3)`;
   });

@@ -89,6 +89,8 @@ describe('the work queue', () => {
         convo_id: null,
         convo_kind: null,
         convo_message_id: null,
+        system_process_id: null,
+        work_version: null,
       },
       {
         id: `mention:${message}`,
@@ -101,6 +103,8 @@ describe('the work queue', () => {
         convo_id: mention,
         convo_kind: 'internal',
         convo_message_id: message,
+        system_process_id: null,
+        work_version: null,
       },
       {
         id: `reminder:${reminder}`,
@@ -133,8 +137,8 @@ describe('the work queue', () => {
     expect(await list('when=later&kinds=thread,mention')).toEqual({ items: [], next: null });
     expect((await caller.call('GET', '/worklist?kinds=claims')).statusCode).toBe(400);
     expect(await counts()).toEqual({
-      today: { thread: 1, mention: 1, reminder: 1 },
-      later: { thread: 0, mention: 0, reminder: 0 },
+      today: { thread: 1, mention: 1, reminder: 1, claim: 0, lab: 0 },
+      later: { thread: 0, mention: 0, reminder: 0, claim: 0, lab: 0 },
     });
   });
 
@@ -162,7 +166,7 @@ describe('the work queue', () => {
     await colleague.call('PUT', `/conversations/${reminder}/status`, { status: false, process: '' });
     await caller.call('DELETE', `/conversations/${removed}/reminder`);
     expect(await ids()).toEqual([]);
-    expect((await counts()).today).toEqual({ thread: 0, mention: 0, reminder: 0 });
+    expect((await counts()).today).toEqual({ thread: 0, mention: 0, reminder: 0, claim: 0, lab: 0 });
   });
 
   test('keeps what is delivered, and mentions in closed conversations', async () => {
@@ -188,10 +192,10 @@ describe('the work queue', () => {
       caller.user.id,
     ]);
     expect(await ids()).toEqual([`thread:${contact}`]);
-    expect((await counts()).today).toEqual({ thread: 1, mention: 0, reminder: 0 });
+    expect((await counts()).today).toEqual({ thread: 1, mention: 0, reminder: 0, claim: 0, lab: 0 });
     const stranger = await signIn(app, await createUser(app, await createOffice(app), { role: 'Admin' }));
     expect(await ids('', stranger)).toEqual([]);
-    expect((await counts(stranger)).today).toEqual({ thread: 0, mention: 0, reminder: 0 });
+    expect((await counts(stranger)).today).toEqual({ thread: 0, mention: 0, reminder: 0, claim: 0, lab: 0 });
   });
 });
 

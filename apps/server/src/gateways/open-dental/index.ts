@@ -1,1 +1,9 @@
+export {
+  type ConnectorHello,
+  type ConnectorLink,
+  type ConnectorTiming,
+  connectorTiming,
+  openConnectorLink,
+} from './connector-link.ts';
+export { createConnectorSource } from './connector-source.ts';
 export * from './source.ts';

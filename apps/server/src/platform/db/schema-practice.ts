@@ -448,8 +448,16 @@ export const practiceSync = pgTable('practice_sync', {
   failures: integer('failures').notNull().default(0),
   comparedAt: time('compared_at'),
   foundMissing: integer('found_missing').notNull().default(0),
+  askedAt: time('asked_at'),
+  compareAskedAt: time('compare_asked_at'),
   version: integer('version').notNull().default(1),
 });
+
+export const practiceToMatch = pgTable(
+  'practice_to_match',
+  { clientId: office(), patNum: id('pat_num').notNull() },
+  (t) => [primaryKey({ columns: [t.clientId, t.patNum] })],
+);
 
 export const practiceSyncTables = pgTable(
   'practice_sync_tables',

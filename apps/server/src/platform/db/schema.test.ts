@@ -103,6 +103,8 @@ describe('every table', () => {
       `phones:routing:SELECT:{${APP}}`,
       // The provider's price list, which every office reads.
       `plans:price_list:SELECT:{${APP}}`,
+      `practice_connectors:routing:SELECT:{${APP}}`,
+      `practice_sync:routing:SELECT:{${APP}}`,
       `subscriptions:routing:SELECT:{${APP}}`,
       `users:routing:SELECT:{${APP}}`,
     ]);

@@ -8,6 +8,8 @@ import type { Logger } from 'pino';
 export type BusMessage =
   | { kind: 'events'; office: number; seq: number }
   | { kind: 'session-ended'; office: number; sessionId: string; reason: string }
+  /** Something of an office is to be looked at again, by whoever keeps it: see `LiveHub.nudge`. */
+  | { kind: 'nudge'; hub: string; office: number; topic: string }
   /** `hub` is the one that said it: the bus brings a message back to its sender as well. */
   | {
       kind: 'passing';

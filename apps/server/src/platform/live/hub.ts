@@ -33,6 +33,12 @@ export interface LiveHub {
   endSession(office: number, sessionId: string, reason: string): void;
   /** `listener` hears of every session that is ended, here or in another process. */
   onSessionEnded(listener: (office: number, sessionId: string) => void): void;
+  /**
+   * Tells every process, this one too, that something of an office is to be looked at again. A hint: lost for whoever
+   * misses it, so whoever listens also looks by the clock.
+   */
+  nudge(office: number, topic: string): void;
+  onNudge(topic: string, listener: (office: number) => void): void;
   socketCount(): number;
   healthy(): boolean;
   attachBus(bus: Bus): void;
@@ -82,6 +88,7 @@ export function createHub(
   const offices = new Map<number, Office>();
   const opening = new Map<number, Promise<Office>>();
   const listeners: ((office: number, sessionId: string) => void)[] = [];
+  const nudged = new Map<string, ((office: number) => void)[]>();
   let bus: Bus | undefined;
   let closed = false;
 
@@ -275,6 +282,13 @@ export function createHub(
       bus?.publish({ kind: 'session-ended', office, sessionId, reason });
     },
 
+    nudge(office, topic) {
+      for (const listener of nudged.get(topic) ?? []) listener(office);
+      bus?.publish({ kind: 'nudge', hub: ownId, office, topic });
+    },
+
+    onNudge: (topic, listener) => void nudged.set(topic, [...(nudged.get(topic) ?? []), listener]),
+
     onSessionEnded: (listener) => void listeners.push(listener),
 
     socketCount: () => [...offices.values()].reduce((sum, office) => sum + office.members.size, 0),
@@ -285,6 +299,9 @@ export function createHub(
       if (message.kind === 'session-ended') endHere(message.office, message.sessionId, message.reason);
       else if (message.kind === 'passing') {
         if (message.hub !== ownId) passHere(message);
+      } else if (message.kind === 'nudge') {
+        if (message.hub !== ownId)
+          for (const listener of nudged.get(message.topic) ?? []) listener(message.office);
       } else {
         const office = offices.get(message.office);
         if (office) hear(office, message.seq);

@@ -135,6 +135,7 @@ describe('old state + event = fresh fetch', () => {
             convo_name: '',
             kind: 'general',
             contact_id: null,
+            system_process_id: null,
             reminder_date: reminder.reminder_date,
             delivered_at: at,
             version: 2,

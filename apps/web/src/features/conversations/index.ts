@@ -2,9 +2,20 @@
  * Conversations among staff, for the screens of others: the right panel's part of them, who is there, reminders. What
  * stands in here itself (the messenger, /conversation, reminders) builds on queries.ts, mutations.ts and live.ts.
  */
-export { addReminder, completeMention, deleteReminder, updateReminder } from './mutations.ts';
+export { onConvoEvent, onConvosDistrusted, followConvos } from './live.ts';
+export { addConversation, addReminder, completeMention, deleteReminder, updateReminder } from './mutations.ts';
 export { personName, usePeople } from './people.ts';
 export { InternalBadge } from './internal/internal-badge.tsx';
 export { InternalPanel } from './internal/internal-panel.tsx';
 export { useKnownConvos } from './internal/known-convos.ts';
 export { againAt, hourLater } from './reminders/reminder-times.ts';
+/* For the screens of claims and recalls, whose conversations are like the general ones. */
+export { nowAndLater, TabStrip, tabId, type StripTab } from './general/convo-tabs.tsx';
+export { StaleNote } from './general/list-notes.tsx';
+export type { Conversation } from './convo-lists.ts';
+export { useConversation } from './queries.ts';
+export { receiveConvo, useConvos } from './store.ts';
+export { BeginDialog } from './subject/begin-dialog.tsx';
+export { OpenSubject } from './subject/open-subject.tsx';
+export { RowSigns } from './subject/row-signs.tsx';
+export { useShownConvo } from './subject/use-shown-convo.ts';

@@ -101,7 +101,14 @@ export function useConversation(convoId: number): ShownConvo {
   return { convo, gone, error: missing ? failed : undefined, retry };
 }
 
-const noCounts: contract.ConvoCounts = { processes: [], mentions: 0, internal: 0 };
+const noCounts: contract.ConvoCounts = {
+  processes: [],
+  mentions: 0,
+  internal: 0,
+  claims: { now: 0, later: 0 },
+  recalls: { now: 0, later: 0 },
+  labs: 0,
+};
 
 /** How many conversations hold something the viewer has not read, by process and tab; live. */
 export function useConvoCounts(): contract.ConvoCounts {

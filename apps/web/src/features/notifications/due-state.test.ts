@@ -18,6 +18,7 @@ const reminder = (convo_id: number, more: Partial<DueReminder> = {}): DueReminde
   convo_id,
   convo_name: `Convo ${convo_id}`,
   kind: 'general',
+  system_process_id: null,
   contact_id: null,
   reminder_date: AT,
   ...more,
@@ -108,6 +109,8 @@ describe('what came while nobody looked', () => {
     convo_id: 1,
     convo_kind: 'internal',
     convo_message_id: null,
+    system_process_id: null,
+    work_version: null,
     ...more,
   });
 
@@ -118,7 +121,14 @@ describe('what came while nobody looked', () => {
       item({ id: 'thread:5', kind: 'thread', convo_id: null, convo_kind: null }),
     ];
     expect(dueOfWork(items, Date.parse(AT))).toEqual([
-      { convo_id: 1, convo_name: 'Call the lab', kind: 'internal', contact_id: 5, reminder_date: AT },
+      {
+        convo_id: 1,
+        convo_name: 'Call the lab',
+        kind: 'internal',
+        contact_id: 5,
+        system_process_id: null,
+        reminder_date: AT,
+      },
     ]);
   });
 });

@@ -6,6 +6,8 @@ export interface DueReminder {
   convo_name: string;
   kind: conversations.ConvoKind;
   contact_id: number | null;
+  /** Of claims, recalls and lab cases: which. */
+  system_process_id: string | null;
   reminder_date: string;
 }
 
@@ -35,8 +37,8 @@ export function takeDue(
   const fresh = reminders.filter((reminder) => !seen.includes(seenKey(reminder)));
   if (fresh.length === 0) return due;
   const next = new Map(due);
-  for (const { convo_id, convo_name, kind, contact_id, reminder_date } of fresh) {
-    next.set(convo_id, { convo_id, convo_name, kind, contact_id, reminder_date });
+  for (const { convo_id, convo_name, kind, contact_id, system_process_id, reminder_date } of fresh) {
+    next.set(convo_id, { convo_id, convo_name, kind, contact_id, system_process_id, reminder_date });
   }
   return next;
 }
@@ -68,9 +70,18 @@ export function meetConvo(
 
 /** The reminders among what waits whose time has come: those that came while this page was not there. */
 export function dueOfWork(items: readonly worklist.WorkItem[], now: number): DueReminder[] {
-  return items.flatMap(({ kind, date, title, convo_id, convo_kind, contact_id }) =>
+  return items.flatMap(({ kind, date, title, convo_id, convo_kind, contact_id, system_process_id }) =>
     kind === 'reminder' && convo_id !== null && convo_kind !== null && Date.parse(date) <= now
-      ? [{ convo_id, convo_name: title, kind: convo_kind, contact_id, reminder_date: date }]
+      ? [
+          {
+            convo_id,
+            convo_name: title,
+            kind: convo_kind,
+            contact_id,
+            system_process_id,
+            reminder_date: date,
+          },
+        ]
       : [],
   );
 }

@@ -10,7 +10,12 @@ export interface NewMention {
   convo_id: number;
   convo_name: string;
   who: string;
-  path: { convo_id: number; kind: MessageEvent['convo']['kind']; contact_id: number | null };
+  path: {
+    convo_id: number;
+    kind: MessageEvent['convo']['kind'];
+    contact_id: number | null;
+    system_process_id: string | null;
+  };
 }
 
 /**
@@ -39,7 +44,12 @@ function mentionIn(convo: MessageEvent['convo'], convo_message_id: number, who: 
     convo_id: convo.convo_id,
     convo_name: convo.convo_name,
     who,
-    path: { convo_id: convo.convo_id, kind: convo.kind, contact_id: contact?.contact_id ?? null },
+    path: {
+      convo_id: convo.convo_id,
+      kind: convo.kind,
+      contact_id: contact?.contact_id ?? null,
+      system_process_id: convo.system_process_id,
+    },
   };
 }
 

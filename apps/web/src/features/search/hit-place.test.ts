@@ -13,6 +13,7 @@ const none: search.SearchHit = {
   threadId: null,
   convo_id: null,
   convo_kind: null,
+  system_process_id: null,
   convo_message_id: null,
   subject: '',
   excerpt: [],
@@ -44,6 +45,16 @@ it.each<[string, Partial<search.SearchHit>, unknown]>([
     'an internal conversation of nobody',
     { kind: 'convo', convo_id: 3, convo_kind: 'internal', convo_message_id: 4 },
     { to: '/conversation', search: { process: 0, convo: 3, message: 4 } },
+  ],
+  [
+    'a claim’s conversation',
+    { kind: 'convo', contact_id: 5, convo_id: 3, convo_kind: 'claim', system_process_id: '88', convo_message_id: 4 },
+    { to: '/osclaims', search: { claim: 88, convo: 3, message: 4 } },
+  ],
+  [
+    'a recall’s conversation',
+    { kind: 'convo', contact_id: 5, convo_id: 3, convo_kind: 'recall', system_process_id: '88' },
+    { to: '/recall', search: { recall: 88, convo: 3 } },
   ],
   ['what belongs to nobody', {}, null],
 ])('%s opens at its place', (_name, hit, place) => {

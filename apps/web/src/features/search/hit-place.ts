@@ -3,6 +3,8 @@ import type { search } from '@chairline/contract';
 /** Where a finding opens: its screen and what stands behind the `?` of its address. */
 export type HitPlace =
   | { to: '/conversation'; search: { process: 0; convo: number; message?: number } }
+  | { to: '/osclaims'; search: { claim: number; convo: number; message?: number } }
+  | { to: '/recall'; search: { recall: number; convo: number; message?: number } }
   | {
       to: '/frontdesk';
       search:
@@ -17,9 +19,12 @@ export function placeOf(hit: search.SearchHit): HitPlace | null {
       convo: hit.convo_id,
       ...(hit.convo_message_id === null ? {} : { message: hit.convo_message_id }),
     };
-    return hit.convo_kind === 'internal' && hit.contact_id !== null
-      ? { to: '/frontdesk', search: { contact: hit.contact_id, panel: 'internalConversations', ...at } }
-      : { to: '/conversation', search: { process: 0, ...at } };
+    if (hit.convo_kind === 'internal' && hit.contact_id !== null)
+      return { to: '/frontdesk', search: { contact: hit.contact_id, panel: 'internalConversations', ...at } };
+    const subject = Number(hit.system_process_id);
+    if (hit.convo_kind === 'claim') return { to: '/osclaims', search: { claim: subject, ...at } };
+    if (hit.convo_kind === 'recall') return { to: '/recall', search: { recall: subject, ...at } };
+    return { to: '/conversation', search: { process: 0, ...at } };
   }
   if (hit.contact_id === null) return null;
   return {

@@ -46,7 +46,7 @@ export function useWorkKeys(
     else list.current?.closest<HTMLElement>(FRAME)?.focus();
   };
   const finish = (item: WorkItem) => {
-    if (list.current?.contains(document.activeElement)) passOn(item);
+    if (item.kind !== 'lab' && list.current?.contains(document.activeElement)) passOn(item);
     void finishWork(item);
   };
   const postpone = (item: WorkItem) => {

@@ -1,4 +1,4 @@
-import { contacts, type worklist as contract } from '@chairline/contract';
+import { claims, contacts, type worklist as contract } from '@chairline/contract';
 import { receiveContact, refuseLimited } from '../contacts/index.ts';
 import {
   addReminder,
@@ -59,13 +59,30 @@ function doIt(item: WorkItem): Promise<unknown> {
       return completeMention(item.convo_id!, item.convo_message_id!, true);
     case 'reminder':
       return deleteReminder(item.convo_id!);
+    case 'claim':
+      return setClaimStep(item, item.work_version!, '', null);
+    case 'lab':
+      return Promise.reject(new Error('a lab case is done in the practice system'));
   }
 }
+
+/** @param version of the next step that is changed */
+const setClaimStep = (item: WorkItem, version: number, next_action: string, next_date: string | null) =>
+  call(claims.setClaimWork, {
+    params: { id: Number(item.system_process_id) },
+    body: { next_action, next_date, version },
+    quiet400: true,
+  });
+
+/** The office's day a claim's next step is set for. */
+const dayOf = (item: WorkItem): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone() }).format(new Date(item.date));
 
 async function undo(item: WorkItem): Promise<void> {
   try {
     if (item.kind === 'thread') await setNeedsAnswer(item.contact_id!, true, item.date);
     else if (item.kind === 'mention') await completeMention(item.convo_id!, item.convo_message_id!, false);
+    else if (item.kind === 'claim') await setClaimStep(item, item.work_version! + 1, item.note, dayOf(item));
     else {
       const own = Date.parse(item.date);
       const at = againAt(own, Date.now());
@@ -121,6 +138,8 @@ const saidDone: Record<contract.WorkKind, (title: string) => string> = {
   thread: (title) => `${title} is done`,
   mention: (title) => `Mention in “${title}” is done`,
   reminder: (title) => `Reminder for “${title}” removed`,
+  claim: (title) => `Next step of ${title}’s claim is done`,
+  lab: (title) => title,
 };
 
 /**
@@ -128,6 +147,10 @@ const saidDone: Record<contract.WorkKind, (title: string) => string> = {
  * an Undo. @returns whether it was done
  */
 export async function finishWork(item: WorkItem): Promise<boolean> {
+  if (item.kind === 'lab') {
+    notify({ message: 'A lab case leaves this list when it is back in Open Dental.' });
+    return false;
+  }
   if (refuseLimited()) return false;
   const work = attempt(item, null, () => doIt(item));
   return withUndo(work, saidDone[item.kind](item.title), () => undo(item));

@@ -13,6 +13,8 @@ export const workEventTypes = [
   'removeConvo',
   'addConvoMessage',
   'updateConvoMessage',
+  'claimWork',
+  'practiceSynced',
 ] as const satisfies readonly LiveEventType[];
 
 export type WorkEvent = {
@@ -29,6 +31,9 @@ export interface WorkEffect {
    */
   counted: { about: string; word: string } | null;
 }
+
+/** Tables of the practice system that decide what claims and lab cases wait. */
+const shownTables = new Set(['claim', 'labcase', 'appointment']);
 
 /** What an event changes in the work queue of a user. */
 export function effectOf(event: WorkEvent, userId: number): WorkEffect {
@@ -49,6 +54,15 @@ export function effectOf(event: WorkEvent, userId: number): WorkEffect {
         changes: [{ what: 'drop', id: `thread:${event.payload.contact_id}` }],
         refetch: false,
         counted: { about: `contact:${event.payload.contact_id}`, word: '' },
+      };
+    // Their patients' and carriers' names are not in the event.
+    case 'claimWork':
+      return { changes: [], refetch: true, counted: null };
+    case 'practiceSynced':
+      return {
+        changes: [],
+        refetch: event.payload.tables.some((table) => shownTables.has(table)),
+        counted: null,
       };
     case 'removeConvo':
       return {

@@ -8,7 +8,7 @@ import { changeList, extendList, workKey, workPath, type WorkList, type WorkQuer
 type WorkItem = worklist.WorkItem;
 const ME = 7;
 const END = Date.parse('2026-06-01T23:59:59.999Z');
-const RANKS = ['thread', 'mention', 'reminder'];
+const RANKS: string[] = [...worklist.workKinds];
 const today: WorkQuery = { when: 'today', kinds: [], sort: 'oldest' };
 
 /** What the server answers: everything that waits, narrowed, sorted and cut. */
@@ -74,6 +74,7 @@ describe('old state + event = fresh fetch', () => {
                 title: row.convo_name,
                 note: row.last_message?.snippet ?? '',
                 convo_id: row.convo_id,
+                system_process_id: row.system_process_id,
               }),
             ]
           : [];
@@ -92,6 +93,7 @@ describe('old state + event = fresh fetch', () => {
                 who: message.full_name,
                 convo_id: row.convo_id,
                 convo_message_id: message.convo_message_id,
+                system_process_id: row.system_process_id,
               }),
             ]
           : [];

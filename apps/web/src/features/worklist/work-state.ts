@@ -122,6 +122,8 @@ export function changeOfContact(contact: Contact): WorkChange {
       convo_id: null,
       convo_kind: null,
       convo_message_id: null,
+      system_process_id: null,
+      work_version: null,
     },
   };
 }
@@ -147,6 +149,8 @@ export function changesOfConvo(row: conversations.ConversationRow, userId: numbe
     convo_id: row.convo_id,
     convo_kind: row.kind,
     convo_message_id: null,
+    system_process_id: row.system_process_id,
+    work_version: null,
   };
   return [about, { what: 'put', item }];
 }
@@ -173,15 +177,24 @@ export function changeOfMessage(
       convo_id: row.convo_id,
       convo_kind: row.kind,
       convo_message_id: message.convo_message_id,
+      system_process_id: row.system_process_id,
+      work_version: null,
     },
   };
 }
 
 /** Where an item opens. */
 export function workPath(item: WorkItem): string {
+  if ((item.kind === 'claim' || item.kind === 'lab') && item.system_process_id !== null)
+    return conversations.subjectPath(item.kind, item.system_process_id);
   if (item.convo_id === null || item.convo_kind === null) return `/frontdesk?contact=${item.contact_id}`;
   return conversations.convoPath(
-    { convo_id: item.convo_id, kind: item.convo_kind, contact_id: item.contact_id },
+    {
+      convo_id: item.convo_id,
+      kind: item.convo_kind,
+      contact_id: item.contact_id,
+      system_process_id: item.system_process_id,
+    },
     item.convo_message_id ?? undefined,
   );
 }

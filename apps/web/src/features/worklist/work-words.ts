@@ -5,6 +5,8 @@ export const kindWords: Record<contract.WorkKind, string> = {
   thread: 'Needs an answer',
   mention: 'Mentions',
   reminder: 'Reminders',
+  claim: 'Claims',
+  lab: 'Lab cases',
 };
 
 /** One of a kind, as its row says it. */
@@ -12,17 +14,21 @@ export const oneWords: Record<contract.WorkKind, string> = {
   thread: 'Needs an answer',
   mention: 'Mention',
   reminder: 'Reminder',
+  claim: 'Next step of a claim',
+  lab: 'Lab case not back',
 };
 
-/** What doing it is called. */
-export const doneWords: Record<contract.WorkKind, string> = {
+/** What doing it is called; null for what is done in the practice system. */
+export const doneWords: Record<contract.WorkKind, string | null> = {
   thread: 'Mark as answered',
   mention: 'Mark as done',
   reminder: 'Remove the reminder',
+  claim: 'Mark the next step as done',
+  lab: null,
 };
 
 export const sumCounts = (counts: contract.WorkCounts['today']): number =>
-  counts.thread + counts.mention + counts.reminder;
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 /** A count as a badge has room for it. @param max the server counts no further */
 export function countWords(count: number, max: number): string {

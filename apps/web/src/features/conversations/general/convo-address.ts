@@ -1,18 +1,16 @@
-import type { conversations as contract } from '@chairline/contract';
+import { conversations as contract } from '@chairline/contract';
 
-/** Where an internal conversation lives: the right panel beside its contact's thread. */
-export function internalAddress(
-  convo: Pick<contract.Conversation, 'convo_id' | 'kind' | 'convo_references'>,
+/**
+ * Where a conversation lives that is not at home on /conversation: the right panel beside its contact's thread, the
+ * screen of outstanding claims, that of recalls. Null where /conversation is its place.
+ */
+export function ownAddress(
+  convo: Pick<contract.Conversation, 'convo_id' | 'kind' | 'convo_references' | 'system_process_id'>,
   messageId?: number,
 ): string | null {
-  if (convo.kind !== 'internal') return null;
-  const contactId = convo.convo_references.find(({ contact_id }) => contact_id !== null)?.contact_id;
-  if (contactId === undefined || contactId === null) return null;
-  const search = new URLSearchParams({
-    contact: String(contactId),
-    panel: 'internalConversations',
-    convo: String(convo.convo_id),
-  });
-  if (messageId !== undefined) search.set('message', String(messageId));
-  return `/frontdesk?${search}`;
+  const about = convo.convo_references.find(({ contact_id }) => contact_id !== null);
+  const { convo_id, kind, system_process_id } = convo;
+  const contact_id = about?.contact_id ?? null;
+  const path = contract.convoPath({ convo_id, kind, contact_id, system_process_id }, messageId);
+  return path.startsWith('/conversation?') ? null : path;
 }

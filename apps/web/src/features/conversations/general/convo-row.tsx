@@ -6,7 +6,7 @@ import hidden from '../../../ui/hidden-text.module.css';
 import { Icon } from '../../../ui/icon.tsx';
 import { isPlainClick } from '../../../ui/is-plain-click.ts';
 import { TagIcon, useTagMap } from '../../labels/index.ts';
-import { internalAddress } from './convo-address.ts';
+import { ownAddress } from './convo-address.ts';
 import classes from './convo-row.module.css';
 import { lastWords, shortWhen, signWords } from './row-words.ts';
 
@@ -51,7 +51,7 @@ export const ConvoRow = memo(function ConvoRow(props: ConvoRowProps) {
   const contact = convo.convo_references.find(({ contact_name }) => contact_name !== '')?.contact_name;
   return (
     <a
-      href={internalAddress(convo) ?? href}
+      href={ownAddress(convo) ?? href}
       className={classes.row}
       data-convo={convo.convo_id}
       data-unread={convo.unread > 0 || undefined}

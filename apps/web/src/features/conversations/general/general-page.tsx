@@ -13,7 +13,7 @@ import { PlainButton } from '../../../ui/plain-button.tsx';
 import { LabelSettingsPanel, useProcesses } from '../../labels/index.ts';
 import type { Conversation } from '../convo-lists.ts';
 import { useConvoCounts } from '../queries.ts';
-import { internalAddress } from './convo-address.ts';
+import { ownAddress } from './convo-address.ts';
 import { ConvoList } from './convo-list.tsx';
 import { ConvoTabs, tabId } from './convo-tabs.tsx';
 import classes from './general-page.module.css';
@@ -71,7 +71,7 @@ export function GeneralPage() {
 
   const open = useCallback(
     (convo: Conversation) => {
-      const elsewhere = internalAddress(convo);
+      const elsewhere = ownAddress(convo);
       if (elsewhere) history.push(elsewhere);
       else openConvo(convo.convo_id);
     },

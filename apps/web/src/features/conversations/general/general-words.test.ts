@@ -1,6 +1,6 @@
 import type { conversations as contract, labels } from '@chairline/contract';
 import { describe, expect, it } from 'vitest';
-import { internalAddress } from './convo-address.ts';
+import { ownAddress } from './convo-address.ts';
 import { emptyWords, presetProcess, processName, unreadOf } from './general-words.ts';
 import { lastWords, shortWhen } from './row-words.ts';
 
@@ -31,6 +31,9 @@ describe('the process selector', () => {
       ],
       mentions: 2,
       internal: 4,
+      claims: { now: 5, later: 0 },
+      recalls: { now: 0, later: 5 },
+      labs: 0,
     };
     expect(unreadOf(counts, 0)).toEqual({ now: 3, later: 1 });
     expect(unreadOf(counts, 7)).toEqual({ now: 2, later: 1 });
@@ -74,19 +77,29 @@ describe('a row', () => {
   });
 });
 
-describe('an internal conversation', () => {
+describe('a conversation that is not at home here', () => {
   const reference = { contact_id: 12, contact_name: 'Ana Reyes', conversation_id: 40, LabCaseNum: null };
+  const none = { convo_id: 5, system_process_id: null };
 
   it('opens in its contact’s panel, at its message', () => {
-    const convo = { convo_id: 5, kind: 'internal' as const, convo_references: [reference] };
-    expect(internalAddress(convo)).toBe('/frontdesk?contact=12&panel=internalConversations&convo=5');
-    expect(internalAddress(convo, 9)).toBe(
-      '/frontdesk?contact=12&panel=internalConversations&convo=5&message=9',
-    );
+    const convo = { ...none, kind: 'internal' as const, convo_references: [reference] };
+    expect(ownAddress(convo)).toBe('/frontdesk?contact=12&panel=internalConversations&convo=5');
+    expect(ownAddress(convo, 9)).toBe('/frontdesk?contact=12&panel=internalConversations&convo=5&message=9');
+  });
+
+  it('opens on the screen of its claim or recall', () => {
+    const claim = {
+      convo_id: 5,
+      kind: 'claim' as const,
+      system_process_id: '88',
+      convo_references: [reference],
+    };
+    expect(ownAddress(claim, 9)).toBe('/osclaims?claim=88&convo=5&message=9');
+    expect(ownAddress({ ...claim, kind: 'recall' })).toBe('/recall?recall=88&convo=5');
   });
 
   it('opens here where it is about nobody, and so does a general one', () => {
-    expect(internalAddress({ convo_id: 5, kind: 'internal', convo_references: [] })).toBeNull();
-    expect(internalAddress({ convo_id: 5, kind: 'general', convo_references: [reference] })).toBeNull();
+    expect(ownAddress({ ...none, kind: 'internal', convo_references: [] })).toBeNull();
+    expect(ownAddress({ ...none, kind: 'general', convo_references: [reference] })).toBeNull();
   });
 });

@@ -9,7 +9,7 @@ import { AddConvoTag, ConvoTags } from '../../labels/index.ts';
 import { Messenger } from '../messenger-parts.ts';
 import { useConversation } from '../queries.ts';
 import { receiveConvo } from '../store.ts';
-import { internalAddress } from './convo-address.ts';
+import { ownAddress } from './convo-address.ts';
 import classes from './open-convo.module.css';
 import type { GeneralAddress } from './use-general-address.ts';
 import { useOpenedFocus } from './use-opened-focus.ts';
@@ -33,7 +33,7 @@ export function OpenConvo({ convoId, messageId, fresh, address }: OpenConvoProps
   useSwipeBack(panel, address.closeConvo);
   useOpenedFocus(panel, fresh);
 
-  const elsewhere = convo ? internalAddress(convo, messageId ?? undefined) : null;
+  const elsewhere = convo ? ownAddress(convo, messageId ?? undefined) : null;
   useEffect(() => {
     if (elsewhere) history.replace(elsewhere);
   }, [elsewhere, history]);

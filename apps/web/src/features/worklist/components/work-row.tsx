@@ -1,5 +1,13 @@
 import type { worklist as contract } from '@chairline/contract';
-import { mdiAlarm, mdiAt, mdiCheck, mdiClockPlusOutline, mdiMessageReplyTextOutline } from '@mdi/js';
+import {
+  mdiAlarm,
+  mdiAt,
+  mdiCheck,
+  mdiClockPlusOutline,
+  mdiFileClockOutline,
+  mdiFlaskOutline,
+  mdiMessageReplyTextOutline,
+} from '@mdi/js';
 import { memo } from 'react';
 import { formatWhen } from '../../../ui/format-date.ts';
 import { HiddenText } from '../../../ui/hidden-text.tsx';
@@ -14,6 +22,8 @@ const icons: Record<contract.WorkKind, string> = {
   thread: mdiMessageReplyTextOutline,
   mention: mdiAt,
   reminder: mdiAlarm,
+  claim: mdiFileClockOutline,
+  lab: mdiFlaskOutline,
 };
 
 interface WorkRowProps {
@@ -39,6 +49,7 @@ export const WorkRow = memo(function WorkRow({
 }: WorkRowProps) {
   const { id, kind, title, note, who, date } = item;
   const path = workPath(item);
+  const done = doneWords[kind];
   const line = [who, note].filter(Boolean).join(': ');
   return (
     <li className={classes.row} data-kind={kind}>
@@ -85,16 +96,18 @@ export const WorkRow = memo(function WorkRow({
             <Icon path={mdiClockPlusOutline} size={18} />
           </button>
         ) : null}
-        <button
-          type="button"
-          className={classes.action}
-          aria-label={`${doneWords[kind]}: ${title}`}
-          data-tip={doneWords[kind]}
-          tabIndex={active ? 0 : -1}
-          onClick={() => onFinish(item)}
-        >
-          <Icon path={mdiCheck} size={18} />
-        </button>
+        {done === null ? null : (
+          <button
+            type="button"
+            className={classes.action}
+            aria-label={`${done}: ${title}`}
+            data-tip={done}
+            tabIndex={active ? 0 : -1}
+            onClick={() => onFinish(item)}
+          >
+            <Icon path={mdiCheck} size={18} />
+          </button>
+        )}
       </span>
     </li>
   );

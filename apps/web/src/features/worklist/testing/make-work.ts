@@ -13,6 +13,8 @@ export function makeWork(given: Partial<worklist.WorkItem>): worklist.WorkItem {
     convo_id: 1,
     convo_kind: 'general',
     convo_message_id: null,
+    system_process_id: null,
+    work_version: null,
     ...given,
   };
 }

@@ -1,0 +1,139 @@
+import { aptStatus, PATTERN_MINUTES } from '@chairline/open-dental';
+
+/** Minutes from the midnight of a day, `from` up to before `to`. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+/** A provider's working hours on a day; clinic 0 stands for any. */
+export interface Shift extends Span {
+  date: string;
+  provNum: number;
+  clinicNum: number;
+}
+
+export interface Chair {
+  operatoryNum: number;
+  clinicNum: number;
+  provDentist: number;
+  provHygienist: number;
+}
+
+/** An appointment as far as it takes somebody's or a chair's time. */
+export interface Taken {
+  date: string;
+  from: number;
+  pattern: string;
+  operatoryNum: number;
+  provNum: number;
+}
+
+export interface Slot {
+  DateTimeStart: string;
+  DateTimeEnd: string;
+  ProvNum: number;
+  OpNum: number;
+}
+
+/** An appointment without a pattern takes this long, as Open Dental books it. */
+const MINUTES_WITHOUT_PATTERN = 20;
+/** Statuses that take time in the schedule. */
+export const takesTime = [aptStatus.scheduled, aptStatus.complete, aptStatus.asap] as const;
+
+/**
+ * When providers are free within their hours, in a chair that is free too: a provider's own chairs where they have
+ * any, else every chair of the clinic they are at that day.
+ * @param earliest `yyyy-MM-dd HH:mm:ss`: what is over is left out
+ * @param minutes shorter gaps are left out
+ * @returns by time, then provider and operatory; times `yyyy-MM-dd HH:mm:ss` of the office's wall clock
+ */
+export function findSlots(
+  { shifts, chairs, taken }: { shifts: readonly Shift[]; chairs: readonly Chair[]; taken: readonly Taken[] },
+  earliest: string,
+  minutes: number,
+): Slot[] {
+  const today = earliest.slice(0, 10);
+  const now = roundUp(minutesOf(earliest.slice(11)));
+  const slots: Slot[] = [];
+  for (const [key, hours] of groupShifts(shifts)) {
+    const { date, provNum, clinicNum } = key;
+    if (date < today) continue;
+    const open = date === today ? hours.map(({ from, to }) => ({ from: Math.max(from, now), to })) : hours;
+    const ofDay = taken.filter((one) => one.date === date);
+    for (const { operatoryNum } of chairsOf(chairs, provNum, clinicNum)) {
+      const busy = ofDay
+        .filter((one) => one.operatoryNum === operatoryNum || one.provNum === provNum)
+        .map((one) => ({
+          from: one.from,
+          to: one.from + (one.pattern.length * PATTERN_MINUTES || MINUTES_WITHOUT_PATTERN),
+        }));
+      for (const { from, to } of subtract(open, busy)) {
+        if (to - from < minutes) continue;
+        slots.push({
+          DateTimeStart: `${date} ${clockOf(from)}`,
+          DateTimeEnd: `${date} ${clockOf(to)}`,
+          ProvNum: provNum,
+          OpNum: operatoryNum,
+        });
+      }
+    }
+  }
+  return slots.sort(
+    (a, b) => a.DateTimeStart.localeCompare(b.DateTimeStart) || a.ProvNum - b.ProvNum || a.OpNum - b.OpNum,
+  );
+}
+
+/** The hours of each provider on each day at each clinic, united where they touch or overlap. */
+function groupShifts(shifts: readonly Shift[]): [Omit<Shift, 'from' | 'to'>, Span[]][] {
+  const groups = new Map<string, [Omit<Shift, 'from' | 'to'>, Span[]]>();
+  for (const { date, provNum, clinicNum, from, to } of shifts) {
+    const key = `${date}|${provNum}|${clinicNum}`;
+    const group = groups.get(key) ?? [{ date, provNum, clinicNum }, []];
+    if (to > from) group[1].push({ from, to });
+    groups.set(key, group);
+  }
+  return [...groups.values()].map(([key, hours]) => [key, unite(hours)]);
+}
+
+function chairsOf(chairs: readonly Chair[], provNum: number, clinicNum: number): readonly Chair[] {
+  const here = clinicNum === 0 ? chairs : chairs.filter((chair) => chair.clinicNum === clinicNum);
+  const own = here.filter((chair) => chair.provDentist === provNum || chair.provHygienist === provNum);
+  return own.length > 0 ? own : here;
+}
+
+function unite(spans: readonly Span[]): Span[] {
+  const united: Span[] = [];
+  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
+    const last = united.at(-1);
+    if (last && span.from <= last.to) last.to = Math.max(last.to, span.to);
+    else united.push({ ...span });
+  }
+  return united;
+}
+
+function subtract(open: readonly Span[], busy: readonly Span[]): Span[] {
+  const taken = unite(busy);
+  return open.flatMap(({ from, to }) => {
+    const free: Span[] = [];
+    let at = from;
+    for (const span of taken) {
+      if (span.to <= at || span.from >= to) continue;
+      if (span.from > at) free.push({ from: at, to: span.from });
+      at = Math.max(at, span.to);
+    }
+    if (at < to) free.push({ from: at, to });
+    return free;
+  });
+}
+
+/** Minutes of a time of day, `HH:mm:ss`. */
+export function minutesOf(time: string): number {
+  const [hours, minutes, seconds] = time.split(':').map(Number) as [number, number, number?];
+  return hours * 60 + minutes + (seconds ? 1 : 0);
+}
+
+const roundUp = (minutes: number) => Math.ceil(minutes / PATTERN_MINUTES) * PATTERN_MINUTES;
+
+const clockOf = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`;

@@ -1,0 +1,171 @@
+import { type contacts, practice as contract } from '@chairline/contract';
+import type { Context } from '../../platform/context.ts';
+import { sqlState, type Transaction } from '../../platform/db/database.ts';
+import { BadInput } from '../../platform/errors.ts';
+import { findContactsOfPatients } from '../contacts/index.ts';
+import { boundsOfCodes } from './code-ranges.ts';
+import { addDays, officeClock, type OfficeClock } from './office-clock.ts';
+import {
+  type ItemsById,
+  findAppointments,
+  findPreAuths,
+  findProcedures,
+  findRecalls,
+  findTreatment,
+} from './store-items.ts';
+import {
+  beginOf,
+  lastWorkingDay,
+  type ListStatement,
+  type PatientLine,
+  type PlaceInList,
+  pendingTreatment,
+  postOps,
+  preAuths,
+  readPage,
+  recare,
+  reconsult,
+  unconfirmed,
+} from './store-lists.ts';
+import { findConfirmedDefs, findSettings, findSyncedAt } from './store-settings.ts';
+
+interface PageInput {
+  offset: number;
+  cursor?: string | undefined;
+}
+
+interface Page<T> {
+  data: {
+    PatNum: number;
+    contact_id: number | null;
+    contact: contacts.Contact | null;
+    first_name: string;
+    last_name: string;
+    date: string | null;
+    od_json: T[];
+  }[];
+  next: string | null;
+  synced_at: string | null;
+}
+
+/** A practice list: what its statement is asked with, and what its items are. */
+interface PatientList<T> {
+  statement: ListStatement;
+  values(tx: Transaction, clock: OfficeClock): Promise<readonly unknown[]>;
+  items(tx: Transaction, ids: readonly number[]): Promise<ItemsById<T>>;
+}
+
+const list = <T>(of: PatientList<T>): PatientList<T> => of;
+
+export const unconfirmedList = list({
+  statement: unconfirmed,
+  async values(tx, { now, today }) {
+    const settings = await findSettings(tx);
+    const until = addDays(today, settings.unconfirmed_days + 1);
+    return [now, until, await findConfirmedDefs(tx, settings)];
+  },
+  items: async (tx, ids) => findAppointments(tx, ids, await findConfirmedDefs(tx, await findSettings(tx))),
+});
+
+export const postOpList = list({
+  statement: postOps,
+  async values(tx, { today }) {
+    const { post_op_codes, post_op_days } = await findSettings(tx);
+    const first = addDays(today, -post_op_days);
+    // On a Monday the days before were a weekend: nobody would ever be called about Friday.
+    const worked = await lastWorkingDay(tx, today);
+    const { low, high } = boundsOfCodes(post_op_codes);
+    return [worked !== null && worked < first ? worked : first, addDays(today, -1), low, high];
+  },
+  items: findProcedures,
+});
+
+export const recareList = list({
+  statement: recare,
+  values: (_tx, { today }) => Promise.resolve([today]),
+  items: findRecalls,
+});
+
+export const reconsultList = list({
+  statement: reconsult,
+  async values(tx, { today }) {
+    const { reconsult_codes, reconsult_days } = await findSettings(tx);
+    const { low, high } = boundsOfCodes(reconsult_codes);
+    return [addDays(today, -reconsult_days), today, low, high];
+  },
+  items: findProcedures,
+});
+
+export const preAuthList = list({
+  statement: preAuths,
+  values: () => Promise.resolve([]),
+  items: findPreAuths,
+});
+
+export const pendingTreatmentList = list({
+  statement: pendingTreatment,
+  values: () => Promise.resolve([]),
+  items: findTreatment,
+});
+
+/**
+ * A page of a practice list, from the office's copy: a row a patient, with the contact linked to them.
+ * @throws BadInput for a cursor this call did not give out
+ */
+export async function listPatients<T>(
+  ctx: Context,
+  { statement, values, items }: PatientList<T>,
+  { offset, cursor }: PageInput,
+): Promise<Page<T>> {
+  const { tx } = ctx;
+  const after = cursor === undefined ? beginOf(statement) : parseCursor(cursor);
+  const given = await values(tx, await officeClock(ctx));
+  // One more than a page tells whether there is a next one.
+  const limit = contract.PRACTICE_PAGE + 1;
+  const where = { after, limit, offset: cursor === undefined ? offset : 0 };
+  const rows = await readPage(tx, statement, where, given).catch((error: unknown) => {
+    // A cursor with a day that no month has: only the database knows them all.
+    if (noSuchTime.has(sqlState(error) ?? '')) throw lostPlace();
+    throw error;
+  });
+  const page = rows.slice(0, contract.PRACTICE_PAGE);
+  const last = page.at(-1);
+  const found = await items(
+    tx,
+    page.flatMap(({ ids }) => ids),
+  );
+  const linked = await findContactsOfPatients(
+    tx,
+    page.map((row) => row.pat_num),
+  );
+  return {
+    data: page.map((row) => ({
+      PatNum: row.pat_num,
+      contact_id: linked.get(row.pat_num)?.contact_id ?? null,
+      contact: linked.get(row.pat_num) ?? null,
+      first_name: row.first_name,
+      last_name: row.last_name,
+      date: row.at === 'infinity' ? null : row.at.replace(' ', 'T'),
+      od_json: row.ids.flatMap((id) => found.get(id) ?? []),
+    })),
+    next: rows.length > page.length && last ? cursorAfter(last) : null,
+    synced_at: await findSyncedAt(tx),
+  };
+}
+
+/** invalid_datetime_format and datetime_field_overflow. */
+const noSuchTime = new Set(['22007', '22008']);
+
+const lostPlace = () => new BadInput('This page of the list cannot be found again. Reload the list.');
+
+function cursorAfter({ at, pat_num }: PatientLine): string {
+  return Buffer.from(`${at}|${pat_num}`).toString('base64url');
+}
+
+function parseCursor(cursor: string): PlaceInList {
+  const match = /^(infinity|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)\|(\d{1,15})$/.exec(
+    Buffer.from(cursor, 'base64url').toString(),
+  );
+  if (!match) throw lostPlace();
+  return { at: match[1]!, patNum: Number(match[2]) };
+}

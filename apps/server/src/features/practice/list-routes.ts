@@ -1,0 +1,61 @@
+import { practice } from '@chairline/contract';
+import { type Binding, handle } from '../../platform/http/handler.ts';
+import {
+  listPatients,
+  pendingTreatmentList,
+  postOpList,
+  preAuthList,
+  recareList,
+  reconsultList,
+  unconfirmedList,
+} from './list-patients.ts';
+import { listSlots } from './list-slots.ts';
+import { setPracticeSettings } from './settings.ts';
+import { listClinics, listDefinitions, listOperatories, listProviders } from './store-catalogs.ts';
+import { findSettings } from './store-settings.ts';
+import {
+  getPatientSummary,
+  getPendingTreatment,
+  getPreAuths,
+  listAppointments,
+  listAppointmentsOfDay,
+} from './tabs.ts';
+
+/** Lists, tabs, settings: all from the office's copy. */
+export const listRoutes: Binding[] = [
+  handle(practice.listClinics, async (ctx) => ({ data: await listClinics(ctx.tx) })),
+  handle(practice.listOperatories, async (ctx) => ({ data: await listOperatories(ctx.tx) })),
+  handle(practice.listProviders, async (ctx) => ({ data: await listProviders(ctx.tx) })),
+  handle(practice.listDefinitions, async (ctx, { params }) => ({
+    data: await listDefinitions(ctx.tx, params.category),
+  })),
+  handle(practice.getPatientSummary, (ctx, { params }) => getPatientSummary(ctx, params.id)),
+  handle(practice.listOdAppointments, (ctx, { params }) => listAppointments(ctx, params.id)),
+  handle(practice.listContactAppointments, (ctx, { params }) => listAppointments(ctx, params.id)),
+  handle(practice.listAppointmentsOfDay, (ctx, { params }) =>
+    listAppointmentsOfDay(ctx, params.date, params.offset),
+  ),
+  handle(practice.listSlots, (ctx, { query }) => listSlots(ctx, query)),
+  handle(practice.listRecare, (ctx, { params, query }) =>
+    listPatients(ctx, recareList, { ...params, ...query }),
+  ),
+  handle(practice.listReconsult, (ctx, { params, query }) =>
+    listPatients(ctx, reconsultList, { ...params, ...query }),
+  ),
+  handle(practice.listPostOps, (ctx, { params, query }) =>
+    listPatients(ctx, postOpList, { ...params, ...query }),
+  ),
+  handle(practice.listUnconfirmed, (ctx, { params, query }) =>
+    listPatients(ctx, unconfirmedList, { ...params, ...query }),
+  ),
+  handle(practice.listPreAuths, (ctx, { params, query }) =>
+    listPatients(ctx, preAuthList, { ...params, ...query }),
+  ),
+  handle(practice.listPendingTreatment, (ctx, { params, query }) =>
+    listPatients(ctx, pendingTreatmentList, { ...params, ...query }),
+  ),
+  handle(practice.getPreAuths, (ctx, { params }) => getPreAuths(ctx, params.id)),
+  handle(practice.getPendingTreatment, (ctx, { params }) => getPendingTreatment(ctx, params.id)),
+  handle(practice.getPracticeSettings, (ctx) => findSettings(ctx.tx)),
+  handle(practice.setPracticeSettings, (ctx, { body }) => setPracticeSettings(ctx, body)),
+];

@@ -1,0 +1,180 @@
+import { aptStatus, patStatus, procStatus } from '@chairline/open-dental';
+import { runPlanned, type Transaction } from '../../platform/db/database.ts';
+import { recareDue, recarePreferences, recareTables } from './recare-rule.ts';
+
+/**
+ * The practice lists as statements over the office's copy (design/open-dental.md, section 5). A list's `source` gives
+ * what it is about, item by item; the page groups that by patient. `$1`–`$4` are the page's, the rest the source's.
+ */
+export interface ListStatement {
+  name: string;
+  newestFirst: boolean;
+  /** A common table expression the source needs, or ''. */
+  before?: string;
+  /** Rows of pat_num, at (timestamp, NULL for none), id (of the item) and line (sorts items of one time). */
+  source: string;
+}
+
+/** A patient's line in a page, as the database answers it. */
+export interface PatientLine extends Record<string, unknown> {
+  pat_num: number;
+  first_name: string;
+  last_name: string;
+  /** The database's text of the time, `infinity` for none. */
+  at: string;
+  ids: number[];
+}
+
+export interface PlaceInList {
+  at: string;
+  patNum: number;
+}
+
+const GONE = `(${patStatus.archived}, ${patStatus.deleted}, ${patStatus.deceased})`;
+const BOOKED = `(${aptStatus.scheduled}, ${aptStatus.asap})`;
+const patientOf = (of: string) =>
+  `JOIN od_patient p ON p.client_id = ${of}.client_id AND p.pat_num = ${of}.pat_num`;
+/** Codes within bounds `low` and `high`, compared byte by byte. */
+const codesWithin = (low: string, high: string) => `(SELECT c.code_num FROM od_procedurecode c
+  WHERE EXISTS (SELECT 1 FROM unnest(${low}::text[], ${high}::text[]) AS r (low, high)
+    WHERE c.proc_code COLLATE "C" >= r.low AND c.proc_code COLLATE "C" <= r.high))`;
+
+/** Booked, to come, and nobody confirmed. `$5` from, `$6` before (wall clock), `$7` DefNums that count as confirmed. */
+export const unconfirmed: ListStatement = {
+  name: 'unconfirmed',
+  newestFirst: false,
+  source: `SELECT a.pat_num, a.apt_date_time AS at, a.apt_num AS id, 0 AS line
+    FROM od_appointment a ${patientOf('a')}
+    WHERE a.apt_status IN ${BOOKED} AND a.apt_date_time >= $5::timestamp AND a.apt_date_time < $6::timestamp
+      AND a.confirmed <> ALL ($7::bigint[]) AND p.pat_status NOT IN ${GONE}`,
+};
+
+/** Had one of some procedures in a while. `$5` first and `$6` last day, `$7`, `$8` bounds of codes. */
+export const postOps: ListStatement = {
+  name: 'post-ops',
+  newestFirst: true,
+  source: `SELECT l.pat_num, l.proc_date::timestamp AS at, l.proc_num AS id, 0 AS line
+    FROM od_procedurelog l ${patientOf('l')}
+    WHERE l.proc_status = ${procStatus.complete} AND l.proc_date BETWEEN $5::date AND $6::date
+      AND l.code_num IN ${codesWithin('$7', '$8')} AND p.pat_status NOT IN ${GONE}`,
+};
+
+/** Due for a recall, and nothing booked. `$5` the office's day. */
+export const recare: ListStatement = {
+  name: 'recare',
+  newestFirst: false,
+  before: `WITH ${recarePreferences('$5::date')}`,
+  source: `SELECT r.pat_num, r.date_due::timestamp AS at, r.recall_num AS id, 0 AS line
+    FROM ${recareTables} WHERE ${recareDue}`,
+};
+
+/** Examined, treatment planned, nothing booked. `$5` first day, `$6` the office's day, `$7`, `$8` bounds of codes. */
+export const reconsult: ListStatement = {
+  name: 'reconsult',
+  newestFirst: true,
+  source: `SELECT l.pat_num, l.proc_date::timestamp AS at, l.proc_num AS id, 0 AS line
+    FROM od_procedurelog l ${patientOf('l')}
+    WHERE l.proc_status = ${procStatus.complete} AND l.proc_date BETWEEN $5::date AND $6::date
+      AND l.code_num IN ${codesWithin('$7', '$8')} AND p.pat_status = ${patStatus.patient}
+      AND EXISTS (SELECT 1 FROM od_procedurelog t WHERE t.client_id = l.client_id AND t.pat_num = l.pat_num
+        AND t.proc_status = ${procStatus.treatmentPlanned})
+      AND NOT EXISTS (SELECT 1 FROM od_appointment a WHERE a.client_id = l.client_id AND a.pat_num = l.pat_num
+        AND a.apt_status IN ${BOOKED} AND a.apt_date_time >= $6::date)`,
+};
+
+const preAuthItems = (
+  where: string,
+) => `SELECT c.pat_num, c.date_sent::timestamp AS at, i.claim_proc_num AS id,
+      i.line_number AS line
+    FROM od_claim c ${patientOf('c')}
+    JOIN od_claimproc i ON i.client_id = c.client_id AND i.claim_num = c.claim_num
+    JOIN od_procedurelog l ON l.client_id = i.client_id AND l.proc_num = i.proc_num
+    WHERE c.claim_type = 'PreAuth' AND ${where}`;
+
+/** Items of pre-authorizations. */
+export const preAuths: ListStatement = {
+  name: 'pre-auths',
+  newestFirst: true,
+  source: preAuthItems(`p.pat_status NOT IN ${GONE}`),
+};
+
+const plannedItems = (
+  where: string,
+) => `SELECT l.pat_num, l.date_tp::timestamp AS at, l.proc_num AS id, 0 AS line
+    FROM od_procedurelog l ${patientOf('l')}
+    LEFT JOIN od_appointment a ON a.client_id = l.client_id AND a.apt_num = l.apt_num AND l.apt_num > 0
+    WHERE l.proc_status = ${procStatus.treatmentPlanned}
+      AND (a.apt_num IS NULL OR a.apt_status NOT IN (${aptStatus.scheduled}, ${aptStatus.complete}, ${aptStatus.asap}))
+      AND ${where}`;
+
+/** Planned treatment that is on no appointment. */
+export const pendingTreatment: ListStatement = {
+  name: 'pending-treatment',
+  newestFirst: false,
+  source: plannedItems(`p.pat_status = ${patStatus.patient}`),
+};
+
+/** Before the first patient of a list. */
+export const beginOf = ({ newestFirst }: ListStatement): PlaceInList =>
+  newestFirst
+    ? { at: 'infinity', patNum: Number.MAX_SAFE_INTEGER }
+    : { at: '-infinity', patNum: Number.MIN_SAFE_INTEGER };
+
+function textOf({ newestFirst, before, source }: ListStatement): string {
+  const [most, compare, order] = newestFirst ? ['max', '<', 'DESC'] : ['min', '>', 'ASC'];
+  const at = `${most}(coalesce(s.at, 'infinity'))`;
+  const page = `SELECT s.pat_num, ${at} AS at, array_agg(s.id ORDER BY s.at ${order} NULLS LAST, s.line, s.id) AS ids
+    FROM (${source}) s GROUP BY s.pat_num
+    HAVING (${at}, s.pat_num) ${compare} ($1::timestamp, $2::bigint)
+    ORDER BY ${at} ${order}, s.pat_num ${order} LIMIT $3 OFFSET $4`;
+  return `${before ? `${before}, ` : 'WITH '}page AS (${page})
+    SELECT g.pat_num, g.at::text AS at, g.ids, p.f_name AS first_name, p.l_name AS last_name
+    FROM page g JOIN od_patient p ON p.pat_num = g.pat_num ORDER BY g.at ${order}, g.pat_num ${order}`;
+}
+
+/** A page of a list's patients, after a place. */
+export async function readPage(
+  tx: Transaction,
+  list: ListStatement,
+  page: { after: PlaceInList; limit: number; offset: number },
+  values: readonly unknown[],
+): Promise<PatientLine[]> {
+  const { after, limit, offset } = page;
+  const place = [after.at, after.patNum, limit, offset];
+  const rows = await runPlanned<PatientLine>(tx, `practice-${list.name}`, textOf(list), [
+    ...place,
+    ...values,
+  ]);
+  // The driver reads arrays of 64-bit numbers as texts.
+  return rows.map((row) => ({ ...row, ids: row.ids.map(Number) }));
+}
+
+const idsOf = (source: string, order: string) =>
+  `SELECT s.id FROM (${source}) s ORDER BY s.at ${order} NULLS FIRST, s.line, s.id`;
+/** Of the patient `$1`. */
+export const PREAUTHS_OF_ONE = idsOf(preAuthItems('c.pat_num = $1'), 'DESC');
+export const PLANNED_OF_ONE = idsOf(plannedItems('l.pat_num = $1'), 'ASC');
+
+/** claim_proc_nums of a patient's pre-authorization items, newest first. */
+export async function listPreAuthIds(tx: Transaction, patNum: number): Promise<number[]> {
+  const rows = await runPlanned<{ id: number }>(tx, 'practice-pre-auths-of-one', PREAUTHS_OF_ONE, [patNum]);
+  return rows.map(({ id }) => id);
+}
+
+/** proc_nums of a patient's planned treatment that is on no appointment. */
+export async function listPlannedIds(tx: Transaction, patNum: number): Promise<number[]> {
+  const rows = await runPlanned<{ id: number }>(tx, 'practice-planned-of-one', PLANNED_OF_ONE, [patNum]);
+  return rows.map(({ id }) => id);
+}
+
+/** The last day before another on which anything was done, not more than two weeks back; null for none. */
+export async function lastWorkingDay(tx: Transaction, before: string): Promise<string | null> {
+  const rows = await runPlanned<{ day: string | null }>(
+    tx,
+    'practice-last-working-day',
+    `SELECT max(l.proc_date)::text AS day FROM od_procedurelog l
+     WHERE l.proc_status = ${procStatus.complete} AND l.proc_date < $1::date AND l.proc_date >= $1::date - 14`,
+    [before],
+  );
+  return rows[0]?.day ?? null;
+}

@@ -1,0 +1,113 @@
+import type { claims as contract, conversations } from '@chairline/contract';
+import type { InfiniteData } from '@tanstack/react-query';
+import { live } from '../../lib/live.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { followConvos, onConvoEvent, onConvosDistrusted, useConvos } from '../conversations/index.ts';
+import {
+  addToNotes,
+  changePages,
+  withConvo,
+  withNote,
+  withWork,
+  type ClaimPage,
+  type ClaimRow,
+} from './claim-rows.ts';
+import { claimKeys } from './keys.ts';
+
+/** How long after an event lists and sums are asked for again, so that many of them ask once; in milliseconds. */
+const RENEW_AFTER_MS = 500;
+
+/** The practice system's tables that claims are made of. */
+const tables = new Set([
+  'claim',
+  'claimproc',
+  'insplan',
+  'carrier',
+  'inssub',
+  'patient',
+  'patplan',
+  'procedurelog',
+]);
+
+/** Changes a claim wherever it is held. */
+export function changeRows(change: (row: ClaimRow) => ClaimRow): void {
+  queryClient.setQueriesData<InfiniteData<ClaimPage>>(
+    { queryKey: claimKeys.lists },
+    (held) => held && changePages(held, change),
+  );
+  queryClient.setQueriesData<ClaimRow>({ queryKey: ['claims', 'claim'] }, (held) => held && change(held));
+}
+
+/** Takes in what is to be done next about a claim; the sums of what is due are asked for again. */
+export function receiveWork(work: contract.ClaimWork): void {
+  changeRows((row) => withWork(row, work));
+  renewSoon('sums');
+}
+
+/** Takes in a note about a claim. */
+export function receiveNote(note: contract.ClaimNote): void {
+  changeRows((row) => withNote(row, note));
+  queryClient.setQueryData<{ items: contract.ClaimNote[] }>(
+    claimKeys.notes(note.DSSClaimsID),
+    (held) => held && { items: addToNotes(held.items, note) },
+  );
+}
+
+/** Takes in the conversation of a claim that was begun, here or by somebody else. */
+export function receiveClaimConvo(convo: conversations.Conversation): void {
+  changeRows((row) => withConvo(row, convo));
+  renewSoon('tabs');
+}
+
+const waiting = new Set<'sums' | 'tabs' | 'all'>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function renew(): void {
+  timer = undefined;
+  const what = new Set(waiting);
+  waiting.clear();
+  if (what.has('all')) {
+    void queryClient.invalidateQueries({ queryKey: claimKeys.all });
+    return;
+  }
+  if (what.has('sums')) {
+    void queryClient.invalidateQueries({ queryKey: claimKeys.carriers() });
+    void queryClient.invalidateQueries({ queryKey: claimKeys.allTotals });
+  }
+  if (what.has('tabs')) {
+    void queryClient.invalidateQueries({
+      queryKey: claimKeys.lists,
+      predicate: ({ queryKey }) => (queryKey[2] as { tab?: string } | undefined)?.tab !== undefined,
+    });
+  }
+}
+
+function renewSoon(what: 'sums' | 'tabs' | 'all'): void {
+  waiting.add(what);
+  timer ??= setTimeout(renew, RENEW_AFTER_MS);
+}
+
+let following = false;
+
+/** Ties the claims to the live events, once: to be called before the first fetch. */
+export function followClaims(): void {
+  followConvos();
+  if (following) return;
+  following = true;
+  live.on('claimWork', ({ work }) => receiveWork(work));
+  live.on('claimNote', ({ note }) => receiveNote(note));
+  live.on('practiceSynced', (payload) => {
+    if (payload.tables.some((table) => tables.has(table.toLowerCase()))) renewSoon('all');
+  });
+  onConvoEvent(({ type, payload }) => {
+    if (type === 'remindersDue' || type === 'removeConvo') return;
+    const id = 'convo' in payload ? payload.convo.convo_id : payload.convo_id;
+    const convo = useConvos.getState().views.get(id);
+    if (convo?.kind !== 'claim') return;
+    if (type === 'addConvo') receiveClaimConvo(convo);
+    // Who reads changes no tab.
+    else if (type !== 'readConvo') renewSoon('tabs');
+  });
+  onConvosDistrusted(() => renewSoon('all'));
+  live.onResync(() => renewSoon('all'));
+}

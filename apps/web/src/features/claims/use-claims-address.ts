@@ -1,0 +1,129 @@
+import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { isPhoneWidth } from '../../ui/use-phone-width.ts';
+import type { ClaimFilter } from './queries.ts';
+
+/** What narrows a carrier's claims, beside the carrier. */
+const narrowing = ['age', 'type', 'priority', 'next', 'patient', 'sort'] as const;
+const opened = ['claim', 'convo', 'message'] as const;
+
+function leaveOut<T extends object>(held: T, names: readonly string[]): T {
+  return Object.fromEntries(Object.entries(held).filter(([name]) => !names.includes(name))) as T;
+}
+
+/**
+ * What the address of /osclaims says, and the ways to change it. An opened claim is an entry of the browser's
+ * history, so that going back returns to the list; a search, a carrier and a filter are none.
+ */
+export function useClaimsAddress() {
+  const search = useSearch({ from: '/shell/osclaims' });
+  const openedHere = useLocation({ select: ({ state }) => state.deskOpened === true });
+  const navigate = useNavigate({ from: '/osclaims' });
+  const { history } = useRouter();
+
+  const change = useCallback(
+    (patch: (held: typeof search) => typeof search) =>
+      void navigate({ search: patch, replace: true, state: (held) => held }),
+    [navigate],
+  );
+  /** Typing leaves the carrier that was picked: the search is for carriers. */
+  const find = useCallback(
+    (text: string) =>
+      change((held) => {
+        const rest = leaveOut(held, ['find', 'carrier', ...narrowing]);
+        return text === '' ? rest : { ...rest, find: text };
+      }),
+    [change],
+  );
+  const pickCarrier = useCallback(
+    (carrier: string, patch: Partial<typeof search> = {}) =>
+      change((held) => ({ ...leaveOut(held, narrowing), ...patch, carrier })),
+    [change],
+  );
+  const leaveCarrier = useCallback(
+    () => change((held) => leaveOut(held, ['carrier', ...narrowing])),
+    [change],
+  );
+  const narrow = useCallback(
+    (patch: { [K in (typeof narrowing)[number]]?: (typeof search)[K] | undefined }) =>
+      change((held) => {
+        const gone = Object.entries(patch).flatMap(([name, value]) => (value === undefined ? [name] : []));
+        return { ...leaveOut(held, gone), ...leaveOut(patch, gone) } as typeof search;
+      }),
+    [change],
+  );
+  const chooseTab = useCallback(
+    (tab: 'now' | 'later') =>
+      change((held) => {
+        const rest = leaveOut(held, ['tab']);
+        return tab === 'now' ? rest : { ...rest, tab };
+      }),
+    [change],
+  );
+  const openClaim = useCallback(
+    (claim: number, convo: number | null) =>
+      void navigate({
+        search: (held) => ({ ...leaveOut(held, opened), claim, ...(convo === null ? {} : { convo }) }),
+        state: { deskOpened: true },
+      }),
+    [navigate],
+  );
+  /** The claim a conversation is about, or the conversation of a claim, became known. */
+  const completePlace = useCallback(
+    (patch: { claim?: number; convo?: number }) => change((held) => ({ ...held, ...patch })),
+    [change],
+  );
+  /** Leaves the claim: by the history where it was opened from here, so that back does not bring it up again. */
+  const closeClaim = useCallback(() => {
+    if (openedHere && isPhoneWidth()) history.back();
+    else void navigate({ search: (held) => leaveOut(held, opened), replace: true });
+  }, [openedHere, history, navigate]);
+
+  /** The list of the chosen carrier, as it is asked for; undefined while none is chosen. */
+  const filter = useMemo<ClaimFilter | undefined>(() => {
+    const { carrier, age, type, priority, next, patient, sort } = search;
+    if (carrier === undefined) return undefined;
+    return {
+      ...(carrier === 'all' ? {} : { carrier }),
+      ...(age ? { age } : {}),
+      ...(type ? { type } : {}),
+      ...(priority ? { priority } : {}),
+      ...(next ? { next } : {}),
+      ...(patient ? { search: patient } : {}),
+      ...(sort ? { sort } : {}),
+    };
+  }, [search]);
+  const narrowed = narrowing.some((name) => name !== 'sort' && search[name] !== undefined);
+
+  return useMemo(
+    () => ({
+      search,
+      tab: search.tab ?? ('now' as const),
+      filter,
+      narrowed,
+      find,
+      pickCarrier,
+      leaveCarrier,
+      narrow,
+      chooseTab,
+      openClaim,
+      completePlace,
+      closeClaim,
+    }),
+    [
+      search,
+      filter,
+      narrowed,
+      find,
+      pickCarrier,
+      leaveCarrier,
+      narrow,
+      chooseTab,
+      openClaim,
+      completePlace,
+      closeClaim,
+    ],
+  );
+}
+
+export type ClaimsAddress = ReturnType<typeof useClaimsAddress>;

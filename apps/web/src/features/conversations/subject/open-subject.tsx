@@ -1,0 +1,60 @@
+import { useNavigate } from '@tanstack/react-router';
+import { mdiArrowLeft } from '@mdi/js';
+import { useRef, type ReactNode } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import type { Conversation } from '../convo-lists.ts';
+import classes from '../general/open-convo.module.css';
+import { useOpenedFocus } from '../general/use-opened-focus.ts';
+import { useSwipeBack } from '../general/use-swipe-back.ts';
+import { Messenger } from '../messenger-parts.ts';
+
+interface OpenSubjectProps {
+  /** Null while there is no conversation: `children` stand in the messenger's place. */
+  convoId: number | null;
+  messageId: number | null;
+  /** It was just begun here: the cursor goes into its composer. */
+  fresh: boolean;
+  /** What the way back is called. */
+  back: string;
+  onBack: () => void;
+  /** What it is about, above the messages. */
+  about: ReactNode;
+  tools?: (convo: Conversation) => ReactNode;
+  children?: ReactNode;
+}
+
+/** The open claim or recall: what is known of it, and its conversation. */
+export function OpenSubject(props: OpenSubjectProps) {
+  const { convoId, messageId, fresh, back, onBack, about, tools, children } = props;
+  const navigate = useNavigate();
+  const panel = useRef<HTMLDivElement>(null);
+  useSwipeBack(panel, onBack);
+  useOpenedFocus(panel, fresh);
+  const head = (
+    <button type="button" className={classes.back} aria-label={back} onClick={onBack}>
+      <Icon path={mdiArrowLeft} size={20} />
+    </button>
+  );
+  return (
+    <div ref={panel} className={classes.panel}>
+      {convoId === null ? (
+        <div className={classes.without}>
+          <div className={classes.backBar}>{head}</div>
+          {about}
+          {children}
+        </div>
+      ) : (
+        <Messenger
+          convoId={convoId}
+          messageId={messageId}
+          onOpenSource={(contact, item) =>
+            void navigate({ to: '/frontdesk', search: { contact, ...(item ? { item } : {}) } })
+          }
+          head={head}
+          about={about}
+          tools={tools}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { mdiAccountOffOutline, mdiAlarm, mdiAt } from '@mdi/js';
+import { formatWhen } from '../../../ui/format-date.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import type { Conversation } from '../convo-lists.ts';
+import { shortWhen, signWords } from '../general/row-words.ts';
+import hidden from '../../../ui/hidden-text.module.css';
+import classes from './row-signs.module.css';
+
+interface RowSignsProps {
+  convo: Conversation;
+  timezone: string;
+  today: string;
+}
+
+/**
+ * What a row of a claim or a recall shows of its conversation: the reminder's time, an icon for a mention without a
+ * reminder, what is unread, and that one takes no part (specification 3, section 2.4).
+ */
+export function RowSigns({ convo, timezone, today }: RowSignsProps) {
+  const reminder = convo.userReminder;
+  return (
+    <>
+      {reminder ? (
+        <span
+          className={classes.when}
+          data-due={reminder.delivered_at !== null || undefined}
+          data-tip={`Reminder ${formatWhen(reminder.reminder_date, timezone)}`}
+        >
+          <Icon path={mdiAlarm} size={14} />
+          {shortWhen(reminder.reminder_date, timezone, today)}
+        </span>
+      ) : convo.userMentioned ? (
+        <span className={classes.mention} data-tip="You are mentioned, and have set no reminder">
+          <Icon path={mdiAt} size={16} />
+        </span>
+      ) : null}
+      {convo.unread > 0 ? (
+        <span className={classes.count} aria-hidden>
+          {convo.unread > 99 ? '99+' : convo.unread}
+        </span>
+      ) : null}
+      {convo.participant ? null : (
+        <span className={classes.sign} data-tip="You take no part in it">
+          <Icon path={mdiAccountOffOutline} size={16} />
+        </span>
+      )}
+      <span className={hidden.hidden}>{signWords(convo, timezone)}</span>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Virtualizer } from '@tanstack/react-virtual';
+import { useCallback, type KeyboardEvent, type RefObject } from 'react';
+import { useHotkeys } from '../lib/hotkeys.ts';
+
+interface RowKeys {
+  /** The rows that can be stood on, in order, and the index of each in the virtual list. */
+  keys: readonly string[];
+  indexOf: (key: string) => number;
+  active: string | null;
+  selected: string | null;
+  setActive: (key: string) => void;
+  scroll: RefObject<HTMLDivElement | null>;
+  virtualizer: Pick<Virtualizer<HTMLDivElement, Element>, 'scrollToIndex'>;
+  /** What a row is called and under which heading its keys are listed. */
+  words: { one: string; group: string };
+  /** Keys of a row's own, such as → to open it out; true where it took the key. */
+  onRowKey: ((key: string, row: string) => boolean) | undefined;
+}
+
+/** j, k and the arrows through a virtual list; Enter opens, being the key of a link. */
+export function useRowKeys(given: RowKeys) {
+  const { keys, indexOf, active, selected, setActive, scroll, virtualizer, words, onRowKey } = given;
+  const focusRow = useCallback(
+    (place: number) => {
+      const key = keys[place];
+      if (key === undefined) return;
+      setActive(key);
+      virtualizer.scrollToIndex(indexOf(key), { align: 'auto' });
+      // A row outside the window is there some frames after the scroll.
+      const focus = (frames: number) => {
+        const link = scroll.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`);
+        if (link) link.focus({ preventScroll: true });
+        else if (frames > 0) requestAnimationFrame(() => focus(frames - 1));
+      };
+      focus(20);
+    },
+    [keys, indexOf, setActive, scroll, virtualizer],
+  );
+
+  const move = (step: number) => {
+    const inList = scroll.current?.contains(document.activeElement) ?? false;
+    const from = keys.indexOf((inList ? active : selected) ?? active ?? '');
+    if (from < 0) focusRow(0);
+    else focusRow(Math.min(Math.max(from + step, 0), keys.length - 1));
+  };
+
+  /** Arrows, Home and End move in the list only while it has the focus; elsewhere they scroll what they are in. */
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (active !== null && onRowKey?.(event.key, active)) event.preventDefault();
+    else if (event.key === 'ArrowDown') move(1);
+    else if (event.key === 'ArrowUp') move(-1);
+    else if (event.key === 'Home') focusRow(0);
+    else if (event.key === 'End') focusRow(keys.length - 1);
+    else return;
+    event.preventDefault();
+  };
+
+  useHotkeys({
+    j: { label: `Next ${words.one}`, group: words.group, run: () => move(1) },
+    k: { label: `Previous ${words.one}`, group: words.group, run: () => move(-1) },
+  });
+
+  return { onKeyDown, focusRow };
+}
