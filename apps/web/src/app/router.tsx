@@ -11,7 +11,6 @@ import { loadChunk } from '../lib/load-chunk.ts';
 import { currentSession, guardSession, startPath } from '../lib/session.ts';
 import { BrokenPage } from '../ui/error-boundary.tsx';
 import {
-  readAnySearch,
   readCheckoutSearch,
   readClaimsSearch,
   readConversationSearch,

@@ -243,13 +243,3 @@ export function readReturnPath(search: Record<string, unknown>): { to?: string }
   // Browsers drop tabs and line ends from addresses, so that "/<tab>/host" would be another site.
   return /[\s\\]|\p{Cc}/u.test(to) ? {} : { to };
 }
-
-/** Texts and numbers as they stand in the address; the screen reads what it knows of them. */
-export function readAnySearch(search: Record<string, unknown>): Record<string, string | number> {
-  return Object.fromEntries(
-    Object.entries(search).filter(
-      (entry): entry is [string, string | number] =>
-        typeof entry[1] === 'number' || (typeof entry[1] === 'string' && entry[1].length <= 200),
-    ),
-  );
-}
