@@ -86,7 +86,7 @@ export function drawChart(
     });
   const points = data.buckets.map((bucket, index): DrawnPoint => {
     const point: DrawnPoint = {
-      tick: bucketTick(bucket, data.aggregation, today),
+      tick: bucketTick(bucket, data.aggregation, data, today),
       words: bucketWords(bucket, data.aggregation, data, today),
     };
     for (const { name, values } of columns) point[name] = values[index] ?? null;

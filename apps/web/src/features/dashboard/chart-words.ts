@@ -37,9 +37,15 @@ const hourOf = (bucket: string): string => {
   return `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;
 };
 
-/** A bucket on the axis. @param bucket `yyyy-MM-ddTHH:mm:ss` */
-export function bucketTick(bucket: string, aggregation: contract.Aggregation, today: string): string {
-  const day = bucket.slice(0, 10);
+/** A bucket on the axis; a week that began before what is shown goes by its first shown day. @param bucket `yyyy-MM-ddTHH:mm:ss` */
+export function bucketTick(
+  bucket: string,
+  aggregation: contract.Aggregation,
+  shown: contract.DayRange,
+  today: string,
+): string {
+  const begins = bucket.slice(0, 10);
+  const day = aggregation === 'week' && begins < shown.startdate ? shown.startdate : begins;
   if (aggregation === 'year') return day.slice(0, 4);
   const [year, month] = day.split('-');
   if (aggregation === 'month')

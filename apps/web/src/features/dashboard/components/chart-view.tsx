@@ -94,6 +94,10 @@ export default function ChartView({ drawing, summary }: ChartViewProps) {
             minTickGap: 14,
             tick: { ...axis, transform: 'translate(0, 8)' },
             height: 28,
+            // A line's ends keep off the axes; bars have room of their own.
+            padding: series.some(({ type }) => type === 'bar')
+              ? { left: 0, right: 0 }
+              : { left: 16, right: 16 },
           }}
           yAxisProps={{ width: 52, allowDecimals: false, tick: { ...axis, transform: 'translate(-6, 0)' } }}
           rightYAxisProps={{
@@ -116,16 +120,18 @@ export default function ChartView({ drawing, summary }: ChartViewProps) {
           }}
         />
       </div>
-      <ul className={classes.legend} aria-label="Legend">
-        {series.map((line) => (
-          <li key={line.name} className={classes.entry}>
-            <Mark series={line} />
-            <span className={classes.entryLabel}>
-              {line.right ? `${line.label} (right axis)` : line.label}
-            </span>
-          </li>
-        ))}
-      </ul>
+      {series.length > 1 ? (
+        <ul className={classes.legend} aria-label="Legend">
+          {series.map((line) => (
+            <li key={line.name} className={classes.entry}>
+              <Mark series={line} />
+              <span className={classes.entryLabel}>
+                {line.right ? `${line.label} (right axis)` : line.label}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
     </div>
   );
 }
