@@ -8,7 +8,10 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['contact', 'item', 'family'],
   ],
   '/conversation': [['settings'], ['convo', 'message']],
-  '/osclaims': [['claim', 'convo', 'message'], ['carrier', 'age', 'type', 'priority', 'next', 'patient', 'sort']],
+  '/osclaims': [
+    ['claim', 'convo', 'message'],
+    ['carrier', 'age', 'type', 'priority', 'next', 'patient', 'sort'],
+  ],
   '/recall': [['recall', 'convo', 'message']],
 };
 
