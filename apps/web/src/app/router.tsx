@@ -114,6 +114,18 @@ const frontDeskRoute = createRoute({
   ),
 });
 
+/** The front desk among the practice's lab cases. */
+const labCasesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/labCases',
+  staticData: { title: 'Lab Cases' },
+  validateSearch: readFrontDeskSearch,
+  component: lazyRouteComponent(
+    () => loadChunk('frontdesk', () => import('../features/inbox/index.ts')),
+    'FrontDeskPage',
+  ),
+});
+
 const conversationRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/conversation',
@@ -246,6 +258,7 @@ export const router = createRouter({
     activateRoute,
     shellRoute.addChildren([
       frontDeskRoute,
+      labCasesRoute,
       conversationRoute,
       homeRoute,
       claimsRoute,

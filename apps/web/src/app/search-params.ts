@@ -23,7 +23,25 @@ function readMail(value: unknown): string | undefined {
 }
 
 const statuses = ['waiting', 'missed', 'failed', 'unknown'] as const;
-const panels = ['contactInfo', 'newContact', 'internalConversations'] as const;
+const panels = [
+  'contactInfo',
+  'newContact',
+  'internalConversations',
+  'appointments',
+  'lab-cases',
+  'PreAuthsDetails',
+  'pendingTreatmentDetails',
+] as const;
+/** The practice system's lists, in the contacts' place. */
+const lists = [
+  'unconfirmed',
+  'post-ops',
+  'pre-auths',
+  'pending-treatment',
+  're-care',
+  're-consult',
+  'lab-cases',
+] as const;
 const settings = ['tags', 'contactTypes', 'templates'] as const;
 
 /** What the front desk shows, so that reload, back and a copied address show it again. */
@@ -46,6 +64,15 @@ export interface FrontDeskSearch {
   member?: number;
   /** The settings that stand in the centre. */
   settings?: (typeof settings)[number];
+  /** The practice system's list that stands in the contacts' place; of lab cases their status, 0 for every one. */
+  list?: (typeof lists)[number];
+  labStatus?: number;
+  /** lab_numbers separated by commas. */
+  labs?: string | number;
+  /** Only lab cases that will not be back in time. */
+  late?: 'only';
+  /** The lab case whose conversation stands in the thread's place. */
+  lab?: number;
   /** The threads of the contact's whole family as one. */
   family?: 'all';
   /** The e-mail thread that stands in the thread's place, or `new` for a mail to be written; and one of its mails. */
@@ -56,6 +83,17 @@ export interface FrontDeskSearch {
 function withoutMissing<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}
+
+function readLabFilter(search: Record<string, unknown>) {
+  const list = oneOf(lists, search['list']);
+  if (list !== 'lab-cases') return { list };
+  return {
+    list,
+    labStatus: [0, 1, 2, 3, 4].find((status) => String(status) === String(search['labStatus'])),
+    labs: readIds(search['labs']),
+    late: oneOf(['only'], search['late']),
   };
 }
 
@@ -76,6 +114,8 @@ export function readFrontDeskSearch(search: Record<string, unknown>): FrontDeskS
     about: inConvos ? readId(search['about']) : undefined,
     member: inConvos ? readId(search['member']) : undefined,
     settings: oneOf(settings, search['settings']),
+    ...readLabFilter(search),
+    lab: readId(search['lab']),
     family: contact ? oneOf(['all'], search['family']) : undefined,
     mail: contact ? readMail(search['mail']) : undefined,
     email: contact ? readId(search['email']) : undefined,

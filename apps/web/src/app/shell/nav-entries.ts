@@ -1,11 +1,18 @@
 import type { identity } from '@chairline/contract';
-import { mdiCommentAccountOutline, mdiCogOutline, mdiForumOutline, mdiOfficeBuildingOutline } from '@mdi/js';
+import {
+  mdiCommentAccountOutline,
+  mdiCogOutline,
+  mdiFileDocumentOutline,
+  mdiFlaskOutline,
+  mdiForumOutline,
+  mdiOfficeBuildingOutline,
+} from '@mdi/js';
 
 export interface NavEntry {
   label: string;
   /** For the narrow places. */
   short: string;
-  to: '/frontdesk' | '/osclaims' | '/conversation' | '/clientlist' | '/settings';
+  to: '/frontdesk' | '/osclaims' | '/labCases' | '/conversation' | '/clientlist' | '/settings';
   icon: string;
 }
 
@@ -15,6 +22,13 @@ const salesWorkflow: NavEntry = {
   to: '/frontdesk',
   icon: mdiForumOutline,
 };
+const outstandingClaims: NavEntry = {
+  label: 'Outstanding Claims',
+  short: 'Claims',
+  to: '/osclaims',
+  icon: mdiFileDocumentOutline,
+};
+const labCases: NavEntry = { label: 'Lab Cases', short: 'Labs', to: '/labCases', icon: mdiFlaskOutline };
 const generalConversation: NavEntry = {
   label: 'General Conversation',
   short: 'General',
@@ -30,11 +44,24 @@ const clientList: NavEntry = {
 const settings: NavEntry = { label: 'Settings', short: 'Settings', to: '/settings', icon: mdiCogOutline };
 
 /**
- * The screens of a user's navigation menu, in the specification's order (1, section 2); only those that exist.
- * The provider's admins get the client list, every other admin the office's settings.
+ * The screens of a user's navigation menu, in the specification's order (1, section 2); only those that exist, those
+ * of the practice system where it is connected. The provider's admins get the client list, every other admin the
+ * office's settings.
  */
-export function navEntriesOf(can: identity.SessionUser['can']): NavEntry[] {
-  const everyones = [salesWorkflow, generalConversation];
+export function navEntriesOf({
+  can,
+  ODEnabled,
+}: Pick<identity.SessionUser, 'can' | 'ODEnabled'>): NavEntry[] {
+  const everyones = [salesWorkflow, ...(ODEnabled ? [outstandingClaims, labCases] : []), generalConversation];
   if (can.provide) return [...everyones, clientList];
   return can.administer ? [...everyones, settings] : everyones;
+}
+
+/** Five places are as many as a thumb tells apart: four screens, and the search that leads to every other. */
+const IN_REACH = 4;
+
+/** Those on a phone. Where there are too many, the lab cases stand back: they are a chip above the contacts as well. */
+export function navEntriesInReach(user: Pick<identity.SessionUser, 'can' | 'ODEnabled'>): NavEntry[] {
+  const all = navEntriesOf(user);
+  return (all.length > IN_REACH ? all.filter((entry) => entry !== labCases) : all).slice(0, IN_REACH);
 }

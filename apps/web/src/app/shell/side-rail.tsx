@@ -6,10 +6,10 @@ import classes from './navigation.module.css';
 
 /** The way between the screens, on desktop and tablet. */
 export function SideRail() {
-  const { can } = useSession();
+  const user = useSession();
   return (
     <nav className={classes.rail} aria-label="Screens">
-      {navEntriesOf(can).map((entry) => (
+      {navEntriesOf(user).map((entry) => (
         <Link
           key={entry.to}
           to={entry.to}

@@ -178,7 +178,8 @@ function useHitItems(search: string) {
 
 /** What the palette offers for a search: contacts first, last what stands in messages, which comes last. */
 export function usePaletteItems(search: string) {
-  const { can } = useSession();
+  const user = useSession();
+  const { can } = user;
   const navigate = useNavigate();
   const { dark, toggle } = useDarkMode();
   const query = useQuery({
@@ -214,7 +215,7 @@ export function usePaletteItems(search: string) {
   const hits = useHitItems(search);
   const planItem = usePlanItem(can.administer);
   const commands: PaletteItem[] = [
-    ...navEntriesOf(can).map((entry): PaletteItem => ({
+    ...navEntriesOf(user).map((entry): PaletteItem => ({
       id: `screen-${entry.to}`,
       group: 'Screens',
       label: entry.label,

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState, type Ref } from 'react';
 import { useSession } from '../../lib/session.ts';
 import { contactName, isNamed, type Contact } from '../contacts/index.ts';
 import { useTemplates } from '../labels/index.ts';
+import { useComingAppointments } from '../practice/index.ts';
 import { fillPlaceholders, valueOfPlaceholder, type PlaceholderValues } from './fill-placeholders.ts';
 import { UserAvatar } from '../../ui/user-avatar.tsx';
 import { SuggestPopup, type SuggestHandle } from './suggest-popup.tsx';
@@ -26,11 +27,15 @@ export interface SuggestionsProps {
 function useValues(contact: Contact | undefined): PlaceholderValues {
   const user = useSession();
   const [now] = useState(() => Date.now());
+  const appointments = useComingAppointments(
+    contact?.OD_PatNum == null ? null : contact.contact_id,
+    user.client.timezone,
+    user.ODEnabled,
+  );
   return {
     userName: `${user.first_name} ${user.last_name}`.trim() || user.username,
     contactName: contact && isNamed(contact) ? contactName(contact) : '',
-    // Appointments come with the practice system.
-    appointments: null,
+    appointments,
     now,
     timezone: user.client.timezone,
   };
@@ -107,7 +112,10 @@ function PlaceholderList({ trigger, contact, onChoose, ...popup }: SuggestionsPr
   const hintOf = (name: labels.Placeholder) => {
     const value = valueOfPlaceholder(name, values);
     if (value !== null) return value;
-    if (ofAppointments.includes(name)) return 'Needs the practice system: stays as typed';
+    if (ofAppointments.includes(name))
+      return values.appointments === null
+        ? 'Not a patient of Open Dental: stays as typed'
+        : 'No appointment to come: stays as typed';
     return 'Not known for this contact: stays as typed';
   };
   return (

@@ -29,6 +29,11 @@ export function receiveContact(contact: Contact): void {
   useContacts.setState((state) => putContact(state, contact));
 }
 
+/** Takes the contacts of a page of some list; those that are gone stay so. */
+export function receiveContacts(contacts: readonly Contact[]): void {
+  if (contacts.length > 0) useContacts.setState((state) => contacts.reduce(putContact, state));
+}
+
 /** Replaces the held copy without a new version, for what is shown before the server confirmed it. */
 export function showContact(contact: Contact): void {
   useContacts.setState((state) => ({

@@ -82,5 +82,5 @@ export function useListKeys({ ids, selectedId, scroll, virtualizer }: ListKeys) 
     u: { label: 'Needs an answer', group: 'Contacts', run: () => mark(true) },
   });
 
-  return { focusFirst: useCallback(() => focusRow(0), [focusRow]), onKeyDown };
+  return { onKeyDown };
 }

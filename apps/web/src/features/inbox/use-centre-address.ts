@@ -1,15 +1,15 @@
-import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { omit } from '../../lib/omit.ts';
+import { useDeskRoute } from './desk/use-desk-route.ts';
 
 /** What goes with one of the family when another one's thread is opened. */
 const ofMember = ['item', 'family', 'mail', 'email', 'convo', 'message', 'about', 'member'] as const;
 
 /** What the address says of the thread's place, and the ways to change it: the family view and the mail panel. */
 export function useCentreAddress() {
-  const search = useSearch({ from: '/shell/frontdesk' });
   const opened = useLocation({ select: ({ state }) => state.deskOpened === true });
-  const navigate = useNavigate({ from: '/frontdesk' });
+  const { search, navigate } = useDeskRoute();
   const { history } = useRouter();
   const beside = search.mail !== undefined;
 

@@ -1,7 +1,8 @@
-import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { omit } from '../../lib/omit.ts';
 import { isPhoneWidth } from '../../ui/use-phone-width.ts';
+import { useDeskRoute } from './desk/use-desk-route.ts';
 import { useThreads } from './store.ts';
 import { clearTagFilter } from './thread-filter.ts';
 
@@ -30,9 +31,8 @@ function isInFamilyWindow(itemId: number): boolean {
  * entry of the browser's history; on a wider screen the history is left alone.
  */
 export function useConvoAddress() {
-  const search = useSearch({ from: '/shell/frontdesk' });
   const opened = useLocation({ select: ({ state }) => state.deskOpened === true });
-  const navigate = useNavigate({ from: '/frontdesk' });
+  const { search, navigate } = useDeskRoute();
   const { history } = useRouter();
   const { contact = null, convo = null, message = null, about = null, member } = search;
 

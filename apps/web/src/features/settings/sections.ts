@@ -14,6 +14,7 @@ import { lazy, type ComponentType } from 'react';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { OptOutsPage, QuietHoursPage } from '../consent/index.ts';
 import { ContactTypeSettings, TagSettings, TemplateSettings } from '../labels/index.ts';
+import { PracticePage } from '../practice/index.ts';
 
 export interface SettingsSection {
   /** Its last part of the address: `/settings/phones`. */
@@ -115,9 +116,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
         label: 'OD Integration',
         note: 'Access token and connector for Open Dental',
         icon: mdiDatabaseSyncOutline,
-        Page: lazy(async () => ({
-          default: (await loadChunk('practice', () => import('../practice/index.ts'))).PracticePage,
-        })),
+        Page: PracticePage,
       },
       {
         path: 'gmail',

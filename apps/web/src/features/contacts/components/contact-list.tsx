@@ -12,6 +12,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { useToday } from '../../../ui/use-today.ts';
 import { MassTagProgress, preloadListParts } from '../lazy-parts.ts';
+import type { ContactList as LoadedList } from '../contact-lists.ts';
 import { filterKey, type ListFilter } from '../list-filter.ts';
 import { setActive, useListView } from '../list-view.ts';
 import { clickRow, setSelection, useMassSelection } from '../mass-selection.ts';
@@ -35,6 +36,10 @@ interface ContactListProps extends ListWays {
   onShown: () => void;
   /** Stands beside the search: what waits for the viewer. */
   bell: ReactNode;
+  /** Under the status buttons: the practice system's lists. */
+  chips?: ReactNode;
+  /** A list of the practice system, in the contacts' place; a search is always one of the contacts. */
+  instead?: ReactNode;
 }
 
 /** How long after the first rows the rest is fetched that a click may want, in milliseconds. */
@@ -57,11 +62,38 @@ function useSettled(shown: boolean, onShown: () => void): boolean {
 
 /** The left list: newest activity first, found by name or number, narrowed by status, tags and types, live. */
 export function ContactList(props: ContactListProps) {
-  const { selectedId, narrowing, onNarrow, onOpen, onShown, bell, ...ways } = props;
+  const { selectedId, narrowing, onNarrow, onOpen, onShown, bell, chips, instead, ...ways } = props;
   const search = useListView((state) => state.search);
   const filter = useMemo(() => ({ ...narrowing, search }), [narrowing, search]);
-  const activeId = useListView((state) => state.activeId);
   const { list, error } = useContactList(filter);
+  const panel = useRef<HTMLElement>(null);
+  const other = search === '' ? instead : null;
+  return (
+    <section ref={panel} className={classes.panel} aria-label="Contacts">
+      <ListHead
+        filter={filter}
+        onFilter={onNarrow}
+        shown={list.ids}
+        complete={list.next === null}
+        bell={bell}
+        onDown={() => panel.current?.querySelector<HTMLElement>('[data-list-row]')?.focus()}
+        {...ways}
+      />
+      {chips}
+      {other ?? <ContactRows {...{ selectedId, filter, list, error, onNarrow, onOpen, onShown }} />}
+    </section>
+  );
+}
+
+type ContactRowsProps = Pick<ContactListProps, 'selectedId' | 'onNarrow' | 'onOpen' | 'onShown'> & {
+  filter: ListFilter;
+  list: LoadedList;
+  error: unknown;
+};
+
+/** The rows themselves, with what stands in their place while there are none. */
+function ContactRows({ selectedId, filter, list, error, onNarrow, onOpen, onShown }: ContactRowsProps) {
+  const activeId = useListView((state) => state.activeId);
   const { client, can } = useSession();
   const { timezone } = client;
   const types = useContactTypes();
@@ -92,7 +124,7 @@ export function ContactList(props: ContactListProps) {
     useFlushSync: false,
   });
   const rows = virtualizer.getVirtualItems();
-  const { focusFirst, onKeyDown } = useListKeys({ ids, selectedId, scroll, virtualizer });
+  const { onKeyDown } = useListKeys({ ids, selectedId, scroll, virtualizer });
 
   const lastShown = rows.at(-1)?.index ?? 0;
   const wantsMore = list.next !== null && list.more === 'idle' && lastShown >= ids.length - 15;
@@ -110,16 +142,7 @@ export function ContactList(props: ContactListProps) {
   const loading = list.phase === 'loading' && ids.length === 0;
 
   return (
-    <section className={classes.panel} aria-label="Contacts">
-      <ListHead
-        filter={filter}
-        onFilter={onNarrow}
-        shown={ids}
-        complete={list.next === null}
-        bell={bell}
-        onDown={focusFirst}
-        {...ways}
-      />
+    <>
       <div className={classes.frame}>
         {above > 0 ? (
           <button type="button" className={classes.pill} onClick={toTop}>
@@ -213,6 +236,6 @@ export function ContactList(props: ContactListProps) {
           </Suspense>
         </ErrorBoundary>
       ) : null}
-    </section>
+    </>
   );
 }

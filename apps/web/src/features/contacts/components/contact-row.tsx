@@ -133,6 +133,7 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
             type="checkbox"
             className={classes.check}
             data-contact={id}
+            data-list-row
             tabIndex={active ? 0 : -1}
             checked={choosing}
             // The click knows of Shift, the change does not.
@@ -157,6 +158,7 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
         href={`/frontdesk?contact=${id}`}
         className={classes.link}
         data-contact={id}
+        data-list-row
         tabIndex={active ? 0 : -1}
         aria-current={selected ? 'true' : undefined}
         draggable={false}

@@ -1,5 +1,7 @@
+import type { PracticeTabName } from '../../practice/index.ts';
+
 /** What the right panel can show. `newContact` is the contact's form without a contact. */
-export type PanelName = 'contactInfo' | 'newContact' | 'internalConversations';
+export type PanelName = 'contactInfo' | 'newContact' | 'internalConversations' | PracticeTabName;
 
 export interface PanelProps {
   /** The open contact; null when none is. */
@@ -13,4 +15,8 @@ export interface PanelProps {
   onOpenContact: (contactId: number) => void;
   /** Opens a contact that was just made, in the place of its form. */
   onCreated: (contactId: number) => void;
+  /** Shows a lab case's conversation in the thread's place; left out where there is no such place. */
+  onLabTalk?: ((labCase: number, contactId: number | null) => void) | undefined;
+  /** The lab case whose conversation stands there: shown where no contact is open. */
+  labCase?: number | undefined;
 }

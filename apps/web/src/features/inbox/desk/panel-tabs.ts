@@ -1,11 +1,11 @@
 import { mdiAccountOutline, mdiForumOutline } from '@mdi/js';
 import { lazy, type ComponentType } from 'react';
 import { loadChunk } from '../../../lib/load-chunk.ts';
-import type { PanelName, PanelProps } from './panel-props.ts';
+import type { PanelProps } from './panel-props.ts';
 import { ContactPanel } from '../../contacts/index.ts';
 
 export interface PanelTab {
-  name: Exclude<PanelName, 'newContact'>;
+  name: 'contactInfo' | 'internalConversations';
   label: string;
   /** An outline from `@mdi/js`. */
   icon: string;
@@ -21,7 +21,7 @@ const loadInternal = () => loadChunk('internal', () => import('../components/int
 const InternalTab = lazy(async () => ({ default: (await loadInternal()).InternalTab }));
 export const InternalBadge = lazy(async () => ({ default: (await loadInternal()).InternalBadge }));
 
-/** The tabs of the right panel, in the order of its icon bar; later features add theirs here. */
+/** The tabs of the right panel that every office has, in the order of its icon bar; the practice system's follow. */
 export const panelTabs: readonly PanelTab[] = [
   {
     name: 'contactInfo',

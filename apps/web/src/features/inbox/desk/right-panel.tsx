@@ -1,13 +1,23 @@
 import { mdiArrowLeft, mdiChevronLeft, mdiChevronRight } from '@mdi/js';
-import { Suspense, useEffect, useRef, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { PracticeTabButtons, type PracticeTabName } from '../../practice/index.ts';
+import { loadChunk } from '../../../lib/load-chunk.ts';
+import { useSession } from '../../../lib/session.ts';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { PanelBadge } from './panel-badge.tsx';
-import type { PanelName } from './panel-props.ts';
+import type { PanelName, PanelProps } from './panel-props.ts';
 import { panelTabs } from './panel-tabs.ts';
-import hidden from '../../../ui/hidden-text.module.css';
+import { TabButton } from './tab-button.tsx';
 import classes from './right-panel.module.css';
+
+const PracticeTab = lazy(async () => ({
+  default: (await loadChunk('practice-tab', () => import('../components/practice-tab.tsx'))).PracticeTab,
+}));
+
+const isPracticeTab = (name: PanelName): name is PracticeTabName =>
+  !['contactInfo', 'newContact', 'internalConversations'].includes(name);
 
 interface RightPanelProps {
   /** It lies over the thread instead of beside it: it takes the focus, and Escape closes it. */
@@ -20,6 +30,12 @@ interface RightPanelProps {
   onClose: () => void;
   onOpenContact: (contactId: number) => void;
   onCreated: (contactId: number) => void;
+  /** It stands on the lab page, which has no place for some of the tabs. */
+  labPage?: boolean;
+  /** Shows a lab case's conversation in the thread's place; left out where there is no such place. */
+  onLabTalk?: PanelProps['onLabTalk'];
+  /** The lab case whose conversation stands there: shown where no contact is open. */
+  labCase?: number | undefined;
 }
 
 /**
@@ -28,10 +44,11 @@ interface RightPanelProps {
  */
 export function RightPanel(given: RightPanelProps) {
   const { over, contactId, open, inDetail, onOpen, onClose, onOpenContact, onCreated } = given;
+  const { labPage = false, onLabTalk, labCase } = given;
   const back = useRef<HTMLButtonElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(open !== undefined);
-  const last = useRef<PanelName>('contactInfo');
+  const last = useRef<PanelName>(labPage ? 'lab-cases' : 'contactInfo');
   const creating = open === 'newContact';
   const tab = panelTabs.find(({ name }) => name === (creating ? 'contactInfo' : open));
 
@@ -57,7 +74,7 @@ export function RightPanel(given: RightPanelProps) {
     if (!choosing && event.currentTarget.contains(event.target)) onClose();
   };
 
-  const props = { contactId, over, creating, onClose, onOpenContact, onCreated };
+  const props = { contactId, over, creating, onClose, onOpenContact, onCreated, onLabTalk, labCase };
   return (
     <aside
       className={classes.right}
@@ -84,6 +101,7 @@ export function RightPanel(given: RightPanelProps) {
                 <TabButtons
                   contactId={contactId}
                   open={open}
+                  labPage={labPage}
                   onOpen={(name) => name !== open && onOpen(name)}
                 />
               </div>
@@ -92,7 +110,11 @@ export function RightPanel(given: RightPanelProps) {
           <div className={classes.content}>
             <ErrorBoundary key={`${open} ${contactId}`}>
               <Suspense fallback={<SkeletonRows count={8} rowHeight={56} label="Loading" />}>
-                {tab ? <tab.Component {...props} /> : null}
+                {tab ? (
+                  <tab.Component {...props} />
+                ) : isPracticeTab(open) ? (
+                  <PracticeTab name={open} {...props} />
+                ) : null}
               </Suspense>
             </ErrorBoundary>
           </div>
@@ -118,6 +140,7 @@ export function RightPanel(given: RightPanelProps) {
         <TabButtons
           contactId={contactId}
           open={open}
+          labPage={labPage}
           onOpen={(name) => (open === name ? onClose() : onOpen(name))}
         />
       </div>
@@ -125,24 +148,44 @@ export function RightPanel(given: RightPanelProps) {
   );
 }
 
-/** An icon for each tab, with what is unread in it. */
-function TabButtons({
-  contactId,
-  open,
-  onOpen,
-}: Pick<RightPanelProps, 'contactId' | 'open'> & { onOpen: (name: PanelName) => void }) {
-  return panelTabs.map(({ name, label, icon, Badge }) => (
-    <button
-      key={name}
-      type="button"
-      className={classes.icon}
-      aria-pressed={open === name}
-      data-tip={label}
-      onClick={() => onOpen(name)}
-    >
-      <Icon path={icon} size={20} />
-      <span className={hidden.hidden}>{label}</span>
-      {Badge && contactId !== null ? <PanelBadge Badge={Badge} contactId={contactId} /> : null}
-    </button>
-  ));
+interface TabButtonsProps extends Pick<RightPanelProps, 'contactId' | 'open'> {
+  labPage: boolean;
+  onOpen: (name: PanelName) => void;
+}
+
+/** After this long in front of the desk what is not part of the first load is fetched, in milliseconds. */
+const AFTER_MS = 1_500;
+
+/** An icon for each tab, with what is unread in it; those of the practice system come when the desk has stood a while. */
+function TabButtons({ contactId, open, labPage, onOpen }: TabButtonsProps) {
+  const { ODEnabled } = useSession();
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <>
+      {panelTabs
+        .filter(({ onLabPage }) => onLabPage || !labPage)
+        .map(({ name, label, icon, Badge }) => (
+          <TabButton
+            key={name}
+            label={label}
+            icon={icon}
+            pressed={open === name}
+            onClick={() => onOpen(name)}
+          >
+            {Badge && contactId !== null ? <PanelBadge Badge={Badge} contactId={contactId} /> : null}
+          </TabButton>
+        ))}
+      {open !== undefined || (ODEnabled && settled) ? (
+        <ErrorBoundary fallback={null}>
+          <Suspense fallback={null}>
+            <PracticeTabButtons {...{ contactId, open, labPage, onOpen }} Button={TabButton} />
+          </Suspense>
+        </ErrorBoundary>
+      ) : null}
+    </>
+  );
 }

@@ -1,8 +1,9 @@
-import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { omit } from '../../../lib/omit.ts';
 import { isPhoneWidth } from '../../../ui/use-phone-width.ts';
 import type { PanelName } from './panel-props.ts';
+import { useDeskRoute } from './use-desk-route.ts';
 
 /** Which of the labels' settings stand in the centre. */
 export type DeskSettings = 'tags' | 'contactTypes' | 'templates';
@@ -18,7 +19,10 @@ declare module '@tanstack/react-router' {
 const ofPanel = ['panel', 'convo', 'message', 'about', 'member'] as const;
 
 /** What belongs to the open contact, and goes with it. */
-const ofContact = ['contact', 'item', 'settings', 'mail', 'email', 'family', ...ofPanel] as const;
+const ofContact = ['contact', 'item', 'settings', 'mail', 'email', 'family', 'lab', ...ofPanel] as const;
+
+/** What stands in the thread's place. */
+const ofThread = ['item', 'settings', 'mail', 'email', 'family'] as const;
 
 interface OpenOptions {
   /** The item to jump to. */
@@ -35,9 +39,8 @@ interface OpenOptions {
  * and closing the right panel leaves the history alone.
  */
 export function useDeskAddress() {
-  const search = useSearch({ from: '/shell/frontdesk' });
   const opened = useLocation({ select: ({ state }) => state.deskOpened === true });
-  const navigate = useNavigate({ from: '/frontdesk' });
+  const { search, navigate, labPage } = useDeskRoute();
   const { history } = useRouter();
 
   const openContact = useCallback(
@@ -101,7 +104,7 @@ export function useDeskAddress() {
   const replaceContact = useCallback(
     (contact: number) => {
       void navigate({
-        search: (held) => ({ ...omit(held, ['item', 'mail', 'email', 'family', 'member']), contact }),
+        search: (held) => ({ ...omit(held, ['item', 'mail', 'email', 'family', 'lab', 'member']), contact }),
         replace: true,
         state: (held) => held,
       });
@@ -110,7 +113,7 @@ export function useDeskAddress() {
   );
 
   const closeContact = useCallback(
-    () => leave('contact', 'item', 'family', 'mail', 'email', ...ofPanel),
+    () => leave('contact', 'item', 'family', 'mail', 'email', 'lab', ...ofPanel),
     [leave],
   );
   const inDetail = search.convo !== undefined;
@@ -139,10 +142,30 @@ export function useDeskAddress() {
     [navigate],
   );
 
+  /** Shows a lab case's conversation in the thread's place; a case of nobody's contact stands alone. */
+  const openLab = useCallback(
+    (lab: number, contact?: number) => {
+      void navigate({
+        search: (held) => ({
+          ...omit(held, contact === undefined || contact === held.contact ? ofThread : ofContact),
+          ...(contact === undefined ? {} : { contact }),
+          lab,
+          ...(isPhoneWidth() ? {} : { panel: held.panel ?? 'lab-cases' }),
+        }),
+        state: { deskOpened: true },
+      });
+    },
+    [navigate],
+  );
+  const closeLab = useCallback(() => leave('lab'), [leave]);
+
   return useMemo(
     () => ({
       search,
       navigate,
+      labPage,
+      openLab,
+      closeLab,
       openContact,
       openCreated,
       replaceContact,
@@ -155,6 +178,9 @@ export function useDeskAddress() {
     [
       search,
       navigate,
+      labPage,
+      openLab,
+      closeLab,
       openContact,
       openCreated,
       replaceContact,

@@ -1,12 +1,21 @@
+import { labs as labContract } from '@chairline/contract';
 import { useCallback, useMemo } from 'react';
+import { omit } from '../../../lib/omit.ts';
 import { readIdList, writeIdList, type ListFilter } from '../../contacts/index.ts';
+import type { LabListFilter } from '../../labs/index.ts';
+import type { DeskList } from '../../practice/index.ts';
 import type { useDeskAddress } from './use-desk-address.ts';
 
 type Narrowing = Omit<ListFilter, 'search'>;
 
+/** What narrows the list in the address: one thing ends another. */
+const narrowed = ['status', 'tags', 'types', 'list', 'labStatus', 'labs', 'late'] as const;
+/** Chosen with the list of lab cases (specification 2, section 4). */
+const { FIRST_LAB_STATUS } = labContract;
+
 /** What narrows the list, kept in the address: status, tags and types. The search is not: it names patients. */
 export function useDeskFilter({ search, navigate }: ReturnType<typeof useDeskAddress>) {
-  const { status, tags, types } = search;
+  const { status, tags, types, labStatus, labs, late } = search;
   const narrowing = useMemo<Narrowing>(
     () => ({ status: status ?? 'all', tags: readIdList(tags), types: readIdList(types) }),
     [status, tags, types],
@@ -14,8 +23,8 @@ export function useDeskFilter({ search, navigate }: ReturnType<typeof useDeskAdd
   const setNarrowing = useCallback(
     (next: Narrowing) => {
       void navigate({
-        search: ({ status: _status, tags: _tags, types: _types, ...rest }) => ({
-          ...rest,
+        search: (held) => ({
+          ...omit(held, narrowed),
           ...(next.status === 'all' ? {} : { status: next.status }),
           ...(next.tags.length === 0 ? {} : { tags: writeIdList(next.tags)! }),
           ...(next.types.length === 0 ? {} : { types: writeIdList(next.types)! }),
@@ -27,5 +36,35 @@ export function useDeskFilter({ search, navigate }: ReturnType<typeof useDeskAdd
     },
     [navigate],
   );
-  return { narrowing, setNarrowing };
+  /** A list of the practice system in the contacts' place, or (undefined) the contacts again. */
+  const setList = useCallback(
+    (list: DeskList | undefined) => {
+      void navigate({
+        search: (held) => ({ ...omit(held, narrowed), ...(list ? { list } : {}) }),
+        replace: true,
+        state: (held) => held,
+      });
+    },
+    [navigate],
+  );
+  const setLabFilter = useCallback(
+    ({ status, labs, late }: LabListFilter) => {
+      void navigate({
+        search: (held) => ({
+          ...omit(held, ['labStatus', 'labs', 'late']),
+          labStatus: status,
+          ...(labs.length === 0 ? {} : { labs: writeIdList(labs)! }),
+          ...(late ? { late: 'only' as const } : {}),
+        }),
+        replace: true,
+        state: (held) => held,
+      });
+    },
+    [navigate],
+  );
+  const labFilter = useMemo<LabListFilter>(
+    () => ({ status: labStatus ?? FIRST_LAB_STATUS, labs: readIdList(labs), late: late === 'only' }),
+    [labStatus, labs, late],
+  );
+  return { narrowing, setNarrowing, setList, labFilter, setLabFilter };
 }

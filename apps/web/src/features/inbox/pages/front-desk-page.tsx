@@ -1,13 +1,19 @@
 import { contacts as contract } from '@chairline/contract';
 import { useMediaQuery } from '@mantine/hooks';
 import { mdiForumOutline } from '@mdi/js';
-import { Suspense, useCallback, useEffect, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { ContactList, followContacts, type OpenFor } from '../../contacts/index.ts';
 import { LabelSettingsPanel } from '../../labels/index.ts';
+import { LabTalk } from '../../labs/index.ts';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { Bell } from '../../worklist/index.ts';
+import { SchedulingChips } from '../../practice/index.ts';
+import { loadChunk } from '../../../lib/load-chunk.ts';
+import { useSession } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { isPhoneWidth } from '../../../ui/use-phone-width.ts';
 import { Divider } from '../components/divider.tsx';
 import { focusPanel } from '../desk/focus-panel.ts';
 import { loadThread, ThreadPanel } from '../desk/load-thread.ts';
@@ -16,14 +22,30 @@ import { RightPanel } from '../desk/right-panel.tsx';
 import { useDeskAddress } from '../desk/use-desk-address.ts';
 import { useDeskFilter } from '../desk/use-desk-filter.ts';
 import { useDeskLayout } from '../desk/use-desk-layout.ts';
+import { useLabPage } from '../desk/use-lab-page.ts';
 import { useMergedAway } from '../desk/use-merged-away.ts';
 import { useComposerFocus } from '../desk/use-composer-focus.ts';
 import classes from './front-desk-page.module.css';
 
+const DeskList = lazy(async () => ({
+  default: (await loadChunk('practice-list', () => import('../components/desk-list.tsx'))).DeskList,
+}));
+
 /** What the middle column shows: the labels' settings, the open contact's thread, or how to choose one. */
 function Centre({ desk }: { desk: ReturnType<typeof useDeskAddress> }) {
-  const { contact, item, settings } = desk.search;
+  const { contact, item, settings, lab, message } = desk.search;
   if (settings) return <LabelSettingsPanel key={settings} kind={settings} onClose={desk.closeSettings} />;
+  if (lab) {
+    return (
+      <LabTalk
+        key={lab}
+        labCase={lab}
+        messageId={message ?? null}
+        onOpenContact={desk.replaceContact}
+        onClose={desk.closeLab}
+      />
+    );
+  }
   if (contact) {
     return (
       <ThreadPanel
@@ -64,12 +86,14 @@ function preloadThread(): void {
 /** The front desk: the contacts at the left, the chosen one's thread, what else is known of them at the right. */
 export function FrontDeskPage() {
   const desk = useDeskAddress();
-  const { narrowing, setNarrowing } = useDeskFilter(desk);
-  const { contact, panel, convo, settings } = desk.search;
+  const { narrowing, setNarrowing, ...practice } = useDeskFilter(desk);
+  const { contact, panel, convo, settings, lab } = desk.search;
+  const { ODEnabled } = useSession();
+  const list = useLabPage(desk, practice.setList);
   // On a tablet the panel lies over the thread and takes no column.
   const wide = useMediaQuery('(min-width: 1101px)', true, { getInitialValueInEffect: false });
   const { page, ...layout } = useDeskLayout(panel !== undefined && wide);
-  const { openContact, openCreated, openPanel, openSettings } = desk;
+  const { openContact, openCreated, openPanel, openSettings, openLab } = desk;
   const centre = useRef<HTMLDivElement>(null);
   useComposerFocus(centre, contact);
   useMergedAway(contact, desk.replaceContact);
@@ -83,6 +107,11 @@ export function FrontDeskPage() {
       if (what === 'text') intendText(id);
       openContact(id, over[what]);
     },
+    [openContact],
+  );
+  /** A patient with lab cases: beside their thread stand the cases. */
+  const openCases = useCallback(
+    (id: number) => openContact(id, isPhoneWidth() ? {} : { panel: 'lab-cases' }),
     [openContact],
   );
   useHotkeys({
@@ -101,7 +130,7 @@ export function FrontDeskPage() {
     <div
       ref={page}
       className={classes.page}
-      data-centre={contact || settings ? true : undefined}
+      data-centre={contact || settings || lab ? true : undefined}
       data-right={panel ? true : undefined}
     >
       <div className={classes.list}>
@@ -112,13 +141,45 @@ export function FrontDeskPage() {
           onOpen={open}
           onShown={preloadThread}
           bell={<Bell />}
+          chips={
+            ODEnabled ? (
+              <ErrorBoundary fallback={null}>
+                <Suspense fallback={<div className={classes.chips} />}>
+                  <SchedulingChips
+                    list={list}
+                    types={narrowing.types}
+                    onList={practice.setList}
+                    onTypes={(types) => setNarrowing({ status: 'all', tags: [], types })}
+                  />
+                </Suspense>
+              </ErrorBoundary>
+            ) : null
+          }
+          instead={
+            list ? (
+              <ErrorBoundary key={list}>
+                <Suspense fallback={<SkeletonRows count={14} rowHeight={45} label="Loading the list" />}>
+                  <DeskList
+                    list={list}
+                    selectedId={contact ?? null}
+                    labCase={lab ?? null}
+                    labFilter={practice.labFilter}
+                    onLabFilter={practice.setLabFilter}
+                    onOpen={list === 'lab-cases' ? openCases : open}
+                    onLabTalk={openLab}
+                    onClose={() => practice.setList(undefined)}
+                  />
+                </Suspense>
+              </ErrorBoundary>
+            ) : null
+          }
           onNewContact={newContact}
           onSettings={openSettings}
         />
         <Divider side="left" label="Width of the contact list" layout={layout} />
       </div>
       <div ref={centre} className={classes.centre}>
-        <ErrorBoundary key={settings ?? contact ?? 'none'}>
+        <ErrorBoundary key={settings ?? (lab ? `lab ${lab}` : (contact ?? 'none'))}>
           <Suspense
             fallback={<div className={classes.empty} role="status" aria-label="Loading the conversation" />}
           >
@@ -138,6 +199,9 @@ export function FrontDeskPage() {
         onClose={desk.closePanel}
         onOpenContact={open}
         onCreated={openCreated}
+        labPage={desk.labPage}
+        labCase={lab}
+        onLabTalk={(labCase, of) => openLab(labCase, of ?? undefined)}
       />
     </div>
   );

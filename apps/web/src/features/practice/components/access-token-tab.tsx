@@ -14,6 +14,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { accessTokenQuery } from '../queries.ts';
+import { ClinicsTable } from './clinics-table.tsx';
 import { useHeldFocus } from '../../../ui/use-held-focus.ts';
 import classes from './practice.module.css';
 
@@ -83,44 +84,47 @@ export function AccessTokenTab() {
   };
 
   return (
-    <section aria-label="Access token">
-      <p className={classes.status} data-saved={saved || undefined}>
-        <Icon path={saved ? mdiCheckCircleOutline : mdiKeyOutline} size={20} />
-        {saved ? (
-          <span>
-            A token is saved.{' '}
-            <span className={classes.dim}>
-              {updated_at ? formatWhen(updated_at, client.timezone) : ''}
-              {updated_by ? ` by ${updated_by}` : ''}
+    <>
+      <section aria-label="Access token">
+        <p className={classes.status} data-saved={saved || undefined}>
+          <Icon path={saved ? mdiCheckCircleOutline : mdiKeyOutline} size={20} />
+          {saved ? (
+            <span>
+              A token is saved.{' '}
+              <span className={classes.dim}>
+                {updated_at ? formatWhen(updated_at, client.timezone) : ''}
+                {updated_by ? ` by ${updated_by}` : ''}
+              </span>
             </span>
-          </span>
-        ) : (
-          <span>No token is saved yet.</span>
-        )}
-      </p>
-      <form className={classes.form} noValidate onSubmit={(event) => void save(event)}>
-        <PasswordInput
-          ref={field}
-          label={saved ? 'New OD access token' : 'OD access token'}
-          description="Open Dental calls it the customer key. It is kept encrypted and never shown again."
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={500}
-          value={token}
-          error={fault}
-          errorProps={{ role: 'alert' }}
-          onChange={(event) => {
-            setToken(event.currentTarget.value);
-            setFault(null);
-          }}
-        />
-        <div className={classes.foot}>
-          <Button type="submit" loading={saving}>
-            {saved ? 'Update' : 'Save'}
-          </Button>
-        </div>
-      </form>
-    </section>
+          ) : (
+            <span>No token is saved yet.</span>
+          )}
+        </p>
+        <form className={classes.form} noValidate onSubmit={(event) => void save(event)}>
+          <PasswordInput
+            ref={field}
+            label={saved ? 'New OD access token' : 'OD access token'}
+            description="Open Dental calls it the customer key. It is kept encrypted and never shown again."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={500}
+            value={token}
+            error={fault}
+            errorProps={{ role: 'alert' }}
+            onChange={(event) => {
+              setToken(event.currentTarget.value);
+              setFault(null);
+            }}
+          />
+          <div className={classes.foot}>
+            <Button type="submit" loading={saving}>
+              {saved ? 'Update' : 'Save'}
+            </Button>
+          </div>
+        </form>
+      </section>
+      <ClinicsTable />
+    </>
   );
 }

@@ -16,6 +16,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { connectorPathQuery, integrationTokenQuery } from '../queries.ts';
+import { ConnectorState } from './connector-state.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { useHeldFocus } from '../../../ui/use-held-focus.ts';
 import classes from './practice.module.css';
@@ -42,6 +43,7 @@ export function ConnectorTab() {
   if (!path.data || !token.data) return <SkeletonRows count={3} rowHeight={56} withAvatar={false} />;
   return (
     <>
+      <ConnectorState />
       <section className={classes.block} aria-labelledby="connector-download">
         <h3 id="connector-download" className={classes.heading}>
           1. Install the connector

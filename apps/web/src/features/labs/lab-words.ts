@@ -1,0 +1,35 @@
+import { labs } from '@chairline/contract';
+import { shortWallDay } from '../practice/index.ts';
+import { lookOfStatus } from './lab-look.ts';
+
+/** Why a case is late, in words; null where it is not. */
+export function lateWords(one: Pick<labs.LabCase, 'late' | 'days_to_appointment'>): string | null {
+  return one.late ? labs.labWords.late(one.days_to_appointment ?? 0) : null;
+}
+
+/** The patient's name as the practice system has it. */
+export const patientName = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
+  `${first_name} ${last_name}`.trim() || 'No name';
+
+/** What a patient's row says of their cases: the most pressing one, and how many more. @param today the office's day */
+export function lineOfCases(cases: readonly labs.LabCase[], today: string): string {
+  const one = cases.find(({ late }) => late) ?? cases[0];
+  if (!one) return '';
+  const others = cases.length > 1 ? ` · ${cases.length - 1} more` : '';
+  const late = lateWords(one);
+  if (late) return `${late}${others}`;
+  const due = labs.labDate(one.DateTimeDue);
+  return (
+    [lookOfStatus(one.status).shown, one.Lab_Name, due ? `due ${shortWallDay(due, today)}` : '']
+      .filter(Boolean)
+      .join(' · ') + others
+  );
+}
+
+/** The words of a text, those that name a stage of the work marked. */
+export function markStages(text: string): { text: string; stage: boolean }[] {
+  return text
+    .split(/(stage)/i)
+    .filter((part) => part !== '')
+    .map((part) => ({ text: part, stage: /^stage$/i.test(part) }));
+}

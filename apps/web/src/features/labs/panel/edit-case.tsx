@@ -1,0 +1,146 @@
+import { labs } from '@chairline/contract';
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
+import { call, errorMessage } from '../../../lib/api.ts';
+import { useLimited } from '../../../lib/limited.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { isConflict, isShownAlready } from '../../../lib/shown-already.ts';
+import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
+import { NewestNote } from '../../../ui/newest-note.tsx';
+import { notify } from '../../../ui/notify.tsx';
+import { RestoredNote } from '../../../ui/restored-note.tsx';
+import { useHeldFocus } from '../../../ui/use-held-focus.ts';
+import { formatWallWhen } from '../../practice/index.ts';
+import { labCaseQuery, labCasesQuery, receiveLabCase } from '../queries.ts';
+import { changesOf, formOf, labForm, versionOf } from './lab-form.ts';
+import classes from '../labs.module.css';
+
+const dates: readonly { name: labs.LabField; label: string }[] = [
+  { name: 'DateTimeCreated', label: 'Created' },
+  { name: 'DateTimeSent', label: 'Sent' },
+  { name: 'DateTimeDue', label: 'Due' },
+  { name: 'DateTimeRecd', label: 'Received' },
+  { name: 'DateTimeChecked', label: 'Checked' },
+];
+
+interface EditCaseProps {
+  one: labs.LabCase;
+  onDone: () => void;
+}
+
+/** Changes a lab case in the practice system: only what was changed is sent; what others changed stands beside it. */
+export function EditCase({ one, onDone }: EditCaseProps) {
+  const limited = useLimited();
+  const form = useVersionedForm(`labcase.${one.LabCaseNum}`, labForm, formOf(one), versionOf(one));
+  const { values, set } = form;
+  const [saving, setSaving] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  useHeldFocus(saving);
+
+  // What was changed there meanwhile comes in at once: untouched fields take it, touched ones show it below.
+  const meet = useEffectEvent(() => form.meetNewest(formOf(one), versionOf(one)));
+  useEffect(() => meet(), [one]);
+
+  const close = () => {
+    form.clear();
+    onDone();
+  };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (saving || limited) return;
+    const changes = changesOf(one, values);
+    if (!changes) {
+      close();
+      return;
+    }
+    setSaving(true);
+    setFault(null);
+    try {
+      const { data, message } = await call(labs.updateLabCase, {
+        params: { LabCaseNum: one.LabCaseNum },
+        body: { LabCaseNum: one.LabCaseNum, ...changes.fields, seen: changes.seen },
+        quiet400: true,
+      });
+      receiveLabCase(data);
+      notify({ message, kind: 'success' });
+      close();
+    } catch (error) {
+      if (isConflict(error)) {
+        await Promise.all([
+          queryClient.invalidateQueries({ queryKey: labCasesQuery(one.PatNum).queryKey }),
+          queryClient.invalidateQueries({ queryKey: labCaseQuery(one.LabCaseNum).queryKey }),
+        ]);
+        setFault(labs.labWords.changedMeanwhile);
+      } else if (!isShownAlready(error)) {
+        setFault(errorMessage(error));
+      }
+    } finally {
+      setSaving(false);
+    }
+  };
+  const newest = (name: labs.LabField) => {
+    const value = form.newestOf(name);
+    if (value === undefined) return null;
+    const words = name.startsWith('DateTime') ? formatWallWhen(value) : value;
+    return <NewestNote value={words} onTake={() => set(name, value)} />;
+  };
+  return (
+    <form
+      className={classes.form}
+      aria-label="Edit the lab case"
+      noValidate
+      onSubmit={(event) => void save(event)}
+    >
+      {form.restored && form.changed ? <RestoredNote onClear={form.clear} /> : null}
+      {dates.map(({ name, label }, index) => (
+        <div key={name}>
+          <TextInput
+            type="datetime-local"
+            label={label}
+            value={values[name]}
+            readOnly={limited !== null}
+            max="2100-12-31T23:59"
+            {...(index === 0 ? { 'data-autofocus': true } : {})}
+            onChange={(event) => set(name, event.currentTarget.value)}
+          />
+          {newest(name)}
+        </div>
+      ))}
+      <div>
+        <TextInput
+          label="Invoice number"
+          value={values.InvoiceNum}
+          readOnly={limited !== null}
+          maxLength={labs.INVOICE_MAX}
+          autoComplete="off"
+          onChange={(event) => set('InvoiceNum', event.currentTarget.value)}
+        />
+        {newest('InvoiceNum')}
+      </div>
+      <div>
+        <Textarea
+          label="Instructions"
+          value={values.Instructions}
+          readOnly={limited !== null}
+          maxLength={labs.INSTRUCTIONS_MAX}
+          autosize
+          minRows={3}
+          maxRows={12}
+          onChange={(event) => set('Instructions', event.currentTarget.value)}
+        />
+        {newest('Instructions')}
+      </div>
+      <p className={classes.fault} role="alert">
+        {limited ?? fault}
+      </p>
+      <div className={classes.save}>
+        <Button variant="default" disabled={saving} onClick={close}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={saving} disabled={limited !== null}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

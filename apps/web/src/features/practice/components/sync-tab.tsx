@@ -1,0 +1,185 @@
+import { practice } from '@chairline/contract';
+import { Button, Progress } from '@mantine/core';
+import '@mantine/core/styles/Progress.layer.css';
+import {
+  mdiAlertOutline,
+  mdiCheckCircleOutline,
+  mdiClockAlertOutline,
+  mdiDatabaseSyncOutline,
+} from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, errorMessage } from '../../../lib/api.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { useSession } from '../../../lib/session.ts';
+import { isShownAlready } from '../../../lib/shown-already.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { formatWhen } from '../../../ui/format-date.ts';
+import { GridTable } from '../../../ui/grid-table.tsx';
+import { notify } from '../../../ui/notify.tsx';
+import { QueryWait } from '../../../ui/query-wait.tsx';
+import { useHeldFocus } from '../../../ui/use-held-focus.ts';
+import { stateKey } from '../live.ts';
+import { isStale, newerState } from '../practice-state.ts';
+import { practiceStateQuery } from '../queries.ts';
+import { useNow } from './practice-note.tsx';
+import { nameOfTable } from './table-names.ts';
+import grid from '../../../ui/grid-table.module.css';
+import classes from './practice.module.css';
+
+type State = practice.PracticeState;
+
+const ways = { connector: 'the connector', api: 'the Open Dental API' } as const;
+
+/** How the copy of the practice system is: when it was last read, what is wrong, and every table of it. */
+export function SyncTab() {
+  const query = useQuery(practiceStateQuery);
+  if (!query.data) return <QueryWait query={query} subject="The last sync" rows={6} rowHeight={48} />;
+  return <Synced state={query.data} />;
+}
+
+function Synced({ state }: { state: State }) {
+  const { client, can } = useSession();
+  const now = useNow();
+  const [running, setRunning] = useState<'sync' | 'compare' | null>(null);
+  useHeldFocus(running !== null);
+  const when = (at: string | null) => (at ? formatWhen(at, client.timezone, now) : '');
+
+  const run = async (what: 'sync' | 'compare') => {
+    if (running) return;
+    setRunning(what);
+    try {
+      const answer = await call(what === 'sync' ? practice.syncPractice : practice.comparePractice, {
+        quiet400: true,
+      });
+      queryClient.setQueryData<State>(stateKey, (held) => newerState(held, answer));
+      if (what === 'compare')
+        notify({ message: 'Every row is compared in the next round. What differs is mended.' });
+    } catch (error) {
+      if (!isShownAlready(error)) notify({ message: errorMessage(error), kind: 'error' });
+    } finally {
+      setRunning(null);
+    }
+  };
+  return (
+    <section aria-label="Sync">
+      <div className={classes.states}>
+        <Standing state={state} now={now} when={when} />
+      </div>
+      {state.round ? (
+        <div className={classes.round} role="status">
+          <p className={classes.roundWords}>
+            Reading {nameOfTable(state.round.table).toLowerCase()}: {state.round.done} of {state.round.of}{' '}
+            tables, {state.round.rows.toLocaleString('en-US')} rows
+          </p>
+          <Progress
+            value={state.round.of > 0 ? (100 * state.round.done) / state.round.of : 0}
+            aria-label="How far the round is"
+          />
+        </div>
+      ) : null}
+      <div className={classes.foot}>
+        <Button
+          leftSection={null}
+          loading={running === 'sync'}
+          disabled={!state.enabled || state.round !== null}
+          onClick={() => void run('sync')}
+        >
+          {state.round ? 'Syncing…' : 'Sync now'}
+        </Button>
+        {can.administer ? (
+          <Button
+            variant="default"
+            loading={running === 'compare'}
+            disabled={!state.enabled}
+            onClick={() => void run('compare')}
+          >
+            Compare
+          </Button>
+        ) : null}
+      </div>
+      <p className={classes.compared}>
+        {state.compared_at
+          ? `Compared row by row ${when(state.compared_at)}: ${
+              state.found_missing === 0
+                ? '0 missing.'
+                : `${state.found_missing.toLocaleString('en-US')} were missing or too many, and were mended.`
+            }`
+          : 'Every night each row is compared with Open Dental, so that none is missing here.'}
+      </p>
+      {state.tables.length > 0 ? <Tables state={state} when={when} /> : null}
+    </section>
+  );
+}
+
+function Standing({ state, now, when }: { state: State; now: number; when: (at: string | null) => string }) {
+  const way = state.way ? ` through ${ways[state.way]}` : '';
+  const last = state.synced_at
+    ? `Last whole sync ${when(state.synced_at)}${way}.`
+    : 'Nothing was read whole yet.';
+  const next = state.next_try_at ? ` It is tried again ${when(state.next_try_at)}.` : '';
+  if (!state.enabled) {
+    return (
+      <Banner tone="info" icon={mdiDatabaseSyncOutline} title="Not connected yet">
+        Save an access token, or install the connector. Either switches the practice’s screens on.
+      </Banner>
+    );
+  }
+  if (state.problem) {
+    return (
+      <Banner tone="warning" icon={mdiAlertOutline} title={state.problem.message}>
+        {last} What was read stays and is shown as of then.{next}
+      </Banner>
+    );
+  }
+  if (!state.synced_at) {
+    return (
+      <Banner tone="info" icon={mdiDatabaseSyncOutline} title="The first sync is under way">
+        The screens fill up as it goes. A large practice takes some minutes, longer through the API.
+      </Banner>
+    );
+  }
+  if (isStale(state, now)) {
+    return (
+      <Banner tone="warning" icon={mdiClockAlertOutline} title="What is shown may be old">
+        {last}
+        {next}
+      </Banner>
+    );
+  }
+  return (
+    <Banner tone="ok" icon={mdiCheckCircleOutline} title="Up to date">
+      {last}
+    </Banner>
+  );
+}
+
+const headings = ['What', 'Rows', 'Read', 'Left out'] as const;
+
+function Tables({ state, when }: { state: State; when: (at: string | null) => string }) {
+  return (
+    <GridTable label="What was read" columns="2fr auto 1fr 2fr" headings={headings} actions={false}>
+      {state.tables.map((table) => (
+        <div key={table.table} role="row" className={grid.row}>
+          <div role="cell" className={`${grid.cell} ${grid.lead}`}>
+            {nameOfTable(table.table)}
+          </div>
+          <div role="cell" className={`${grid.cell} ${grid.number}`} data-label="Rows">
+            <span>{table.rows.toLocaleString('en-US')}</span>
+          </div>
+          <div role="cell" className={grid.cell} data-label="Read">
+            <span>{when(table.read_at) || 'not yet'}</span>
+          </div>
+          <div role="cell" className={grid.cell} data-label="Left out">
+            <span className={table.problem ? classes.problem : classes.dim}>
+              {table.problem ??
+                (table.refused > 0
+                  ? `${table.refused.toLocaleString('en-US')} that could not be read`
+                  : 'none')}
+            </span>
+          </div>
+        </div>
+      ))}
+    </GridTable>
+  );
+}

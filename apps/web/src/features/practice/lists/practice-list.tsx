@@ -1,0 +1,63 @@
+import { mdiCheckAll } from '@mdi/js';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { loadChunk } from '../../../lib/load-chunk.ts';
+import { useSession } from '../../../lib/session.ts';
+import { useToday } from '../../../ui/use-today.ts';
+import type { PatientList } from '../names.ts';
+import { patientListQuery } from '../queries.ts';
+import { shortWallDay } from '../wall-words.ts';
+import { ListFrame } from './list-frame.tsx';
+import { emptyWords, lineOf, lookOf } from './list-words.ts';
+import { PatientRow } from './patient-row.tsx';
+
+const MatchDialog = lazy(() => loadChunk('match-dialog', () => import('../matches/match-dialog.tsx')));
+
+interface PracticeListProps {
+  name: PatientList;
+  /** The open contact. */
+  selectedId: number | null;
+  onOpen: (contactId: number) => void;
+  onClose: () => void;
+}
+
+/** Patients of one of the practice system's lists, each with what of theirs it is about. */
+export function PracticeList({ name, selectedId, onOpen, onClose }: PracticeListProps) {
+  const query = useInfiniteQuery(patientListQuery(name));
+  const { timezone } = useSession().client;
+  const today = useToday(timezone);
+  const [unlinked, setUnlinked] = useState<number | null>(null);
+  const { title } = lookOf(name);
+  const rows = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  const selected = rows.find(({ contact_id }) => contact_id !== null && contact_id === selectedId);
+  return (
+    <>
+      <ListFrame
+        title={title}
+        rows={rows}
+        keyOf={({ PatNum }) => String(PatNum)}
+        selected={selected ? String(selected.PatNum) : null}
+        query={query}
+        syncedAt={query.data?.pages[0]?.synced_at}
+        empty={{ icon: mdiCheckAll, title: 'Nobody here', hint: emptyWords[name] }}
+        onClose={onClose}
+        renderRow={(row, given) => (
+          <PatientRow
+            row={row}
+            line={lineOf(name, row, today)}
+            when={shortWallDay(row.date, today)}
+            selected={row === selected}
+            given={given}
+            onOpen={onOpen}
+            onUnlinked={() => setUnlinked(row.PatNum)}
+          />
+        )}
+      />
+      <Suspense fallback={null}>
+        {unlinked === null ? null : (
+          <MatchDialog patNum={unlinked} onOpenContact={onOpen} onClose={() => setUnlinked(null)} />
+        )}
+      </Suspense>
+    </>
+  );
+}

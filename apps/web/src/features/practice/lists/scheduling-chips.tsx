@@ -1,0 +1,88 @@
+import { Menu } from '@mantine/core';
+import { mdiChevronDown } from '@mdi/js';
+import { useEffect, useRef } from 'react';
+import { setSearch } from '../../contacts/index.ts';
+import { useContactTypes } from '../../labels/index.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { notify } from '../../../ui/notify.tsx';
+import type { DeskList } from '../names.ts';
+import { hotLeadType } from './hot-leads.ts';
+import { listLooks } from './list-words.ts';
+import classes from './scheduling-chips.module.css';
+
+interface SchedulingChipsProps {
+  list: DeskList | undefined;
+  /** type_ids that narrow the contacts. */
+  types: readonly number[];
+  onList: (list: DeskList | undefined) => void;
+  onTypes: (types: number[]) => void;
+}
+
+/** The practice system's lists as chips, one at a time; the chosen one again brings the contacts back. */
+export default function SchedulingChips({ list, types, onList, onTypes }: SchedulingChipsProps) {
+  const hotLead = hotLeadType(useContactTypes().values());
+  const row = useRef<HTMLDivElement>(null);
+  const inHotLeads = list === undefined && hotLead !== null && types.length === 1 && types[0] === hotLead;
+  const chosen = inHotLeads ? 'hot-leads' : list;
+
+  // What is chosen is in view, however it was chosen.
+  useEffect(() => {
+    const chip = row.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    if (!chip || !row.current) return;
+    const { offsetLeft, offsetWidth } = chip;
+    const { scrollLeft, clientWidth } = row.current;
+    if (offsetLeft < scrollLeft || offsetLeft + offsetWidth > scrollLeft + clientWidth)
+      row.current.scrollTo({ left: Math.max(offsetLeft - 24, 0) });
+  }, [chosen]);
+
+  const choose = (name: DeskList | 'hot-leads') => {
+    setSearch('');
+    if (name !== 'hot-leads') onList(name === chosen ? undefined : name);
+    else if (hotLead === null)
+      notify({
+        message:
+          'There is no contact type “hotlead” yet. An admin makes it in the settings of contact types.',
+        kind: 'warning',
+      });
+    else onTypes(inHotLeads ? [] : [hotLead]);
+  };
+  return (
+    <div className={classes.bar} role="group" aria-label="Lists of the practice system">
+      <div ref={row} className={classes.row}>
+        {listLooks.map(({ list: name, chip, note }) => (
+          <button
+            key={name}
+            type="button"
+            className={classes.chip}
+            aria-pressed={chosen === name}
+            data-tip={note}
+            onClick={() => choose(name)}
+          >
+            {chip}
+          </button>
+        ))}
+      </div>
+      <Menu position="bottom-end" width={300} shadow="md" returnFocus>
+        <Menu.Target>
+          <button type="button" className={classes.all} aria-label="All lists" data-tip="All lists">
+            <Icon path={mdiChevronDown} size={18} />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {listLooks.map(({ list: name, title, note }) => (
+            <Menu.Item
+              key={name}
+              onClick={() => choose(name)}
+              {...(chosen === name ? { 'aria-current': 'true' as const } : {})}
+            >
+              <span className={classes.entry} data-chosen={chosen === name || undefined}>
+                {title}
+              </span>
+              <span className={classes.note}>{note}</span>
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,210 @@
+import { practice } from '@chairline/contract';
+import { mdiCalendarBlankOutline, mdiChevronDown, mdiChevronRight } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useSession } from '../../../lib/session.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FailedState } from '../../../ui/failed-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { useToday } from '../../../ui/use-today.ts';
+import { appointmentsQuery } from '../queries.ts';
+import { formatWallDay, formatWallTime } from '../wall-words.ts';
+import { appointmentColumns, columnsAt, type AppointmentColumn } from './column-rules.ts';
+import { NoContact } from './no-contact.tsx';
+import { PanelPart } from './panel-part.tsx';
+import classes from './appointments-tab.module.css';
+
+const { practiceWords } = practice;
+const TITLE = 'Appointments';
+
+/** How wide an element is, in CSS pixels, as it changes. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const box = element.current;
+    if (!box) return undefined;
+    setWidth(box.clientWidth);
+    const observer = new ResizeObserver(() => setWidth(box.clientWidth));
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
+
+/** The open contact's appointments in the practice system: those to come first, then the past, newest first. */
+export function AppointmentsTab({ contactId }: { contactId: number | null }) {
+  if (contactId === null) return <NoContact title={TITLE} />;
+  return <OpenAppointments contactId={contactId} />;
+}
+
+function OpenAppointments({ contactId }: { contactId: number }) {
+  const query = useQuery(appointmentsQuery(contactId));
+  const { client } = useSession();
+  const today = useToday(client.timezone);
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const { data } = query;
+  const rows = data?.data ?? [];
+  return (
+    <PanelPart title={TITLE} syncedAt={data?.synced_at}>
+      <div ref={box}>
+        {query.isPending ? (
+          <SkeletonRows count={5} rowHeight={40} withAvatar={false} label="Loading the appointments" />
+        ) : null}
+        {query.isError && !data ? (
+          <FailedState
+            title={practiceWords.appointmentsFailed}
+            error={query.error}
+            retrying={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        ) : null}
+        {data && !data.is_patient ? (
+          <EmptyState icon={mdiCalendarBlankOutline} title={practiceWords.notPatient} />
+        ) : null}
+        {data?.is_patient && rows.length === 0 ? (
+          <EmptyState icon={mdiCalendarBlankOutline} title={practiceWords.noAppointments} />
+        ) : null}
+        {rows.length > 0 && width > 0 ? <Table rows={rows} shown={columnsAt(width)} today={today} /> : null}
+      </div>
+    </PanelPart>
+  );
+}
+
+interface TableProps {
+  rows: readonly practice.OdAppointment[];
+  shown: readonly AppointmentColumn[];
+  /** The office's day. */
+  today: string;
+}
+
+function Table({ rows, shown, today }: TableProps) {
+  const hidden = appointmentColumns.filter((column) => !shown.includes(column));
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          {shown.map((column) => (
+            <th key={column} scope="col" className={classes.head}>
+              {column}
+            </th>
+          ))}
+          {hidden.length > 0 ? (
+            <th scope="col" className={classes.more}>
+              <span className={classes.hidden}>More</span>
+            </th>
+          ) : null}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.AptNum} {...{ row, shown, hidden, today }} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function textOf(row: practice.OdAppointment, column: AppointmentColumn): string {
+  switch (column) {
+    case 'Date':
+      return formatWallDay(row.AptDateTime) || 'No date';
+    case 'Time':
+      return formatWallTime(row.AptDateTime);
+    case 'Provider':
+      return row.provAbbr;
+    case 'Notes':
+      return row.Note.trim();
+    case 'Procedures':
+      return row.ProcDescript.trim();
+  }
+}
+
+/** What an appointment is, where it is not simply booked; `tone` where it should be seen. */
+function stateOf(row: practice.OdAppointment, past: boolean): { words: string; tone?: string } | null {
+  switch (row.AptStatus) {
+    case 'Scheduled':
+    case 'ASAP':
+      if (past) return { words: 'Past, not completed' };
+      return row.is_confirmed
+        ? { words: row.confirmed || 'Confirmed', tone: 'ok' }
+        : { words: row.confirmed || 'Not confirmed', tone: 'warning' };
+    case 'Complete':
+      return { words: 'Completed' };
+    case 'Broken':
+      return { words: 'Broken', tone: 'error' };
+    case 'UnschedList':
+      return { words: 'Unscheduled' };
+    case 'Planned':
+      return { words: 'Planned' };
+    case 'PtNote':
+    case 'PtNoteCompleted':
+      return { words: 'Note' };
+    default:
+      return null;
+  }
+}
+
+function Row({
+  row,
+  shown,
+  hidden,
+  today,
+}: Omit<TableProps, 'rows'> & {
+  row: practice.OdAppointment;
+  hidden: readonly AppointmentColumn[];
+}) {
+  const [open, setOpen] = useState(false);
+  const detail = useId();
+  const past = (row.AptDateTime ?? '').slice(0, 10) < today;
+  const state = stateOf(row, past);
+  const told = hidden.filter((column) => textOf(row, column) !== '');
+  const day = textOf(row, 'Date');
+  return (
+    <Fragment>
+      <tr className={classes.row} data-past={past || undefined}>
+        {shown.map((column) => (
+          <td key={column} className={classes.cell} data-column={column}>
+            {textOf(row, column)}
+            {column === 'Date' && state ? (
+              <span className={classes.state} data-tone={state.tone}>
+                {state.words}
+              </span>
+            ) : null}
+          </td>
+        ))}
+        {hidden.length > 0 ? (
+          <td className={classes.more}>
+            {told.length > 0 ? (
+              <button
+                type="button"
+                className={classes.expand}
+                aria-expanded={open}
+                aria-controls={detail}
+                aria-label={`${open ? 'Less' : 'More'} of the appointment on ${day}`}
+                onClick={() => setOpen(!open)}
+              >
+                <Icon path={open ? mdiChevronDown : mdiChevronRight} size={18} />
+              </button>
+            ) : null}
+          </td>
+        ) : null}
+      </tr>
+      {open && told.length > 0 ? (
+        <tr id={detail} className={classes.detail}>
+          <td colSpan={shown.length + 1}>
+            <dl className={classes.facts}>
+              {told.map((column) => (
+                <div key={column} className={classes.fact}>
+                  <dt>{column}</dt>
+                  <dd>{textOf(row, column)}</dd>
+                </div>
+              ))}
+            </dl>
+          </td>
+        </tr>
+      ) : null}
+    </Fragment>
+  );
+}

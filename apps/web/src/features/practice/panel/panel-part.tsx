@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { PracticeNote } from '../components/practice-note.tsx';
+import classes from './panel-part.module.css';
+
+interface PanelPartProps {
+  title: string;
+  /** Beside the title: a number, a button. */
+  aside?: ReactNode;
+  /** When what stands here was read, as its answer says. */
+  syncedAt?: string | null | undefined;
+  children: ReactNode;
+}
+
+/** A tab of the right panel about the practice system: its title, what it shows, and how old that is. */
+export function PanelPart({ title, aside, syncedAt, children }: PanelPartProps) {
+  return (
+    <section className={classes.part} aria-label={title}>
+      <header className={classes.head}>
+        <h2 className={classes.title}>{title}</h2>
+        {aside}
+      </header>
+      {children}
+      <footer className={classes.foot}>
+        <PracticeNote syncedAt={syncedAt} />
+      </footer>
+    </section>
+  );
+}

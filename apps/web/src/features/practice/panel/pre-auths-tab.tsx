@@ -1,0 +1,98 @@
+import { formatPhone, practice } from '@chairline/contract';
+import { mdiClipboardCheckOutline, mdiPhoneOutline } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { QueryWait } from '../../../ui/query-wait.tsx';
+import { preAuthsQuery } from '../queries.ts';
+import { formatCents, formatWallDay } from '../wall-words.ts';
+import { groupPreAuths, type PreAuthGroup } from './group-pre-auths.ts';
+import { NoContact } from './no-contact.tsx';
+import { PanelPart } from './panel-part.tsx';
+import classes from './details.module.css';
+
+const TITLE = 'Pre-authorizations';
+const { practiceWords } = practice;
+
+/** The open contact's pre-authorizations: each with its items and what the carrier said of them. */
+export function PreAuthsTab({ contactId }: { contactId: number | null }) {
+  if (contactId === null) return <NoContact title={TITLE} />;
+  return <OpenPreAuths contactId={contactId} />;
+}
+
+function OpenPreAuths({ contactId }: { contactId: number }) {
+  const query = useQuery(preAuthsQuery(contactId));
+  const { data } = query;
+  const groups = groupPreAuths(data?.data.flatMap((patient) => patient.od_json) ?? []);
+  return (
+    <PanelPart title={TITLE} syncedAt={data?.synced_at}>
+      <QueryWait query={query} subject="The pre-authorizations" rows={4} rowHeight={56} />
+      {data && !data.is_patient ? (
+        <EmptyState icon={mdiClipboardCheckOutline} title={practiceWords.notPatient} />
+      ) : null}
+      {data?.is_patient && groups.length === 0 ? (
+        <EmptyState icon={mdiClipboardCheckOutline} title={practiceWords.noTreatment} />
+      ) : null}
+      {groups.map((group) => (
+        <Claim key={group.ClaimNum} group={group} />
+      ))}
+    </PanelPart>
+  );
+}
+
+const tones: Record<practice.OdPreAuth['ItemName1'], string | undefined> = {
+  approved: 'ok',
+  denied: 'error',
+  pending: 'warning',
+  'not sent': undefined,
+};
+
+function Claim({ group }: { group: PreAuthGroup }) {
+  const sent = formatWallDay(group.DateSent);
+  const received = formatWallDay(group.DateReceived);
+  return (
+    <article className={classes.card}>
+      <header className={classes.cardHead}>
+        <h3 className={classes.cardTitle}>{group.CarrierName || 'Carrier not known'}</h3>
+        {group.CarrierPhone ? (
+          <a className={classes.call} href={`tel:${group.CarrierPhone}`}>
+            <Icon path={mdiPhoneOutline} size={16} />
+            {formatPhone(group.CarrierPhone)}
+          </a>
+        ) : null}
+      </header>
+      <p className={classes.dim}>
+        {[
+          sent ? `Sent ${sent}` : 'Not sent',
+          received ? `answered ${received}` : '',
+          group.PreAuthString ? `number ${group.PreAuthString}` : '',
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <ul className={classes.items}>
+        {group.items.map((item) => (
+          <li key={item.ClaimProcNum} className={classes.item}>
+            <span className={classes.what}>
+              {item.ItemName}
+              <span className={classes.dim}>
+                {' '}
+                {[item.ProcCode, item.ToothNum ? `tooth ${item.ToothNum}` : ''].filter(Boolean).join(' · ')}
+              </span>
+              {item.Remarks.trim() ? <span className={classes.remark}>{item.Remarks.trim()}</span> : null}
+            </span>
+            <span className={classes.side}>
+              <span className={classes.chip} data-tone={tones[item.ItemName1]}>
+                {item.ItemName1}
+              </span>
+              <span className={classes.money}>{formatCents(item.FeeBilled)}</span>
+              {item.InsPayEst > 0 ? (
+                <span className={classes.dim}>est. {formatCents(item.InsPayEst)}</span>
+              ) : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </article>
+  );
+}
