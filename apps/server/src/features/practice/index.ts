@@ -10,4 +10,4 @@ export { addDays, officeClock } from './office-clock.ts';
 export { type ChartTiming, chartTiming } from './send-document.ts';
 export { storeRows } from './store-rows.ts';
 export { findSyncedAt } from './store-settings.ts';
-export { storeRows } from './store-rows.ts';
+export { emitState as announcePractice } from './state.ts';
