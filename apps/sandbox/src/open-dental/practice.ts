@@ -68,13 +68,16 @@ export const keyOf = (table: TableName): string =>
 const stampOf = (table: TableName): string | null =>
   table in ownTables ? null : odTables[table as OdTableName].stamp;
 
-/** The wall clock of a time zone. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** The wall clock of a time zone, `yyyy-MM-dd HH:mm:ss`. */
 export function wallClock(at: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  }).format(at);
+  let clock = clocks.get(timeZone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+    clocks.set(timeZone, clock);
+  }
+  return clock.format(at);
 }
 
 const DELETED = 4;
