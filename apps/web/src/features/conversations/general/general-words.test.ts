@@ -84,13 +84,16 @@ describe('a conversation that is not at home here', () => {
   it('opens in its contact’s panel, at its message', () => {
     const convo = { ...none, kind: 'internal' as const, convo_references: [reference] };
     expect(ownAddress(convo)).toBe('/frontdesk?contact=12&panel=internalConversations&convo=5');
-    expect(ownAddress(convo, 9)).toBe(
-      '/frontdesk?contact=12&panel=internalConversations&convo=5&message=9',
-    );
+    expect(ownAddress(convo, 9)).toBe('/frontdesk?contact=12&panel=internalConversations&convo=5&message=9');
   });
 
   it('opens on the screen of its claim or recall', () => {
-    const claim = { convo_id: 5, kind: 'claim' as const, system_process_id: '88', convo_references: [reference] };
+    const claim = {
+      convo_id: 5,
+      kind: 'claim' as const,
+      system_process_id: '88',
+      convo_references: [reference],
+    };
     expect(ownAddress(claim, 9)).toBe('/osclaims?claim=88&convo=5&message=9');
     expect(ownAddress({ ...claim, kind: 'recall' })).toBe('/recall?recall=88&convo=5');
   });
