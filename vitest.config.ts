@@ -2,7 +2,10 @@ import { defineConfig } from 'vitest/config';
 
 const shared = { pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000 } as const;
 
-/** `unit` needs nothing; `http` has a PostgreSQL (scripts/test-database.ts). Journeys: e2e/vitest.config.ts. */
+/**
+ * `unit` needs nothing; `http` has a PostgreSQL (scripts/test-database.ts), `services` a MariaDB beside it, where the
+ * connector runs. Journeys: e2e/vitest.config.ts.
+ */
 export default defineConfig({
   test: {
     // The machines that run this have two cores, shared with the database.
@@ -14,7 +17,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'packages/*/src/**/*.test.ts',
-            'apps/{web,sandbox}/{src,build}/**/*.test.{ts,tsx}',
+            'apps/{web,sandbox,connector}/{src,build}/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
           ],
         },
@@ -25,6 +28,18 @@ export default defineConfig({
           name: 'http',
           include: ['apps/server/src/**/*.test.ts'],
           globalSetup: './scripts/test-database.ts',
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'services',
+          include: ['e2e/**/*.services.ts'],
+          globalSetup: './scripts/test-database.ts',
+          // Each file has a MariaDB and programs of its own.
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
     ],

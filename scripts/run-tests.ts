@@ -6,6 +6,7 @@ import { onShutdown, shutDown } from '../apps/server/src/platform/lifecycle.ts';
 import { ensureChromium } from './lib/chromium.ts';
 import { countLine, type Counts, countVitest } from './lib/counts.ts';
 import { buildWeb } from './lib/web-build.ts';
+import { ensureMariaDb } from './services/ensure-mariadb.ts';
 
 /**
  * `npm test`: every part, or those named. All parts run even when one fails; the last line is the sum
@@ -18,10 +19,23 @@ const reports = mkdtempSync(path.join(tmpdir(), 'chairline-tests-'));
 /** What hangs is ended, and counts as failed. */
 const LONGEST_PART_MS = 40 * 60_000;
 
+/** What to do about parts that could not run; said again at the end. */
+const notes: string[] = [];
+
 const parts: Record<string, () => Promise<Counts>> = {
   check: async () => countLine('check', ...(await run('scripts/check.mjs', [], 'capture'))),
   unit: () => vitest('unit', ['--project', 'unit']),
   http: () => vitest('http', ['--project', 'http']),
+  services: async () => {
+    const lacking = ensureMariaDb();
+    if (lacking) {
+      notes.push(lacking);
+      return refuse(lacking);
+    }
+    const [, code] = await run('scripts/build-connector.ts', ['here'], 'show');
+    if (code !== 0) throw new Error('The connector could not be built.');
+    return await vitest('services', ['--project', 'services']);
+  },
   build: async () => {
     await buildWeb(root);
     return { passed: 1, failed: 0 };
@@ -35,6 +49,7 @@ async function main(): Promise<void> {
   const chosen = choose(process.argv.slice(2));
   const needsBrowser = chosen.includes('e2e');
   const missing = needsBrowser ? ensureChromium() : null;
+  if (missing) notes.push(missing);
   const results: [string, Counts, number][] = [];
   for (const name of chosen) {
     const begin = performance.now();
@@ -54,7 +69,7 @@ async function main(): Promise<void> {
   }
   const passed = results.reduce((sum, [, counts]) => sum + counts.passed, 0);
   const failed = results.reduce((sum, [, counts]) => sum + counts.failed, 0);
-  if (missing) console.log(missing);
+  for (const note of notes) console.log(note);
   console.log(`${passed} passed, ${failed} failed`);
   await shutDown(failed > 0 || passed === 0 ? 1 : 0);
 }

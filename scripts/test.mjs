@@ -1,4 +1,4 @@
-/** `npm test [-- check|unit|http|build|e2e|crash …]`: all tests, or some parts. See run-tests.ts. */
+/** `npm test [-- check|unit|http|services|build|e2e|crash …]`: all tests, or some parts. See run-tests.ts. */
 import { checkNode, continueIn, install } from './lib/bootstrap.mjs';
 
 // No settings from .env here: tests bring their own.

@@ -1,6 +1,7 @@
 import {
   aboutColumns,
   type ConnectorFrame,
+  mostRows,
   PIECE_ROWS,
   PIECES_AHEAD,
   type Question,
@@ -136,7 +137,7 @@ async function sendAnswer(
     return { end: { rows: 1, now: row[2] }, pieces: 1 };
   }
   const now = await database.clock();
-  const pace = createPace();
+  const pace = createPace(question.name === 'rows' ? mostRows(question.table) : PIECE_ROWS);
   const pages = pagesOf(database, question, pace.size);
   let rows = 0;
   let pieces = 0;
@@ -147,15 +148,15 @@ async function sendAnswer(
       if (task.cancelled) return null;
       if (page.done) return { end: { rows, now }, pieces };
       const texts = page.value.rows.map(rowText);
-      pace.saw(texts.reduce((sum, text) => sum + text.length, 0));
-      // The next page is read while this one is on its way.
-      coming = ahead(pages.next());
+      const chars = texts.reduce((sum, text) => sum + text.length, 0);
+      const next = pace.saw(chars) ? ahead(pages.next()) : null;
       for (const cut of cutPieces(texts)) {
         if (!(await task.mayPiece())) return null;
         send(pieceText(task.id, pieces, page.value.columns, cut));
         pieces += 1;
       }
       rows += texts.length;
+      coming = next ?? pages.next();
     }
   } finally {
     // Behind a page that is still being read; nobody waits for it.
@@ -190,13 +191,19 @@ function pagesOf(database: Database, question: Exclude<Question, { name: 'about'
 }
 
 /** Rows a page may have: halved after a long one, doubled after a short one. */
-export function createPace(): { size: () => number; saw: (chars: number) => void } {
-  let rows = PIECE_ROWS;
+export function createPace(most: number): {
+  size: () => number;
+  /** @returns whether the next page may be read while this one is on its way */
+  saw: (chars: number) => boolean;
+} {
+  let rows = most;
   return {
     size: () => rows,
     saw(chars) {
-      if (chars > LONG_PAGE_CHARS) rows = Math.max(LEAST_ROWS, Math.floor(rows / 2));
-      else if (chars < SHORT_PAGE_CHARS) rows = Math.min(PIECE_ROWS, rows * 2);
+      const isLong = chars > LONG_PAGE_CHARS;
+      if (isLong) rows = Math.max(LEAST_ROWS, Math.floor(rows / 2));
+      else if (chars < SHORT_PAGE_CHARS) rows = Math.min(most, rows * 2);
+      return !isLong;
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { ExtraPatient } from '@chairline/open-dental/made-up';
 import { toE164 } from './world/numbers.ts';
 
 /** Credentials of a Plivo account: REST calls are checked against them, webhooks signed with them. */
@@ -16,6 +17,29 @@ export interface GoogleClient {
 export interface StripeAccount {
   secretKey: string;
   webhookSecret: string;
+}
+
+/** A customer of Open Dental's API: the key that is the office's access token, and its made-up practice. */
+export interface PracticeOptions {
+  key: string;
+  patients: number;
+  years: number;
+  seed: number;
+  clinics: number;
+  garbage: boolean;
+  extra: ExtraPatient[];
+  permissions: 'read' | 'all';
+  version: string;
+  aheadMs: number;
+  timeZone: string;
+}
+
+/** What the sandbox plays of Open Dental. */
+export interface OpenDentalOptions {
+  developerKey: string;
+  /** Milliseconds between two requests of a customer; 0 is none. */
+  throttleMs: number;
+  practices: PracticeOptions[];
 }
 
 /** A person who can be picked on the phone page before any text has passed. */
@@ -72,6 +96,7 @@ export interface SandboxOptions {
   listsPerMinute?: number;
   /** What callers of the model carry. */
   modelKey?: string;
+  openDental?: OpenDentalOptions;
   /** Gmail's quota units a minute for one mailbox; 0 is no limit. */
   gmailUnitsPerMinute?: number;
   timing?: Partial<Timing>;
@@ -110,6 +135,32 @@ export const demoStripe: StripeAccount = {
 };
 
 export const demoModelKey = 'sandbox-model-key';
+
+/** One practice without clinics, and a smaller one with three and with what careless hands leave behind. */
+export const demoOpenDental: OpenDentalOptions = {
+  developerKey: 'sandbox-developer-key',
+  throttleMs: 0,
+  practices: [
+    practiceOptions({ key: 'sandbox-practice' }),
+    practiceOptions({ key: 'sandbox-clinics', patients: 600, seed: 7, clinics: 3, garbage: true }),
+  ],
+};
+
+function practiceOptions(given: Partial<PracticeOptions> & { key: string }): PracticeOptions {
+  return {
+    patients: 2_000,
+    years: 2,
+    seed: 1,
+    clinics: 0,
+    garbage: false,
+    extra: [],
+    permissions: 'all',
+    version: '25.3.27.0',
+    aheadMs: 0,
+    timeZone: 'America/Los_Angeles',
+    ...given,
+  };
+}
 
 export const demoPeople: readonly Person[] = [
   { number: '+15035550110', name: 'Maya Okafor', email: 'maya.okafor@example.net' },
@@ -225,6 +276,11 @@ export function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
       webhookSecret: env.STRIPE_WEBHOOK_SECRET || demoStripe.webhookSecret,
     },
     modelKey: env.LLM_API_KEY || demoModelKey,
+    openDental: {
+      ...demoOpenDental,
+      developerKey: env.OD_DEVELOPER_KEY || demoOpenDental.developerKey,
+      throttleMs: readLimit('SANDBOX_OD_THROTTLE_MS', env.SANDBOX_OD_THROTTLE_MS, 0),
+    },
     listsPerMinute: lists,
     gmailUnitsPerMinute: readLimit(
       'SANDBOX_GMAIL_UNITS_PER_MINUTE',

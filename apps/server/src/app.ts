@@ -25,7 +25,15 @@ import { mailJobs, mailRoutes, type SyncTiming } from './features/mail/index.ts'
 import { officeRoutes } from './features/offices/index.ts';
 import { mailingJobs, type MailTiming } from './features/mailings/index.ts';
 import { phoneJobs, phoneRoutes, type PhoneTiming } from './features/phones/index.ts';
-import { practiceRoutes, selectSubject } from './features/practice/index.ts';
+import {
+  chartJobs,
+  type ChartTiming,
+  createPracticeSystem,
+  practiceRoutes,
+  type PracticeSystem,
+  selectSubject,
+  type SyncTiming as PracticeTiming,
+} from './features/practice/index.ts';
 import { claimRoutes } from './features/claims/index.ts';
 import { dashboardRoutes } from './features/dashboard/index.ts';
 import { labRoutes } from './features/labs/index.ts';
@@ -36,6 +44,7 @@ import { listOffices, systemJobs, systemRoutes } from './features/system/index.t
 import { createGmail, createGoogleConsent } from './gateways/google/index.ts';
 import { createLanguageModel } from './gateways/llm/index.ts';
 import { createNominatim, noPlaces } from './gateways/maps/index.ts';
+import type { ConnectorTiming, OpenPracticeApi } from './gateways/open-dental/index.ts';
 import { createPlivoCarrier, noCarrier } from './gateways/plivo/index.ts';
 import { createSmtpMailer, noMailer } from './gateways/smtp/index.ts';
 import { createStripePayments } from './gateways/stripe/index.ts';
@@ -68,6 +77,7 @@ const MODEL_TIMEOUT_MS = 30_000;
 export interface App {
   platform: Platform;
   server: FastifyInstance;
+  practice: PracticeSystem;
   /** Connection string of the role that owns the tables. */
   ownerUrl: string;
   close(): Promise<void>;
@@ -97,6 +107,14 @@ export interface AppOptions {
   modelTimeoutMs?: number;
   translateTiming?: TranslateTiming;
   pushTiming?: PushTiming;
+  chartTiming?: ChartTiming;
+  /** The same for the practice systems, and for their connectors. */
+  practiceTiming?: PracticeTiming;
+  connectorTiming?: ConnectorTiming;
+  /** Opens practice systems otherwise than by Open Dental's API, for tests. */
+  openPractice?: OpenPracticeApi;
+  /** false: rounds begin only by `practice.engine.look()`. */
+  practiceByClock?: boolean;
 }
 
 /** Puts the whole server together on a database, short of listening. */
@@ -167,6 +185,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const model = config.llm
     ? createLanguageModel({ ...config.llm, timeoutMs: options.modelTimeoutMs ?? MODEL_TIMEOUT_MS })
     : null;
+  const openPracticeApi = options.openPractice ?? null;
+  const practice = createPracticeSystem(platform, {
+    openApi: openPracticeApi,
+    readsApi: !options.withoutJobs || options.practiceByClock !== undefined,
+    byClock: options.practiceByClock ?? true,
+    ...(options.practiceTiming ? { timing: options.practiceTiming } : {}),
+    ...(options.connectorTiming ? { connectorTiming: options.connectorTiming } : {}),
+  });
   const presence = createPresence(platform, options.presenceGoneMs);
   const authenticator = createAuthenticator(platform);
   let worker: JobWorker | undefined;
@@ -177,7 +203,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...billingRoutes(payments),
     ...phoneRoutes(platform, carrier),
     ...practiceRoutes(platform),
-    ...labRoutes,
+    ...labRoutes(platform, openPracticeApi),
     ...claimRoutes,
     ...recallRoutes,
     ...dashboardRoutes,
@@ -205,6 +231,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     webFolder: WEB_FOLDER,
     trustProxy: config.trustProxy,
     requestsPerMinute: config.requestsPerMinute,
+    ownSocket: practice.socket,
+    connectorSign: (office) => practice.signOf(office),
   });
   await server.ready();
   if (!options.withoutJobs) {
@@ -223,6 +251,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
         ...mailingJobs(platform, mailer, mailSettled, options.mailTiming),
         ...reminderJobs(platform),
         ...notificationJobs(platform, pushes, options.pushTiming),
+        ...chartJobs(platform, openPracticeApi, options.chartTiming),
         ...systemJobs(platform),
       ],
       // 0 is the installation itself: sign-in throttles and deliveries nobody could be found for.
@@ -233,10 +262,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return {
     platform,
     server,
+    practice,
     ownerUrl,
     async close() {
       // Sockets first: they would hold the server open. Then requests drain, then jobs, then the database.
       await hub.close();
+      await practice.close();
       await server.close();
       await worker?.stop();
       await presence.close();

@@ -1,3 +1,4 @@
+import { PIECE_ROWS } from './protocol.ts';
 import { odTables, type OdTableName } from './tables.ts';
 
 /**
@@ -32,15 +33,17 @@ export const readPreferences = [
 ] as const;
 
 /** Texts without a sensible end in Open Dental: what is longer is cut, so that a page has one. */
-const LONGEST_TEXT = 20_000;
+const LONGEST_TEXT = 10_000;
 const longTexts: Partial<Record<OdTableName, readonly string[]>> = {
   preference: ['ValueString'],
   appointment: ['Note', 'ProcDescript'],
   recall: ['Note'],
   claim: ['ClaimNote'],
-  claimproc: ['Remarks'],
   labcase: ['Instructions'],
 };
+
+/** Rows a page may have at most: half of the others' where each may bring a long text. */
+export const mostRows = (table: OdTableName): number => (longTexts[table] ? PIECE_ROWS / 2 : PIECE_ROWS);
 
 /** What a page of rows is asked with, beyond where it begins. */
 export interface PageShape {

@@ -2,15 +2,28 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { MediaError, MOST_MEDIA } from '../plivo/index.ts';
 import type { Message, Plivo } from '../plivo/index.ts';
-import { faultModes, smtpFaultModes } from '../world/faults.ts';
+import { faultModes, openDentalFaultModes, smtpFaultModes } from '../world/faults.ts';
 import type { World } from '../world/index.ts';
 import { ControlError, phoneNumber, readBody } from './parse.ts';
 
 export { ControlError, readBody, phoneNumber } from './parse.ts';
 
 /** Vendors that are played; a fault can be set for these. */
-const vendors = ['plivo', 'smtp', 'stripe', 'google', 'gmail', 'maps', 'model', 'push'] as const;
-const modesOf = (vendor: string): readonly string[] => (vendor === 'smtp' ? smtpFaultModes : faultModes);
+const vendors = [
+  'plivo',
+  'smtp',
+  'stripe',
+  'google',
+  'gmail',
+  'maps',
+  'model',
+  'push',
+  'open-dental',
+] as const;
+/** One practice alone: `open-dental:` and its customer key. */
+const ONE_PRACTICE = /^open-dental:[\w.-]+$/;
+const modesOf = (vendor: string): readonly string[] =>
+  vendor === 'smtp' ? smtpFaultModes : vendor.startsWith('open-dental') ? openDentalFaultModes : faultModes;
 const LONGEST_PAUSE = 3_600_000;
 
 const object = 'must be a JSON object';
@@ -29,9 +42,12 @@ const message = z.object(
 );
 const fault = z.object(
   {
-    vendor: z.enum(vendors, `must be one of: ${vendors.join(', ')}`),
+    vendor: z.union(
+      [z.enum(vendors), z.string().regex(ONE_PRACTICE)],
+      `must be one of: ${vendors.join(', ')}`,
+    ),
     mode: z.enum(
-      [...faultModes, ...smtpFaultModes],
+      [...openDentalFaultModes, ...smtpFaultModes],
       `must be one of: ${faultModes.join(', ')}; for smtp: ${smtpFaultModes.join(', ')}`,
     ),
     ratio: number('must be a number from 0 to 1')

@@ -19,7 +19,17 @@ export const smtpFaultModes = [
   'timeout',
   'accept-then-drop',
 ] as const;
-type FaultMode = (typeof faultModes)[number] | (typeof smtpFaultModes)[number];
+/** What Open Dental's API has beside the common ones. */
+export const openDentalFaultModes = [
+  ...faultModes,
+  'econnector-down',
+  'old-version',
+  'gateway-timeout',
+] as const;
+type FaultMode =
+  | (typeof faultModes)[number]
+  | (typeof smtpFaultModes)[number]
+  | (typeof openDentalFaultModes)[number];
 
 interface Fault {
   vendor: string;

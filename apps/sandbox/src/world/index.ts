@@ -1,11 +1,12 @@
 import { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
-import type { GoogleClient, SandboxOptions, StripeAccount, Timing } from '../options.ts';
+import type { GoogleClient, OpenDentalOptions, SandboxOptions, StripeAccount, Timing } from '../options.ts';
 import {
   defaultTiming,
   demoAccount,
   demoGoogleClient,
   demoModelKey,
+  demoOpenDental,
   demoPeople,
   demoStripe,
   GMAIL_UNITS_PER_MINUTE,
@@ -44,6 +45,7 @@ export interface World {
   stripe: StripeAccount;
   listsPerMinute: number;
   modelKey: string;
+  openDental: OpenDentalOptions;
   gmailUnitsPerMinute: number;
   timing: Timing;
   journal: Journal;
@@ -69,6 +71,7 @@ export function createWorld(options: SandboxOptions, log: World['log']): World {
     stripe: options.stripe ?? demoStripe,
     listsPerMinute: options.listsPerMinute ?? 0,
     modelKey: options.modelKey ?? demoModelKey,
+    openDental: options.openDental ?? demoOpenDental,
     gmailUnitsPerMinute: options.gmailUnitsPerMinute ?? GMAIL_UNITS_PER_MINUTE,
     timing: { ...defaultTiming, ...options.timing },
     journal,

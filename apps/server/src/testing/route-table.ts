@@ -121,6 +121,16 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     translateItem: { params: { id: ids.item }, ok: 400, foreign: 404 },
     previewTranslation: { body: { text: 'Thank you', language: 'spa' }, ok: 400 },
     getTranslation: { ok: 200 },
+    // dashboard
+    getAppointmentsChart: {
+      query: { startDate: '2026-01-01', endDate: '2026-03-31', group: 'provider' },
+      ok: 200,
+    },
+    getBookingsAsOf: { query: { asofdate: '2026-01-15', snapshots: '5', clinics: '0,1' }, ok: 200 },
+    getDailyPayments: { query: { group: 'payer', forms: '["Check"]', average: 'true' }, ok: 200 },
+    getDailyNewAppointments: { query: { running: 'true', aggregation: 'day' }, ok: 200 },
+    getOnTimePerformance: { ok: 200 },
+    getChartChoices: { ok: 200 },
     // search
     searchText: { query: { q: 'insurance' }, ok: 200 },
     // contacts: duplicates, merges, families; presence
@@ -478,6 +488,12 @@ function convoMessageCases(ids: Ids): Record<string, RouteCase> {
  * /api, parameters unnamed.
  */
 export const specifiedCalls = [
+  // dashboard
+  'GET /appts',
+  'GET /bookingsasof',
+  'GET /dailypayments',
+  'GET /dailynewappts',
+  'GET /employeeotp',
   'POST /login',
   'GET /check',
   'DELETE /logout',

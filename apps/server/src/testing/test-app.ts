@@ -14,6 +14,15 @@ import {
 import { type PhoneTiming, phoneTiming } from '../features/phones/index.ts';
 import { type SyncTiming, syncTiming } from '../features/mail/index.ts';
 import { type MailTiming, mailTiming } from '../features/mailings/index.ts';
+import {
+  type SyncTiming as PracticeTiming,
+  syncTiming as practiceTiming,
+} from '../features/practice/index.ts';
+import {
+  type ConnectorTiming,
+  connectorTiming,
+  type OpenPracticeApi,
+} from '../gateways/open-dental/index.ts';
 import { type PushTiming, pushTiming } from '../features/notifications/index.ts';
 import { type LiveTiming, liveTiming } from '../platform/live/hub.ts';
 import { testConfig } from './test-config.ts';
@@ -57,6 +66,12 @@ export interface TestAppOptions {
   mailTimeoutMs?: number;
   mailTiming?: Partial<MailTiming>;
   syncTiming?: Partial<SyncTiming>;
+  practiceTiming?: Partial<PracticeTiming>;
+  connectorTiming?: Partial<ConnectorTiming>;
+  /** Rounds begin by themselves; else only by `practice.engine.look()`. */
+  practiceByClock?: boolean;
+  openPractice?: OpenPracticeApi;
+  odApiUrl?: string;
   /** Without a mail server. */
   withoutSmtp?: boolean;
   /** Joins the database of this app, as a second process would. It is left there when this one closes. */
@@ -95,6 +110,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     mailTiming: { ...mailTiming, ...options.mailTiming },
     syncTiming: { ...syncTiming, ...options.syncTiming },
     pushTiming: { ...pushTiming, ...options.pushTiming },
+    practiceTiming: { ...practiceTiming, ...options.practiceTiming },
+    connectorTiming: { ...connectorTiming, ...options.connectorTiming },
+    practiceByClock: options.practiceByClock ?? false,
+    ...(options.openPractice ? { openPractice: options.openPractice } : {}),
   });
   const owner = new pg.Client({ connectionString: url.toString() });
   await owner.connect();

@@ -12,8 +12,17 @@ export const claimWords = {
   nameRequired: 'Give the conversation a name.',
   noteEmpty: 'Write what was said first.',
   noteTooLong: 'A note has at most 4,000 characters.',
+  /** Of a claim whose plan or carrier the practice system does not name. */
+  noCarrier: 'No carrier',
+  noteElsewhere: 'This note was kept with another claim already.',
   changedMeanwhile: 'The next step of this claim was changed meanwhile. Look at it again, then save.',
 } as const;
+
+/** What the practice system's claim types are called; another is shown as it is. */
+export const claimTypes = { P: 'Primary', S: 'Secondary', Other: 'Other', Cap: 'Capitation' } as const;
+
+/** A carrier's name as carriers are grouped and found by it: whatever its case and its blanks. */
+export const carrierKey = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** The `system_process` of a claim's conversation. */
 export const CLAIM_PROCESS = 'outstanding claim';

@@ -1,13 +1,15 @@
 import { claims as contract } from '@chairline/contract';
-import type { Binding } from '../../platform/http/handler.ts';
-import { notBuilt } from '../../platform/http/not-built.ts';
+import { type Binding, handle } from '../../platform/http/handler.ts';
+import { getClaim, getClaimTotals, listCarriers } from './get-claims.ts';
+import { listClaims } from './list-claims.ts';
+import { addClaimNote, listClaimNotes, setClaimWork } from './work-claim.ts';
 
 export const claimRoutes: Binding[] = [
-  notBuilt(contract.listClaims),
-  notBuilt(contract.listCarriers),
-  notBuilt(contract.getClaimTotals),
-  notBuilt(contract.getClaim),
-  notBuilt(contract.setClaimWork),
-  notBuilt(contract.listClaimNotes),
-  notBuilt(contract.addClaimNote),
+  handle(contract.listClaims, (ctx, { query }) => listClaims(ctx, query)),
+  handle(contract.listCarriers, (ctx, { query }) => listCarriers(ctx, query.search)),
+  handle(contract.getClaimTotals, (ctx, { query }) => getClaimTotals(ctx, query.carrier)),
+  handle(contract.getClaim, (ctx, { params }) => getClaim(ctx, params.id)),
+  handle(contract.setClaimWork, (ctx, { params, body }) => setClaimWork(ctx, params.id, body)),
+  handle(contract.listClaimNotes, (ctx, { params }) => listClaimNotes(ctx, params.id)),
+  handle(contract.addClaimNote, (ctx, { params, body }) => addClaimNote(ctx, params.id, body)),
 ];

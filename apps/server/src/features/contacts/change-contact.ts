@@ -13,7 +13,7 @@ import {
   removeContact,
 } from './store.ts';
 import { hasMerges } from './store-merges.ts';
-import { hasConversations } from './store-references.ts';
+import { hasChartDocuments, hasConversations } from './store-references.ts';
 
 /** Adds a contact. @throws BadInput for a type that may not be set; Refusal 404 for one that is not there */
 export async function createContact(ctx: Context, form: ContactFields): Promise<contract.Contact> {
@@ -74,7 +74,11 @@ export async function updateContact(
 export async function deleteContact(ctx: Context, contactId: number): Promise<void> {
   const row = await lockExactly(ctx.tx, contactId);
   if (!row) throw notFound('contact');
-  if (row.itemCount > 0 || (await hasMerges(ctx.tx, contactId)))
+  if (
+    row.itemCount > 0 ||
+    (await hasMerges(ctx.tx, contactId)) ||
+    (await hasChartDocuments(ctx.tx, contactId))
+  )
     throw conflict(contract.contactMessages.hasHistory);
   if (await hasConversations(ctx.tx, contactId)) throw conflict(contract.contactMessages.hasConversations);
   await leaveFamily(ctx, row);

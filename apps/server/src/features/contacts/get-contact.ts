@@ -6,7 +6,7 @@ import { findContact, findLastLanguage, findLastNumber, findLastRead, findOptedO
 import { findFamilyMembers } from './store-families.ts';
 import { hasMerges } from './store-merges.ts';
 import { findOthers, findSharers } from './store-numbers.ts';
-import { hasConversations } from './store-references.ts';
+import { hasChartDocuments, hasConversations } from './store-references.ts';
 
 /**
  * One contact with all its panel shows; the reading is audited. Of a contact that was merged, the one it was merged
@@ -33,6 +33,7 @@ export async function getContact(ctx: Context, contactId: number): Promise<contr
     mayDelete:
       row.itemCount === 0 &&
       !(await hasMerges(ctx.tx, row.contactId)) &&
+      !(await hasChartDocuments(ctx.tx, row.contactId)) &&
       !(await hasConversations(ctx.tx, row.contactId)),
   });
   ctx.audit({ action: 'contact.read', subject: `contact:${row.contactId}` });

@@ -9,6 +9,12 @@ export async function hasConversations(tx: Transaction, contactId: number): Prom
   return result.rows.length > 0;
 }
 
+/** Whether files of theirs were put into the chart; the contact stays then. */
+export async function hasChartDocuments(tx: Transaction, contactId: number): Promise<boolean> {
+  const result = await tx.execute(sql`SELECT 1 FROM chart_documents WHERE contact_id = ${contactId} LIMIT 1`);
+  return result.rows.length > 0;
+}
+
 /** Conversations about one contact are about another from now on. @returns convo_ids of those that changed */
 export async function moveReferences(tx: Transaction, from: number, into: number): Promise<number[]> {
   const result = await tx.execute<{ convo_id: number }>(

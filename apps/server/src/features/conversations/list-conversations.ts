@@ -1,9 +1,8 @@
 import { conversations as contract, type RouteInput } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
-import { sqlState } from '../../platform/db/database.ts';
-import { BadInput } from '../../platform/errors.ts';
+import { cursorAfter, orLostPlace, parseCursor } from './convo-place.ts';
 import { presentConvo } from './present.ts';
-import { type ConvoPlace, type ConvoSource, FIRST, listConvos } from './store-lists.ts';
+import { type ConvoSource, FIRST, listConvos } from './store-lists.ts';
 import { viewRow } from './view-row.ts';
 
 type Query = RouteInput<typeof contract.listConversations>['query'];
@@ -27,11 +26,7 @@ export async function listConversations(
     processTypeId: typeof process === 'number' ? process : 0,
     after: cursor === undefined ? FIRST : parseCursor(cursor),
     limit: limit + 1,
-  }).catch((error: unknown) => {
-    // A cursor with a day that no month has: only the database knows them all.
-    if (noSuchTime.has(sqlState(error) ?? '')) throw lostPlace();
-    throw error;
-  });
+  }).catch(orLostPlace);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -43,20 +38,4 @@ export async function listConversations(
 function sourceOf(process: Query['process']): ConvoSource {
   if (typeof process === 'string') return process;
   return process === 0 ? 'general' : 'process';
-}
-
-/** invalid_datetime_format and datetime_field_overflow. */
-const noSuchTime = new Set(['22007', '22008']);
-
-const lostPlace = () => new BadInput('This page of the list cannot be found again. Reload the list.');
-
-const cursorAfter = ({ part, at, id }: ConvoPlace): string =>
-  Buffer.from(`${part}|${at}|${id}`).toString('base64url');
-
-function parseCursor(cursor: string): ConvoPlace {
-  const match = /^([12])\|(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?)\|(\d{1,15})$/.exec(
-    Buffer.from(cursor, 'base64url').toString(),
-  );
-  if (!match) throw lostPlace();
-  return { part: match[1] === '1' ? 1 : 2, at: match[2]!, id: Number(match[3]) };
 }

@@ -32,6 +32,12 @@ const LATER = `EXISTS (SELECT 1 FROM convo_reminders r WHERE r.client_id = c.cli
   AND r.user_id = $2 AND r.remind_at >= (SELECT ends FROM day))`;
 const VISIBLE = `(NOT c.secured OR ${PARTICIPATES})`;
 
+/** The conversation `k` of a claim or a recall, where `$2`, the viewer, may see it. @param id its number, as text */
+export const convoOfSubject = (kind: 'claim' | 'recall', id: string): string => `conversations k
+  ON k.client_id = app_office() AND k.kind = '${kind}' AND k.subject_id = ${id}
+    AND (NOT k.secured OR EXISTS (SELECT 1 FROM convo_participants v
+      WHERE v.client_id = k.client_id AND v.convo_id = k.convo_id AND v.user_id = $2))`;
+
 const sources: Record<ConvoSource, string> = {
   process: 'c.process_type_id = $7::integer',
   general: `c.kind = 'general'`,
@@ -49,14 +55,38 @@ const tabs: Record<contract.ConvoTab, string[]> = {
   closed: [`NOT c.is_open AND ${VISIBLE}`],
 };
 
+/** Whether a conversation of a part comes after the place. */
+const isAfter = (part: number) => `(c.activity_at, c.convo_id) < (
+      CASE WHEN $4::integer = ${part} THEN $5::timestamptz ELSE 'infinity' END,
+      CASE WHEN $4::integer = ${part} THEN $6::bigint ELSE ${Number.MAX_SAFE_INTEGER} END)`;
+
 /** The page of one part: those after the place, unless the place is in a later part already. */
 const partOf = (source: ConvoSource, condition: string, part: number) => `(
   SELECT c.convo_id, c.activity_at, ${part} AS part FROM conversations c
   WHERE ${sources[source]} AND ${condition} AND $4::integer <= ${part}
-    AND (c.activity_at, c.convo_id) < (
-      CASE WHEN $4::integer = ${part} THEN $5::timestamptz ELSE 'infinity' END,
-      CASE WHEN $4::integer = ${part} THEN $6::bigint ELSE ${Number.MAX_SAFE_INTEGER} END)
+    AND ${isAfter(part)}
   ORDER BY c.activity_at DESC, c.convo_id DESC LIMIT $3)`;
+
+/**
+ * A page of open conversations about claims or recalls in a tab, for the statements of those features: common table
+ * expressions `day` and `page`, whose rows have `convo_id`, `subject_id`, `activity_at` and `part`. Joins and conditions
+ * are of conversations `c`. `$1` now, `$2` the viewer, `$3` limit, `$4` part, `$5` time and `$6` id of the place before.
+ */
+export function subjectPage(
+  kind: 'claim' | 'recall',
+  tab: 'now' | 'later',
+  also: { joins: string; where: readonly string[] },
+): string {
+  const parts = tabs[tab].map(
+    (condition, n) => `(
+  SELECT c.convo_id, c.subject_id, c.activity_at, ${n + 1} AS part FROM conversations c ${also.joins}
+  WHERE ${[`c.kind = '${kind}'`, condition, ...also.where].join(' AND ')} AND $4::integer <= ${n + 1}
+    AND ${isAfter(n + 1)}
+  ORDER BY c.activity_at DESC, c.convo_id DESC LIMIT $3)`,
+  );
+  return `${DAY}, page AS (SELECT * FROM (${parts.join(' UNION ALL ')}) g
+    WHERE $1::timestamptz IS NOT NULL ORDER BY part, activity_at DESC, convo_id DESC LIMIT $3)`;
+}
 
 /** The statement of a list; its parameters stand above. */
 export function listText(source: ConvoSource, tab: contract.ConvoTab): string {

@@ -1,8 +1,24 @@
 import { conversations as contract } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
+import { presentConvo } from './present.ts';
+import { findWholeConvos } from './store.ts';
 
 /** A conversation as the acting user sees it. */
 export function viewRow(ctx: Context, row: contract.ConversationRow): contract.Conversation {
   const { userId, role } = userOf(ctx);
   return contract.viewConversation(row, { user_id: userId, role });
+}
+
+/** Conversations as the acting user sees them, by convo_id; those they may not see are left out. */
+export async function viewConversations(
+  ctx: Context,
+  convoIds: readonly number[],
+): Promise<Map<number, contract.Conversation>> {
+  const { userId } = userOf(ctx);
+  const rows = (await findWholeConvos(ctx.tx, convoIds)).map(presentConvo);
+  return new Map(
+    rows
+      .filter((row) => contract.maySeeConversation(row, { user_id: userId }))
+      .map((row) => [row.convo_id, viewRow(ctx, row)]),
+  );
 }

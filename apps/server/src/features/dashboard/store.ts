@@ -41,6 +41,7 @@ export async function selectNames(tx: Transaction): Promise<NamedRow[]> {
       UNION ALL
       SELECT 'clinic', clinic_num::text, coalesce(nullif(description, ''), nullif(abbr, ''), 'Clinic ' || clinic_num),
         is_hidden, item_order FROM od_clinic
+      WHERE NOT EXISTS (SELECT FROM od_preference WHERE pref_name = 'EasyNoClinics' AND value_string = '1')
       UNION ALL
       SELECT CASE category WHEN ${definitionCategory.apptConfirmed} THEN 'confirmation' ELSE 'form' END,
         CASE category WHEN ${definitionCategory.apptConfirmed} THEN def_num::text

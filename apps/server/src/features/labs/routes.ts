@@ -1,11 +1,22 @@
 import { labs as contract } from '@chairline/contract';
-import type { Binding } from '../../platform/http/handler.ts';
-import { notBuilt } from '../../platform/http/not-built.ts';
+import type { OpenPracticeApi } from '../../gateways/open-dental/index.ts';
+import { BadInput } from '../../platform/errors.ts';
+import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { getLabCase, getLabConvoStatus, listLabCases, listLabs } from './lab-cases.ts';
+import { updateLabCase } from './update-lab-case.ts';
 
-export const labRoutes: Binding[] = [
-  notBuilt(contract.listLabCases),
-  notBuilt(contract.getLabCase),
-  notBuilt(contract.updateLabCase),
-  notBuilt(contract.listLabs),
-  notBuilt(contract.getLabConvoStatus),
-];
+/** @param openApi the practice system's REST API; null where this installation has no key for it */
+export function labRoutes(platform: Platform, openApi: OpenPracticeApi | null): Binding[] {
+  return [
+    handle(contract.listLabCases, (ctx, { query }) => listLabCases(ctx, query.q)),
+    handle(contract.getLabCase, (ctx, { params }) => getLabCase(ctx, params.id)),
+    handleRaw(contract.updateLabCase, (_platform, { params, body }, session) => {
+      const { LabCaseNum, seen = {}, ...fields } = body;
+      if (LabCaseNum !== params.LabCaseNum) throw new BadInput('The address names another lab case.');
+      return updateLabCase(platform, openApi, session!, LabCaseNum, { fields, seen });
+    }),
+    handle(contract.listLabs, (ctx) => listLabs(ctx)),
+    handle(contract.getLabConvoStatus, (ctx, { params }) => getLabConvoStatus(ctx, params.id)),
+  ];
+}

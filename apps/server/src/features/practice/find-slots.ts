@@ -26,7 +26,7 @@ export interface Taken {
   from: number;
   pattern: string;
   operatoryNum: number;
-  provNums: readonly number[];
+  provNum: number;
 }
 
 export interface Slot {
@@ -63,7 +63,7 @@ export function findSlots(
     const ofDay = taken.filter((one) => one.date === date);
     for (const { operatoryNum } of chairsOf(chairs, provNum, clinicNum)) {
       const busy = ofDay
-        .filter((one) => one.operatoryNum === operatoryNum || one.provNums.includes(provNum))
+        .filter((one) => one.operatoryNum === operatoryNum || one.provNum === provNum)
         .map((one) => ({
           from: one.from,
           to: one.from + (one.pattern.length * PATTERN_MINUTES || MINUTES_WITHOUT_PATTERN),

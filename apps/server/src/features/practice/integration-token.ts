@@ -1,6 +1,8 @@
 import { practice as contract } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
 import { hashToken, makeToken } from '../../platform/crypto.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { CONNECTOR_TOPIC } from './connector-desk.ts';
 import { findIntegrationToken, saveIntegrationToken } from './store.ts';
 
 /** The connector's token as it may be shown again: masked. */
@@ -14,7 +16,7 @@ export async function getIntegrationToken(ctx: Context) {
 }
 
 /** Makes the connector's token anew; the one before opens nothing from now on. Kept by its hash and its mask. */
-export async function rotateIntegrationToken(ctx: Context) {
+export async function rotateIntegrationToken(platform: Platform, ctx: Context) {
   const token = makeToken(ctx.office);
   const createdBy = userOf(ctx).username;
   await saveIntegrationToken(ctx.tx, {
@@ -24,6 +26,8 @@ export async function rotateIntegrationToken(ctx: Context) {
     createdAt: ctx.now,
     createdBy,
   });
+  // Whoever holds the old one's connection, in whatever process, ends it.
+  ctx.afterCommit(() => platform.hub.nudge(ctx.office, CONNECTOR_TOPIC));
   ctx.audit({ action: 'practice.rotate_token', subject: `office:${ctx.office}` });
   return { token, created_at: ctx.now.toISOString(), created_by: createdBy };
 }

@@ -31,6 +31,8 @@ export const labStatusOn = (on: string): string => `CASE
   WHEN l.date_time_sent IS NOT NULL THEN 2
   WHEN l.date_time_created IS NOT NULL THEN 1 ELSE 0 END`;
 
+export const labStatus = labStatusOn('b');
+
 /** How many days before its appointment a case that is not back is flagged: the office's setting. */
 const daysAhead = `coalesce((SELECT s.lab_days_ahead FROM practice_settings s WHERE s.client_id = app_office()),
   ${contract.practiceDefaults.lab_days_ahead})`;
@@ -41,3 +43,6 @@ const daysAhead = `coalesce((SELECT s.lab_days_ahead FROM practice_settings s WH
  */
 export const labIsLate = (today: string): string => `coalesce(
   l.date_time_recd IS NULL AND l.date_time_checked IS NULL AND (${labSeat})::date <= ${today} + ${daysAhead}, false)`;
+
+/** The day (date, by the office's clock) from which a case that is not back is late; NULL without an appointment. */
+export const labLateFrom = `((${labSeat})::date - ${daysAhead})`;

@@ -3,8 +3,11 @@ import { type Binding, handle } from '../../platform/http/handler.ts';
 import { notBuilt } from '../../platform/http/not-built.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getAccessToken, saveAccessToken, updateAccessToken } from './access-token.ts';
+import { comparePractice, syncPractice } from './ask-for-round.ts';
 import { getIntegrationToken, rotateIntegrationToken } from './integration-token.ts';
+import { chartRoutes } from './chart-routes.ts';
 import { listRoutes } from './list-routes.ts';
+import { readState } from './state.ts';
 import { isEnabled } from './store.ts';
 
 export function practiceRoutes(platform: Platform): Binding[] {
@@ -15,16 +18,14 @@ export function practiceRoutes(platform: Platform): Binding[] {
     handle(practice.getPracticeEnabled, async (ctx) => ({ enabled: await isEnabled(ctx.tx) })),
     handle(practice.getConnectorPath, () => Promise.resolve({ path: platform.config.connectorUrl })),
     handle(practice.getIntegrationToken, (ctx) => getIntegrationToken(ctx)),
-    handle(practice.rotateIntegrationToken, (ctx) => rotateIntegrationToken(ctx)),
+    handle(practice.rotateIntegrationToken, (ctx) => rotateIntegrationToken(platform, ctx)),
     // the copy: state, rounds, whose patient is whose
-    notBuilt(practice.getPracticeState),
-    notBuilt(practice.syncPractice),
-    notBuilt(practice.comparePractice),
+    handle(practice.getPracticeState, (ctx) => readState(ctx.tx, ctx.now)),
+    handle(practice.syncPractice, (ctx) => syncPractice(platform, ctx)),
+    handle(practice.comparePractice, (ctx) => comparePractice(platform, ctx)),
     notBuilt(practice.listMatches),
     notBuilt(practice.decideMatch),
     ...listRoutes,
-    // the chart
-    notBuilt(practice.addChartDocument),
-    notBuilt(practice.listChartDocuments),
+    ...chartRoutes,
   ];
 }

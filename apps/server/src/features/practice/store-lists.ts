@@ -37,7 +37,7 @@ const patientOf = (of: string) =>
 /** Codes within bounds `low` and `high`, compared byte by byte. */
 const codesWithin = (low: string, high: string) => `(SELECT c.code_num FROM od_procedurecode c
   WHERE EXISTS (SELECT 1 FROM unnest(${low}::text[], ${high}::text[]) AS r (low, high)
-    WHERE c.proc_code COLLATE "C" BETWEEN r.low COLLATE "C" AND r.high COLLATE "C"))`;
+    WHERE c.proc_code COLLATE "C" >= r.low AND c.proc_code COLLATE "C" <= r.high))`;
 
 /** Booked, to come, and nobody confirmed. `$5` from, `$6` before (wall clock), `$7` DefNums that count as confirmed. */
 export const unconfirmed: ListStatement = {
@@ -133,20 +133,20 @@ function textOf({ newestFirst, before, source }: ListStatement): string {
 }
 
 /** A page of a list's patients, after a place. */
-export function readPage(
+export async function readPage(
   tx: Transaction,
   list: ListStatement,
   page: { after: PlaceInList; limit: number; offset: number },
   values: readonly unknown[],
 ): Promise<PatientLine[]> {
   const { after, limit, offset } = page;
-  return runPlanned(tx, `practice-${list.name}`, textOf(list), [
-    after.at,
-    after.patNum,
-    limit,
-    offset,
+  const place = [after.at, after.patNum, limit, offset];
+  const rows = await runPlanned<PatientLine>(tx, `practice-${list.name}`, textOf(list), [
+    ...place,
     ...values,
   ]);
+  // The driver reads arrays of 64-bit numbers as texts.
+  return rows.map((row) => ({ ...row, ids: row.ids.map(Number) }));
 }
 
 const idsOf = (source: string, order: string) =>

@@ -41,8 +41,8 @@ interface TakenLine extends Record<string, unknown> {
   time: string;
   pattern: string;
   op: number;
+  /** The hygienist where it is theirs: the dentist only looks in. */
   prov_num: number;
-  prov_hyg: number;
 }
 
 /** What takes time in the schedule, first to last day. */
@@ -50,16 +50,17 @@ export async function listTaken(tx: Transaction, days: { first: string; last: st
   const rows = await runPlanned<TakenLine>(
     tx,
     'practice-taken',
-    `SELECT a.apt_date_time::date::text AS date, a.apt_date_time::time::text AS time, a.pattern, a.op, a.prov_num, a.prov_hyg
+    `SELECT a.apt_date_time::date::text AS date, a.apt_date_time::time::text AS time, a.pattern, a.op,
+       CASE WHEN a.is_hygiene AND a.prov_hyg > 0 THEN a.prov_hyg ELSE a.prov_num END AS prov_num
      FROM od_appointment a WHERE a.apt_date_time >= $1::date AND a.apt_date_time < $2::date + 1
        AND a.apt_status IN (${takesTime.join(', ')})`,
     [days.first, days.last],
   );
-  return rows.map(({ date, time, pattern, op, prov_num, prov_hyg }) => ({
+  return rows.map(({ date, time, pattern, op, prov_num }) => ({
     date,
     from: minutesOf(time),
     pattern,
     operatoryNum: op,
-    provNums: [prov_num, prov_hyg].filter((one) => one > 0),
+    provNum: prov_num,
   }));
 }

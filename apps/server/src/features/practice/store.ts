@@ -20,6 +20,15 @@ export async function findAccessToken(tx: Transaction) {
   return rows[0];
 }
 
+/** The office's access token as it is kept: sealed. */
+export async function findSealedAccessToken(tx: Transaction): Promise<Buffer | undefined> {
+  const rows = await tx
+    .select({ sealed: officeSecrets.sealed })
+    .from(officeSecrets)
+    .where(eq(officeSecrets.name, ACCESS_TOKEN));
+  return rows[0]?.sealed;
+}
+
 /** @returns false when there is one already */
 export async function insertAccessToken(tx: Transaction, secret: SavedSecret): Promise<boolean> {
   const rows = await tx
@@ -71,4 +80,13 @@ export async function saveIntegrationToken(
     target: integrationTokens.clientId,
     set: { tokenHash, masked, createdAt, createdBy },
   });
+}
+
+/** The office's access token, sealed; undefined while none is saved. */
+export async function findSealedToken(tx: Transaction): Promise<Buffer | undefined> {
+  const rows = await tx
+    .select({ sealed: officeSecrets.sealed })
+    .from(officeSecrets)
+    .where(eq(officeSecrets.name, ACCESS_TOKEN));
+  return rows[0]?.sealed;
 }

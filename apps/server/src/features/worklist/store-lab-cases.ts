@@ -1,4 +1,4 @@
-import { lateLabFrom, lateLabTables } from '../practice/index.ts';
+import { labIsOpen, labLateFrom, labSeat, labTables } from '../practice/index.ts';
 import { contactOfPatient, nameOfPatient, type WorkSource } from './sources.ts';
 
 /**
@@ -7,14 +7,15 @@ import { contactOfPatient, nameOfPatient, type WorkSource } from './sources.ts';
  */
 export const labCases: WorkSource = {
   kind: 'lab',
-  from: `${lateLabTables} JOIN clients z ON z.client_id = l.client_id`,
-  where: '$1::integer IS NOT NULL',
-  date: `(${lateLabFrom}::timestamp AT TIME ZONE z.timezone)`,
+  from: `${labTables} JOIN clients z ON z.client_id = l.client_id`,
+  where: `$1::integer IS NOT NULL AND l.date_time_recd IS NULL AND l.date_time_checked IS NULL
+    AND ${labIsOpen} AND ${labSeat} IS NOT NULL`,
+  date: `(${labLateFrom}::timestamp AT TIME ZONE z.timezone)`,
   canBeLater: true,
   id: 'l.lab_case_num',
   show: {
     title: nameOfPatient('l'),
-    note: `'Appointment ' || to_char(a.apt_date_time, 'Mon FMDD, YYYY FMHH12:MI AM')`,
+    note: `'Appointment ' || to_char(b.apt_date_time, 'Mon FMDD, YYYY FMHH12:MI AM')`,
     who: `coalesce((SELECT y.description FROM od_laboratory y
       WHERE y.client_id = l.client_id AND y.laboratory_num = l.laboratory_num), '')`,
     contactId: contactOfPatient('l'),

@@ -21,6 +21,7 @@ import { answerError, inputWords, sendProblem } from './errors.ts';
 import type { Binding, HandlerInput, Session, UploadedFile } from './handler.ts';
 import { readMultipart } from './multipart.ts';
 import { checkOrigin } from './origin.ts';
+import { type OwnSocket, serveOwnSocket } from './own-socket.ts';
 import { isStorable } from './storable.ts';
 import { contentSecurityPolicy, isPagePath, makeNonce, permissionsPolicy, serveWeb } from './static.ts';
 
@@ -46,6 +47,10 @@ export interface ServerOptions {
   trustProxy: Config['trustProxy'];
   /** Requests a minute from one address before it is told to wait. */
   requestsPerMinute: number;
+  /** Where programs connect that are no browsers. */
+  ownSocket: OwnSocket;
+  /** Whether an office's connector is there. */
+  connectorSign(office: number): Promise<'online' | 'offline' | 'none'>;
 }
 
 const BODY_LIMIT = 2_000_000;
@@ -85,6 +90,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
 
   await app.register(cookie);
   await app.register(multipart);
+  serveOwnSocket(app, options.ownSocket);
   await app.register(websocket, { options: { maxPayload: 64_000 } });
   await app.register(helmet, {
     contentSecurityPolicy: false,
@@ -199,8 +205,8 @@ function addRoute(app: FastifyInstance, binding: Binding, options: ServerOptions
     onRequest: async (request, reply) => {
       await guard(request);
       checkPaid(request.session);
-      // No office has a connector before the practice-system issue: `none` is the whole truth.
-      if (request.session) void reply.header('X-OD-Connector', 'none');
+      if (request.session)
+        void reply.header('X-OD-Connector', await options.connectorSign(request.session.office));
     },
     preValidation: async (request) => {
       // `?search=&cursor=` says of neither what it is to be.

@@ -1,11 +1,5 @@
 import { claims as contract, formatPhone, type conversations } from '@chairline/contract';
-import {
-  mdiAlarm,
-  mdiAlarmOff,
-  mdiAlertCircleOutline,
-  mdiAlertOutline,
-  mdiCheck,
-} from '@mdi/js';
+import { mdiAlarm, mdiAlarmOff, mdiAlertCircleOutline, mdiAlertOutline, mdiCheck } from '@mdi/js';
 import { formatWhen } from '../../ui/format-date.ts';
 import type { ClaimRow } from './claim-rows.ts';
 
@@ -36,8 +30,7 @@ export const money = (cents: number): string => dollars.format(cents / 100);
 export const roundMoney = (cents: number): string => wholeDollars.format(cents / 100);
 
 /** The number as it is read; one that is none stays as the practice system has it. */
-export const carrierPhone = (num: string): string =>
-  /^\d{10}$/.test(num) ? formatPhone(num) : num.trim();
+export const carrierPhone = (num: string): string => (/^\d{10}$/.test(num) ? formatPhone(num) : num.trim());
 /** What a telephone is given to dial; null where there is nothing to dial. */
 export function dialable(num: string): string | null {
   if (/^\d{10}$/.test(num)) return `tel:+1${num}`;
@@ -76,9 +69,14 @@ export function statusOf(
     };
   }
   if (priority === 2)
-    return { priority, icon: mdiAlertOutline, look: 'new', short: 'Unopened', words: 'Unopened: nobody has begun' };
-  if (priority === 4)
-    return { priority, icon: mdiCheck, look: 'done', short: 'Closed', words: 'Closed' };
+    return {
+      priority,
+      icon: mdiAlertOutline,
+      look: 'new',
+      short: 'Unopened',
+      words: 'Unopened: nobody has begun',
+    };
+  if (priority === 4) return { priority, icon: mdiCheck, look: 'done', short: 'Closed', words: 'Closed' };
   const reminder = convo?.userReminder;
   return reminder
     ? {
@@ -132,4 +130,5 @@ export function dayAfter(from: string, days: number): string {
 }
 
 /** The name of a patient without a name. */
-export const patientName = (row: Pick<ClaimRow, 'PatName'>): string => row.PatName.trim() || 'Unnamed patient';
+export const patientName = (row: Pick<ClaimRow, 'PatName'>): string =>
+  row.PatName.trim() || 'Unnamed patient';

@@ -2,15 +2,32 @@ import type { claims as contract, conversations } from '@chairline/contract';
 import type { InfiniteData } from '@tanstack/react-query';
 import { live } from '../../lib/live.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { followConvos, newestConvo, onConvoEvent, onConvosDistrusted, useConvos } from '../conversations/index.ts';
-import { addToNotes, changePages, withConvo, withNote, withWork, type ClaimPage, type ClaimRow } from './claim-rows.ts';
+import { followConvos, onConvoEvent, onConvosDistrusted, useConvos } from '../conversations/index.ts';
+import {
+  addToNotes,
+  changePages,
+  withConvo,
+  withNote,
+  withWork,
+  type ClaimPage,
+  type ClaimRow,
+} from './claim-rows.ts';
 import { claimKeys } from './keys.ts';
 
 /** How long after an event lists and sums are asked for again, so that many of them ask once; in milliseconds. */
 const RENEW_AFTER_MS = 500;
 
 /** The practice system's tables that claims are made of. */
-const tables = new Set(['claim', 'claimproc', 'insplan', 'carrier', 'inssub', 'patient', 'patplan', 'procedurelog']);
+const tables = new Set([
+  'claim',
+  'claimproc',
+  'insplan',
+  'carrier',
+  'inssub',
+  'patient',
+  'patplan',
+  'procedurelog',
+]);
 
 /** Changes a claim wherever it is held. */
 export function changeRows(change: (row: ClaimRow) => ClaimRow): void {
@@ -94,6 +111,3 @@ export function followClaims(): void {
   onConvosDistrusted(() => renewSoon('all'));
   live.onResync(() => renewSoon('all'));
 }
-
-/** The newest of what a claim's conversation is, by what this page knows. */
-export const convoOf = (row: ClaimRow): conversations.Conversation | null => newestConvo(row.convo);

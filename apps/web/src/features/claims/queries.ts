@@ -1,12 +1,19 @@
 import { claims as contract } from '@chairline/contract';
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { call } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { receiveConvo } from '../conversations/index.ts';
-import { rowsOf, type ClaimPage } from './claim-rows.ts';
-import { followClaims } from './live.ts';
-
+import { rowsOf, type ClaimPage, type ClaimRow } from './claim-rows.ts';
 import { claimKeys } from './keys.ts';
+import { followClaims } from './live.ts';
 
 /** What narrows and orders a list of claims, as the route takes it. */
 export interface ClaimFilter {
@@ -20,7 +27,11 @@ export interface ClaimFilter {
   sort?: 'age' | 'amount' | 'next' | 'patient';
 }
 
-async function fetchClaims(filter: ClaimFilter, cursor: string | null, signal: AbortSignal): Promise<ClaimPage> {
+async function fetchClaims(
+  filter: ClaimFilter,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<ClaimPage> {
   followClaims();
   const page = await call(contract.listClaims, {
     query: { ...filter, ...(cursor === null ? {} : { cursor }) },
@@ -45,7 +56,8 @@ const listQuery = (filter: ClaimFilter) =>
 export function useClaims(filter: ClaimFilter) {
   const query = useInfiniteQuery(listQuery(filter));
   const pages = query.data?.pages;
-  return { ...query, rows: pages ? rowsOf(pages) : [], syncedAt: pages?.[0]?.synced_at ?? null };
+  const rows = useMemo(() => (pages ? rowsOf(pages) : []), [pages]);
+  return { ...query, rows, syncedAt: pages?.[0]?.synced_at ?? null };
 }
 
 /** Carriers with outstanding claims whose names start with what is typed. */
@@ -86,9 +98,20 @@ const claimQuery = (id: number) =>
     staleTime: 30_000,
   });
 
+/** The claim as a list brought it, until it is here by itself. */
+function heldRow(id: number): ClaimRow | undefined {
+  const lists = queryClient.getQueriesData<InfiniteData<ClaimPage>>({ queryKey: claimKeys.lists });
+  for (const [, held] of lists)
+    for (const page of held?.pages ?? []) {
+      const row = page.items.find(({ DSSClaimsID }) => DSSClaimsID === id);
+      if (row) return row;
+    }
+  return undefined;
+}
+
 /** One claim, live. */
 export function useClaim(id: number) {
-  return useQuery(claimQuery(id));
+  return useQuery({ ...claimQuery(id), initialData: () => heldRow(id), initialDataUpdatedAt: 0 });
 }
 
 /** What was said to the carrier about a claim, newest first; live. */
@@ -102,9 +125,4 @@ export function useClaimNotes(id: number, enabled: boolean) {
     enabled,
     staleTime: 30_000,
   });
-}
-
-/** Ties the claims to the live events while a screen of theirs is open. */
-export function useFollowClaims(): void {
-  useEffect(() => followClaims(), []);
 }

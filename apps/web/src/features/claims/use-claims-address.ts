@@ -40,7 +40,10 @@ export function useClaimsAddress() {
       change((held) => ({ ...leaveOut(held, narrowing), ...patch, carrier })),
     [change],
   );
-  const leaveCarrier = useCallback(() => change((held) => leaveOut(held, ['carrier', ...narrowing])), [change]);
+  const leaveCarrier = useCallback(
+    () => change((held) => leaveOut(held, ['carrier', ...narrowing])),
+    [change],
+  );
   const narrow = useCallback(
     (patch: { [K in (typeof narrowing)[number]]?: (typeof search)[K] | undefined }) =>
       change((held) => {

@@ -24,4 +24,4 @@ export { receiveConvo, useConvos } from './store.ts';
 export { BeginDialog } from './subject/begin-dialog.tsx';
 export { OpenSubject } from './subject/open-subject.tsx';
 export { RowSigns } from './subject/row-signs.tsx';
-export { newestConvo, shownTab, useShownConvo } from './subject/use-shown-convo.ts';
+export { useShownConvo } from './subject/use-shown-convo.ts';

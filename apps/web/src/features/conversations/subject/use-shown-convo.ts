@@ -1,4 +1,3 @@
-import { conversations as contract } from '@chairline/contract';
 import type { Conversation } from '../convo-lists.ts';
 import { useConvos } from '../store.ts';
 
@@ -6,16 +5,4 @@ import { useConvos } from '../store.ts';
 export function useShownConvo(given: Conversation | null): Conversation | null {
   const held = useConvos((state) => (given ? state.views.get(given.convo_id) : undefined));
   return given && held && held.version >= given.version ? held : given;
-}
-
-/** The same of many, for who asks now and then. */
-export function newestConvo(given: Conversation | null): Conversation | null {
-  const held = given ? useConvos.getState().views.get(given.convo_id) : undefined;
-  return given && held && held.version >= given.version ? held : given;
-}
-
-/** The tab of a row's conversation by the office's day as it is; null where it has none. */
-export function shownTab(given: Conversation | null): contract.ConvoTab | null {
-  const convo = newestConvo(given);
-  return convo ? contract.tabOf(convo, new Date(useConvos.getState().day.end)) : null;
 }

@@ -1,0 +1,244 @@
+import { odTables, type OdTableName, odTableNames } from '@chairline/open-dental';
+import {
+  type ExtraPatient,
+  type MadeUpPractice,
+  makePractice,
+  type RawRow,
+} from '@chairline/open-dental/made-up';
+import type { World } from '../world/index.ts';
+import type { Table } from '../world/journal.ts';
+import { badRequest, notFound } from './errors.ts';
+
+/** Tables of which only the API has something to say. */
+const ownTables = { histappointment: 'HistApptNum', document: 'DocNum', commlog: 'CommlogNum' } as const;
+export type TableName = OdTableName | keyof typeof ownTables;
+
+/** How a customer's practice is made, and what the developer may do there. */
+export interface Founding {
+  key: string;
+  /** The day it was made up for, `yyyy-MM-dd`: kept, so that a restart finds the same practice. */
+  today: string;
+  patients: number;
+  years: number;
+  seed: number;
+  clinics: number;
+  garbage: boolean;
+  extra: ExtraPatient[];
+  /** Reading alone, or everything. */
+  permissions: 'read' | 'all';
+  version: string;
+  /** Its clock is ahead of this machine's by so many milliseconds. */
+  aheadMs: number;
+  /** Its wall clock's time zone. */
+  timeZone: string;
+}
+
+/** What was done to a row since the practice was made up: null for one that was deleted. */
+interface Change {
+  practice: string;
+  table: TableName;
+  key: number | string;
+  row: RawRow | null;
+}
+
+/** One customer's practice. */
+export interface Practice {
+  founding: Founding;
+  /** Rows of a table in the order of their keys. */
+  rows(table: TableName): RawRow[];
+  find(table: TableName, key: number | string): RawRow | undefined;
+  /** Its wall clock, `yyyy-MM-dd HH:mm:ss`. */
+  now(): string;
+  /** @throws ApiRefusal 404 */
+  change(table: TableName, key: number | string, fields: RawRow): RawRow;
+  /** @returns the new row with its key and stamp */
+  add(table: TableName, fields: RawRow): RawRow;
+  /** An appointment that goes leaves its history. @throws ApiRefusal 404 */
+  remove(table: TableName, key: number | string): void;
+}
+
+export const tableNames: readonly TableName[] = [
+  ...odTableNames,
+  ...(Object.keys(ownTables) as (keyof typeof ownTables)[]),
+];
+
+export const keyOf = (table: TableName): string =>
+  table in ownTables ? ownTables[table as keyof typeof ownTables] : odTables[table as OdTableName].key;
+
+const stampOf = (table: TableName): string | null =>
+  table in ownTables ? null : odTables[table as OdTableName].stamp;
+
+/** The wall clock of a time zone. */
+export function wallClock(at: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  }).format(at);
+}
+
+const DELETED = 4;
+
+/** Builds a practice from its founding and what has happened to it since. */
+export function openPractice(founding: Founding, changes: Table<Change>): Practice {
+  const made: MadeUpPractice = makePractice({
+    today: founding.today,
+    patients: founding.patients,
+    years: founding.years,
+    seed: founding.seed,
+    clinics: founding.clinics,
+    garbage: founding.garbage,
+    extra: founding.extra,
+  });
+  const tables = new Map<TableName, Map<number | string, RawRow>>();
+  const sorted = new Map<TableName, RawRow[]>();
+  for (const table of tableNames) {
+    const rows = (made as unknown as Record<string, RawRow[] | undefined>)[table] ?? [];
+    const key = keyOf(table);
+    tables.set(table, new Map(rows.map((row) => [row[key] as number | string, row])));
+  }
+  for (const { practice, table, key, row } of changes.values()) {
+    if (practice !== founding.key) continue;
+    if (row) tables.get(table)!.set(key, row);
+    else tables.get(table)!.delete(key);
+  }
+
+  function keep(table: TableName, key: number | string, row: RawRow | null): void {
+    if (row) tables.get(table)!.set(key, row);
+    else tables.get(table)!.delete(key);
+    sorted.delete(table);
+    changes.set(`${founding.key}/${table}/${key}`, { practice: founding.key, table, key, row });
+  }
+  const stamped = (table: TableName, row: RawRow): RawRow => {
+    const stamp = stampOf(table);
+    return stamp ? { ...row, [stamp]: practice.now() } : row;
+  };
+  const nextKey = (table: TableName): number =>
+    [...tables.get(table)!.keys()].reduce<number>((most, key) => Math.max(most, Number(key) || 0), 0) + 1;
+
+  const practice: Practice = {
+    founding,
+    rows(table) {
+      let rows = sorted.get(table);
+      if (!rows) {
+        const key = keyOf(table);
+        rows = [...tables.get(table)!.values()].toSorted((one, other) =>
+          (one[key] as number) < (other[key] as number) ? -1 : 1,
+        );
+        sorted.set(table, rows);
+      }
+      return rows;
+    },
+    find: (table, key) => tables.get(table)!.get(key),
+    now: () => wallClock(Date.now() + founding.aheadMs, founding.timeZone),
+    change(table, key, fields) {
+      const row = tables.get(table)!.get(key);
+      if (!row) throw notFound(table);
+      const changed = stamped(table, { ...row, ...fields, [keyOf(table)]: key });
+      keep(table, key, changed);
+      return changed;
+    },
+    add(table, fields) {
+      const key = keyOf(table);
+      const value = (fields[key] as number | string | undefined) ?? nextKey(table);
+      if (tables.get(table)!.has(value)) throw badRequest(`${table} ${value} exists`);
+      // A new row has every column of its table, as a database's default would have it.
+      const like = tables.get(table)!.values().next().value ?? {};
+      const blank = Object.fromEntries(Object.entries(like).map(([name, held]) => [name, emptyOf(held)]));
+      const row = stamped(table, { ...blank, ...fields, [key]: value });
+      keep(table, value, row);
+      return row;
+    },
+    remove(table, key) {
+      const row = tables.get(table)!.get(key);
+      if (!row) throw notFound(table);
+      keep(table, key, null);
+      if (table === 'appointment') {
+        practice.add('histappointment', {
+          HistDateTStamp: practice.now(),
+          HistApptAction: DELETED,
+          AptNum: row.AptNum,
+          PatNum: row.PatNum,
+          AptStatus: row.AptStatus,
+          AptDateTime: row.AptDateTime,
+          ClinicNum: row.ClinicNum,
+        });
+      }
+    },
+  };
+  return practice;
+}
+
+function emptyOf(held: RawRow[string]): RawRow[string] {
+  if (typeof held === 'number') return 0;
+  const text = String(held);
+  if (/^\d{4}-\d\d-\d\d \d/.test(text)) return '0001-01-01 00:00:00';
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? '0001-01-01' : '';
+}
+
+export interface Practices {
+  /** The practice of a customer key; undefined for an unknown one. Made at its first use. */
+  of(key: string): Practice | undefined;
+  /** Makes one, or makes it anew. */
+  found(founding: Omit<Founding, 'today'> & { today?: string | undefined }): Practice;
+  /** Changes what it may do, its version or its clock. */
+  adjust(key: string, fields: Partial<Pick<Founding, 'permissions' | 'version' | 'aheadMs'>>): Practice;
+  keys(): string[];
+  reset(): void;
+}
+
+/** All practices of this sandbox; foundings and changes are kept in its journal. */
+export function openPractices(
+  world: World,
+  known: readonly (Omit<Founding, 'today'> & { today?: string })[],
+): Practices {
+  const foundings = world.journal.table<Founding>('open-dental.practices');
+  const changes = world.journal.table<Change>('open-dental.changes');
+  const open = new Map<string, Practice>();
+  const dated = (founding: Omit<Founding, 'today'> & { today?: string | undefined }): Founding => ({
+    ...founding,
+    today: founding.today ?? wallClock(Date.now(), founding.timeZone).slice(0, 10),
+  });
+  function forget(key: string): void {
+    open.delete(key);
+    const gone = [...changes.values()].filter(({ practice }) => practice === key);
+    for (const change of gone) changes.delete(`${key}/${change.table}/${change.key}`);
+  }
+
+  const practices: Practices = {
+    of(key) {
+      const opened = open.get(key);
+      if (opened) return opened;
+      const founding = foundings.get(key);
+      const made = founding ?? known.find((one) => one.key === key);
+      if (!made) return undefined;
+      // The day is written down at the first use: tomorrow's restart finds the practice of today.
+      const dates = dated(made);
+      if (!founding) foundings.set(key, dates);
+      const practice = openPractice(dates, changes);
+      open.set(key, practice);
+      return practice;
+    },
+    found(founding) {
+      forget(founding.key);
+      foundings.set(founding.key, dated(founding));
+      return practices.of(founding.key)!;
+    },
+    adjust(key, fields) {
+      const practice = practices.of(key);
+      if (!practice) throw notFound('practice');
+      Object.assign(practice.founding, fields);
+      foundings.set(key, practice.founding);
+      return practice;
+    },
+    keys: () => [
+      ...new Set([...known.map(({ key }) => key), ...[...foundings.values()].map(({ key }) => key)]),
+    ],
+    reset() {
+      open.clear();
+      foundings.clear();
+      changes.clear();
+    },
+  };
+  return practices;
+}

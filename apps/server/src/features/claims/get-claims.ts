@@ -1,0 +1,41 @@
+import { claims as contract } from '@chairline/contract';
+import type { Context } from '../../platform/context.ts';
+import { notFound } from '../../platform/errors.ts';
+import { officeClock } from '../practice/index.ts';
+import { viewClaims } from './list-claims.ts';
+import { presentCarrier } from './present.ts';
+import { selectCarriers, selectTopCarriers, selectTotals } from './store-totals.ts';
+import { hasClaim } from './store.ts';
+
+/** One claim, outstanding or not; the reading is audited. @throws Refusal 404 for what the office's copy never had */
+export async function getClaim(ctx: Context, claimNum: number): Promise<contract.ClaimRow> {
+  const { today } = await officeClock(ctx);
+  const [claim] = await viewClaims(ctx, [claimNum], today);
+  // One the practice system has no more stays to be seen as long as its conversation is.
+  if (!claim || (claim.convo_id === null && !(await hasClaim(ctx.tx, claimNum)))) throw notFound('claim');
+  ctx.audit({ action: 'claim.read', subject: `claim:${claimNum}` });
+  return claim;
+}
+
+/** Carriers with outstanding claims whose names begin with the text, by name; `all` and nothing are every one. */
+export async function listCarriers(ctx: Context, search: string): Promise<{ items: contract.Carrier[] }> {
+  const { today } = await officeClock(ctx);
+  const key = contract.carrierKey(search);
+  const rows = await selectCarriers(ctx.tx, today, key === contract.ALL_CARRIERS ? '' : key);
+  return { items: rows.map(presentCarrier) };
+}
+
+/** What is outstanding, by age and by carrier. @param carrier a carrier's whole name; undefined for all */
+export async function getClaimTotals(
+  ctx: Context,
+  carrier: string | undefined,
+): Promise<contract.ClaimTotals> {
+  const { today } = await officeClock(ctx);
+  const key = carrier?.trim() ? contract.carrierKey(carrier) : null;
+  const totals = await selectTotals(ctx.tx, today, key);
+  const top = await selectTopCarriers(ctx.tx, today, key);
+  return {
+    ...totals,
+    carriers: top.map(({ name, freq, amount }) => ({ name, claims: freq, amount })),
+  };
+}

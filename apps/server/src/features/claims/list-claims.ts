@@ -1,0 +1,103 @@
+import { claims as contract, type RouteInput } from '@chairline/contract';
+import { type Context, userOf } from '../../platform/context.ts';
+import {
+  cursorAfter,
+  FIRST_PLACE,
+  lostPlace,
+  orLostPlace,
+  parseCursor,
+  viewConversations,
+} from '../conversations/index.ts';
+import { findSyncedAt, officeClock } from '../practice/index.ts';
+import { presentClaim } from './present.ts';
+import {
+  type ClaimFilter,
+  type ClaimPlace,
+  type ClaimSort,
+  listOfTab,
+  listOutstanding,
+} from './store-page.ts';
+import { selectDetails } from './store.ts';
+
+type Query = RouteInput<typeof contract.listClaims>['query'];
+
+/**
+ * A page of outstanding claims; with `tab` of claims with an open conversation in that tab, outstanding or not, newest
+ * message first (of Later those with the viewer's reminder, then those they take no part in). Read from the office's
+ * copy; pages go by key.
+ * @throws BadInput for a cursor this call did not give out
+ */
+export async function listClaims(
+  ctx: Context,
+  query: Query,
+): Promise<{ items: contract.ClaimRow[]; next: string | null; synced_at: string | null }> {
+  const { today } = await officeClock(ctx);
+  const asked = {
+    now: ctx.now,
+    userId: userOf(ctx).userId,
+    today,
+    filter: filterOf(query),
+    // One more than asked for tells whether there is a next page.
+    limit: query.limit + 1,
+  };
+  const { tab, cursor, sort, limit } = query;
+  let claimNums: number[];
+  let next: string | null = null;
+  if (tab) {
+    const after = cursor === undefined ? FIRST_PLACE : parseCursor(cursor);
+    const rows = await listOfTab(ctx.tx, asked, tab, after).catch(orLostPlace);
+    const last = rows[limit - 1];
+    if (rows.length > limit && last) next = cursorAfter(last.place);
+    claimNums = rows.slice(0, limit).map(({ claimNum }) => claimNum);
+  } else {
+    const after = cursor === undefined ? null : parseClaimCursor(cursor, sort);
+    const rows = await listOutstanding(ctx.tx, asked, sort, after).catch(orLostPlace);
+    const last = rows[limit - 1];
+    if (rows.length > limit && last) next = claimCursor(sort, last);
+    claimNums = rows.slice(0, limit).map(({ claimNum }) => claimNum);
+  }
+  return { items: await viewClaims(ctx, claimNums, today), next, synced_at: await findSyncedAt(ctx.tx) };
+}
+
+/** These claims as the viewer sees them, in this order. */
+export async function viewClaims(
+  ctx: Context,
+  claimNums: readonly number[],
+  today: string,
+): Promise<contract.ClaimRow[]> {
+  const rows = await selectDetails(ctx.tx, claimNums, userOf(ctx).userId, today);
+  const convos = await viewConversations(
+    ctx,
+    rows.flatMap(({ convo_id }) => convo_id ?? []),
+  );
+  return rows.map((row) =>
+    presentClaim(row, row.convo_id === null ? undefined : convos.get(row.convo_id), ctx.now),
+  );
+}
+
+function filterOf({ carrier, age, type, priority, next, search }: Query): ClaimFilter {
+  const given = (text: string | undefined) => (text?.trim() ? text.trim() : undefined);
+  const name = given(carrier);
+  return {
+    carrier: name === undefined ? undefined : contract.carrierKey(name),
+    age,
+    type: given(type),
+    priority,
+    next,
+    search: given(search),
+  };
+}
+
+const claimCursor = (sort: ClaimSort, { value, claimNum }: ClaimPlace): string =>
+  Buffer.from(`${sort}|${value ?? ''}|${claimNum}`).toString('base64url');
+
+function parseClaimCursor(cursor: string, sort: ClaimSort): ClaimPlace {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  const match = /^([a-z]+)\|(\d{4}-\d\d-\d\d|-?\d{1,15}|)\|(\d{1,15})$/.exec(text);
+  if (!match || match[1] !== sort) throw lostPlace();
+  const value = match[2] === '' ? null : match[2]!;
+  const isDate = value?.includes('-', 1) ?? false;
+  const fits = sort === 'amount' ? value !== null && !isDate : value === null || isDate;
+  if (!fits) throw lostPlace();
+  return { value, claimNum: Number(match[3]) };
+}

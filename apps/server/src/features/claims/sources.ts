@@ -1,0 +1,37 @@
+import { claims as contract } from '@chairline/contract';
+
+/** Parts of the statements about claims `m` of the copy. */
+
+/** The practice system waits for its carrier (open-dental.md, section 5). */
+export const OUTSTANDING = `m.claim_status = 'S' AND m.claim_type <> 'PreAuth'`;
+
+/** The same of a claim that may not be in the copy any more. */
+export const IS_OUTSTANDING = `coalesce(${OUTSTANDING}, false)`;
+
+/** `contract.carrierKey` of a carrier `y`, which may not be there. */
+export const CARRIER_KEY = `lower(regexp_replace(btrim(coalesce(y.carrier_name, '')), '\\s+', ' ', 'g'))`;
+export const NO_CARRIER_KEY = contract.carrierKey(contract.claimWords.noCarrier);
+
+/** `contract.priorityOf` of a claim with its conversation `k`, which may not be there; `$1` is now. */
+export const PRIORITY = `CASE WHEN k.convo_id IS NULL THEN 2 WHEN k.is_open THEN 3
+  WHEN ${IS_OUTSTANDING} AND $1::timestamptz - date_trunc('milliseconds', k.activity_at)
+    > interval '${contract.CLOSED_BUT_OUT_MS / 1_000} seconds' THEN 1 ELSE 4 END`;
+
+/**
+ * Whether a claim is of an age.
+ * @param today an SQL expression of type date: the office's day
+ */
+export function ofAge(age: contract.ClaimAge, today: string): string {
+  switch (age) {
+    case 'unknown':
+      return 'm.date_sent IS NULL';
+    case '0-30':
+      return `m.date_sent >= ${today} - 30`;
+    case '31-60':
+      return `m.date_sent BETWEEN ${today} - 60 AND ${today} - 31`;
+    case '61-90':
+      return `m.date_sent BETWEEN ${today} - 90 AND ${today} - 61`;
+    case '91+':
+      return `m.date_sent < ${today} - 90`;
+  }
+}

@@ -1,0 +1,107 @@
+import { labs as contract, practice } from '@chairline/contract';
+import { cleanValue, type OdRow } from '@chairline/open-dental';
+import { PracticeFault, type PracticeWriter } from '../../gateways/open-dental/index.ts';
+import type { OpenPracticeApi } from '../../gateways/open-dental/index.ts';
+import { BadInput, conflict, notFound, vendorFailed } from '../../platform/errors.ts';
+import type { Session } from '../../platform/http/handler.ts';
+import { inOffice, type Platform } from '../../platform/platform.ts';
+import { announcePractice, openAccessToken, storeRows } from '../practice/index.ts';
+import { findLabCase } from './lab-cases.ts';
+
+type Fields = Partial<Record<contract.LabField, string | null>>;
+type Seen = Readonly<Record<string, string | null>>;
+type TheirCase = OdRow<'labcase'>;
+
+/** The practice system has this long for each answer. */
+const TIMEOUT_MS = 30_000;
+
+/**
+ * Changes a lab case in the practice system, then in the copy. It is looked at there first: what somebody changed
+ * there meanwhile is not overwritten, and only what is another there is sent.
+ * @throws BadInput without an access token, or for what the practice system refuses; Refusal 404, 409 when a field the
+ *   person changed is another by now, 502 when the practice system cannot be reached
+ */
+export async function updateLabCase(
+  platform: Platform,
+  openApi: OpenPracticeApi | null,
+  session: Session,
+  labCaseNum: number,
+  input: { fields: Fields; seen: Seen },
+): Promise<{ data: contract.LabCase; message: string }> {
+  const wanted = normalise(input.fields);
+  const { token, before } = await inOffice(platform, session, async (ctx) => ({
+    before: await findLabCase(ctx, labCaseNum),
+    token: await openAccessToken(platform, ctx),
+  }));
+  if (token === null) throw new BadInput(practice.practiceWords.noAccessToken);
+  if (openApi === null) throw vendorFailed('This installation is not set up for the Open Dental API.');
+  const writer = openApi(token);
+  const theirs = await ask(() => writer.getLabCase(labCaseNum, AbortSignal.timeout(TIMEOUT_MS)));
+  const changed = namesOf(wanted).filter((name) => wanted[name] !== theirs[name]);
+  const seen = normalise(
+    Object.fromEntries(changed.map((name) => [name, name in input.seen ? input.seen[name]! : before[name]])),
+  );
+  const overtaken = changed.some((name) => seen[name] !== theirs[name]);
+  const after =
+    overtaken || changed.length === 0
+      ? theirs
+      : await write(
+          writer,
+          labCaseNum,
+          Object.fromEntries(changed.map((name) => [name, wanted[name] ?? null])),
+        );
+  const data = await inOffice(platform, session, async (ctx) => {
+    const changes = await storeRows(ctx.tx, ctx.office, 'labcase', [after]);
+    if (changes > 0) await announcePractice(ctx, ['labcase']);
+    if (!overtaken && changed.length > 0)
+      ctx.audit({ action: 'labcase.update', subject: `labcase:${labCaseNum}`, details: { fields: changed } });
+    return findLabCase(ctx, labCaseNum);
+  });
+  if (overtaken) throw conflict(contract.labWords.changedMeanwhile);
+  return { data, message: contract.labWords.saved };
+}
+
+/** Sends the change; an answer that leaves doubt is looked up, not repeated. */
+async function write(writer: PracticeWriter, labCaseNum: number, fields: Fields): Promise<TheirCase> {
+  const send = () => writer.updateLabCase(labCaseNum, fields, AbortSignal.timeout(TIMEOUT_MS));
+  return ask(async () => {
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof PracticeFault) || !error.inDoubt) throw error;
+      const now = await writer.getLabCase(labCaseNum, AbortSignal.timeout(TIMEOUT_MS));
+      if (namesOf(fields).every((name) => fields[name] === now[name])) return now;
+      throw error;
+    }
+  });
+}
+
+/** What a person is told of a fault. */
+async function ask<T>(question: () => Promise<T>): Promise<T> {
+  try {
+    return await question();
+  } catch (error) {
+    if (!(error instanceof PracticeFault)) throw error;
+    if (error.code === 'not_found') throw notFound('lab case');
+    if (error.code === 'refused') throw new BadInput(error.message);
+    throw vendorFailed(error.message);
+  }
+}
+
+const namesOf = (fields: Fields) =>
+  contract.labFields.filter((name) => Object.hasOwn(fields, name) && fields[name] !== undefined);
+
+/** Values as the practice system has them: `yyyy-MM-dd HH:mm:ss`. @throws BadInput for a day that no month has */
+function normalise(fields: Fields): Fields {
+  const clean: Fields = {};
+  for (const name of namesOf(fields)) {
+    const value = fields[name]!;
+    if (!name.startsWith('DateTime')) clean[name] = value ?? '';
+    else {
+      const time = value === null ? null : (cleanValue('datetime', value) as string | null);
+      if (time === null && value !== null) throw new BadInput('Give a date and a time.');
+      clean[name] = time;
+    }
+  }
+  return clean;
+}

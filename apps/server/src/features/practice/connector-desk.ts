@@ -1,0 +1,255 @@
+import { timingSafeEqual } from 'node:crypto';
+import { closeCodes } from '@chairline/open-dental';
+import type { WebSocket } from 'ws';
+import {
+  type ConnectorHello,
+  type ConnectorLink,
+  type ConnectorTiming,
+  openConnectorLink,
+  PracticeFault,
+} from '../../gateways/open-dental/index.ts';
+import { hashToken, officeOfToken } from '../../platform/crypto.ts';
+import { inOffice, type Platform } from '../../platform/platform.ts';
+import { emitOfficeChanged } from '../identity/index.ts';
+import { CONNECTOR_GONE_MS, type ConnectorSign, emitState, signOf } from './state.ts';
+import { enable } from './store.ts';
+import {
+  type Connection,
+  findConnector,
+  findTokenHash,
+  lockConnector,
+  markDisconnected,
+  markLost,
+  noteRefused,
+  saveConnector,
+  touchConnector,
+} from './store-connectors.ts';
+import { askForRound, findOffice, findSync } from './store-sync.ts';
+
+/** What processes say to each other when a connector came, went, or its token changed. */
+export const CONNECTOR_TOPIC = 'practice-connector';
+/** … and when a round is due now. */
+export const ROUND_TOPIC = 'practice-round';
+
+/** Wrong tokens of one address within a minute, after which it is not listened to for the rest of it. */
+const WRONG_TOKENS_A_MINUTE = 20;
+/** How long a process believes what it read of a connector. */
+const SIGN_MS = 1_500;
+/** A copy older than this is brought up to date as soon as its connector is back. */
+const RECONNECT_ROUND_MS = 60_000;
+
+const actor = { kind: 'system', name: 'connector' } as const;
+const messages = {
+  token:
+    'The integration token is not one of an office, or was replaced. Make a new one under Settings, OD Integration.',
+  taken:
+    'Another connector with this token is connected. Run one connector for an office, or make a new token for this one.',
+} as const;
+
+/** Where the connectors of offices come in. One connector an office, over all processes. */
+export interface ConnectorDesk {
+  /** Whether an address may try another token now. */
+  mayTry(address: string): boolean;
+  /** Takes in a connection; who it is, its token says. */
+  accept(socket: WebSocket, from: { address: string; authorization: string | undefined }): void;
+  /** The office's connector, if this process holds its connection. */
+  linkOf(office: number): ConnectorLink | undefined;
+  /** Whether an office's connector is there; at most two seconds late. */
+  signOf(office: number): Promise<ConnectorSign>;
+  /** Marks an office's connector as gone whose process said nothing any more. */
+  noteLost(office: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Held {
+  link: ConnectorLink;
+  connection: Connection;
+  tokenHash: Buffer;
+}
+
+export function createConnectorDesk(
+  platform: Platform,
+  processId: string,
+  timing?: ConnectorTiming,
+): ConnectorDesk {
+  const { log } = platform;
+  const held = new Map<number, Held>();
+  const signs = new Map<number, { sign: Promise<ConnectorSign>; until: number }>();
+  const wrong = new Map<string, { count: number; until: number }>();
+  const leaving = new Set<Promise<void>>();
+  let closing = false;
+
+  platform.hub.onNudge(CONNECTOR_TOPIC, (office) => {
+    signs.delete(office);
+    const here = held.get(office);
+    if (here) check(office, here);
+  });
+
+  /** Sees that a connection still may be: its office stands, its token is the newest, none took its place. */
+  function check(office: number, here: Held): void {
+    platform.db
+      .transaction({ office }, async (tx) => {
+        const hash = await findTokenHash(tx);
+        const stands = (await findOffice(tx))?.stands ?? false;
+        if (!stands || !hash || !timingSafeEqual(hash, here.tokenHash)) return 'token';
+        return (await touchConnector(tx, here.connection, platform.now())) ? 'well' : 'replaced';
+      })
+      .then(
+        (found) => {
+          if (found === 'token') here.link.refuse(closeCodes.token, messages.token);
+          else if (found === 'replaced') here.link.refuse(closeCodes.taken, messages.taken);
+        },
+        // It stays for now: the next sign of life asks again.
+        (error: Error) => log.warn({ err: error, office }, 'a connector could not be checked'),
+      );
+  }
+
+  async function whoIs(authorization: string | undefined) {
+    const token = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1] ?? '';
+    const office = officeOfToken(token);
+    if (office === null) return null;
+    const tokenHash = hashToken(token);
+    return platform.db.transaction({ office }, async (tx) => {
+      const known = await findTokenHash(tx);
+      if (!known || !timingSafeEqual(known, tokenHash)) return null;
+      const found = await findOffice(tx);
+      return found?.stands ? { office, tokenHash, name: found.name } : null;
+    });
+  }
+
+  /** @returns null when another connector of the office is there */
+  async function register(
+    office: number,
+    hello: ConnectorHello,
+    protocol: number,
+  ): Promise<Connection | null> {
+    return inOffice(platform, { office, actor }, async (ctx) => {
+      const before = await lockConnector(ctx.tx, office);
+      if (before && signOf(before, ctx.now) === 'online' && before.instance !== hello.instance) {
+        await noteRefused(ctx.tx, ctx.now);
+        await emitState(ctx);
+        ctx.audit({ action: 'practice.connector_refused', subject: `office:${office}` });
+        return null;
+      }
+      // By its time one connection is told from the one before, also within a millisecond.
+      const after = (before?.connectedAt.getTime() ?? 0) + 1;
+      const connection = { heldBy: processId, connectedAt: new Date(Math.max(ctx.now.getTime(), after)) };
+      await saveConnector(ctx.tx, {
+        clientId: office,
+        ...connection,
+        instance: hello.instance,
+        version: hello.version,
+        platform: hello.platform,
+        protocol,
+        lastSeenAt: ctx.now,
+        disconnectedAt: null,
+        // What its own reconnect is not told apart from stays to be seen.
+        refusedOtherAt: before?.instance === hello.instance ? before.refusedOtherAt : null,
+      });
+      const wasOff = await enable(ctx.tx);
+      const sync = await findSync(ctx.tx);
+      const isOld = !sync?.syncedAt || ctx.now.getTime() - sync.syncedAt.getTime() > RECONNECT_ROUND_MS;
+      if (isOld || sync.problem !== null) await askForRound(ctx.tx, office, ctx.now);
+      ctx.audit({
+        action: 'practice.connect',
+        subject: `office:${office}`,
+        details: { version: hello.version, ...(wasOff ? { enabled: true } : {}) },
+      });
+      if (wasOff) await emitOfficeChanged(ctx);
+      await emitState(ctx);
+      ctx.afterCommit(() => platform.hub.nudge(office, CONNECTOR_TOPIC));
+      return connection;
+    });
+  }
+
+  async function leave(office: number, connection: Connection): Promise<void> {
+    await inOffice(platform, { office, actor }, async (ctx) => {
+      if (!(await markDisconnected(ctx.tx, connection, ctx.now))) return;
+      ctx.audit({ action: 'practice.disconnect', subject: `office:${office}` });
+      await emitState(ctx);
+      ctx.afterCommit(() => platform.hub.nudge(office, CONNECTOR_TOPIC));
+    });
+  }
+
+  async function receive(link: ConnectorLink, address: string, authorization?: string): Promise<void> {
+    const who = await whoIs(authorization);
+    if (!who) {
+      noteWrong(address);
+      return link.refuse(closeCodes.token, messages.token);
+    }
+    const hello = await link.hello();
+    const protocol = link.negotiate();
+    if (protocol === null) return;
+    const { office } = who;
+    const connection = await register(office, hello, protocol);
+    if (!connection) return link.refuse(closeCodes.taken, messages.taken);
+    // The one before is this program's own lost connection.
+    held.get(office)?.link.refuse(closeCodes.taken, 'This connector has connected anew.');
+    const here = { link, connection, tokenHash: who.tokenHash };
+    held.set(office, here);
+    link.onClosed(() => {
+      if (held.get(office) === here) held.delete(office);
+      const left = leave(office, connection).catch((error: Error) =>
+        log.warn({ err: error, office }, 'a connector’s leaving could not be written down'),
+      );
+      leaving.add(left);
+      void left.finally(() => leaving.delete(left));
+    });
+    link.welcome(protocol, who.name, () => check(office, here));
+    platform.hub.nudge(office, ROUND_TOPIC);
+  }
+
+  function noteWrong(address: string): void {
+    const now = Date.now();
+    if (wrong.size > 10_000) for (const [key, entry] of wrong) if (entry.until < now) wrong.delete(key);
+    const entry = wrong.get(address);
+    if (entry && entry.until > now) entry.count += 1;
+    else wrong.set(address, { count: 1, until: now + 60_000 });
+  }
+
+  return {
+    mayTry(address) {
+      const entry = wrong.get(address);
+      return !entry || entry.until < Date.now() || entry.count < WRONG_TOKENS_A_MINUTE;
+    },
+    accept(socket, { address, authorization }) {
+      const link = openConnectorLink(socket, timing);
+      if (closing) return link.refuse(closeCodes.restart, 'The server restarts. Come again.');
+      receive(link, address, authorization).catch((error: unknown) => {
+        // A connection that ended by itself is no news.
+        if (error instanceof PracticeFault) return;
+        log.error({ err: error }, 'a connector could not be taken in');
+        link.refuse(closeCodes.restart, 'The server could not take the connector in. It is tried again.');
+      });
+    },
+    linkOf(office) {
+      const link = held.get(office)?.link;
+      return link?.isOpen ? link : undefined;
+    },
+    signOf(office) {
+      const known = signs.get(office);
+      const now = Date.now();
+      if (known && known.until > now) return known.sign;
+      const sign = platform.db.transaction({ office }, async (tx) =>
+        signOf(await findConnector(tx), platform.now()),
+      );
+      signs.set(office, { sign, until: now + SIGN_MS });
+      sign.catch(() => signs.delete(office));
+      return sign;
+    },
+    async noteLost(office) {
+      await inOffice(platform, { office, actor }, async (ctx) => {
+        if (!(await markLost(ctx.tx, new Date(ctx.now.getTime() - CONNECTOR_GONE_MS)))) return;
+        ctx.audit({ action: 'practice.disconnect', subject: `office:${office}`, details: { lost: true } });
+        await emitState(ctx);
+        ctx.afterCommit(() => platform.hub.nudge(office, CONNECTOR_TOPIC));
+      });
+    },
+    async close() {
+      closing = true;
+      for (const { link } of held.values())
+        link.refuse(closeCodes.restart, 'The server restarts. Come again.');
+      await Promise.all(leaving);
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { practice as contract } from '@chairline/contract';
+import { odTableNames, type OdTableName } from '@chairline/open-dental';
+import { PracticeFault } from '../../gateways/open-dental/index.ts';
+import type { Announcer } from './announce-state.ts';
+import { announceInRound, LeaseLost, type Round } from './round.ts';
+import { emitState } from './state.ts';
+import { changeSync, findSync } from './store-sync.ts';
+
+/** How often what happens, in milliseconds; shorter in tests. */
+export interface SyncTiming {
+  /** Between looks for offices that are due. */
+  look: number;
+  /** A process that says nothing for so long no longer reads its offices. */
+  lease: number;
+  /** Between two words on how a round goes on. */
+  announce: number;
+  /** Between rounds. */
+  every: number;
+  /** After a failure; twice as long after each further one, up to the most. */
+  retry: number;
+  retryMost: number;
+}
+export const syncTiming: SyncTiming = {
+  look: 1_000,
+  lease: 20_000,
+  announce: 1_000,
+  every: contract.SYNC_EVERY_MINUTES * 60_000,
+  retry: 15_000,
+  retryMost: 15 * 60_000,
+};
+
+/** A wrong token does not become right by asking: a person puts it right, and that asks at once. */
+const TOKEN_RETRY_MS = 30 * 60_000;
+
+/** @param changed tables of which rows changed; null when not all are known */
+export async function endRound(
+  round: Round,
+  problems: ReadonlyMap<OdTableName, PracticeFault>,
+  changed: ReadonlySet<OdTableName> | null,
+  timing: SyncTiming,
+  announcer: Announcer,
+): Promise<void> {
+  const rest = announcer.take(round.office);
+  await announceInRound(round, async (ctx) => {
+    const sync = await findSync(ctx.tx);
+    const askedAgain = (sync?.askedAt ?? null) !== null || (sync?.compareAskedAt ?? null) !== null;
+    const [first] = problems.values();
+    await changeSync(ctx.tx, round.lease.holder, {
+      roundBeganAt: null,
+      atTable: null,
+      heldBy: null,
+      heldUntil: null,
+      // A table that cannot be read does not make the others old; all of them do.
+      ...(problems.size < odTableNames.length ? { syncedAt: ctx.now } : {}),
+      problem: problems.size === odTableNames.length ? first!.message : null,
+      problemCode: problems.size === odTableNames.length ? first!.code : null,
+      failures: 0,
+      nextTryAt: askedAgain ? ctx.now : new Date(ctx.now.getTime() + timing.every),
+    });
+    await emitState(ctx, changed ? new Set([...rest, ...changed]) : odTableNames);
+  });
+}
+
+/** Ends a try that failed, in words: what was read stays read, and the rest is tried again. */
+export async function failRound(
+  held: Pick<Round, 'platform' | 'office' | 'lease'>,
+  error: unknown,
+  options: { timing: SyncTiming; otherWay: boolean; announcer: Announcer },
+): Promise<void> {
+  const { platform, office, lease } = held;
+  const fault = error instanceof PracticeFault ? error : null;
+  if (fault) platform.log.info({ office, code: fault.code }, 'a practice system could not be read');
+  else platform.log.error({ err: error, office }, 'a sync round failed');
+  const rest = options.announcer.take(office);
+  try {
+    await announceInRound(held, async (ctx) => {
+      const sync = await findSync(ctx.tx);
+      const failures = (sync?.failures ?? 0) + 1;
+      const wait = options.otherWay ? 0 : waitAfter(fault, failures, options.timing);
+      await changeSync(ctx.tx, lease.holder, {
+        heldBy: null,
+        heldUntil: null,
+        problem: fault?.message ?? 'The copy could not be brought up to date. It is tried again.',
+        problemCode: fault?.code ?? 'internal',
+        failures,
+        nextTryAt: new Date(ctx.now.getTime() + wait),
+      });
+      await emitState(ctx, rest);
+    });
+  } catch (failure) {
+    // The office is another's by now, which says how it goes.
+    if (!(failure instanceof LeaseLost)) throw failure;
+  }
+}
+
+function waitAfter(fault: PracticeFault | null, failures: number, timing: SyncTiming): number {
+  const backoff = Math.min(timing.retry * 2 ** Math.min(failures - 1, 10), timing.retryMost);
+  if (fault?.code === 'token' || fault?.code === 'version') return Math.max(backoff, TOKEN_RETRY_MS);
+  return Math.max(backoff, fault?.retryAfterMs ?? 0);
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { CONNECTOR_PATH, FRAME_MAX_BYTES } from '@chairline/open-dental';
+import type { ConnectorTiming, OpenPracticeApi } from '../../gateways/open-dental/index.ts';
+import type { OwnSocket } from '../../platform/http/own-socket.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { createConnectorDesk } from './connector-desk.ts';
+import type { SyncTiming } from './end-round.ts';
+import type { ConnectorSign } from './state.ts';
+import { createSyncEngine, type SyncEngine } from './sync-engine.ts';
+
+/** What of the practice systems lives in a process: the connectors' connections, and the rounds. */
+export interface PracticeSystem {
+  readonly engine: SyncEngine;
+  /** Where connectors connect. */
+  readonly socket: OwnSocket;
+  /** For the header X-OD-Connector. */
+  signOf(office: number): Promise<ConnectorSign>;
+  close(): Promise<void>;
+}
+
+export interface PracticeOptions {
+  /** null: offices are reached by their connectors alone. */
+  openApi: OpenPracticeApi | null;
+  /** Whether this process reads through the API, as it runs jobs. */
+  readsApi: boolean;
+  /** false in tests: rounds begin when they are told to. */
+  byClock: boolean;
+  connectorTiming?: ConnectorTiming;
+  timing?: SyncTiming;
+}
+
+export function createPracticeSystem(platform: Platform, options: PracticeOptions): PracticeSystem {
+  const processId = randomUUID();
+  const desk = createConnectorDesk(platform, processId, options.connectorTiming);
+  const engine = createSyncEngine({ platform, processId, desk, ...options });
+  return {
+    engine,
+    signOf: (office) => desk.signOf(office),
+    socket: {
+      path: CONNECTOR_PATH,
+      maxPayload: FRAME_MAX_BYTES,
+      mayConnect: ({ address }) => desk.mayTry(address),
+      connected: (socket, from) => desk.accept(socket, from),
+    },
+    async close() {
+      await engine.close();
+      await desk.close();
+    },
+  };
+}

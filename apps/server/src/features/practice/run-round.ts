@@ -1,0 +1,70 @@
+import { odTableNames, type OdTableName } from '@chairline/open-dental';
+import type { PracticeFault } from '../../gateways/open-dental/index.ts';
+import { compareKeys } from './compare-keys.ts';
+import { matchPatients } from './match-patients.ts';
+import { minus, readTable } from './read-table.ts';
+import { inRound, isOfOneTable, noteTable, type Round } from './round.ts';
+import { listKeys, removeRows } from './store-rows.ts';
+import { changeSyncTable, findSync, listSyncTables, type SyncTableRow } from './store-sync.ts';
+
+/** Tables that can only be read whole are read this often, in milliseconds. */
+const WHOLE_EVERY_MS = 60 * 60_000;
+const HISTORY_OVERLAP_MS = 10 * 60_000;
+
+/**
+ * Reads what is to be read of an office, table after table; what an earlier try of the same round has read stays read.
+ * @returns the problems of single tables
+ * @throws PracticeFault, LeaseLost
+ */
+export async function runRound(round: Round): Promise<Map<OdTableName, PracticeFault>> {
+  const before = new Map(
+    (await inRound(round, listSyncTables)).map((row) => [row.tableName as OdTableName, row]),
+  );
+  const problems = new Map<OdTableName, PracticeFault>();
+  for (const table of odTableNames) {
+    if (!isDue(round, table, before.get(table))) continue;
+    await noteTable(round, table);
+    round.mayGoOn();
+    try {
+      await readTable(round, table);
+      if (table === 'appointment') {
+        await removeDeleted(round, before.get(table)?.since ?? null);
+        // As soon as patients and their appointments are there, and not only when all the money is.
+        await matchPatients(round);
+      }
+    } catch (error) {
+      if (!isOfOneTable(error)) throw error;
+      problems.set(table, error);
+      await inRound(round, (tx) =>
+        changeSyncTable(tx, round.office, table, { problem: error.message, position: null }),
+      );
+    }
+  }
+  await matchPatients(round);
+  const sync = await inRound(round, findSync);
+  if (sync?.compareAskedAt) await compareKeys(round, sync.compareAskedAt, problems);
+  return problems;
+}
+
+function isDue({ source, beganAt, all, platform }: Round, table: OdTableName, state?: SyncTableRow): boolean {
+  if (!state?.firstLoadedAt || state.position !== null) return true;
+  const readAt = state.readAt?.getTime() ?? 0;
+  if (readAt >= beganAt.getTime()) return false;
+  return all || source.readsChanges(table) || platform.now().getTime() - readAt >= WHOLE_EVERY_MS;
+}
+
+/** Appointments are deleted for good over there: the history says which. */
+async function removeDeleted(round: Round, since: string | null): Promise<void> {
+  if (since === null) return;
+  const keys = await round.source.deletedAppointments(minus(since, HISTORY_OVERLAP_MS), round.signal);
+  if (keys.length === 0) return;
+  const removed = await inRound(round, async (tx) => {
+    const count = await removeRows(tx, round.office, 'appointment', keys);
+    if (count > 0)
+      await changeSyncTable(tx, round.office, 'appointment', {
+        rowCount: (await listKeys(tx, 'appointment')).length,
+      });
+    return count;
+  });
+  if (removed > 0) round.changed('appointment');
+}

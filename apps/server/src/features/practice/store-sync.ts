@@ -1,0 +1,179 @@
+import type { OdTableName } from '@chairline/open-dental';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../../platform/db/database.ts';
+import { clients, practiceSync, practiceSyncTables } from '../../platform/db/schema.ts';
+
+export type SyncRow = typeof practiceSync.$inferSelect;
+export type SyncTableRow = typeof practiceSyncTables.$inferSelect;
+
+/** An office that something is to be done for. */
+export interface DueOffice extends Record<string, unknown> {
+  office: number;
+  /** The process that holds its connector's socket, while that is alive. */
+  connector_at: string | null;
+  /** Its connector's process has said nothing for a while: it is marked as gone. */
+  lost: boolean;
+}
+
+/**
+ * The offices whose next round is due and that nobody reads, and those whose connector went without a word.
+ * @param freshSince a connector last seen before this is gone
+ */
+export async function findDueOffices(
+  db: Database,
+  now: Date,
+  freshSince: Date,
+  limit: number,
+): Promise<DueOffice[]> {
+  return db.transaction({ routing: true }, async (tx) => {
+    const [at, fresh] = [now.toISOString(), freshSince.toISOString()];
+    const result = await tx.execute<DueOffice>(sql`
+      SELECT s.client_id AS office,
+        CASE WHEN k.disconnected_at IS NULL AND k.last_seen_at >= ${fresh}::timestamptz THEN k.held_by END AS connector_at,
+        coalesce(k.disconnected_at IS NULL AND k.last_seen_at < ${fresh}::timestamptz, false) AS lost
+      FROM practice_sync s JOIN clients c USING (client_id) LEFT JOIN practice_connectors k USING (client_id)
+      WHERE c.deleted_at IS NULL AND c.od_enabled
+        AND (s.next_try_at <= ${at}::timestamptz AND (s.held_until IS NULL OR s.held_until <= ${at}::timestamptz
+            OR s.way = 'api' AND k.disconnected_at IS NULL AND k.last_seen_at >= ${fresh}::timestamptz)
+          OR k.disconnected_at IS NULL AND k.last_seen_at < ${fresh}::timestamptz)
+      ORDER BY s.next_try_at LIMIT ${limit}`);
+    return result.rows;
+  });
+}
+
+export async function findSync(tx: Transaction): Promise<SyncRow | undefined> {
+  const rows = await tx.select().from(practiceSync);
+  return rows[0];
+}
+
+/** Makes the office's row where there is none, and has the next round begin now. */
+export async function askForRound(
+  tx: Transaction,
+  office: number,
+  now: Date,
+  asked: { all?: boolean; compare?: boolean } = {},
+): Promise<void> {
+  const set = {
+    nextTryAt: now,
+    ...(asked.all ? { askedAt: now } : {}),
+    ...(asked.compare ? { compareAskedAt: now } : {}),
+  };
+  await tx
+    .insert(practiceSync)
+    .values({ clientId: office, ...set })
+    .onConflictDoUpdate({ target: practiceSync.clientId, set });
+}
+
+/**
+ * Takes the reading of an office for this process.
+ * @param overApi whether what a process reads by the API may be taken from it: its connector is here
+ * @returns undefined while another process reads it
+ */
+export async function takeLease(
+  tx: Transaction,
+  lease: { holder: string; until: Date; now: Date; way: 'connector' | 'api' | null; overApi: boolean },
+): Promise<SyncRow | undefined> {
+  const now = lease.now.toISOString();
+  const rows = await tx
+    .update(practiceSync)
+    .set({ heldBy: lease.holder, heldUntil: lease.until, ...(lease.way ? { way: lease.way } : {}) })
+    .where(
+      sql`${practiceSync.nextTryAt} <= ${now}::timestamptz AND (${practiceSync.heldUntil} IS NULL
+        OR ${practiceSync.heldUntil} <= ${now}::timestamptz OR ${practiceSync.heldBy} = ${lease.holder}
+        OR ${lease.overApi})`,
+    )
+    .returning();
+  return rows[0];
+}
+
+/** @returns false when another process has taken it */
+export async function renewLease(tx: Transaction, holder: string, until: Date): Promise<boolean> {
+  const rows = await tx
+    .update(practiceSync)
+    .set({ heldUntil: until })
+    .where(eq(practiceSync.heldBy, holder))
+    .returning({ office: practiceSync.clientId });
+  return rows.length > 0;
+}
+
+/** Changes the office's row while this process holds it. @returns the row; undefined when it was taken from us */
+export async function changeSync(
+  tx: Transaction,
+  holder: string,
+  change: Partial<typeof practiceSync.$inferInsert>,
+): Promise<SyncRow | undefined> {
+  const rows = await tx.update(practiceSync).set(change).where(eq(practiceSync.heldBy, holder)).returning();
+  return rows[0];
+}
+
+/** Raises the version of the state, so that of two copies the newer one is known. */
+export async function raiseVersion(tx: Transaction, office: number): Promise<void> {
+  await tx
+    .insert(practiceSync)
+    .values({ clientId: office })
+    .onConflictDoUpdate({
+      target: practiceSync.clientId,
+      set: { version: sql`${practiceSync.version} + 1` },
+    });
+}
+
+export async function listSyncTables(tx: Transaction): Promise<SyncTableRow[]> {
+  return tx.select().from(practiceSyncTables);
+}
+
+export async function findSyncTable(tx: Transaction, table: OdTableName): Promise<SyncTableRow | undefined> {
+  const rows = await tx.select().from(practiceSyncTables).where(eq(practiceSyncTables.tableName, table));
+  return rows[0];
+}
+
+/** Changes what is kept of a table's reading; the row is made where there is none. */
+export async function changeSyncTable(
+  tx: Transaction,
+  office: number,
+  table: OdTableName,
+  change: Partial<typeof practiceSyncTables.$inferInsert>,
+): Promise<void> {
+  const updated = await tx
+    .update(practiceSyncTables)
+    .set(change)
+    .where(and(eq(practiceSyncTables.clientId, office), eq(practiceSyncTables.tableName, table)));
+  if (updated.rowCount) return;
+  await tx
+    .insert(practiceSyncTables)
+    .values({ clientId: office, tableName: table, ...change })
+    .onConflictDoUpdate({
+      target: [practiceSyncTables.clientId, practiceSyncTables.tableName],
+      set: change,
+    });
+}
+
+/** The office's time zone, whether the practice system is on for it, and whether it stands. */
+export async function findOffice(
+  tx: Transaction,
+): Promise<{ enabled: boolean; stands: boolean; name: string; timeZone: string } | undefined> {
+  const rows = await tx
+    .select({
+      enabled: clients.odEnabled,
+      deletedAt: clients.deletedAt,
+      name: clients.name,
+      timeZone: clients.timezone,
+    })
+    .from(clients);
+  const row = rows[0];
+  return (
+    row && { enabled: row.enabled, stands: row.deletedAt === null, name: row.name, timeZone: row.timeZone }
+  );
+}
+
+const NIGHT = { from: 1, to: 5 };
+const A_NIGHT_AGO_MS = 20 * 60 * 60_000;
+
+/** Has all keys compared once a night by the office's clock, after a first whole round. */
+export async function askIfNight(tx: Transaction, now: Date, timeZone: string): Promise<void> {
+  const sync = await findSync(tx);
+  if (!sync?.syncedAt || sync.compareAskedAt) return;
+  if (sync.comparedAt && now.getTime() - sync.comparedAt.getTime() < A_NIGHT_AGO_MS) return;
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' });
+  const hour = Number(format.format(now));
+  if (hour >= NIGHT.from && hour < NIGHT.to) await tx.update(practiceSync).set({ compareAskedAt: now });
+}

@@ -1,0 +1,278 @@
+import type { OdTableName } from '@chairline/open-dental';
+import {
+  type ConnectorLink,
+  createConnectorSource,
+  type OpenPracticeApi,
+  PracticeFault,
+  type PracticeSource,
+} from '../../gateways/open-dental/index.ts';
+import { unseal } from '../../platform/crypto.ts';
+import { inOffice, type Platform } from '../../platform/platform.ts';
+import { type ConnectorDesk, ROUND_TOPIC } from './connector-desk.ts';
+import { createAnnouncer } from './announce-state.ts';
+import { endRound, failRound, type SyncTiming, syncTiming } from './end-round.ts';
+import { announceInRound, inRound, LeaseLost, type Round, syncActor } from './round.ts';
+import { runRound } from './run-round.ts';
+import { CONNECTOR_GONE_MS, emitState, signOf } from './state.ts';
+import { findSealedToken } from './store.ts';
+import { findConnector, noteVersions } from './store-connectors.ts';
+import {
+  askIfNight,
+  changeSync,
+  type DueOffice,
+  findDueOffices,
+  findOffice,
+  takeLease,
+} from './store-sync.ts';
+
+/** Reads the practice systems of all offices: each alone, side by side, so that none waits for another. */
+export interface SyncEngine {
+  /** Looks what is due now; for tests, and after a nudge. Resolves when what it began is over. */
+  look(): Promise<void>;
+  /** Offices that are read here at this moment. */
+  running(): number[];
+  close(): Promise<void>;
+}
+
+export interface SyncEngineOptions {
+  platform: Platform;
+  processId: string;
+  desk: ConnectorDesk;
+  /** null: offices are reached by their connectors alone. */
+  openApi: OpenPracticeApi | null;
+  /** Reads through the API here; connectors are read by the process that holds their connection in any case. */
+  readsApi: boolean;
+  /** false: only `look` begins rounds. */
+  byClock: boolean;
+  timing?: SyncTiming;
+}
+
+/** Rounds of one process at a time; they wait for others nearly all of their time. */
+const MAX_ROUNDS = 200;
+/** A connector whose database fails is asked again after this, where the API does meanwhile. */
+const AVOID_CONNECTOR_MS = 60_000;
+
+/** A round stops so that it goes on by another way. */
+class OtherWay extends Error {
+  override name = 'OtherWay';
+}
+
+export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
+  const { platform, processId, desk, openApi } = options;
+  const timing = options.timing ?? syncTiming;
+  const { log } = platform;
+  const running = new Map<number, { stop: AbortController; done: Promise<void> }>();
+  const announcer = createAnnouncer(platform, timing.announce);
+  /** Connectors that answer, and whose database does not: until when the API is asked instead. */
+  const avoided = new Map<number, number>();
+  let closed = false;
+  let looking: Promise<void> | undefined;
+  let lookAgain = false;
+
+  async function lookOnce(): Promise<void> {
+    const now = platform.now();
+    const fresh = new Date(now.getTime() - CONNECTOR_GONE_MS);
+    const due = await findDueOffices(platform.db, now, fresh, MAX_ROUNDS);
+    for (const one of due) {
+      if (one.lost) await desk.noteLost(one.office);
+      if (closed || running.has(one.office) || running.size >= MAX_ROUNDS || !isOurs(one)) continue;
+      const stop = new AbortController();
+      const done = readOffice(one.office, stop.signal)
+        .catch((error: Error) => log.error({ err: error, office: one.office }, 'a sync round fell over'))
+        .finally(() => running.delete(one.office));
+      running.set(one.office, { stop, done });
+    }
+  }
+
+  const isOurs = (one: DueOffice) =>
+    one.connector_at === null ? options.readsApi : desk.linkOf(one.office) !== undefined;
+
+  function look(): Promise<void> {
+    if (closed) return Promise.resolve();
+    if (looking) {
+      lookAgain = true;
+      return looking;
+    }
+    looking = lookOnce()
+      .catch((error: Error) => log.warn({ err: error }, 'offices to be read could not be looked for'))
+      .finally(() => {
+        looking = undefined;
+        if (!lookAgain) return;
+        lookAgain = false;
+        void look();
+      });
+    return looking;
+  }
+
+  function linkOf(office: number): ConnectorLink | undefined {
+    return (avoided.get(office) ?? 0) > Date.now() ? undefined : desk.linkOf(office);
+  }
+
+  /** The way in that is open now: the connector, else the API. */
+  async function openSource(office: number): Promise<PracticeSource | PracticeFault> {
+    const link = linkOf(office);
+    if (link) return createConnectorSource(link);
+    const { sealed, connector } = await platform.db.transaction({ office }, async (tx) => ({
+      sealed: await findSealedToken(tx),
+      connector: await findConnector(tx),
+    }));
+    if (sealed && openApi) {
+      const purpose = { office, purpose: 'od-access-token' };
+      return openApi(unseal(platform.config.secrets.encryptionKey, sealed, purpose));
+    }
+    // Better one that does not do well than none.
+    const other = desk.linkOf(office);
+    if (other) return createConnectorSource(other);
+    if (connector)
+      return signOf(connector, platform.now()) === 'online'
+        ? new PracticeFault('offline', 'The connector’s connection moved to another server.', {
+            retryAfterMs: 1_000,
+          })
+        : new PracticeFault(
+            'offline',
+            'The connector in the office is not connected. It may be switched off.',
+          );
+    return sealed
+      ? new PracticeFault(
+          'offline',
+          'Open Dental’s API is not set up on this server. Install the connector in the office.',
+        )
+      : new PracticeFault(
+          'offline',
+          'There is no way to the practice system yet: save an access token or install the connector.',
+        );
+  }
+
+  async function readOffice(office: number, stop: AbortSignal): Promise<void> {
+    const opened = await openSource(office);
+    const isHere = desk.linkOf(office) !== undefined;
+    const lease = { holder: processId, ms: timing.lease };
+    const held = { platform, office, lease };
+    const taken = await platform.db.transaction({ office }, async (tx) => {
+      const place = await findOffice(tx);
+      if (!place?.enabled || !place.stands) return undefined;
+      await askIfNight(tx, platform.now(), place.timeZone);
+      const now = platform.now();
+      return takeLease(tx, {
+        holder: processId,
+        now,
+        until: new Date(now.getTime() + timing.lease),
+        way: opened instanceof PracticeFault ? null : opened.way,
+        overApi: isHere,
+      });
+    });
+    if (!taken) return;
+    // What waits long for an answer keeps its office all the same.
+    const lost = new AbortController();
+    const renew = setInterval(() => {
+      inRound(held, () => Promise.resolve()).catch((error: unknown) => {
+        if (error instanceof LeaseLost) lost.abort(error);
+        else log.warn({ err: error, office }, 'the right to read an office could not be renewed');
+      });
+    }, timing.lease / 4);
+    const signal = AbortSignal.any([stop, lost.signal]);
+    try {
+      if (opened instanceof PracticeFault) throw opened;
+      await readThrough(office, opened, taken.askedAt !== null, signal, taken.roundBeganAt);
+    } catch (error) {
+      if (error instanceof LeaseLost || lost.signal.aborted) return;
+      if (error instanceof OtherWay || stop.aborted || (await isElsewhere(office)))
+        return await letGo(office);
+      // The API may do where the connector does not, and the other way round.
+      if (desk.linkOf(office) && error instanceof PracticeFault)
+        avoided.set(office, Date.now() + AVOID_CONNECTOR_MS);
+      await failRound(held, error, { timing, otherWay: await hasOtherWay(office, opened), announcer });
+    } finally {
+      clearInterval(renew);
+    }
+  }
+
+  async function readThrough(
+    office: number,
+    source: PracticeSource,
+    all: boolean,
+    signal: AbortSignal,
+    beganBefore: Date | null,
+  ): Promise<void> {
+    const lease = { holder: processId, ms: timing.lease };
+    const held = { platform, office, lease };
+    const about = await source.about(signal);
+    const beganAt = beganBefore ?? platform.now();
+    await announceInRound(held, async (ctx) => {
+      await changeSync(ctx.tx, processId, {
+        roundBeganAt: beganAt,
+        problem: null,
+        problemCode: null,
+        // What is read now answers what was asked until now.
+        ...(all ? { askedAt: null } : {}),
+      });
+      if (source.way === 'connector') await noteVersions(ctx.tx, about);
+      await emitState(ctx);
+    });
+    const link = desk.linkOf(office);
+    const changed = new Set<OdTableName>();
+    const round: Round = {
+      platform,
+      office,
+      source,
+      about,
+      beganAt,
+      all,
+      signal,
+      lease,
+      changed(table) {
+        changed.add(table);
+        announcer.note(office, table);
+      },
+      mayGoOn() {
+        signal.throwIfAborted();
+        if (source.way === 'api' && linkOf(office)) throw new OtherWay();
+        if (source.way === 'connector' && desk.linkOf(office) !== link) throw new OtherWay();
+      },
+    };
+    const problems = await runRound(round);
+    // Of a round that another try began we do not know all that changed.
+    await endRound(round, problems, beganBefore ? null : changed, timing, announcer);
+  }
+
+  /** Whether the office's connector is connected to another process by now. */
+  async function isElsewhere(office: number): Promise<boolean> {
+    const row = await platform.db.transaction({ office }, findConnector);
+    return signOf(row, platform.now()) === 'online' && row!.heldBy !== processId;
+  }
+
+  async function hasOtherWay(office: number, tried: PracticeSource | PracticeFault): Promise<boolean> {
+    if (tried instanceof PracticeFault) return false;
+    const next = await openSource(office);
+    return !(next instanceof PracticeFault) && next.way !== tried.way;
+  }
+
+  /** Leaves a round where it is, to be gone on with at once. */
+  async function letGo(office: number): Promise<void> {
+    await inOffice(platform, { office, actor: syncActor }, async (ctx) => {
+      await changeSync(ctx.tx, processId, { heldBy: null, heldUntil: null, nextTryAt: ctx.now });
+      ctx.afterCommit(() => platform.hub.nudge(office, ROUND_TOPIC));
+    });
+  }
+
+  platform.hub.onNudge(ROUND_TOPIC, () => {
+    if (options.byClock) void look();
+  });
+  const clock = options.byClock ? setInterval(() => void look(), timing.look) : undefined;
+
+  return {
+    async look() {
+      await look();
+      await Promise.all([...running.values()].map(({ done }) => done));
+    },
+    running: () => [...running.keys()],
+    async close() {
+      closed = true;
+      clearInterval(clock);
+      await looking;
+      for (const { stop } of running.values()) stop.abort(new Error('the server stops'));
+      await Promise.all([...running.values()].map(({ done }) => done));
+      await announcer.close();
+    },
+  };
+}

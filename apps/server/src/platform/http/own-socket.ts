@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { type WebSocket, WebSocketServer } from 'ws';
+
+/** Who opens a socket: the address as far as proxies are believed, and the Authorization header. */
+export interface SocketCaller {
+  address: string;
+  authorization: string | undefined;
+}
+
+/** A socket that is no browser's: with limits of its own, and whoever connects known by a header of theirs. */
+export interface OwnSocket {
+  path: string;
+  /** The largest message that is taken, in bytes. */
+  maxPayload: number;
+  /** false: answered 429 without a look at anything else. */
+  mayConnect(caller: SocketCaller): boolean;
+  connected(socket: WebSocket, caller: SocketCaller): void;
+}
+
+/**
+ * Serves such a socket. Call it before @fastify/websocket is registered, which would take the upgrade itself, under the
+ * limits of browsers' sockets.
+ */
+export function serveOwnSocket(app: FastifyInstance, own: OwnSocket): void {
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: own.maxPayload,
+    perMessageDeflate: false,
+  });
+  app.addHook('onClose', (_instance, done) => {
+    server.close(() => done());
+  });
+  app.get(own.path, { schema: { hide: true } }, (request, reply) => {
+    const caller = { address: request.ip, authorization: request.headers.authorization };
+    if (request.headers.upgrade?.toLowerCase() !== 'websocket')
+      return reply.code(426).header('Upgrade', 'websocket').send();
+    if (!own.mayConnect(caller)) return reply.code(429).header('Retry-After', '60').send();
+    reply.hijack();
+    server.handleUpgrade(request.raw, request.raw.socket, Buffer.alloc(0), (socket) =>
+      own.connected(socket, caller),
+    );
+    return reply;
+  });
+}

@@ -1,0 +1,98 @@
+import { claims as contract } from '@chairline/contract';
+import { mdiArrowLeft } from '@mdi/js';
+import { useEffect, useRef } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import type { ClaimRow } from '../claim-rows.ts';
+import { claimCount, money } from '../claim-words.ts';
+import { useClaims, useClaimTotals, type ClaimFilter } from '../queries.ts';
+import type { ClaimsAddress } from '../use-claims-address.ts';
+import { AgeBands } from './age-bands.tsx';
+import { CallCarrier } from './call-carrier.tsx';
+import { ClaimFilters } from './claim-filters.tsx';
+import { ClaimTable } from './claim-table.tsx';
+import { CopyNote } from './copy-note.tsx';
+import classes from './carrier-claims.module.css';
+
+interface CarrierClaimsProps {
+  address: ClaimsAddress;
+  filter: ClaimFilter;
+  /** The filters are shown. */
+  filtering: boolean;
+  onBack: () => void;
+  onOpen: (row: ClaimRow) => void;
+}
+
+/** How many claims are listed, as far as that is known. */
+function countOf(
+  list: ReturnType<typeof useClaims>,
+  address: ClaimsAddress,
+  totals?: contract.ClaimTotals,
+): string {
+  const { age, ...others } = address.search;
+  const further = others.type ?? others.priority ?? others.next ?? others.patient;
+  if (totals && further === undefined) {
+    const band = totals.ages.find((one) => one.age === age);
+    return claimCount(age ? (band?.claims ?? 0) : totals.claims);
+  }
+  return list.hasNextPage ? `over ${claimCount(list.rows.length)}` : claimCount(list.rows.length);
+}
+
+/** A carrier's outstanding claims: how many, how old, its number to call, and each of them. */
+export function CarrierClaims({ address, filter, filtering, onBack, onOpen }: CarrierClaimsProps) {
+  const { search, narrow, narrowed } = address;
+  const all = search.carrier === contract.ALL_CARRIERS;
+  const list = useClaims(filter);
+  const totals = useClaimTotals(filter.carrier).data;
+  const back = useRef<HTMLButtonElement>(null);
+  const carrier = all ? 'All carriers' : (list.rows[0]?.Carrier ?? search.carrier ?? '');
+  const num = all ? '' : (list.rows.find(({ PhNum }) => PhNum !== '')?.PhNum ?? '');
+  // What was clicked is gone with the list of carriers: the keyboard goes on from here.
+  useEffect(() => {
+    if (document.activeElement === document.body) back.current?.focus({ preventScroll: true });
+  }, []);
+  const widen = () =>
+    narrow({ age: undefined, type: undefined, priority: undefined, next: undefined, patient: undefined });
+
+  return (
+    <div className={classes.frame}>
+      <div className={classes.top}>
+        <div className={classes.head}>
+          <button
+            ref={back}
+            type="button"
+            className={classes.back}
+            aria-label="Back to the carriers"
+            data-tip="Back to the carriers (Esc)"
+            onClick={onBack}
+          >
+            <Icon path={mdiArrowLeft} size={18} />
+          </button>
+          <div className={classes.who}>
+            <h2 className={classes.name} title={carrier}>
+              {carrier}
+            </h2>
+            <p className={classes.count} role="status">
+              {countOf(list, address, totals)}
+              {totals && !narrowed ? ` · ${money(totals.amount)}` : ''}
+            </p>
+          </div>
+          {all || list.isPending ? null : <CallCarrier carrier={carrier} num={num} />}
+        </div>
+        {totals && totals.claims > 0 ? (
+          <AgeBands totals={totals} chosen={search.age} onChoose={(age) => narrow({ age })} />
+        ) : null}
+        {filtering ? <ClaimFilters address={address} /> : null}
+      </div>
+      <ClaimTable
+        list={list}
+        name={JSON.stringify(filter)}
+        selectedId={search.claim ?? null}
+        withCarrier={all}
+        narrowed={narrowed}
+        onOpen={onOpen}
+        onWiden={widen}
+      />
+      <CopyNote syncedAt={list.syncedAt} failed={list.isError} onRetry={() => void list.refetch()} />
+    </div>
+  );
+}

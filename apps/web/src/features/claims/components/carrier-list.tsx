@@ -1,0 +1,129 @@
+import { claims as contract } from '@chairline/contract';
+import { mdiAlertOutline, mdiOfficeBuildingOutline } from '@mdi/js';
+import { useCallback, useMemo } from 'react';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FailedState } from '../../../ui/failed-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { isPlainClick } from '../../../ui/is-plain-click.ts';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { VirtualList, type RowState } from '../../../ui/virtual-list.tsx';
+import { carrierPhone, claimCount, money } from '../claim-words.ts';
+import { useCarriers } from '../queries.ts';
+import type { ClaimsAddress } from '../use-claims-address.ts';
+import classes from './carrier-list.module.css';
+
+interface CarrierListProps {
+  address: ClaimsAddress;
+  /** The carrier one comes back from: the keyboard stands on it again. */
+  lastCarrier: string | null;
+}
+
+const { CARRIER_ROW_HEIGHT: ROW, ALL_CARRIERS, claimWords } = contract;
+const words = { one: 'carrier', group: 'Carriers' };
+const heightOf = () => ROW;
+const keyOf = ({ name }: contract.Carrier) => name;
+
+/** What all carriers come to, as the first row when all are listed. */
+function sumOf(carriers: readonly contract.Carrier[]): contract.Carrier {
+  const sum = { name: ALL_CARRIERS, num: '', freq: 0, amount: 0, urgent: 0 };
+  for (const { freq, amount, urgent } of carriers) {
+    sum.freq += freq;
+    sum.amount += amount;
+    sum.urgent += urgent;
+  }
+  return sum;
+}
+
+function CarrierRow({
+  carrier,
+  state,
+  onOpen,
+}: {
+  carrier: contract.Carrier;
+  state: RowState;
+  onOpen: (name: string) => void;
+}) {
+  const { name, num, freq, amount, urgent } = carrier;
+  const all = name === ALL_CARRIERS;
+  return (
+    <a
+      href={`/osclaims?carrier=${encodeURIComponent(name)}`}
+      className={classes.row}
+      data-row={state.row}
+      tabIndex={state.active ? 0 : -1}
+      draggable={false}
+      onFocus={state.onFocus}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        onOpen(name);
+      }}
+    >
+      <span className={classes.lines}>
+        <span className={classes.name} title={all ? undefined : name}>
+          {all ? 'All carriers' : name}
+        </span>
+        <span className={classes.number}>
+          {all ? 'Every outstanding claim' : carrierPhone(num) || 'No number'}
+        </span>
+      </span>
+      <span className={classes.lines} data-right>
+        <span className={classes.amount}>{money(amount)}</span>
+        <span className={classes.freq}>
+          {urgent > 0 ? (
+            <span
+              className={classes.urgent}
+              data-tip="Sent more than 60 days ago, or their next date has come"
+            >
+              <Icon path={mdiAlertOutline} size={14} />
+              {urgent.toLocaleString('en-US')} urgent
+            </span>
+          ) : null}
+          {claimCount(freq)}
+        </span>
+      </span>
+    </a>
+  );
+}
+
+/** The carriers whose names start with what is typed. */
+export function CarrierList({ address, lastCarrier }: CarrierListProps) {
+  const typed = address.search.find ?? '';
+  const { data, isPending, isError, error, refetch, isPlaceholderData } = useCarriers(typed.trim());
+  const items = useMemo(() => {
+    const carriers = data?.items ?? [];
+    const all = typed.trim().toLowerCase() === ALL_CARRIERS && carriers.length > 1;
+    return all ? [sumOf(carriers), ...carriers] : carriers;
+  }, [data, typed]);
+  const { pickCarrier } = address;
+  const open = useCallback((name: string) => pickCarrier(name), [pickCarrier]);
+
+  if (isPending)
+    return <SkeletonRows count={8} rowHeight={ROW} withAvatar={false} label="Loading carriers" />;
+  if (isError && !data) {
+    return (
+      <FailedState title="The carriers could not be loaded" error={error} onRetry={() => void refetch()} />
+    );
+  }
+  if (items.length === 0 && !isPlaceholderData) {
+    return (
+      <EmptyState
+        icon={mdiOfficeBuildingOutline}
+        title={claimWords.noCarriers}
+        hint="Only carriers with outstanding claims are listed, by the beginning of their name; “all” lists every one."
+      />
+    );
+  }
+  return (
+    <VirtualList
+      items={items}
+      keyOf={keyOf}
+      heightOf={heightOf}
+      label="Carriers"
+      start={lastCarrier}
+      placeName={`carriers:${typed}`}
+      words={words}
+      renderRow={(carrier, state) => <CarrierRow carrier={carrier} state={state} onOpen={open} />}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import { mdiChevronDown, mdiChevronUp } from '@mdi/js';
+import { useRef, useState } from 'react';
+import { useShownConvo } from '../../conversations/index.ts';
+import { useHotkeys } from '../../../lib/hotkeys.ts';
+import { useSession } from '../../../lib/session.ts';
+import { readStored, writeStored } from '../../../lib/storage.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { isPhoneWidth } from '../../../ui/use-phone-width.ts';
+import type { ClaimRow } from '../claim-rows.ts';
+import { claimDate, daysOut, money, statusOf } from '../claim-words.ts';
+import { useNow } from '../use-now.ts';
+import { CallCarrier } from './call-carrier.tsx';
+import { ClaimNotes, type NotesHandle } from './claim-notes.tsx';
+import { StatusMark } from './claim-status.tsx';
+import { NextStep } from './next-step.tsx';
+import classes from './claim-card.module.css';
+
+const FACTS_KEY = 'chairline.claim-facts';
+
+/** What is known of the open claim, what is to be done next, and what was said to the carrier. */
+export function ClaimCard({ row }: { row: ClaimRow }) {
+  const { timezone } = useSession().client;
+  const now = useNow();
+  const convo = useShownConvo(row.convo);
+  const notes = useRef<NotesHandle>(null);
+  const date = useRef<HTMLInputElement>(null);
+  const [facts, setFacts] = useState(() => readStored<boolean>(FACTS_KEY) ?? !isPhoneWidth());
+  useHotkeys({
+    n: { label: 'Add a note to the claim', group: 'Claims', run: () => notes.current?.write() },
+    d: { label: 'Date of the claim’s next step', group: 'Claims', run: () => date.current?.focus() },
+  });
+  const showFacts = (shown: boolean) => {
+    setFacts(shown);
+    writeStored(FACTS_KEY, shown);
+  };
+  const rows: [string, string][] = [
+    ['Date of service', claimDate(row.DOS) || 'Not known'],
+    ['Sent', row.DateSent ? claimDate(row.DateSent) : 'Not noted as sent'],
+    ['Expected', money(row.InsPayEst)],
+    ['Subscriber', row.SubscriberID || 'No id'],
+    ['Plan', row.GroupName || 'No group'],
+    ['Procedures', row.Procedures || 'None noted'],
+    ...(row.ClaimNote ? [['In Open Dental', row.ClaimNote] satisfies [string, string]] : []),
+  ];
+  return (
+    <section className={classes.card} aria-label="The claim">
+      <div className={classes.top}>
+        <div className={classes.who}>
+          <h3 className={classes.carrier} title={row.Carrier}>
+            {row.Carrier || 'No carrier'}
+          </h3>
+          <p className={classes.line}>
+            <StatusMark status={statusOf(row, convo, now, timezone)} />
+            <span>{row.Type}</span>
+            <span className={classes.out} data-old={(row.days_out ?? 0) > 60 || undefined}>
+              {row.outstanding ? daysOut(row.days_out) : 'no longer outstanding'}
+            </span>
+          </p>
+        </div>
+        <CallCarrier carrier={row.Carrier} num={row.PhNum} />
+        <span className={classes.amount}>{money(row.Amount)}</span>
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={facts}
+          aria-label="Details of the claim"
+          data-tip={facts ? 'Hide the details' : 'Show the details'}
+          onClick={() => showFacts(!facts)}
+        >
+          <Icon path={facts ? mdiChevronUp : mdiChevronDown} size={20} />
+        </button>
+      </div>
+      {facts ? (
+        <dl className={classes.facts}>
+          {rows.map(([name, value]) => (
+            <div key={name} data-wide={name === 'Procedures' || name === 'In Open Dental' || undefined}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      <NextStep key={row.DSSClaimsID} work={row.work} date={date} />
+      <ClaimNotes key={`notes-${row.DSSClaimsID}`} row={row} ref={notes} />
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import { claims as contract } from '@chairline/contract';
+import { mdiNotePlusOutline } from '@mdi/js';
+import { useImperativeHandle, useRef, useState, type Ref } from 'react';
+import { useSession } from '../../../lib/session.ts';
+import { limitedNow } from '../../../lib/limited.ts';
+import { errorMessage } from '../../../lib/api.ts';
+import { formatWhen } from '../../../ui/format-date.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { notify } from '../../../ui/notify.tsx';
+import { PlainButton } from '../../../ui/plain-button.tsx';
+import { useClaimNotes } from '../queries.ts';
+import type { ClaimRow } from '../claim-rows.ts';
+import { NoteForm } from './note-form.tsx';
+import classes from './claim-notes.module.css';
+
+export interface NotesHandle {
+  /** Opens the form, with the cursor in it. */
+  write: () => void;
+}
+
+const withWhom = ({ spoke_with, reference }: contract.ClaimNote): string =>
+  [spoke_with && `with ${spoke_with}`, reference && `ref. ${reference}`].filter(Boolean).join(', ');
+
+function Note({ note, timezone, line }: { note: contract.ClaimNote; timezone: string; line: boolean }) {
+  const who = note.full_name || note.username;
+  const whom = withWhom(note);
+  return (
+    <div className={classes.note} data-line={line || undefined}>
+      <span className={classes.said}>{note.note}</span>
+      <span className={classes.by}>
+        {who}
+        {whom ? `, ${whom}` : ''}
+        {' · '}
+        <time dateTime={note.at}>{formatWhen(note.at, timezone)}</time>
+      </span>
+    </div>
+  );
+}
+
+/** What was said to the carrier about a claim: the last of it, all of it, and a form for more. */
+export function ClaimNotes({ row, ref }: { row: ClaimRow; ref: Ref<NotesHandle> }) {
+  const { timezone } = useSession().client;
+  const [writing, setWriting] = useState(false);
+  const [all, setAll] = useState(false);
+  const add = useRef<HTMLButtonElement>(null);
+  const notes = useClaimNotes(row.DSSClaimsID, all);
+  const { last_note: last } = row;
+  const write = () => {
+    const limited = limitedNow();
+    if (limited) notify({ message: limited, kind: 'error' });
+    else setWriting(true);
+  };
+  useImperativeHandle(ref, () => ({ write }));
+  const done = () => {
+    setWriting(false);
+    setTimeout(() => add.current?.focus({ preventScroll: true }));
+  };
+
+  return (
+    <section className={classes.notes} aria-label="Notes about this claim">
+      {writing ? (
+        <NoteForm claimId={row.DSSClaimsID} carrier={row.Carrier} onDone={done} />
+      ) : (
+        <div className={classes.last}>
+          {last && !all ? <Note note={last} timezone={timezone} line /> : null}
+          {!last ? <span className={classes.none}>Nothing noted yet of what the carrier said.</span> : null}
+          {last && all ? <span className={classes.none}>What was said to the carrier</span> : null}
+          <div className={classes.actions}>
+            {last ? (
+              <button type="button" className={classes.all} aria-expanded={all} onClick={() => setAll(!all)}>
+                {all ? 'Show the last one' : 'All notes'}
+              </button>
+            ) : null}
+            <PlainButton ref={add} data-tip="What the carrier said (n)" onClick={write}>
+              <Icon path={mdiNotePlusOutline} size={16} className={classes.plus} />
+              Add a note
+            </PlainButton>
+          </div>
+        </div>
+      )}
+      {all ? (
+        <div className={classes.list}>
+          {notes.data ? (
+            notes.data.items.map((note) => (
+              <Note key={note.claim_note_id} note={note} timezone={timezone} line={false} />
+            ))
+          ) : notes.isError ? (
+            <p className={classes.none} role="alert">
+              The notes could not be loaded. {errorMessage(notes.error)}{' '}
+              <button type="button" className={classes.all} onClick={() => void notes.refetch()}>
+                Try again
+              </button>
+            </p>
+          ) : (
+            <p className={classes.none} role="status">
+              Loading the notes…
+            </p>
+          )}
+        </div>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,207 @@
+import { claims as contract } from '@chairline/contract';
+import { mdiAccountOffOutline, mdiCheckAll, mdiFileDocumentOutline } from '@mdi/js';
+import { useCallback, useId, useMemo, type ReactNode } from 'react';
+import { nowAndLater, RowSigns, TabStrip, tabId, useShownConvo } from '../../conversations/index.ts';
+import { useSession } from '../../../lib/session.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FailedState } from '../../../ui/failed-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { isPlainClick } from '../../../ui/is-plain-click.ts';
+import { PlainButton } from '../../../ui/plain-button.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
+import { useToday } from '../../../ui/use-today.ts';
+import { VirtualList, type RowState } from '../../../ui/virtual-list.tsx';
+import type { ClaimRow } from '../claim-rows.ts';
+import { patientName, statusOf } from '../claim-words.ts';
+import { useClaims } from '../queries.ts';
+import { useNow } from '../use-now.ts';
+import { useTabRows, type TabRow } from '../use-tab-rows.ts';
+import type { ClaimsAddress } from '../use-claims-address.ts';
+import { StatusMark } from './claim-status.tsx';
+import { CopyNote } from './copy-note.tsx';
+import classes from './claim-tabs.module.css';
+
+const PHONE_ROW = 44;
+const DIVIDER = 32;
+const words = { one: 'claim', group: 'Claims' };
+const now = { tab: 'now' } as const;
+const later = { tab: 'later' } as const;
+
+interface RowProps {
+  row: ClaimRow;
+  state: RowState;
+  selected: boolean;
+  timezone: string;
+  today: string;
+  at: Date;
+  onOpen: (row: ClaimRow) => void;
+}
+
+function ConvoClaimRow({ row, state, selected, timezone, today, at, onOpen }: RowProps) {
+  const convo = useShownConvo(row.convo);
+  return (
+    <a
+      href={`/osclaims?claim=${row.DSSClaimsID}`}
+      className={classes.row}
+      data-row={state.row}
+      data-unread={(convo?.unread ?? 0) > 0 || undefined}
+      tabIndex={state.active ? 0 : -1}
+      aria-current={selected ? 'true' : undefined}
+      draggable={false}
+      onFocus={state.onFocus}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        onOpen(row);
+      }}
+    >
+      <StatusMark status={statusOf(row, convo, at, timezone)} bare />
+      <span className={classes.name} title={convo?.convo_name}>
+        {patientName(row)}
+      </span>
+      <span className={classes.carrier} title={row.Carrier}>
+        {row.Carrier}
+      </span>
+      {convo ? <RowSigns convo={convo} timezone={timezone} today={today} /> : null}
+    </a>
+  );
+}
+
+interface ClaimTabsProps {
+  address: ClaimsAddress;
+  /** Where one begins: the search for carriers. */
+  onSearch: () => void;
+  onOpen: (row: ClaimRow) => void;
+}
+
+/** Without a search: the claims with open conversations, by whether they wait for the viewer now. */
+export function ClaimTabs({ address, onSearch, onOpen }: ClaimTabsProps) {
+  const { tab, chooseTab, search } = address;
+  const panelId = useId();
+  const lists = { now: useClaims(now), later: useClaims(later) };
+  const shown = { now: useTabRows(lists.now.rows, 'now'), later: useTabRows(lists.later.rows, 'later') };
+  const unread = { now: shown.now.unread, later: shown.later.unread };
+  const list = lists[tab];
+  return (
+    <div className={classes.frame}>
+      <TabStrip
+        label="Which claims"
+        tabs={nowAndLater.map((one) => ({ ...one, unread: unread[one.tab] }))}
+        tab={tab}
+        panelId={panelId}
+        onChoose={chooseTab}
+      />
+      <div id={panelId} role="tabpanel" aria-labelledby={tabId(panelId, tab)} className={classes.panel}>
+        <TabList
+          key={tab}
+          list={list}
+          rows={shown[tab].rows}
+          tab={tab}
+          selectedId={search.claim ?? null}
+          onOpen={onOpen}
+          empty={<Empty tab={tab} onChoose={chooseTab} onSearch={onSearch} />}
+        />
+      </div>
+      <CopyNote syncedAt={list.syncedAt} failed={list.isError} onRetry={() => void list.refetch()} />
+    </div>
+  );
+}
+
+function Empty({
+  tab,
+  onChoose,
+  onSearch,
+}: {
+  tab: 'now' | 'later';
+  onChoose: (tab: 'now' | 'later') => void;
+  onSearch: () => void;
+}) {
+  return (
+    <EmptyState
+      icon={tab === 'now' ? mdiCheckAll : mdiFileDocumentOutline}
+      title={contract.claimWords.empty}
+      hint={
+        tab === 'now'
+          ? 'No claim you take part in waits for you. Search a carrier to begin with its claims.'
+          : 'Nothing is put off by a reminder of yours, and there is none you take no part in.'
+      }
+    >
+      <PlainButton onClick={onSearch}>Search carriers</PlainButton>
+      <PlainButton onClick={() => onChoose(tab === 'now' ? 'later' : 'now')}>
+        {tab === 'now' ? 'Show Later' : 'Show Now'}
+      </PlainButton>
+    </EmptyState>
+  );
+}
+
+const keyOf = (row: TabRow) => (row === 'divider' ? 'divider' : String(row.DSSClaimsID));
+const isRow = (row: TabRow) => row !== 'divider';
+
+interface TabListProps {
+  list: ReturnType<typeof useClaims>;
+  rows: readonly TabRow[];
+  tab: 'now' | 'later';
+  selectedId: number | null;
+  onOpen: (row: ClaimRow) => void;
+  empty: ReactNode;
+}
+
+function TabList({ list, rows, tab, selectedId, onOpen, empty }: TabListProps) {
+  const { timezone } = useSession().client;
+  const today = useToday(timezone);
+  const at = useNow();
+  const phone = usePhoneWidth();
+  const rowHeight = phone ? PHONE_ROW : contract.CLAIM_ROW_HEIGHT;
+  const heightOf = useCallback((row: TabRow) => (row === 'divider' ? DIVIDER : rowHeight), [rowHeight]);
+  const { fetchNextPage, isFetchingNextPage, isFetchNextPageError } = list;
+  const more = useCallback(() => {
+    if (!isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [fetchNextPage, isFetchingNextPage, isFetchNextPageError]);
+  const items = useMemo(() => rows, [rows]);
+  if (list.isPending) {
+    return <SkeletonRows count={12} rowHeight={rowHeight} withAvatar={false} label="Loading claims" />;
+  }
+  if (list.isError && items.length === 0) {
+    return (
+      <FailedState
+        title="The claims could not be loaded"
+        error={list.error}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+  if (items.length === 0) return empty;
+  return (
+    <VirtualList
+      items={items}
+      keyOf={keyOf}
+      heightOf={heightOf}
+      isRow={isRow}
+      label={tab === 'now' ? 'Claims, Now' : 'Claims, Later'}
+      selected={selectedId === null ? null : String(selectedId)}
+      placeName={`claims:${tab}`}
+      words={words}
+      hasMore={list.hasNextPage}
+      onMore={more}
+      renderRow={(row, state) =>
+        row === 'divider' ? (
+          <p className={classes.divider}>
+            <Icon path={mdiAccountOffOutline} size={14} />
+            You take no part in these
+          </p>
+        ) : (
+          <ConvoClaimRow
+            row={row}
+            state={state}
+            selected={row.DSSClaimsID === selectedId}
+            timezone={timezone}
+            today={today}
+            at={at}
+            onOpen={onOpen}
+          />
+        )
+      }
+    />
+  );
+}

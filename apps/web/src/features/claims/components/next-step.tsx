@@ -1,0 +1,211 @@
+import { claims as contract } from '@chairline/contract';
+import { mdiCheck } from '@mdi/js';
+import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { z } from 'zod';
+import { errorMessage } from '../../../lib/api.ts';
+import { limitedNow } from '../../../lib/limited.ts';
+import { useSession } from '../../../lib/session.ts';
+import { isConflict, isShownAlready } from '../../../lib/shown-already.ts';
+import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
+import { formatWhen } from '../../../ui/format-date.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { NewestNote } from '../../../ui/newest-note.tsx';
+import { notify } from '../../../ui/notify.tsx';
+import { PlainButton } from '../../../ui/plain-button.tsx';
+import { RestoredNote } from '../../../ui/restored-note.tsx';
+import { useToday } from '../../../ui/use-today.ts';
+import { claimDate, dayAfter, dueWords, nextWords } from '../claim-words.ts';
+import { fetchWork, saveNext, type NextStep as Step } from '../mutations.ts';
+import classes from './next-step.module.css';
+
+const { claimWords, NEXT_ACTION_MAX, nextActions } = contract;
+const fields = z.object({ next_action: z.string(), next_date: z.string().nullable() });
+const stepOf = ({ next_action, next_date }: contract.ClaimWork): Step => ({ next_action, next_date });
+/** When a carrier is asked again, as it is mostly said. */
+const soon = [
+  [7, '1 week'],
+  [14, '2 weeks'],
+  [30, '30 days'],
+] as const;
+
+interface NextStepProps {
+  work: contract.ClaimWork;
+  /** The date's field, for the key that leads there. */
+  date: RefObject<HTMLInputElement | null>;
+}
+
+/** What is to be done next about a claim, and when: changed in place, with an Undo. */
+export function NextStep({ work, date }: NextStepProps) {
+  const user = useSession();
+  const { timezone } = user.client;
+  const today = useToday(timezone);
+  const form = useVersionedForm(`claim.next.${work.DSSClaimsID}`, fields, stepOf(work), work.version);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [running, setRunning] = useState(false);
+  const ids = { action: useId(), date: useId(), list: useId() };
+  const { values, set, clear } = form;
+
+  // Somebody else set it, or this page did elsewhere: what is not being changed here follows.
+  const met = useRef(work.version);
+  useEffect(() => {
+    if (work.version <= met.current) return;
+    met.current = work.version;
+    form.meetNewest(stepOf(work), work.version);
+  }, [work, form]);
+
+  const save = async (step: Step): Promise<void> => {
+    const limited = limitedNow();
+    if (limited) {
+      notify({ message: limited, kind: 'error' });
+      return;
+    }
+    if (running) return;
+    setRunning(true);
+    setProblem(null);
+    const by = { name: `${user.first_name} ${user.last_name}`.trim(), at: new Date().toISOString() };
+    try {
+      const saved = await saveNext({ ...work, version: form.version }, step, by);
+      met.current = saved.version;
+      form.meetNewest(stepOf(saved), saved.version);
+      clear();
+      offerUndo(stepOf(work), saved);
+    } catch (error) {
+      if (isConflict(error)) {
+        setProblem(claimWords.changedMeanwhile);
+        try {
+          const newest = await fetchWork(work.DSSClaimsID);
+          met.current = newest.version;
+          form.meetNewest(stepOf(newest), newest.version);
+        } catch (failure) {
+          setProblem(`${claimWords.changedMeanwhile} ${errorMessage(failure)}`);
+        }
+      } else if (!isShownAlready(error)) setProblem(`Not saved. ${errorMessage(error)}`);
+    } finally {
+      setRunning(false);
+    }
+  };
+  const offerUndo = (before: Step, saved: contract.ClaimWork) => {
+    const said = nextWords(saved, today);
+    notify({
+      message: said ? `Next step: ${said}` : 'The next step is done',
+      action: {
+        label: 'Undo',
+        onClick: () => {
+          const by = { name: saved.changed_by, at: new Date().toISOString() };
+          saveNext(saved, before, by).catch((error: unknown) => {
+            if (isShownAlready(error)) return;
+            const why = isConflict(error) ? claimWords.changedMeanwhile : errorMessage(error);
+            notify({ message: `The next step stays as it is. ${why}`, kind: 'error' });
+          });
+        },
+      },
+    });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (form.changed) void save({ ...values, next_action: values.next_action.trim() });
+  };
+  const set1 = work.next_action !== '' || work.next_date !== null;
+  const { due } = dueWords(work.next_date, today);
+
+  return (
+    <form className={classes.form} noValidate aria-label="Next step" onSubmit={submit}>
+      {form.restored ? <RestoredNote onClear={clear} /> : null}
+      <div className={classes.fields}>
+        <div className={classes.field} data-grow>
+          <label htmlFor={ids.action}>Next step</label>
+          <input
+            id={ids.action}
+            list={ids.list}
+            type="text"
+            autoComplete="off"
+            maxLength={NEXT_ACTION_MAX}
+            placeholder="What is to be done"
+            value={values.next_action}
+            onChange={(event) => set('next_action', event.currentTarget.value)}
+          />
+          <datalist id={ids.list}>
+            {nextActions.map((action) => (
+              <option key={action} value={action} />
+            ))}
+          </datalist>
+        </div>
+        <div className={classes.field}>
+          <label htmlFor={ids.date}>
+            When{due && !form.changed ? <span className={classes.due}> is due</span> : null}
+          </label>
+          <input
+            ref={date}
+            id={ids.date}
+            type="date"
+            value={values.next_date ?? ''}
+            onChange={(event) => set('next_date', event.currentTarget.value || null)}
+          />
+        </div>
+        {form.changed ? (
+          <div className={classes.actions}>
+            <PlainButton type="submit" aria-disabled={running || undefined}>
+              {running ? 'Saving…' : 'Save'}
+            </PlainButton>
+            <PlainButton
+              onClick={() => {
+                clear();
+                setProblem(null);
+              }}
+            >
+              Cancel
+            </PlainButton>
+          </div>
+        ) : (
+          <div className={classes.quick} role="group" aria-label="Look at it again in">
+            {soon.map(([days, label]) => (
+              <button
+                key={days}
+                type="button"
+                className={classes.soon}
+                data-tip={`Next date ${claimDate(dayAfter(today, days))}`}
+                onClick={() => void save({ ...stepOf(work), next_date: dayAfter(today, days) })}
+              >
+                {label}
+              </button>
+            ))}
+            {set1 ? (
+              <button
+                type="button"
+                className={classes.soon}
+                aria-label="The next step is done"
+                data-tip="The next step is done"
+                onClick={() => void save({ next_action: '', next_date: null })}
+              >
+                <Icon path={mdiCheck} size={16} />
+              </button>
+            ) : null}
+          </div>
+        )}
+      </div>
+      {form.newestOf('next_action') !== undefined ? (
+        <NewestNote
+          value={form.newestOf('next_action') ?? ''}
+          onTake={() => set('next_action', form.newestOf('next_action') ?? '')}
+        />
+      ) : null}
+      {form.newestOf('next_date') !== undefined ? (
+        <NewestNote
+          value={claimDate(form.newestOf('next_date') ?? null)}
+          onTake={() => set('next_date', form.newestOf('next_date') ?? null)}
+        />
+      ) : null}
+      {problem ? (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      ) : null}
+      {work.changed_at && !form.changed ? (
+        <p className={classes.by}>
+          {work.changed_by ? `${work.changed_by}, ` : ''}
+          {formatWhen(work.changed_at, timezone)}
+        </p>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+import { claims as contract } from '@chairline/contract';
+import { mdiFileDocumentOutline } from '@mdi/js';
+import { Icon } from '../../../ui/icon.tsx';
+import { FailedState } from '../../../ui/failed-state.tsx';
+import { claimCount, money, roundMoney } from '../claim-words.ts';
+import { useClaimTotals } from '../queries.ts';
+import type { ClaimsAddress } from '../use-claims-address.ts';
+import { AgeBands } from './age-bands.tsx';
+import classes from './overview.module.css';
+
+/** While no claim is open: how one is chosen, and what is outstanding by age and by carrier. */
+export function Overview({ address }: { address: ClaimsAddress }) {
+  const { data: totals, isError, error, refetch } = useClaimTotals(undefined);
+  const { pickCarrier } = address;
+  const largest = totals?.carriers[0]?.amount ?? 0;
+  return (
+    <div className={classes.overview}>
+      <p className={classes.choose}>
+        <Icon path={mdiFileDocumentOutline} size={20} />
+        {contract.claimWords.choose}
+      </p>
+      {isError && !totals ? (
+        <FailedState title="The sums could not be loaded" error={error} onRetry={() => void refetch()} />
+      ) : null}
+      {totals && totals.claims > 0 ? (
+        <>
+          <section className={classes.part} aria-label="Outstanding by age">
+            <div className={classes.sum}>
+              <span className={classes.amount}>{money(totals.amount)}</span>
+              <span className={classes.dim}>outstanding in {claimCount(totals.claims)}</span>
+              {totals.due > 0 ? (
+                <button
+                  type="button"
+                  className={classes.due}
+                  onClick={() => pickCarrier(contract.ALL_CARRIERS, { next: 'overdue', sort: 'next' })}
+                >
+                  {totals.due === 1
+                    ? '1 next step is due'
+                    : `${totals.due.toLocaleString('en-US')} next steps are due`}
+                </button>
+              ) : null}
+            </div>
+            <AgeBands
+              totals={totals}
+              chosen={undefined}
+              onChoose={(age) => pickCarrier(contract.ALL_CARRIERS, age ? { age } : {})}
+            />
+          </section>
+          <section className={classes.part} aria-label="Outstanding by carrier">
+            <h2 className={classes.heading}>By carrier</h2>
+            <ul className={classes.carriers}>
+              {totals.carriers.slice(0, 10).map(({ name, claims, amount }) => (
+                <li key={name}>
+                  <button type="button" className={classes.carrier} onClick={() => pickCarrier(name)}>
+                    <span className={classes.name} title={name}>
+                      {name}
+                    </span>
+                    <span className={classes.track} aria-hidden>
+                      <span
+                        style={{ width: `${largest > 0 ? Math.max(2, (amount / largest) * 100) : 0}%` }}
+                      />
+                    </span>
+                    <span className={classes.count}>{claimCount(claims)}</span>
+                    <span className={classes.value}>{roundMoney(amount)}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        </>
+      ) : null}
+      <p className={classes.keys}>
+        / searches the carriers, j and k move through a list, → opens a row out, Enter opens, Esc goes back.
+      </p>
+    </div>
+  );
+}
