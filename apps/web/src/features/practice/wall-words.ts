@@ -24,12 +24,6 @@ function format(time: Date, options: Intl.DateTimeFormatOptions): string {
   return formatter.format(time).replace(/[\u202f\u00a0]/g, ' ');
 }
 
-/** A day as `yyyy-MM-dd`, so many days later. */
-export function addDays(day: string, days: number): string {
-  const time = read(day);
-  return time ? new Date(time.getTime() + days * DAY).toISOString().slice(0, 10) : day;
-}
-
 /** Whole days from one day to another; negative where the other is earlier. */
 export function daysBetween(from: string, to: string): number {
   const [start, end] = [read(from.slice(0, 10)), read(to.slice(0, 10))];
