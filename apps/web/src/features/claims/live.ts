@@ -2,17 +2,7 @@ import type { claims as contract, conversations } from '@chairline/contract';
 import type { InfiniteData } from '@tanstack/react-query';
 import { live } from '../../lib/live.ts';
 import { queryClient } from '../../lib/query-client.ts';
-<<<<<<< HEAD
 import { followConvos, onConvoEvent, onConvosDistrusted, useConvos } from '../conversations/index.ts';
-=======
-import {
-  followConvos,
-  newestConvo,
-  onConvoEvent,
-  onConvosDistrusted,
-  useConvos,
-} from '../conversations/index.ts';
->>>>>>> vendor
 import {
   addToNotes,
   changePages,
