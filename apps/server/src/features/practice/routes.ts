@@ -1,13 +1,12 @@
 import { practice } from '@chairline/contract';
 import { type Binding, handle } from '../../platform/http/handler.ts';
-import { notBuilt } from '../../platform/http/not-built.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getAccessToken, saveAccessToken, updateAccessToken } from './access-token.ts';
 import { comparePractice, syncPractice } from './ask-for-round.ts';
 import { decideMatch } from './decide-match.ts';
 import { getIntegrationToken, rotateIntegrationToken } from './integration-token.ts';
-import { chartRoutes } from './chart-routes.ts';
 import { listMatches } from './list-matches.ts';
+import { chartRoutes } from './chart-routes.ts';
 import { listRoutes } from './list-routes.ts';
 import { readState } from './state.ts';
 import { isEnabled } from './store.ts';
