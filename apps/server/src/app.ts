@@ -30,8 +30,8 @@ import {
   type ChartTiming,
   createPracticeSystem,
   practiceRoutes,
-  type PracticeSystem,
   selectSubject,
+  type PracticeSystem,
   type SyncTiming as PracticeTiming,
 } from './features/practice/index.ts';
 import { claimRoutes } from './features/claims/index.ts';
