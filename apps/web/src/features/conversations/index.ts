@@ -3,7 +3,13 @@
  * stands in here itself (the messenger, /conversation, reminders) builds on queries.ts, mutations.ts and live.ts.
  */
 export { onConvoEvent, onConvosDistrusted, followConvos } from './live.ts';
-export { addConversation, addReminder, completeMention, deleteReminder, updateReminder } from './mutations.ts';
+export {
+  addConversation,
+  addReminder,
+  completeMention,
+  deleteReminder,
+  updateReminder,
+} from './mutations.ts';
 export { personName, usePeople } from './people.ts';
 export { InternalBadge } from './internal/internal-badge.tsx';
 export { InternalPanel } from './internal/internal-panel.tsx';
