@@ -61,6 +61,10 @@ export interface Ids {
   convoMessage: number;
   convoMedia: number;
   convoMention: number;
+  // practice lists, labs, the chart: a contact who is a patient, with a lab case and a file in their thread
+  patient: number;
+  labCase: number;
+  chartMedia: number;
 }
 
 export interface RouteCase {
@@ -229,6 +233,66 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     ...userCases(ids),
     ...labelCases(ids),
     ...reminderCases(ids),
+    ...practiceListCases(ids),
+  };
+}
+
+/** practice: lists, tabs, settings, the chart; labs. */
+function practiceListCases(ids: Ids): Record<string, RouteCase> {
+  const params = { id: ids.patient };
+  const page = { params: { offset: 0 }, ok: 200 };
+  const ofContact = { params, ok: 200, foreign: 404 } as const;
+  const ofCase = { params: { id: ids.labCase }, ok: 200, foreign: 404 } as const;
+  return {
+    listClinics: { ok: 200 },
+    listOperatories: { ok: 200 },
+    listProviders: { ok: 200 },
+    listDefinitions: { params: { category: 2 }, ok: 200 },
+    getPatientSummary: ofContact,
+    listOdAppointments: ofContact,
+    listContactAppointments: ofContact,
+    listAppointmentsOfDay: { params: { offset: 0, date: '2031-02-03' }, ok: 200 },
+    listSlots: { query: { dateStart: '2031-02-03', dateEnd: '2031-02-04', lengthMinutes: '30' }, ok: 200 },
+    listRecare: page,
+    listReconsult: page,
+    listPostOps: page,
+    listUnconfirmed: page,
+    listPreAuths: page,
+    listPendingTreatment: page,
+    getPreAuths: ofContact,
+    getPendingTreatment: ofContact,
+    getPracticeSettings: { ok: 200 },
+    setPracticeSettings: {
+      body: {
+        post_op_codes: ['D7'],
+        post_op_days: 1,
+        reconsult_codes: ['D0140'],
+        reconsult_days: 90,
+        confirmed_defs: null,
+        unconfirmed_days: 14,
+        lab_days_ahead: 3,
+        version: 0,
+      },
+      ok: 200,
+    },
+    addChartDocument: {
+      params: { contactId: ids.patient, mediaId: ids.chartMedia },
+      body: { description: 'X-ray' },
+      ok: 200,
+      foreign: 404,
+    },
+    listChartDocuments: { params: { contactId: ids.patient }, ok: 200, foreign: 404 },
+    // labs. No practice system is there in these tests.
+    listLabCases: { query: { q: '{"status":1}' }, ok: 200 },
+    getLabCase: ofCase,
+    updateLabCase: {
+      params: { LabCaseNum: ids.labCase },
+      body: { LabCaseNum: ids.labCase, InvoiceNum: 'L-1' },
+      ok: 502,
+      foreign: 404,
+    },
+    listLabs: { ok: 200 },
+    getLabConvoStatus: ofCase,
   };
 }
 
@@ -508,6 +572,27 @@ function convoMessageCases(ids: Ids): Record<string, RouteCase> {
  * /api, parameters unnamed.
  */
 export const specifiedCalls = [
+  // practice: lists, tabs, the chart; labs
+  'POST /od/documents/{}/{}',
+  'GET /od/contacts/{}/appointments',
+  'GET /contacts/{}/appointments',
+  'GET /od/appointments/slots',
+  'GET /od/recalls/offset/{}',
+  'GET /od/reconsult/offset/{}',
+  'GET /od/postops/offset/{}',
+  'GET /od/unconfirmedappts/offset/{}',
+  'GET /od/operatories',
+  'GET /od/appointments/offset/{}/date/{}',
+  'GET /od/clinics',
+  'GET /od/lab-cases/{}',
+  'GET /od/lab-cases',
+  'GET /od/labs',
+  'PUT /od/labcases/{}',
+  'GET /od/LabConvoStatus/{}',
+  'GET /od/PreAuths/offset/{}',
+  'GET /od/PreAuthsDetails/contacts/{}',
+  'GET /od/PendingTreatment/offset/{}',
+  'GET /od/pendingTreatmentDetails/contacts/{}',
   // dashboard
   'GET /appts',
   'GET /bookingsasof',

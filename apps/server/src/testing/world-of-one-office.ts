@@ -3,8 +3,9 @@ import { seal } from '../platform/crypto.ts';
 import { createContact, createUser, newNumber, signIn, type TestOffice, type TestUser } from './factory.ts';
 import { addConvo, addConvoMedia } from './convo-rows.ts';
 import { addEmails } from './mail-rows.ts';
+import { linkPatient, odRow, storePractice } from './practice-rows.ts';
 import { type Ids, pushKeysOfADevice } from './route-table.ts';
-import { linkPatient } from './practice-copy.ts';
+import { linkPatient as linkToPatient } from './practice-copy.ts';
 import type { TestApp } from './test-app.ts';
 
 /** A picture of one pixel. */
@@ -173,7 +174,38 @@ export async function fillOffice(app: TestApp, office: TestOffice, user: TestUse
     ...(await fillMerges(app, office, user)),
     ...consent,
     ...(await addEmails(app, office, contact, png)),
+    ...(await fillPractice(app, office)),
   };
+}
+
+/** A patient of the practice system with an appointment, a lab case, and a file in their thread. */
+async function fillPractice(app: TestApp, office: TestOffice) {
+  const [patNum, labCase] = [17, 23];
+  await storePractice(app, office, {
+    patient: [odRow('patient', { PatNum: patNum, FName: 'Ana', LName: 'Silva', Guarantor: patNum })],
+    appointment: [
+      odRow('appointment', {
+        AptNum: 31,
+        PatNum: patNum,
+        AptStatus: 1,
+        AptDateTime: '2031-02-03 09:00:00',
+        Pattern: '/XX/',
+      }),
+    ],
+    laboratory: [odRow('laboratory', { LaboratoryNum: 2, Description: 'Crown Works' })],
+    labcase: [
+      odRow('labcase', {
+        LabCaseNum: labCase,
+        PatNum: patNum,
+        LaboratoryNum: 2,
+        AptNum: 31,
+        DateTimeCreated: '2031-01-02 10:00:00',
+      }),
+    ],
+  });
+  const patient = await linkPatient(app, office, patNum, { firstName: 'Ana', lastName: 'Silva' });
+  const chartMedia = await addMedia(app, office, await addItem(app, office, patient));
+  return { patient, labCase, chartMedia };
 }
 
 /** A conversation in which a colleague wrote, and a tag for it. */
@@ -200,7 +232,7 @@ async function fillConversations(app: TestApp, office: TestOffice, user: TestUse
 async function fillPatient(app: TestApp, office: TestOffice) {
   const num = office.id * 1_000_003;
   const patientContact = await createContact(app, office, { firstName: 'Kim', lastName: 'Nguyen' });
-  await linkPatient(app, patientContact, num);
+  await linkToPatient(app, patientContact, num);
   await app.owner.query(
     `INSERT INTO od_patient (client_id, pat_num, f_name, l_name) VALUES ($1, $2, 'Kim', 'Nguyen')`,
     [office.id, num],
