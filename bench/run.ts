@@ -7,6 +7,7 @@ import { type Figure, header, isMet, lineOf } from './harness/figures.ts';
 import { isSeeded, openWorld, type World } from './harness/world.ts';
 import { compareSizes, measureContactList } from './rows/contact-list.ts';
 import { measureConversations } from './rows/conversations.ts';
+import { measureDashboard } from './rows/dashboard.ts';
 import { measureFanOut } from './rows/fan-out.ts';
 import { measureFilters } from './rows/filters.ts';
 import { measureFirstLoad } from './rows/first-load.ts';
@@ -42,6 +43,7 @@ const rows: Record<string, (world: World) => Promise<Figure[]>> = {
   // What follows leaves the office larger than it was.
   worklist: measureWorklist,
   reminders: measureReminders,
+  dashboard: measureDashboard,
   webhooks: measureWebhooks,
   'mail-sync': measureMailSync,
 };
