@@ -26,6 +26,8 @@ export interface PracticeOptions {
   years: number;
   seed: number;
   clinics: number;
+  /** The share of families with insurance, 0 to 1. */
+  insured: number;
   garbage: boolean;
   extra: ExtraPatient[];
   permissions: 'read' | 'all';
@@ -152,6 +154,7 @@ function practiceOptions(given: Partial<PracticeOptions> & { key: string }): Pra
     years: 2,
     seed: 1,
     clinics: 0,
+    insured: 0.6,
     garbage: false,
     extra: [],
     permissions: 'all',

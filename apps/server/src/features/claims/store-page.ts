@@ -71,7 +71,11 @@ function narrow(asked: Asked, values: Values, sort: ClaimSort | null): Narrowed 
     if (filter.carrier === NO_CARRIER_KEY) is('carrier0', `(${named} OR m.plan_num NOT IN (${plans} <> ''))`);
     else is('carrier', named);
   }
-  if (filter.age !== undefined) is(filter.age, ofAge(filter.age, values.add(today, 'date')));
+  if (filter.age !== undefined) {
+    // What has no day needs none to compare with.
+    const day = filter.age === 'unknown' ? '' : values.add(today, 'date');
+    is(filter.age, ofAge(filter.age, day));
+  }
   if (filter.type !== undefined) is('type', `m.claim_type = ${values.add(typeOf(filter.type), 'text')}`);
   if (filter.priority !== undefined)
     is('priority', `${PRIORITY} = ${values.add(filter.priority, 'integer')}`, withConvo);

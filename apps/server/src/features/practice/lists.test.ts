@@ -1,5 +1,6 @@
 import { practice as contract } from '@chairline/contract';
 import { cleanPractice, type MadeUpPractice, makePractice } from '@chairline/open-dental/made-up';
+import type { OdRow, OdTableName } from '@chairline/open-dental';
 import type { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
@@ -15,9 +16,11 @@ let app: TestApp;
 let office: TestOffice;
 let caller: Caller;
 let raw: MadeUpPractice;
-type Raw = Record<string, never>;
-/** Raw rows, typed as loosely as they are. */
-const rows = (table: keyof MadeUpPractice) => raw[table] as unknown as Raw[];
+/** A row as Open Dental has it: dates are texts, booleans and money numbers. */
+type Raw<T extends OdTableName> = {
+  [C in keyof OdRow<T>]: OdRow<T>[C] extends string | null ? string : number;
+};
+const rows = <T extends OdTableName>(table: T) => raw[table] as unknown as Raw<T>[];
 
 beforeAll(async () => {
   app = await createTestApp({ now: () => now });
@@ -40,7 +43,7 @@ async function read<T extends z.ZodType>(path: string, item: T, as = caller): Pr
 async function readAll<T extends z.ZodType>(path: string, item: T): Promise<Page<T>['data']> {
   const all: Page<T>['data'] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
-    const page = await read(`${path}/offset/0${cursor && `?cursor=${cursor}`}`, item);
+    const page: Page<T> = await read(`${path}/offset/0${cursor && `?cursor=${cursor}`}`, item);
     all.push(...page.data);
     if (page.next !== null) expect(page.data).toHaveLength(contract.PRACTICE_PAGE);
     cursor = page.next;
@@ -51,16 +54,16 @@ async function readAll<T extends z.ZodType>(path: string, item: T): Promise<Page
 const dayOf = (time: string) => time.slice(0, 10);
 const plus = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-const indexBy = (table: keyof MadeUpPractice, key: string) =>
+const indexBy = <T extends OdTableName>(table: T, key: keyof Raw<T>) =>
   new Map(rows(table).map((row) => [row[key] as number, row]));
 const isReal = (date: unknown) =>
   typeof date === 'string' &&
   /^\d{4}-\d\d-\d\d/.test(date) &&
   dayOf(date) > '1901-01-01' &&
   !Number.isNaN(Date.parse(date.replace(' ', 'T')));
-const isGone = (patient: Raw | undefined) => !patient || [3, 4, 5].includes(patient.PatStatus);
+const isGone = (patient: Raw<'patient'> | undefined) => !patient || [3, 4, 5].includes(patient.PatStatus);
 const preference = (name: string) =>
-  (rows('preference').find((row) => row.PrefName === name)?.ValueString as string | undefined) ?? '';
+  rows('preference').find((row) => row.PrefName === name)?.ValueString ?? '';
 
 /** What a list should hold: PatNum → ids of items. */
 function grouped(items: readonly { pat: number; id: number }[]): Map<number, number[]> {
@@ -101,7 +104,7 @@ describe('on the made-up practice, each list is what a hand-written check finds'
     const expected = rows('appointment').filter(
       (apt) =>
         [1, 4].includes(apt.AptStatus) &&
-        (apt.AptDateTime as string) >= `${today} 10:00:00` &&
+        apt.AptDateTime >= `${today} 10:00:00` &&
         dayOf(apt.AptDateTime) <= plus(today, 14) &&
         !confirmed.includes(apt.Confirmed) &&
         !isGone(patients.get(apt.PatNum)),
@@ -116,8 +119,8 @@ describe('on the made-up practice, each list is what a hand-written check finds'
       for (const item of od_json) {
         const apt = byNum.get(item.AptNum)!;
         expect(item.is_confirmed).toBe(false);
-        expect(item.AptDateTime).toBe((apt.AptDateTime as string).replace(' ', 'T'));
-        expect(item.minutes).toBe((apt.Pattern as string).length * 5);
+        expect(item.AptDateTime).toBe(apt.AptDateTime.replace(' ', 'T'));
+        expect(item.minutes).toBe(apt.Pattern.length * 5);
         const by = apt.IsHygiene && apt.ProvHyg > 0 ? apt.ProvHyg : apt.ProvNum;
         expect(item.provAbbr).toBe(providers.get(by)?.Abbr ?? '');
       }
@@ -139,7 +142,7 @@ describe('on the made-up practice, each list is what a hand-written check finds'
         !isGone(patients.get(proc.PatNum)),
     );
     const isFriday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() === 5;
-    const friday = done.map((proc) => proc.ProcDate as string).findLast(isFriday)!;
+    const friday = done.map((proc) => proc.ProcDate).findLast(isFriday)!;
     const on = async (day: string) => {
       now = new Date(`${day}T18:00:00Z`);
       try {
@@ -168,8 +171,8 @@ describe('on the made-up practice, each list is what a hand-written check finds'
     const expected = rows('recall').filter((recall) => {
       const patient = patients.get(recall.PatNum);
       if (!patient || patient.PatStatus !== 0 || recall.IsDisabled || !isReal(recall.DateDue)) return false;
-      if ((recall.DateDue as string) < from || (recall.DateDue as string) > to) return false;
-      if (isReal(recall.DateScheduled) || (recall.DisableUntilDate as string) > today) return false;
+      if (recall.DateDue < from || recall.DateDue > to) return false;
+      if (isReal(recall.DateScheduled) || recall.DisableUntilDate > today) return false;
       const head = patients.get(patient.Guarantor);
       const owed = head ? Math.round((head.BalTotal - head.InsEst) * 100) : 0;
       if (recall.DisableUntilBalance > 0 && owed > Math.round(recall.DisableUntilBalance * 100)) return false;
@@ -191,18 +194,18 @@ describe('on the made-up practice, each list is what a hand-written check finds'
     const codes = indexBy('procedurecode', 'CodeNum');
     const patients = indexBy('patient', 'PatNum');
     const planned = new Set(
-      rows('procedurelog').flatMap((proc) => (proc.ProcStatus === 1 ? [proc.PatNum as number] : [])),
+      rows('procedurelog').flatMap((proc) => (proc.ProcStatus === 1 ? [proc.PatNum] : [])),
     );
     const booked = new Set(
       rows('appointment').flatMap((apt) =>
-        [1, 4].includes(apt.AptStatus) && dayOf(apt.AptDateTime) >= today ? [apt.PatNum as number] : [],
+        [1, 4].includes(apt.AptStatus) && dayOf(apt.AptDateTime) >= today ? [apt.PatNum] : [],
       ),
     );
     const expected = rows('procedurelog').filter(
       (proc) =>
         proc.ProcStatus === 2 &&
-        (proc.ProcDate as string) >= plus(today, -90) &&
-        (proc.ProcDate as string) <= today &&
+        proc.ProcDate >= plus(today, -90) &&
+        proc.ProcDate <= today &&
         ['D0140', 'D0150', 'D0160', 'D0170', 'D9310'].includes(codes.get(proc.CodeNum)?.ProcCode ?? '') &&
         patients.get(proc.PatNum)?.PatStatus === 0 &&
         planned.has(proc.PatNum) &&

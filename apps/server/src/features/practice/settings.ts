@@ -1,6 +1,7 @@
 import { practice as contract } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { conflict } from '../../platform/errors.ts';
+import { emitState } from './state.ts';
 import { findSettings, saveSettings } from './store-settings.ts';
 
 /** Saves the office's settings of the practice lists. @throws Refusal 409 when they were changed meanwhile */
@@ -26,5 +27,7 @@ export async function setPracticeSettings(
     subject: `office:${ctx.office}`,
     details: Object.fromEntries(changed.map((name) => [name, [before[name], after[name]]])),
   });
+  // Whoever has the lists open asks for them anew.
+  await emitState(ctx, ['appointment', 'procedurelog', 'labcase']);
   return after;
 }

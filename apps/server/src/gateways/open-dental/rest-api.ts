@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { createRestClient, type RestOptions } from './rest-client.ts';
+import { createRequestLine, type RequestLine } from './rest-line.ts';
+import { createRestSource, emptyMemory, type OfficeMemory } from './rest-source.ts';
+import { createRestWriter } from './rest-writer.ts';
+import type { OpenPracticeApi } from './source.ts';
+
+/** Open Dental's own address of its API. */
+export const OPEN_DENTAL_API_URL = 'https://api.opendental.com/api/v1';
+
+/**
+ * Opens Open Dental's REST API with offices' access tokens (their customer keys). All that is opened with one token in
+ * this process shares one line of requests, so the pace holds however many things read and write at once.
+ */
+export function createOpenDentalApi(options: RestOptions): OpenPracticeApi {
+  const offices = new Map<string, { line: RequestLine; memory: OfficeMemory }>();
+  return (accessToken) => {
+    const id = createHash('sha256').update(accessToken).digest('hex');
+    let office = offices.get(id);
+    if (!office)
+      offices.set(id, (office = { line: createRequestLine(options.paceMs), memory: emptyMemory() }));
+    const client = createRestClient(options, accessToken, office.line);
+    // A day early or late does not matter to what is asked for by days: weeks lie around it.
+    const today = () => new Date().toISOString().slice(0, 10);
+    return { ...createRestSource(client, office.memory, today), ...createRestWriter(client) };
+  };
+}
