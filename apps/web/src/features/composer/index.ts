@@ -29,11 +29,17 @@ export { DropTarget } from './drop-target.tsx';
 export { FileField } from './file-field.tsx';
 export { FilePreviews } from './file-previews.tsx';
 export { dropFiles, findFiles, keepFiles } from './file-store.ts';
-export { openPlaceholders } from './fill-placeholders.ts';
+export {
+  fillPlaceholders,
+  openPlaceholders,
+  type PlaceholderAppointment,
+  type PlaceholderValues,
+} from './fill-placeholders.ts';
 export { insertText } from './insert-text.ts';
 export { PresenceLine } from './presence-line.tsx';
 export { ReplyQuote } from './reply-quote.tsx';
 export { outcomeOf, retryDelay } from './send-outcome.ts';
 export { SuggestingField } from './suggesting-field.tsx';
+export { matchTemplates } from './suggest-trigger.ts';
 export { useNarrow } from './use-narrow.ts';
 export { useWriting } from './use-writing.ts';

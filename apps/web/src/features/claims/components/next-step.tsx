@@ -126,7 +126,9 @@ export function NextStep({ work, date }: NextStepProps) {
           />
           <datalist id={ids.list}>
             {nextActions.map((action) => (
-              <option key={action} value={action} />
+              <option key={action} value={action}>
+                {action}
+              </option>
             ))}
           </datalist>
         </div>
