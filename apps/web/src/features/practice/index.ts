@@ -18,3 +18,4 @@ export { followPractice } from './live.ts';
 export { formatWallWhen, shortWallDay } from './wall-words.ts';
 export type { DeskList, PracticeTabName } from './names.ts';
 export { PracticeNote } from './components/practice-note.tsx';
+export { usePracticeState } from './queries.ts';
