@@ -53,7 +53,7 @@ import {
 } from './demo/offices.ts';
 import { layTalks } from './demo/lay-talks.ts';
 import { emailsOf } from './demo/mails.ts';
-import { DEMO_CONTACTS, type DemoPerson, makePeople } from './demo/people.ts';
+import { DEMO_CONTACTS, DEMO_SEED, type DemoPerson, makePeople } from './demo/people.ts';
 import { drawPictures } from './demo/pictures.ts';
 import type { DemoDesk } from './demo/play.ts';
 import { DEMO_TALKS, DEMO_TURNS } from './demo/talks.ts';
@@ -68,8 +68,6 @@ import {
   resetIdentities,
   type SeedTransaction,
 } from './store.ts';
-
-const SEED = 5_035_550;
 
 /**
  * Makes the demo: the provider (client 1), an office with 200 contacts and fourteen months of history up to
@@ -120,7 +118,7 @@ async function makeDemo(
         })),
     );
   }
-  const main = createPrng(SEED);
+  const main = createPrng(DEMO_SEED);
   const people = makePeople(main);
   const items = await fillOffice(
     tx,
@@ -129,7 +127,7 @@ async function makeDemo(
     now,
     files && ((laid) => storePictures(tx, laid, files, stored, now)),
   );
-  const side = createPrng(SEED + 1);
+  const side = createPrng(DEMO_SEED + 1);
   const others = makeOtherPeople(side, DEMO_CONTACTS + 1);
   const total = await fillOffice(
     tx,

@@ -59,7 +59,7 @@ export function makePeople(
   const nextPhone = () => phoneDigits(phones++);
 
   function add(random: Random, team: Team, joined: number, fields: RawRow): Person {
-    const num = people.length + 1;
+    const num = Number(fields.PatNum ?? Math.max(people.length, people.at(-1)?.num ?? 0) + 1);
     const [dentist, hygienist] = [random.pick(team.dentists), random.pick(team.hygienists)];
     const row: RawRow = {
       PatNum: num,

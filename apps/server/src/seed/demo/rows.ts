@@ -2,7 +2,7 @@ import type { commItems, contacts, outboundTexts } from '../../platform/db/schem
 import { searchTextOf } from '../../features/contacts/index.ts';
 import { snippetOf } from '../../features/inbox/index.ts';
 import type { Prng } from '../prng.ts';
-import type { DemoPerson } from './people.ts';
+import { birthdateOf, type DemoPerson, isPatient, patNumOf } from './people.ts';
 import type { DemoItem } from './play.ts';
 
 export type ContactInsert = typeof contacts.$inferInsert;
@@ -115,12 +115,13 @@ export function contactRow(
     }
   }
   const isUnknown = person.kind === 'unknown';
-  const known = person.kind === 'patient' || person.kind === 'inactive';
-  const birthYear = now.getUTCFullYear() - person.age - 1;
-  const patNum = known ? 1_000 + person.id * 3 : null;
+  const known = isPatient(person);
+  const patNum = patNumOf(person);
   const first = laid[0]?.source.at;
   const createdAt = known || !first ? new Date(now.getTime() - prng.int(430, 460) * DAY_MS) : first;
   const last = laid.at(-1)?.row;
+  // What birthdays were drawn from: the draws after it stay what they were.
+  if (known) prng.int(1, 12 * prng.int(1, 28));
   const names = {
     firstName: person.firstName,
     lastName: person.lastName,
@@ -148,9 +149,7 @@ export function contactRow(
     zip: person.zip,
     gender: known ? person.gender : '',
     position: person.position,
-    birthdate: known
-      ? `${birthYear}-${String(prng.int(1, 12)).padStart(2, '0')}-${String(prng.int(1, 28)).padStart(2, '0')}`
-      : null,
+    birthdate: known ? birthdateOf(person, now) : null,
     preferContactMethod: known
       ? prng.pick(['TextMessage', 'TextMessage', 'WirelessPh', 'Email', 'None'])
       : '',
