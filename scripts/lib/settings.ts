@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { type Config, parseConfig } from '../../apps/server/src/platform/config.ts';
-import { demoPatients } from '../../apps/server/src/seed/demo/practice.ts';
 import { loadLocalSecrets } from '../../apps/server/src/platform/local-secrets.ts';
 import { needsSandbox, playedVendors } from './sandbox-need.mjs';
 
@@ -80,10 +79,6 @@ export function makePlan(env: NodeJS.ProcessEnv): Plan {
     SANDBOX_PORT: String(port),
     SANDBOX_SMTP_PORT: String(smtpPort),
     SANDBOX_APP_URL: given.publicUrl,
-    // The demo's contacts are patients of the practice beside it.
-    ...(base['CHAIRLINE_DEMO'] === 'yes' && {
-      SANDBOX_OD_EXTRA: JSON.stringify(demoPatients(new Date())),
-    }),
   };
   return {
     config: parseConfig(serverEnv),

@@ -1,4 +1,4 @@
-import type { ExtraPatient } from '@chairline/open-dental/made-up';
+import { DEMO_MADE_UP, demoPatients, type ExtraPatient } from '@chairline/open-dental/made-up';
 import { toE164 } from './world/numbers.ts';
 
 /** Credentials of a Plivo account: REST calls are checked against them, webhooks signed with them. */
@@ -143,7 +143,8 @@ export const demoOpenDental: OpenDentalOptions = {
   developerKey: 'sandbox-developer-key',
   throttleMs: 0,
   practices: [
-    practiceOptions({ key: 'sandbox-practice' }),
+    // The demo office's: client 2 is connected to it at the first start.
+    practiceOptions({ key: 'sandbox-practice', patients: DEMO_MADE_UP, extra: [...demoPatients] }),
     practiceOptions({ key: 'sandbox-clinics', patients: 600, seed: 7, clinics: 3, garbage: true }),
   ],
 };
@@ -229,28 +230,6 @@ function readPeople(json: string | undefined): readonly Person[] {
   });
 }
 
-/** SANDBOX_OD_EXTRA: patients of the first practice beside the made-up ones, as JSON. */
-function readExtraPatients(json: string | undefined): ExtraPatient[] {
-  if (!json) return [];
-  const wanted =
-    'SANDBOX_OD_EXTRA must be JSON like [{"FName":"Maya","LName":"Okafor","Birthdate":"1988-03-04"}].';
-  let list: unknown;
-  try {
-    list = JSON.parse(json);
-  } catch (cause) {
-    throw new SettingError(wanted, { cause });
-  }
-  const isPatient = (item: unknown): item is ExtraPatient => {
-    const { FName, LName, Birthdate } = (item ?? {}) as Record<string, unknown>;
-    return (
-      [FName, LName].every((name) => typeof name === 'string') &&
-      /^\d{4}-\d\d-\d\d$/.test(`${Birthdate as string}`)
-    );
-  };
-  if (!Array.isArray(list) || !list.every(isPatient)) throw new SettingError(wanted);
-  return list;
-}
-
 /** SANDBOX_TIMING: JSON with any of the names of Timing, for tests that cannot wait. */
 function readTiming(json: string | undefined): Partial<Timing> | undefined {
   if (!json) return undefined;
@@ -305,9 +284,6 @@ export function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
       ...demoOpenDental,
       developerKey: env.OD_DEVELOPER_KEY || demoOpenDental.developerKey,
       throttleMs: readLimit('SANDBOX_OD_THROTTLE_MS', env.SANDBOX_OD_THROTTLE_MS, 0),
-      practices: demoOpenDental.practices.map((practice, index) =>
-        index === 0 ? { ...practice, extra: readExtraPatients(env.SANDBOX_OD_EXTRA) } : practice,
-      ),
     },
     listsPerMinute: lists,
     gmailUnitsPerMinute: readLimit(

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { hashPassword } from '../features/identity/index.ts';
 import {
   clients,
@@ -16,13 +17,16 @@ import {
   emails,
   messageMedia,
   messageTemplates,
+  officeSecrets,
   outboundTexts,
   phones,
+  practiceSync,
   processTypes,
   tags,
   textOptOuts,
   users,
 } from '../platform/db/schema.ts';
+import { seal } from '../platform/crypto.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { currentScenes } from './demo/current.ts';
 import { fullName, writeHistory } from './demo/history.ts';
@@ -53,7 +57,7 @@ import {
 } from './demo/offices.ts';
 import { layTalks } from './demo/lay-talks.ts';
 import { emailsOf } from './demo/mails.ts';
-import { DEMO_CONTACTS, DEMO_SEED, type DemoPerson, makePeople } from './demo/people.ts';
+import { DEMO_CONTACTS, type DemoPerson, makePeople } from './demo/people.ts';
 import { drawPictures } from './demo/pictures.ts';
 import type { DemoDesk } from './demo/play.ts';
 import { DEMO_TALKS, DEMO_TURNS } from './demo/talks.ts';
@@ -69,15 +73,25 @@ import {
   type SeedTransaction,
 } from './store.ts';
 
+const SEED = 5_035_550;
+/** The access token of the sandbox's practice (apps/sandbox/src/options.ts). */
+export const DEMO_PRACTICE = 'sandbox-practice';
+
 /**
  * Makes the demo: the provider (client 1), an office with 200 contacts and fourteen months of history up to
  * `now` (client 2), and another office (client 3). Does nothing when client 1 exists. The same every time
  * for the same `now`; one transaction.
  * @param ownerUrl connection string of the role that owns the tables, migrated
  * @param files where the patients' pictures go; without it no item has one
+ * @param practice how client 2 is connected to its practice system; without it, it is not
  * @returns whether the demo was made now
  */
-export async function seedDemo(ownerUrl: string, now: Date, files?: FileStore): Promise<boolean> {
+export async function seedDemo(
+  ownerUrl: string,
+  now: Date,
+  files?: FileStore,
+  practice?: DemoPractice,
+): Promise<boolean> {
   const stored: string[] = [];
   try {
     return await asOwner(ownerUrl, async (tx) => {
@@ -85,12 +99,33 @@ export async function seedDemo(ownerUrl: string, now: Date, files?: FileStore): 
       await enterOffice(tx, PROVIDER);
       if (await officeExists(tx, PROVIDER)) return false;
       await makeDemo(tx, now, files, stored);
+      if (practice) await connectPractice(tx, practice, now);
       return true;
     });
   } catch (error) {
     for (const key of stored) await files?.remove(key);
     throw error;
   }
+}
+
+/** The access token of the practice that the sandbox plays for the demo office, and the key it is sealed with. */
+export interface DemoPractice {
+  accessToken: string;
+  encryptionKey: Buffer;
+}
+
+/** Connects the demo office to its practice: the engine reads it as soon as it runs. */
+async function connectPractice(tx: SeedTransaction, practice: DemoPractice, now: Date): Promise<void> {
+  await enterOffice(tx, OFFICE);
+  const sealed = seal(practice.encryptionKey, practice.accessToken, {
+    office: OFFICE,
+    purpose: 'od-access-token',
+  });
+  await insertRows(tx, officeSecrets, [
+    { clientId: OFFICE, name: 'od-access-token', sealed, updatedAt: now, updatedBy: 'admin' },
+  ]);
+  await insertRows(tx, practiceSync, [{ clientId: OFFICE, nextTryAt: now }]);
+  await tx.update(clients).set({ odEnabled: true }).where(eq(clients.clientId, OFFICE));
 }
 
 async function makeDemo(
@@ -118,7 +153,7 @@ async function makeDemo(
         })),
     );
   }
-  const main = createPrng(DEMO_SEED);
+  const main = createPrng(SEED);
   const people = makePeople(main);
   const items = await fillOffice(
     tx,
@@ -127,7 +162,7 @@ async function makeDemo(
     now,
     files && ((laid) => storePictures(tx, laid, files, stored, now)),
   );
-  const side = createPrng(DEMO_SEED + 1);
+  const side = createPrng(SEED + 1);
   const others = makeOtherPeople(side, DEMO_CONTACTS + 1);
   const total = await fillOffice(
     tx,

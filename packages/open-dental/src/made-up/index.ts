@@ -21,6 +21,7 @@ export type {
   PracticeSettings,
   RawRow,
 } from './settings.ts';
+export { DEMO_MADE_UP, demoPatients } from './demo-patients.ts';
 export { defs as madeUpDefs } from './office.ts';
 
 /** Appointments are booked this many days ahead. */

@@ -230,6 +230,8 @@ export function makePeople(
 function describeExtra(extra: ExtraPatient, today: number): RawRow {
   const { head, ...fields } = extra;
   return {
+    // They are known to the office: nothing keeps it from writing to them.
+    TxtMsgOk: 1,
     ...fields,
     Position: ageOn(extra.Birthdate, today) < ADULT ? 2 : head === undefined ? 0 : 1,
   };

@@ -177,24 +177,6 @@ function parse(
   };
 }
 
-/** From this seed the demo and the practice beside it make the same people. */
-export const DEMO_SEED = 5_035_550;
-/** Patients of the demo office have these numbers in its practice system. */
-const BEFORE_FIRST_PATIENT = 5_000;
-
-export const isPatient = ({ kind }: DemoPerson): boolean => kind === 'patient' || kind === 'inactive';
-
-export const patNumOf = (person: DemoPerson): number | null =>
-  isPatient(person) ? BEFORE_FIRST_PATIENT + person.id : null;
-
-/** `yyyy-MM-dd`, so that they have had their birthday by their age. */
-export function birthdateOf(person: DemoPerson, now: Date): string {
-  const month = 1 + ((person.id * 7) % 12);
-  const day = 1 + ((person.id * 11) % 28);
-  const two = (number: number): string => String(number).padStart(2, '0');
-  return `${now.getUTCFullYear() - person.age - 1}-${two(month)}-${two(day)}`;
-}
-
 /** Everybody the demo office knows: 200, always the same. The first five are the patient's phone page's. */
 export function makePeople(prng: Prng): DemoPerson[] {
   const people: DemoPerson[] = [];
