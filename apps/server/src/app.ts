@@ -30,8 +30,8 @@ import {
   type ChartTiming,
   createPracticeSystem,
   practiceRoutes,
-  type PracticeSystem,
   selectSubject,
+  type PracticeSystem,
   type SyncTiming as PracticeTiming,
 } from './features/practice/index.ts';
 import { claimRoutes } from './features/claims/index.ts';
@@ -76,7 +76,7 @@ const GMAIL_TIMEOUT_MS = 15_000;
 const PAYMENTS_TIMEOUT_MS = 10_000;
 const MAPS_TIMEOUT_MS = 6_000;
 const PUSH_TIMEOUT_MS = 10_000;
-/** Open Dental's service itself gives up after a minute. */
+/** Open Dental's own limit is a minute. */
 const PRACTICE_TIMEOUT_MS = 65_000;
 /** A model writes its answer word by word. */
 const MODEL_TIMEOUT_MS = 30_000;
@@ -117,6 +117,7 @@ export interface AppOptions {
   chartTiming?: ChartTiming;
   /** The same for the practice systems, and for their connectors. */
   practiceTiming?: PracticeTiming;
+  practiceTimeoutMs?: number;
   connectorTiming?: ConnectorTiming;
   /** Opens practice systems otherwise than by Open Dental's API, for tests. */
   openPractice?: OpenPracticeApi;
@@ -198,7 +199,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       ? createOpenDentalApi({
           ...config.openDental,
           apiUrl: config.openDental.apiUrl ?? OPEN_DENTAL_API_URL,
-          timeoutMs: options.carrierTimeoutMs ?? PRACTICE_TIMEOUT_MS,
+          timeoutMs: options.practiceTimeoutMs ?? PRACTICE_TIMEOUT_MS,
         })
       : null);
   const practice = createPracticeSystem(platform, {
