@@ -70,6 +70,8 @@ export interface TestAppOptions {
   practiceTiming?: Partial<PracticeTiming>;
   connectorTiming?: Partial<ConnectorTiming>;
   chartTiming?: ChartTiming;
+  /** How long Open Dental's API has for an answer. */
+  practiceTimeoutMs?: number;
   /** Rounds begin by themselves; else only by `practice.engine.look()`. */
   practiceByClock?: boolean;
   openPractice?: OpenPracticeApi;
@@ -115,6 +117,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     practiceTiming: { ...practiceTiming, ...options.practiceTiming },
     connectorTiming: { ...connectorTiming, ...options.connectorTiming },
     practiceByClock: options.practiceByClock ?? false,
+    practiceTimeoutMs: options.practiceTimeoutMs,
     ...(options.chartTiming ? { chartTiming: options.chartTiming } : {}),
     ...(options.openPractice ? { openPractice: options.openPractice } : {}),
   });

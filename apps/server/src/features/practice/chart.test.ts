@@ -16,7 +16,7 @@ let base: string;
 
 beforeAll(async () => {
   world = await startPracticeWorld({
-    carrierTimeoutMs: 1_000,
+    practiceTimeoutMs: 1_000,
     chartTiming: { firstBackoff: 100, maxBackoff: 300, giveUp: 3_600_000, timeout: 5_000 },
   });
   base = await listen(world.app);
