@@ -14,8 +14,8 @@ import { HttpConnection, jsonOf } from '../harness/http.ts';
 import { takeTurns } from '../harness/samples.ts';
 import type { World } from '../harness/world.ts';
 
-const ROUNDS = 120;
-const WARM_UP = 20;
+const ROUNDS = 60;
+const WARM_UP = 8;
 const YEARS = 5;
 /** Their five years are about 60,000 appointments, as in the figures of the sync. */
 const PATIENTS = 7_500;
