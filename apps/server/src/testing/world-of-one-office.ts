@@ -246,7 +246,17 @@ async function fillPatient(app: TestApp, office: TestOffice) {
     `INSERT INTO od_recall (client_id, recall_num, pat_num, date_due) VALUES ($1, $2, $2, '2026-01-05')`,
     [office.id, num],
   );
-  return { claim: num, recall: num, patientContact };
+  const doubtfulPatient = num + 1;
+  await app.owner.query(
+    `INSERT INTO od_patient (client_id, pat_num, f_name, l_name) VALUES ($1, $2, 'Lee', 'Park')`,
+    [office.id, doubtfulPatient],
+  );
+  await app.owner.query(
+    `INSERT INTO practice_matches (client_id, pat_num, state, reason, noticed_at) VALUES ($1, $2, 'doubtful', 'Alike.', now())`,
+    [office.id, doubtfulPatient],
+  );
+  await app.owner.query('UPDATE clients SET od_enabled = true WHERE client_id = $1', [office.id]);
+  return { claim: num, recall: num, patientContact, doubtfulPatient };
 }
 
 /** A conversation with a reminder of the user, and a device of theirs. */
