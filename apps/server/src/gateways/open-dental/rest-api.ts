@@ -6,7 +6,7 @@ import { createRestWriter } from './rest-writer.ts';
 import type { OpenPracticeApi } from './source.ts';
 
 /** Open Dental's own address of its API. */
-const OPEN_DENTAL_API_URL = 'https://api.opendental.com/api/v1';
+export const OPEN_DENTAL_API_URL = 'https://api.opendental.com/api/v1';
 
 /** A little more than Open Dental's own limit of a minute, so that its word of it is heard. */
 const TIMEOUT_MS = 65_000;
