@@ -167,9 +167,9 @@ describe('rows nobody would believe', () => {
     const practice = makePractice({ today: '2026-11-20', patients: 40, years: 1, garbage: true });
     practice.patient.push(
       { ...practice.patient[0]!, PatNum: 0 },
-      { PatNum: 900_001, FName: '\u0000\ud800', HmPhone: 'n/a' },
+      { PatNum: 990_001, FName: '\u0000\ud800', HmPhone: 'n/a' },
     );
-    practice.schedule.push({ ScheduleNum: 900_002, StartTime: '99:99:99', SchedDate: '2026-02-30' });
+    practice.schedule.push({ ScheduleNum: 990_002, StartTime: '99:99:99', SchedDate: '2026-02-30' });
     const connector = await connect({ practice });
     await connector.welcome;
     await app.practice.engine.look();

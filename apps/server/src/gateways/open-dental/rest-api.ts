@@ -13,8 +13,7 @@ const TIMEOUT_MS = 65_000;
 
 /** As the settings have it. */
 interface ApiOptions {
-  /** null: Open Dental's own. */
-  apiUrl: string | null;
+  apiUrl: string;
   developerKey: string;
   paceMs: number;
   /** Before a request counts as unanswered. */
@@ -26,11 +25,7 @@ interface ApiOptions {
  * this process shares one line of requests, so the pace holds however many things read and write at once.
  */
 export function createOpenDentalApi(given: ApiOptions): OpenPracticeApi {
-  const options = {
-    ...given,
-    apiUrl: given.apiUrl ?? OPEN_DENTAL_API_URL,
-    timeoutMs: given.timeoutMs ?? TIMEOUT_MS,
-  };
+  const options = { ...given, timeoutMs: given.timeoutMs ?? TIMEOUT_MS };
   const offices = new Map<string, { line: RequestLine; memory: OfficeMemory }>();
   return (accessToken) => {
     const id = createHash('sha256').update(accessToken).digest('hex');
