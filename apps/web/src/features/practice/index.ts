@@ -2,6 +2,7 @@
  * The practice system on the screens: its tabs beside a contact, its lists in the contacts' place, how old what is
  * shown is, files on their way into a chart, and the settings of the connection. Lab cases build on this.
  */
+export { PracticeNote } from './components/practice-note.tsx';
 export { usePracticeState } from './queries.ts';
 export { ForChart } from './chart/for-chart.tsx';
 export { PracticePage, PracticeTabButtons, SchedulingChips } from './lazy-parts.ts';
