@@ -14,6 +14,11 @@ import { closeCodes, CONNECTOR_PATH, FRAME_MAX_BYTES } from '../../packages/open
 import { READER } from '../../scripts/services/load-practice.ts';
 
 export const TOKEN = '2.a-token-of-a-test';
+/** Made by `npm run test:services` before its tests run, for the machine they run on. */
+export const BUILT = path.resolve(
+  import.meta.dirname,
+  `../../apps/connector/dist/chairline-connector-linux-${process.arch}`,
+);
 const MAIN = path.resolve(import.meta.dirname, '../../apps/connector/src/main.ts');
 
 /** The server's end of the connector's connection, without the rest of the server. */
@@ -45,6 +50,10 @@ export async function startPeer(): Promise<Peer> {
     }
     const protocol = link.negotiate();
     if (protocol === null) return;
+    if (hello.check) {
+      link.welcomeCheck(protocol, 'Cedar Dental', false);
+      return;
+    }
     link.welcome(protocol, 'Cedar Dental', () => {});
     const one = { link, hello };
     const waiter = waiting.shift();

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
 import packageJson from '../../apps/connector/package.json' with { type: 'json' };
@@ -9,13 +8,8 @@ import { CONNECTOR_PATH, odTableNames } from '../../packages/open-dental/src/ind
 import { makePractice } from '../../packages/open-dental/src/made-up/index.ts';
 import { loadPractice, READER } from '../../scripts/services/load-practice.ts';
 import { type MariaDb, startMariaDb } from '../../scripts/services/mariadb.ts';
-import { type Peer, runConnector, startConnector, startPeer, writeConfig } from './harness.ts';
+import { BUILT, type Peer, runConnector, startConnector, startPeer, writeConfig } from './harness.ts';
 
-/** Made by `npm run test:services` before this runs, for the machine it runs on. */
-const BUILT = path.resolve(
-  import.meta.dirname,
-  `../../apps/connector/dist/chairline-connector-linux-${process.arch}`,
-);
 const MOST_MB = 150;
 const never = new AbortController().signal;
 

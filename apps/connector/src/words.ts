@@ -86,12 +86,15 @@ export function databaseTrouble(error: unknown, { host, port, user, name }: Data
         says: 'The database has no connection left for the connector.',
         how: 'It tries again by itself. If this stays, raise max_connections of the database server.',
       };
+    case 'HA_ERR_CRASHED':
+    case 'HA_ERR_CRASHED_ON_USAGE':
+    case 'HA_ERR_CRASHED_ON_REPAIR':
     case 'ER_CRASHED_ON_USAGE':
     case 'ER_CRASHED_ON_REPAIR':
     case 'ER_NOT_KEYFILE':
     case 'ER_OLD_KEYFILE':
       return {
-        says: 'A table of Open Dental’s database is damaged.',
+        says: 'A table of Open Dental’s database is damaged, as after a power cut.',
         how: 'Make a backup, then run Open Dental’s Database Maintenance, or call Open Dental’s support.',
       };
     case 'ER_NOT_SUPPORTED_AUTH_MODE':

@@ -22,6 +22,7 @@ export interface Founding {
   years: number;
   seed: number;
   clinics: number;
+  insured: number;
   garbage: boolean;
   extra: ExtraPatient[];
   /** Reading alone, or everything. */
@@ -90,6 +91,7 @@ export function openPractice(founding: Founding, changes: Table<Change>): Practi
     years: founding.years,
     seed: founding.seed,
     clinics: founding.clinics,
+    insured: founding.insured,
     garbage: founding.garbage,
     extra: founding.extra,
   });

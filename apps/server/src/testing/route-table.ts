@@ -53,6 +53,10 @@ export interface Ids {
   // reminders, notifications: a conversation with a reminder of `user`, and their device that takes notifications
   remindedConvo: number;
   pushDevice: number;
+  // claims, recalls: one of each, and the contact of their patient
+  claim: number;
+  recall: number;
+  patientContact: number;
   // messages: one of `user` in it with a file, and the colleague's, which mentions `user`
   convoMessage: number;
   convoMedia: number;
@@ -203,6 +207,7 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     updateAccessToken: { body: { token: 'another-customer-key' }, ok: 200 },
     getPracticeEnabled: { ok: 200 },
     getConnectorPath: { ok: 200 },
+    downloadConnector: { params: { file: 'SHA256SUMS' }, ok: 200 },
     getIntegrationToken: { ok: 200 },
     rotateIntegrationToken: { ok: 200 },
     authenticateMail: { query: { client_id: String(ids.office) }, ok: 200, foreign: 403 },
@@ -487,6 +492,22 @@ function conversationCases(ids: Ids): Record<string, RouteCase> {
       body: { message: 'Hello', system_process: 'Front Desk', secured: 0, convo_name: 'Supplies' },
       ok: 200,
     },
+    // claims, recalls
+    listClaims: { query: { search: 'Nguyen' }, ok: 200 },
+    listCarriers: { query: { search: 'all' }, ok: 200 },
+    getClaimTotals: { ok: 200 },
+    getClaim: { params: { id: ids.claim }, ok: 200, foreign: 404 },
+    setClaimWork: {
+      params: { id: ids.claim },
+      body: { next_action: 'Call carrier', next_date: '2030-01-31', version: 0 },
+      ok: 200,
+      foreign: 404,
+    },
+    listClaimNotes: { params: { id: ids.claim }, ok: 200, foreign: 404 },
+    addClaimNote: { params: { id: ids.claim }, body: { note: 'They want x-rays.' }, ok: 200, foreign: 404 },
+    listRecalls: { query: { tab: 'due' }, ok: 200 },
+    getRecall: { params: { id: ids.recall }, ok: 200, foreign: 404 },
+    listRecallsOfContact: { params: { id: ids.patientContact }, ok: 200, foreign: 404 },
     getConversation: { params: convo, ok: 200, foreign: 404 },
     // It stays open: other calls write in it.
     setConvoStatus: { params: convo, body: { status: true, process: '' }, ok: 200, foreign: 404 },
@@ -602,6 +623,9 @@ export const specifiedCalls = [
   'GET /messages/{}/media/{}',
   'GET /messages/message_media/contact/{}',
   'POST /plivo/outbound-text',
+  // claims, recalls
+  'GET /outstanding-claims',
+  'GET /recalls',
   // phones, practice, mail, social
   'POST /newEndpoints',
   'GET /endpointDesignation/{}',

@@ -1,10 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { seal } from '../platform/crypto.ts';
 import { createContact, createUser, newNumber, signIn, type TestOffice, type TestUser } from './factory.ts';
 import { addConvo, addConvoMedia } from './convo-rows.ts';
 import { addEmails } from './mail-rows.ts';
 import { linkPatient, odRow, storePractice } from './practice-rows.ts';
 import { type Ids, pushKeysOfADevice } from './route-table.ts';
+import { linkPatient as linkToPatient } from './practice-copy.ts';
 import type { TestApp } from './test-app.ts';
 
 /** A picture of one pixel. */
@@ -124,6 +127,9 @@ export async function addInvitation(
 
 /** Something of everything, so that every route has what it needs. */
 export async function fillOffice(app: TestApp, office: TestOffice, user: TestUser): Promise<Ids> {
+  const { connectorFolder } = app.platform.config;
+  await mkdir(connectorFolder, { recursive: true });
+  await writeFile(join(connectorFolder, 'SHA256SUMS'), 'a checksum  a-program\n');
   const number = '+15035550133';
   const contact = await createContact(app, office, { ph1: number });
   const loneContact = await createContact(app, office, { firstName: 'Ida', lastName: 'Alone' });
@@ -168,6 +174,7 @@ export async function fillOffice(app: TestApp, office: TestOffice, user: TestUse
     session: session.rows[0]!.id,
     ...(await addLabels(app, office, user)),
     ...(await fillConversations(app, office, user, colleague)),
+    ...(await fillPatient(app, office)),
     ...(await fillReminders(app, office, user, session.rows[0]!.id)),
     ...(await fillMerges(app, office, user)),
     ...consent,
@@ -224,6 +231,27 @@ async function fillConversations(app: TestApp, office: TestOffice, user: TestUse
   const [convoMessage, convoMention] = rows.map(({ id }) => id) as [number, number];
   const convoMedia = await addConvoMedia(app, office, convoMessage);
   return { convo, convoTag, convoMessage, convoMention, convoMedia };
+}
+
+/** A patient of the practice system with a claim and a recall, and their contact. Numbers no other office has. */
+async function fillPatient(app: TestApp, office: TestOffice) {
+  const num = office.id * 1_000_003;
+  const patientContact = await createContact(app, office, { firstName: 'Kim', lastName: 'Nguyen' });
+  await linkToPatient(app, patientContact, num);
+  await app.owner.query(
+    `INSERT INTO od_patient (client_id, pat_num, f_name, l_name) VALUES ($1, $2, 'Kim', 'Nguyen')`,
+    [office.id, num],
+  );
+  await app.owner.query(
+    `INSERT INTO od_claim (client_id, claim_num, pat_num, claim_status, claim_type, date_sent, claim_fee)
+     VALUES ($1, $2, $2, 'S', 'P', '2026-01-05', 12000)`,
+    [office.id, num],
+  );
+  await app.owner.query(
+    `INSERT INTO od_recall (client_id, recall_num, pat_num, date_due) VALUES ($1, $2, $2, '2026-01-05')`,
+    [office.id, num],
+  );
+  return { claim: num, recall: num, patientContact };
 }
 
 /** A conversation with a reminder of the user, and a device of theirs. */

@@ -11,11 +11,11 @@ import { loadChunk } from '../lib/load-chunk.ts';
 import { currentSession, guardSession, startPath } from '../lib/session.ts';
 import { BrokenPage } from '../ui/error-boundary.tsx';
 import {
-  readAnySearch,
   readCheckoutSearch,
   readClaimsSearch,
   readConversationSearch,
   readFrontDeskSearch,
+  readHomeSearch,
   readRecallSearch,
   readReturnPath,
 } from './search-params.ts';
@@ -142,7 +142,7 @@ const homeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/home',
   staticData: { title: 'Dashboard' },
-  validateSearch: readAnySearch,
+  validateSearch: readHomeSearch,
   component: lazyRouteComponent(
     () => loadChunk('home', () => import('../features/dashboard/pages/home-page.tsx')),
     'HomePage',

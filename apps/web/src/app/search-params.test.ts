@@ -3,6 +3,7 @@ import {
   readClaimsSearch,
   readConversationSearch,
   readFrontDeskSearch,
+  readHomeSearch,
   readRecallSearch,
   readReturnPath,
 } from './search-params.ts';
@@ -57,6 +58,16 @@ describe('the conversations’ search', () => {
     [{ process: -1, convo: 0 }, {}],
   ])('%j is %j', (search, read) => {
     expect(readConversationSearch(search)).toEqual(read);
+  });
+});
+
+describe('the dashboard’s search', () => {
+  it.each([
+    [{}, {}],
+    [{ chart: 'dailypayments' }, { chart: 'dailypayments' }],
+    [{ chart: 'employeeotp', day: 3 }, {}],
+  ])('%j is %j', (search, read) => {
+    expect(readHomeSearch(search)).toEqual(read);
   });
 });
 

@@ -181,6 +181,12 @@ export function createConnectorDesk(
     const protocol = link.negotiate();
     if (protocol === null) return;
     const { office } = who;
+    if (hello.check) {
+      const sign = await platform.db.transaction({ office }, async (tx) =>
+        signOf(await findConnector(tx), platform.now()),
+      );
+      return link.welcomeCheck(protocol, who.name, sign === 'online');
+    }
     const connection = await register(office, hello, protocol);
     if (!connection) return link.refuse(closeCodes.taken, messages.taken);
     // The one before is this program's own lost connection.

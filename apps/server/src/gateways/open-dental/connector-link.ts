@@ -42,6 +42,8 @@ export interface ConnectorLink {
   negotiate(): number | null;
   /** Takes it in. @param onAlive runs each time it shows that it is there */
   welcome(protocol: number, office: string, onAlive: () => void): void;
+  /** Tells a `--check` that all is well, and whether the office's connector is there; then it is let go. */
+  welcomeCheck(protocol: number, office: string, connected: boolean): void;
   /** Sends it away, and says why. */
   refuse(code: number, message: string): void;
   /** Asks, and gives the answer as it comes; leaving the loop early takes the question back. @throws PracticeFault */
@@ -182,6 +184,10 @@ export function openConnectorLink(
     onClosed(listener) {
       if (closed) listener();
       else closedListeners.push(listener);
+    },
+    welcomeCheck(protocol, office, connected) {
+      send({ type: 'welcome', protocol, office, connected });
+      close(1000, 'checked');
     },
     refuse(code, message) {
       send({ type: 'refused', code, message });

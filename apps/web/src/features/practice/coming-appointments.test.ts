@@ -6,7 +6,7 @@ test('an appointment’s wall time becomes the moment it stands for in the offic
   const rows = [
     { ...given, AptDateTime: '2026-11-24T09:30:00' },
     { ...given, AptDateTime: null },
-  ] as Parameters<typeof momentsOf>[0];
+  ];
   expect(momentsOf(rows, 'America/Los_Angeles').map(({ AptDateTime }) => AptDateTime)).toEqual([
     '2026-11-24T17:30:00.000Z',
   ]);

@@ -59,6 +59,13 @@ export function shortWallDay(wall: string | null, today: string): string {
   if (days === 1) return 'Tomorrow';
   if (days === -1) return 'Yesterday';
   if (days > 1 && days < 7) return format(time, { weekday: 'short' });
+  return shortDate(wall, today);
+}
+
+/** 'Nov 24', with the year where it is another; '' for none. */
+export function shortDate(wall: string | null, today: string): string {
+  const time = read(wall);
+  if (!time || !wall) return '';
   const sameYear = wall.slice(0, 4) === today.slice(0, 4);
   return format(time, { month: 'short', day: 'numeric', ...(sameYear ? {} : { year: 'numeric' }) });
 }

@@ -44,7 +44,7 @@ test('procedures, pre-authorizations and treatment', () => {
     ProcDate: '2026-11-19',
     provAbbr: 'DR1',
   };
-  expect(lineOf('post-ops', row([done]), today)).toBe('Extraction #3 · Yesterday · DR1');
+  expect(lineOf('post-ops', row([done]), today)).toBe('Extraction #3 · DR1');
   const items = [
     { ItemName1: 'approved', CarrierName: 'Delta' },
     { ItemName1: 'denied', CarrierName: 'Delta' },
