@@ -1,4 +1,4 @@
-import type { ExtraPatient } from '@chairline/open-dental/made-up';
+import { DEMO_MADE_UP, demoPatients, type ExtraPatient } from '@chairline/open-dental/made-up';
 import { toE164 } from './world/numbers.ts';
 
 /** Credentials of a Plivo account: REST calls are checked against them, webhooks signed with them. */
@@ -143,7 +143,8 @@ export const demoOpenDental: OpenDentalOptions = {
   developerKey: 'sandbox-developer-key',
   throttleMs: 0,
   practices: [
-    practiceOptions({ key: 'sandbox-practice' }),
+    // The demo office's: client 2 is connected to it at the first start.
+    practiceOptions({ key: 'sandbox-practice', patients: DEMO_MADE_UP, extra: [...demoPatients] }),
     practiceOptions({ key: 'sandbox-clinics', patients: 600, seed: 7, clinics: 3, garbage: true }),
   ],
 };

@@ -5,7 +5,7 @@ import { addConvo, addConvoMedia } from './convo-rows.ts';
 import { addEmails } from './mail-rows.ts';
 import { linkPatient, odRow, storePractice } from './practice-rows.ts';
 import { type Ids, pushKeysOfADevice } from './route-table.ts';
-import { linkPatient } from './practice-copy.ts';
+import { linkPatient as linkToPatient } from './practice-copy.ts';
 import type { TestApp } from './test-app.ts';
 
 /** A picture of one pixel. */
@@ -232,7 +232,7 @@ async function fillConversations(app: TestApp, office: TestOffice, user: TestUse
 async function fillPatient(app: TestApp, office: TestOffice) {
   const num = office.id * 1_000_003;
   const patientContact = await createContact(app, office, { firstName: 'Kim', lastName: 'Nguyen' });
-  await linkPatient(app, patientContact, num);
+  await linkToPatient(app, patientContact, num);
   await app.owner.query(
     `INSERT INTO od_patient (client_id, pat_num, f_name, l_name) VALUES ($1, $2, 'Kim', 'Nguyen')`,
     [office.id, num],

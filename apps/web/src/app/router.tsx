@@ -109,7 +109,7 @@ const frontDeskRoute = createRoute({
         .catch(() => undefined);
   },
   component: lazyRouteComponent(
-    () => loadChunk('frontdesk', () => import('../features/inbox/index.ts')),
+    () => loadChunk('frontdesk', () => import('../features/inbox/pages/front-desk-page.tsx')),
     'FrontDeskPage',
   ),
 });
@@ -121,7 +121,7 @@ const labCasesRoute = createRoute({
   staticData: { title: 'Lab Cases' },
   validateSearch: readFrontDeskSearch,
   component: lazyRouteComponent(
-    () => loadChunk('frontdesk', () => import('../features/inbox/index.ts')),
+    () => loadChunk('frontdesk', () => import('../features/inbox/pages/front-desk-page.tsx')),
     'FrontDeskPage',
   ),
 });

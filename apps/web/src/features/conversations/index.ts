@@ -23,5 +23,6 @@ export { useConversation } from './queries.ts';
 export { receiveConvo, useConvos } from './store.ts';
 export { BeginDialog } from './subject/begin-dialog.tsx';
 export { OpenSubject } from './subject/open-subject.tsx';
-export { RowSigns } from './subject/row-signs.tsx';
+export { DIVIDER_HEIGHT, PartDivider, SubjectRow } from './subject/subject-row.tsx';
+export { useTabRows } from './subject/tab-rows.ts';
 export { useShownConvo } from './subject/use-shown-convo.ts';

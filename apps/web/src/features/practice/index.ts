@@ -2,6 +2,8 @@
  * The practice system on the screens: its tabs beside a contact, its lists in the contacts' place, how old what is
  * shown is, files on their way into a chart, and the settings of the connection. Lab cases build on this.
  */
+export { PracticeNote } from './components/practice-note.tsx';
+export { usePracticeState } from './queries.ts';
 export { ForChart } from './chart/for-chart.tsx';
 export { PracticePage, PracticeTabButtons, SchedulingChips } from './lazy-parts.ts';
 export { AppointmentsTab } from './panel/appointments-tab.tsx';
@@ -16,4 +18,3 @@ export { followPractice } from './live.ts';
 export { formatWallWhen, shortWallDay } from './wall-words.ts';
 export type { DeskList, PracticeTabName } from './names.ts';
 export { PracticeNote } from './components/practice-note.tsx';
-export { usePracticeState } from './queries.ts';

@@ -13,7 +13,6 @@ import { useSession } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
-import { isPhoneWidth } from '../../../ui/use-phone-width.ts';
 import { Divider } from '../components/divider.tsx';
 import { focusPanel } from '../desk/focus-panel.ts';
 import { loadThread, ThreadPanel } from '../desk/load-thread.ts';
@@ -111,7 +110,7 @@ export function FrontDeskPage() {
   );
   /** A patient with lab cases: beside their thread stand the cases. */
   const openCases = useCallback(
-    (id: number) => openContact(id, isPhoneWidth() ? {} : { panel: 'lab-cases' }),
+    (id: number) => openContact(id, { panel: 'lab-cases' }),
     [openContact],
   );
   useHotkeys({
