@@ -207,6 +207,7 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     updateAccessToken: { body: { token: 'another-customer-key' }, ok: 200 },
     getPracticeEnabled: { ok: 200 },
     getConnectorPath: { ok: 200 },
+    downloadConnector: { params: { file: 'SHA256SUMS' }, ok: 200 },
     getIntegrationToken: { ok: 200 },
     rotateIntegrationToken: { ok: 200 },
     authenticateMail: { query: { client_id: String(ids.office) }, ok: 200, foreign: 403 },

@@ -1,4 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { seal } from '../platform/crypto.ts';
 import { createContact, createUser, newNumber, signIn, type TestOffice, type TestUser } from './factory.ts';
 import { addConvo, addConvoMedia } from './convo-rows.ts';
@@ -125,6 +127,9 @@ export async function addInvitation(
 
 /** Something of everything, so that every route has what it needs. */
 export async function fillOffice(app: TestApp, office: TestOffice, user: TestUser): Promise<Ids> {
+  const { connectorFolder } = app.platform.config;
+  await mkdir(connectorFolder, { recursive: true });
+  await writeFile(join(connectorFolder, 'SHA256SUMS'), 'a checksum  a-program\n');
   const number = '+15035550133';
   const contact = await createContact(app, office, { ph1: number });
   const loneContact = await createContact(app, office, { firstName: 'Ida', lastName: 'Alone' });
