@@ -4,24 +4,18 @@ import { findBarriersEverywhere } from '../harness/axe.ts';
 import { DESKTOP, PHONE } from '../harness/browser.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { connectPractice } from '../harness/practice.ts';
 import { until } from '../harness/until.ts';
 
-const journey = useJourney();
+const journey = useJourney({ practice: true });
 
 /** Signs in and opens the outstanding claims, once the demo's practice has been read. */
 async function openClaims(user: string, path = '/osclaims', phone = false): Promise<Page> {
   const { surfer, world } = journey;
   const options = phone ? { viewport: PHONE, hasTouch: true, isMobile: true } : { viewport: DESKTOP };
-  const { page } = await signIn(await surfer.person(options), world.url, user);
-  await until(
-    'the practice has been read',
-    () =>
-      page.evaluate(async () => {
-        const answer = await fetch('/api/outstanding-claims/totals');
-        return answer.ok && ((await answer.json()) as { claims: number }).claims > 0;
-      }),
-    90_000,
-  );
+  const person = await surfer.person(options);
+  const { page } = await signIn(person, world.url, user);
+  if (user === 'admin') await connectPractice(person, world);
   await page.goto(world.url + path);
   return page;
 }
@@ -33,7 +27,7 @@ const has = (page: Page, selector: string) =>
   page.evaluate((at) => document.activeElement?.matches(at), selector);
 
 test('the claims hour: a carrier by keyboard, notes and next dates on its claims, seen in another window', async () => {
-  const desk = await openClaims('desk');
+  const desk = await openClaims('admin');
   const other = await openClaims('desk2');
   await desk.getByText('Choose a claim to get started').waitFor();
   await desk.getByText('No Conversations Here').waitFor();
@@ -139,7 +133,7 @@ test('the claims hour: a carrier by keyboard, notes and next dates on its claims
 });
 
 test('on a phone: from the list to a claim and back', async () => {
-  const page = await openClaims('desk', '/osclaims?find=all&carrier=all', true);
+  const page = await openClaims('admin', '/osclaims?find=all&carrier=all', true);
   await rows(page).nth(1).waitFor();
   await rows(page).nth(1).tap();
   await page.getByRole('dialog', { name: 'Start the conversation' }).waitFor();

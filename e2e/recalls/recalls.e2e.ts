@@ -4,24 +4,16 @@ import { findBarriersEverywhere } from '../harness/axe.ts';
 import { DESKTOP } from '../harness/browser.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { connectPractice } from '../harness/practice.ts';
 import { until } from '../harness/until.ts';
 
-const journey = useJourney();
+const journey = useJourney({ practice: true });
 
 async function openRecalls(user: string): Promise<Page> {
   const { surfer, world } = journey;
-  const { page } = await signIn(await surfer.person({ viewport: DESKTOP }), world.url, user);
-  await until(
-    'patients who are due are linked to contacts',
-    () =>
-      page.evaluate(async () => {
-        const answer = await fetch('/api/recalls?tab=due');
-        if (!answer.ok) return false;
-        const { items } = (await answer.json()) as { items: { contact_id: number | null }[] };
-        return items.some(({ contact_id }) => contact_id !== null);
-      }),
-    90_000,
-  );
+  const person = await surfer.person({ viewport: DESKTOP });
+  const { page } = await signIn(person, world.url, user);
+  if (user === 'admin') await connectPractice(person, world);
   await page.goto(`${world.url}/recall`);
   return page;
 }
@@ -29,7 +21,7 @@ async function openRecalls(user: string): Promise<Page> {
 const list = (page: Page) => page.getByRole('region', { name: 'Recalls', exact: true });
 
 test('a patient who is due gets a text in two clicks; a conversation moves them from Due to Now, for others to Later', async () => {
-  const desk = await openRecalls('desk');
+  const desk = await openRecalls('admin');
   const other = await openRecalls('desk2');
   await desk.getByText('Choose a patient to get started').waitFor();
   await desk.getByText('No Conversations Here').waitFor();
