@@ -5,8 +5,10 @@ import { parseArgs, promisify } from 'node:util';
 import { sizes, type SizeName } from '../apps/server/src/seed/large/plan.ts';
 import { type Figure, header, isMet, lineOf } from './harness/figures.ts';
 import { isSeeded, openWorld, type World } from './harness/world.ts';
+import { measureClaims } from './rows/claims.ts';
 import { compareSizes, measureContactList } from './rows/contact-list.ts';
 import { measureConversations } from './rows/conversations.ts';
+import { measureDashboard } from './rows/dashboard.ts';
 import { measureFanOut } from './rows/fan-out.ts';
 import { measureFilters } from './rows/filters.ts';
 import { measureFirstLoad } from './rows/first-load.ts';
@@ -41,7 +43,9 @@ const rows: Record<string, (world: World) => Promise<Figure[]>> = {
   'mass-tagging': measureMassTagging,
   // What follows leaves the office larger than it was.
   worklist: measureWorklist,
+  claims: measureClaims,
   reminders: measureReminders,
+  dashboard: measureDashboard,
   webhooks: measureWebhooks,
   'mail-sync': measureMailSync,
 };

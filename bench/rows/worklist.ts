@@ -1,3 +1,4 @@
+import { worklist } from '@chairline/contract';
 import {
   countStatement,
   listStatement,
@@ -29,7 +30,7 @@ export async function measureWorklist(world: World): Promise<Figure[]> {
     userId,
     when: 'today',
     endOfToday,
-    kinds: ['thread', 'mention', 'reminder'],
+    kinds: worklist.workKinds,
     sort: 'oldest',
     after: null,
     limit: PAGE + 1,

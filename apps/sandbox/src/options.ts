@@ -1,4 +1,4 @@
-import type { ExtraPatient } from '@chairline/open-dental/made-up';
+import { DEMO_MADE_UP, demoPatients, type ExtraPatient } from '@chairline/open-dental/made-up';
 import { toE164 } from './world/numbers.ts';
 
 /** Credentials of a Plivo account: REST calls are checked against them, webhooks signed with them. */
@@ -26,6 +26,8 @@ export interface PracticeOptions {
   years: number;
   seed: number;
   clinics: number;
+  /** The share of families with insurance, 0 to 1. */
+  insured: number;
   garbage: boolean;
   extra: ExtraPatient[];
   permissions: 'read' | 'all';
@@ -141,7 +143,8 @@ export const demoOpenDental: OpenDentalOptions = {
   developerKey: 'sandbox-developer-key',
   throttleMs: 0,
   practices: [
-    practiceOptions({ key: 'sandbox-practice' }),
+    // The demo office's: client 2 is connected to it at the first start.
+    practiceOptions({ key: 'sandbox-practice', patients: DEMO_MADE_UP, extra: [...demoPatients] }),
     practiceOptions({ key: 'sandbox-clinics', patients: 600, seed: 7, clinics: 3, garbage: true }),
   ],
 };
@@ -152,6 +155,7 @@ function practiceOptions(given: Partial<PracticeOptions> & { key: string }): Pra
     years: 2,
     seed: 1,
     clinics: 0,
+    insured: 0.6,
     garbage: false,
     extra: [],
     permissions: 'all',

@@ -44,7 +44,12 @@ import { listOffices, systemJobs, systemRoutes } from './features/system/index.t
 import { createGmail, createGoogleConsent } from './gateways/google/index.ts';
 import { createLanguageModel } from './gateways/llm/index.ts';
 import { createNominatim, noPlaces } from './gateways/maps/index.ts';
-import type { ConnectorTiming, OpenPracticeApi } from './gateways/open-dental/index.ts';
+import {
+  type ConnectorTiming,
+  createOpenDentalApi,
+  OPEN_DENTAL_API_URL,
+  type OpenPracticeApi,
+} from './gateways/open-dental/index.ts';
 import { createPlivoCarrier, noCarrier } from './gateways/plivo/index.ts';
 import { createSmtpMailer, noMailer } from './gateways/smtp/index.ts';
 import { createStripePayments } from './gateways/stripe/index.ts';
@@ -71,6 +76,8 @@ const GMAIL_TIMEOUT_MS = 15_000;
 const PAYMENTS_TIMEOUT_MS = 10_000;
 const MAPS_TIMEOUT_MS = 6_000;
 const PUSH_TIMEOUT_MS = 10_000;
+/** Open Dental's own limit is a minute. */
+const PRACTICE_TIMEOUT_MS = 65_000;
 /** A model writes its answer word by word. */
 const MODEL_TIMEOUT_MS = 30_000;
 
@@ -110,6 +117,7 @@ export interface AppOptions {
   chartTiming?: ChartTiming;
   /** The same for the practice systems, and for their connectors. */
   practiceTiming?: PracticeTiming;
+  practiceTimeoutMs?: number;
   connectorTiming?: ConnectorTiming;
   /** Opens practice systems otherwise than by Open Dental's API, for tests. */
   openPractice?: OpenPracticeApi;
@@ -185,7 +193,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const model = config.llm
     ? createLanguageModel({ ...config.llm, timeoutMs: options.modelTimeoutMs ?? MODEL_TIMEOUT_MS })
     : null;
-  const openPracticeApi = options.openPractice ?? null;
+  const openPracticeApi =
+    options.openPractice ??
+    (config.openDental
+      ? createOpenDentalApi({
+          ...config.openDental,
+          apiUrl: config.openDental.apiUrl ?? OPEN_DENTAL_API_URL,
+          timeoutMs: options.practiceTimeoutMs ?? PRACTICE_TIMEOUT_MS,
+        })
+      : null);
   const practice = createPracticeSystem(platform, {
     openApi: openPracticeApi,
     readsApi: !options.withoutJobs || options.practiceByClock !== undefined,

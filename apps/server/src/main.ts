@@ -3,7 +3,7 @@ import { parseConfig } from './platform/config.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded.ts';
 import { describeFailure } from './platform/explain-failure.ts';
 import { onShutdown, shutDown } from './platform/lifecycle.ts';
-import { seedDemo } from './seed/demo.ts';
+import { DEMO_PRACTICE, seedDemo } from './seed/demo.ts';
 
 /** Start-up: settings, database, schema, demo data on a new installation, then the server. */
 async function start(): Promise<void> {
@@ -20,7 +20,13 @@ async function start(): Promise<void> {
   }
   const app = await buildApp({ config, ownerUrl });
   onShutdown('the server', () => app.close());
-  if (config.demo) await seedDemo(app.ownerUrl, app.platform.now(), app.platform.files);
+  if (config.demo) {
+    // The sandbox's own practice is the demo office's; a real one is nobody's to show.
+    const practice = config.openDental?.apiUrl
+      ? { accessToken: DEMO_PRACTICE, encryptionKey: config.secrets.encryptionKey }
+      : undefined;
+    await seedDemo(app.ownerUrl, app.platform.now(), app.platform.files, practice);
+  }
   await app.server.listen({ port: config.port, host: config.host });
   process.send?.({ ready: true });
 }

@@ -20,6 +20,7 @@ const founding = z.strictObject(
     years: z.int().min(1).max(10).default(2),
     seed: z.int().default(1),
     clinics: z.int().min(0).max(20).default(0),
+    insured: z.number().min(0).max(1).default(0.6),
     garbage: z.boolean().default(false),
     extra: z
       .array(

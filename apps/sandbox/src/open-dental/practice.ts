@@ -22,6 +22,7 @@ export interface Founding {
   years: number;
   seed: number;
   clinics: number;
+  insured: number;
   garbage: boolean;
   extra: ExtraPatient[];
   /** Reading alone, or everything. */
@@ -68,13 +69,16 @@ export const keyOf = (table: TableName): string =>
 const stampOf = (table: TableName): string | null =>
   table in ownTables ? null : odTables[table as OdTableName].stamp;
 
-/** The wall clock of a time zone. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** The wall clock of a time zone, `yyyy-MM-dd HH:mm:ss`. */
 export function wallClock(at: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  }).format(at);
+  let clock = clocks.get(timeZone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+    clocks.set(timeZone, clock);
+  }
+  return clock.format(at);
 }
 
 const DELETED = 4;
@@ -87,6 +91,7 @@ export function openPractice(founding: Founding, changes: Table<Change>): Practi
     years: founding.years,
     seed: founding.seed,
     clinics: founding.clinics,
+    insured: founding.insured,
     garbage: founding.garbage,
     extra: founding.extra,
   });

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { hashPassword } from '../features/identity/index.ts';
 import {
   clients,
@@ -16,13 +17,16 @@ import {
   emails,
   messageMedia,
   messageTemplates,
+  officeSecrets,
   outboundTexts,
   phones,
+  practiceSync,
   processTypes,
   tags,
   textOptOuts,
   users,
 } from '../platform/db/schema.ts';
+import { seal } from '../platform/crypto.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { currentScenes } from './demo/current.ts';
 import { fullName, writeHistory } from './demo/history.ts';
@@ -70,6 +74,8 @@ import {
 } from './store.ts';
 
 const SEED = 5_035_550;
+/** The access token of the sandbox's practice (apps/sandbox/src/options.ts). */
+export const DEMO_PRACTICE = 'sandbox-practice';
 
 /**
  * Makes the demo: the provider (client 1), an office with 200 contacts and fourteen months of history up to
@@ -77,9 +83,15 @@ const SEED = 5_035_550;
  * for the same `now`; one transaction.
  * @param ownerUrl connection string of the role that owns the tables, migrated
  * @param files where the patients' pictures go; without it no item has one
+ * @param practice how client 2 is connected to its practice system; without it, it is not
  * @returns whether the demo was made now
  */
-export async function seedDemo(ownerUrl: string, now: Date, files?: FileStore): Promise<boolean> {
+export async function seedDemo(
+  ownerUrl: string,
+  now: Date,
+  files?: FileStore,
+  practice?: DemoPractice,
+): Promise<boolean> {
   const stored: string[] = [];
   try {
     return await asOwner(ownerUrl, async (tx) => {
@@ -87,12 +99,33 @@ export async function seedDemo(ownerUrl: string, now: Date, files?: FileStore): 
       await enterOffice(tx, PROVIDER);
       if (await officeExists(tx, PROVIDER)) return false;
       await makeDemo(tx, now, files, stored);
+      if (practice) await connectPractice(tx, practice, now);
       return true;
     });
   } catch (error) {
     for (const key of stored) await files?.remove(key);
     throw error;
   }
+}
+
+/** The access token of the practice that the sandbox plays for the demo office, and the key it is sealed with. */
+export interface DemoPractice {
+  accessToken: string;
+  encryptionKey: Buffer;
+}
+
+/** Connects the demo office to its practice: the engine reads it as soon as it runs. */
+async function connectPractice(tx: SeedTransaction, practice: DemoPractice, now: Date): Promise<void> {
+  await enterOffice(tx, OFFICE);
+  const sealed = seal(practice.encryptionKey, practice.accessToken, {
+    office: OFFICE,
+    purpose: 'od-access-token',
+  });
+  await insertRows(tx, officeSecrets, [
+    { clientId: OFFICE, name: 'od-access-token', sealed, updatedAt: now, updatedBy: 'admin' },
+  ]);
+  await insertRows(tx, practiceSync, [{ clientId: OFFICE, nextTryAt: now }]);
+  await tx.update(clients).set({ odEnabled: true }).where(eq(clients.clientId, OFFICE));
 }
 
 async function makeDemo(

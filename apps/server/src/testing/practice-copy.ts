@@ -34,3 +34,17 @@ export async function givePractice(
   }
   return practice;
 }
+
+/** Says that everything of an office's practice system was read then. */
+export async function noteSynced(app: TestApp, office: TestOffice, at: Date): Promise<void> {
+  await app.owner.query(
+    `INSERT INTO practice_sync (client_id, way, synced_at) VALUES ($1, 'api', $2)
+     ON CONFLICT (client_id) DO UPDATE SET synced_at = EXCLUDED.synced_at`,
+    [office.id, at],
+  );
+}
+
+/** Makes a patient of a contact. */
+export async function linkPatient(app: TestApp, contactId: number, patNum: number): Promise<void> {
+  await app.owner.query('UPDATE contacts SET od_pat_num = $2 WHERE contact_id = $1', [contactId, patNum]);
+}

@@ -1,6 +1,6 @@
-import { odTableNames, type OdRow, type OdTableName } from '@chairline/open-dental';
-import { storeRows } from '../features/practice/index.ts';
+import { cleanRow, odTableNames, type OdRow, type OdTableName, type RawValue } from '@chairline/open-dental';
 import { createContact, type TestOffice } from './factory.ts';
+import { storeCopy } from './practice-copy.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Rows of the practice system by table, clean; tables left out have none. */
@@ -11,13 +11,11 @@ const AT_ONCE = 5_000;
 
 /** Puts rows into an office's copy, as a round of reading would leave them. */
 export async function storePractice(app: TestApp, office: TestOffice, rows: PracticeRows): Promise<void> {
-  await app.platform.db.transaction({ office: office.id }, async (tx) => {
-    for (const table of odTableNames) {
-      const all = (rows[table] ?? []) as readonly OdRow[];
-      for (let at = 0; at < all.length; at += AT_ONCE)
-        await storeRows(tx, office.id, table, all.slice(at, at + AT_ONCE) as never);
-    }
-  });
+  for (const table of odTableNames) {
+    const all = (rows[table] ?? []) as readonly OdRow[];
+    for (let at = 0; at < all.length; at += AT_ONCE)
+      await storeCopy(app, office, table, all.slice(at, at + AT_ONCE) as never);
+  }
   await app.owner.query(
     `INSERT INTO practice_sync (client_id, synced_at) VALUES ($1, now()) ON CONFLICT (client_id) DO UPDATE SET synced_at = now()`,
     [office.id],
@@ -38,4 +36,12 @@ export async function linkPatient(
     patNum,
   ]);
   return id;
+}
+
+/** A row of a table with nothing in it but what is given, by Open Dental's names. */
+export function odRow<T extends OdTableName>(table: T, fields: Partial<OdRow<T>>): OdRow<T> {
+  const row = cleanRow(table, fields as Record<string, RawValue>);
+  if (!row) throw new Error(`a row of ${table} needs its key`);
+  // Money is given as it is kept: in cents.
+  return { ...row, ...fields };
 }

@@ -53,10 +53,18 @@ export interface Ids {
   // reminders, notifications: a conversation with a reminder of `user`, and their device that takes notifications
   remindedConvo: number;
   pushDevice: number;
+  // claims, recalls: one of each, and the contact of their patient
+  claim: number;
+  recall: number;
+  patientContact: number;
   // messages: one of `user` in it with a file, and the colleague's, which mentions `user`
   convoMessage: number;
   convoMedia: number;
   convoMention: number;
+  // practice lists, labs, the chart: a contact who is a patient, with a lab case and a file in their thread
+  patient: number;
+  labCase: number;
+  chartMedia: number;
 }
 
 export interface RouteCase {
@@ -226,6 +234,66 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     ...userCases(ids),
     ...labelCases(ids),
     ...reminderCases(ids),
+    ...practiceListCases(ids),
+  };
+}
+
+/** practice: lists, tabs, settings, the chart; labs. */
+function practiceListCases(ids: Ids): Record<string, RouteCase> {
+  const params = { id: ids.patient };
+  const page = { params: { offset: 0 }, ok: 200 };
+  const ofContact = { params, ok: 200, foreign: 404 } as const;
+  const ofCase = { params: { id: ids.labCase }, ok: 200, foreign: 404 } as const;
+  return {
+    listClinics: { ok: 200 },
+    listOperatories: { ok: 200 },
+    listProviders: { ok: 200 },
+    listDefinitions: { params: { category: 2 }, ok: 200 },
+    getPatientSummary: ofContact,
+    listOdAppointments: ofContact,
+    listContactAppointments: ofContact,
+    listAppointmentsOfDay: { params: { offset: 0, date: '2031-02-03' }, ok: 200 },
+    listSlots: { query: { dateStart: '2031-02-03', dateEnd: '2031-02-04', lengthMinutes: '30' }, ok: 200 },
+    listRecare: page,
+    listReconsult: page,
+    listPostOps: page,
+    listUnconfirmed: page,
+    listPreAuths: page,
+    listPendingTreatment: page,
+    getPreAuths: ofContact,
+    getPendingTreatment: ofContact,
+    getPracticeSettings: { ok: 200 },
+    setPracticeSettings: {
+      body: {
+        post_op_codes: ['D7'],
+        post_op_days: 1,
+        reconsult_codes: ['D0140'],
+        reconsult_days: 90,
+        confirmed_defs: null,
+        unconfirmed_days: 14,
+        lab_days_ahead: 3,
+        version: 0,
+      },
+      ok: 200,
+    },
+    addChartDocument: {
+      params: { contactId: ids.patient, mediaId: ids.chartMedia },
+      body: { description: 'X-ray' },
+      ok: 200,
+      foreign: 404,
+    },
+    listChartDocuments: { params: { contactId: ids.patient }, ok: 200, foreign: 404 },
+    // labs. No practice system is there in these tests.
+    listLabCases: { query: { q: '{"status":1}' }, ok: 200 },
+    getLabCase: ofCase,
+    updateLabCase: {
+      params: { LabCaseNum: ids.labCase },
+      body: { LabCaseNum: ids.labCase, InvoiceNum: 'L-1' },
+      ok: 502,
+      foreign: 404,
+    },
+    listLabs: { ok: 200 },
+    getLabConvoStatus: ofCase,
   };
 }
 
@@ -424,6 +492,22 @@ function conversationCases(ids: Ids): Record<string, RouteCase> {
       body: { message: 'Hello', system_process: 'Front Desk', secured: 0, convo_name: 'Supplies' },
       ok: 200,
     },
+    // claims, recalls
+    listClaims: { query: { search: 'Nguyen' }, ok: 200 },
+    listCarriers: { query: { search: 'all' }, ok: 200 },
+    getClaimTotals: { ok: 200 },
+    getClaim: { params: { id: ids.claim }, ok: 200, foreign: 404 },
+    setClaimWork: {
+      params: { id: ids.claim },
+      body: { next_action: 'Call carrier', next_date: '2030-01-31', version: 0 },
+      ok: 200,
+      foreign: 404,
+    },
+    listClaimNotes: { params: { id: ids.claim }, ok: 200, foreign: 404 },
+    addClaimNote: { params: { id: ids.claim }, body: { note: 'They want x-rays.' }, ok: 200, foreign: 404 },
+    listRecalls: { query: { tab: 'due' }, ok: 200 },
+    getRecall: { params: { id: ids.recall }, ok: 200, foreign: 404 },
+    listRecallsOfContact: { params: { id: ids.patientContact }, ok: 200, foreign: 404 },
     getConversation: { params: convo, ok: 200, foreign: 404 },
     // It stays open: other calls write in it.
     setConvoStatus: { params: convo, body: { status: true, process: '' }, ok: 200, foreign: 404 },
@@ -489,6 +573,27 @@ function convoMessageCases(ids: Ids): Record<string, RouteCase> {
  * /api, parameters unnamed.
  */
 export const specifiedCalls = [
+  // practice: lists, tabs, the chart; labs
+  'POST /od/documents/{}/{}',
+  'GET /od/contacts/{}/appointments',
+  'GET /contacts/{}/appointments',
+  'GET /od/appointments/slots',
+  'GET /od/recalls/offset/{}',
+  'GET /od/reconsult/offset/{}',
+  'GET /od/postops/offset/{}',
+  'GET /od/unconfirmedappts/offset/{}',
+  'GET /od/operatories',
+  'GET /od/appointments/offset/{}/date/{}',
+  'GET /od/clinics',
+  'GET /od/lab-cases/{}',
+  'GET /od/lab-cases',
+  'GET /od/labs',
+  'PUT /od/labcases/{}',
+  'GET /od/LabConvoStatus/{}',
+  'GET /od/PreAuths/offset/{}',
+  'GET /od/PreAuthsDetails/contacts/{}',
+  'GET /od/PendingTreatment/offset/{}',
+  'GET /od/pendingTreatmentDetails/contacts/{}',
   // dashboard
   'GET /appts',
   'GET /bookingsasof',
@@ -518,6 +623,9 @@ export const specifiedCalls = [
   'GET /messages/{}/media/{}',
   'GET /messages/message_media/contact/{}',
   'POST /plivo/outbound-text',
+  // claims, recalls
+  'GET /outstanding-claims',
+  'GET /recalls',
   // phones, practice, mail, social
   'POST /newEndpoints',
   'GET /endpointDesignation/{}',

@@ -16,6 +16,7 @@ export interface TestSandbox {
   mapsApiUrl: string;
   llmApiUrl: string;
   pushApiUrl: string;
+  odApiUrl: string;
   control(path: string, body?: unknown): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -39,6 +40,7 @@ export async function startSandbox(appUrl: string): Promise<TestSandbox> {
       GOOGLE_CLIENT_ID: 'tests.apps.googleusercontent.test',
       GOOGLE_CLIENT_SECRET: 'GOCSPX-of-the-tests',
       LLM_API_KEY: 'key-of-the-tests',
+      OD_DEVELOPER_KEY: 'developer-key-of-the-tests',
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
@@ -58,6 +60,7 @@ export async function startSandbox(appUrl: string): Promise<TestSandbox> {
     mapsApiUrl: `${url}/nominatim`,
     llmApiUrl: `${url}/model/v1`,
     pushApiUrl: url,
+    odApiUrl: `${url}/open-dental/api/v1`,
     async control(path, body) {
       const response = await fetch(
         `${url}/control${path}`,

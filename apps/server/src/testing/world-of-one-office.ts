@@ -5,7 +5,9 @@ import { seal } from '../platform/crypto.ts';
 import { createContact, createUser, newNumber, signIn, type TestOffice, type TestUser } from './factory.ts';
 import { addConvo, addConvoMedia } from './convo-rows.ts';
 import { addEmails } from './mail-rows.ts';
+import { linkPatient, odRow, storePractice } from './practice-rows.ts';
 import { type Ids, pushKeysOfADevice } from './route-table.ts';
+import { linkPatient as linkToPatient } from './practice-copy.ts';
 import type { TestApp } from './test-app.ts';
 
 /** A picture of one pixel. */
@@ -172,11 +174,43 @@ export async function fillOffice(app: TestApp, office: TestOffice, user: TestUse
     session: session.rows[0]!.id,
     ...(await addLabels(app, office, user)),
     ...(await fillConversations(app, office, user, colleague)),
+    ...(await fillPatient(app, office)),
     ...(await fillReminders(app, office, user, session.rows[0]!.id)),
     ...(await fillMerges(app, office, user)),
     ...consent,
     ...(await addEmails(app, office, contact, png)),
+    ...(await fillPractice(app, office)),
   };
+}
+
+/** A patient of the practice system with an appointment, a lab case, and a file in their thread. */
+async function fillPractice(app: TestApp, office: TestOffice) {
+  const [patNum, labCase] = [17, 23];
+  await storePractice(app, office, {
+    patient: [odRow('patient', { PatNum: patNum, FName: 'Ana', LName: 'Silva', Guarantor: patNum })],
+    appointment: [
+      odRow('appointment', {
+        AptNum: 31,
+        PatNum: patNum,
+        AptStatus: 1,
+        AptDateTime: '2031-02-03 09:00:00',
+        Pattern: '/XX/',
+      }),
+    ],
+    laboratory: [odRow('laboratory', { LaboratoryNum: 2, Description: 'Crown Works' })],
+    labcase: [
+      odRow('labcase', {
+        LabCaseNum: labCase,
+        PatNum: patNum,
+        LaboratoryNum: 2,
+        AptNum: 31,
+        DateTimeCreated: '2031-01-02 10:00:00',
+      }),
+    ],
+  });
+  const patient = await linkPatient(app, office, patNum, { firstName: 'Ana', lastName: 'Silva' });
+  const chartMedia = await addMedia(app, office, await addItem(app, office, patient));
+  return { patient, labCase, chartMedia };
 }
 
 /** A conversation in which a colleague wrote, and a tag for it. */
@@ -197,6 +231,27 @@ async function fillConversations(app: TestApp, office: TestOffice, user: TestUse
   const [convoMessage, convoMention] = rows.map(({ id }) => id) as [number, number];
   const convoMedia = await addConvoMedia(app, office, convoMessage);
   return { convo, convoTag, convoMessage, convoMention, convoMedia };
+}
+
+/** A patient of the practice system with a claim and a recall, and their contact. Numbers no other office has. */
+async function fillPatient(app: TestApp, office: TestOffice) {
+  const num = office.id * 1_000_003;
+  const patientContact = await createContact(app, office, { firstName: 'Kim', lastName: 'Nguyen' });
+  await linkToPatient(app, patientContact, num);
+  await app.owner.query(
+    `INSERT INTO od_patient (client_id, pat_num, f_name, l_name) VALUES ($1, $2, 'Kim', 'Nguyen')`,
+    [office.id, num],
+  );
+  await app.owner.query(
+    `INSERT INTO od_claim (client_id, claim_num, pat_num, claim_status, claim_type, date_sent, claim_fee)
+     VALUES ($1, $2, $2, 'S', 'P', '2026-01-05', 12000)`,
+    [office.id, num],
+  );
+  await app.owner.query(
+    `INSERT INTO od_recall (client_id, recall_num, pat_num, date_due) VALUES ($1, $2, $2, '2026-01-05')`,
+    [office.id, num],
+  );
+  return { claim: num, recall: num, patientContact };
 }
 
 /** A conversation with a reminder of the user, and a device of theirs. */

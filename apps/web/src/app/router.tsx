@@ -11,11 +11,11 @@ import { loadChunk } from '../lib/load-chunk.ts';
 import { currentSession, guardSession, startPath } from '../lib/session.ts';
 import { BrokenPage } from '../ui/error-boundary.tsx';
 import {
-  readAnySearch,
   readCheckoutSearch,
   readClaimsSearch,
   readConversationSearch,
   readFrontDeskSearch,
+  readHomeSearch,
   readRecallSearch,
   readReturnPath,
 } from './search-params.ts';
@@ -109,7 +109,7 @@ const frontDeskRoute = createRoute({
         .catch(() => undefined);
   },
   component: lazyRouteComponent(
-    () => loadChunk('frontdesk', () => import('../features/inbox/index.ts')),
+    () => loadChunk('frontdesk', () => import('../features/inbox/pages/front-desk-page.tsx')),
     'FrontDeskPage',
   ),
 });
@@ -121,7 +121,7 @@ const labCasesRoute = createRoute({
   staticData: { title: 'Lab Cases' },
   validateSearch: readFrontDeskSearch,
   component: lazyRouteComponent(
-    () => loadChunk('frontdesk', () => import('../features/inbox/index.ts')),
+    () => loadChunk('frontdesk', () => import('../features/inbox/pages/front-desk-page.tsx')),
     'FrontDeskPage',
   ),
 });
@@ -142,7 +142,7 @@ const homeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/home',
   staticData: { title: 'Dashboard' },
-  validateSearch: readAnySearch,
+  validateSearch: readHomeSearch,
   component: lazyRouteComponent(
     () => loadChunk('home', () => import('../features/dashboard/pages/home-page.tsx')),
     'HomePage',

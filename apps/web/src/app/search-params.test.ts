@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readConversationSearch, readFrontDeskSearch, readReturnPath } from './search-params.ts';
+import {
+  readConversationSearch,
+  readFrontDeskSearch,
+  readHomeSearch,
+  readReturnPath,
+} from './search-params.ts';
 
 describe('the front desk’s search', () => {
   it.each([
@@ -51,6 +56,16 @@ describe('the conversations’ search', () => {
     [{ process: -1, convo: 0 }, {}],
   ])('%j is %j', (search, read) => {
     expect(readConversationSearch(search)).toEqual(read);
+  });
+});
+
+describe('the dashboard’s search', () => {
+  it.each([
+    [{}, {}],
+    [{ chart: 'dailypayments' }, { chart: 'dailypayments' }],
+    [{ chart: 'employeeotp', day: 3 }, {}],
+  ])('%j is %j', (search, read) => {
+    expect(readHomeSearch(search)).toEqual(read);
   });
 });
 

@@ -152,6 +152,13 @@ export function readConversationSearch(search: Record<string, unknown>): Convers
   });
 }
 
+const homeCharts = ['appts', 'bookingsasof', 'dailypayments', 'dailynewappts'] as const;
+
+/** What /home shows: all four charts, or one of them alone. */
+export function readHomeSearch(search: Record<string, unknown>): { chart?: (typeof homeCharts)[number] } {
+  return withoutMissing({ chart: oneOf(homeCharts, search['chart']) });
+}
+
 /** A short text; one of digits alone arrives as a number. */
 function readText(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value;
@@ -235,14 +242,4 @@ export function readReturnPath(search: Record<string, unknown>): { to?: string }
   if (typeof to !== 'string' || !/^\/[^/\\]/.test(to)) return {};
   // Browsers drop tabs and line ends from addresses, so that "/<tab>/host" would be another site.
   return /[\s\\]|\p{Cc}/u.test(to) ? {} : { to };
-}
-
-/** Texts and numbers as they stand in the address; the screen reads what it knows of them. */
-export function readAnySearch(search: Record<string, unknown>): Record<string, string | number> {
-  return Object.fromEntries(
-    Object.entries(search).filter(
-      (entry): entry is [string, string | number] =>
-        typeof entry[1] === 'number' || (typeof entry[1] === 'string' && entry[1].length <= 200),
-    ),
-  );
 }

@@ -105,34 +105,36 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
 
   const tabStop = [active, selected].find((key) => key !== null && keys.includes(key)) ?? keys[0];
   const isTable = as === 'rowgroup';
+  const shown = rows.map((at) => {
+    const item = items[at.index]!;
+    const row = keyOf(item);
+    return (
+      <div
+        key={at.key}
+        role={isTable ? 'row' : 'listitem'}
+        aria-setsize={isTable ? undefined : hasMore ? -1 : items.length}
+        aria-posinset={isTable ? undefined : at.index + 1}
+        aria-rowindex={isTable ? at.index + 2 : undefined}
+        className={classes.item}
+        style={{ height: at.size, transform: `translateY(${at.start}px)` }}
+      >
+        {renderRow(item, { row, active: row === tabStop, onFocus: () => setActive(row) })}
+      </div>
+    );
+  });
+  const frame = { className: classes.rows, onKeyDown, style: { height: virtualizer.getTotalSize() } };
   return (
     <div className={classes.frame}>
       <div ref={scroll} className={classes.scroll}>
-        <div
-          className={classes.rows}
-          role={as}
-          aria-label={isTable ? undefined : label}
-          onKeyDown={onKeyDown}
-          style={{ height: virtualizer.getTotalSize() }}
-        >
-          {rows.map((at) => {
-            const item = items[at.index]!;
-            const row = keyOf(item);
-            return (
-              <div
-                key={at.key}
-                role={isTable ? 'row' : 'listitem'}
-                aria-setsize={isTable ? undefined : hasMore ? -1 : items.length}
-                aria-posinset={isTable ? undefined : at.index + 1}
-                aria-rowindex={isTable ? at.index + 2 : undefined}
-                className={classes.item}
-                style={{ height: at.size, transform: `translateY(${at.start}px)` }}
-              >
-                {renderRow(item, { row, active: row === tabStop, onFocus: () => setActive(row) })}
-              </div>
-            );
-          })}
-        </div>
+        {isTable ? (
+          <div role="rowgroup" {...frame}>
+            {shown}
+          </div>
+        ) : (
+          <div role="list" aria-label={label} {...frame}>
+            {shown}
+          </div>
+        )}
         {children}
       </div>
     </div>

@@ -80,8 +80,11 @@ export const setClaimWork = route({
   params: byId,
   body: z.object({
     next_action: z.string().trim().max(NEXT_ACTION_MAX, 'A next step has at most 200 characters.'),
-    next_date: z.iso.date().nullable(),
-    version: z.number().int().min(0),
+    next_date: z.iso
+      .date()
+      .refine((day) => day >= '2000-01-01', 'Give a day of this century.')
+      .nullable(),
+    version: z.number().int().min(0).max(2_147_483_647),
   }),
   answer: claimWork,
 });

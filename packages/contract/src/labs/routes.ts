@@ -20,7 +20,7 @@ export const listLabCases = route({
         try {
           return JSON.parse(text) as unknown;
         } catch {
-          context.addIssue({ code: 'custom', message: 'q must be a filter as JSON.' });
+          context.addIssue({ code: 'custom', message: 'The filter must be JSON.' });
           return z.NEVER;
         }
       })

@@ -11,7 +11,7 @@ export const listRecalls = route({
   feature: 'recalls',
   access: 'session',
   summary:
-    'Recalls with an open conversation, in one of the tabs; or those that are due and have none yet (`due`), longest overdue first.',
+    'Recalls with an open conversation, in one of the tabs; or those that are due and have none (`due`: none, or one closed a month ago), longest overdue first.',
   query: z.object({
     tab: z.enum(['due', 'now', 'later']).default('now'),
     /** Part of the patient's name. */

@@ -14,3 +14,5 @@ export const RECALL_PAGE_MAX = 500;
 /** How far the due list reaches where the practice's preferences say nothing (Open Dental's starter values). */
 export const RECALL_DAYS_PAST = 1_095;
 export const RECALL_DAYS_FUTURE = 7;
+/** A recall whose conversation was closed is offered again after this many days, if it still is due. */
+export const RECALL_AGAIN_DAYS = 30;

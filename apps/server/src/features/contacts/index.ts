@@ -10,6 +10,19 @@ export {
   findContact,
   listIdsByFilter,
   lockContact,
+  type NewContact,
   searchTextOf,
 } from './store.ts';
+export { deleteContact } from './change-contact.ts';
+export { changedColumns } from './contact-columns.ts';
+export { holdFamilies } from './store-families.ts';
+export {
+  dropOthers,
+  findNumberHolders,
+  findPatientContacts,
+  insertContacts,
+  keepOthers,
+  listContacts,
+  lockContacts,
+} from './store-patients.ts';
 export { findByNumber, findHolders, findOthers } from './store-numbers.ts';

@@ -13,7 +13,7 @@ export interface Others {
 const listOf = (values: readonly (string | number)[]) => sql.param(values.map(String));
 
 /** Contacts, merged ones among them, that have one of these numbers (ten digits) in any field. */
-const haveNumber = (tens: readonly string[], table = 'c') => {
+export const haveNumber = (tens: readonly string[], table = 'c') => {
   const list = sql`${listOf(tens)}::text[]`;
   // Said outright that none is empty: the indexes leave those out.
   return sql.join(

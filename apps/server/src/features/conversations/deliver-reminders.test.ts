@@ -72,6 +72,7 @@ describe('delivery', () => {
           convo_id: id,
           convo_name: 'Crown',
           kind: 'internal',
+          system_process_id: null,
           contact_id: contact,
           reminder_date: view.userReminder!.reminder_date,
           delivered_at: view.userReminder!.delivered_at,

@@ -23,7 +23,8 @@ export async function readOutlook(ctx: Context, input: OutlookInput): Promise<co
     // The same time of day each: a Monday morning is held against Monday mornings.
     return {
       weeksBefore,
-      asOf: `${earlier(asOf)} ${time}`,
+      // To the second's end: what was changed within it has been.
+      asOf: `${earlier(asOf)} ${time}.999999`,
       startdate: earlier(range.startdate),
       enddate: earlier(range.enddate),
     };
@@ -38,7 +39,7 @@ export async function readOutlook(ctx: Context, input: OutlookInput): Promise<co
         ...week,
         booked: found.get(`${snapshot.weeksBefore}:${index}`) ?? 0,
       }));
-      const as_of = snapshot.asOf.replace(' ', 'T');
+      const as_of = snapshot.asOf.slice(0, 19).replace(' ', 'T');
       return {
         weeks_before: snapshot.weeksBefore,
         as_of,

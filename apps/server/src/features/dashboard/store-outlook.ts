@@ -5,7 +5,7 @@ import { among, booked, providerOf } from './store-sources.ts';
 /** A moment to look back to, and the days that are counted as of it. */
 export interface Snapshot {
   weeksBefore: number;
-  /** `yyyy-MM-dd HH:mm:ss` of the office's wall clock. */
+  /** `yyyy-MM-dd HH:mm:ss.ffffff` of the office's wall clock. */
   asOf: string;
   startdate: string;
   enddate: string;

@@ -5,7 +5,7 @@ import type { OpenPracticeApi } from '../../gateways/open-dental/index.ts';
 import { BadInput, conflict, notFound, vendorFailed } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/handler.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
-import { announcePractice, openAccessToken, storeRows } from '../practice/index.ts';
+import { announcePractice, askInTime, openAccessToken, storeRows } from '../practice/index.ts';
 import { findLabCase } from './lab-cases.ts';
 
 type Fields = Partial<Record<contract.LabField, string | null>>;
@@ -36,7 +36,7 @@ export async function updateLabCase(
   if (token === null) throw new BadInput(practice.practiceWords.noAccessToken);
   if (openApi === null) throw vendorFailed('This installation is not set up for the Open Dental API.');
   const writer = openApi(token);
-  const theirs = await ask(() => writer.getLabCase(labCaseNum, AbortSignal.timeout(TIMEOUT_MS)));
+  const theirs = await ask((signal) => writer.getLabCase(labCaseNum, signal));
   const changed = namesOf(wanted).filter((name) => wanted[name] !== theirs[name]);
   const seen = normalise(
     Object.fromEntries(changed.map((name) => [name, name in input.seen ? input.seen[name]! : before[name]])),
@@ -63,29 +63,29 @@ export async function updateLabCase(
 
 /** Sends the change; an answer that leaves doubt is looked up, not repeated. */
 async function write(writer: PracticeWriter, labCaseNum: number, fields: Fields): Promise<TheirCase> {
-  const send = () => writer.updateLabCase(labCaseNum, fields, AbortSignal.timeout(TIMEOUT_MS));
-  return ask(async () => {
-    try {
-      return await send();
-    } catch (error) {
-      if (!(error instanceof PracticeFault) || !error.inDoubt) throw error;
-      const now = await writer.getLabCase(labCaseNum, AbortSignal.timeout(TIMEOUT_MS));
-      if (namesOf(fields).every((name) => fields[name] === now[name])) return now;
-      throw error;
-    }
-  });
+  try {
+    return await askInTime(TIMEOUT_MS, (signal) => writer.updateLabCase(labCaseNum, fields, signal));
+  } catch (error) {
+    if (!(error instanceof PracticeFault) || !error.inDoubt) throw inWords(error);
+    const now = await ask((signal) => writer.getLabCase(labCaseNum, signal));
+    if (namesOf(fields).every((name) => fields[name] === now[name])) return now;
+    throw inWords(error);
+  }
+}
+
+async function ask<T>(question: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  try {
+    return await askInTime(TIMEOUT_MS, question);
+  } catch (error) {
+    throw inWords(error);
+  }
 }
 
 /** What a person is told of a fault. */
-async function ask<T>(question: () => Promise<T>): Promise<T> {
-  try {
-    return await question();
-  } catch (error) {
-    if (!(error instanceof PracticeFault)) throw error;
-    if (error.code === 'not_found') throw notFound('lab case');
-    if (error.code === 'refused') throw new BadInput(error.message);
-    throw vendorFailed(error.message);
-  }
+function inWords(error: unknown): unknown {
+  if (!(error instanceof PracticeFault)) return error;
+  if (error.code === 'not_found') return notFound('lab case');
+  return error.code === 'refused' ? new BadInput(error.message) : vendorFailed(error.message);
 }
 
 const namesOf = (fields: Fields) =>

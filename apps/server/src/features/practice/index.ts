@@ -11,3 +11,4 @@ export { type ChartTiming, chartTiming } from './send-document.ts';
 export { storeRows } from './store-rows.ts';
 export { findSyncedAt } from './store-settings.ts';
 export { emitState as announcePractice } from './state.ts';
+export { askInTime } from './ask-in-time.ts';

@@ -1,11 +1,12 @@
 import { practice } from '@chairline/contract';
 import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts';
-import { notBuilt } from '../../platform/http/not-built.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getAccessToken, saveAccessToken, updateAccessToken } from './access-token.ts';
 import { comparePractice, syncPractice } from './ask-for-round.ts';
 import { findConnectorPath, sendConnector } from './connector-program.ts';
+import { decideMatch } from './decide-match.ts';
 import { getIntegrationToken, rotateIntegrationToken } from './integration-token.ts';
+import { listMatches } from './list-matches.ts';
 import { chartRoutes } from './chart-routes.ts';
 import { listRoutes } from './list-routes.ts';
 import { readState } from './state.ts';
@@ -27,8 +28,8 @@ export function practiceRoutes(platform: Platform): Binding[] {
     handle(practice.getPracticeState, (ctx) => readState(ctx.tx, ctx.now)),
     handle(practice.syncPractice, (ctx) => syncPractice(platform, ctx)),
     handle(practice.comparePractice, (ctx) => comparePractice(platform, ctx)),
-    notBuilt(practice.listMatches),
-    notBuilt(practice.decideMatch),
+    handle(practice.listMatches, (ctx, { query }) => listMatches(ctx, query.cursor)),
+    handle(practice.decideMatch, (ctx, { params, body }) => decideMatch(ctx, params.PatNum, body)),
     ...listRoutes,
     ...chartRoutes,
   ];

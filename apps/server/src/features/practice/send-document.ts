@@ -8,6 +8,7 @@ import type { Context } from '../../platform/context.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { openAccessToken } from './access-token.ts';
 import { announceDocument, SEND_DOCUMENT, wakeDocument } from './add-document.ts';
+import { askInTime } from './ask-in-time.ts';
 import { chartWords, describe, extensionOf, isOf } from './chart-words.ts';
 import {
   changeDocument,
@@ -104,24 +105,22 @@ async function begin(
 }
 
 async function upload({ platform, timing }: Sending, { row, file, writer }: Begun): Promise<Outcome> {
-  const signal = () => AbortSignal.timeout(timing.timeout);
-  const lookUp = async () =>
-    (await writer.listDocuments(row.patNum, signal())).find(({ description }) => isOf(row, description))
-      ?.docNum;
+  const lookUp = async () => {
+    const listed = await askInTime(timing.timeout, (signal) => writer.listDocuments(row.patNum, signal));
+    return listed.find(({ description }) => isOf(row, description))?.docNum;
+  };
   try {
     const there = row.attempts > 1 ? await lookUp() : undefined;
     if (there !== undefined) return { kind: 'done', docNum: there };
     const bytes = await platform.files.read(file.storage_key);
-    const docNum = await writer.uploadDocument(
-      {
-        patNum: row.patNum,
-        bytes,
-        extension: extensionOf(file),
-        description: describe(row),
-        docCategory: null,
-      },
-      signal(),
-    );
+    const document = {
+      patNum: row.patNum,
+      bytes,
+      extension: extensionOf(file),
+      description: describe(row),
+      docCategory: null,
+    };
+    const docNum = await askInTime(timing.timeout, (signal) => writer.uploadDocument(document, signal));
     return { kind: 'done', docNum };
   } catch (error) {
     // A file that cannot be read, a fault of ours: the job's own tries, and its failure, are for those.

@@ -1,9 +1,9 @@
 import { recalls as contract } from '@chairline/contract';
-import type { Binding } from '../../platform/http/handler.ts';
-import { notBuilt } from '../../platform/http/not-built.ts';
+import { type Binding, handle } from '../../platform/http/handler.ts';
+import { getRecall, listRecalls, listRecallsOfContact } from './list-recalls.ts';
 
 export const recallRoutes: Binding[] = [
-  notBuilt(contract.listRecalls),
-  notBuilt(contract.getRecall),
-  notBuilt(contract.listRecallsOfContact),
+  handle(contract.listRecalls, (ctx, { query }) => listRecalls(ctx, query)),
+  handle(contract.getRecall, (ctx, { params }) => getRecall(ctx, params.id)),
+  handle(contract.listRecallsOfContact, (ctx, { params }) => listRecallsOfContact(ctx, params.id)),
 ];

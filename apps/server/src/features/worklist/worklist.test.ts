@@ -117,6 +117,8 @@ describe('the work queue', () => {
         convo_id: reminder,
         convo_kind: 'general',
         convo_message_id: null,
+        system_process_id: expect.stringMatching(/^\d+$/) as string,
+        work_version: null,
       },
     ]);
     expect(await ids('sort=newest')).toEqual([

@@ -6,4 +6,5 @@ export {
   openConnectorLink,
 } from './connector-link.ts';
 export { createConnectorSource } from './connector-source.ts';
+export { createOpenDentalApi } from './rest-api.ts';
 export * from './source.ts';

@@ -1,3 +1,4 @@
+import { DEMO_MADE_UP, demoPatients } from '@chairline/open-dental/made-up';
 import type { commItems, contacts, outboundTexts } from '../../platform/db/schema.ts';
 import { searchTextOf } from '../../features/contacts/index.ts';
 import { snippetOf } from '../../features/inbox/index.ts';
@@ -117,7 +118,7 @@ export function contactRow(
   const isUnknown = person.kind === 'unknown';
   const known = person.kind === 'patient' || person.kind === 'inactive';
   const birthYear = now.getUTCFullYear() - person.age - 1;
-  const patNum = known ? 1_000 + person.id * 3 : null;
+  const { patNum, birthdate } = patientOf(person);
   const first = laid[0]?.source.at;
   const createdAt = known || !first ? new Date(now.getTime() - prng.int(430, 460) * DAY_MS) : first;
   const last = laid.at(-1)?.row;
@@ -129,6 +130,10 @@ export function contactRow(
     ph3: person.work,
     phoneNum: isUnknown ? person.cell : '',
   };
+  // Drawn for everyone, so that what is drawn after stays the same.
+  const drawn = known
+    ? `${birthYear}-${String(prng.int(1, 12)).padStart(2, '0')}-${String(prng.int(1, 28)).padStart(2, '0')}`
+    : null;
   return {
     clientId: office,
     contactId: person.id,
@@ -148,9 +153,7 @@ export function contactRow(
     zip: person.zip,
     gender: known ? person.gender : '',
     position: person.position,
-    birthdate: known
-      ? `${birthYear}-${String(prng.int(1, 12)).padStart(2, '0')}-${String(prng.int(1, 28)).padStart(2, '0')}`
-      : null,
+    birthdate: birthdate ?? drawn,
     preferContactMethod: known
       ? prng.pick(['TextMessage', 'TextMessage', 'WirelessPh', 'Email', 'None'])
       : '',
@@ -167,4 +170,15 @@ export function contactRow(
     version,
     searchText: searchTextOf(names),
   };
+}
+
+/** The demo's patients, as the sandbox's practice has them, by name. */
+const places = new Map(demoPatients.map((one, place) => [`${one.FName} ${one.LName}`, place]));
+
+/** Of a patient of that practice their PatNum and birthdate. Leads whose name is one of theirs are not known to be them. */
+function patientOf(person: DemoPerson): { patNum: number | null; birthdate: string | null } {
+  const place = person.kind === 'patient' ? places.get(`${person.firstName} ${person.lastName}`) : undefined;
+  return place === undefined
+    ? { patNum: null, birthdate: null }
+    : { patNum: DEMO_MADE_UP + 1 + place, birthdate: demoPatients[place]!.Birthdate };
 }

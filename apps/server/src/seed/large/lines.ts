@@ -4,6 +4,7 @@ import { withName } from './copy-text.ts';
 import { tagsAt } from './labels.ts';
 import { familyNames, givenNames } from './names.ts';
 import type { OfficePlan } from './plan.ts';
+import { planPractice } from './practice.ts';
 import type { Threads } from './threads.ts';
 import type { PreparedTurn } from './turns.ts';
 
@@ -96,8 +97,9 @@ export function* contactLines(
 ): Generator<string> {
   const prng = createPrng(plan.seed + 11);
   const begin = threads.timeOf(0);
+  const { patients } = planPractice(plan);
   for (const [index, person] of people.entries()) {
-    const patNum = person.firstName ? 5_000 + index : null;
+    const patNum = person.firstName && index < patients ? index + 1 : null;
     const created = iso(begin - DAY_MS - (plan.contacts - index) * 1_000);
     const last = threads.lastItem[index]!;
     const turn = last < 0 ? undefined : turns[threads.turnOf[last]!]!;

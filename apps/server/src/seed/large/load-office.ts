@@ -16,6 +16,7 @@ import {
 import { LARGE_TAGS, processLines, tagLines } from './labels.ts';
 import { familyNames, givenNames } from './names.ts';
 import type { OfficePlan } from './plan.ts';
+import { loadPractice, planPractice } from './practice.ts';
 import { layThreads } from './threads.ts';
 import { prepareTurns } from './turns.ts';
 
@@ -105,6 +106,7 @@ export async function loadOffice(
   await copy('emails', emailColumns, emailLines(plan, people, threads, turns), mails);
   for (const { table, columns, lines, rows } of convoTables(plan, convos))
     await copy(table, columns, lines(), rows);
+  await loadPractice(client, plan, planPractice(plan), end, progress);
 
   await raiseIdentity(client, 'clients', 'client_id', plan.client);
   await raiseIdentity(client, 'users', 'user_id', plan.firstUserId + plan.staff);

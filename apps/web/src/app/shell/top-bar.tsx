@@ -19,7 +19,7 @@ interface TopBarProps {
 export function TopBar({ user, title }: TopBarProps) {
   return (
     <header className={classes.bar}>
-      <Link to="/frontdesk" className={classes.logo} aria-label="Chairline, to the front desk">
+      <Link to="/home" className={classes.logo} aria-label="Chairline, to the dashboard">
         <LogoMark size={28} />
       </Link>
       <h1 className={classes.title}>{title}</h1>

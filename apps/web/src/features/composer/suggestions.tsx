@@ -28,7 +28,7 @@ function useValues(contact: Contact | undefined): PlaceholderValues {
   const user = useSession();
   const [now] = useState(() => Date.now());
   const appointments = useComingAppointments(
-    contact?.OD_PatNum == null ? null : contact.contact_id,
+    contact && contact.OD_PatNum !== null ? contact.contact_id : null,
     user.client.timezone,
     user.ODEnabled,
   );

@@ -3,7 +3,13 @@
  * stands in here itself (the messenger, /conversation, reminders) builds on queries.ts, mutations.ts and live.ts.
  */
 export { onConvoEvent, onConvosDistrusted, followConvos } from './live.ts';
-export { addConversation, addReminder, completeMention, deleteReminder, updateReminder } from './mutations.ts';
+export {
+  addConversation,
+  addReminder,
+  completeMention,
+  deleteReminder,
+  updateReminder,
+} from './mutations.ts';
 export { personName, usePeople } from './people.ts';
 export { InternalBadge } from './internal/internal-badge.tsx';
 export { InternalPanel } from './internal/internal-panel.tsx';
@@ -17,5 +23,6 @@ export { useConversation } from './queries.ts';
 export { receiveConvo, useConvos } from './store.ts';
 export { BeginDialog } from './subject/begin-dialog.tsx';
 export { OpenSubject } from './subject/open-subject.tsx';
-export { RowSigns } from './subject/row-signs.tsx';
+export { DIVIDER_HEIGHT, PartDivider, SubjectRow } from './subject/subject-row.tsx';
+export { useTabRows } from './subject/tab-rows.ts';
 export { useShownConvo } from './subject/use-shown-convo.ts';

@@ -50,7 +50,9 @@ export default function LabTalk({ labCase, messageId, onOpenContact, onClose }: 
   const missing = one.error instanceof ApiError && one.error.status === 404;
   const failed = one.data ? (convo.data ? null : convo.error) : one.error;
   const convoId = opened && one.data ? (convo.data?.convo_id ?? null) : null;
-  const about = one.data ? <Head one={one.data} onOpenContact={onOpenContact} /> : null;
+  const about = one.data ? (
+    <Head one={one.data} named={convoId === null} onOpenContact={onOpenContact} />
+  ) : null;
   return (
     <div className={classes.talk}>
       <OpenSubject
@@ -134,24 +136,23 @@ function Begin({ one, onBegun }: { one: labs.LabCase; onBegun: () => void }) {
   );
 }
 
+interface HeadProps {
+  one: labs.LabCase;
+  /** The patient's name stands here: there is no conversation whose title has it. */
+  named: boolean;
+  onOpenContact: (contactId: number) => void;
+}
+
 /** Whose case it is and how far, above what is said about it. */
-function Head({ one, onOpenContact }: { one: labs.LabCase; onOpenContact: (contactId: number) => void }) {
+function Head({ one, named, onOpenContact }: HeadProps) {
   const late = lateWords(one);
   const due = labs.labDate(one.DateTimeDue);
   const { contact_id: contactId } = one;
   return (
     <header className={classes.head}>
+      {named ? <h2 className={classes.who}>{patientName(one)}</h2> : null}
       <div className={classes.headLine}>
-        <h2 className={classes.who}>{patientName(one)}</h2>
         <StatusChip status={one.status} />
-        <span className={classes.grow} />
-        {contactId === null ? null : (
-          <button type="button" className={classes.plain} onClick={() => onOpenContact(contactId)}>
-            Open their thread
-          </button>
-        )}
-      </div>
-      <div className={classes.headLine}>
         <span>{one.Lab_Name || 'Lab not known'}</span>
         {one.Lab_Phone ? (
           <a className={classes.plain} href={`tel:${one.Lab_Phone}`}>
@@ -167,6 +168,12 @@ function Head({ one, onOpenContact }: { one: labs.LabCase; onOpenContact: (conta
             .filter(Boolean)
             .join(' · ')}
         </span>
+        <span className={classes.grow} />
+        {contactId === null ? null : (
+          <button type="button" className={classes.plain} onClick={() => onOpenContact(contactId)}>
+            Open their thread
+          </button>
+        )}
       </div>
       {late ? (
         <p className={classes.late}>

@@ -11,19 +11,26 @@ export function lateWords(one: Pick<labs.LabCase, 'late' | 'days_to_appointment'
 export const patientName = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
   `${first_name} ${last_name}`.trim() || 'No name';
 
-/** What a patient's row says of their cases: the most pressing one, and how many more. @param today the office's day */
-export function lineOfCases(cases: readonly labs.LabCase[], today: string): string {
-  const one = cases.find(({ late }) => late) ?? cases[0];
+const pressing = (cases: readonly labs.LabCase[]): labs.LabCase | undefined =>
+  cases.find(({ late }) => late) ?? cases[0];
+
+/** What a patient's row says of their cases: the most pressing one, and how many more. */
+export function lineOfCases(cases: readonly labs.LabCase[]): string {
+  const one = pressing(cases);
   if (!one) return '';
   const others = cases.length > 1 ? ` · ${cases.length - 1} more` : '';
   const late = lateWords(one);
   if (late) return `${late}${others}`;
-  const due = labs.labDate(one.DateTimeDue);
-  return (
-    [lookOfStatus(one.status).shown, one.Lab_Name, due ? `due ${shortWallDay(due, today)}` : '']
-      .filter(Boolean)
-      .join(' · ') + others
-  );
+  return [lookOfStatus(one.status).shown, one.Lab_Name].filter(Boolean).join(' · ') + others;
+}
+
+/** At the right of their name: when the case is seated, else when it is due. @param today the office's day */
+export function dayOfCases(cases: readonly labs.LabCase[], today: string): string {
+  const one = pressing(cases);
+  if (!one) return '';
+  const [seat, due] = [labs.labDate(one.AptDateTime), labs.labDate(one.DateTimeDue)];
+  if (seat) return `Appt ${shortWallDay(seat, today)}`;
+  return due ? `Due ${shortWallDay(due, today)}` : '';
 }
 
 /** The words of a text, those that name a stage of the work marked. */

@@ -13,7 +13,7 @@ export interface ComingAppointment {
 
 /** Wall times of the office as the moments they stand for; what has no time is left out. */
 export function momentsOf(
-  appointments: readonly practice.OdAppointment[],
+  appointments: readonly Pick<practice.OdAppointment, 'AptDateTime' | 'AptStatus' | 'ClinicLocation'>[],
   timezone: string,
 ): ComingAppointment[] {
   return appointments.flatMap(({ AptDateTime, AptStatus, ClinicLocation }) => {

@@ -2,7 +2,10 @@
  * The practice system on the screens: its tabs beside a contact, its lists in the contacts' place, how old what is
  * shown is, files on their way into a chart, and the settings of the connection. Lab cases build on this.
  */
-export { ChartFiles, PracticePage, PracticeTabButtons, SchedulingChips } from './lazy-parts.ts';
+export { PracticeNote } from './components/practice-note.tsx';
+export { usePracticeState } from './queries.ts';
+export { ForChart } from './chart/for-chart.tsx';
+export { PracticePage, PracticeTabButtons, SchedulingChips } from './lazy-parts.ts';
 export { AppointmentsTab } from './panel/appointments-tab.tsx';
 export { PendingTreatmentTab } from './panel/pending-treatment-tab.tsx';
 export { PreAuthsTab } from './panel/pre-auths-tab.tsx';
@@ -12,7 +15,7 @@ export { PatientRow } from './lists/patient-row.tsx';
 export { PracticeList } from './lists/practice-list.tsx';
 export { useComingAppointments } from './coming-appointments.ts';
 export { followPractice } from './live.ts';
-export { PracticeNote } from './components/practice-note.tsx';
-export { addDays, formatWallDay, formatWallTime, formatWallWhen, shortWallDay } from './wall-words.ts';
-export { usePracticeState } from './queries.ts';
+export { formatWallWhen, shortWallDay } from './wall-words.ts';
 export type { DeskList, PracticeTabName } from './names.ts';
+export { PracticeNote } from './components/practice-note.tsx';
+export { usePracticeState } from './queries.ts';

@@ -24,12 +24,6 @@ function format(time: Date, options: Intl.DateTimeFormatOptions): string {
   return formatter.format(time).replace(/[\u202f\u00a0]/g, ' ');
 }
 
-/** A day as `yyyy-MM-dd`, so many days later. */
-export function addDays(day: string, days: number): string {
-  const time = read(day);
-  return time ? new Date(time.getTime() + days * DAY).toISOString().slice(0, 10) : day;
-}
-
 /** Whole days from one day to another; negative where the other is earlier. */
 export function daysBetween(from: string, to: string): number {
   const [start, end] = [read(from.slice(0, 10)), read(to.slice(0, 10))];
@@ -65,6 +59,13 @@ export function shortWallDay(wall: string | null, today: string): string {
   if (days === 1) return 'Tomorrow';
   if (days === -1) return 'Yesterday';
   if (days > 1 && days < 7) return format(time, { weekday: 'short' });
+  return shortDate(wall, today);
+}
+
+/** 'Nov 24', with the year where it is another; '' for none. */
+export function shortDate(wall: string | null, today: string): string {
+  const time = read(wall);
+  if (!time || !wall) return '';
   const sameYear = wall.slice(0, 4) === today.slice(0, 4);
   return format(time, { month: 'short', day: 'numeric', ...(sameYear ? {} : { year: 'numeric' }) });
 }

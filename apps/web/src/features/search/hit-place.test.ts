@@ -48,7 +48,14 @@ it.each<[string, Partial<search.SearchHit>, unknown]>([
   ],
   [
     'a claim’s conversation',
-    { kind: 'convo', contact_id: 5, convo_id: 3, convo_kind: 'claim', system_process_id: '88', convo_message_id: 4 },
+    {
+      kind: 'convo',
+      contact_id: 5,
+      convo_id: 3,
+      convo_kind: 'claim',
+      system_process_id: '88',
+      convo_message_id: 4,
+    },
     { to: '/osclaims', search: { claim: 88, convo: 3, message: 4 } },
   ],
   [

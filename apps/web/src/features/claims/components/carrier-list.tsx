@@ -45,11 +45,21 @@ function CarrierRow({
 }) {
   const { name, num, freq, amount, urgent } = carrier;
   const all = name === ALL_CARRIERS;
+  const spoken = [
+    all ? 'All carriers' : name,
+    all ? '' : carrierPhone(num),
+    money(amount),
+    urgent > 0 ? `${urgent} urgent` : '',
+    claimCount(freq),
+  ]
+    .filter(Boolean)
+    .join(', ');
   return (
     <a
       href={`/osclaims?carrier=${encodeURIComponent(name)}`}
       className={classes.row}
       data-row={state.row}
+      aria-label={spoken}
       tabIndex={state.active ? 0 : -1}
       draggable={false}
       onFocus={state.onFocus}

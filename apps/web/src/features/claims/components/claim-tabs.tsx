@@ -1,12 +1,19 @@
 import { claims as contract } from '@chairline/contract';
-import { mdiAccountOffOutline, mdiCheckAll, mdiFileDocumentOutline } from '@mdi/js';
-import { useCallback, useId, useMemo, type ReactNode } from 'react';
-import { nowAndLater, RowSigns, TabStrip, tabId, useShownConvo } from '../../conversations/index.ts';
+import { mdiCheckAll, mdiFileDocumentOutline } from '@mdi/js';
+import { useCallback, useId, type ReactNode } from 'react';
+import {
+  DIVIDER_HEIGHT,
+  nowAndLater,
+  PartDivider,
+  SubjectRow,
+  TabStrip,
+  tabId,
+  useShownConvo,
+  useTabRows,
+} from '../../conversations/index.ts';
 import { useSession } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { isPlainClick } from '../../../ui/is-plain-click.ts';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
@@ -16,14 +23,15 @@ import type { ClaimRow } from '../claim-rows.ts';
 import { patientName, statusOf } from '../claim-words.ts';
 import { useClaims } from '../queries.ts';
 import { useNow } from '../use-now.ts';
-import { useTabRows, type TabRow } from '../use-tab-rows.ts';
 import type { ClaimsAddress } from '../use-claims-address.ts';
 import { StatusMark } from './claim-status.tsx';
 import { CopyNote } from './copy-note.tsx';
 import classes from './claim-tabs.module.css';
 
+/** A claim, or the divider before those one takes no part in. */
+type TabRow = ClaimRow | 'divider';
+
 const PHONE_ROW = 44;
-const DIVIDER = 32;
 const words = { one: 'claim', group: 'Claims' };
 const now = { tab: 'now' } as const;
 const later = { tab: 'later' } as const;
@@ -41,30 +49,18 @@ interface RowProps {
 function ConvoClaimRow({ row, state, selected, timezone, today, at, onOpen }: RowProps) {
   const convo = useShownConvo(row.convo);
   return (
-    <a
+    <SubjectRow
+      state={state}
       href={`/osclaims?claim=${row.DSSClaimsID}`}
-      className={classes.row}
-      data-row={state.row}
-      data-unread={(convo?.unread ?? 0) > 0 || undefined}
-      tabIndex={state.active ? 0 : -1}
-      aria-current={selected ? 'true' : undefined}
-      draggable={false}
-      onFocus={state.onFocus}
-      onClick={(event) => {
-        if (!isPlainClick(event)) return;
-        event.preventDefault();
-        onOpen(row);
-      }}
-    >
-      <StatusMark status={statusOf(row, convo, at, timezone)} bare />
-      <span className={classes.name} title={convo?.convo_name}>
-        {patientName(row)}
-      </span>
-      <span className={classes.carrier} title={row.Carrier}>
-        {row.Carrier}
-      </span>
-      {convo ? <RowSigns convo={convo} timezone={timezone} today={today} /> : null}
-    </a>
+      name={patientName(row)}
+      about={row.Carrier}
+      lead={<StatusMark status={statusOf(row, convo, at, timezone)} bare />}
+      convo={convo}
+      selected={selected}
+      timezone={timezone}
+      today={today}
+      onOpen={() => onOpen(row)}
+    />
   );
 }
 
@@ -153,16 +149,18 @@ function TabList({ list, rows, tab, selectedId, onOpen, empty }: TabListProps) {
   const at = useNow();
   const phone = usePhoneWidth();
   const rowHeight = phone ? PHONE_ROW : contract.CLAIM_ROW_HEIGHT;
-  const heightOf = useCallback((row: TabRow) => (row === 'divider' ? DIVIDER : rowHeight), [rowHeight]);
+  const heightOf = useCallback(
+    (row: TabRow) => (row === 'divider' ? DIVIDER_HEIGHT : rowHeight),
+    [rowHeight],
+  );
   const { fetchNextPage, isFetchingNextPage, isFetchNextPageError } = list;
   const more = useCallback(() => {
     if (!isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [fetchNextPage, isFetchingNextPage, isFetchNextPageError]);
-  const items = useMemo(() => rows, [rows]);
   if (list.isPending) {
     return <SkeletonRows count={12} rowHeight={rowHeight} withAvatar={false} label="Loading claims" />;
   }
-  if (list.isError && items.length === 0) {
+  if (list.isError && rows.length === 0) {
     return (
       <FailedState
         title="The claims could not be loaded"
@@ -171,10 +169,10 @@ function TabList({ list, rows, tab, selectedId, onOpen, empty }: TabListProps) {
       />
     );
   }
-  if (items.length === 0) return empty;
+  if (rows.length === 0) return empty;
   return (
     <VirtualList
-      items={items}
+      items={rows}
       keyOf={keyOf}
       heightOf={heightOf}
       isRow={isRow}
@@ -186,10 +184,7 @@ function TabList({ list, rows, tab, selectedId, onOpen, empty }: TabListProps) {
       onMore={more}
       renderRow={(row, state) =>
         row === 'divider' ? (
-          <p className={classes.divider}>
-            <Icon path={mdiAccountOffOutline} size={14} />
-            You take no part in these
-          </p>
+          <PartDivider />
         ) : (
           <ConvoClaimRow
             row={row}

@@ -75,6 +75,7 @@ export function ContactList(props: ContactListProps) {
         onFilter={onNarrow}
         shown={list.ids}
         complete={list.next === null}
+        elsewhere={Boolean(other)}
         bell={bell}
         onDown={() => panel.current?.querySelector<HTMLElement>('[data-list-row]')?.focus()}
         {...ways}

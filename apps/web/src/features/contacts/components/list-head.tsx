@@ -17,13 +17,24 @@ interface ListHeadProps extends ListWays {
   /** The list's ids in order, and whether these are all. */
   shown: readonly number[];
   complete: boolean;
+  /** Another list stands below: the pressed status would say what is not so. */
+  elsewhere: boolean;
   /** What waits for the viewer. */
   bell: ReactNode;
   onDown: () => void;
 }
 
 /** Above the list: search, tag and type filter, menu, status buttons; in mass-tag mode who is selected as well. */
-export function ListHead({ filter, onFilter, shown, complete, bell, onDown, ...ways }: ListHeadProps) {
+export function ListHead({
+  filter,
+  onFilter,
+  shown,
+  complete,
+  elsewhere,
+  bell,
+  onDown,
+  ...ways
+}: ListHeadProps) {
   const mayTag = useSession().can.tag_manually;
   const massTagging = useMassSelection(({ selection }) => selection !== null);
   // Popups and what positions them are not part of the first load: they come when they are first wanted.
@@ -71,7 +82,10 @@ export function ListHead({ filter, onFilter, shown, complete, bell, onDown, ...w
           <Suspense fallback={menuButton}>{wanted.menu ? <ListMenu {...ways} /> : menuButton}</Suspense>
         </ErrorBoundary>
       </div>
-      <StatusFilter status={filter.status} onChange={(status) => onFilter({ ...filter, status })} />
+      <StatusFilter
+        status={elsewhere ? null : filter.status}
+        onChange={(status) => onFilter({ ...filter, status })}
+      />
       {massTagging ? (
         <ErrorBoundary>
           <Suspense fallback={<div className={classes.massSpace} />}>

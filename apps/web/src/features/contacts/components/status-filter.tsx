@@ -10,7 +10,8 @@ const statuses: { status: contacts.ContactStatus; word: string; tip: string }[] 
 ];
 
 interface StatusFilterProps {
-  status: contacts.ContactStatus;
+  /** Null while another list than the contacts stands below. */
+  status: contacts.ContactStatus | null;
   onChange: (status: contacts.ContactStatus) => void;
 }
 

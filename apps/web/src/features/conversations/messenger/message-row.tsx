@@ -13,6 +13,7 @@ import { markMention } from './message-acts.ts';
 import { splitMessage } from './message-pieces.ts';
 import type { MessageRow } from './message-rows.ts';
 import { MessageText } from './message-text.tsx';
+import { ForChart } from '../../practice/index.ts';
 import { useMessengerView } from './messenger-context.ts';
 import { PendingMessage } from './pending-message.tsx';
 import { QuotedMessage } from './quoted-message.tsx';
@@ -83,7 +84,7 @@ interface MessageProps {
 
 /** Somebody's message: pictured and named once per run of theirs. */
 function Message({ message, startsRun, highlighted, readers }: MessageProps) {
-  const { timezone, userId, nameOf, openMedia, showHistory } = useMessengerView();
+  const { timezone, userId, nameOf, contactId, openMedia, showHistory } = useMessengerView();
   const time = formatTime(message.date, timezone);
   const author = message.full_name || message.username;
   const withdrawn = message.withdrawn_at !== null;
@@ -157,6 +158,13 @@ function Message({ message, startsRun, highlighted, readers }: MessageProps) {
             {message.media.length > 0 ? (
               <MediaFiles files={filesOfText(message.media)} onView={openMedia} />
             ) : null}
+            {contactId === null ? null : (
+              <ForChart
+                contactId={contactId}
+                kind="convo"
+                files={message.media.map(({ media_id, file_name }) => ({ id: media_id, name: file_name }))}
+              />
+            )}
             <MessageTags message={message} />
             <OwnMention message={message} />
           </>

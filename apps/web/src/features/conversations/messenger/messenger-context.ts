@@ -5,6 +5,8 @@ import type { ConvoMessage } from '../message-window.ts';
 /** What every row of a conversation may need of it. */
 export interface MessengerView {
   convoId: number;
+  /** The contact it is about; null for none. */
+  contactId: number | null;
   /** The viewer. */
   userId: number;
   timezone: string;

@@ -66,7 +66,7 @@ export function Messenger(props: MessengerProps) {
 
 /** What the rows need of the conversation; the same object while it is open, as far as it can be. */
 function useView(
-  { convo_id: convoId, convo_status }: Conversation,
+  { convo_id: convoId, convo_status, convo_references }: Conversation,
   field: RefObject<HTMLTextAreaElement | null>,
   acts: Pick<MessengerView, 'jumpTo' | 'openMedia' | 'edit' | 'showHistory'>,
 ): MessengerView {
@@ -75,10 +75,12 @@ function useView(
   const limited = useLimited() !== null;
   const { jumpTo, openMedia, edit, showHistory } = acts;
   const writable = convo_status && !limited;
+  const contactId = convo_references.find(({ contact_id }) => contact_id !== null)?.contact_id ?? null;
   return useMemo(() => {
     const names = new Map(people.map((person) => [person.user_id, personName(person)]));
     return {
       convoId,
+      contactId,
       userId,
       timezone: client.timezone,
       writable,
@@ -99,7 +101,19 @@ function useView(
         insertText(field.current, `${/\S$/.test(before) ? ' ' : ''}@${message.username} `);
       },
     };
-  }, [convoId, userId, client.timezone, writable, people, field, jumpTo, openMedia, edit, showHistory]);
+  }, [
+    convoId,
+    contactId,
+    userId,
+    client.timezone,
+    writable,
+    people,
+    field,
+    jumpTo,
+    openMedia,
+    edit,
+    showHistory,
+  ]);
 }
 
 function OpenMessenger(props: MessengerProps & { convo: Conversation }) {

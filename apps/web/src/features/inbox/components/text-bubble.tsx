@@ -1,11 +1,8 @@
 import { inbox } from '@chairline/contract';
-import { Suspense } from 'react';
-import { useSession } from '../../../lib/session.ts';
-import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { formatTime, formatWhen } from '../../../ui/format-date.ts';
 import { MediaFiles } from '../../../ui/media/media-files.tsx';
 import { filesOfText } from '../../../ui/media/media-kinds.ts';
-import { ChartFiles } from '../../practice/index.ts';
+import { ForChart } from '../../practice/index.ts';
 import { useThreadView } from '../thread-context.ts';
 import type { CommItem } from '../thread-window.ts';
 import { DeliveryState } from './delivery-state.tsx';
@@ -32,7 +29,6 @@ export function authorOf(item: CommItem, nameOf: (id: number) => string, inFamil
 /** A text: ours right in the brand's tint, theirs left. */
 export function TextBubble({ item, startsRun, showsState, highlighted }: TextBubbleProps) {
   const { timezone, inFamily, nameOf, openMedia } = useThreadView();
-  const { ODEnabled } = useSession();
   const ours = !inbox.isFromContact(item);
   const author = authorOf(item, nameOf, inFamily);
   const time = formatTime(item.date, timezone);
@@ -50,18 +46,12 @@ export function TextBubble({ item, startsRun, showsState, highlighted }: TextBub
       {item.media.length > 0 ? (
         <MediaFiles files={filesOfText(item.media)} ours={ours} onView={openMedia} />
       ) : null}
-      {item.media.length > 0 && ODEnabled ? (
-        <ErrorBoundary fallback={null}>
-          <Suspense fallback={null}>
-            <ChartFiles
-              contactId={item.contact_id}
-              kind="text"
-              ours={ours}
-              files={item.media.map(({ media_id, file_name }) => ({ id: media_id, name: file_name }))}
-            />
-          </Suspense>
-        </ErrorBoundary>
-      ) : null}
+      <ForChart
+        contactId={item.contact_id}
+        kind="text"
+        ours={ours}
+        files={item.media.map(({ media_id, file_name }) => ({ id: media_id, name: file_name }))}
+      />
       {worded || item.media.length === 0 ? (
         <div
           className={classes.bubble}

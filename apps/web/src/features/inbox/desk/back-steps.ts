@@ -1,12 +1,16 @@
+const ofDesk = [
+  ['convo', 'message'],
+  ['panel', 'about', 'member'],
+  ['settings'],
+  ['mail', 'email'],
+  ['lab'],
+  ['contact', 'item', 'family'],
+];
+
 /** The desk's panels, and the conversations'; what stands over what, uppermost first. */
 const layers: Record<string, readonly (readonly string[])[]> = {
-  '/frontdesk': [
-    ['convo', 'message'],
-    ['panel', 'about', 'member'],
-    ['settings'],
-    ['mail', 'email'],
-    ['contact', 'item', 'family'],
-  ],
+  '/frontdesk': ofDesk,
+  '/labCases': ofDesk,
   '/conversation': [['settings'], ['convo', 'message']],
   '/osclaims': [
     ['claim', 'convo', 'message'],

@@ -5,9 +5,9 @@ import { useSession } from '../../../lib/session.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { useToday } from '../../../ui/use-today.ts';
-import { ListFrame, PatientRow, shortWallDay } from '../../practice/index.ts';
+import { ListFrame, PatientRow } from '../../practice/index.ts';
 import { lookOfStatus } from '../lab-look.ts';
-import { lineOfCases } from '../lab-words.ts';
+import { dayOfCases, lineOfCases } from '../lab-words.ts';
 import { followLabTalk } from '../live.ts';
 import { labListQuery, type LabListFilter } from '../queries.ts';
 import { LabFilters } from './lab-filters.tsx';
@@ -71,10 +71,8 @@ export function LabList(props: LabListProps) {
       renderRow={(row, given) => (
         <PatientRow
           row={row}
-          line={
-            <span className={row.late ? classes.lateLine : undefined}>{lineOfCases(row.od_json, today)}</span>
-          }
-          when={shortWallDay(row.date, today)}
+          line={<span className={row.late ? classes.lateLine : undefined}>{lineOfCases(row.od_json)}</span>}
+          when={dayOfCases(row.od_json, today)}
           signs={
             row.od_json.some(({ hasConvo }) => hasConvo) ? (
               <span className={classes.sign} data-tip="Has a lab conversation">

@@ -92,7 +92,6 @@ export function CaseDetail({ one, onBack, onTalk }: CaseDetailProps) {
               ? labs.labWords.blank
               : markStages(one.Instructions.trim()).map(({ text, stage }, index) =>
                   // The parts of one text stand where they stand.
-                  // oxlint-disable-next-line react/no-array-index-key
                   stage ? <mark key={index}>{text}</mark> : text,
                 )}
           </dd>

@@ -17,10 +17,13 @@ import type { MediaFile, MediaTarget } from '../../../ui/media/media-kinds.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { formatMailDate } from '../format-mail-date.ts';
 import { receiveEmail } from '../mail-thread.ts';
+import { ForChart } from '../../practice/index.ts';
 import { MailFrame } from './mail-frame.tsx';
 import classes from './mail-message.module.css';
 
 interface MailMessageProps {
+  /** Whose thread it is opened from. */
+  contactId: number;
   email: mail.Email;
   expanded: boolean;
   timezone: string;
@@ -45,7 +48,7 @@ function senderOf(email: mail.Email): string {
 }
 
 /** One mail of a thread: a line while it is closed, else all of it. */
-export function MailMessage({ email, expanded, timezone, onToggle, onView }: MailMessageProps) {
+export function MailMessage({ contactId, email, expanded, timezone, onToggle, onView }: MailMessageProps) {
   const body = useId();
   const sender = senderOf(email);
   const files = filesOfEmail(email);
@@ -74,7 +77,9 @@ export function MailMessage({ email, expanded, timezone, onToggle, onView }: Mai
         </button>
       </h3>
       <div id={body} hidden={!expanded}>
-        {expanded ? <MailBody email={email} files={files} onView={onView} timezone={timezone} /> : null}
+        {expanded ? (
+          <MailBody contactId={contactId} email={email} files={files} onView={onView} timezone={timezone} />
+        ) : null}
       </div>
       <SendState email={email} />
     </article>
@@ -82,13 +87,14 @@ export function MailMessage({ email, expanded, timezone, onToggle, onView }: Mai
 }
 
 interface MailBodyProps {
+  contactId: number;
   email: mail.Email;
   files: readonly MediaFile[];
   timezone: string;
   onView: (target: MediaTarget) => void;
 }
 
-function MailBody({ email, files, timezone, onView }: MailBodyProps) {
+function MailBody({ contactId, email, files, timezone, onView }: MailBodyProps) {
   const [images, setImages] = useState(false);
   return (
     <div className={classes.body}>
@@ -124,7 +130,16 @@ function MailBody({ email, files, timezone, onView }: MailBodyProps) {
       ) : email.unreadable === null ? (
         <p className={classes.none}>This mail has no text.</p>
       ) : null}
-      {files.length > 0 ? <MediaFiles files={files} onView={onView} /> : null}
+      {files.length > 0 ? (
+        <>
+          <MediaFiles files={files} onView={onView} />
+          <ForChart
+            contactId={contactId}
+            kind="email"
+            files={files.map(({ key, name }) => ({ id: Number(key.split(':')[1]), name }))}
+          />
+        </>
+      ) : null}
     </div>
   );
 }

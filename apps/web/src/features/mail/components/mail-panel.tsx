@@ -140,6 +140,7 @@ function MailThread(props: MailPanelProps & { threadId: string }) {
         {emails?.map((email) => (
           <div key={email.email_message_id}>
             <MailMessage
+              contactId={contactId}
               email={email}
               expanded={isOpen(email)}
               timezone={timezone}

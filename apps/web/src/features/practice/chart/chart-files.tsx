@@ -14,7 +14,7 @@ import classes from './chart-files.module.css';
 
 type Kind = practice.ChartDocument['media_kind'];
 
-interface ChartFilesProps {
+export interface ChartFilesProps {
   contactId: number;
   kind: Kind;
   files: readonly { id: number; name: string }[];

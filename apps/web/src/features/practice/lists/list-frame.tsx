@@ -81,9 +81,6 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
       <header className={classes.head}>
         <div className={classes.titleRow}>
           <h2 className={classes.title}>{title}</h2>
-          <span className={classes.count} role="status">
-            {ready && rows.length > 0 ? countWords(rows.length, !hasNextPage) : ''}
-          </span>
           <button
             type="button"
             className={classes.close}
@@ -95,7 +92,12 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
           </button>
         </div>
         {children}
-        <PracticeNote syncedAt={syncedAt} />
+        <div className={classes.notes}>
+          <span className={classes.count} role="status">
+            {ready && rows.length > 0 ? countWords(rows.length, !hasNextPage) : ''}
+          </span>
+          <PracticeNote syncedAt={syncedAt} />
+        </div>
       </header>
       {query.isError && rows.length > 0 && !isFetchNextPageError ? (
         <p className={classes.wrong} role="alert">

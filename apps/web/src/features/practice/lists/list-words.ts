@@ -1,7 +1,7 @@
 import type { practice } from '@chairline/contract';
 import type { DeskList, PatientList } from '../names.ts';
 import type { ListRow } from '../queries.ts';
-import { daysBetween, formatCents, formatWallTime, shortWallDay } from '../wall-words.ts';
+import { daysBetween, formatCents, formatWallTime, shortDate, shortWallDay } from '../wall-words.ts';
 
 interface ListLook {
   list: DeskList | 'hot-leads';
@@ -70,15 +70,11 @@ function ofUnconfirmed(items: practice.OdAppointment[], today: string): string {
   );
 }
 
-function ofProcedures(items: practice.OdProcedure[], today: string): string {
+function ofProcedures(items: practice.OdProcedure[]): string {
   const [last] = items;
   if (!last) return '';
   const what = last.Descript || last.ProcCode;
-  return join(
-    `${what}${last.ToothNum ? ` #${last.ToothNum}` : ''}${more(items.length)}`,
-    shortWallDay(last.ProcDate, today),
-    last.provAbbr,
-  );
+  return join(`${what}${last.ToothNum ? ` #${last.ToothNum}` : ''}${more(items.length)}`, last.provAbbr);
 }
 
 function ofPreAuths(items: practice.OdPreAuth[]): string {
@@ -125,7 +121,7 @@ export function lineOf(name: PatientList, row: ListRow, today: string): string {
       return ofUnconfirmed(row.od_json as practice.OdAppointment[], today);
     case 'post-ops':
     case 're-consult':
-      return ofProcedures(row.od_json as practice.OdProcedure[], today);
+      return ofProcedures(row.od_json as practice.OdProcedure[]);
     case 'pre-auths':
       return ofPreAuths(row.od_json as practice.OdPreAuth[]);
     case 'pending-treatment':
@@ -133,6 +129,11 @@ export function lineOf(name: PatientList, row: ListRow, today: string): string {
     case 're-care':
       return ofRecall(row.od_json as practice.OdRecall[], today);
   }
+}
+
+/** At the right of a patient's name: the day the list is sorted by; the date where the line names the weekday. */
+export function dayOf(name: PatientList, row: Pick<ListRow, 'date'>, today: string): string {
+  return name === 'unconfirmed' ? shortDate(row.date, today) : shortWallDay(row.date, today);
 }
 
 /** '37 patients', 'The first 100 patients' while there are more. */

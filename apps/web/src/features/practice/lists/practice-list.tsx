@@ -6,9 +6,8 @@ import { useSession } from '../../../lib/session.ts';
 import { useToday } from '../../../ui/use-today.ts';
 import type { PatientList } from '../names.ts';
 import { patientListQuery } from '../queries.ts';
-import { shortWallDay } from '../wall-words.ts';
 import { ListFrame } from './list-frame.tsx';
-import { emptyWords, lineOf, lookOf } from './list-words.ts';
+import { dayOf, emptyWords, lineOf, lookOf } from './list-words.ts';
 import { PatientRow } from './patient-row.tsx';
 
 const MatchDialog = lazy(() => loadChunk('match-dialog', () => import('../matches/match-dialog.tsx')));
@@ -45,7 +44,7 @@ export function PracticeList({ name, selectedId, onOpen, onClose }: PracticeList
           <PatientRow
             row={row}
             line={lineOf(name, row, today)}
-            when={shortWallDay(row.date, today)}
+            when={dayOf(name, row, today)}
             selected={row === selected}
             given={given}
             onOpen={onOpen}

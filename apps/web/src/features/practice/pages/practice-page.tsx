@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs } from '@mantine/core';
+import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { AccessDenied } from '../../../ui/access-denied.tsx';
@@ -20,10 +21,13 @@ export function PracticePage() {
   const state = usePracticeState();
   const doubtful = state?.doubtful ?? 0;
   // A notice leads to one of them: /settings/od?tab=matches.
-  const [tab, setTab] = useState<string>(() => {
-    const asked = new URLSearchParams(location.search).get('tab');
-    return tabs.find((name) => name === asked) ?? 'token';
-  });
+  const asked = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('tab') });
+  const [tab, setTab] = useState<string>('token');
+  const [followed, setFollowed] = useState<string | null>(null);
+  if (asked !== followed) {
+    setFollowed(asked);
+    setTab(tabs.find((name) => name === asked) ?? tab);
+  }
   return (
     <>
       <SectionHead

@@ -1,4 +1,159 @@
-/** Being built. */
+import { recalls as contract } from '@chairline/contract';
+import { mdiAccountClockOutline, mdiCalendarAlertOutline, mdiConnection } from '@mdi/js';
+import { useMediaQuery } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { CopyNote } from '../../claims/index.ts';
+import { nowAndLater, TabStrip, tabId, useTabRows } from '../../conversations/index.ts';
+import { useHotkeys } from '../../../lib/hotkeys.ts';
+import { useSession } from '../../../lib/session.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
+import { ListSearch } from '../../../ui/list-search.tsx';
+import { plainButton } from '../../../ui/plain-button.tsx';
+import { FindRecall, OpenRecall } from '../components/open-recall.tsx';
+import { PatientRecalls } from '../components/patient-recalls.tsx';
+import { RecallList } from '../components/recall-list.tsx';
+import { followRecalls } from '../live.ts';
+import { useRecall, useRecalls } from '../queries.ts';
+import type { RecallRow } from '../recall-rows.ts';
+import { useRecallAddress, type RecallAddress } from '../use-recall-address.ts';
+import classes from './recall-page.module.css';
+
+type Tab = 'now' | 'later' | 'due';
+const dueTab = {
+  tab: 'due',
+  label: 'Due',
+  icon: mdiCalendarAlertOutline,
+  tip: 'Due, and nobody has begun a conversation about it',
+} as const;
+
+/** Recalls: those talked over, those put off and those that are due; the open one with its conversation. */
 export function RecallPage() {
-  return <p>RecallPage</p>;
+  const { ODEnabled, can } = useSession();
+  if (ODEnabled) return <Recalls />;
+  return (
+    <div className={classes.none}>
+      <EmptyState
+        icon={mdiConnection}
+        title="Recalls come from Open Dental"
+        hint={
+          can.administer
+            ? 'Connect the office’s Open Dental under Settings, OD Integration.'
+            : 'An admin of your office connects it under Settings, OD Integration.'
+        }
+      >
+        {can.administer ? (
+          <Link to="/settings" className={plainButton()}>
+            Open the settings
+          </Link>
+        ) : null}
+      </EmptyState>
+    </div>
+  );
+}
+
+/** The lists of the tabs: Now and Later are both asked for, so that their dots are true. */
+function useTabs(address: RecallAddress) {
+  const { tab, search } = address;
+  const named = useMemo(() => (search.patient ? { search: search.patient } : {}), [search.patient]);
+  const lists = {
+    now: useRecalls({ tab: 'now', ...named }),
+    later: useRecalls({ tab: 'later', ...named }),
+    due: useRecalls({ tab: 'due', ...named }, tab === 'due'),
+  };
+  const now = useTabRows(lists.now.rows, 'now');
+  const later = useTabRows(lists.later.rows, 'later');
+  // Who has got a conversation is no longer due.
+  const due = useMemo(() => lists.due.rows.filter(({ convo_id }) => convo_id === null), [lists.due.rows]);
+  const rows = { now: now.rows, later: later.rows, due };
+  return { list: lists[tab], rows: rows[tab], unread: { now: now.unread, later: later.unread, due: 0 } };
+}
+
+function Recalls() {
+  const address = useRecallAddress();
+  const { search, tab, chooseTab, find, openRecall } = address;
+  const { list, rows, unread } = useTabs(address);
+  const panelId = useId();
+  const searchBox = useRef<HTMLDivElement>(null);
+  const wide = useMediaQuery('(min-width: 1101px)', true, { getInitialValueInEffect: false });
+  /** The recall that was chosen in a list here; another one in the address came from elsewhere. */
+  const [chosen, setChosen] = useState<number | null>(null);
+  useEffect(() => followRecalls(), []);
+  const open = useCallback(
+    (row: RecallRow) => {
+      setChosen(row.DSSRecallID);
+      openRecall(row.DSSRecallID, row.convo_id);
+    },
+    [openRecall],
+  );
+  useHotkeys({
+    '/': {
+      label: 'Search the recalls',
+      group: 'Recalls',
+      run: () => searchBox.current?.querySelector('input')?.focus(),
+    },
+  });
+  const tabs = [...nowAndLater, dueTab].map((one) => ({ ...one, unread: unread[one.tab] }));
+  const beside = wide && search.recall !== undefined;
+
+  return (
+    <div
+      className={classes.page}
+      data-centre={search.recall || search.convo ? true : undefined}
+      data-beside={beside || undefined}
+    >
+      <section className={classes.list} aria-label="Recalls">
+        <div ref={searchBox} className={classes.head}>
+          <ListSearch
+            label="Search patients"
+            placeholder="Search patients..."
+            value={search.patient ?? ''}
+            onChange={find}
+          />
+        </div>
+        <TabStrip<Tab> label="Which recalls" tabs={tabs} tab={tab} panelId={panelId} onChoose={chooseTab} />
+        <div id={panelId} role="tabpanel" aria-labelledby={tabId(panelId, tab)} className={classes.panel}>
+          <RecallList key={tab} address={address} list={list} rows={rows} onOpen={open} />
+        </div>
+        <CopyNote syncedAt={list.syncedAt} failed={list.isError} onRetry={() => void list.refetch()} />
+      </section>
+      <div className={classes.centre}>
+        <ErrorBoundary key={search.recall ?? search.convo ?? 'none'}>
+          <Suspense fallback={<div className={classes.wait} role="status" aria-label="Loading the recall" />}>
+            {search.recall ? (
+              <OpenRecall
+                key={search.recall}
+                recallId={search.recall}
+                chosen={chosen === search.recall}
+                address={address}
+              />
+            ) : search.convo ? (
+              <FindRecall convoId={search.convo} address={address} />
+            ) : (
+              <div className={classes.empty}>
+                <EmptyState
+                  icon={mdiAccountClockOutline}
+                  title={contract.recallWords.choose}
+                  hint="j and k move through the list, Enter opens, / searches. Due lists who is to be called back."
+                />
+              </div>
+            )}
+          </Suspense>
+        </ErrorBoundary>
+      </div>
+      {beside ? <Beside recallId={search.recall!} /> : null}
+    </div>
+  );
+}
+
+/** The right panel: every recall of the patient. */
+function Beside({ recallId }: { recallId: number }) {
+  const { data: row } = useRecall(recallId);
+  return (
+    <aside className={classes.right} aria-label="Recalls of the patient">
+      <h2 className={classes.title}>Recalls</h2>
+      {row ? <PatientRecalls contactId={row.contact_id} row={row} /> : null}
+    </aside>
+  );
 }

@@ -1,23 +1,34 @@
 import { conversations as contract } from '@chairline/contract';
 import { useMemo } from 'react';
-import { useConvos, type Conversation } from '../conversations/index.ts';
-import type { ClaimRow } from './claim-rows.ts';
+import type { Conversation } from '../convo-lists.ts';
+import { useConvos } from '../store.ts';
 
-/** A row of a tab, or the divider before those one takes no part in. */
-export type TabRow = ClaimRow | 'divider';
+/** Something with a conversation: a claim, a recall. */
+interface WithConvo {
+  convo: Conversation | null;
+}
+
+export interface ArrangedTab<T> {
+  /** Of Later those one takes no part in come last, behind a divider. */
+  rows: (T | 'divider')[];
+  /** Rows with something unread. */
+  unread: number;
+}
 
 /**
- * The rows of a tab as the events have it: what left the tab is gone at once, and of Later those one takes no part in
- * come last, behind a divider. @param rows as the server answered them
+ * The rows of a tab as the events have it: what left the tab is gone at once.
+ * @param rows as the server answered them
+ * @param newest the conversation as this page knows it now
+ * @param endOfToday the last millisecond of the office's day
  */
-export function arrangeTab(
-  rows: readonly ClaimRow[],
+export function arrangeTab<T extends WithConvo>(
+  rows: readonly T[],
   tab: 'now' | 'later',
   newest: (convo: Conversation | null) => Conversation | null,
   endOfToday: Date,
-): { rows: TabRow[]; unread: number } {
-  const own: ClaimRow[] = [];
-  const apart: ClaimRow[] = [];
+): ArrangedTab<T> {
+  const own: T[] = [];
+  const apart: T[] = [];
   let unread = 0;
   for (const row of rows) {
     const convo = newest(row.convo);
@@ -29,7 +40,7 @@ export function arrangeTab(
 }
 
 /** The rows of a tab, live. */
-export function useTabRows(rows: readonly ClaimRow[], tab: 'now' | 'later') {
+export function useTabRows<T extends WithConvo>(rows: readonly T[], tab: 'now' | 'later'): ArrangedTab<T> {
   const views = useConvos((state) => state.views);
   const end = useConvos((state) => state.day.end);
   return useMemo(() => {

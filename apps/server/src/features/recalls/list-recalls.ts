@@ -1,0 +1,119 @@
+import { recalls as contract, type RouteInput } from '@chairline/contract';
+import { type Context, userOf } from '../../platform/context.ts';
+import { notFound } from '../../platform/errors.ts';
+import { findContact, findContactsOfPatients } from '../contacts/index.ts';
+import {
+  cursorAfter,
+  FIRST_PLACE,
+  lostPlace,
+  orLostPlace,
+  parseCursor,
+  viewConversations,
+} from '../conversations/index.ts';
+import { findSyncedAt, officeClock } from '../practice/index.ts';
+import { presentRecall } from './present.ts';
+import { listDue, listOfPatient, listOfTab, type RecallPlace, selectDetails } from './store.ts';
+
+type Query = RouteInput<typeof contract.listRecalls>['query'];
+
+/**
+ * A page of recalls with an open conversation in a tab, newest message first, or of those that are due and nobody works
+ * on, longest overdue first. Read from the office's copy; pages go by key.
+ * @throws BadInput for a cursor this call did not give out
+ */
+export async function listRecalls(
+  ctx: Context,
+  query: Query,
+): Promise<{ items: contract.RecallRow[]; next: string | null; synced_at: string | null }> {
+  const { today } = await officeClock(ctx);
+  const { nums, next } = await (query.tab === 'due' ? duePage(ctx, query, today) : tabPage(ctx, query));
+  return { items: await viewRecalls(ctx, nums, today), next, synced_at: await findSyncedAt(ctx.tx) };
+}
+
+interface NumPage {
+  nums: number[];
+  next: string | null;
+}
+
+async function duePage(ctx: Context, { cursor, limit, search }: Query, today: string): Promise<NumPage> {
+  const rows = await listDue(ctx.tx, {
+    now: ctx.now,
+    today,
+    search: searched(search),
+    after: cursor === undefined ? null : parseDue(cursor),
+    // One more than asked for tells whether there is a next page.
+    limit: limit + 1,
+  }).catch(orLostPlace);
+  const last = rows[limit - 1];
+  return {
+    nums: rows.slice(0, limit).map(({ recallNum }) => recallNum),
+    next: rows.length > limit && last ? dueCursor(last) : null,
+  };
+}
+
+async function tabPage(ctx: Context, { tab, cursor, limit, search }: Query): Promise<NumPage> {
+  const rows = await listOfTab(ctx.tx, {
+    now: ctx.now,
+    userId: userOf(ctx).userId,
+    tab: tab === 'later' ? 'later' : 'now',
+    search: searched(search),
+    after: cursor === undefined ? FIRST_PLACE : parseCursor(cursor),
+    limit: limit + 1,
+  }).catch(orLostPlace);
+  const last = rows[limit - 1];
+  return {
+    nums: rows.slice(0, limit).map(({ recallNum }) => recallNum),
+    next: rows.length > limit && last ? cursorAfter(last.place) : null,
+  };
+}
+
+/** One recall; the reading is audited. @throws Refusal 404 */
+export async function getRecall(ctx: Context, recallNum: number): Promise<contract.RecallRow> {
+  const { today } = await officeClock(ctx);
+  const [recall] = await viewRecalls(ctx, [recallNum], today);
+  // One the practice system has no more stays to be seen as long as its conversation is.
+  if (!recall || (recall.PatNum === 0 && recall.convo_id === null)) throw notFound('recall');
+  ctx.audit({ action: 'recall.read', subject: `recall:${recallNum}` });
+  return recall;
+}
+
+/** All recalls of a contact, due or not; none of who is no patient. @throws Refusal 404 for the contact */
+export async function listRecallsOfContact(
+  ctx: Context,
+  contactId: number,
+): Promise<{ items: contract.RecallRow[] }> {
+  const contact = await findContact(ctx.tx, contactId);
+  if (!contact) throw notFound('contact');
+  if (contact.odPatNum === null) return { items: [] };
+  const { today } = await officeClock(ctx);
+  const nums = await listOfPatient(ctx.tx, contact.odPatNum);
+  return { items: await viewRecalls(ctx, nums, today) };
+}
+
+async function viewRecalls(
+  ctx: Context,
+  nums: readonly number[],
+  today: string,
+): Promise<contract.RecallRow[]> {
+  const rows = await selectDetails(ctx.tx, nums, userOf(ctx).userId, today);
+  const convos = await viewConversations(
+    ctx,
+    rows.flatMap(({ convo_id }) => convo_id ?? []),
+  );
+  const contacts = await findContactsOfPatients(
+    ctx.tx,
+    rows.map(({ pat_num }) => pat_num),
+  );
+  return rows.map((row) => presentRecall(row, contacts.get(row.pat_num), convos.get(row.convo_id ?? 0)));
+}
+
+const searched = (search: string | undefined) => (search?.trim() ? search.trim() : undefined);
+
+const dueCursor = ({ dateDue, recallNum }: RecallPlace): string =>
+  Buffer.from(`${dateDue}|${recallNum}`).toString('base64url');
+
+function parseDue(cursor: string): RecallPlace {
+  const match = /^(\d{4}-\d\d-\d\d)\|(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString());
+  if (!match) throw lostPlace();
+  return { dateDue: match[1]!, recallNum: Number(match[2]) };
+}

@@ -1,0 +1,91 @@
+import { faultOfAnswer, faultOfSilence, garbage } from './rest-faults.ts';
+import type { RequestLine } from './rest-line.ts';
+import { PracticeFault } from './source.ts';
+
+interface RestOptions {
+  /** Base with its version, such as https://api.opendental.com/api/v1. */
+  apiUrl: string;
+  developerKey: string;
+  /** From one request of a customer to the next: "one request per one second" (apiimplementation, Throttling). */
+  paceMs: number;
+  /** Before a request counts as unanswered; Open Dental's own limit is a minute. */
+  timeoutMs: number;
+}
+
+export type Query = Readonly<Record<string, string>>;
+
+export interface RestClient {
+  /** @param query without Offset; @throws PracticeFault, or the signal's reason */
+  get(path: string, query: Query, signal: AbortSignal, urgent?: boolean): Promise<unknown>;
+  /** @returns the answer's body, undefined when it is empty. @throws PracticeFault, or the signal's reason */
+  send(method: 'PUT' | 'POST', path: string, body: object, signal: AbortSignal): Promise<unknown>;
+}
+
+/** A hundred rows with long notes are far below this. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
+/** Speaks to Open Dental's REST API with one office's key. */
+export function createRestClient(options: RestOptions, customerKey: string, line: RequestLine): RestClient {
+  const base = options.apiUrl.replace(/\/+$/, '');
+  const headers = {
+    authorization: `ODFHIR ${options.developerKey}/${customerKey}`,
+    'content-type': 'application/json',
+    accept: 'application/json',
+  };
+
+  async function ask(
+    url: string,
+    request: { method: string; body?: string },
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    const writes = request.method !== 'GET';
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(options.timeoutMs)]);
+    try {
+      const response = await fetch(url, { ...request, headers, redirect: 'manual', signal: limit });
+      const text = await readLimited(response, writes);
+      if (!response.ok) {
+        const fault = faultOfAnswer(response.status, text, response.headers.get('retry-after'), writes);
+        if (fault.retryAfterMs !== null) line.hold(fault.retryAfterMs);
+        throw fault;
+      }
+      if (text.trim() === '') return undefined;
+      return JSON.parse(text) as unknown;
+    } catch (error) {
+      if (error instanceof PracticeFault) throw error;
+      if (signal.aborted && !writes) throw signal.reason;
+      if (error instanceof SyntaxError) throw garbage(writes);
+      throw faultOfSilence(error, writes);
+    }
+  }
+
+  // A key that no header can carry is none of Open Dental's: said here, where the reason is known.
+  const isSound = /^[\x21-\x7E]+$/.test(customerKey) && !customerKey.includes('/');
+  const run = <T>(urgent: boolean, signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
+    isSound ? line.run(urgent, signal, work) : Promise.reject(faultOfAnswer(401, '', null, false));
+
+  return {
+    get(path, query, signal, urgent = false) {
+      const search = new URLSearchParams(query).toString().replaceAll('+', '%20');
+      return run(urgent, signal, () =>
+        ask(`${base}/${path}${search === '' ? '' : `?${search}`}`, { method: 'GET' }, signal),
+      );
+    },
+    send: (method, path, body, signal) =>
+      run(true, signal, () => ask(`${base}/${path}`, { method, body: JSON.stringify(body) }, signal)),
+  };
+}
+
+/** @throws PracticeFault where the answer is larger than any can be */
+async function readLimited(response: Response, writes: boolean): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  if (!response.body) return text;
+  for await (const piece of response.body) {
+    bytes += piece.byteLength;
+    // Leaving the loop cancels the rest of the answer.
+    if (bytes > MOST_BYTES) throw garbage(writes);
+    text += decoder.decode(piece, { stream: true });
+  }
+  return text + decoder.decode();
+}

@@ -1,0 +1,140 @@
+import '@mantine/charts/styles.layer.css';
+import { CompositeChart } from '@mantine/charts';
+import type { Drawing, DrawnSeries } from '../chart-drawing.ts';
+import { formatAxis, formatValue } from '../chart-words.ts';
+import classes from './chart-view.module.css';
+
+interface ChartViewProps {
+  drawing: Drawing;
+  /** What the picture shows, in a sentence: whoever does not see it reads the table. */
+  summary: string;
+}
+
+interface TipProps {
+  active?: boolean;
+  label?: string | number;
+  payload?: readonly { name?: unknown; value?: unknown; payload?: Record<string, unknown> }[];
+}
+
+/** What stands at the pointer, the largest part first as the bars have it. */
+function Tip({ drawing, active, payload }: TipProps & { drawing: Drawing }) {
+  const point = payload?.[0]?.payload;
+  if (!active || !point) return null;
+  const said = drawing.series.filter(({ name }) => typeof point[name] === 'number');
+  const shown = said.length > 4 ? said.filter(({ name }) => point[name] !== 0) : said;
+  const stacked = said.filter((series) => series.stacked);
+  const sum = stacked.reduce((total, { name }) => total + Number(point[name]), 0);
+  return (
+    <div className={classes.tip}>
+      <p className={classes.tipHead}>{String(point['words'])}</p>
+      {shown.map((series) => (
+        <p key={series.name} className={classes.tipRow}>
+          <Mark series={series} />
+          <span className={classes.tipLabel}>{series.label}</span>
+          <span className={classes.tipValue}>{formatValue(Number(point[series.name]), drawing.unit)}</span>
+        </p>
+      ))}
+      {stacked.length > 1 ? (
+        <p className={`${classes.tipRow} ${classes.tipSum}`}>
+          <span className={classes.tipLabel}>Together</span>
+          <span className={classes.tipValue}>{formatValue(sum, drawing.unit)}</span>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function Mark({ series }: { series: DrawnSeries }) {
+  return (
+    <span
+      className={classes.mark}
+      data-line={series.type === 'line' || undefined}
+      data-dashed={series.dashed || undefined}
+      style={{ color: series.color }}
+      aria-hidden
+    />
+  );
+}
+
+/** A chart as a picture, with its legend below. */
+export default function ChartView({ drawing, summary }: ChartViewProps) {
+  const { points, series, unit } = drawing;
+  const right = series.some((line) => line.right);
+  const axis = { fontSize: 12, fill: 'var(--cl-text-dim)' };
+  return (
+    <div className={classes.chart}>
+      <div className={classes.picture} role="img" aria-label={summary}>
+        <CompositeChart
+          h="100%"
+          data={points}
+          dataKey="tick"
+          series={series.map(({ name, label, color, type, dashed, right: own }) => ({
+            name,
+            label,
+            color,
+            type,
+            ...(dashed ? { strokeDasharray: '6 4' } : {}),
+            ...(own ? { yAxisId: 'right' } : {}),
+          }))}
+          accessibilityLayer={false}
+          curveType="linear"
+          withDots={points.length <= 40}
+          dotProps={{ r: 2.5 }}
+          connectNulls={false}
+          maxBarWidth={44}
+          strokeDasharray="0"
+          gridColor="var(--cl-line)"
+          textColor="var(--cl-text-dim)"
+          tickLine="none"
+          valueFormatter={(value) => formatAxis(value, unit)}
+          withRightYAxis={right}
+          xAxisProps={{
+            // Two Januaries are two ticks: the places count, not the words.
+            allowDuplicatedCategory: true,
+            minTickGap: 14,
+            tick: { ...axis, transform: 'translate(0, 8)' },
+            height: 28,
+            // A line's ends keep off the axes; bars have room of their own.
+            padding: series.some(({ type }) => type === 'bar')
+              ? { left: 0, right: 0 }
+              : { left: 16, right: 16 },
+          }}
+          yAxisProps={{ width: 52, allowDecimals: false, tick: { ...axis, transform: 'translate(-6, 0)' } }}
+          rightYAxisProps={{
+            width: 52,
+            allowDecimals: false,
+            tick: { ...axis, transform: 'translate(6, 0)' },
+          }}
+          composedChartProps={{ stackOffset: 'sign', margin: { top: 8, right: 8, bottom: 0, left: 0 } }}
+          barProps={({ name }) =>
+            isStacked(series, name)
+              ? { stackId: 'all', stroke: 'var(--cl-panel)', strokeWidth: 1, strokeOpacity: 1 }
+              : { radius: [2, 2, 0, 0] }
+          }
+          areaProps={({ name }) =>
+            isStacked(series, name) ? { stackId: 'all', fillOpacity: 0.75, dot: false } : {}
+          }
+          tooltipProps={{
+            content: (props) => <Tip {...(props as unknown as TipProps)} drawing={drawing} />,
+            allowEscapeViewBox: { x: false, y: true },
+          }}
+        />
+      </div>
+      {series.length > 1 ? (
+        <ul className={classes.legend} aria-label="Legend">
+          {series.map((line) => (
+            <li key={line.name} className={classes.entry}>
+              <Mark series={line} />
+              <span className={classes.entryLabel}>
+                {line.right ? `${line.label} (right axis)` : line.label}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+const isStacked = (series: readonly DrawnSeries[], name: string): boolean =>
+  series.some((line) => line.name === name && line.stacked);

@@ -1,0 +1,191 @@
+import { dashboard as contract } from '@chairline/contract';
+import { useId, useState } from 'react';
+import { type ChartOptions, daysShown, groupsOf, namedRanges, type TimeChart } from '../chart-options.ts';
+import { aggregationWords, groupWords } from '../chart-words.ts';
+import classes from './options-menu.module.css';
+
+interface TimeOptionsProps {
+  chart: TimeChart;
+  options: ChartOptions;
+  onOptions: (options: ChartOptions) => void;
+  today: string;
+}
+
+interface CheckProps {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  /** Why it cannot be chosen now. */
+  off?: string | null;
+}
+
+function Check({ label, checked, onChange, off = null }: CheckProps) {
+  const id = useId();
+  return (
+    <>
+      <label className={classes.choice} data-off={off !== null || undefined}>
+        <input
+          type="checkbox"
+          className={classes.check}
+          checked={checked}
+          disabled={off !== null}
+          aria-describedby={off === null ? undefined : id}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+        <span className={classes.name}>{label}</span>
+      </label>
+      {off === null ? null : (
+        <p id={id} className={classes.hint}>
+          {off}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Two days that make a range; taken over once they do. */
+function CustomRange({ chart, options, onOptions, today }: TimeOptionsProps) {
+  const [days, setDays] = useState(() => daysShown(chart, options, today));
+  const id = useId();
+  const whole = days.startdate !== '' && days.enddate !== '';
+  const fault = whole ? contract.rangeFault(days, options.aggregation) : contract.rangeWords.day;
+  const choose = (next: contract.DayRange) => {
+    setDays(next);
+    if (next.startdate !== '' && next.enddate !== '' && contract.rangeFault(next) === null)
+      onOptions({ ...options, ...next });
+  };
+  return (
+    <>
+      {(['startdate', 'enddate'] as const).map((end) => (
+        <label key={end} className={classes.field}>
+          {end === 'startdate' ? 'From' : 'To'}
+          <input
+            type="date"
+            className={classes.control}
+            value={days[end]}
+            min="1900-01-01"
+            max="2200-01-01"
+            aria-invalid={fault !== null || undefined}
+            aria-describedby={fault === null ? undefined : id}
+            onChange={(event) => choose({ ...days, [end]: event.currentTarget.value })}
+          />
+        </label>
+      ))}
+      {fault === null ? null : (
+        <p id={id} className={classes.fault} role="alert">
+          {fault}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Range, buckets, what is drawn, and by what the bars are divided. */
+export function TimeOptions(props: TimeOptionsProps) {
+  const { chart, options, onOptions, today } = props;
+  const { range, aggregation, group } = options;
+  const lines = chart === 'dailynewappts';
+  const noHour = chart === 'dailypayments';
+  const chooseRange = (name: string) =>
+    onOptions(
+      name === 'custom'
+        ? { ...options, range: name, ...daysShown(chart, options, today) }
+        : { ...options, range: name, startdate: null, enddate: null },
+    );
+  return (
+    <>
+      <div className={classes.fields}>
+        <label className={`${classes.field} ${classes.wide}`}>
+          Range
+          <select
+            className={classes.control}
+            value={range}
+            onChange={(event) => chooseRange(event.currentTarget.value)}
+          >
+            {Object.entries(namedRanges[chart]).map(([name, { label }]) => (
+              <option key={name} value={name}>
+                {label}
+              </option>
+            ))}
+            <option value="custom">Other days…</option>
+          </select>
+        </label>
+        {range === 'custom' ? <CustomRange {...props} /> : null}
+        <label className={classes.field}>
+          Aggregation
+          <select
+            className={classes.control}
+            value={aggregation}
+            onChange={(event) => {
+              const chosen = event.currentTarget.value as contract.Aggregation;
+              onOptions({ ...options, aggregation: chosen });
+            }}
+          >
+            {contract.aggregations.map((name) => (
+              <option key={name} value={name} disabled={noHour && name === 'hour'}>
+                {noHour && name === 'hour' ? 'Hour (not kept)' : aggregationWords[name]}
+              </option>
+            ))}
+          </select>
+        </label>
+        {groupsOf[chart].length > 0 ? (
+          <label className={classes.field}>
+            Group by
+            <select
+              className={classes.control}
+              value={group}
+              onChange={(event) => {
+                const chosen = event.currentTarget.value as ChartOptions['group'];
+                onOptions({ ...options, group: chosen });
+              }}
+            >
+              {groupsOf[chart].map((name) => (
+                <option key={name} value={name}>
+                  {groupWords[name]}
+                </option>
+              ))}
+            </select>
+          </label>
+        ) : null}
+      </div>
+      {noHour ? <p className={classes.hint}>{contract.rangeWords.noHourOfPayments}</p> : null}
+      <fieldset className={classes.group}>
+        <legend className={classes.legend}>{lines ? 'Measures' : 'Show'}</legend>
+        {lines ? (
+          <>
+            <Check
+              label={contract.dashboardWords.amount}
+              checked={options.amount}
+              off={options.amount && !options.totalAmount ? 'One measure stays.' : null}
+              onChange={(amount) => onOptions({ ...options, amount })}
+            />
+            <Check
+              label={`${contract.dashboardWords.totalAmount} (running total)`}
+              checked={options.totalAmount}
+              off={options.totalAmount && !options.amount ? 'One measure stays.' : null}
+              onChange={(totalAmount) => onOptions({ ...options, totalAmount })}
+            />
+          </>
+        ) : (
+          <Check
+            label="Running total"
+            checked={options.running}
+            onChange={(running) => onOptions({ ...options, running })}
+          />
+        )}
+        <Check
+          label="4-period moving average"
+          checked={options.average && aggregation !== 'year' && !(options.running && !lines)}
+          off={
+            aggregation === 'year'
+              ? contract.rangeWords.noYearAverage
+              : options.running && !lines
+                ? 'Not beside running totals.'
+                : null
+          }
+          onChange={(average) => onOptions({ ...options, average })}
+        />
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { mdiArrowCollapse, mdiArrowExpand, mdiChartBar, mdiDownloadOutline, mdiTableLarge } from '@mdi/js';
+import { type ReactNode, useId } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import classes from './widget.module.css';
+
+interface WidgetProps {
+  title: string;
+  /** The total in words; null while it is not known. */
+  summary: string | null;
+  /** What is said of the numbers besides: since when they are exact, what they are narrowed to. */
+  note?: ReactNode;
+  /** The menu of options. */
+  options: ReactNode;
+  asTable: boolean;
+  onTable: (asTable: boolean) => void;
+  /** It stands alone, in the place of all four. */
+  alone: boolean;
+  onAlone: (alone: boolean) => void;
+  onExport: () => void;
+  exporting: boolean;
+  /** New numbers are on their way; what is shown are those before. */
+  renewing: boolean;
+  children: ReactNode;
+}
+
+interface ToolProps {
+  icon: string;
+  label: string;
+  onClick: () => void;
+  pressed?: boolean;
+  disabled?: boolean;
+}
+
+function Tool({ icon, label, onClick, pressed, disabled = false }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className={classes.tool}
+      aria-label={label}
+      data-tip={label}
+      aria-pressed={pressed}
+      aria-disabled={disabled || undefined}
+      onClick={() => {
+        if (!disabled) onClick();
+      }}
+    >
+      <Icon path={icon} size={18} />
+    </button>
+  );
+}
+
+/** The frame of a chart: what it is, what it adds up to, and what can be done with it. */
+export function Widget(props: WidgetProps) {
+  const { title, summary, note, options, asTable, onTable, alone, onAlone, renewing, children } = props;
+  const id = useId();
+  return (
+    <section
+      className={classes.widget}
+      aria-labelledby={id}
+      aria-busy={renewing || undefined}
+      data-alone={alone || undefined}
+    >
+      <header className={classes.head}>
+        <div className={classes.words}>
+          <h2 id={id} className={classes.title}>
+            {title}
+          </h2>
+          <p className={classes.summary}>{summary ?? <span className={classes.blank} aria-hidden />}</p>
+        </div>
+        <div className={classes.tools} role="group" aria-label={`${title}: view`}>
+          {options}
+          <Tool
+            icon={asTable ? mdiChartBar : mdiTableLarge}
+            label={asTable ? 'Show as chart' : 'Show as table'}
+            onClick={() => onTable(!asTable)}
+          />
+          <Tool
+            icon={mdiDownloadOutline}
+            label={props.exporting ? 'The file is being made…' : 'Export rows as CSV'}
+            onClick={props.onExport}
+            disabled={props.exporting}
+          />
+          <Tool
+            icon={alone ? mdiArrowCollapse : mdiArrowExpand}
+            label={alone ? 'Show all four charts' : 'Enlarge'}
+            onClick={() => onAlone(!alone)}
+          />
+        </div>
+      </header>
+      <div className={classes.body} data-renewing={renewing || undefined}>
+        {children}
+      </div>
+      {note ? <p className={classes.note}>{note}</p> : null}
+    </section>
+  );
+}

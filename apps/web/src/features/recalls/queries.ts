@@ -1,0 +1,86 @@
+import { recalls as contract } from '@chairline/contract';
+import { keepPreviousData, useInfiniteQuery, useQuery, type InfiniteData } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { receiveConvo } from '../conversations/index.ts';
+import { recallKeys } from './keys.ts';
+import { followRecalls } from './live.ts';
+import { rowsOf, type RecallPage, type RecallRow } from './recall-rows.ts';
+
+const STALE_MS = 30_000;
+
+export interface RecallFilter {
+  tab: 'due' | 'now' | 'later';
+  search?: string;
+}
+
+const take = (rows: readonly RecallRow[]): void => {
+  for (const { convo } of rows) if (convo) receiveConvo(convo);
+};
+
+/** Recalls of a tab, page by page; live. @param enabled false: not asked for yet */
+export function useRecalls(filter: RecallFilter, enabled = true) {
+  const query = useInfiniteQuery({
+    queryKey: recallKeys.list(filter),
+    queryFn: async ({ signal, pageParam }) => {
+      followRecalls();
+      const page: RecallPage = await call(contract.listRecalls, {
+        query: { ...filter, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        signal,
+      });
+      take(page.items);
+      return page;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: RecallPage) => page.next,
+    staleTime: STALE_MS,
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+  const pages = query.data?.pages;
+  const rows = useMemo(() => (pages ? rowsOf(pages) : []), [pages]);
+  return { ...query, rows, syncedAt: pages?.[0]?.synced_at ?? null };
+}
+
+/** The recall as a list brought it, until it is here by itself. */
+function heldRow(id: number): RecallRow | undefined {
+  const lists = queryClient.getQueriesData<InfiniteData<RecallPage>>({ queryKey: recallKeys.lists });
+  for (const [, held] of lists)
+    for (const page of held?.pages ?? []) {
+      const row = page.items.find(({ DSSRecallID }) => DSSRecallID === id);
+      if (row) return row;
+    }
+  return undefined;
+}
+
+/** One recall, live. */
+export function useRecall(id: number) {
+  return useQuery({
+    queryKey: recallKeys.recall(id),
+    queryFn: async ({ signal }) => {
+      followRecalls();
+      const row = await call(contract.getRecall, { params: { id }, signal, quiet400: true });
+      take([row]);
+      return row;
+    },
+    initialData: () => heldRow(id),
+    initialDataUpdatedAt: 0,
+    staleTime: STALE_MS,
+  });
+}
+
+/** All recalls of a contact, due or not. */
+export function useRecallsOf(contactId: number | null) {
+  return useQuery({
+    queryKey: recallKeys.ofContact(contactId ?? 0),
+    queryFn: async ({ signal }) => {
+      followRecalls();
+      const answer = await call(contract.listRecallsOfContact, { params: { id: contactId ?? 0 }, signal });
+      take(answer.items);
+      return answer;
+    },
+    enabled: contactId !== null,
+    staleTime: STALE_MS,
+  });
+}
