@@ -8,6 +8,7 @@ import { isSeeded, openWorld, type World } from './harness/world.ts';
 import { measureClaims } from './rows/claims.ts';
 import { compareSizes, measureContactList } from './rows/contact-list.ts';
 import { measureConversations } from './rows/conversations.ts';
+import { measureDashboard } from './rows/dashboard.ts';
 import { measureFanOut } from './rows/fan-out.ts';
 import { measureFilters } from './rows/filters.ts';
 import { measureFirstLoad } from './rows/first-load.ts';
@@ -45,6 +46,7 @@ const rows: Record<string, (world: World) => Promise<Figure[]>> = {
   worklist: measureWorklist,
   claims: measureClaims,
   reminders: measureReminders,
+  dashboard: measureDashboard,
   webhooks: measureWebhooks,
   'mail-sync': measureMailSync,
   'practice-sync': measurePracticeSync,

@@ -100,7 +100,7 @@ export function listRows(
   let rows = practice.rows(resource.table);
   if (resource.holds) rows = rows.filter((row) => resource.holds!(row, query, practice));
   for (const fit of fits) rows = rows.filter(fit);
-  if (resource.order) rows = rows.toSorted(resource.order);
+  if (resource.order) rows = rows.toSorted((one, other) => resource.order!(one, other));
   return rows.slice(offset, offset + limit).map((row) => resource.present(row, practice));
 }
 
@@ -127,7 +127,7 @@ export function speakJson(scope: FastifyInstance, world: World): void {
       .type('application/json')
       .send(JSON.stringify('The sandbox failed; its log says why.'));
   });
-  scope.setNotFoundHandler((_request, reply) =>
+  scope.all('/*', (_request, reply) =>
     reply
       .code(404)
       .type('application/json')

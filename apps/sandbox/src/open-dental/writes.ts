@@ -9,9 +9,10 @@ import { needVersion, needWriting } from './rest-kit.ts';
 /** "The JSON body can have a maximum content length of 16.8M characters." */
 const BODY_LIMIT = 16_800_000;
 
-type Fields = Record<string, unknown>;
+type Value = string | number | boolean | null | undefined;
+type Fields = Record<string, Value>;
 /** Reads a field of a body into the column's value. @throws ApiRefusal 400 */
-type Reader = (value: unknown, name: string, practice: Practice) => RawRow[string];
+type Reader = (value: Value, name: string, practice: Practice) => RawRow[string];
 
 const moment: Reader = (value, name) => {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value)) {
@@ -128,6 +129,8 @@ function bodyOf(request: FastifyRequest): Fields {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw badRequest('The body must be a JSON object.');
   }
+  const strange = Object.entries(body).find(([, value]) => typeof value === 'object' && value !== null);
+  if (strange) throw badRequest(`${strange[0]} is invalid`);
   return body as Fields;
 }
 
@@ -311,7 +314,7 @@ export function registerWrites(
       SentOrReceived: String(direction),
       DateTStamp: practice.now(),
     });
-    return { body: row, location: `/api/v1/commlogs/${String(row.CommlogNum)}` };
+    return { body: { ...row }, location: `/api/v1/commlogs/${String(row.CommlogNum)}` };
   });
 
   // Free SQL is played as for a developer who was not given it.

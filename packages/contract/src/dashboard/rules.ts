@@ -40,6 +40,7 @@ export function axisMoney(cents: number): string {
   const dollars = Math.abs(cents) / 100;
   const sign = cents < 0 ? '-' : '';
   if (dollars < 1_000) return `${sign}$${Math.round(dollars)}`;
-  const thousands = dollars / 1_000;
-  return `${sign}$${(thousands < 10 ? thousands.toFixed(1).replace(/\.0$/, '') : Math.round(thousands).toString()).replace(/\B(?=(\d{3})+$)/g, ',')}k`;
+  // The steps of an axis stay apart: $2.5k is not $3k.
+  const thousands = new Intl.NumberFormat('en-US', { maximumFractionDigits: dollars < 100_000 ? 1 : 0 });
+  return `${sign}$${thousands.format(dollars / 1_000)}k`;
 }

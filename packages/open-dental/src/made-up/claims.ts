@@ -7,7 +7,7 @@ import type { Random } from './random.ts';
 import type { RawRow } from './settings.ts';
 
 /** A claim that was sent is not left open longer than this many days. */
-export const OLDEST_OPEN = 150;
+const OLDEST_OPEN = 150;
 const NOT_RECEIVED = 0;
 const RECEIVED = 1;
 const PREAUTH = 2;

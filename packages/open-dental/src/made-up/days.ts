@@ -15,7 +15,7 @@ export const timeOf = (day: number, minute: number, second = 0): string =>
   new Date(day * DAY_MS + minute * 60_000 + second * 1_000).toISOString().slice(0, 19).replace('T', ' ');
 
 /** 0 is Sunday. */
-export const weekday = (day: number): number => (((day + 4) % 7) + 7) % 7;
+const weekday = (day: number): number => (((day + 4) % 7) + 7) % 7;
 
 export const isWorkday = (day: number): boolean => weekday(day) >= 1 && weekday(day) <= 5;
 

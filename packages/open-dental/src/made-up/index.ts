@@ -4,7 +4,7 @@ import { createBook } from './book.ts';
 import { insureFamilies } from './claims.ts';
 import { addMonths, dayOf } from './days.ts';
 import { addGarbage } from './garbage.ts';
-import { leaveCasesUnbooked } from './labs.ts';
+import { addOpenCases } from './labs.ts';
 import type { Life } from './life.ts';
 import { balanceFamilies, transferIncome } from './money.ts';
 import { makeOffice } from './office.ts';
@@ -62,7 +62,7 @@ export function makePractice(given: PracticeSettings): MadeUpPractice {
   const random = createRandom(settings.seed, 'practice');
   insureFamilies(life, people, random);
   for (const person of people) livePatient(life, person);
-  leaveCasesUnbooked(life, people, random);
+  addOpenCases(life, people, random);
   transferIncome(life, random);
   balanceFamilies(life);
   if (settings.garbage) addGarbage(life);

@@ -1,5 +1,5 @@
-import { timeOf, workdayFrom } from './days.ts';
-import { later, type Life, NO_TIME, type Visit, workTime } from './life.ts';
+import { dayOf, timeOf, workdayFrom } from './days.ts';
+import { later, type Life, NO_TIME, type Visit } from './life.ts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
 
@@ -55,35 +55,66 @@ export function sendToLab(
   });
 }
 
-/** Cases whose next visit is not booked, in every state: seldom enough that chance alone might leave one out. */
-export function leaveCasesUnbooked(life: Life, people: readonly Person[], random: Random): void {
-  const { practice, today } = life;
+/**
+ * Cases that are under way, in every state and whether their visit is booked or not: few enough that chance alone
+ * might leave a state out. Of those with a visit some will not be back in time.
+ */
+export function addOpenCases(life: Life, people: readonly Person[], random: Random): void {
   const active = people.filter(({ status }) => status === 0);
   if (active.length === 0) return;
   const count = Math.max(6, Math.round(active.length / 150));
   for (let index = 0; index < count; index += 1) {
     const person = random.pick(active);
-    const state = index % 4;
-    const day = workdayFrom(today - random.int(12, 30));
-    const sentAt = state > 0 ? timeOf(day + 1, 960) : NO_TIME;
-    const backAt = state > 1 ? timeOf(day + 9, 630) : NO_TIME;
-    const checked = state > 2 ? timeOf(day + 9, 700) : NO_TIME;
-    practice.labcase.push({
-      LabCaseNum: practice.labcase.length + 1,
-      PatNum: person.num,
-      LaboratoryNum: random.int(1, practice.laboratory.length - 1),
-      AptNum: 0,
-      PlannedAptNum: 0,
-      DateTimeDue: timeOf(workdayFrom(day + 14), 17 * 60),
-      DateTimeCreated: timeOf(day, 600),
-      DateTimeSent: sentAt,
-      DateTimeRecd: backAt,
-      DateTimeChecked: checked,
-      ProvNum: person.dentist,
-      Instructions: random.pick(instructions),
-      LabFee: random.pick([140, 175, 220]),
-      InvoiceNum: '',
-      DateTStamp: workTime(life, random, state > 1 ? day + 9 : day + 1),
+    addOpenCase(life, random, index, { patient: person.num, provider: person.dentist, seat: null });
+  }
+  // A visit at a dentist's chair in the next two weeks; each patient's first one.
+  const soon = life.practice.appointment.filter(
+    ({ AptStatus, IsHygiene, AptDateTime }) =>
+      AptStatus === 1 && !IsHygiene && dayOf(String(AptDateTime).slice(0, 10)) <= life.today + 14,
+  );
+  const visits = [...new Map(soon.map((row) => [row.PatNum, row])).values()];
+  for (const [index, row] of visits.slice(0, count).entries()) {
+    addOpenCase(life, random, index, {
+      patient: Number(row.PatNum),
+      provider: Number(row.ProvNum),
+      seat: { num: Number(row.AptNum), day: dayOf(String(row.AptDateTime).slice(0, 10)) },
     });
   }
+}
+
+const [NOT_SENT, SENT_LATE, SENT, BACK, CHECKED] = [0, 1, 2, 3, 4];
+
+function addOpenCase(
+  life: Life,
+  random: Random,
+  index: number,
+  of: { patient: number; provider: number; seat: { num: number; day: number } | null },
+): void {
+  const { practice, today } = life;
+  const state = index % 5;
+  const begun = workdayFrom(today - random.int(10, 26));
+  const wanted = of.seat?.day ?? begun + 16;
+  const due = state === SENT_LATE ? wanted + random.int(1, 3) : wanted - random.int(1, 3);
+  const sentAt = state === NOT_SENT ? NO_TIME : timeOf(begun + 1, 960);
+  const back = Math.min(begun + 9, today - 1);
+  const backAt = state >= BACK ? timeOf(back, 630) : NO_TIME;
+  const checked = state >= CHECKED ? timeOf(back, 700) : NO_TIME;
+  const created = timeOf(begun, 600);
+  practice.labcase.push({
+    LabCaseNum: practice.labcase.length + 1,
+    PatNum: of.patient,
+    LaboratoryNum: random.int(1, practice.laboratory.length - 1),
+    AptNum: of.seat?.num ?? 0,
+    PlannedAptNum: 0,
+    DateTimeDue: timeOf(due, 17 * 60),
+    DateTimeCreated: created,
+    DateTimeSent: sentAt,
+    DateTimeRecd: backAt,
+    DateTimeChecked: checked,
+    ProvNum: of.provider,
+    Instructions: random.pick(instructions),
+    LabFee: random.pick([140, 175, 220]),
+    InvoiceNum: state >= SENT ? `L-${random.int(10_000, 99_999)}` : '',
+    DateTStamp: [created, sentAt, backAt, checked].reduce(later),
+  });
 }

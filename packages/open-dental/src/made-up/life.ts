@@ -1,5 +1,5 @@
 import type { AppointmentBook, Slot } from './book.ts';
-import { NO_DATE, NO_TIME, timeOf } from './days.ts';
+import { NO_TIME, timeOf } from './days.ts';
 import type { Random } from './random.ts';
 import type { MadeUpPractice, PracticeSettings, RawRow } from './settings.ts';
 
@@ -109,4 +109,4 @@ export function blankAppointment(life: Life, patient: number, clinic: number): R
   };
 }
 
-export { NO_DATE, NO_TIME };
+export { NO_TIME };

@@ -136,11 +136,28 @@ function isAfter(sort: ClaimSort, { value, claimNum }: ClaimPlace, values: Value
       LEFT JOIN od_patient q ON q.client_id = x.client_id AND q.pat_num = x.pat_num)`;
   if (value === null) return `${by} IS NULL AND m.claim_num > ${num}`;
   const place = values.add(value, type);
+  // As the index has it; those never noted as sent come with a statement of their own.
+  if (sort === 'age') return `(${by}, m.claim_num) > (${place}, ${num})`;
   return `(${by} > ${place} OR (${by} = ${place} AND m.claim_num > ${num}) OR ${by} IS NULL)`;
 }
 
+/** Before all that was never noted as sent, which comes last by age. */
+const UNDATED: ClaimPlace = { value: null, claimNum: 0 };
+
 /** The outstanding claims of a page, in their order. */
 export async function listOutstanding(
+  tx: Transaction,
+  asked: Asked,
+  sort: ClaimSort,
+  after: ClaimPlace | null,
+): Promise<ClaimPlace[]> {
+  const page = await selectOutstanding(tx, asked, sort, after);
+  const left = asked.limit - page.length;
+  if (sort !== 'age' || left === 0 || !after || after.value === null) return page;
+  return [...page, ...(await selectOutstanding(tx, { ...asked, limit: left }, sort, UNDATED))];
+}
+
+async function selectOutstanding(
   tx: Transaction,
   asked: Asked,
   sort: ClaimSort,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createRestClient, type RestOptions } from './rest-client.ts';
+import { createRestClient } from './rest-client.ts';
 import { createRequestLine, type RequestLine } from './rest-line.ts';
 import { createRestSource, emptyMemory, type OfficeMemory } from './rest-source.ts';
 import { createRestWriter } from './rest-writer.ts';
@@ -8,11 +8,24 @@ import type { OpenPracticeApi } from './source.ts';
 /** Open Dental's own address of its API. */
 export const OPEN_DENTAL_API_URL = 'https://api.opendental.com/api/v1';
 
+/** A little more than Open Dental's own limit of a minute, so that its word of it is heard. */
+const TIMEOUT_MS = 65_000;
+
+/** As the settings have it. */
+interface ApiOptions {
+  apiUrl: string;
+  developerKey: string;
+  paceMs: number;
+  /** Before a request counts as unanswered. */
+  timeoutMs?: number;
+}
+
 /**
  * Opens Open Dental's REST API with offices' access tokens (their customer keys). All that is opened with one token in
  * this process shares one line of requests, so the pace holds however many things read and write at once.
  */
-export function createOpenDentalApi(options: RestOptions): OpenPracticeApi {
+export function createOpenDentalApi(given: ApiOptions): OpenPracticeApi {
+  const options = { ...given, timeoutMs: given.timeoutMs ?? TIMEOUT_MS };
   const offices = new Map<string, { line: RequestLine; memory: OfficeMemory }>();
   return (accessToken) => {
     const id = createHash('sha256').update(accessToken).digest('hex');

@@ -2,7 +2,7 @@ import { faultOfAnswer, faultOfSilence, garbage } from './rest-faults.ts';
 import type { RequestLine } from './rest-line.ts';
 import { PracticeFault } from './source.ts';
 
-export interface RestOptions {
+interface RestOptions {
   /** Base with its version, such as https://api.opendental.com/api/v1. */
   apiUrl: string;
   developerKey: string;

@@ -94,7 +94,7 @@ export function faultOfSilence(error: unknown, writes: boolean): PracticeFault {
   if ((error as Error).name === 'TimeoutError') {
     return new PracticeFault('slow', 'Open Dental did not answer in time.', { inDoubt: writes });
   }
-  const code = String((error as { cause?: { code?: unknown } }).cause?.code ?? '');
+  const code = (error as { cause?: { code?: string } }).cause?.code ?? '';
   return new PracticeFault('offline', 'Open Dental’s service cannot be reached.', {
     inDoubt: writes && !neverSent.has(code),
   });

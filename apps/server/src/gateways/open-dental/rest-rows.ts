@@ -64,7 +64,7 @@ const priorityOf = (value: RawValue): number => (/^(asap|1)$/i.test(String(value
 const units = { d: 0, w: 8, m: 16, y: 24 } as const;
 
 /** `6m1d` as the database's `days | weeks << 8 | months << 16 | years << 24`. */
-export function intervalOf(value: RawValue): number {
+function intervalOf(value: RawValue): number {
   if (typeof value === 'number') return value;
   const text = String(value ?? '').trim();
   if (/^\d+$/.test(text)) return Number(text);

@@ -100,7 +100,7 @@ export const ageNames: Record<contract.ClaimAge, string> = {
   '0-30': '0–30 days',
   '31-60': '31–60 days',
   '61-90': '61–90 days',
-  '91+': 'Over 90 days',
+  '91+': '91+ days',
   unknown: 'Not sent',
 };
 

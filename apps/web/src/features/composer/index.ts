@@ -29,12 +29,7 @@ export { DropTarget } from './drop-target.tsx';
 export { FileField } from './file-field.tsx';
 export { FilePreviews } from './file-previews.tsx';
 export { dropFiles, findFiles, keepFiles } from './file-store.ts';
-export {
-  fillPlaceholders,
-  openPlaceholders,
-  type PlaceholderAppointment,
-  type PlaceholderValues,
-} from './fill-placeholders.ts';
+export { fillPlaceholders, openPlaceholders } from './fill-placeholders.ts';
 export { insertText } from './insert-text.ts';
 export { PresenceLine } from './presence-line.tsx';
 export { ReplyQuote } from './reply-quote.tsx';

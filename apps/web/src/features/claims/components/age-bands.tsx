@@ -33,7 +33,7 @@ export function AgeBands({ totals, chosen, onChoose }: AgeBandsProps) {
               {ageNames[age]}
             </span>
             <span className={classes.sum}>
-              {claims.toLocaleString('en-US')} · {roundMoney(amount)}
+              {claims > 0 ? `${claims.toLocaleString('en-US')} · ${roundMoney(amount)}` : 'None'}
             </span>
           </button>
         ))}

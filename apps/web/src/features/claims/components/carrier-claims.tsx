@@ -16,6 +16,8 @@ import classes from './carrier-claims.module.css';
 interface CarrierClaimsProps {
   address: ClaimsAddress;
   filter: ClaimFilter;
+  /** It was chosen here, not named by the address one came with. */
+  picked: boolean;
   /** The filters are shown. */
   filtering: boolean;
   onBack: () => void;
@@ -38,7 +40,8 @@ function countOf(
 }
 
 /** A carrier's outstanding claims: how many, how old, its number to call, and each of them. */
-export function CarrierClaims({ address, filter, filtering, onBack, onOpen }: CarrierClaimsProps) {
+export function CarrierClaims(props: CarrierClaimsProps) {
+  const { address, filter, picked, filtering, onBack, onOpen } = props;
   const { search, narrow, narrowed } = address;
   const all = search.carrier === contract.ALL_CARRIERS;
   const list = useClaims(filter);
@@ -48,8 +51,8 @@ export function CarrierClaims({ address, filter, filtering, onBack, onOpen }: Ca
   const num = all ? '' : (list.rows.find(({ PhNum }) => PhNum !== '')?.PhNum ?? '');
   // What was clicked is gone with the list of carriers: the keyboard goes on from here.
   useEffect(() => {
-    if (document.activeElement === document.body) back.current?.focus({ preventScroll: true });
-  }, []);
+    if (picked && document.activeElement === document.body) back.current?.focus({ preventScroll: true });
+  }, [picked]);
   const widen = () =>
     narrow({ age: undefined, type: undefined, priority: undefined, next: undefined, patient: undefined });
 

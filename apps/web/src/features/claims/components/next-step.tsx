@@ -66,8 +66,9 @@ export function NextStep({ work, date }: NextStepProps) {
     try {
       const saved = await saveNext({ ...work, version: form.version }, step, by);
       met.current = saved.version;
+      // What was typed with blanks around it is what was saved.
+      if (form.changed) set('next_action', step.next_action);
       form.meetNewest(stepOf(saved), saved.version);
-      clear();
       offerUndo(stepOf(work), saved);
     } catch (error) {
       if (isConflict(error)) {

@@ -74,6 +74,7 @@ function Shown({ row, chosen, address }: { row: ClaimRow; chosen: boolean; addre
     <>
       <OpenSubject
         convoId={convoId}
+        title={name}
         messageId={search.message ?? null}
         fresh={fresh}
         back="Back to the claims"

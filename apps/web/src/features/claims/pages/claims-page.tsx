@@ -1,5 +1,6 @@
 import { claims as contract } from '@chairline/contract';
 import { mdiConnection, mdiTuneVariant } from '@mdi/js';
+import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
@@ -10,12 +11,14 @@ import { Icon } from '../../../ui/icon.tsx';
 import { ListSearch } from '../../../ui/list-search.tsx';
 import { plainButton } from '../../../ui/plain-button.tsx';
 import type { ClaimRow } from '../claim-rows.ts';
+import { BesideClaim } from '../components/beside-claim.tsx';
 import { CarrierClaims } from '../components/carrier-claims.tsx';
 import { CarrierList } from '../components/carrier-list.tsx';
 import { ClaimTabs } from '../components/claim-tabs.tsx';
 import { FindClaim, OpenClaim } from '../components/open-claim.tsx';
 import { Overview } from '../components/overview.tsx';
 import { followClaims } from '../live.ts';
+import type { PanelName } from '../../inbox/index.ts';
 import { useClaimsAddress } from '../use-claims-address.ts';
 import classes from './claims-page.module.css';
 
@@ -51,6 +54,10 @@ function Claims() {
   const [filtering, setFiltering] = useState(false);
   /** The claim that was chosen in a list here; another one in the address came from elsewhere. */
   const [chosen, setChosen] = useState<number | null>(null);
+  const [panel, setPanel] = useState<PanelName>();
+  const wide = useMediaQuery('(min-width: 1101px)', true, { getInitialValueInEffect: false });
+  const beside = wide && search.claim !== undefined;
+  const [arrivedAt] = useState(search.carrier);
   const [lastCarrier, setLastCarrier] = useState<string | null>(null);
   useEffect(() => followClaims(), []);
 
@@ -84,7 +91,11 @@ function Claims() {
   const anyFilter = filter !== undefined;
 
   return (
-    <div className={classes.page} data-centre={search.claim || search.convo ? true : undefined}>
+    <div
+      className={classes.page}
+      data-centre={search.claim || search.convo ? true : undefined}
+      data-right={beside && panel ? true : undefined}
+    >
       <section className={classes.list} aria-label="Outstanding claims">
         <div ref={searchBox} className={classes.head}>
           <ListSearch
@@ -113,6 +124,7 @@ function Claims() {
               key={search.carrier}
               address={address}
               filter={filter}
+              picked={search.carrier !== arrivedAt}
               filtering={filtering}
               onBack={toCarriers}
               onOpen={open}
@@ -142,6 +154,11 @@ function Claims() {
           </Suspense>
         </ErrorBoundary>
       </div>
+      {beside ? (
+        <ErrorBoundary key={`beside ${search.claim}`}>
+          <BesideClaim claimId={search.claim!} open={panel} onOpen={setPanel} />
+        </ErrorBoundary>
+      ) : null}
     </div>
   );
 }

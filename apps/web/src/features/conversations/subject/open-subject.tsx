@@ -12,6 +12,8 @@ interface OpenSubjectProps {
   /** Null while there is no conversation: `children` stand in the messenger's place. */
   convoId: number | null;
   messageId: number | null;
+  /** Whose it is, while there is no conversation whose header says so. */
+  title?: string;
   /** It was just begun here: the cursor goes into its composer. */
   fresh: boolean;
   /** What the way back is called. */
@@ -25,7 +27,7 @@ interface OpenSubjectProps {
 
 /** The open claim or recall: what is known of it, and its conversation. */
 export function OpenSubject(props: OpenSubjectProps) {
-  const { convoId, messageId, fresh, back, onBack, about, tools, children } = props;
+  const { convoId, messageId, title, fresh, back, onBack, about, tools, children } = props;
   const navigate = useNavigate();
   const panel = useRef<HTMLDivElement>(null);
   useSwipeBack(panel, onBack);
@@ -39,7 +41,14 @@ export function OpenSubject(props: OpenSubjectProps) {
     <div ref={panel} className={classes.panel}>
       {convoId === null ? (
         <div className={classes.without}>
-          <div className={classes.backBar}>{head}</div>
+          <div className={classes.backBar}>
+            {head}
+            {title ? (
+              <h2 className={classes.title} title={title}>
+                {title}
+              </h2>
+            ) : null}
+          </div>
           {about}
           {children}
         </div>

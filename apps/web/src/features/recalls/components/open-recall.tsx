@@ -113,6 +113,7 @@ function Shown({ row, chosen, address }: { row: RecallRow; chosen: boolean; addr
     <>
       <OpenSubject
         convoId={convoId}
+        title={name}
         messageId={search.message ?? null}
         fresh={fresh}
         back="Back to the recalls"

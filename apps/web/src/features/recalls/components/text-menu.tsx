@@ -1,12 +1,7 @@
-import { labels, practice as practiceContract } from '@chairline/contract';
+import type { labels } from '@chairline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import {
-  fillPlaceholders,
-  matchTemplates,
-  openPlaceholders,
-  type PlaceholderAppointment,
-} from '../../composer/index.ts';
+import { fillPlaceholders, matchTemplates, openPlaceholders } from '../../composer/index.ts';
 import { quietHoursQuery } from '../../consent/index.ts';
 import {
   contactName,
@@ -17,10 +12,9 @@ import {
 } from '../../contacts/index.ts';
 import { pickChannel } from '../../inbox/index.ts';
 import { useTemplates } from '../../labels/index.ts';
-import { call } from '../../../lib/api.ts';
+import { useComingAppointments } from '../../practice/index.ts';
 import { useLimited } from '../../../lib/limited.ts';
 import { useSession } from '../../../lib/session.ts';
-import { momentOf } from '../../../lib/wall-time.ts';
 import { isQuietNow } from '../quiet-now.ts';
 import { sendLater } from '../send-later.ts';
 import classes from './text-menu.module.css';
@@ -34,28 +28,12 @@ interface TextMenuProps {
   onWrite: () => void;
 }
 
-/** The contact's appointments as the placeholders take them; null while they are not known. */
-function useAppointments(contactId: number, timezone: string): PlaceholderAppointment[] | null {
-  const { data } = useQuery({
-    queryKey: ['od', 'appointments', contactId],
-    queryFn: ({ signal }) =>
-      call(practiceContract.listContactAppointments, { params: { id: contactId }, signal, quiet400: true }),
-    staleTime: 60_000,
-  });
-  if (!data) return null;
-  return data.data.flatMap(({ AptDateTime, AptStatus, ClinicLocation }) => {
-    const wall = AptDateTime ? Date.parse(`${AptDateTime.slice(0, 19)}Z`) : Number.NaN;
-    if (Number.isNaN(wall)) return [];
-    return [{ AptDateTime: new Date(momentOf(wall, timezone)).toISOString(), AptStatus, ClinicLocation }];
-  });
-}
-
 /** What each template would say to this contact; with why it cannot be sent as it is. */
 function useTexts(contact: Contact | undefined, contactId: number) {
   const user = useSession();
   const [now] = useState(() => Date.now());
   const { timezone } = user.client;
-  const appointments = useAppointments(contactId, timezone);
+  const appointments = useComingAppointments(contactId, timezone, true);
   const templates = matchTemplates(useTemplates(), '', contact?.contact_type ?? 0);
   const values = {
     userName: `${user.first_name} ${user.last_name}`.trim() || user.username,

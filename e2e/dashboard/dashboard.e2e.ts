@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findBarriersEverywhere } from '../harness/axe.ts';
+import { signIn } from '../harness/desk.ts';
+import { useJourney } from '../harness/journey.ts';
+import { until } from '../harness/until.ts';
+import { fillPractice } from './fill-practice.ts';
+
+const journey = useJourney();
+
+const widget = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
+const titles = [
+  'Future Appointments',
+  'Appointment Outlook comparison',
+  'Payments',
+  'Daily New Appointments',
+];
+
+/** Opens /home and waits until every chart is drawn. */
+async function openHome(page: Page): Promise<void> {
+  await page.goto(`${journey.world.url}/home`);
+  for (const title of titles) await widget(page, title).getByRole('img', { name: title }).waitFor();
+}
+
+test('an office without its practice system is told how to come by the charts, each by their right', async () => {
+  const { surfer, world } = journey;
+  const { page } = await signIn(await surfer.person(), world.url, 'desk');
+  await page.getByRole('link', { name: 'Chairline, to the dashboard' }).click();
+  await page.getByText('Ask an administrator of your office to connect Open Dental.').waitFor();
+  expect(await page.getByRole('link', { name: 'Connect Open Dental' }).count()).toBe(0);
+
+  const admin = (await signIn(await surfer.person(), world.url, 'admin')).page;
+  await admin.goto(`${world.url}/home`);
+  await admin.getByRole('link', { name: 'Connect Open Dental' }).waitFor();
+  expect(await findBarriersEverywhere(admin, 'without a practice')).toEqual([]);
+  await admin.getByRole('link', { name: 'Connect Open Dental' }).click();
+  await admin.getByRole('heading', { name: 'OD Integration' }).waitFor();
+});
+
+test('four charts: their numbers as a table, their options by keyboard and kept, their rows as a file', async () => {
+  const { surfer, world } = journey;
+  await fillPractice(world);
+  const { page } = await signIn(await surfer.person(), world.url, 'desk');
+  await openHome(page);
+  expect(await findBarriersEverywhere(page, 'the dashboard')).toEqual([]);
+
+  // The table behind a chart, by keyboard: its total is the one in words.
+  const payments = widget(page, 'Payments');
+  await payments.getByRole('button', { name: 'Show as table' }).focus();
+  await page.keyboard.press('Enter');
+  const table = payments.getByRole('table');
+  await table.waitFor();
+  const total = await table.locator('tfoot td').first().innerText();
+  const words = await payments.getByText(/came in/).innerText();
+  expect(words).toContain(
+    `$${Math.round(Number(total.replace(/[$,]/g, ''))).toLocaleString('en-US')} came in`,
+  );
+  expect(await findBarriersEverywhere(page, 'as a table')).toEqual([]);
+
+  // Options: another division shows at once, focus goes back to the button, and all of it is there after a reload.
+  const options = payments.getByRole('button', { name: /^Options of Payments/ });
+  await options.focus();
+  await page.keyboard.press('Enter');
+  const menu = page.getByRole('dialog', { name: /^Options of Payments/ });
+  await menu.getByRole('combobox', { name: 'Group by' }).selectOption('form');
+  await menu.getByRole('combobox', { name: 'Aggregation' }).selectOption('month');
+  await menu.getByText('Forms of payment').waitFor();
+  expect(await findBarriersEverywhere(page, 'the options')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+  await until('focus is back', () => options.evaluate((button) => button === document.activeElement));
+  await payments.getByRole('columnheader', { name: 'Check' }).waitFor();
+  await page.reload();
+  await payments.getByRole('columnheader', { name: 'Check' }).waitFor();
+  expect(await options.getAttribute('aria-label')).toBe('Options of Payments (2 changed)');
+
+  // All rows as a file.
+  const appointments = widget(page, 'Future Appointments');
+  const saved = page.waitForEvent('download');
+  await appointments.getByRole('button', { name: 'Export rows as CSV' }).click();
+  const file = await (await saved).path();
+  const lines = (await readFile(file, 'utf8')).trimEnd().split('\r\n');
+  const count = Number(
+    /^([\d,]+) appointment/
+      .exec(await appointments.getByText(/appointments?, /).innerText())?.[1]
+      ?.replace(',', ''),
+  );
+  expect(count).toBeGreaterThan(5);
+  expect(lines.length).toBe(count + 1);
+
+  // One of them alone, and back.
+  await appointments.getByRole('button', { name: 'Enlarge' }).click();
+  await payments.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).search).toBe('?chart=appts');
+  await page.goBack();
+  await payments.waitFor();
+});
+
+test('a chart that cannot be loaded says so, keeps the others, and comes with another try', async () => {
+  const { surfer, world } = journey;
+  const person = await surfer.person();
+  const { page } = await signIn(person, world.url, 'admin');
+  surfer.expectComplaint(/dailypayments/);
+  await page.route('**/api/dailypayments*', (route) => route.abort());
+  await page.goto(`${world.url}/home`);
+  const payments = widget(page, 'Payments');
+  await payments.getByText('Payments could not be loaded').waitFor({ timeout: 20_000 });
+  await widget(page, 'Future Appointments').getByRole('img').waitFor();
+  await page.unroute('**/api/dailypayments*');
+  await payments.getByRole('button', { name: 'Try again' }).click();
+  await payments.getByRole('img', { name: 'Payments' }).waitFor();
+});
