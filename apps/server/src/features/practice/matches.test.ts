@@ -1,4 +1,4 @@
-import { odRow, storePractice } from '../../testing/practice-rows.ts';
+import { odRow, storePractice } from '../../testing/practice-copy.ts';
 import type { practice } from '@chairline/contract';
 import { makePractice } from '@chairline/open-dental/made-up';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
