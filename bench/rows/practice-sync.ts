@@ -156,7 +156,7 @@ function* lines(rows: readonly unknown[][]): Generator<string> {
           ? '\\N'
           : typeof value === 'string'
             ? value.replace(/[\\\t\n\r\0]/g, ' ')
-            : String(value),
+            : String(value as number),
       )
       .join('\t')}`;
 }

@@ -1,4 +1,3 @@
-import { odRow, storePractice } from '../../testing/practice-copy.ts';
 import type { practice } from '@chairline/contract';
 import { makePractice } from '@chairline/open-dental/made-up';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -115,9 +114,6 @@ describe('patients become contacts', () => {
   test('a deleted patient lets the contact go', async () => {
     await round([patient(1, { FName: 'Ann', LName: 'Lee', WirelessPhone: '5035550110' })]);
     const { id } = await contactOf(1);
-    await storePractice(app, office, {
-      patient: [odRow('patient', { PatNum: 1, FName: 'Ann', LName: 'Lee', PatStatus: 4 })],
-    });
     await app.owner.query(
       `UPDATE practice_sync SET synced_at = now() - interval '1 hour' WHERE client_id = $1`,
       [office.id],

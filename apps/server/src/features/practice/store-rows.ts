@@ -92,7 +92,7 @@ function arrayText(rows: readonly Record<string, unknown>[], column: string, kin
     if (value === null) text += 'NULL';
     else if (quoted) text += quote(value as string);
     // A time has a blank within, which an array takes as it is.
-    else text += String(value);
+    else text += String(value as string | number | boolean);
   }
   return `${text}}`;
 }

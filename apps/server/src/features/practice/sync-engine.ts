@@ -227,7 +227,9 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
       mayGoOn() {
         signal.throwIfAborted();
         if (source.way === 'api' && linkOf(office)) throw new OtherWay();
-        if (source.way === 'connector' && desk.linkOf(office) !== link) throw new OtherWay();
+        // One that is gone says so itself; one that came anew goes on where it was.
+        const open = desk.linkOf(office);
+        if (source.way === 'connector' && open && open !== link) throw new OtherWay();
       },
     };
     const problems = await runRound(round);
