@@ -4,7 +4,7 @@ import { addConvo, addConvoMedia } from '../../testing/convo-rows.ts';
 import { type Caller, createContact, createUser, signIn } from '../../testing/factory.ts';
 import { listen, openLive } from '../../testing/live-socket.ts';
 import { addEmails } from '../../testing/mail-rows.ts';
-import { linkPatient } from '../../testing/practice-rows.ts';
+import { linkPatient } from '../../testing/practice-copy.ts';
 import { type PracticeOffice, type PracticeWorld, startPracticeWorld } from '../../testing/practice-world.ts';
 import { until } from '../../testing/wait.ts';
 import { addItem, addMedia, png } from '../../testing/world-of-one-office.ts';

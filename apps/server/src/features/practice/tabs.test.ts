@@ -8,7 +8,7 @@ import {
   signIn,
   type TestOffice,
 } from '../../testing/factory.ts';
-import { linkPatient, odRow, storePractice } from '../../testing/practice-rows.ts';
+import { linkPatient, odRow, storePractice } from '../../testing/practice-copy.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
