@@ -63,8 +63,10 @@ export interface Config {
    * with one office's key (Open Dental's own rule: one a second). null: offices are reached by the connector alone.
    */
   openDental: { developerKey: string; apiUrl: string | null; paceMs: number } | null;
-  /** Where offices download the connector program; null until there is one. */
+  /** Where offices download the connector program; null: from us, if it stands in `connectorFolder`. */
   connectorUrl: string | null;
+  /** Where `npm run connector:build` puts the connector's programs. */
+  connectorFolder: string;
   files: { driver: 'local'; dir: string } | S3Files;
   /** Requests a minute from one address before it is told to wait. */
   requestsPerMinute: number;
@@ -243,6 +245,7 @@ const settings = z.object({
     .min(0, 'must be milliseconds, 0 to 60000')
     .max(60_000, 'must be milliseconds, 0 to 60000')
     .default(1_000),
+  CONNECTOR_FOLDER: z.string().optional(),
   CONNECTOR_URL: url(/^https?$/, 'https://downloads.example.com/chairline-connector.exe').optional(),
   REQUESTS_PER_MINUTE: z.coerce
     .number('must be a number, at least 60')
@@ -328,6 +331,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
         }
       : null,
     connectorUrl: values.CONNECTOR_URL ?? null,
+    connectorFolder: path.resolve(values.CONNECTOR_FOLDER ?? CONNECTOR_FOLDER),
     files: chooseFiles(values, dataDir),
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
   };
@@ -447,6 +451,8 @@ function isSafeModel(address: string): boolean {
 }
 
 /** OpenStreetMap's own server, as its policy has it: only for an installation that says who it is. */
+/** In the repository; an installation without it has no such folder. */
+const CONNECTOR_FOLDER = new URL('../../../connector/dist', import.meta.url).pathname;
 const PUBLIC_NOMINATIM = 'https://nominatim.openstreetmap.org';
 
 function chooseMaps(values: Settings): Config['maps'] {

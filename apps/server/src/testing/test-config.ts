@@ -79,6 +79,7 @@ export function testConfig(options: {
         ? null
         : { developerKey: 'developer-key-of-the-tests', apiUrl: options.odApiUrl, paceMs: 0 },
     connectorUrl: null,
+    connectorFolder: join(options.dataDir, 'connector-programs'),
     files: { driver: 'local', dir: join(options.dataDir, 'files') },
     requestsPerMinute: 1_000_000,
   };

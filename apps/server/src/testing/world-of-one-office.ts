@@ -1,4 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { seal } from '../platform/crypto.ts';
 import { createContact, createUser, newNumber, signIn, type TestOffice, type TestUser } from './factory.ts';
 import { addConvo, addConvoMedia } from './convo-rows.ts';
@@ -124,6 +126,9 @@ export async function addInvitation(
 
 /** Something of everything, so that every route has what it needs. */
 export async function fillOffice(app: TestApp, office: TestOffice, user: TestUser): Promise<Ids> {
+  const { connectorFolder } = app.platform.config;
+  await mkdir(connectorFolder, { recursive: true });
+  await writeFile(join(connectorFolder, 'SHA256SUMS'), 'a checksum  a-program\n');
   const number = '+15035550133';
   const contact = await createContact(app, office, { ph1: number });
   const loneContact = await createContact(app, office, { firstName: 'Ida', lastName: 'Alone' });
@@ -230,8 +235,12 @@ async function fillConversations(app: TestApp, office: TestOffice, user: TestUse
 /** A patient of the practice system with a claim and a recall, and their contact. Numbers no other office has. */
 async function fillPatient(app: TestApp, office: TestOffice) {
   const num = office.id * 1_000_003;
+  const doubtfulPatient = num + 1;
   await storePractice(app, office, {
-    patient: [odRow('patient', { PatNum: num, FName: 'Kim', LName: 'Nguyen', Guarantor: num })],
+    patient: [
+      odRow('patient', { PatNum: num, FName: 'Kim', LName: 'Nguyen', Guarantor: num }),
+      odRow('patient', { PatNum: doubtfulPatient, FName: 'Lee', LName: 'Park' }),
+    ],
     claim: [
       odRow('claim', {
         ClaimNum: num,
@@ -245,7 +254,13 @@ async function fillPatient(app: TestApp, office: TestOffice) {
     recall: [odRow('recall', { RecallNum: num, PatNum: num, DateDue: '2026-01-05' })],
   });
   const patientContact = await linkPatient(app, office, num, { firstName: 'Kim', lastName: 'Nguyen' });
-  return { claim: num, recall: num, patientContact };
+  await app.owner.query(
+    `INSERT INTO practice_matches (client_id, pat_num, state, reason, noticed_at) VALUES ($1, $2, 'doubtful', 'Alike.', now())
+     ON CONFLICT (client_id, pat_num) DO UPDATE SET state = 'doubtful', reason = 'Alike.'`,
+    [office.id, doubtfulPatient],
+  );
+  await app.owner.query('UPDATE clients SET od_enabled = true WHERE client_id = $1', [office.id]);
+  return { claim: num, recall: num, patientContact, doubtfulPatient };
 }
 
 /** A conversation with a reminder of the user, and a device of theirs. */

@@ -90,6 +90,20 @@ export const getConnectorPath = route({
   answer: z.object({ path: z.string().nullable() }),
 });
 
+export const downloadConnector = route({
+  name: 'downloadConnector',
+  method: 'GET',
+  path: '/od-connector/download/{file}',
+  feature: 'practice',
+  access: 'admin',
+  summary: 'A program of the connector, or SHA256SUMS, the checksums of all.',
+  params: z.object({
+    file: z
+      .string()
+      .regex(/^(chairline-connector-[a-z0-9]+-[a-z0-9]+(\.exe)?|SHA256SUMS)$/, 'There is no such program.'),
+  }),
+});
+
 export const getIntegrationToken = route({
   name: 'getIntegrationToken',
   method: 'GET',

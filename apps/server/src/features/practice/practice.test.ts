@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { practice } from '@chairline/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashToken, unseal } from '../../platform/crypto.ts';
@@ -153,6 +155,37 @@ describe('the connector', () => {
     config.connectorUrl = address;
     expect((await admin.call('GET', '/od-connector/latest-exe-path')).json()).toEqual({ path: address });
     config.connectorUrl = null;
+  });
+
+  test('the program is served from here where it was built', async () => {
+    const folder = app.platform.config.connectorFolder;
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'chairline-connector-linux-x64'), 'elf');
+    expect((await admin.call('GET', '/od-connector/latest-exe-path')).json()).toEqual({
+      path: '/api/od-connector/download/chairline-connector-linux-x64',
+    });
+    await writeFile(join(folder, 'chairline-connector-win-x64.exe'), 'a program');
+    await writeFile(join(folder, 'secret.txt'), 'none of theirs');
+    const { path: at } = (await admin.call('GET', '/od-connector/latest-exe-path')).json();
+    expect(at).toBe('/api/od-connector/download/chairline-connector-win-x64.exe');
+    const answer = await admin.call('GET', at.slice('/api'.length));
+    expect(answer.body).toBe('a program');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': "attachment; filename*=UTF-8''chairline-connector-win-x64.exe",
+      'cache-control': 'private, no-cache',
+    });
+    for (const [file, status] of [
+      ['chairline-connector-mac-arm64', 404],
+      ['secret.txt', 400],
+      ['..%2Fsecret.txt', 400],
+    ] as const)
+      expect([file, (await admin.call('GET', `/od-connector/download/${file}`)).statusCode]).toEqual([
+        file,
+        status,
+      ]);
+    const member = await signIn(app, await createUser(app, office));
+    expect((await member.call('GET', at.slice('/api'.length))).statusCode).toBe(403);
   });
 
   test('is an admin’s business', async () => {

@@ -1,8 +1,9 @@
 import { practice } from '@chairline/contract';
-import { type Binding, handle } from '../../platform/http/handler.ts';
+import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getAccessToken, saveAccessToken, updateAccessToken } from './access-token.ts';
 import { comparePractice, syncPractice } from './ask-for-round.ts';
+import { findConnectorPath, sendConnector } from './connector-program.ts';
 import { decideMatch } from './decide-match.ts';
 import { getIntegrationToken, rotateIntegrationToken } from './integration-token.ts';
 import { listMatches } from './list-matches.ts';
@@ -17,7 +18,10 @@ export function practiceRoutes(platform: Platform): Binding[] {
     handle(practice.saveAccessToken, (ctx, { body }) => saveAccessToken(platform, ctx, body.token)),
     handle(practice.updateAccessToken, (ctx, { body }) => updateAccessToken(platform, ctx, body.token)),
     handle(practice.getPracticeEnabled, async (ctx) => ({ enabled: await isEnabled(ctx.tx) })),
-    handle(practice.getConnectorPath, () => Promise.resolve({ path: platform.config.connectorUrl })),
+    handleRaw(practice.getConnectorPath, () => findConnectorPath(platform.config)),
+    handleRaw(practice.downloadConnector, (_platform, { params }, _session, http) =>
+      sendConnector(platform.config.connectorFolder, params.file, http),
+    ),
     handle(practice.getIntegrationToken, (ctx) => getIntegrationToken(ctx)),
     handle(practice.rotateIntegrationToken, (ctx) => rotateIntegrationToken(platform, ctx)),
     // the copy: state, rounds, whose patient is whose

@@ -17,5 +17,3 @@ export { useComingAppointments } from './coming-appointments.ts';
 export { followPractice } from './live.ts';
 export { formatWallWhen, shortWallDay } from './wall-words.ts';
 export type { DeskList, PracticeTabName } from './names.ts';
-export { PracticeNote } from './components/practice-note.tsx';
-export { usePracticeState } from './queries.ts';
