@@ -235,12 +235,8 @@ async function fillConversations(app: TestApp, office: TestOffice, user: TestUse
 /** A patient of the practice system with a claim and a recall, and their contact. Numbers no other office has. */
 async function fillPatient(app: TestApp, office: TestOffice) {
   const num = office.id * 1_000_003;
-  const doubtfulPatient = num + 1;
   await storePractice(app, office, {
-    patient: [
-      odRow('patient', { PatNum: num, FName: 'Kim', LName: 'Nguyen', Guarantor: num }),
-      odRow('patient', { PatNum: doubtfulPatient, FName: 'Lee', LName: 'Park' }),
-    ],
+    patient: [odRow('patient', { PatNum: num, FName: 'Kim', LName: 'Nguyen', Guarantor: num })],
     claim: [
       odRow('claim', {
         ClaimNum: num,
@@ -254,9 +250,12 @@ async function fillPatient(app: TestApp, office: TestOffice) {
     recall: [odRow('recall', { RecallNum: num, PatNum: num, DateDue: '2026-01-05' })],
   });
   const patientContact = await linkPatient(app, office, num, { firstName: 'Kim', lastName: 'Nguyen' });
+  const doubtfulPatient = num + 1;
+  await storePractice(app, office, {
+    patient: [odRow('patient', { PatNum: doubtfulPatient, FName: 'Lee', LName: 'Park' })],
+  });
   await app.owner.query(
-    `INSERT INTO practice_matches (client_id, pat_num, state, reason, noticed_at) VALUES ($1, $2, 'doubtful', 'Alike.', now())
-     ON CONFLICT (client_id, pat_num) DO UPDATE SET state = 'doubtful', reason = 'Alike.'`,
+    `INSERT INTO practice_matches (client_id, pat_num, state, reason, noticed_at) VALUES ($1, $2, 'doubtful', 'Alike.', now())`,
     [office.id, doubtfulPatient],
   );
   await app.owner.query('UPDATE clients SET od_enabled = true WHERE client_id = $1', [office.id]);
