@@ -47,7 +47,6 @@ import { createNominatim, noPlaces } from './gateways/maps/index.ts';
 import {
   type ConnectorTiming,
   createOpenDentalApi,
-  OPEN_DENTAL_API_URL,
   type OpenPracticeApi,
 } from './gateways/open-dental/index.ts';
 import { createPlivoCarrier, noCarrier } from './gateways/plivo/index.ts';
@@ -198,7 +197,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
     (config.openDental
       ? createOpenDentalApi({
           ...config.openDental,
-          apiUrl: config.openDental.apiUrl ?? OPEN_DENTAL_API_URL,
           timeoutMs: options.practiceTimeoutMs ?? PRACTICE_TIMEOUT_MS,
         })
       : null);
