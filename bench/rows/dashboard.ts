@@ -1,9 +1,11 @@
 import { dashboard } from '@chairline/contract';
 import type { OdRow, OdTableName } from '@chairline/open-dental';
 import { cleanPractice, makePractice } from '@chairline/open-dental/made-up';
-import { type SQL } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
-import { chartStatement, type ChartQuery } from '../../apps/server/src/features/dashboard/store-chart.ts';
+import {
+  chartStatement,
+  type ChartQuery,
+  textOf,
+} from '../../apps/server/src/features/dashboard/store-chart.ts';
 import { outlookStatement } from '../../apps/server/src/features/dashboard/store-outlook.ts';
 import { appointmentSource, paymentSource } from '../../apps/server/src/features/dashboard/store-sources.ts';
 import { storeRows } from '../../apps/server/src/features/practice/store-rows.ts';
@@ -34,7 +36,7 @@ const shown: OdTableName[] = [
   'claimproc',
 ];
 
-const dialect = new PgDialect();
+type SQL = ChartQuery['source'];
 
 /** Each chart over five years over HTTP, against its statement through the bare driver. */
 export async function measureDashboard(world: World): Promise<Figure[]> {
@@ -102,7 +104,7 @@ export async function measureDashboard(world: World): Promise<Figure[]> {
   try {
     const figures: Figure[] = [];
     for (const [name, { path, statement }] of Object.entries(charts)) {
-      const { sql, params } = dialect.sqlToQuery(statement);
+      const { sql, params } = textOf(statement);
       const address = path.startsWith('/bookings')
         ? path
         : `${path}${path.includes('?') ? '&' : '?'}${overTime}`;

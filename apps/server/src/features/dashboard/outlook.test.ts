@@ -66,7 +66,7 @@ const historyRows = async (): Promise<number> =>
     .length;
 
 async function outlook(query: Record<string, string>): Promise<contract.BookingsOutlook> {
-  const answer = await caller.call('GET', `/bookingsasof?${new URLSearchParams(query)}`);
+  const answer = await caller.call('GET', `/bookingsasof?${new URLSearchParams(query).toString()}`);
   expect([answer.statusCode, answer.body.slice(0, 200)]).toEqual([200, expect.any(String)]);
   return answer.json();
 }
@@ -292,7 +292,7 @@ describe('on-time performance', () => {
   test('the made-up practice’s numbers are those of a count by hand', async () => {
     const practice = await givePractice(app, office, { today, patients: 200, years: 1 });
     const range = { startdate: ago(200), enddate: ago(1) };
-    const answer = await caller.call('GET', `/employeeotp?${new URLSearchParams(range)}`);
+    const answer = await caller.call('GET', `/employeeotp?${new URLSearchParams(range).toString()}`);
     const data = answer.json().data as contract.OnTimeRow[];
     const kept = practice.appointment.filter(
       (row) =>

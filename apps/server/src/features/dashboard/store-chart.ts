@@ -1,5 +1,6 @@
 import { dashboard as contract } from '@chairline/contract';
 import { type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../../platform/db/database.ts';
 
 export interface ChartQuery {
@@ -98,3 +99,7 @@ export async function selectChart(tx: Transaction, query: ChartQuery): Promise<C
   const { rows } = await tx.execute<ChartLine>(chartStatement(query));
   return rows;
 }
+
+/** A statement as the bare driver takes it: what a chart is measured against. */
+export const textOf = (statement: SQL): { sql: string; params: unknown[] } =>
+  new PgDialect().sqlToQuery(statement);

@@ -34,7 +34,7 @@ export interface Drawing {
 }
 
 /** The name of one of the ten colours; more series than ten there never are. */
-export const seriesColor = (index: number): string => `var(--dash-${(index % 10) + 1})`;
+const seriesColor = (index: number): string => `var(--dash-${(index % 10) + 1})`;
 const AVERAGE_COLOR = 'var(--cl-text)';
 /** Bars thinner than a hair say nothing: beyond so many buckets lines take their place. */
 const BARS_MAX = 120;

@@ -135,7 +135,7 @@ export function daysShown(chart: TimeChart, options: ChartOptions, today: string
  * The day from which on a request asks: Future Appointments reach three months back, so that averages have a past;
  * the others reach three buckets back when an average is wanted.
  */
-export function reachOf(chart: TimeChart, options: ChartOptions, startdate: string): string {
+function reachOf(chart: TimeChart, options: ChartOptions, startdate: string): string {
   const { aggregation, average } = options;
   if (chart === 'appts') {
     const back = addMonths(startdate, -contract.REACH_BACK_MONTHS);
