@@ -13,11 +13,11 @@ import type { Log } from './log.ts';
 export type Send = (text: string) => void;
 
 export interface Answering {
-  ask(id: number, question: Question): void;
-  more(id: number, pieces: number): void;
-  cancel(id: number): void;
+  ask: (id: number, question: Question) => void;
+  more: (id: number, pieces: number) => void;
+  cancel: (id: number) => void;
   /** Drops everything: what was asked over a connection that is gone is not answered over the next. */
-  stop(): void;
+  stop: () => void;
 }
 
 /** Questions answered at a time; a server that asks more at once is told to wait. */

@@ -10,9 +10,9 @@ import {
   rowsSql,
 } from '@chairline/open-dental';
 import type mysql from 'mysql2/promise';
-import type { Finding } from './check.ts';
 import type { DatabaseSettings } from './config.ts';
 import { makeReadOnly, openConnection } from './database.ts';
+import type { Finding } from './findings.ts';
 import { databaseTrouble } from './words.ts';
 
 /** The oldest Open Dental whose tables we know to have what is read. */
@@ -165,7 +165,7 @@ export const mayWrite = (grants: readonly string[]): boolean =>
 
 async function checkRights(connection: mysql.Connection, { user, name }: DatabaseSettings): Promise<Finding> {
   const [rows] = await connection.query<mysql.RowDataPacket[][]>({ sql: 'SHOW GRANTS', rowsAsArray: true });
-  if (!mayWrite(rows.map((row) => String(row[0])))) {
+  if (!mayWrite((rows as unknown as [string][]).map(([grant]) => grant))) {
     return { level: 'ok', says: `${user} may read and nothing else.` };
   }
   return {
@@ -179,7 +179,7 @@ async function checkRights(connection: mysql.Connection, { user, name }: Databas
 
 async function checkClock(connection: mysql.Connection): Promise<Finding | null> {
   const [rows] = await connection.query<mysql.RowDataPacket[][]>({ sql: clockSql, rowsAsArray: true });
-  const theirs = String(rows[0]?.[0]);
+  const theirs = (rows as unknown as [[string]])[0][0];
   const now = new Date();
   // Both as walls without a zone: the database says nothing of its own.
   const ours = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString();

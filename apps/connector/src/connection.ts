@@ -154,7 +154,7 @@ export function connect(options: Connecting): Promise<Ending> {
 
 function readFrame(data: WebSocket.RawData): ServerFrame | null {
   try {
-    return serverFrame.safeParse(JSON.parse(String(data))).data ?? null;
+    return serverFrame.safeParse(JSON.parse(String(data as Buffer))).data ?? null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;

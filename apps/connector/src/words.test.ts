@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mayWrite } from './check-database.ts';
-import { conclude } from './check.ts';
+import { conclude } from './findings.ts';
 import { databaseTrouble, inOneLine, serverTrouble, statusTrouble } from './words.ts';
 
 const database = { host: 'server1', port: 3306, user: 'chairline', password: 'hush', name: 'opendental' };

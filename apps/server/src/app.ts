@@ -47,6 +47,7 @@ import { createNominatim, noPlaces } from './gateways/maps/index.ts';
 import {
   type ConnectorTiming,
   createOpenDentalApi,
+  OPEN_DENTAL_API_URL,
   type OpenPracticeApi,
 } from './gateways/open-dental/index.ts';
 import { createPlivoCarrier, noCarrier } from './gateways/plivo/index.ts';
@@ -197,6 +198,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     (config.openDental
       ? createOpenDentalApi({
           ...config.openDental,
+          apiUrl: config.openDental.apiUrl ?? OPEN_DENTAL_API_URL,
           timeoutMs: options.practiceTimeoutMs ?? PRACTICE_TIMEOUT_MS,
         })
       : null);

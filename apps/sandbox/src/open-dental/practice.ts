@@ -63,7 +63,7 @@ export const tableNames: readonly TableName[] = [
   ...(Object.keys(ownTables) as (keyof typeof ownTables)[]),
 ];
 
-export const keyOf = (table: TableName): string =>
+const keyOf = (table: TableName): string =>
   table in ownTables ? ownTables[table as keyof typeof ownTables] : odTables[table as OdTableName].key;
 
 const stampOf = (table: TableName): string | null =>
@@ -72,7 +72,7 @@ const stampOf = (table: TableName): string | null =>
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** The wall clock of a time zone, `yyyy-MM-dd HH:mm:ss`. */
-export function wallClock(at: number, timeZone: string): string {
+function wallClock(at: number, timeZone: string): string {
   let clock = clocks.get(timeZone);
   if (!clock) {
     clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
@@ -84,7 +84,7 @@ export function wallClock(at: number, timeZone: string): string {
 const DELETED = 4;
 
 /** Builds a practice from its founding and what has happened to it since. */
-export function openPractice(founding: Founding, changes: Table<Change>): Practice {
+function openPractice(founding: Founding, changes: Table<Change>): Practice {
   const made: MadeUpPractice = makePractice({
     today: founding.today,
     patients: founding.patients,

@@ -31,7 +31,7 @@ const providerAbbr = (practice: Practice, num: unknown) =>
 const decimal = (value: unknown) => Number(value).toFixed(2);
 
 /** `6m1d` of `days | weeks << 8 | months << 16 | years << 24`. */
-export function writeInterval(value: number): string {
+function writeInterval(value: number): string {
   const parts = [
     [value >>> 24, 'y'],
     [(value >>> 16) & 255, 'm'],
@@ -45,7 +45,7 @@ export function writeInterval(value: number): string {
 }
 
 /** The columns of a table by their kinds: booleans and enumerations as words, all else as the database has it. */
-export function presentRow(table: OdTableName, row: RawRow): Wire {
+function presentRow(table: OdTableName, row: RawRow): Wire {
   const wire: Wire = {};
   for (const [name, kind] of Object.entries(odTables[table].columns)) {
     const value = row[name] ?? '';

@@ -127,7 +127,7 @@ export function speakJson(scope: FastifyInstance, world: World): void {
       .type('application/json')
       .send(JSON.stringify('The sandbox failed; its log says why.'));
   });
-  scope.setNotFoundHandler((_request, reply) =>
+  scope.all('/*', (_request, reply) =>
     reply
       .code(404)
       .type('application/json')

@@ -1,4 +1,4 @@
-import { type OdRow, odTableNames, type OdTableName } from '@chairline/open-dental';
+import { cleanRow, type OdRow, odTableNames, type OdTableName, type RawValue } from '@chairline/open-dental';
 import {
   cleanPractice,
   type CleanPractice,
@@ -6,8 +6,14 @@ import {
   type PracticeSettings,
 } from '@chairline/open-dental/made-up';
 import { storeRows } from '../features/practice/store-rows.ts';
-import type { TestOffice } from './factory.ts';
+import { createContact, type TestOffice } from './factory.ts';
 import type { TestApp } from './test-app.ts';
+
+/** Rows of the practice system by table, clean; tables left out have none. */
+export type PracticeRows = { [T in OdTableName]?: readonly OdRow<T>[] };
+
+/** Rows in one statement: a whole year of procedures at once would be a text of many megabytes. */
+const AT_ONCE = 5_000;
 
 /** Puts rows into an office's copy of its practice system, as a round of reading it would. */
 export async function storeCopy<T extends OdTableName>(
@@ -16,35 +22,58 @@ export async function storeCopy<T extends OdTableName>(
   table: T,
   rows: readonly OdRow<T>[],
 ): Promise<void> {
-  await app.platform.db.transaction({ office: office.id }, (tx) => storeRows(tx, office.id, table, rows));
+  for (let at = 0; at < rows.length; at += AT_ONCE)
+    await app.platform.db.transaction({ office: office.id }, (tx) =>
+      storeRows(tx, office.id, table, rows.slice(at, at + AT_ONCE)),
+    );
 }
 
-/** Gives an office a made-up practice. @returns its rows as they were stored */
+/** The same for many tables; everything was read now. */
+export async function storePractice(app: TestApp, office: TestOffice, rows: PracticeRows): Promise<void> {
+  for (const table of odTableNames) await storeCopy(app, office, table, (rows[table] ?? []) as never);
+  await noteSynced(app, office, new Date());
+}
+
+/** Gives an office a made-up practice, which was never read as a whole. @returns its rows as they were stored */
 export async function givePractice(
   app: TestApp,
   office: TestOffice,
   settings: PracticeSettings,
 ): Promise<CleanPractice> {
   const practice = cleanPractice(makePractice(settings));
-  for (const table of odTableNames) {
-    const rows = practice[table] as OdRow[];
-    for (let at = 0; at < rows.length; at += 2_000) {
-      await storeCopy(app, office, table, rows.slice(at, at + 2_000) as never);
-    }
-  }
+  for (const table of odTableNames) await storeCopy(app, office, table, practice[table] as never);
   return practice;
 }
 
 /** Says that everything of an office's practice system was read then. */
 export async function noteSynced(app: TestApp, office: TestOffice, at: Date): Promise<void> {
   await app.owner.query(
-    `INSERT INTO practice_sync (client_id, way, synced_at) VALUES ($1, 'api', $2)
+    `INSERT INTO practice_sync (client_id, synced_at) VALUES ($1, $2)
      ON CONFLICT (client_id) DO UPDATE SET synced_at = EXCLUDED.synced_at`,
     [office.id, at],
   );
 }
 
-/** Makes a patient of a contact. */
-export async function linkPatient(app: TestApp, contactId: number, patNum: number): Promise<void> {
-  await app.owner.query('UPDATE contacts SET od_pat_num = $2 WHERE contact_id = $1', [contactId, patNum]);
+/** Makes a contact that is that patient. @returns its contact_id */
+export async function linkPatient(
+  app: TestApp,
+  office: TestOffice,
+  patNum: number,
+  contact: Parameters<typeof createContact>[2] = {},
+): Promise<number> {
+  const id = await createContact(app, office, contact);
+  await app.owner.query('UPDATE contacts SET od_pat_num = $3 WHERE client_id = $1 AND contact_id = $2', [
+    office.id,
+    id,
+    patNum,
+  ]);
+  return id;
+}
+
+/** A row of a table with nothing in it but what is given, by Open Dental's names. */
+export function odRow<T extends OdTableName>(table: T, fields: Partial<OdRow<T>>): OdRow<T> {
+  const row = cleanRow(table, fields as Record<string, RawValue>);
+  if (!row) throw new Error(`a row of ${table} needs its key`);
+  // Money is given as it is kept: in cents.
+  return { ...row, ...fields };
 }

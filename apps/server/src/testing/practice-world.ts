@@ -1,7 +1,7 @@
 import { cleanRow, type OdRow, type OdTableName } from '@chairline/open-dental';
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from './factory.ts';
 import { storeCopy } from './practice-copy.ts';
-import { storePractice } from './practice-rows.ts';
+import { storePractice } from './practice-copy.ts';
 import { startSandbox, type TestSandbox } from './sandbox.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 

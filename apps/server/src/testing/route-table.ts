@@ -61,6 +61,8 @@ export interface Ids {
   convoMessage: number;
   convoMedia: number;
   convoMention: number;
+  // practice: a patient whose contact is not certain
+  doubtfulPatient: number;
   // practice lists, labs, the chart: a contact who is a patient, with a lab case and a file in their thread
   patient: number;
   labCase: number;
@@ -235,6 +237,17 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     ...labelCases(ids),
     ...reminderCases(ids),
     ...practiceListCases(ids),
+    // practice: the copy, whose patient is whose
+    getPracticeState: { ok: 200 },
+    syncPractice: { ok: 200 },
+    comparePractice: { ok: 200 },
+    listMatches: { ok: 200 },
+    decideMatch: {
+      params: { PatNum: ids.doubtfulPatient },
+      body: { decision: 'ignore', version: 1 },
+      ok: 200,
+      foreign: 404,
+    },
   };
 }
 

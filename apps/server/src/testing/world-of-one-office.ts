@@ -5,9 +5,8 @@ import { seal } from '../platform/crypto.ts';
 import { createContact, createUser, newNumber, signIn, type TestOffice, type TestUser } from './factory.ts';
 import { addConvo, addConvoMedia } from './convo-rows.ts';
 import { addEmails } from './mail-rows.ts';
-import { linkPatient, odRow, storePractice } from './practice-rows.ts';
+import { linkPatient, odRow, storePractice } from './practice-copy.ts';
 import { type Ids, pushKeysOfADevice } from './route-table.ts';
-import { linkPatient as linkToPatient } from './practice-copy.ts';
 import type { TestApp } from './test-app.ts';
 
 /** A picture of one pixel. */
@@ -236,22 +235,31 @@ async function fillConversations(app: TestApp, office: TestOffice, user: TestUse
 /** A patient of the practice system with a claim and a recall, and their contact. Numbers no other office has. */
 async function fillPatient(app: TestApp, office: TestOffice) {
   const num = office.id * 1_000_003;
-  const patientContact = await createContact(app, office, { firstName: 'Kim', lastName: 'Nguyen' });
-  await linkToPatient(app, patientContact, num);
+  await storePractice(app, office, {
+    patient: [odRow('patient', { PatNum: num, FName: 'Kim', LName: 'Nguyen', Guarantor: num })],
+    claim: [
+      odRow('claim', {
+        ClaimNum: num,
+        PatNum: num,
+        ClaimStatus: 'S',
+        ClaimType: 'P',
+        DateSent: '2026-01-05',
+        ClaimFee: 12_000,
+      }),
+    ],
+    recall: [odRow('recall', { RecallNum: num, PatNum: num, DateDue: '2026-01-05' })],
+  });
+  const patientContact = await linkPatient(app, office, num, { firstName: 'Kim', lastName: 'Nguyen' });
+  const doubtfulPatient = num + 1;
+  await storePractice(app, office, {
+    patient: [odRow('patient', { PatNum: doubtfulPatient, FName: 'Lee', LName: 'Park' })],
+  });
   await app.owner.query(
-    `INSERT INTO od_patient (client_id, pat_num, f_name, l_name) VALUES ($1, $2, 'Kim', 'Nguyen')`,
-    [office.id, num],
+    `INSERT INTO practice_matches (client_id, pat_num, state, reason, noticed_at) VALUES ($1, $2, 'doubtful', 'Alike.', now())`,
+    [office.id, doubtfulPatient],
   );
-  await app.owner.query(
-    `INSERT INTO od_claim (client_id, claim_num, pat_num, claim_status, claim_type, date_sent, claim_fee)
-     VALUES ($1, $2, $2, 'S', 'P', '2026-01-05', 12000)`,
-    [office.id, num],
-  );
-  await app.owner.query(
-    `INSERT INTO od_recall (client_id, recall_num, pat_num, date_due) VALUES ($1, $2, $2, '2026-01-05')`,
-    [office.id, num],
-  );
-  return { claim: num, recall: num, patientContact };
+  await app.owner.query('UPDATE clients SET od_enabled = true WHERE client_id = $1', [office.id]);
+  return { claim: num, recall: num, patientContact, doubtfulPatient };
 }
 
 /** A conversation with a reminder of the user, and a device of theirs. */

@@ -82,12 +82,13 @@ export function transferIncome(life: Life, random: Random): void {
   const splits = practice.paysplit.length;
   const providers = practice.provider.filter(({ IsSecondary, IsHidden }) => !IsSecondary && !IsHidden);
   if (providers.length < 2) return;
+  const patients = new Map(practice.patient.map((row) => [row.PatNum, row]));
   for (let index = 40; index < splits; index += 400) {
     const { PatNum, ProvNum, ClinicNum, ProcNum, SplitAmt, SecDateTEdit } = practice.paysplit[index]!;
     const other = providers.find((provider) => provider.ProvNum !== ProvNum)!.ProvNum;
     const PayNum = practice.payment.length + 1;
     const day = String(SecDateTEdit).slice(0, 10);
-    const patient = practice.patient[Number(PatNum) - 1]!;
+    const patient = patients.get(PatNum)!;
     practice.payment.push({
       PayNum,
       PayType: 0,

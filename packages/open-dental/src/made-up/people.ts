@@ -59,7 +59,7 @@ export function makePeople(
   const nextPhone = () => phoneDigits(phones++);
 
   function add(random: Random, team: Team, joined: number, fields: RawRow): Person {
-    const num = people.length + 1;
+    const num = Number(fields.PatNum ?? Math.max(people.length, people.at(-1)?.num ?? 0) + 1);
     const [dentist, hygienist] = [random.pick(team.dentists), random.pick(team.hygienists)];
     const row: RawRow = {
       PatNum: num,
@@ -230,6 +230,8 @@ export function makePeople(
 function describeExtra(extra: ExtraPatient, today: number): RawRow {
   const { head, ...fields } = extra;
   return {
+    // They are known to the office: nothing keeps it from writing to them.
+    TxtMsgOk: 1,
     ...fields,
     Position: ageOn(extra.Birthdate, today) < ADULT ? 2 : head === undefined ? 0 : 1,
   };

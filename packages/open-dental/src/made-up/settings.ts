@@ -24,6 +24,8 @@ export type CleanPractice = { [T in OdTableName]: OdRow<T>[] };
 
 /** A patient the practice has beside those it makes up. */
 export interface ExtraPatient {
+  /** Above those of the made-up ones; the next free number when left out. */
+  PatNum?: number;
   FName: string;
   LName: string;
   /** `yyyy-MM-dd` */
@@ -36,6 +38,10 @@ export interface ExtraPatient {
   City?: string;
   State?: string;
   Zip?: string;
+  /** As the database has it; 0, a patient. */
+  PatStatus?: number;
+  /** 0 unknown, 1 yes, 2 no. */
+  TxtMsgOk?: number;
   /** 0 male, 1 female, 2 unknown. */
   Gender?: number;
   Language?: string;

@@ -2,14 +2,7 @@ import { claims as contract, conversations, endOfDayIn } from '@chairline/contra
 import type { CleanPractice } from '@chairline/open-dental/made-up';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addConvo } from '../../testing/convo-rows.ts';
-import {
-  type Caller,
-  createContact,
-  createOffice,
-  createUser,
-  signIn,
-  type TestOffice,
-} from '../../testing/factory.ts';
+import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
 import { givePractice, linkPatient, noteSynced } from '../../testing/practice-copy.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -450,8 +443,7 @@ describe('the tabs', () => {
 
 test('a claim leads to its patient’s contact', async () => {
   const claim = rows.claim.find(({ ClaimNum }) => ClaimNum === wanted[60]!.id)!;
-  const contact = await createContact(app, office);
-  await linkPatient(app, contact, claim.PatNum);
+  const contact = await linkPatient(app, office, claim.PatNum);
   expect(await get<contract.ClaimRow>(`/outstanding-claims/${claim.ClaimNum}`)).toMatchObject({
     contact_id: contact,
     PatNum: claim.PatNum,

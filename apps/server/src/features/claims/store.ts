@@ -73,7 +73,7 @@ const PROCEDURES = `(SELECT string_agg(x.words, ', ' ORDER BY x.line, x.num) FRO
     WHERE q.words > '' GROUP BY q.words) x)`;
 
 /** `$1` claim numbers in the order wanted, `$2` the viewer, `$3` the office's day. */
-export const DETAILS = `SELECT g.claim_num, m.claim_num IS NOT NULL AS is_there, ${IS_OUTSTANDING} AS outstanding,
+const DETAILS = `SELECT g.claim_num, m.claim_num IS NOT NULL AS is_there, ${IS_OUTSTANDING} AS outstanding,
     coalesce(nullif(btrim(y.carrier_name), ''), '${contract.claimWords.noCarrier}') AS carrier, coalesce(y.phone, '') AS phone,
     coalesce(m.claim_type, '') AS claim_type, m.date_service::text, m.date_sent::text,
     ($3::date - m.date_sent)::integer AS days_out, coalesce(${PROCEDURES}, '') AS procedures,

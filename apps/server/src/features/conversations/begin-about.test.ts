@@ -41,8 +41,7 @@ beforeEach(async () => {
   office = await createOffice(app);
   me = await signIn(app, await createUser(app, office));
   colleague = await signIn(app, await createUser(app, office));
-  contact = await createContact(app, office, { firstName: 'Kim', lastName: 'Nguyen' });
-  await linkPatient(app, contact, PATIENT);
+  contact = await linkPatient(app, office, PATIENT, { firstName: 'Kim', lastName: 'Nguyen' });
   await app.owner.query(
     `INSERT INTO od_claim (client_id, claim_num, pat_num, claim_status, claim_type)
      VALUES ($1, 11, $2, 'S', 'P'), ($1, 12, 6, 'S', 'P'), ($1, 13, $2, 'S', 'PreAuth')`,
@@ -117,8 +116,7 @@ describe('beginning one', () => {
   test('of a patient who is no contact: it gets its contact once they are one', async () => {
     const { convo_id } = await begin(me, 'claim', { system_process_id: 12 });
     expect((await seen(me, convo_id)).convo_references).toEqual([]);
-    const late = await createContact(app, office, { firstName: 'Lee' });
-    await linkPatient(app, late, 6);
+    const late = await linkPatient(app, office, 6, { firstName: 'Lee' });
     const again = await begin(me, 'claim', { system_process_id: 12 });
     expect([again.convo_id, again.convo_references]).toEqual([
       convo_id,
@@ -191,9 +189,8 @@ describe('where it is there already', () => {
   });
 
   test.each(kinds)('sixty who begin that of a %s at once come into one', async (kind) => {
-    const people = await Promise.all(
-      Array.from({ length: 6 }, async () => signIn(app, await createUser(app, office))),
-    );
+    const people: Caller[] = [];
+    for (let n = 0; n < 6; n += 1) people.push(await signIn(app, await createUser(app, office)));
     const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => ask(people[n % 6]!, kind)));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     const ids = answers.map((answer) => (answer.json() as { convo: contract.Conversation }).convo.convo_id);

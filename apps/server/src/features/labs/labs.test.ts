@@ -4,7 +4,7 @@ import type { OdRow } from '@chairline/open-dental';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addConvo } from '../../testing/convo-rows.ts';
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
-import { linkPatient, odRow, storePractice } from '../../testing/practice-rows.ts';
+import { linkPatient, odRow, storePractice } from '../../testing/practice-copy.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const today = '2026-11-16';

@@ -9,7 +9,6 @@ import { askForRound, findSync } from './store-sync.ts';
 
 const NOT_CONNECTED =
   'The practice system is not connected yet. An admin can do that under Settings, OD Integration.';
-const COMPARE_FIRST = 'Everything is being read for the first time. Compare when that is done.';
 
 /**
  * Has the practice system read now, all of it that is read less often as well. One that said when it may be asked
@@ -28,10 +27,9 @@ export async function syncPractice(platform: Platform, ctx: Context): Promise<co
   return emitState(ctx);
 }
 
-/** Has all keys compared in the next round, which begins now. @throws Refusal 409 before the first whole round */
+/** Has all keys compared in the next round, which begins now. @throws Refusal 409 while there is no way to it */
 export async function comparePractice(platform: Platform, ctx: Context): Promise<contract.PracticeState> {
   if (!(await isEnabled(ctx.tx))) throw conflict(NOT_CONNECTED);
-  if (!(await findSync(ctx.tx))?.syncedAt) throw conflict(COMPARE_FIRST);
   await askForRound(ctx.tx, ctx.office, ctx.now, { compare: true });
   ctx.audit({ action: 'practice.compare', subject: `office:${ctx.office}` });
   ctx.afterCommit(() => platform.hub.nudge(ctx.office, ROUND_TOPIC));

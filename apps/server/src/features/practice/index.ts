@@ -6,7 +6,7 @@ export { selectSubject } from './store-subjects.ts';
 export { openAccessToken } from './access-token.ts';
 export { chartJobs } from './chart-jobs.ts';
 export { labIsLate, labIsOpen, labLateFrom, labSeat, labStatus, labTables } from './lab-rule.ts';
-export { addDays, officeClock } from './office-clock.ts';
+export { officeClock } from './office-clock.ts';
 export { type ChartTiming, chartTiming } from './send-document.ts';
 export { storeRows } from './store-rows.ts';
 export { findSyncedAt } from './store-settings.ts';

@@ -4,7 +4,7 @@ import type { OdRow, OdTableName } from '@chairline/open-dental';
 import type { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
-import { linkPatient, storePractice } from '../../testing/practice-rows.ts';
+import { linkPatient, storePractice } from '../../testing/practice-copy.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 /** A Monday, ten o'clock at the office. */
@@ -402,7 +402,7 @@ describe('settings', () => {
         admin.call('PUT', '/od/settings', { ...wanted, post_op_days: days, version: 0 }),
       ),
     );
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
+    expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 409, 409]);
   });
 
   test.each([

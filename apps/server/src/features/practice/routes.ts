@@ -3,8 +3,8 @@ import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts'
 import type { Platform } from '../../platform/platform.ts';
 import { getAccessToken, saveAccessToken, updateAccessToken } from './access-token.ts';
 import { comparePractice, syncPractice } from './ask-for-round.ts';
-import { decideMatch } from './decide-match.ts';
 import { findConnectorPath, sendConnector } from './connector-program.ts';
+import { decideMatch } from './decide-match.ts';
 import { getIntegrationToken, rotateIntegrationToken } from './integration-token.ts';
 import { listMatches } from './list-matches.ts';
 import { chartRoutes } from './chart-routes.ts';

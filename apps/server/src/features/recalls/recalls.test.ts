@@ -163,8 +163,7 @@ describe('what is due', () => {
   test('shows who it is, since when, and when the office last wrote to them or heard of them', async () => {
     const [recall] = dueByHand({});
     const patient = rows.patient.find(({ PatNum }) => PatNum === recall!.PatNum)!;
-    const contact = await createContact(app, office, { firstName: 'Linked' });
-    await linkPatient(app, contact, patient.PatNum);
+    const contact = await linkPatient(app, office, patient.PatNum, { firstName: 'Linked' });
     await addItem(app, office, contact, { direction: 'delivered', at: ago(50) });
     await addItem(app, office, contact, { direction: 'failed', at: ago(40) });
     await addItem(app, office, contact, { direction: 'inbound', at: ago(30) });

@@ -1,14 +1,7 @@
 import type { worklist as contract } from '@chairline/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addConvo } from '../../testing/convo-rows.ts';
-import {
-  type Caller,
-  createContact,
-  createOffice,
-  createUser,
-  signIn,
-  type TestOffice,
-} from '../../testing/factory.ts';
+import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
 import { linkPatient } from '../../testing/practice-copy.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -71,8 +64,7 @@ async function addCase({ num, seat, status = 1, received = null, patient = 5 }: 
 
 describe('a lab case that is not back', () => {
   test('waits from three days before its appointment, for everybody of the office', async () => {
-    const contact = await createContact(app, office, { firstName: 'Kim', lastName: 'Nguyen' });
-    await linkPatient(app, contact, 5);
+    const contact = await linkPatient(app, office, 5, { firstName: 'Kim', lastName: 'Nguyen' });
     await addCase({ num: 1, seat: '2026-06-18 09:30' });
     await addCase({ num: 2, seat: '2026-06-19 09:30', patient: 6 });
     const [item, ...more] = await list();

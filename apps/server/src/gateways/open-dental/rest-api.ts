@@ -6,15 +6,14 @@ import { createRestWriter } from './rest-writer.ts';
 import type { OpenPracticeApi } from './source.ts';
 
 /** Open Dental's own address of its API. */
-const OPEN_DENTAL_API_URL = 'https://api.opendental.com/api/v1';
+export const OPEN_DENTAL_API_URL = 'https://api.opendental.com/api/v1';
 
 /** A little more than Open Dental's own limit of a minute, so that its word of it is heard. */
 const TIMEOUT_MS = 65_000;
 
 /** As the settings have it. */
 interface ApiOptions {
-  /** null: Open Dental's own. */
-  apiUrl: string | null;
+  apiUrl: string;
   developerKey: string;
   paceMs: number;
   /** Before a request counts as unanswered. */
@@ -26,11 +25,7 @@ interface ApiOptions {
  * this process shares one line of requests, so the pace holds however many things read and write at once.
  */
 export function createOpenDentalApi(given: ApiOptions): OpenPracticeApi {
-  const options = {
-    ...given,
-    apiUrl: given.apiUrl ?? OPEN_DENTAL_API_URL,
-    timeoutMs: given.timeoutMs ?? TIMEOUT_MS,
-  };
+  const options = { ...given, timeoutMs: given.timeoutMs ?? TIMEOUT_MS };
   const offices = new Map<string, { line: RequestLine; memory: OfficeMemory }>();
   return (accessToken) => {
     const id = createHash('sha256').update(accessToken).digest('hex');
