@@ -5,7 +5,6 @@ import { DESKTOP } from '../harness/browser.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { connectPractice } from '../harness/practice.ts';
-import { until } from '../harness/until.ts';
 
 const journey = useJourney({ practice: true });
 
@@ -71,4 +70,4 @@ test('a patient who is due gets a text in two clicks; a conversation moves them 
   await list(other).getByText('You take no part in these').waitFor();
   await list(other).getByRole('link', { name: whose }).click();
   await other.getByText(`Conversation "${whose}" started`).waitFor();
-});
+}, 150_000);

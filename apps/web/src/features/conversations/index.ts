@@ -16,9 +16,7 @@ export { InternalPanel } from './internal/internal-panel.tsx';
 export { useKnownConvos } from './internal/known-convos.ts';
 export { againAt, hourLater } from './reminders/reminder-times.ts';
 /* For the screens of claims and recalls, whose conversations are like the general ones. */
-export { nowAndLater, TabStrip, tabId, type StripTab } from './general/convo-tabs.tsx';
-export { StaleNote } from './general/list-notes.tsx';
-export type { Conversation } from './convo-lists.ts';
+export { nowAndLater, TabStrip, tabId } from './general/convo-tabs.tsx';
 export { useConversation } from './queries.ts';
 export { receiveConvo, useConvos } from './store.ts';
 export { BeginDialog } from './subject/begin-dialog.tsx';

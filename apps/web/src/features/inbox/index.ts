@@ -2,7 +2,7 @@
  * The front desk's page is its own part; this is what other screens send texts with, and the panel they show beside
  * what is about a contact.
  */
-export { followOutbox, sendFromOutbox, useOutbox } from './outbox.ts';
+export { followOutbox, sendFromOutbox } from './outbox.ts';
 export { pickChannel } from './text-channel.ts';
 export type { PanelName } from './desk/panel-props.ts';
 export { RightPanel } from './desk/right-panel.tsx';

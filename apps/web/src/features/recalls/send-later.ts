@@ -2,7 +2,7 @@ import { notify, hideNotice } from '../../ui/notify.tsx';
 import { followOutbox, sendFromOutbox } from '../inbox/index.ts';
 
 /** How long a text chosen with one click can be taken back, in milliseconds. */
-export const UNDO_MS = 6_000;
+const UNDO_MS = 6_000;
 
 interface Outgoing {
   contactId: number;

@@ -7,7 +7,7 @@ import classes from './convo-tabs.module.css';
 import type { UnreadByTab } from './general-words.ts';
 
 /** A tab above a list of conversations. */
-export interface StripTab<T extends string> {
+interface StripTab<T extends string> {
   tab: T;
   label: string;
   /** An outline from `@mdi/js`. */
