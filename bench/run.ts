@@ -16,6 +16,7 @@ import { measureFullText } from './rows/full-text.ts';
 import { measureMailSync } from './rows/mail-sync.ts';
 import { measureMassTagging } from './rows/mass-tagging.ts';
 import { measureMessages } from './rows/messages.ts';
+import { measurePracticeSync } from './rows/practice-sync.ts';
 import { measureReminders } from './rows/reminders.ts';
 import { measureScrolling } from './rows/scrolling.ts';
 import { measureSearch } from './rows/search.ts';
@@ -48,6 +49,7 @@ const rows: Record<string, (world: World) => Promise<Figure[]>> = {
   dashboard: measureDashboard,
   webhooks: measureWebhooks,
   'mail-sync': measureMailSync,
+  'practice-sync': measurePracticeSync,
 };
 
 async function run(): Promise<void> {

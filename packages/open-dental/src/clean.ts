@@ -18,13 +18,13 @@ export function cleanValue(kind: ColumnKind, raw: RawValue): string | number | b
     case 'name':
       return cleanText(raw);
     case 'date':
-      return cleanDateTime(raw)?.slice(0, 10) ?? null;
+      return cleanDay(raw);
     case 'datetime':
       return cleanDateTime(raw);
     case 'time':
       return /^((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)/.exec(String(raw ?? ''))?.[1] ?? null;
     case 'bool':
-      return raw === true || /^(true|1)$/i.test(String(raw ?? ''));
+      return raw === true || raw === 1 || (typeof raw === 'string' && /^(true|1)$/i.test(raw));
     case 'money':
       return cleanCents(raw);
     case 'key':
@@ -69,11 +69,48 @@ export function rowCleaner<T extends OdTableName>(
 
 function cleanText(raw: RawValue): string {
   if (raw === null || raw === undefined) return '';
+  const text = String(raw);
   // PostgreSQL takes no NUL; half a surrogate pair is what a broken encoding leaves.
-  return String(raw).replaceAll('\0', '').toWellFormed();
+  return text.includes('\0')
+    ? text.replaceAll('\0', '').toWellFormed()
+    : text.isWellFormed()
+      ? text
+      : text.toWellFormed();
 }
 
 function cleanDateTime(raw: RawValue): string | null {
+  const text = typeof raw === 'string' ? raw : '';
+  // As nearly all of them come: looked at without taking it apart.
+  if (text.length === 19 && text.charCodeAt(10) === BLANK) {
+    const day = keptDay(text.slice(0, 10));
+    return day === null || !isTime.test(text) ? null : text;
+  }
+  return cleanOddDateTime(raw);
+}
+
+function cleanDay(raw: RawValue): string | null {
+  return typeof raw === 'string' && raw.length === 10
+    ? keptDay(raw)
+    : (cleanDateTime(raw)?.slice(0, 10) ?? null);
+}
+
+const BLANK = 32;
+const isTime = /^.{11}(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
+/** Days that were looked at: a practice has some thousand of them, each in thousands of rows. */
+const knownDays = new Map<string, string | null>();
+const MOST_DAYS = 50_000;
+
+/** A text of ten characters as a day; null for none. */
+function keptDay(text: string): string | null {
+  const known = knownDays.get(text);
+  if (known !== undefined) return known;
+  const day = cleanOddDateTime(text)?.slice(0, 10) ?? null;
+  if (knownDays.size >= MOST_DAYS) knownDays.clear();
+  knownDays.set(text, day);
+  return day;
+}
+
+function cleanOddDateTime(raw: RawValue): string | null {
   const match =
     /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?)?/.exec(String(raw ?? '')) ?? american(raw);
   if (!match) return null;
