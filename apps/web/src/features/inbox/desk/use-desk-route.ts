@@ -7,10 +7,7 @@ import {
 } from '@tanstack/react-router';
 
 /** What the front desk's address says; that of /labCases says the same things. */
-type DeskSearch = RouteById<
-  RegisteredRouter['routeTree'],
-  '/shell/frontdesk'
->['types']['fullSearchSchema'];
+type DeskSearch = RouteById<RegisteredRouter['routeTree'], '/shell/frontdesk'>['types']['fullSearchSchema'];
 
 /**
  * The address of the screen that is open, as the front desk reads it, and the way to change it. The right panel also
