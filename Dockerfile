@@ -19,6 +19,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY apps/server/package.json apps/server/
 COPY packages/contract/package.json packages/contract/
+COPY packages/open-dental/package.json packages/open-dental/
 RUN npm ci --ignore-scripts --omit=dev --workspace apps/server
 
 FROM node:24-slim
@@ -27,6 +28,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 CHAIRLINE_DATA=/data
 RUN mkdir /data && chown node:node /data
 COPY --from=modules /app ./
 COPY packages/contract packages/contract
+COPY packages/open-dental packages/open-dental
 COPY apps/server apps/server
 COPY --from=web /app/apps/web/dist apps/web/dist
 USER node

@@ -46,10 +46,16 @@ export interface World {
 
 /**
  * Starts sandbox and server on free ports. The web app must have been built.
- * @param options `timing` replaces parts of the quick world's pace; `web: false` for tests without a browser
+ * @param options `timing` replaces parts of the quick world's pace; `web: false` for tests without a browser;
+ * `practice: true` with an Open Dental that the server may ask
  */
 export async function startWorld(
-  options: { timing?: Record<string, unknown>; env?: Record<string, string>; web?: boolean } = {},
+  options: {
+    timing?: Record<string, unknown>;
+    env?: Record<string, string>;
+    web?: boolean;
+    practice?: boolean;
+  } = {},
 ): Promise<World> {
   if (options.web !== false && !existsSync(WEB)) {
     throw new Error(
@@ -78,6 +84,13 @@ export async function startWorld(
     CHAIRLINE_DATA: dataDir,
     CHAIRLINE_DEMO: 'yes',
     LOG_LEVEL: 'warn',
+    ...(options.practice
+      ? {
+          OD_DEVELOPER_KEY: 'sandbox-developer-key',
+          OD_API_URL: `${phoneUrl}/open-dental/api/v1`,
+          OD_PACE_MS: '0',
+        }
+      : {}),
     ...options.env,
   };
   let server: Program | undefined;

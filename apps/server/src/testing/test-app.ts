@@ -15,6 +15,7 @@ import { type PhoneTiming, phoneTiming } from '../features/phones/index.ts';
 import { type SyncTiming, syncTiming } from '../features/mail/index.ts';
 import { type MailTiming, mailTiming } from '../features/mailings/index.ts';
 import {
+  type ChartTiming,
   type SyncTiming as PracticeTiming,
   syncTiming as practiceTiming,
 } from '../features/practice/index.ts';
@@ -68,6 +69,9 @@ export interface TestAppOptions {
   syncTiming?: Partial<SyncTiming>;
   practiceTiming?: Partial<PracticeTiming>;
   connectorTiming?: Partial<ConnectorTiming>;
+  chartTiming?: ChartTiming;
+  /** How long Open Dental's API has for an answer. */
+  practiceTimeoutMs?: number;
   /** Rounds begin by themselves; else only by `practice.engine.look()`. */
   practiceByClock?: boolean;
   openPractice?: OpenPracticeApi;
@@ -113,6 +117,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     practiceTiming: { ...practiceTiming, ...options.practiceTiming },
     connectorTiming: { ...connectorTiming, ...options.connectorTiming },
     practiceByClock: options.practiceByClock ?? false,
+    practiceTimeoutMs: options.practiceTimeoutMs,
+    ...(options.chartTiming ? { chartTiming: options.chartTiming } : {}),
     ...(options.openPractice ? { openPractice: options.openPractice } : {}),
   });
   const owner = new pg.Client({ connectionString: url.toString() });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
+  readClaimsSearch,
   readConversationSearch,
   readFrontDeskSearch,
   readHomeSearch,
+  readRecallSearch,
   readReturnPath,
 } from './search-params.ts';
 
@@ -84,5 +86,45 @@ describe('the way back after signing in', () => {
     7,
   ])('is not %j', (to) => {
     expect(readReturnPath({ to })).toEqual({});
+  });
+});
+
+describe('the search of claims and recalls', () => {
+  it.each([
+    [
+      { claim: '5', convo: 8, message: '9' },
+      { claim: 5, convo: 8, message: 9 },
+    ],
+    [{ message: 9, claim: -1 }, {}],
+    [
+      { carrier: 42, age: '91+', priority: '2', next: 'none', sort: 'amount' },
+      {
+        carrier: '42',
+        age: '91+',
+        priority: 2,
+        next: 'none',
+        sort: 'amount',
+      },
+    ],
+    // Without a carrier there is nothing to narrow.
+    [{ age: '91+', type: 'Primary', patient: 'x', find: 'del' }, { find: 'del' }],
+    [{ carrier: 'all', age: 'old', priority: 9, next: 'soon', sort: 'age', tab: 'now' }, { carrier: 'all' }],
+    [{ tab: 'later', carrier: 'x'.repeat(201) }, { tab: 'later' }],
+  ])('%j is %j', (search, read) => {
+    expect(readClaimsSearch(search)).toEqual(read);
+  });
+
+  it.each([
+    [
+      { tab: 'due', patient: 'an', recall: '7' },
+      { tab: 'due', patient: 'an', recall: 7 },
+    ],
+    [{ tab: 'now', recall: 'x', message: 4 }, {}],
+    [
+      { convo: '8', message: 4 },
+      { convo: 8, message: 4 },
+    ],
+  ])('recalls: %j is %j', (search, read) => {
+    expect(readRecallSearch(search)).toEqual(read);
   });
 });

@@ -75,9 +75,12 @@ export function chartStatement(query: ChartQuery): SQL {
   ), lines AS (
     SELECT DISTINCT place, key FROM folded UNION SELECT 0, ''
   ), points AS (
-    SELECT l.place, l.key, b.bucket, coalesce(f.whole, 0) AS whole, coalesce(f.shown, 0) AS shown
-    FROM lines l CROSS JOIN generate_series(${first}, ${last}, ${step}) AS b (bucket)
-    LEFT JOIN folded f ON f.place = l.place AND f.bucket = b.bucket
+    -- Every bucket of every line, empty ones as zeros: added up, because a join of them grows with their square.
+    SELECT place, key, bucket, sum(whole) AS whole, sum(shown) AS shown FROM (
+      SELECT place, key, bucket, whole, shown FROM folded
+      UNION ALL
+      SELECT place, key, bucket, 0, 0 FROM lines CROSS JOIN generate_series(${first}, ${last}, ${step}) AS b (bucket)
+    ) f GROUP BY place, key, bucket
   ), moved AS (
     SELECT *, sum(shown) OVER along AS running,
       CASE WHEN row_number() OVER along >= ${sql.raw(String(AVERAGE_PERIODS))}

@@ -9,7 +9,7 @@ let here: PracticeOffice;
 let base: string;
 
 beforeAll(async () => {
-  world = await startPracticeWorld({ carrierTimeoutMs: 1_500 });
+  world = await startPracticeWorld({ practiceTimeoutMs: 1_500 });
   base = await listen(world.app);
   here = await world.open(['patient', 'provider', 'laboratory', 'appointment', 'labcase']);
 });

@@ -20,7 +20,7 @@ export const labIsOpen = `((b.apt_status IS NULL OR b.apt_status <> ${aptStatus.
  * When it is seated, while that is booked; timestamp of the office's wall clock.
  * @param on the appointment's alias
  */
-export const labSeatOn = (on: string): string =>
+const labSeatOn = (on: string): string =>
   `CASE WHEN ${on}.apt_status IN (${aptStatus.scheduled}, ${aptStatus.asap}) THEN ${on}.apt_date_time END`;
 export const labSeat = labSeatOn('b');
 

@@ -51,8 +51,8 @@ interface Page<T> {
 /** A practice list: what its statement is asked with, and what its items are. */
 interface PatientList<T> {
   statement: ListStatement;
-  values(tx: Transaction, clock: OfficeClock): Promise<readonly unknown[]>;
-  items(tx: Transaction, ids: readonly number[]): Promise<ItemsById<T>>;
+  values: (tx: Transaction, clock: OfficeClock) => Promise<readonly unknown[]>;
+  items: (tx: Transaction, ids: readonly number[]) => Promise<ItemsById<T>>;
 }
 
 const list = <T>(of: PatientList<T>): PatientList<T> => of;

@@ -402,7 +402,7 @@ describe('settings', () => {
         admin.call('PUT', '/od/settings', { ...wanted, post_op_days: days, version: 0 }),
       ),
     );
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
+    expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 409, 409]);
   });
 
   test.each([

@@ -6,5 +6,5 @@ export {
   openConnectorLink,
 } from './connector-link.ts';
 export { createConnectorSource } from './connector-source.ts';
-export { createOpenDentalApi, OPEN_DENTAL_API_URL } from './rest-api.ts';
+export { createOpenDentalApi } from './rest-api.ts';
 export * from './source.ts';

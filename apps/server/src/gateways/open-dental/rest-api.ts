@@ -6,14 +6,15 @@ import { createRestWriter } from './rest-writer.ts';
 import type { OpenPracticeApi } from './source.ts';
 
 /** Open Dental's own address of its API. */
-export const OPEN_DENTAL_API_URL = 'https://api.opendental.com/api/v1';
+const OPEN_DENTAL_API_URL = 'https://api.opendental.com/api/v1';
 
 /** A little more than Open Dental's own limit of a minute, so that its word of it is heard. */
 const TIMEOUT_MS = 65_000;
 
 /** As the settings have it. */
 interface ApiOptions {
-  apiUrl: string;
+  /** null: Open Dental's own. */
+  apiUrl: string | null;
   developerKey: string;
   paceMs: number;
   /** Before a request counts as unanswered. */
@@ -25,7 +26,11 @@ interface ApiOptions {
  * this process shares one line of requests, so the pace holds however many things read and write at once.
  */
 export function createOpenDentalApi(given: ApiOptions): OpenPracticeApi {
-  const options = { ...given, timeoutMs: given.timeoutMs ?? TIMEOUT_MS };
+  const options = {
+    ...given,
+    apiUrl: given.apiUrl ?? OPEN_DENTAL_API_URL,
+    timeoutMs: given.timeoutMs ?? TIMEOUT_MS,
+  };
   const offices = new Map<string, { line: RequestLine; memory: OfficeMemory }>();
   return (accessToken) => {
     const id = createHash('sha256').update(accessToken).digest('hex');

@@ -28,7 +28,7 @@ const outstandingClaims: NavEntry = {
   to: '/osclaims',
   icon: mdiFileDocumentOutline,
 };
-const labCases: NavEntry = { label: 'Lab Cases', short: 'Labs', to: '/labCases', icon: mdiFlaskOutline };
+const labCases: NavEntry = { label: 'Lab Cases', short: 'Lab Cases', to: '/labCases', icon: mdiFlaskOutline };
 const generalConversation: NavEntry = {
   label: 'General Conversation',
   short: 'General',

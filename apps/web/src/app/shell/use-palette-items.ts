@@ -4,6 +4,7 @@ import {
   mdiAccountOutline,
   mdiBellOutline,
   mdiCogOutline,
+  mdiChartBar,
   mdiChevronDown,
   mdiCreditCardOutline,
   mdiDevices,
@@ -222,6 +223,13 @@ export function usePaletteItems(search: string) {
       icon: entry.icon,
       run: () => void navigate({ to: entry.to }),
     })),
+    {
+      id: 'screen-/home',
+      group: 'Screens',
+      label: 'Dashboard',
+      icon: mdiChartBar,
+      run: () => void navigate({ to: '/home' }),
+    },
     ...planItem,
     ...(can.provide
       ? [

@@ -7,7 +7,7 @@ import {
   mdiTruckOutline,
 } from '@mdi/js';
 
-export interface StatusLook {
+interface StatusLook {
   /** How a case shows it. */
   shown: string;
   /** How the list's filter names it, and short, on its button. */

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { appointmentsQuery } from './queries.ts';
 
 /** An appointment as the placeholders of texts take it. */
-export interface ComingAppointment {
+interface ComingAppointment {
   /** ISO 8601, in UTC. */
   AptDateTime: string;
   AptStatus: string;

@@ -45,21 +45,11 @@ function CarrierRow({
 }) {
   const { name, num, freq, amount, urgent } = carrier;
   const all = name === ALL_CARRIERS;
-  const spoken = [
-    all ? 'All carriers' : name,
-    all ? '' : carrierPhone(num),
-    money(amount),
-    urgent > 0 ? `${urgent} urgent` : '',
-    claimCount(freq),
-  ]
-    .filter(Boolean)
-    .join(', ');
   return (
     <a
       href={`/osclaims?carrier=${encodeURIComponent(name)}`}
       className={classes.row}
       data-row={state.row}
-      aria-label={spoken}
       tabIndex={state.active ? 0 : -1}
       draggable={false}
       onFocus={state.onFocus}
@@ -69,28 +59,21 @@ function CarrierRow({
         onOpen(name);
       }}
     >
-      <span className={classes.lines}>
-        <span className={classes.name} title={all ? undefined : name}>
-          {all ? 'All carriers' : name}
-        </span>
-        <span className={classes.number}>
-          {all ? 'Every outstanding claim' : carrierPhone(num) || 'No number'}
-        </span>
+      <span className={classes.name} title={all ? undefined : name}>
+        {all ? 'All carriers' : name}
       </span>
-      <span className={classes.lines} data-right>
-        <span className={classes.amount}>{money(amount)}</span>
-        <span className={classes.freq}>
-          {urgent > 0 ? (
-            <span
-              className={classes.urgent}
-              data-tip="Sent more than 60 days ago, or their next date has come"
-            >
-              <Icon path={mdiAlertOutline} size={14} />
-              {urgent.toLocaleString('en-US')} urgent
-            </span>
-          ) : null}
-          {claimCount(freq)}
-        </span>
+      <span className={classes.amount}>{money(amount)}</span>
+      <span className={classes.number}>
+        {all ? 'Every outstanding claim' : carrierPhone(num) || 'No number'}
+      </span>
+      <span className={classes.freq}>
+        {urgent > 0 ? (
+          <span className={classes.urgent} data-tip="Sent more than 60 days ago, or their next date has come">
+            <Icon path={mdiAlertOutline} size={14} />
+            {urgent.toLocaleString('en-US')} urgent
+          </span>
+        ) : null}
+        {claimCount(freq)}
       </span>
     </a>
   );

@@ -110,7 +110,7 @@ export function NextStep({ work, date }: NextStepProps) {
   const { due } = dueWords(work.next_date, today);
 
   return (
-    <form className={classes.form} noValidate aria-label="Next step" onSubmit={submit}>
+    <form className={classes.form} noValidate aria-label="What is to be done next" onSubmit={submit}>
       {form.restored ? <RestoredNote onClear={clear} /> : null}
       <div className={classes.fields}>
         <div className={classes.field} data-grow>

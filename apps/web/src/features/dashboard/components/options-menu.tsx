@@ -32,6 +32,7 @@ export function OptionsMenu({ chart, title, options, onOptions, today }: Options
       trapFocus
       returnFocus
       transitionProps={{ duration: 120 }}
+      middlewares={{ flip: true, shift: true, size: true }}
     >
       <Popover.Target>
         <button

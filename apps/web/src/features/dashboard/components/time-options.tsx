@@ -147,8 +147,8 @@ export function TimeOptions(props: TimeOptionsProps) {
             </select>
           </label>
         ) : null}
+        {noHour ? <p className={classes.remark}>{contract.rangeWords.noHourOfPayments}</p> : null}
       </div>
-      {noHour ? <p className={classes.hint}>{contract.rangeWords.noHourOfPayments}</p> : null}
       <fieldset className={classes.group}>
         <legend className={classes.legend}>{lines ? 'Measures' : 'Show'}</legend>
         {lines ? (

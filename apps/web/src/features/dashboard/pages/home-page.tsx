@@ -16,7 +16,7 @@ export function HomePage() {
   const show = (chart: Chart, isAlone: boolean) =>
     void navigate({ to: '/home', search: isAlone ? { chart } : {} });
   return (
-    <main className={classes.page}>
+    <div className={classes.page}>
       {ODEnabled ? (
         <>
           <PracticeStrip />
@@ -40,6 +40,6 @@ export function HomePage() {
       ) : (
         <NotConnected />
       )}
-    </main>
+    </div>
   );
 }

@@ -1,3 +1,4 @@
+import { labs } from '@chairline/contract';
 import { LabList, type LabListFilter } from '../../labs/index.ts';
 import { PracticeList, type DeskList as ListName } from '../../practice/index.ts';
 
@@ -6,7 +7,8 @@ interface DeskListProps {
   selectedId: number | null;
   /** The lab case whose conversation is open. */
   labCase: number | null;
-  labFilter: LabListFilter;
+  /** Without a status: the one that is chosen with the list. */
+  labFilter: Omit<LabListFilter, 'status'> & { status: number | undefined };
   onLabFilter: (filter: LabListFilter) => void;
   onOpen: (contactId: number) => void;
   /** Opens a lab case by its conversation; `contactId` where its patient has a contact. */
@@ -18,7 +20,13 @@ interface DeskListProps {
 export function DeskList({ list, labCase, labFilter, onLabFilter, onLabTalk, ...rest }: DeskListProps) {
   if (list === 'lab-cases')
     return (
-      <LabList {...rest} labCase={labCase} filter={labFilter} onFilter={onLabFilter} onTalk={onLabTalk} />
+      <LabList
+        {...rest}
+        labCase={labCase}
+        filter={{ ...labFilter, status: labFilter.status ?? labs.FIRST_LAB_STATUS }}
+        onFilter={onLabFilter}
+        onTalk={onLabTalk}
+      />
     );
   return <PracticeList {...rest} name={list} />;
 }

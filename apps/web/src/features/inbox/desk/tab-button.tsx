@@ -3,7 +3,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import hidden from '../../../ui/hidden-text.module.css';
 import classes from './right-panel.module.css';
 
-export interface TabButtonProps {
+interface TabButtonProps {
   /** An outline from `@mdi/js`. */
   icon: string;
   label: string;

@@ -145,12 +145,13 @@ export function useDeskAddress() {
   /** Shows a lab case's conversation in the thread's place; a case of nobody's contact stands alone. */
   const openLab = useCallback(
     (lab: number, contact?: number) => {
+      const phone = isPhoneWidth();
       void navigate({
         search: (held) => ({
-          ...omit(held, contact === undefined || contact === held.contact ? ofThread : ofContact),
+          ...omit(held, phone || (contact ?? held.contact) !== held.contact ? ofContact : ofThread),
           ...(contact === undefined ? {} : { contact }),
           lab,
-          ...(isPhoneWidth() ? {} : { panel: held.panel ?? 'lab-cases' }),
+          ...(phone ? {} : { panel: held.panel ?? 'lab-cases' }),
         }),
         state: { deskOpened: true },
       });

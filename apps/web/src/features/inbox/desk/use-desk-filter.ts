@@ -1,4 +1,3 @@
-import { labs as labContract } from '@chairline/contract';
 import { useCallback, useMemo } from 'react';
 import { omit } from '../../../lib/omit.ts';
 import { readIdList, writeIdList, type ListFilter } from '../../contacts/index.ts';
@@ -10,8 +9,6 @@ type Narrowing = Omit<ListFilter, 'search'>;
 
 /** What narrows the list in the address: one thing ends another. */
 const narrowed = ['status', 'tags', 'types', 'list', 'labStatus', 'labs', 'late'] as const;
-/** Chosen with the list of lab cases (specification 2, section 4). */
-const { FIRST_LAB_STATUS } = labContract;
 
 /** What narrows the list, kept in the address: status, tags and types. The search is not: it names patients. */
 export function useDeskFilter({ search, navigate }: ReturnType<typeof useDeskAddress>) {
@@ -62,8 +59,8 @@ export function useDeskFilter({ search, navigate }: ReturnType<typeof useDeskAdd
     },
     [navigate],
   );
-  const labFilter = useMemo<LabListFilter>(
-    () => ({ status: labStatus ?? FIRST_LAB_STATUS, labs: readIdList(labs), late: late === 'only' }),
+  const labFilter = useMemo(
+    () => ({ status: labStatus, labs: readIdList(labs), late: late === 'only' }),
     [labStatus, labs, late],
   );
   return { narrowing, setNarrowing, setList, labFilter, setLabFilter };

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router';
 
 /** What the front desk's address says; that of /labCases says the same things. */
-export type DeskSearch = RouteById<
+type DeskSearch = RouteById<
   RegisteredRouter['routeTree'],
   '/shell/frontdesk'
 >['types']['fullSearchSchema'];

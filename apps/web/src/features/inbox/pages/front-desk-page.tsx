@@ -1,7 +1,7 @@
 import { contacts as contract } from '@chairline/contract';
 import { useMediaQuery } from '@mantine/hooks';
 import { mdiForumOutline } from '@mdi/js';
-import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { ContactList, followContacts, type OpenFor } from '../../contacts/index.ts';
 import { LabelSettingsPanel } from '../../labels/index.ts';
 import { LabTalk } from '../../labs/index.ts';
@@ -13,7 +13,6 @@ import { useSession } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
-import { isPhoneWidth } from '../../../ui/use-phone-width.ts';
 import { Divider } from '../components/divider.tsx';
 import { focusPanel } from '../desk/focus-panel.ts';
 import { loadThread, ThreadPanel } from '../desk/load-thread.ts';
@@ -90,6 +89,12 @@ export function FrontDeskPage() {
   const { contact, panel, convo, settings, lab } = desk.search;
   const { ODEnabled } = useSession();
   const list = useLabPage(desk, practice.setList);
+  // The contacts come first: until they stand there the chips' place is kept.
+  const [rested, setRested] = useState(false);
+  const onShown = useCallback(() => {
+    preloadThread();
+    setRested(true);
+  }, []);
   // On a tablet the panel lies over the thread and takes no column.
   const wide = useMediaQuery('(min-width: 1101px)', true, { getInitialValueInEffect: false });
   const { page, ...layout } = useDeskLayout(panel !== undefined && wide);
@@ -110,10 +115,7 @@ export function FrontDeskPage() {
     [openContact],
   );
   /** A patient with lab cases: beside their thread stand the cases. */
-  const openCases = useCallback(
-    (id: number) => openContact(id, isPhoneWidth() ? {} : { panel: 'lab-cases' }),
-    [openContact],
-  );
+  const openCases = useCallback((id: number) => openContact(id, { panel: 'lab-cases' }), [openContact]);
   useHotkeys({
     i: {
       label: 'Internal conversations of the open contact',
@@ -139,18 +141,22 @@ export function FrontDeskPage() {
           narrowing={narrowing}
           onNarrow={setNarrowing}
           onOpen={open}
-          onShown={preloadThread}
+          onShown={onShown}
           bell={<Bell />}
           chips={
             ODEnabled ? (
               <ErrorBoundary fallback={null}>
                 <Suspense fallback={<div className={classes.chips} />}>
-                  <SchedulingChips
-                    list={list}
-                    types={narrowing.types}
-                    onList={practice.setList}
-                    onTypes={(types) => setNarrowing({ status: 'all', tags: [], types })}
-                  />
+                  {rested || list ? (
+                    <SchedulingChips
+                      list={list}
+                      types={narrowing.types}
+                      onList={practice.setList}
+                      onTypes={(types) => setNarrowing({ status: 'all', tags: [], types })}
+                    />
+                  ) : (
+                    <div className={classes.chips} />
+                  )}
                 </Suspense>
               </ErrorBoundary>
             ) : null

@@ -8,7 +8,7 @@ type Field = labs.LabField;
 export const labForm = z.object(
   Object.fromEntries(labFields.map((name) => [name, z.string()])) as Record<Field, z.ZodString>,
 );
-export type LabForm = z.infer<typeof labForm>;
+type LabForm = z.infer<typeof labForm>;
 
 type Saved = Pick<labs.LabCase, Field>;
 

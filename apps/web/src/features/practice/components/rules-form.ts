@@ -37,7 +37,7 @@ export function readCodes(text: string): string[] {
   return [...new Set(parts)];
 }
 
-export type RulesFaults = Partial<Record<keyof RulesForm, string>>;
+type RulesFaults = Partial<Record<keyof RulesForm, string>>;
 
 /** What is wrong with what was typed, by its field. */
 export function faultsOf(values: RulesForm): RulesFaults {

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import {
+  carrierPhone,
+  claimDate,
+  dayAfter,
+  daysOut,
+  dialable,
+  dueWords,
+  money,
+  nextWords,
+  shortDate,
+  statusOf,
+} from './claim-words.ts';
+import { makeClaim, makeClaimConvo, makeWork } from './testing/make-claim.ts';
+
+describe('how a claim stands', () => {
+  const now = new Date('2026-11-21T20:00:00Z');
+  const old = '2026-11-18T18:00:00.000Z';
+  const reminder = { reminder_for_who: 1, reminder_date: '2026-11-22T17:00:00.000Z', delivered_at: null };
+  it.each([
+    ['nobody has begun', null, true, 2, 'new'],
+    ['open without a reminder', makeClaimConvo(1), true, 3, 'open'],
+    ['open with the viewer’s reminder', makeClaimConvo(1, { convo_reminders: [reminder] }), true, 3, 'waits'],
+    [
+      'open with another’s reminder',
+      makeClaimConvo(1, { convo_reminders: [{ ...reminder, reminder_for_who: 2 }] }),
+      true,
+      3,
+      'open',
+    ],
+    [
+      'closed a while ago, still listed',
+      makeClaimConvo(1, { convo_status: false, messages_updated_at: old }),
+      true,
+      1,
+      'grave',
+    ],
+    [
+      'closed a while ago, settled',
+      makeClaimConvo(1, { convo_status: false, messages_updated_at: old }),
+      false,
+      4,
+      'done',
+    ],
+    [
+      'closed just now',
+      makeClaimConvo(1, { convo_status: false, messages_updated_at: now.toISOString() }),
+      true,
+      4,
+      'done',
+    ],
+  ] as const)('%s', (_name, convo, outstanding, priority, look) => {
+    const status = statusOf(makeClaim(1, { outstanding }), convo, now, 'America/Los_Angeles');
+    expect([status.priority, status.look]).toEqual([priority, look]);
+    expect(status.words).not.toBe('');
+  });
+});
+
+it('writes dates and sums as the specification has them', () => {
+  expect(claimDate('2026-01-05')).toBe('Jan 5, 2026');
+  expect([claimDate(null), claimDate('0001-01-01T'), shortDate(null)]).toEqual(['', '', '']);
+  expect(shortDate('2026-10-09')).toBe('10/9/26');
+  expect([money(123_450), money(0), money(-5)]).toEqual(['$1,234.50', '$0.00', '-$0.05']);
+  expect([daysOut(null), daysOut(0), daysOut(1), daysOut(1234)]).toEqual([
+    'not noted as sent',
+    'sent today',
+    '1 day out',
+    '1,234 days out',
+  ]);
+});
+
+it('dials what can be dialled, and shows what the practice has', () => {
+  expect([carrierPhone('8885550101'), dialable('8885550101')]).toEqual([
+    '(888) 555-0101',
+    'tel:+18885550101',
+  ]);
+  expect([carrierPhone(' 1-888-555-0101 x3 '), dialable('1-888-555-0101')]).toEqual([
+    '1-888-555-0101 x3',
+    'tel:18885550101',
+  ]);
+  expect([dialable('ask Dana'), dialable('')]).toEqual([null, null]);
+});
+
+it('says when a next step is due', () => {
+  const today = '2026-11-21';
+  expect(dueWords('2026-11-21', today)).toEqual({ words: 'today', due: true });
+  expect(dueWords('2026-11-20', today)).toEqual({ words: '11/20/26', due: true });
+  expect(dueWords('2026-11-22', today)).toEqual({ words: '11/22/26', due: false });
+  expect(dueWords(null, today)).toEqual({ words: '', due: false });
+  expect(nextWords(makeWork(1, 1, { next_date: today }), today)).toBe('Step 1, today');
+  expect(nextWords(makeWork(1, 0), today)).toBe('');
+  expect(dayAfter('2026-12-28', 7)).toBe('2027-01-04');
+});

@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findBarriersEverywhere } from '../harness/axe.ts';
+import { DESKTOP, PHONE } from '../harness/browser.ts';
+import { signIn } from '../harness/desk.ts';
+import { useJourney } from '../harness/journey.ts';
+import { connectPractice } from '../harness/practice.ts';
+import { until } from '../harness/until.ts';
+
+const journey = useJourney({ practice: true });
+
+/** Signs in and opens the outstanding claims, once the demo's practice has been read. */
+async function openClaims(user: string, path = '/osclaims', phone = false): Promise<Page> {
+  const { surfer, world } = journey;
+  const options = phone ? { viewport: PHONE, hasTouch: true, isMobile: true } : { viewport: DESKTOP };
+  const person = await surfer.person(options);
+  const { page } = await signIn(person, world.url, user);
+  if (user === 'admin') await connectPractice(person, world);
+  await page.goto(world.url + path);
+  return page;
+}
+
+const list = (page: Page) => page.getByRole('region', { name: 'Outstanding claims' });
+const rows = (page: Page) => list(page).locator('[data-row]');
+const card = (page: Page) => page.getByRole('region', { name: 'The claim', exact: true });
+const has = (page: Page, selector: string) =>
+  page.evaluate((at) => document.activeElement?.matches(at), selector);
+
+test('the claims hour: a carrier by keyboard, notes and next dates on its claims, seen in another window', async () => {
+  const desk = await openClaims('admin');
+  const other = await openClaims('desk2');
+  await desk.getByText('Choose a claim to get started').waitFor();
+  await desk.getByText('No Conversations Here').waitFor();
+
+  // A carrier that is not there, then all of them.
+  await desk.keyboard.press('/');
+  await desk.keyboard.type('zzzz');
+  await desk.getByText('No carriers match your search').waitFor();
+  await desk.keyboard.press('Escape');
+  await desk.keyboard.type('ALL');
+  await rows(desk).nth(2).waitFor();
+  expect(await findBarriersEverywhere(desk, 'carriers')).toEqual([]);
+
+  // The first carrier by keyboard: its claims, one opened out.
+  await list(desk).getByRole('textbox', { name: 'Search carriers' }).blur();
+  await desk.keyboard.press('j');
+  await desk.keyboard.press('j');
+  await until('a carrier has the focus', () => has(desk, '[data-row]'));
+  const carrier = (await desk.evaluate(() => document.activeElement?.getAttribute('data-row'))) ?? '';
+  await desk.keyboard.press('Enter');
+  await list(desk).getByRole('heading', { name: carrier }).waitFor();
+  await list(desk)
+    .getByText(/^\d+ claim\(s\)/)
+    .waitFor();
+  await desk.keyboard.press('j');
+  await until('a claim has the focus', () => has(desk, '[role="cell"] [data-row]'));
+  await desk.keyboard.press('ArrowRight');
+  await list(desk).getByText('Date Sent').waitFor();
+  expect(await findBarriersEverywhere(desk, 'claims of a carrier')).toEqual([]);
+
+  // Without a conversation, its dialog: a name is required, a failure says so and closes it.
+  await desk.keyboard.press('Enter');
+  const dialog = desk.getByRole('dialog', { name: 'Start the conversation' });
+  const name = await dialog.getByLabel('Name').inputValue();
+  expect(name).not.toBe('');
+  await dialog.getByLabel('Name').fill(' ');
+  await desk.keyboard.press('Enter');
+  await dialog.getByText('Give the conversation a name.').waitFor();
+  await dialog.getByLabel('Name').fill(name);
+  journey.surfer.expectComplaint(/503/);
+  await desk.route('**/api/conversations', (route) => route.fulfill({ status: 503, body: '{}' }), {
+    times: 1,
+  });
+  await desk.keyboard.press('Enter');
+  await desk.getByText(/^Failed to create conversation/).waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  await desk.getByRole('button', { name: 'Start the conversation' }).click();
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await desk.getByText(`Conversation "${name}" started`).waitFor();
+  const address = new URL(desk.url()).searchParams;
+  const claim = Number(address.get('claim'));
+
+  // The other window has it under Later, as somebody who takes no part.
+  await other.getByRole('tab', { name: /^Later/ }).click();
+  await list(other).getByText('You take no part in these').waitFor();
+  await rows(other).first().click();
+  await card(other).waitFor();
+  expect(Number(new URL(other.url()).searchParams.get('claim'))).toBe(claim);
+
+  // A note in two clicks, and the next date with an undo; both are there at once in the other window.
+  await card(desk).getByRole('button', { name: 'Add a note' }).click();
+  await desk.keyboard.press('Control+Enter');
+  await card(desk).getByText('Write what was said first.').waitFor();
+  await desk.keyboard.type('They want the narrative again.');
+  await card(desk).getByLabel('Spoke with').fill('Dana');
+  await desk.keyboard.press('Enter');
+  await card(other).getByText('They want the narrative again.').waitFor();
+  await card(other)
+    .getByText(/with Dana/)
+    .waitFor();
+  const date = (page: Page) => card(page).getByLabel(/^When/);
+  await card(desk).getByRole('button', { name: '2 weeks' }).click();
+  await until('the date is set', async () => (await date(other).inputValue()) !== '');
+  const set = await date(desk).inputValue();
+  expect(await date(other).inputValue()).toBe(set);
+  await desk.getByRole('button', { name: 'Undo' }).click();
+  await until('the date is taken back', async () => (await date(other).inputValue()) === '');
+
+  // Two at once: who comes second sees what the first saved beside what they typed, and nothing is overwritten.
+  await card(other)
+    .getByRole('textbox', { name: 'Next step' })
+    .or(card(other).getByRole('combobox', { name: 'Next step' }))
+    .fill('Appeal');
+  await card(desk).getByRole('combobox', { name: 'Next step' }).fill('Call patient');
+  await desk.keyboard.press('Enter');
+  await card(other).getByText('Call patient').waitFor();
+  expect(await card(other).getByRole('combobox', { name: 'Next step' }).inputValue()).toBe('Appeal');
+  expect(await findBarriersEverywhere(desk, 'a claim')).toEqual([]);
+
+  // Back to the carriers, with the place kept.
+  await rows(desk).first().focus();
+  await desk.keyboard.press('Escape');
+  await list(desk).getByRole('list', { name: 'Carriers' }).waitFor();
+  await until('the carrier has the focus again', () =>
+    desk.evaluate((wanted) => document.activeElement?.getAttribute('data-row') === wanted, carrier),
+  );
+
+  // Closing asks, and anyone who takes part may.
+  await desk.getByRole('button', { name: 'Close this conversation' }).click();
+  await desk.getByText('Are you sure you want to delete this conversation ?').waitFor();
+  await desk.getByRole('button', { name: 'Close it' }).click();
+  await list(other).getByText('No Conversations Here').waitFor();
+});
+
+test('on a phone: from the list to a claim and back', async () => {
+  const page = await openClaims('admin', '/osclaims?find=all&carrier=all', true);
+  await rows(page).nth(1).waitFor();
+  await rows(page).nth(1).tap();
+  await page.getByRole('dialog', { name: 'Start the conversation' }).waitFor();
+  await page.keyboard.press('Escape');
+  await card(page).waitFor();
+  expect(await findBarriersEverywhere(page, 'a claim on a phone')).toEqual([]);
+  await page.setViewportSize(PHONE);
+  await page.getByRole('button', { name: 'Back to the claims' }).click();
+  await rows(page).nth(1).waitFor();
+  expect(new URL(page.url()).searchParams.get('claim')).toBeNull();
+});

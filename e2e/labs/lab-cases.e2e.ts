@@ -1,0 +1,60 @@
+import { labs, type RouteAnswer } from '@chairline/contract';
+import { expect, test } from 'vitest';
+import { findBarriersEverywhere } from '../harness/axe.ts';
+import { DESKTOP } from '../harness/browser.ts';
+import { signIn } from '../harness/desk.ts';
+import { useJourney } from '../harness/journey.ts';
+import { ask, connectPractice } from '../harness/practice.ts';
+
+const journey = useJourney({ practice: true });
+
+type LabAnswer = RouteAnswer<typeof labs.listLabCases>;
+const query = (filter: object) => `/od/lab-cases?q=${encodeURIComponent(JSON.stringify(filter))}`;
+
+test('a lab case is found by its status, changed in Open Dental, and talked about by two', async () => {
+  const { surfer, world } = journey;
+  const admin = await surfer.person();
+  const { page } = await signIn(admin, world.url, 'admin');
+  await connectPractice(admin, world);
+  const all = await ask<LabAnswer>(admin, world, query({}));
+  // At the lab, of a patient who has no other: it opens at once.
+  const found = all.data.find(
+    ({ contact, od_json }) => contact !== null && od_json.length === 1 && od_json[0]!.status === 2,
+  )!;
+  const [one] = found.od_json;
+  const name = found.contact!.full_name;
+
+  await page.getByRole('link', { name: 'Lab Cases' }).filter({ visible: true }).first().click();
+  const filters = page.getByRole('group', { name: 'Filters of the lab cases' });
+  const received = filters.getByRole('button', { name: 'Received' });
+  await received.and(page.locator('[aria-pressed="true"]')).waitFor();
+  await filters.getByRole('button', { name: 'Sent', exact: true }).click();
+  const list = page.getByRole('list', { name: 'Lab cases' });
+  await list.getByRole('listitem').filter({ hasText: name }).getByRole('link').click();
+  const panel = page.getByRole('region', { name: 'Lab cases' });
+  await panel.getByRole('link', { name: new RegExp(`^Call ${one!.Lab_Name}`) }).waitFor();
+  expect(await findBarriersEverywhere(page, 'a lab case')).toEqual([]);
+
+  await panel.getByRole('button', { name: 'Edit' }).click();
+  await panel.getByLabel('Invoice number').fill('JN-2041');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await page.getByText(labs.labWords.saved).filter({ visible: true }).first().waitFor();
+  await panel.getByText('JN-2041').waitFor();
+  const after = await ask<LabAnswer>(admin, world, query({ PatNum: found.PatNum }));
+  expect(after.data[0]!.od_json[0]).toMatchObject({ InvoiceNum: 'JN-2041', Instructions: one!.Instructions });
+
+  await page.setViewportSize(DESKTOP);
+  await panel.getByRole('button', { name: 'Lab Conversation' }).click();
+  await page.getByText(labs.labWords.clickAgain).waitFor();
+  const colleague = await signIn(await surfer.person(), world.url, 'desk');
+  await colleague.page.goto(`${world.url}/labCases?list=lab-cases&lab=${one!.LabCaseNum}`);
+  await colleague.page.getByText(labs.labWords.clickAgain).waitFor();
+
+  await page.getByRole('main').getByRole('button', { name: 'Lab Conversation' }).first().click();
+  const composer = page.getByRole('textbox', { name: /message/i }).first();
+  await composer.fill('Can it be back by Thursday?');
+  await composer.press('Enter');
+  // What stood empty for the colleague becomes the conversation by itself.
+  await colleague.page.getByText('Can it be back by Thursday?').first().waitFor();
+  expect(await findBarriersEverywhere(page, 'a lab conversation')).toEqual([]);
+}, 150_000);

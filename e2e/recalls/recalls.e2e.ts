@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findBarriersEverywhere } from '../harness/axe.ts';
+import { DESKTOP } from '../harness/browser.ts';
+import { signIn } from '../harness/desk.ts';
+import { useJourney } from '../harness/journey.ts';
+import { connectPractice } from '../harness/practice.ts';
+import { until } from '../harness/until.ts';
+
+const journey = useJourney({ practice: true });
+
+async function openRecalls(user: string): Promise<Page> {
+  const { surfer, world } = journey;
+  const person = await surfer.person({ viewport: DESKTOP });
+  const { page } = await signIn(person, world.url, user);
+  if (user === 'admin') await connectPractice(person, world);
+  await page.goto(`${world.url}/recall`);
+  return page;
+}
+
+const list = (page: Page) => page.getByRole('region', { name: 'Recalls', exact: true });
+
+test('a patient who is due gets a text in two clicks; a conversation moves them from Due to Now, for others to Later', async () => {
+  const desk = await openRecalls('admin');
+  const other = await openRecalls('desk2');
+  await desk.getByText('Choose a patient to get started').waitFor();
+  await desk.getByText('No Conversations Here').waitFor();
+  await desk.getByRole('tab', { name: 'Due' }).click();
+  const text = list(desk).getByRole('button', { name: /^Text / });
+  await text.first().waitFor();
+  expect(await findBarriersEverywhere(desk, 'recalls')).toEqual([]);
+
+  // Two clicks, with a way back.
+  const template = () =>
+    desk
+      .getByRole('dialog')
+      .getByRole('button', { name: /^(Recare|Insurance|Directions)/ })
+      .and(desk.locator(':not([aria-disabled])'));
+  const name = ((await text.first().getAttribute('aria-label')) ?? '').replace('Text ', '');
+  await text.first().click();
+  await template().first().waitFor();
+  await template().first().click();
+  await desk.getByText(`Texting ${name}`).waitFor();
+  await desk.getByRole('button', { name: 'Undo' }).click();
+  await desk.getByText(`The text to ${name} was not sent.`).waitFor();
+  await text.first().click();
+  await template().first().click();
+  await list(desk)
+    .getByText(/written Today/)
+    .first()
+    .waitFor({ timeout: 20_000 });
+
+  // A conversation.
+  const link = list(desk).locator('[data-row]').first();
+  const whose = (await link.innerText()).trim();
+  await link.click();
+  await desk
+    .getByRole('dialog', { name: 'Start the conversation' })
+    .getByRole('button', { name: 'Start' })
+    .click();
+  await desk.getByText(`Conversation "${whose}" started`).waitFor();
+  await desk
+    .getByRole('complementary', { name: 'Recalls of the patient' })
+    .getByRole('listitem')
+    .first()
+    .waitFor();
+  expect(await findBarriersEverywhere(desk, 'a recall')).toEqual([]);
+  await desk.getByRole('tab', { name: /^Now/ }).click();
+  await list(desk).getByRole('link', { name: whose }).waitFor();
+  await other.getByRole('tab', { name: /^Later/ }).click();
+  await list(other).getByText('You take no part in these').waitFor();
+  await list(other).getByRole('link', { name: whose }).click();
+  await other.getByText(`Conversation "${whose}" started`).waitFor();
+});
