@@ -47,7 +47,6 @@ import { createNominatim, noPlaces } from './gateways/maps/index.ts';
 import {
   type ConnectorTiming,
   createOpenDentalApi,
-  OPEN_DENTAL_API_URL,
   type OpenPracticeApi,
 } from './gateways/open-dental/index.ts';
 import { createPlivoCarrier, noCarrier } from './gateways/plivo/index.ts';
