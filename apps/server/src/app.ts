@@ -197,7 +197,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
     (config.openDental
       ? createOpenDentalApi({
           ...config.openDental,
-          apiUrl: config.openDental.apiUrl ?? OPEN_DENTAL_API_URL,
           timeoutMs: options.practiceTimeoutMs ?? PRACTICE_TIMEOUT_MS,
         })
       : null);
