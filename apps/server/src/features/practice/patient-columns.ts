@@ -55,11 +55,7 @@ export function phonesOf(patient: PatientRow): [string, string, string] {
 /** The last ten digits of each of a patient's numbers. */
 export const tensOf = (patient: PatientRow): string[] => phonesOf(patient).filter(Boolean).map(lastTen);
 
-const clean = (text: string) =>
-  text
-    .replace(/[\u0000-\u001f\u007f]+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+const clean = (text: string) => text.replace(/\p{Cc}+/gu, ' ').replace(/\s+/g, ' ').trim();
 
 /** A patient → the columns of their contact. */
 export function patientColumns(patient: PatientRow): PatientColumns {
