@@ -1,10 +1,9 @@
 import { dashboard as contract } from '@chairline/contract';
-import type { SQL } from 'drizzle-orm';
 import type { Context } from '../../platform/context.ts';
 import { BadInput } from '../../platform/errors.ts';
 import { chooseRange, type GivenRange, readWallClock } from './range.ts';
 import { findClock, selectNames } from './store.ts';
-import { type ChartLine, selectChart } from './store-chart.ts';
+import { type ChartLine, type ChartQuery, selectChart } from './store-chart.ts';
 import { type ChartScope, payerLabel } from './store-sources.ts';
 
 /** What all charts over time are asked with. */
@@ -26,7 +25,7 @@ export type AnyGroup = contract.AppointmentGroup | contract.PaymentGroup;
 interface ChartKind<Row> {
   chart: 'appts' | 'dailypayments' | 'dailynewappts';
   group: AnyGroup;
-  source(scope: ChartScope): SQL;
+  source(scope: ChartScope): ChartQuery['source'];
   /** The first rows of what is shown. */
   rows(scope: ChartScope, limit: number): Promise<Row[]>;
 }

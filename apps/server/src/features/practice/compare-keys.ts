@@ -1,11 +1,9 @@
 import { odTableNames, type OdTableName } from '@chairline/open-dental';
-import { sql } from 'drizzle-orm';
 import type { PracticeFault } from '../../gateways/open-dental/index.ts';
-import { practiceSync } from '../../platform/db/schema.ts';
 import { readTable } from './read-table.ts';
 import { inRound, isOfOneTable, noteTable, type Round } from './round.ts';
 import { countRows, listKeys, removeRows } from './store-rows.ts';
-import { changeSync, changeSyncTable, findSyncTable } from './store-sync.ts';
+import { changeSyncTable, endComparison, findSyncTable, noteMissing } from './store-sync.ts';
 import { queueUnlinked } from './store-matches.ts';
 
 /**
@@ -44,21 +42,14 @@ export async function compareKeys(
         keysComparedAt: new Date(Math.max(platform.now().getTime(), askedAt.getTime())),
         rowCount: await countRows(tx, table),
       });
-      await changeSync(tx, lease.holder, {
-        foundMissing: isFirst ? found : (sql`${practiceSync.foundMissing} + ${found}` as never),
-      });
+      await noteMissing(tx, lease.holder, found, isFirst);
     });
     isFirst = false;
   }
   await inRound(round, async (tx) => {
     // A patient who had no contact may have one by now.
     await queueUnlinked(tx, office);
-    await changeSync(tx, lease.holder, {
-      comparedAt: platform.now(),
-      // One that was asked for meanwhile stands.
-      compareAskedAt:
-        sql`NULLIF(${practiceSync.compareAskedAt}, ${askedAt.toISOString()}::timestamptz)` as never,
-    });
+    await endComparison(tx, lease.holder, platform.now(), askedAt);
   });
 }
 

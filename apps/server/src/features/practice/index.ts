@@ -7,7 +7,7 @@ export { openAccessToken } from './access-token.ts';
 export { chartJobs } from './chart-jobs.ts';
 export { labIsLate, labIsOpen, labLateFrom, labSeat, labStatus, labTables } from './lab-rule.ts';
 export { officeClock } from './office-clock.ts';
-export { type ChartTiming, chartTiming } from './send-document.ts';
+export { type ChartTiming } from './send-document.ts';
 export { storeRows } from './store-rows.ts';
 export { findSyncedAt } from './store-settings.ts';
 export { emitState as announcePractice } from './state.ts';

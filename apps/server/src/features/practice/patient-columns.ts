@@ -55,7 +55,11 @@ export function phonesOf(patient: PatientRow): [string, string, string] {
 /** The last ten digits of each of a patient's numbers. */
 export const tensOf = (patient: PatientRow): string[] => phonesOf(patient).filter(Boolean).map(lastTen);
 
-const clean = (text: string) => text.replace(/\p{Cc}+/gu, ' ').replace(/\s+/g, ' ').trim();
+const clean = (text: string) =>
+  text
+    .replace(/\p{Cc}+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 /** A patient → the columns of their contact. */
 export function patientColumns(patient: PatientRow): PatientColumns {

@@ -106,6 +106,35 @@ export async function changeSync(
   return rows[0];
 }
 
+/** Adds to what a comparison found missing or too many; its first table begins the count. */
+export async function noteMissing(
+  tx: Transaction,
+  holder: string,
+  found: number,
+  isFirst: boolean,
+): Promise<void> {
+  await tx
+    .update(practiceSync)
+    .set({ foundMissing: isFirst ? found : sql`${practiceSync.foundMissing} + ${found}` })
+    .where(eq(practiceSync.heldBy, holder));
+}
+
+/** A comparison is over; one that was asked for meanwhile stands. */
+export async function endComparison(
+  tx: Transaction,
+  holder: string,
+  comparedAt: Date,
+  askedAt: Date,
+): Promise<void> {
+  await tx
+    .update(practiceSync)
+    .set({
+      comparedAt,
+      compareAskedAt: sql`NULLIF(${practiceSync.compareAskedAt}, ${askedAt.toISOString()}::timestamptz)`,
+    })
+    .where(eq(practiceSync.heldBy, holder));
+}
+
 /** Raises the version of the state, so that of two copies the newer one is known. */
 export async function raiseVersion(tx: Transaction, office: number): Promise<void> {
   await tx

@@ -89,9 +89,13 @@ function* linesOf(office: number, table: OdTableName, practice: MadeUpPractice):
     columns.map(([name]) => name),
   );
   for (const raw of practice[table]) {
-    const row = clean(columns.map(([name]) => raw[name])) as Record<string, unknown> | null;
-    if (row) yield `${office}\t${columns.map(([name]) => fieldOf(row[name])).join('\t')}`;
+    const row = clean(columns.map(([name]) => raw[name])) as Record<
+      string,
+      string | number | boolean | null
+    > | null;
+    if (row) yield `${office}\t${columns.map(([name]) => fieldOf(row[name] ?? null)).join('\t')}`;
   }
 }
 
-const fieldOf = (value: unknown): string => (value === null ? '\\N' : textField(String(value)));
+const fieldOf = (value: string | number | boolean | null): string =>
+  value === null ? '\\N' : textField(String(value));

@@ -3,6 +3,7 @@ import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-qu
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { followContacts, receiveContacts } from '../contacts/index.ts';
+import { documentsKey } from './chart/chart-documents.ts';
 import { followPractice, stateKey } from './live.ts';
 import type { PatientList } from './names.ts';
 import { newerState } from './practice-state.ts';
@@ -174,7 +175,7 @@ export const matchesQuery = infiniteQueryOptions({
 
 export const chartDocumentsQuery = (contactId: number) =>
   queryOptions({
-    queryKey: ['od', 'documents', contactId],
+    queryKey: documentsKey(contactId),
     queryFn: ({ signal }) => {
       followPractice();
       return call(practice.listChartDocuments, { params: { contactId }, signal });

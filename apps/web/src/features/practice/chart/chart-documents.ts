@@ -1,6 +1,8 @@
 import type { practice, RouteAnswer } from '@chairline/contract';
 import { queryClient } from '../../../lib/query-client.ts';
-import { chartDocumentsQuery } from '../queries.ts';
+
+/** Under which a contact's files in the chart are kept. */
+export const documentsKey = (contactId: number) => ['od', 'documents', contactId] as const;
 
 type Documents = RouteAnswer<typeof practice.listChartDocuments>;
 
@@ -15,7 +17,7 @@ export function withDocument(held: Documents, document: practice.ChartDocument):
 
 /** Takes a document from an event or an answer. */
 export function putChartDocument(document: practice.ChartDocument): void {
-  queryClient.setQueryData<Documents>(chartDocumentsQuery(document.contact_id).queryKey, (held) =>
+  queryClient.setQueryData<Documents>(documentsKey(document.contact_id), (held) =>
     held ? withDocument(held, document) : held,
   );
 }
