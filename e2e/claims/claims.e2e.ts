@@ -78,7 +78,10 @@ test('the claims hour: a carrier by keyboard, its claim opened out, and a conver
     times: 1,
   });
   await desk.keyboard.press('Enter');
-  await desk.getByText(/^Failed to create conversation/).waitFor();
+  await desk
+    .getByRole('alert')
+    .getByText(/^Failed to create conversation/)
+    .waitFor();
   await dialog.waitFor({ state: 'detached' });
   await desk.getByRole('button', { name: 'Start the conversation' }).click();
   await dialog.getByRole('button', { name: 'Start' }).click();
@@ -141,7 +144,7 @@ test('two windows on a claim: notes, next dates with an undo, and a conflict tha
   await card(other).getByRole('combobox', { name: 'Next step' }).fill('Appeal');
   await card(desk).getByRole('combobox', { name: 'Next step' }).fill('Call patient');
   await desk.keyboard.press('Enter');
-  await card(other).getByText('Call patient').waitFor();
+  await card(other).getByRole('strong').getByText('Call patient').waitFor();
   expect(await card(other).getByRole('combobox', { name: 'Next step' }).inputValue()).toBe('Appeal');
   expect(await findBarriersEverywhere(desk, 'a claim')).toEqual([]);
 });

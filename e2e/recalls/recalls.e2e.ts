@@ -48,7 +48,7 @@ test('a patient who is due gets a text in two clicks; a conversation moves them 
   await template().first().click();
   await desk.getByText(`Texting ${name}`, { exact: true }).waitFor();
   await desk.getByRole('button', { name: 'Undo' }).click();
-  await desk.getByText(`The text to ${name} was not sent.`, { exact: true }).waitFor();
+  await desk.getByRole('status').getByText(`The text to ${name} was not sent.`).waitFor();
   await text.first().click();
   await template().first().click();
   await list(desk)
