@@ -93,7 +93,11 @@ function Recalls() {
     '/': {
       label: 'Search the recalls',
       group: 'Recalls',
-      run: () => searchBox.current?.querySelector('input')?.focus(),
+      run: () => {
+        const input = searchBox.current?.querySelector('input');
+        input?.focus();
+        input?.select();
+      },
     },
   });
   const tabs = [...nowAndLater, dueTab].map((one) => ({ ...one, unread: unread[one.tab] }));
