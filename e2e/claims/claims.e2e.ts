@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { DESKTOP, PHONE } from '../harness/browser.ts';
 import { signIn } from '../harness/desk.ts';
@@ -9,13 +9,20 @@ import { until } from '../harness/until.ts';
 
 const journey = useJourney({ practice: true });
 
-/** Signs in and opens the outstanding claims, once the demo's practice has been read. */
+// The practice is read once for all journeys of this file.
+beforeAll(async () => {
+  const admin = await journey.surfer.person({ viewport: DESKTOP });
+  await signIn(admin, journey.world.url, 'admin');
+  await connectPractice(admin, journey.world);
+  await journey.surfer.closePeople();
+}, 150_000);
+
+/** Signs in and opens the outstanding claims. */
 async function openClaims(user: string, path = '/osclaims', phone = false): Promise<Page> {
   const { surfer, world } = journey;
   const options = phone ? { viewport: PHONE, hasTouch: true, isMobile: true } : { viewport: DESKTOP };
   const person = await surfer.person(options);
   const { page } = await signIn(person, world.url, user);
-  if (user === 'admin') await connectPractice(person, world);
   await page.goto(world.url + path);
   return page;
 }
@@ -26,9 +33,8 @@ const card = (page: Page) => page.getByRole('region', { name: 'The claim', exact
 const has = (page: Page, selector: string) =>
   page.evaluate((at) => document.activeElement?.matches(at), selector);
 
-test('the claims hour: a carrier by keyboard, notes and next dates on its claims, seen in another window', async () => {
+test('the claims hour: a carrier by keyboard, its claim opened out, and a conversation about it', async () => {
   const desk = await openClaims('admin');
-  const other = await openClaims('desk2');
   await desk.getByText('Choose a claim to get started').waitFor();
   await desk.getByText('No Conversations Here').waitFor();
 
@@ -41,17 +47,18 @@ test('the claims hour: a carrier by keyboard, notes and next dates on its claims
   await rows(desk).nth(2).waitFor();
   expect(await findBarriersEverywhere(desk, 'carriers')).toEqual([]);
 
-  // The first carrier by keyboard: its claims, one opened out.
-  await list(desk).getByRole('textbox', { name: 'Search carriers' }).blur();
+  // The first carrier by keyboard, down from the search: its claims, one opened out.
+  await desk.keyboard.press('ArrowDown');
+  await until('all carriers have the focus', () => has(desk, '[data-row="all"]'));
   await desk.keyboard.press('j');
-  await desk.keyboard.press('j');
-  await until('a carrier has the focus', () => has(desk, '[data-row]'));
+  await until('a carrier has the focus', () => has(desk, '[data-row]:not([data-row="all"])'));
   const carrier = (await desk.evaluate(() => document.activeElement?.getAttribute('data-row'))) ?? '';
   await desk.keyboard.press('Enter');
   await list(desk).getByRole('heading', { name: carrier }).waitFor();
   await list(desk)
     .getByText(/^\d+ claim\(s\)/)
     .waitFor();
+  await list(desk).getByRole('cell').first().waitFor();
   await desk.keyboard.press('j');
   await until('a claim has the focus', () => has(desk, '[role="cell"] [data-row]'));
   await desk.keyboard.press('ArrowRight');
@@ -71,13 +78,41 @@ test('the claims hour: a carrier by keyboard, notes and next dates on its claims
     times: 1,
   });
   await desk.keyboard.press('Enter');
-  await desk.getByText(/^Failed to create conversation/).waitFor();
+  await desk
+    .getByRole('alert')
+    .getByText(/^Failed to create conversation/)
+    .waitFor();
   await dialog.waitFor({ state: 'detached' });
   await desk.getByRole('button', { name: 'Start the conversation' }).click();
   await dialog.getByRole('button', { name: 'Start' }).click();
   await desk.getByText(`Conversation "${name}" started`).waitFor();
-  const address = new URL(desk.url()).searchParams;
-  const claim = Number(address.get('claim'));
+
+  // Back to the carriers, with the place kept.
+  await rows(desk).first().focus();
+  await desk.keyboard.press('Escape');
+  await list(desk).getByRole('list', { name: 'Carriers' }).waitFor();
+  await until('the carrier has the focus again', () =>
+    desk.evaluate((wanted) => document.activeElement?.getAttribute('data-row') === wanted, carrier),
+  );
+
+  // Closing asks, and anyone who takes part may.
+  await desk.getByRole('button', { name: 'Close this conversation' }).click();
+  await desk.getByText('Are you sure you want to delete this conversation ?').waitFor();
+  await desk.getByRole('button', { name: 'Close it' }).click();
+  await list(desk).getByRole('button', { name: 'Clear the search' }).click();
+  await list(desk).getByText('No Conversations Here').waitFor();
+});
+
+test('two windows on a claim: notes, next dates with an undo, and a conflict that overwrites nothing', async () => {
+  const desk = await openClaims('admin', '/osclaims?find=all&carrier=all');
+  await rows(desk).first().click();
+  await desk
+    .getByRole('dialog', { name: 'Start the conversation' })
+    .getByRole('button', { name: 'Start' })
+    .click();
+  await card(desk).waitFor();
+  const claim = Number(new URL(desk.url()).searchParams.get('claim'));
+  const other = await openClaims('desk2');
 
   // The other window has it under Later, as somebody who takes no part.
   await other.getByRole('tab', { name: /^Later/ }).click();
@@ -109,24 +144,10 @@ test('the claims hour: a carrier by keyboard, notes and next dates on its claims
   await card(other).getByRole('combobox', { name: 'Next step' }).fill('Appeal');
   await card(desk).getByRole('combobox', { name: 'Next step' }).fill('Call patient');
   await desk.keyboard.press('Enter');
-  await card(other).getByText('Call patient').waitFor();
+  await card(other).getByRole('strong').getByText('Call patient').waitFor();
   expect(await card(other).getByRole('combobox', { name: 'Next step' }).inputValue()).toBe('Appeal');
   expect(await findBarriersEverywhere(desk, 'a claim')).toEqual([]);
-
-  // Back to the carriers, with the place kept.
-  await rows(desk).first().focus();
-  await desk.keyboard.press('Escape');
-  await list(desk).getByRole('list', { name: 'Carriers' }).waitFor();
-  await until('the carrier has the focus again', () =>
-    desk.evaluate((wanted) => document.activeElement?.getAttribute('data-row') === wanted, carrier),
-  );
-
-  // Closing asks, and anyone who takes part may.
-  await desk.getByRole('button', { name: 'Close this conversation' }).click();
-  await desk.getByText('Are you sure you want to delete this conversation ?').waitFor();
-  await desk.getByRole('button', { name: 'Close it' }).click();
-  await list(other).getByText('No Conversations Here').waitFor();
-}, 150_000);
+});
 
 test('on a phone: from the list to a claim and back', async () => {
   const page = await openClaims('admin', '/osclaims?find=all&carrier=all', true);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { DESKTOP } from '../harness/browser.ts';
 import { signIn } from '../harness/desk.ts';
@@ -8,11 +8,18 @@ import { connectPractice } from '../harness/practice.ts';
 
 const journey = useJourney({ practice: true });
 
+// The practice is read before the journey begins.
+beforeAll(async () => {
+  const admin = await journey.surfer.person({ viewport: DESKTOP });
+  await signIn(admin, journey.world.url, 'admin');
+  await connectPractice(admin, journey.world);
+  await journey.surfer.closePeople();
+}, 150_000);
+
 async function openRecalls(user: string): Promise<Page> {
   const { surfer, world } = journey;
   const person = await surfer.person({ viewport: DESKTOP });
   const { page } = await signIn(person, world.url, user);
-  if (user === 'admin') await connectPractice(person, world);
   await page.goto(`${world.url}/recall`);
   return page;
 }
@@ -39,9 +46,9 @@ test('a patient who is due gets a text in two clicks; a conversation moves them 
   await text.first().click();
   await template().first().waitFor();
   await template().first().click();
-  await desk.getByText(`Texting ${name}`).waitFor();
+  await desk.getByText(`Texting ${name}`, { exact: true }).waitFor();
   await desk.getByRole('button', { name: 'Undo' }).click();
-  await desk.getByText(`The text to ${name} was not sent.`).waitFor();
+  await desk.getByRole('status').getByText(`The text to ${name} was not sent.`).waitFor();
   await text.first().click();
   await template().first().click();
   await list(desk)
@@ -70,4 +77,4 @@ test('a patient who is due gets a text in two clicks; a conversation moves them 
   await list(other).getByText('You take no part in these').waitFor();
   await list(other).getByRole('link', { name: whose }).click();
   await other.getByText(`Conversation "${whose}" started`).waitFor();
-}, 150_000);
+});

@@ -12,6 +12,8 @@ interface ListSearchProps {
   maxLength?: number;
   /** Begins with the focus, for the first thing a dialog is opened for. */
   autoFocus?: boolean;
+  /** ↓ and Enter lead into the list. */
+  onDown?: (field: HTMLInputElement) => void;
 }
 
 /** A search box above a list: Esc empties it. */
@@ -22,6 +24,7 @@ export function ListSearch({
   onChange,
   maxLength = 100,
   autoFocus = false,
+  onDown,
 }: ListSearchProps) {
   const input = useRef<HTMLInputElement>(null);
   const clear = () => {
@@ -48,9 +51,14 @@ export function ListSearch({
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape' || value === '') return;
-          event.preventDefault();
-          clear();
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === 'Escape' && value !== '') {
+            event.preventDefault();
+            clear();
+          } else if (onDown && (event.key === 'ArrowDown' || event.key === 'Enter')) {
+            event.preventDefault();
+            onDown(event.currentTarget);
+          }
         }}
       />
       {value !== '' ? (

@@ -33,6 +33,8 @@ interface VirtualListProps<T> {
   /** Fetches more; called again only once more rows are here. */
   onMore?: (() => void) | undefined;
   onRowKey?: (key: string, row: string) => boolean;
+  /** The rows are those of an earlier search; others are on their way. */
+  busy?: boolean;
   /** Under the rows: more of them on their way, or why not. */
   children?: ReactNode;
   renderRow: (item: T, state: RowState) => ReactNode;
@@ -47,7 +49,7 @@ const always = () => true;
 /** A long list of which only what can be seen is on the page, walked through by j, k and the arrows. */
 export function VirtualList<T>(props: VirtualListProps<T>) {
   const { items, keyOf, heightOf, label, as = 'list', selected = null, start = null, placeName } = props;
-  const { words, isRow = always, hasMore = false, onMore, onRowKey, children, renderRow } = props;
+  const { words, isRow = always, hasMore = false, onMore, onRowKey, busy, children, renderRow } = props;
   const scroll = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<string | null>(start);
   const keys = useMemo(() => items.filter(isRow).map(keyOf), [items, isRow, keyOf]);
@@ -122,7 +124,12 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
       </div>
     );
   });
-  const frame = { className: classes.rows, onKeyDown, style: { height: virtualizer.getTotalSize() } };
+  const frame = {
+    className: classes.rows,
+    'aria-busy': busy || undefined,
+    onKeyDown,
+    style: { height: virtualizer.getTotalSize() },
+  };
   return (
     <div className={classes.frame}>
       <div ref={scroll} className={classes.scroll}>

@@ -1,5 +1,6 @@
 import { contacts, formatPhone, search as fullText, type identity } from '@chairline/contract';
 import {
+  mdiAccountClockOutline,
   mdiAccountGroupOutline,
   mdiAccountOutline,
   mdiBellOutline,
@@ -223,6 +224,18 @@ export function usePaletteItems(search: string) {
       icon: entry.icon,
       run: () => void navigate({ to: entry.to }),
     })),
+    // No place of its own in the navigation (1, section 2): it is reached from here.
+    ...(user.ODEnabled
+      ? [
+          {
+            id: 'screen-/recall',
+            group: 'Screens' as const,
+            label: 'Recall Workflow',
+            icon: mdiAccountClockOutline,
+            run: () => void navigate({ to: '/recall' }),
+          },
+        ]
+      : []),
     {
       id: 'screen-/home',
       group: 'Screens',

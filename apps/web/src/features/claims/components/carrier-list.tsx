@@ -116,6 +116,7 @@ export function CarrierList({ address, lastCarrier }: CarrierListProps) {
       start={lastCarrier}
       placeName={`carriers:${typed}`}
       words={words}
+      busy={isPlaceholderData}
       renderRow={(carrier, state) => <CarrierRow carrier={carrier} state={state} onOpen={open} />}
     />
   );

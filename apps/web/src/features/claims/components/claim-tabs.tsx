@@ -182,6 +182,7 @@ function TabList({ list, rows, tab, selectedId, onOpen, empty }: TabListProps) {
       words={words}
       hasMore={list.hasNextPage}
       onMore={more}
+      busy={list.isPlaceholderData}
       renderRow={(row, state) =>
         row === 'divider' ? (
           <PartDivider />

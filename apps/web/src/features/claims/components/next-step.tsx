@@ -172,17 +172,17 @@ export function NextStep({ work, date }: NextStepProps) {
                 {label}
               </button>
             ))}
-            {set1 ? (
-              <button
-                type="button"
-                className={classes.soon}
-                aria-label="The next step is done"
-                data-tip="The next step is done"
-                onClick={() => void save({ next_action: '', next_date: null })}
-              >
-                <Icon path={mdiCheck} size={16} />
-              </button>
-            ) : null}
+            <button
+              type="button"
+              className={classes.soon}
+              // Its room is kept, so that no other date comes under the pointer of a second click.
+              data-kept={set1 ? undefined : true}
+              aria-label="The next step is done"
+              data-tip="The next step is done"
+              onClick={() => void save({ next_action: '', next_date: null })}
+            >
+              <Icon path={mdiCheck} size={16} />
+            </button>
           </div>
         )}
       </div>

@@ -8,10 +8,13 @@ import type { ClaimsAddress } from '../use-claims-address.ts';
 import { AgeBands } from './age-bands.tsx';
 import classes from './overview.module.css';
 
+/** The largest; all of them are a search away. */
+const SHOWN_CARRIERS = 10;
+
 /** While no claim is open: how one is chosen, and what is outstanding by age and by carrier. */
 export function Overview({ address }: { address: ClaimsAddress }) {
   const { data: totals, isError, error, refetch } = useClaimTotals(undefined);
-  const { pickCarrier } = address;
+  const { pickCarrier, find } = address;
   const largest = totals?.carriers[0]?.amount ?? 0;
   return (
     <div className={classes.overview}>
@@ -49,7 +52,7 @@ export function Overview({ address }: { address: ClaimsAddress }) {
           <section className={classes.part} aria-label="Outstanding by carrier">
             <h2 className={classes.heading}>By carrier</h2>
             <ul className={classes.carriers}>
-              {totals.carriers.slice(0, 10).map(({ name, claims, amount }) => (
+              {totals.carriers.slice(0, SHOWN_CARRIERS).map(({ name, claims, amount }) => (
                 <li key={name}>
                   <button type="button" className={classes.carrier} onClick={() => pickCarrier(name)}>
                     <span className={classes.name} title={name}>
@@ -66,6 +69,11 @@ export function Overview({ address }: { address: ClaimsAddress }) {
                 </li>
               ))}
             </ul>
+            {totals.carriers.length > SHOWN_CARRIERS ? (
+              <button type="button" className={classes.more} onClick={() => find(contract.ALL_CARRIERS)}>
+                All {totals.carriers.length.toLocaleString('en-US')} carriers
+              </button>
+            ) : null}
           </section>
         </>
       ) : null}

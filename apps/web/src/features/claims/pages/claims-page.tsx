@@ -10,6 +10,7 @@ import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ListSearch } from '../../../ui/list-search.tsx';
 import { plainButton } from '../../../ui/plain-button.tsx';
+import { toRows } from '../../../ui/to-rows.ts';
 import type { ClaimRow } from '../claim-rows.ts';
 import { BesideClaim } from '../components/beside-claim.tsx';
 import { CarrierClaims } from '../components/carrier-claims.tsx';
@@ -50,6 +51,7 @@ export function ClaimsPage() {
 function Claims() {
   const address = useClaimsAddress();
   const { search, filter, find, leaveCarrier, openClaim } = address;
+  const region = useRef<HTMLElement>(null);
   const searchBox = useRef<HTMLDivElement>(null);
   const [filtering, setFiltering] = useState(false);
   /** The claim that was chosen in a list here; another one in the address came from elsewhere. */
@@ -96,13 +98,14 @@ function Claims() {
       data-centre={search.claim || search.convo ? true : undefined}
       data-right={beside && panel ? true : undefined}
     >
-      <section className={classes.list} aria-label="Outstanding claims">
+      <section ref={region} className={classes.list} aria-label="Outstanding claims">
         <div ref={searchBox} className={classes.head}>
           <ListSearch
             label="Search carriers"
             placeholder={contract.claimWords.search}
             value={search.find ?? ''}
             onChange={find}
+            onDown={(field) => toRows(field, region.current)}
           />
           {anyFilter ? (
             <button

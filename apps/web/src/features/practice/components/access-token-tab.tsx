@@ -1,6 +1,6 @@
 import { practice } from '@chairline/contract';
 import { Button, PasswordInput } from '@mantine/core';
-import { mdiCheckCircleOutline, mdiKeyOutline } from '@mdi/js';
+import { mdiAlertOutline, mdiCheckCircleOutline, mdiKeyOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { ApiError, call, errorMessage } from '../../../lib/api.ts';
@@ -13,7 +13,7 @@ import { formatWhen } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
-import { accessTokenQuery } from '../queries.ts';
+import { accessTokenQuery, usePracticeState } from '../queries.ts';
 import { ClinicsTable } from './clinics-table.tsx';
 import { useHeldFocus } from '../../../ui/use-held-focus.ts';
 import classes from './practice.module.css';
@@ -24,6 +24,8 @@ const { practiceMessages, saveAccessToken, updateAccessToken } = practice;
 export function AccessTokenTab() {
   const { client } = useSession();
   const query = useQuery(accessTokenQuery);
+  const problem = usePracticeState()?.problem;
+  const refused = problem?.code === 'token' ? problem.message : null;
   const [token, setToken] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
@@ -85,8 +87,8 @@ export function AccessTokenTab() {
 
   return (
     <>
-      <section aria-label="Access token">
-        <p className={classes.status} data-saved={saved || undefined}>
+      <section className={classes.block} aria-label="Access token">
+        <p className={classes.status} data-saved={(saved && !refused) || undefined}>
           <Icon path={saved ? mdiCheckCircleOutline : mdiKeyOutline} size={20} />
           {saved ? (
             <span>
@@ -99,6 +101,14 @@ export function AccessTokenTab() {
           ) : (
             <span>No token is saved yet.</span>
           )}
+        </p>
+        <p className={classes.refused} role="status">
+          {saved && refused ? (
+            <>
+              <Icon path={mdiAlertOutline} size={20} />
+              <span>{refused}</span>
+            </>
+          ) : null}
         </p>
         <form className={classes.form} noValidate onSubmit={(event) => void save(event)}>
           <PasswordInput

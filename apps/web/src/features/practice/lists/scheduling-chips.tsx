@@ -10,6 +10,9 @@ import { hotLeadType } from './hot-leads.ts';
 import { listLooks } from './list-words.ts';
 import classes from './scheduling-chips.module.css';
 
+/** How wide the row fades out at its end (scheduling-chips.module.css): what stands there is not in view. */
+const FADE = 20;
+
 interface SchedulingChipsProps {
   list: DeskList | undefined;
   /** type_ids that narrow the contacts. */
@@ -31,7 +34,7 @@ export default function SchedulingChips({ list, types, onList, onTypes }: Schedu
     if (!chip || !row.current) return;
     const { offsetLeft, offsetWidth } = chip;
     const { scrollLeft, clientWidth } = row.current;
-    if (offsetLeft < scrollLeft || offsetLeft + offsetWidth > scrollLeft + clientWidth)
+    if (offsetLeft < scrollLeft || offsetLeft + offsetWidth > scrollLeft + clientWidth - FADE)
       row.current.scrollTo({ left: Math.max(offsetLeft - 24, 0) });
   }, [chosen]);
 

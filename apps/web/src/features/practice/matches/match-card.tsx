@@ -77,7 +77,7 @@ export function MatchCard({ match, onDecided }: MatchCardProps) {
                 size="compact-sm"
                 variant="default"
                 disabled={deciding || limited}
-                aria-label={`${name} is ${contactName(candidate)}: link them`}
+                aria-label={`This is them: ${name} is ${contactName(candidate)}`}
                 onClick={() => void decide({ decision: 'contact', contact_id: candidate.contact_id })}
               >
                 This is them

@@ -129,6 +129,7 @@ export function RecallList({ address, list, rows, onOpen }: RecallListProps) {
       words={words}
       hasMore={list.hasNextPage}
       onMore={more}
+      busy={list.isPlaceholderData}
       renderRow={(row, state) =>
         row === 'divider' ? (
           <PartDivider />

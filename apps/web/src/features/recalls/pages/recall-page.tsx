@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { ListSearch } from '../../../ui/list-search.tsx';
 import { plainButton } from '../../../ui/plain-button.tsx';
+import { toRows } from '../../../ui/to-rows.ts';
 import { FindRecall, OpenRecall } from '../components/open-recall.tsx';
 import { PatientRecalls } from '../components/patient-recalls.tsx';
 import { RecallList } from '../components/recall-list.tsx';
@@ -75,6 +76,7 @@ function Recalls() {
   const { search, tab, chooseTab, find, openRecall } = address;
   const { list, rows, unread } = useTabs(address);
   const panelId = useId();
+  const region = useRef<HTMLElement>(null);
   const searchBox = useRef<HTMLDivElement>(null);
   const wide = useMediaQuery('(min-width: 1101px)', true, { getInitialValueInEffect: false });
   /** The recall that was chosen in a list here; another one in the address came from elsewhere. */
@@ -91,7 +93,11 @@ function Recalls() {
     '/': {
       label: 'Search the recalls',
       group: 'Recalls',
-      run: () => searchBox.current?.querySelector('input')?.focus(),
+      run: () => {
+        const input = searchBox.current?.querySelector('input');
+        input?.focus();
+        input?.select();
+      },
     },
   });
   const tabs = [...nowAndLater, dueTab].map((one) => ({ ...one, unread: unread[one.tab] }));
@@ -103,13 +109,14 @@ function Recalls() {
       data-centre={search.recall || search.convo ? true : undefined}
       data-beside={beside || undefined}
     >
-      <section className={classes.list} aria-label="Recalls">
+      <section ref={region} className={classes.list} aria-label="Recalls">
         <div ref={searchBox} className={classes.head}>
           <ListSearch
             label="Search patients"
             placeholder="Search patients..."
             value={search.patient ?? ''}
             onChange={find}
+            onDown={(field) => toRows(field, region.current)}
           />
         </div>
         <TabStrip<Tab> label="Which recalls" tabs={tabs} tab={tab} panelId={panelId} onChoose={chooseTab} />
