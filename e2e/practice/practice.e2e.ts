@@ -119,3 +119,20 @@ test('on a phone a list leads to its patient, and back', async () => {
   await page.goBack();
   await row.waitFor();
 }, 150_000);
+
+test('a token that Open Dental does not know is said beside it, until one it knows is saved', async () => {
+  const { surfer, world } = journey;
+  const admin = await surfer.person();
+  const { page } = await signIn(admin, world.url, 'admin');
+  await connectPractice(admin, world);
+  await page.goto(`${world.url}/settings/od`);
+  const save = async (token: string) => {
+    await page.getByLabel('New OD access token').fill(token);
+    await page.getByRole('button', { name: 'Update' }).click();
+  };
+  await save('nobody-knows-this');
+  const refused = page.getByRole('tabpanel').getByText('Open Dental does not accept the access token');
+  await refused.waitFor({ timeout: 30_000 });
+  await save('sandbox-practice');
+  await refused.waitFor({ state: 'detached', timeout: 60_000 });
+}, 150_000);

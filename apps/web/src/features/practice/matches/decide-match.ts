@@ -3,7 +3,7 @@ import { call, errorMessage } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { isConflict, isShownAlready } from '../../../lib/shown-already.ts';
 import { notify } from '../../../ui/notify.tsx';
-import { contactName, receiveContact } from '../../contacts/index.ts';
+import { receiveContact } from '../../contacts/index.ts';
 import { stateKey } from '../live.ts';
 import { matchesQuery } from '../queries.ts';
 
@@ -64,7 +64,8 @@ export async function decideMatch(
           ? `${name} is set aside.`
           : choice.decision === 'new'
             ? `${name} is a contact of their own now.`
-            : `${name} is linked to ${contact ? contactName(contact) : 'the contact'}.`,
+            : // The contact bears the patient's name from now on: it would stand here twice.
+              `${name} is linked.`,
       kind: 'success',
       action: { label: 'Undo', onClick: () => void undo(match.PatNum, version) },
     });

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { AccessDenied } from '../../../ui/access-denied.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
@@ -24,6 +24,13 @@ export function PracticePage() {
   const asked = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('tab') });
   const [tab, setTab] = useState<string>('token');
   const [followed, setFollowed] = useState<string | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone the row of tabs is wider than the screen.
+  useEffect(() => {
+    list.current
+      ?.querySelector('[aria-selected="true"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [tab]);
   if (asked !== followed) {
     setFollowed(asked);
     setTab(tabs.find((name) => name === asked) ?? tab);
@@ -41,7 +48,7 @@ export function PracticePage() {
           classNames={{ tab: classes.tab!, panel: classes.panel!, list: classes.list! }}
           keepMounted={false}
         >
-          <Tabs.List>
+          <Tabs.List ref={list}>
             <Tabs.Tab value="token">Access token</Tabs.Tab>
             <Tabs.Tab value="connector">Connector</Tabs.Tab>
             <Tabs.Tab value="sync">Sync</Tabs.Tab>
