@@ -184,7 +184,7 @@ export type SubjectKind = Exclude<ConvoKind, 'general' | 'internal'>;
 /** Where a claim, a recall or a lab case opens. @param id DSSClaimsID, DSSRecallID, LabCaseNum */
 export function subjectPath(kind: SubjectKind, id: string): string {
   if (kind === 'claim') return `/osclaims?claim=${id}`;
-  return kind === 'recall' ? `/recall?recall=${id}` : `/labCases?labCase=${id}`;
+  return kind === 'recall' ? `/recall?recall=${id}` : `/labCases?lab=${id}`;
 }
 
 /** The title a new internal conversation gets: its first message, on one line and not too long. */

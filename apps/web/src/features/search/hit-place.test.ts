@@ -63,6 +63,11 @@ it.each<[string, Partial<search.SearchHit>, unknown]>([
     { kind: 'convo', contact_id: 5, convo_id: 3, convo_kind: 'recall', system_process_id: '88' },
     { to: '/recall', search: { recall: 88, convo: 3 } },
   ],
+  [
+    'a lab case’s conversation',
+    { kind: 'convo', contact_id: 5, convo_id: 3, convo_kind: 'lab', system_process_id: '88' },
+    { to: '/labCases', search: { lab: 88 } },
+  ],
   ['what belongs to nobody', {}, null],
 ])('%s opens at its place', (_name, hit, place) => {
   expect(placeOf({ ...none, ...hit })).toEqual(place);

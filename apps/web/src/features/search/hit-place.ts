@@ -4,6 +4,7 @@ import type { search } from '@chairline/contract';
 export type HitPlace =
   | { to: '/conversation'; search: { process: 0; convo: number; message?: number } }
   | { to: '/osclaims'; search: { claim: number; convo: number; message?: number } }
+  | { to: '/labCases'; search: { lab: number } }
   | { to: '/recall'; search: { recall: number; convo: number; message?: number } }
   | {
       to: '/frontdesk';
@@ -24,6 +25,7 @@ export function placeOf(hit: search.SearchHit): HitPlace | null {
     const subject = Number(hit.system_process_id);
     if (hit.convo_kind === 'claim') return { to: '/osclaims', search: { claim: subject, ...at } };
     if (hit.convo_kind === 'recall') return { to: '/recall', search: { recall: subject, ...at } };
+    if (hit.convo_kind === 'lab') return { to: '/labCases', search: { lab: subject } };
     return { to: '/conversation', search: { process: 0, ...at } };
   }
   if (hit.contact_id === null) return null;

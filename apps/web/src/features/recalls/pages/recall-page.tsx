@@ -156,11 +156,15 @@ function Recalls() {
 
 /** The right panel: every recall of the patient. */
 function Beside({ recallId }: { recallId: number }) {
-  const { data: row } = useRecall(recallId);
+  const { data: row, isError } = useRecall(recallId);
   return (
     <aside className={classes.right} aria-label="Recalls of the patient">
       <h2 className={classes.title}>Recalls</h2>
-      {row ? <PatientRecalls contactId={row.contact_id} row={row} /> : null}
+      {row ? (
+        <PatientRecalls contactId={row.contact_id} row={row} />
+      ) : isError ? (
+        <PatientRecalls contactId={null} row={null} />
+      ) : null}
     </aside>
   );
 }
