@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { withContact, withUser } from './follow.ts';
 import { type ConversationRow, maySeeConversation, tabOf, viewConversation } from './models.ts';
-import { convoPageSize, findMentions, matchPeople, titleOfMessage } from './rules.ts';
+import { convoPageSize, findMentions, matchPeople, subjectPath, titleOfMessage } from './rules.ts';
 
 const people = [
   { user_id: 1, username: 'ana', first_name: 'Ana', last_name: 'Prieto' },
@@ -177,4 +177,12 @@ describe('what a viewer sees of a conversation', () => {
     const reminder = { reminder_for_who: 2, reminder_date: '2026-11-22T07:59:00.000Z', delivered_at: null };
     expect(tab(second, { convo_reminders: [reminder] })).toBe('now');
   });
+});
+
+test.each([
+  ['claim', '/osclaims?claim=7'],
+  ['recall', '/recall?recall=7'],
+  ['lab', '/labCases?lab=7'],
+] as const)('a %s opens on its screen', (kind, path) => {
+  expect(subjectPath(kind, '7')).toBe(path);
 });
