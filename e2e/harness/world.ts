@@ -82,6 +82,8 @@ export async function startWorld(
     LLM_MODEL: 'sandbox',
     PUSH_API_URL: phoneUrl,
     CHAIRLINE_DATA: dataDir,
+    // Whether the connector was built on this machine is nothing to the journeys.
+    CONNECTOR_FOLDER: join(dataDir, 'connector'),
     CHAIRLINE_DEMO: 'yes',
     LOG_LEVEL: 'warn',
     ...(options.practice

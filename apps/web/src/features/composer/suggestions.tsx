@@ -94,6 +94,7 @@ function isWhole({ username, first_name, last_name }: Mentionable, typed: string
 const ofAppointments: readonly labels.Placeholder[] = ['ApptDateWithTime', 'ApptLocation'];
 
 function PlaceholderList({ trigger, contact, onChoose, ...popup }: SuggestionsProps) {
+  const { ODEnabled } = useSession();
   const values = useValues(contact);
   const found = matchPlaceholders(trigger.query);
   const write = (name: labels.Placeholder) => valueOfPlaceholder(name, values) ?? `$${name}`;
@@ -112,10 +113,12 @@ function PlaceholderList({ trigger, contact, onChoose, ...popup }: SuggestionsPr
   const hintOf = (name: labels.Placeholder) => {
     const value = valueOfPlaceholder(name, values);
     if (value !== null) return value;
-    if (ofAppointments.includes(name))
+    if (ofAppointments.includes(name)) {
+      if (!ODEnabled) return 'Needs the practice system: stays as typed';
       return values.appointments === null
         ? 'Not a patient of Open Dental: stays as typed'
         : 'No appointment to come: stays as typed';
+    }
     return 'Not known for this contact: stays as typed';
   };
   return (
