@@ -101,6 +101,17 @@ async function goDown(depth: number, fetch: (cursor: string) => Promise<Page>): 
   return cursor;
 }
 
+const FILLED = [
+  'carrier',
+  'insplan',
+  'inssub',
+  'patient',
+  'procedurecode',
+  'claim',
+  'procedurelog',
+  'claimproc',
+].map((table) => `od_${table}`);
+
 /** Claims with their carriers, plans, patients and procedures; conversations, next steps and notes of some. */
 async function fill({ owner }: World, office: number, userId: number): Promise<void> {
   const all = CLAIMS + PAID;
@@ -170,6 +181,8 @@ async function fill({ owner }: World, office: number, userId: number): Promise<v
       [userId],
     ],
   ];
+  // In the place of the practice the office was seeded with: these counts are the figure's own.
+  for (const table of FILLED) await owner.query(`DELETE FROM ${table} WHERE client_id = $1`, [office]);
   for (const [text, values] of statements) await owner.query(text, [office, ...values]);
   await owner.query('ANALYZE');
 }
