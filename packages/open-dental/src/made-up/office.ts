@@ -92,7 +92,7 @@ const definitionRows: readonly (readonly [number, number, string, string?, boole
   [20, defs.priorityOne, '1', '-16777216'],
   [20, defs.priorityTwo, '2', '-16777216'],
   [20, defs.priorityWait, 'Wait', '-8355712'],
-  [25, defs.lunch, 'Lunch', '-16744448'],
+  [25, defs.lunch, 'Lunch', 'NS'],
   [27, 226, 'Appointment Related', 'APPT'],
   [27, 228, 'Misc', 'MISC'],
   [31, defs.claimCalled, 'Called carrier', ''],
