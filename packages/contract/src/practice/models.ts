@@ -99,9 +99,9 @@ export const odAppointment = z.object({
   IsHygiene: z.boolean(),
   Pattern: z.string(),
   minutes: id,
-  /** The day's lab case of it, and its status 1–4; null for none. */
+  /** Its lab case, and how far that is, 1–4; null for none. */
   Lab_Num: id.nullable(),
-  lab_status: id.nullable(),
+  status: id.nullable(),
 });
 export type OdAppointment = z.infer<typeof odAppointment>;
 

@@ -98,7 +98,7 @@ describe('a contact’s appointments', () => {
       minutes: 30,
       // Of two lab cases the one that is less far.
       Lab_Num: 71,
-      lab_status: 2,
+      status: 2,
     });
     expect(answer.data[2]).toMatchObject({ provAbbr: 'DOC1', AptStatus: 'Complete', Lab_Num: null });
     // What they point to is not there: blanks, not a missing row.
@@ -325,7 +325,7 @@ describe('the practice’s own', () => {
     await storePractice(app, office, {
       preference: [odRow('preference', { PrefName: 'EasyNoClinics', ValueString: '1' })],
     });
-    expect(await get('/od/clinics')).toEqual({ data: [] });
+    expect(await get('/od/clinics')).toEqual({ data: [], synced_at: expect.any(String) });
   });
 
   test('operatories, providers and definitions, hidden ones marked', async () => {

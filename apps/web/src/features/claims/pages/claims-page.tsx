@@ -1,5 +1,5 @@
 import { claims as contract } from '@chairline/contract';
-import { mdiConnection, mdiTuneVariant } from '@mdi/js';
+import { mdiConnection, mdiFilterCogOutline } from '@mdi/js';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
@@ -117,7 +117,7 @@ function Claims() {
               data-on={address.narrowed || undefined}
               onClick={() => setFiltering(!filtering)}
             >
-              <Icon path={mdiTuneVariant} size={18} />
+              <Icon path={mdiFilterCogOutline} size={18} />
             </button>
           ) : null}
         </div>
