@@ -141,8 +141,7 @@ describe('an office with both ways in', () => {
     expect(told(await copiedKeys(world.app, own.office), practice)).toEqual(expected);
 
     const [procedure] = practice.procedurelog;
-    const moved = { ...procedure!, ProcFee: 4_321, DateTStamp: '2030-01-01 00:00:00' };
-    practice.procedurelog.splice(0, 1, moved);
+    Object.assign(procedure!, { ProcFee: 4_321, DateTStamp: '2030-01-01 00:00:00' });
     const back = await connect(token, practice, { instance: first.instance });
     await own.admin.call('POST', '/od/sync');
     await look();
@@ -151,7 +150,7 @@ describe('an office with both ways in', () => {
     expect(told(await copiedKeys(world.app, own.office), practice)).toEqual(expected);
     const { rows } = await world.app.owner.query(
       `SELECT proc_fee::int AS fee FROM od_procedurelog WHERE client_id = $1 AND proc_num = $2`,
-      [own.office.id, moved['ProcNum']],
+      [own.office.id, procedure!['ProcNum']],
     );
     expect(rows).toEqual([{ fee: 432_100 }]);
   });
