@@ -58,6 +58,8 @@ export const claimRow = z.object({
   days_out: id.nullable(),
   /** The practice system still lists it as outstanding. */
   outstanding: z.boolean(),
+  /** The practice system has it no more: what is noted and talked of it stays. */
+  gone: z.boolean(),
   priority: claimPriority,
   convo_id: id.nullable(),
   convo: conversation.nullable(),

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { idParam } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
 import { carrier, claimAge, claimNote, claimRow, claimTotals, claimWork } from './models.ts';
-import { CLAIM_NOTE_MAX, CLAIM_PAGE, CLAIM_PAGE_MAX, claimWords, NEXT_ACTION_MAX } from './rules.ts';
+import {
+  CLAIM_NOTE_MAX,
+  CLAIM_PAGE,
+  CLAIM_PAGE_MAX,
+  claimWords,
+  isLikelyDay,
+  NEXT_ACTION_MAX,
+} from './rules.ts';
 
 const byId = z.object({ id: idParam });
 
@@ -80,10 +87,7 @@ export const setClaimWork = route({
   params: byId,
   body: z.object({
     next_action: z.string().trim().max(NEXT_ACTION_MAX, 'A next step has at most 200 characters.'),
-    next_date: z.iso
-      .date()
-      .refine((day) => day >= '2000-01-01', 'Give a day of this century.')
-      .nullable(),
+    next_date: z.iso.date(claimWords.dayUnlikely).refine(isLikelyDay, claimWords.dayUnlikely).nullable(),
     version: z.number().int().min(0).max(2_147_483_647),
   }),
   answer: claimWork,

@@ -5,6 +5,7 @@ import { route } from '../shared/route.ts';
 import {
   chartDocument,
   doubtfulMatch,
+  listCounts,
   odAppointment,
   odClinic,
   odDefinition,
@@ -350,6 +351,16 @@ export const listPendingTreatment = practiceList(
   'Patients with planned treatment that is not booked.',
   odTreatment,
 );
+
+export const countPracticeLists = route({
+  name: 'countPracticeLists',
+  method: 'GET',
+  path: '/od/list-counts',
+  feature: 'practice',
+  access: 'session',
+  summary: 'How many patients stand in each of the practice lists.',
+  answer: listCounts,
+});
 
 /** The same shape for one contact: `data` is empty for who is no patient. */
 const detailsOf = <T extends z.ZodType>(item: T) =>

@@ -56,6 +56,7 @@ export function presentClaim(
     ClaimNote: row.claim_note,
     days_out: row.days_out,
     outstanding: row.outstanding,
+    gone: !row.is_there,
     priority: contract.priorityOf({ convo: convo ?? null, outstanding: row.outstanding, now }),
     convo_id: convo?.convo_id ?? null,
     convo: convo ?? null,

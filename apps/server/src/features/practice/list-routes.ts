@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { type Binding, handle } from '../../platform/http/handler.ts';
 import {
+  countPracticeLists,
   listPatients,
   pendingTreatmentList,
   postOpList,
@@ -61,6 +62,7 @@ export const listRoutes: Binding[] = [
   handle(practice.listPendingTreatment, (ctx, { params, query }) =>
     listPatients(ctx, pendingTreatmentList, { ...params, ...query }),
   ),
+  handle(practice.countPracticeLists, (ctx) => countPracticeLists(ctx)),
   handle(practice.getPreAuths, (ctx, { params }) => getPreAuths(ctx, params.id)),
   handle(practice.getPendingTreatment, (ctx, { params }) => getPendingTreatment(ctx, params.id)),
   handle(practice.getPracticeSettings, (ctx) => findSettings(ctx.tx)),

@@ -3,7 +3,7 @@ import { BadInput } from '../../platform/errors.ts';
 import { findSlots, type Slot } from './find-slots.ts';
 import { addDays, officeClock } from './office-clock.ts';
 import { findSyncedAt } from './store-settings.ts';
-import { listChairs, listShifts, listTaken } from './store-slots.ts';
+import { listBlocked, listChairs, listShifts, listTaken } from './store-slots.ts';
 
 /** Days from the first to the last, both counted, where only the first was given; as Open Dental's own call. */
 const DAYS = 14;
@@ -33,7 +33,8 @@ export async function listSlots(
   const shifts = await listShifts(ctx.tx, days, input.ProvNum || null);
   const chairs = await listChairs(ctx.tx);
   const taken = await listTaken(ctx.tx, days);
-  const slots = findSlots({ shifts, chairs, taken }, now, input.lengthMinutes);
+  const blocked = await listBlocked(ctx.tx, days);
+  const slots = findSlots({ shifts, chairs, taken, blocked }, now, input.lengthMinutes);
   return {
     data: input.OpNum ? slots.filter(({ OpNum }) => OpNum === input.OpNum) : slots,
     synced_at: await findSyncedAt(ctx.tx),
