@@ -16,8 +16,12 @@ export function NothingRead({ title, state }: { title: string; state: practice.P
     return (
       <EmptyState
         icon={mdiDatabaseSyncOutline}
-        title="Open Dental is being read for the first time"
-        hint="This fills up by itself, as soon as it was read."
+        title={
+          state.problem
+            ? 'Nothing was read from Open Dental yet'
+            : 'Open Dental is being read for the first time'
+        }
+        hint={state.problem?.message ?? 'This fills up by itself, as soon as it was read.'}
       />
     );
   }
