@@ -92,5 +92,7 @@ export const claimTotals = z.object({
   carriers: z.array(z.object({ name: z.string(), claims: id, amount: cents })),
   /** Claims whose next date is today or before. */
   due: id,
+  /** When the copy was last whole; null before the first time. */
+  synced_at: isoDate.nullable(),
 });
 export type ClaimTotals = z.infer<typeof claimTotals>;

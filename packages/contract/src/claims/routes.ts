@@ -52,7 +52,7 @@ export const listCarriers = route({
   access: 'session',
   summary: 'Carriers with outstanding claims whose names start with `search`; `all` is every one.',
   query: z.object({ search: z.string().max(200).default('') }),
-  answer: z.object({ items: z.array(carrier) }),
+  answer: z.object({ items: z.array(carrier), synced_at: z.string().nullable() }),
 });
 
 export const getClaimTotals = route({
@@ -91,6 +91,7 @@ export const setClaimWork = route({
     version: z.number().int().min(0).max(2_147_483_647),
   }),
   answer: claimWork,
+  fails: [409],
 });
 
 export const listClaimNotes = route({
@@ -119,4 +120,5 @@ export const addClaimNote = route({
     client_ref: z.string().min(8).max(64).optional(),
   }),
   answer: claimNote,
+  fails: [409],
 });

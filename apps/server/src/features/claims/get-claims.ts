@@ -1,7 +1,7 @@
 import { claims as contract } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
-import { officeClock } from '../practice/index.ts';
+import { findSyncedAt, officeClock } from '../practice/index.ts';
 import { viewClaims } from './list-claims.ts';
 import { presentCarrier } from './present.ts';
 import { selectCarriers, selectTopCarriers, selectTotals } from './store-totals.ts';
@@ -20,11 +20,14 @@ const isWorkedOn = ({ convo_id, work, last_note }: contract.ClaimRow): boolean =
   convo_id !== null || work.version > 0 || last_note !== null;
 
 /** Carriers with outstanding claims whose names begin with the text, by name; `all` and nothing are every one. */
-export async function listCarriers(ctx: Context, search: string): Promise<{ items: contract.Carrier[] }> {
+export async function listCarriers(
+  ctx: Context,
+  search: string,
+): Promise<{ items: contract.Carrier[]; synced_at: string | null }> {
   const { today } = await officeClock(ctx);
   const key = contract.carrierKey(search);
   const rows = await selectCarriers(ctx.tx, today, key === contract.ALL_CARRIERS ? '' : key);
-  return { items: rows.map(presentCarrier) };
+  return { items: rows.map(presentCarrier), synced_at: await findSyncedAt(ctx.tx) };
 }
 
 /** What is outstanding, by age and by carrier. @param carrier a carrier's whole name; undefined for all */
@@ -39,5 +42,6 @@ export async function getClaimTotals(
   return {
     ...totals,
     carriers: top.map(({ name, freq, amount }) => ({ name, claims: freq, amount })),
+    synced_at: await findSyncedAt(ctx.tx),
   };
 }

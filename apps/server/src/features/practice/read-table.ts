@@ -1,9 +1,17 @@
 import { odTables, type OdRow, type OdTableName } from '@chairline/open-dental';
 import { z } from 'zod';
 import type { PracticePage } from '../../gateways/open-dental/index.ts';
-import { sqlState } from '../../platform/db/database.ts';
+import { sqlState, type Transaction } from '../../platform/db/database.ts';
 import { inRound, type Round } from './round.ts';
-import { countRows, listKeys, removeRows, storeRows } from './store-rows.ts';
+import {
+  countRows,
+  listKeys,
+  type PackedRows,
+  packRows,
+  removeRows,
+  storePacked,
+  storeRows,
+} from './store-rows.ts';
 import { changeSyncTable, findSyncTable, type SyncTableRow } from './store-sync.ts';
 
 /** What is asked for again of each reading's end: clocks differ, and a transaction ends after it began. */
@@ -29,51 +37,21 @@ export interface Reading {
  * @throws PracticeFault, LeaseLost
  */
 export async function readTable(round: Round, table: OdTableName, whole = false): Promise<Reading> {
-  const { source, signal, platform } = round;
-  const state = await inRound(round, (tx) => findSyncTable(tx, table));
-  const under = whole ? undefined : underWay(state, source.way);
-  const since = whole
-    ? null
-    : under
-      ? state!.readingSince
-      : source.readsChanges(table)
-        ? (state?.since ?? null)
-        : null;
-  const clock = under?.clock ?? minus(round.about.now, OVERLAP_MS);
-  const from = under?.from ?? null;
-  if (!under)
-    await changeTable(round, table, {
-      position: JSON.stringify({ way: source.way, from: null, clock }),
-      readingSince: since,
-      ...(state?.firstLoadedAt ? {} : { rowCount: 0, refused: 0 }),
-    });
-
+  const { source, platform } = round;
+  const { state, since, from, clock } = await inRound(round, (tx) => beginReading(tx, round, table, whole));
   // What was there before and is not among all rows is gone. Of a reading that another began we have not seen all.
   const seen = since === null && from === null && state?.firstLoadedAt ? new Set<number | string>() : null;
   const key = odTables[table].key;
   const done: Reading = { read: 0, changed: 0 };
   let refused = 0;
   let count = from === null ? 0 : (state?.rowCount ?? 0);
-  for await (const page of source.read(table, since, from, signal)) {
-    const bad = await storePage(round, table, page, {
-      position: JSON.stringify({ way: source.way, from: page.next, clock }),
-      ...(state?.firstLoadedAt ? {} : { rowCount: (count += page.rows.length) }),
-    });
-    refused += page.refused + bad.refused;
-    done.read += page.rows.length;
-    done.changed += bad.changed;
-    if (seen) for (const row of page.rows) seen.add((row as Record<string, unknown>)[key] as number | string);
-    if (bad.changed > 0) round.changed(table);
-    if (page.next !== null) round.mayGoOn();
-  }
+  let finished = false;
 
-  await inRound(round, async (tx) => {
-    if (seen) {
-      const gone = (await listKeys(tx, table)).filter((one) => !seen.has(one));
-      done.changed += await removeRows(tx, round.office, table, gone);
-      if (gone.length > 0) round.changed(table);
-    }
+  async function finish(tx: Transaction, stored: Stored): Promise<Stored> {
+    const gone = seen ? (await listKeys(tx, table)).filter((one) => !seen.has(one)) : [];
+    const changed = stored.changed + (await removeRows(tx, round.office, table, gone));
     const now = platform.now();
+    const bad = refused + stored.refused;
     await changeSyncTable(tx, round.office, table, {
       since: clock,
       position: null,
@@ -81,11 +59,96 @@ export async function readTable(round: Round, table: OdTableName, whole = false)
       readAt: now,
       firstLoadedAt: state?.firstLoadedAt ?? now,
       problem: null,
-      refused: since === null && from === null ? refused : Math.max(refused, state?.refused ?? 0),
-      ...(done.changed > 0 || !state?.firstLoadedAt ? { rowCount: await countRows(tx, table) } : {}),
+      refused: since === null && from === null ? bad : Math.max(bad, state?.refused ?? 0),
+      ...(done.changed + changed > 0 || !state?.firstLoadedAt
+        ? { rowCount: await countRows(tx, table) }
+        : {}),
     });
-  });
-  return done;
+    return { ...stored, changed };
+  }
+
+  const pages = readAhead(round, table, since, from);
+  try {
+    for (let coming = await pages.next(); coming; coming = await pages.next()) {
+      const { rows, refused: left, next } = coming.page;
+      if (seen) for (const row of rows) seen.add((row as Record<string, unknown>)[key] as number | string);
+      done.read += rows.length;
+      refused += left;
+      count += rows.length;
+      finished = next === null;
+      const stored = await storePage(round, table, coming, pages.pull, async (tx, kept) => {
+        if (next === null) return finish(tx, kept);
+        await changeSyncTable(tx, round.office, table, {
+          position: JSON.stringify({ way: source.way, from: next, clock }),
+          ...(state?.firstLoadedAt ? {} : { rowCount: count }),
+        });
+        return kept;
+      });
+      done.changed += stored.changed;
+      refused += stored.refused;
+      if (stored.changed > 0) round.changed(table);
+      if (next !== null) round.mayGoOn();
+    }
+    if (!finished) throw new Error(`the reading of ${table} ended before its last page`);
+    return done;
+  } finally {
+    pages.close();
+  }
+}
+
+/** Finds where a reading goes on, or begins it. */
+async function beginReading(tx: Transaction, round: Round, table: OdTableName, whole: boolean) {
+  const { source } = round;
+  const state = await findSyncTable(tx, table);
+  const under = whole ? undefined : underWay(state, source.way);
+  const changes = !whole && source.readsChanges(table) ? (state?.since ?? null) : null;
+  const since = under ? state!.readingSince : changes;
+  const clock = under?.clock ?? minus(round.about.now, OVERLAP_MS);
+  if (!under)
+    await changeSyncTable(tx, round.office, table, {
+      position: JSON.stringify({ way: source.way, from: null, clock }),
+      readingSince: since,
+      ...(state?.firstLoadedAt ? {} : { rowCount: 0, refused: 0 }),
+    });
+  return { state, since, clock, from: under?.from ?? null };
+}
+
+/** A page that came, ready to be stored. */
+interface Coming<T extends OdTableName> {
+  page: PracticePage<T>;
+  packed: PackedRows;
+}
+
+/** The pages of a reading, of which the next can be had made ready while one is being stored. */
+function readAhead<T extends OdTableName>(round: Round, table: T, since: string | null, from: string | null) {
+  // One that waits for a page nobody wants any more hears that it is over.
+  const left = new AbortController();
+  const signal = AbortSignal.any([round.signal, left.signal]);
+  const pages = round.source.read(table, since, from, signal)[Symbol.asyncIterator]();
+  let coming: Promise<Coming<T> | undefined> | undefined;
+  async function take(): Promise<Coming<T> | undefined> {
+    const turn = await pages.next();
+    return turn.done ? undefined : { page: turn.value, packed: packRows(table, turn.value.rows) };
+  }
+  function pull(): Promise<Coming<T> | undefined> {
+    if (coming) return coming;
+    coming = take();
+    // Whoever waits for it is told; of one that nobody waits for any more nothing is to be said.
+    coming.catch(() => undefined);
+    return coming;
+  }
+  return {
+    pull: () => void pull(),
+    async next(): Promise<Coming<T> | undefined> {
+      const waited = await pull();
+      coming = undefined;
+      return waited;
+    },
+    close() {
+      left.abort(new Error('the reading is over'));
+      pages.return?.().catch(() => undefined);
+    },
+  };
 }
 
 function underWay(state: SyncTableRow | undefined, way: 'connector' | 'api') {
@@ -94,24 +157,33 @@ function underWay(state: SyncTableRow | undefined, way: 'connector' | 'api') {
   return kept.way === way ? kept : undefined;
 }
 
-const changeTable = (round: Round, table: OdTableName, change: Parameters<typeof changeSyncTable>[3]) =>
-  inRound(round, (tx) => changeSyncTable(tx, round.office, table, change));
-
 /** Class 22: a value that PostgreSQL does not take. */
 const isDataFault = (error: unknown) => sqlState(error)?.startsWith('22') ?? false;
 
-/** Stores a page and where the reading goes on. Of a page with a row that cannot be stored the others are. */
+/** What became of a page: rows that were new or changed, and rows that could not be kept. */
+interface Stored {
+  changed: number;
+  refused: number;
+}
+
+/**
+ * Stores a page and what follows from it in one transaction. Of a page with a row that cannot be stored the others are.
+ * @param pull asks for the next page; called while the database is busy with this one
+ * @param note writes where the reading goes on
+ */
 async function storePage<T extends OdTableName>(
   round: Round,
   table: T,
-  page: PracticePage<T>,
-  place: Parameters<typeof changeSyncTable>[3],
-): Promise<{ changed: number; refused: number }> {
+  { page, packed }: Coming<T>,
+  pull: () => void,
+  note: (tx: Transaction, kept: Stored) => Promise<Stored>,
+): Promise<Stored> {
   try {
     return await inRound(round, async (tx) => {
-      const changed = await storeRows(tx, round.office, table, page.rows);
-      await changeSyncTable(tx, round.office, table, place);
-      return { changed, refused: 0 };
+      const storing = storePacked(tx, round.office, packed);
+      // After the statement has left this process: what makes the next page ready would hold it up.
+      setImmediate(pull);
+      return note(tx, { changed: await storing, refused: 0 });
     });
   } catch (error) {
     if (!isDataFault(error)) throw error;
@@ -120,8 +192,7 @@ async function storePage<T extends OdTableName>(
       'a row of a practice system could not be stored',
     );
     const kept = await storeByHalves(round, table, page.rows);
-    await changeTable(round, table, place);
-    return kept;
+    return inRound(round, (tx) => note(tx, kept));
   }
 }
 
@@ -129,7 +200,7 @@ async function storeByHalves<T extends OdTableName>(
   round: Round,
   table: T,
   rows: readonly OdRow<T>[],
-): Promise<{ changed: number; refused: number }> {
+): Promise<Stored> {
   if (rows.length === 0) return { changed: 0, refused: 0 };
   try {
     return { changed: await inRound(round, (tx) => storeRows(tx, round.office, table, rows)), refused: 0 };

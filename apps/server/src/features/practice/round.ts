@@ -42,12 +42,16 @@ export const isOfOneTable = (error: unknown): error is PracticeFault =>
 
 export const syncActor = { kind: 'job', name: 'sync-practice' } as const;
 
-/** Writes a step of a round, if this process still holds the office. @throws LeaseLost */
+/**
+ * Writes a step of a round, if this process still holds the office. What a power cut takes of it is read again: the
+ * rows and the place of the reading go together.
+ * @throws LeaseLost
+ */
 export async function inRound<T>(
   { platform, office, lease }: Pick<Round, 'platform' | 'office' | 'lease'>,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  return platform.db.transaction({ office }, async (tx) => {
+  return platform.db.transaction({ office, repeatable: true }, async (tx) => {
     await hold(tx, lease, platform.now());
     return work(tx);
   });

@@ -4,9 +4,11 @@ import { compareKeys } from './compare-keys.ts';
 import { matchPatients } from './match-patients.ts';
 import { minus, readTable } from './read-table.ts';
 import { inRound, isOfOneTable, noteTable, type Round } from './round.ts';
-import { listKeys, removeRows } from './store-rows.ts';
+import { analyzeCopy, listKeys, removeRows } from './store-rows.ts';
 import { changeSyncTable, findSync, listSyncTables, type SyncTableRow } from './store-sync.ts';
 
+/** Fewer rows of a first load change nothing of how they are looked for. */
+const WORTH_ANALYZING = 1_000;
 /** Tables that can only be read whole are read this often, in milliseconds. */
 const WHOLE_EVERY_MS = 60 * 60_000;
 const HISTORY_OVERLAP_MS = 10 * 60_000;
@@ -21,13 +23,16 @@ export async function runRound(round: Round): Promise<Map<OdTableName, PracticeF
     (await inRound(round, listSyncTables)).map((row) => [row.tableName as OdTableName, row]),
   );
   const problems = new Map<OdTableName, PracticeFault>();
+  const fresh = new Set<OdTableName>();
   for (const table of odTableNames) {
     if (!isDue(round, table, before.get(table))) continue;
     await noteTable(round, table);
     round.mayGoOn();
     try {
-      await readTable(round, table);
+      const { read } = await readTable(round, table);
+      if (!before.get(table)?.firstLoadedAt && read >= WORTH_ANALYZING) fresh.add(table);
       if (table === 'appointment') {
+        await analyze(round, fresh);
         await removeDeleted(round, before.get(table)?.since ?? null);
         // As soon as patients and their appointments are there, and not only when all the money is.
         await matchPatients(round);
@@ -40,10 +45,17 @@ export async function runRound(round: Round): Promise<Map<OdTableName, PracticeF
       );
     }
   }
+  await analyze(round, fresh);
   await matchPatients(round);
   const sync = await inRound(round, findSync);
   if (sync?.compareAskedAt) await compareKeys(round, sync.compareAskedAt, problems);
   return problems;
+}
+
+/** Has the planner look at tables that an office has just come into. */
+async function analyze(round: Round, tables: Set<OdTableName>): Promise<void> {
+  for (const table of tables) await inRound(round, (tx) => analyzeCopy(tx, table));
+  tables.clear();
 }
 
 function isDue({ source, beganAt, all, platform }: Round, table: OdTableName, state?: SyncTableRow): boolean {

@@ -53,6 +53,22 @@ function planOf(table: OdTableName): StorePlan {
   return plan;
 }
 
+/** Rows of a table as they travel to the database: each column as one array. */
+export interface PackedRows {
+  readonly table: OdTableName;
+  readonly values: readonly string[];
+}
+
+/** Packs clean rows; of two with one key the later wins. */
+export function packRows<T extends OdTableName>(table: T, rows: readonly OdRow<T>[]): PackedRows {
+  const plan = planOf(table);
+  const once = onceEach(rows as readonly Record<string, unknown>[], plan.key);
+  return {
+    table,
+    values: once.length === 0 ? [] : plan.columns.map(({ name, kind }) => arrayText(once, name, kind)),
+  };
+}
+
 /**
  * Puts clean rows of a table into the office's copy; rows that are the same stay untouched.
  * @returns how many were new or changed
@@ -63,11 +79,17 @@ export async function storeRows<T extends OdTableName>(
   table: T,
   rows: readonly OdRow<T>[],
 ): Promise<number> {
-  if (rows.length === 0) return 0;
-  const plan = planOf(table);
-  const once = onceEach(rows as readonly Record<string, unknown>[], plan.key);
-  const values = plan.columns.map(({ name, kind }) => arrayText(once, name, kind));
-  const [result] = await runPlanned<{ changed: number }>(tx, `practice-store-${table}`, plan.text, [
+  return storePacked(tx, office, packRows(table, rows));
+}
+
+/** The same for rows that were packed before. The statement is on its way when this returns its promise. */
+export async function storePacked(
+  tx: Transaction,
+  office: number,
+  { table, values }: PackedRows,
+): Promise<number> {
+  if (values.length === 0) return 0;
+  const [result] = await runPlanned<{ changed: number }>(tx, `practice-store-${table}`, planOf(table).text, [
     office,
     ...values,
   ]);
@@ -138,6 +160,11 @@ export async function countRows(tx: Transaction, table: OdTableName): Promise<nu
     sql`SELECT count(*) AS rows FROM ${sql.raw(mirrorName(table))}`,
   );
   return result.rows[0]!.rows;
+}
+
+/** Lets the planner know of the rows that a first load brought: it takes the office for an empty one otherwise. */
+export async function analyzeCopy(tx: Transaction, table: OdTableName): Promise<void> {
+  await tx.execute(sql`SELECT app_analyze_copy(${mirrorName(table)})`);
 }
 
 const keyType = (table: OdTableName): string =>

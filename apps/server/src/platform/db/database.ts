@@ -7,9 +7,14 @@ export type Transaction = NodePgDatabase<typeof schema>;
 /** The application's connections, held to row-level security. */
 export interface Database {
   readonly pool: pg.Pool;
-  /** Runs `work` in one transaction that sees exactly one office. */
+  /**
+   * Runs `work` in one transaction that sees exactly one office.
+   *
+   * One that is `repeatable` does not wait for the disk at its end: a power cut may take the last moments of such
+   * transactions away, whole and in their order. For what is only copied from elsewhere together with how far it came.
+   */
   transaction<T>(
-    scope: { office: number } | { routing: true },
+    scope: { office: number; repeatable?: boolean } | { routing: true },
     work: (tx: Transaction) => Promise<T>,
   ): Promise<T>;
   close(): Promise<void>;
@@ -77,7 +82,7 @@ export function openDatabase(url: string, max: number, onError: (error: Error) =
     async transaction(scope, work) {
       const begin =
         'office' in scope
-          ? `BEGIN; SET LOCAL app.client_id = '${Number(scope.office)}'`
+          ? `BEGIN; SET LOCAL app.client_id = '${Number(scope.office)}'${scope.repeatable ? '; SET LOCAL synchronous_commit = off' : ''}`
           : `BEGIN; SET LOCAL app.scope = 'routing'`;
       for (let tries = 1; ; tries += 1) {
         try {

@@ -220,6 +220,7 @@ describe('the application’s role', () => {
          AND pronamespace NOT IN ('pg_catalog'::regnamespace) ORDER BY 1`,
     );
     expect(granted.map((row) => row.name)).toEqual([
+      'app_analyze_copy',
       'app_enqueue',
       'app_failed_jobs',
       'app_find_contacts',

@@ -1,5 +1,5 @@
 import { claims as contract } from '@chairline/contract';
-import { mdiTuneVariant } from '@mdi/js';
+import { mdiFilterCogOutline } from '@mdi/js';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { FindSubject, focusSearch, NeedsPractice, SubjectPage } from '../../conversations/index.ts';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
@@ -91,7 +91,7 @@ function Claims() {
               data-on={address.narrowed || undefined}
               onClick={() => setFiltering(!filtering)}
             >
-              <Icon path={mdiTuneVariant} size={18} />
+              <Icon path={mdiFilterCogOutline} size={18} />
             </button>
           )}
         </>
