@@ -147,6 +147,39 @@ test('two windows on a claim: notes, next dates with an undo, and a conflict tha
   await card(other).getByRole('strong').getByText('Call patient').waitFor();
   expect(await card(other).getByRole('combobox', { name: 'Next step' }).inputValue()).toBe('Appeal');
   expect(await findBarriersEverywhere(desk, 'a claim')).toEqual([]);
+
+  // Keys lead into the card and back to the row, so that the next claim is one key away.
+  await rows(desk).first().focus();
+  await desk.keyboard.press('n');
+  await until('the note has the focus', () => has(desk, 'textarea'));
+  await desk.keyboard.type('Second call, the same answer.');
+  await desk.keyboard.press('Control+Enter');
+  await card(other).getByText('Second call, the same answer.').waitFor();
+  await until('the row has the focus again', () => has(desk, '[data-row]'));
+  await desk.keyboard.press('d');
+  await until('the date has the focus', () => has(desk, 'input[type="date"]'));
+  await desk.keyboard.press('Escape');
+  await until('the row has the focus once more', () => has(desk, '[data-row]'));
+
+  // What colleagues say of the patient stands beside the claim, also after a reload.
+  const beside = desk.getByRole('complementary', { name: 'Additional information' });
+  await desk.keyboard.press('i');
+  await beside.getByRole('button', { name: 'New' }).click();
+  await until('the first message has the focus', () => has(desk, 'aside textarea'));
+  await desk.keyboard.type('Is the narrative written?');
+  await desk.keyboard.press('Enter');
+  await beside.getByText('You: Is the narrative written?').waitFor();
+  await desk.reload();
+  await beside.getByText('You: Is the narrative written?').waitFor();
+  expect(await findBarriersEverywhere(desk, 'what is said beside a claim')).toEqual([]);
+
+  // To the front desk and back: it shows what it showed.
+  const shown = new URL(desk.url()).search;
+  await desk.getByRole('link', { name: 'Sales' }).click();
+  await desk.getByRole('region', { name: 'Contacts' }).waitFor();
+  await desk.getByRole('link', { name: 'Claims' }).click();
+  await card(desk).waitFor();
+  expect(new URL(desk.url()).search).toBe(shown);
 });
 
 test('on a phone: from the list to a claim and back', async () => {

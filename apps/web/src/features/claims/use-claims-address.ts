@@ -79,6 +79,11 @@ export function useClaimsAddress() {
     (patch: { claim?: number; convo?: number }) => change((held) => ({ ...held, ...patch })),
     [change],
   );
+  /** Shows again what was shown when one left for another screen; no message to jump to. */
+  const comeBack = useCallback(
+    (place: typeof search) => change(() => leaveOut(place, ['message'])),
+    [change],
+  );
   /** Leaves the claim: by the history where it was opened from here, so that back does not bring it up again. */
   const closeClaim = useCallback(() => {
     if (openedHere && isPhoneWidth()) history.back();
@@ -114,6 +119,7 @@ export function useClaimsAddress() {
       chooseTab,
       openClaim,
       completePlace,
+      comeBack,
       closeClaim,
     }),
     [
@@ -127,6 +133,7 @@ export function useClaimsAddress() {
       chooseTab,
       openClaim,
       completePlace,
+      comeBack,
       closeClaim,
     ],
   );

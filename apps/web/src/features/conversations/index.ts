@@ -17,10 +17,10 @@ export { useKnownConvos } from './internal/known-convos.ts';
 export { againAt, hourLater } from './reminders/reminder-times.ts';
 /* For the screens of claims and recalls, whose conversations are like the general ones. */
 export { nowAndLater, TabStrip, tabId } from './general/convo-tabs.tsx';
-export { useConversation } from './queries.ts';
 export { receiveConvo, useConvos } from './store.ts';
-export { BeginDialog } from './subject/begin-dialog.tsx';
 export { OpenSubject } from './subject/open-subject.tsx';
+export { focusSearch, NeedsPractice, SubjectPage } from './subject/subject-page.tsx';
 export { DIVIDER_HEIGHT, PartDivider, SubjectRow } from './subject/subject-row.tsx';
+export { FindSubject, isMissing, SubjectTalk, SubjectWait } from './subject/subject-talk.tsx';
 export { useTabRows } from './subject/tab-rows.ts';
 export { useShownConvo } from './subject/use-shown-convo.ts';

@@ -45,6 +45,11 @@ export function useRecallAddress() {
     (patch: { recall?: number; convo?: number }) => change((held) => ({ ...held, ...patch })),
     [change],
   );
+  /** Shows again what was shown when one left for another screen; no message to jump to. */
+  const comeBack = useCallback(
+    (place: typeof search) => change(() => leaveOut(place, ['message'])),
+    [change],
+  );
   const closeRecall = useCallback(() => {
     if (openedHere && isPhoneWidth()) history.back();
     else void navigate({ search: (held) => leaveOut(held, opened), replace: true });
@@ -58,9 +63,10 @@ export function useRecallAddress() {
       find,
       openRecall,
       completePlace,
+      comeBack,
       closeRecall,
     }),
-    [search, chooseTab, find, openRecall, completePlace, closeRecall],
+    [search, chooseTab, find, openRecall, completePlace, comeBack, closeRecall],
   );
 }
 

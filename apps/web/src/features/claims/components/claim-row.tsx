@@ -32,7 +32,11 @@ function WorkMarks({ row, timezone, today }: Pick<ClaimRowProps, 'row' | 'timezo
   return (
     <>
       {noted ? (
-        <span className={classes.mark} data-tip={`Noted today by ${last_note.full_name}: ${last_note.note}`}>
+        <span
+          className={classes.mark}
+          data-noted
+          data-tip={`Noted today by ${last_note.full_name}: ${last_note.note}`}
+        >
           <Icon path={mdiNoteTextOutline} size={14} label="Noted today" />
         </span>
       ) : null}

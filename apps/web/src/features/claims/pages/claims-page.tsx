@@ -1,21 +1,20 @@
 import { claims as contract } from '@chairline/contract';
-import { mdiConnection, mdiFilterCogOutline } from '@mdi/js';
-import { Link } from '@tanstack/react-router';
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { mdiFilterCogOutline } from '@mdi/js';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { FindSubject, focusSearch, NeedsPractice, SubjectPage } from '../../conversations/index.ts';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
+import { useLastPlace } from '../../../lib/last-place.ts';
 import { useSession } from '../../../lib/session.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ListSearch } from '../../../ui/list-search.tsx';
-import { plainButton } from '../../../ui/plain-button.tsx';
 import { toRows } from '../../../ui/to-rows.ts';
 import type { ClaimRow } from '../claim-rows.ts';
 import { BesideClaim } from '../components/beside-claim.tsx';
 import { CarrierClaims } from '../components/carrier-claims.tsx';
 import { CarrierList } from '../components/carrier-list.tsx';
 import { ClaimTabs } from '../components/claim-tabs.tsx';
-import { FindClaim, OpenClaim } from '../components/open-claim.tsx';
+import { OpenClaim } from '../components/open-claim.tsx';
 import { Overview } from '../components/overview.tsx';
 import { followClaims } from '../live.ts';
 import { useClaimsAddress } from '../use-claims-address.ts';
@@ -23,32 +22,13 @@ import classes from './claims-page.module.css';
 
 /** Outstanding claims: carriers and their claims at the left; the open one with its conversation beside them. */
 export function ClaimsPage() {
-  const { ODEnabled, can } = useSession();
-  if (ODEnabled) return <Claims />;
-  return (
-    <div className={classes.none}>
-      <EmptyState
-        icon={mdiConnection}
-        title="Outstanding claims come from Open Dental"
-        hint={
-          can.administer
-            ? 'Connect the office’s Open Dental under Settings, OD Integration.'
-            : 'An admin of your office connects it under Settings, OD Integration.'
-        }
-      >
-        {can.administer ? (
-          <Link to="/settings" className={plainButton()}>
-            Open the settings
-          </Link>
-        ) : null}
-      </EmptyState>
-    </div>
-  );
+  const { ODEnabled } = useSession();
+  return ODEnabled ? <Claims /> : <NeedsPractice title="Outstanding claims come from Open Dental" />;
 }
 
 function Claims() {
   const address = useClaimsAddress();
-  const { search, filter, find, leaveCarrier, openClaim } = address;
+  const { search, filter, find, leaveCarrier, openClaim, closeClaim, completePlace, comeBack } = address;
   const region = useRef<HTMLElement>(null);
   const searchBox = useRef<HTMLDivElement>(null);
   const [filtering, setFiltering] = useState(false);
@@ -57,12 +37,10 @@ function Claims() {
   const [arrivedAt] = useState(search.carrier);
   const [lastCarrier, setLastCarrier] = useState<string | null>(null);
   useEffect(() => followClaims(), []);
+  useLastPlace('claims', search, comeBack);
+  const onFound = useCallback((claim: number) => completePlace({ claim }), [completePlace]);
 
-  const focusSearch = useCallback(() => {
-    const input = searchBox.current?.querySelector('input');
-    input?.focus();
-    input?.select();
-  }, []);
+  const toSearch = useCallback(() => focusSearch(searchBox), []);
   const toCarriers = useCallback(() => {
     setLastCarrier(search.carrier ?? null);
     leaveCarrier();
@@ -75,7 +53,7 @@ function Claims() {
     [openClaim],
   );
   useHotkeys({
-    '/': { label: 'Search the carriers', group: 'Claims', run: focusSearch },
+    '/': { label: 'Search the carriers', group: 'Claims', run: toSearch },
     Escape: {
       label: 'Back to the carriers',
       group: 'Claims',
@@ -85,16 +63,17 @@ function Claims() {
       },
     },
   });
-  const anyFilter = filter !== undefined;
+
+  const { claim, convo, panel, carrier } = search;
 
   return (
-    <div
-      className={classes.page}
-      data-centre={search.claim || search.convo ? true : undefined}
-      data-right={search.panel ? true : undefined}
-    >
-      <section ref={region} className={classes.list} aria-label="Outstanding claims">
-        <div ref={searchBox} className={classes.head}>
+    <SubjectPage
+      kind="claim"
+      label="Outstanding claims"
+      region={region}
+      searchBox={searchBox}
+      head={
+        <>
           <ListSearch
             label="Search carriers"
             placeholder={contract.claimWords.search}
@@ -102,7 +81,7 @@ function Claims() {
             onChange={find}
             onDown={(field) => toRows(field, region.current)}
           />
-          {anyFilter ? (
+          {filter === undefined ? null : (
             <button
               type="button"
               className={classes.cog}
@@ -114,15 +93,17 @@ function Claims() {
             >
               <Icon path={mdiFilterCogOutline} size={18} />
             </button>
-          ) : null}
-        </div>
-        <ErrorBoundary key={search.carrier ?? (search.find ? 'carriers' : 'tabs')}>
+          )}
+        </>
+      }
+      list={
+        <ErrorBoundary key={carrier ?? (search.find ? 'carriers' : 'tabs')}>
           {filter ? (
             <CarrierClaims
-              key={search.carrier}
+              key={carrier}
               address={address}
               filter={filter}
-              picked={search.carrier !== arrivedAt}
+              picked={carrier !== arrivedAt}
               filtering={filtering}
               onBack={toCarriers}
               onOpen={open}
@@ -130,33 +111,22 @@ function Claims() {
           ) : search.find ? (
             <CarrierList address={address} lastCarrier={lastCarrier} />
           ) : (
-            <ClaimTabs address={address} onSearch={focusSearch} onOpen={open} />
+            <ClaimTabs address={address} onSearch={toSearch} onOpen={open} />
           )}
         </ErrorBoundary>
-      </section>
-      <div className={classes.centre}>
-        <ErrorBoundary key={search.claim ?? search.convo ?? 'none'}>
-          <Suspense fallback={<div className={classes.wait} role="status" aria-label="Loading the claim" />}>
-            {search.claim ? (
-              <OpenClaim
-                key={search.claim}
-                claimId={search.claim}
-                chosen={chosen === search.claim}
-                address={address}
-              />
-            ) : search.convo ? (
-              <FindClaim convoId={search.convo} address={address} />
-            ) : (
-              <Overview address={address} />
-            )}
-          </Suspense>
-        </ErrorBoundary>
-      </div>
-      {search.claim ? (
-        <ErrorBoundary key={`beside ${search.claim}`}>
-          <BesideClaim claimId={search.claim} />
-        </ErrorBoundary>
-      ) : null}
-    </div>
+      }
+      opened={claim ?? convo}
+      centre={
+        claim ? (
+          <OpenClaim key={claim} claimId={claim} chosen={chosen === claim} address={address} />
+        ) : convo ? (
+          <FindSubject kind="claim" convoId={convo} onFound={onFound} onBack={closeClaim} />
+        ) : (
+          <Overview address={address} />
+        )
+      }
+      beside={claim ? <BesideClaim claimId={claim} /> : null}
+      spread={panel !== undefined}
+    />
   );
 }

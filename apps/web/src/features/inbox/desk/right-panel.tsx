@@ -71,7 +71,10 @@ export function RightPanel(given: RightPanelProps) {
     if (!open || !over || open === 'internalConversations') return;
     if (event.key !== 'Escape' || !(event.target instanceof Element)) return;
     const choosing = event.target.closest('[aria-haspopup][aria-expanded="true"]') !== null;
-    if (!choosing && event.currentTarget.contains(event.target)) onClose();
+    if (choosing || !event.currentTarget.contains(event.target)) return;
+    // It is no key of the page behind as well.
+    event.preventDefault();
+    onClose();
   };
 
   const props = { contactId, over, creating, onClose, onOpenContact, onCreated, onLabTalk, labCase };

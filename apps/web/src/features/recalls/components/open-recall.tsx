@@ -1,15 +1,11 @@
 import { recalls as contract } from '@chairline/contract';
-import { mdiAccountClockOutline, mdiCalendarRefreshOutline, mdiForumOutline } from '@mdi/js';
+import { mdiAccountClockOutline, mdiCalendarRefreshOutline } from '@mdi/js';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { BeginDialog, OpenSubject, useConversation } from '../../conversations/index.ts';
-import { ApiError } from '../../../lib/api.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { FailedState } from '../../../ui/failed-state.tsx';
+import { useCallback, useState } from 'react';
+import { SubjectTalk, SubjectWait } from '../../conversations/index.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
-import { ThreadSkeleton } from '../../../ui/thread/thread-skeleton.tsx';
 import { receiveRecallConvo } from '../live.ts';
 import { useRecall } from '../queries.ts';
 import type { RecallRow } from '../recall-rows.ts';
@@ -30,32 +26,44 @@ const words = { ...contract.recallWords, nameRequired: 'Give the conversation a 
 
 /** The open recall: who is due for what, a text to them, and the conversation about it. */
 export function OpenRecall({ recallId, chosen, address }: OpenRecallProps) {
-  const { data: row, error, isError, refetch } = useRecall(recallId);
-  const back = { back: 'Back to the recalls', onBack: address.closeRecall };
-  const bare = { convoId: null, messageId: null, fresh: false, about: null, ...back };
-  if (row) return <Shown key={recallId} row={row} chosen={chosen} address={address} />;
-  if (!isError) {
+  const { data: row, error, refetch } = useRecall(recallId);
+  const { search, completePlace, closeRecall } = address;
+  const onConvo = useCallback((convo: number) => completePlace({ convo }), [completePlace]);
+  const [recalls, setRecalls] = useState(false);
+  if (!row) {
     return (
-      <OpenSubject {...bare}>
-        <ThreadSkeleton />
-      </OpenSubject>
+      <SubjectWait
+        kind="recall"
+        icon={mdiAccountClockOutline}
+        error={error}
+        onRetry={() => void refetch()}
+        onBack={closeRecall}
+      />
     );
   }
-  const gone = error instanceof ApiError && error.status === 404;
+  const name = recallName(row);
   return (
-    <OpenSubject {...bare}>
-      {gone ? (
-        <EmptyState
-          icon={mdiAccountClockOutline}
-          title="This recall is not here"
-          hint="Open Dental does not have it, or it has not been read from there yet."
-        >
-          <PlainButton onClick={address.closeRecall}>Back to the recalls</PlainButton>
-        </EmptyState>
-      ) : (
-        <FailedState title="The recall could not be loaded" error={error} onRetry={() => void refetch()} />
-      )}
-    </OpenSubject>
+    <>
+      <SubjectTalk
+        kind="recall"
+        process={contract.RECALL_PROCESS}
+        subjectId={row.DSSRecallID}
+        name={name}
+        line={[row.RecallType, stateWords(row)].filter(Boolean).join(' · ')}
+        hint="A conversation is for talking it over with your colleagues; with it, the recall leaves Due."
+        words={words}
+        convoId={row.convo_id}
+        chosen={chosen}
+        place={{ convo: search.convo, message: search.message, onConvo, onBack: closeRecall }}
+        card={<RecallCard row={row} onRecalls={() => setRecalls(true)} />}
+        onBegun={receiveRecallConvo}
+      />
+      {recalls ? (
+        <SheetDialog title="Recalls" aside={name} onClose={() => setRecalls(false)}>
+          <PatientRecalls contactId={row.contact_id} row={row} />
+        </SheetDialog>
+      ) : null}
+    </>
   );
 }
 
@@ -91,90 +99,5 @@ function RecallCard({ row, onRecalls }: { row: RecallRow; onRecalls: () => void 
         <Icon path={mdiCalendarRefreshOutline} size={20} />
       </button>
     </section>
-  );
-}
-
-function Shown({ row, chosen, address }: { row: RecallRow; chosen: boolean; address: RecallAddress }) {
-  const { search, completePlace, closeRecall } = address;
-  const [asking, setAsking] = useState(chosen && row.convo_id === null);
-  const [recalls, setRecalls] = useState(false);
-  const [fresh, setFresh] = useState(false);
-  const convoId = row.convo_id;
-  // Which conversation is looked at stands in the address: what is new in it needs no notice then.
-  useEffect(() => {
-    if (convoId !== null && search.convo !== convoId) completePlace({ convo: convoId });
-  }, [convoId, search.convo, completePlace]);
-  // Somebody else was quicker: the dialog has nothing left to begin.
-  useEffect(() => {
-    if (convoId !== null) setAsking(false);
-  }, [convoId]);
-  const name = recallName(row);
-  return (
-    <>
-      <OpenSubject
-        convoId={convoId}
-        title={name}
-        messageId={search.message ?? null}
-        fresh={fresh}
-        back="Back to the recalls"
-        onBack={closeRecall}
-        about={<RecallCard row={row} onRecalls={() => setRecalls(true)} />}
-      >
-        <EmptyState
-          icon={mdiForumOutline}
-          title={`No conversation about ${name}’s recall yet`}
-          hint="A conversation is for talking it over with your colleagues; with it, the recall leaves Due."
-        >
-          <PlainButton filled onClick={() => setAsking(true)}>
-            Start the conversation
-          </PlainButton>
-        </EmptyState>
-      </OpenSubject>
-      {asking ? (
-        <BeginDialog
-          process={contract.RECALL_PROCESS}
-          subjectId={row.DSSRecallID}
-          name={name}
-          about={[row.RecallType, stateWords(row)].filter(Boolean).join(' · ')}
-          words={words}
-          onBegun={(convo) => {
-            setFresh(true);
-            receiveRecallConvo(convo);
-            setAsking(false);
-          }}
-          onClose={() => setAsking(false)}
-        />
-      ) : null}
-      {recalls ? (
-        <SheetDialog title="Recalls" aside={name} onClose={() => setRecalls(false)}>
-          <PatientRecalls contactId={row.contact_id} row={row} />
-        </SheetDialog>
-      ) : null}
-    </>
-  );
-}
-
-/** A conversation of a recall which the address does not name: it says which. */
-export function FindRecall({ convoId, address }: { convoId: number; address: RecallAddress }) {
-  const { convo, gone, error, retry } = useConversation(convoId);
-  const { completePlace, closeRecall } = address;
-  const recall = convo?.kind === 'recall' ? Number(convo.system_process_id) : null;
-  useEffect(() => {
-    if (recall !== null) completePlace({ recall, convo: convoId });
-  }, [recall, convoId, completePlace]);
-  if (gone || (convo && recall === null)) {
-    return (
-      <EmptyState
-        icon={mdiForumOutline}
-        title="This conversation is not about a recall, or is no longer here"
-      >
-        <PlainButton onClick={closeRecall}>Back to the recalls</PlainButton>
-      </EmptyState>
-    );
-  }
-  return error ? (
-    <FailedState title="The conversation could not be loaded" error={error} onRetry={retry} />
-  ) : (
-    <ThreadSkeleton />
   );
 }

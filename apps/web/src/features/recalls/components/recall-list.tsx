@@ -33,6 +33,9 @@ interface RowProps {
   onOpen: (row: RecallRow) => void;
 }
 
+/** So lately that it comes before anything else about them, in milliseconds. */
+const LATELY_MS = 7 * 86_400_000;
+
 /** When we wrote last, so that nobody is written to twice in a day. */
 function lastWords(row: RecallRow, timezone: string): string {
   if (row.last_sent_at === null) return '';
@@ -45,6 +48,8 @@ function lastWords(row: RecallRow, timezone: string): string {
 function Row({ row, state, selected, timezone, today, onOpen }: RowProps) {
   const convo = useShownConvo(row.convo);
   const last = lastWords(row, timezone);
+  const lately =
+    row.last_sent_at !== null && Date.parse(`${today}T00:00:00Z`) - Date.parse(row.last_sent_at) < LATELY_MS;
   return (
     <SubjectRow
       state={state}
@@ -52,12 +57,13 @@ function Row({ row, state, selected, timezone, today, onOpen }: RowProps) {
       name={recallName(row)}
       about={
         <>
+          {lately ? `${last}, ` : null}
           {row.RecallType}
           {', '}
           <span className={classes.due} data-late={(row.due && (row.days_overdue ?? 0) > 0) || undefined}>
             {stateWords(row)}
           </span>
-          {last ? `, ${last}` : null}
+          {last && !lately ? `, ${last}` : null}
         </>
       }
       convo={convo}

@@ -1,18 +1,25 @@
 import { recalls as contract } from '@chairline/contract';
-import { mdiAccountClockOutline, mdiCalendarAlertOutline, mdiConnection } from '@mdi/js';
+import { mdiAccountClockOutline, mdiCalendarAlertOutline } from '@mdi/js';
 import { useMediaQuery } from '@mantine/hooks';
-import { Link } from '@tanstack/react-router';
-import { Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { CopyNote } from '../../claims/index.ts';
-import { nowAndLater, TabStrip, tabId, useTabRows } from '../../conversations/index.ts';
+import {
+  FindSubject,
+  focusSearch,
+  NeedsPractice,
+  nowAndLater,
+  SubjectPage,
+  TabStrip,
+  tabId,
+  useTabRows,
+} from '../../conversations/index.ts';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
+import { useLastPlace } from '../../../lib/last-place.ts';
 import { useSession } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { ListSearch } from '../../../ui/list-search.tsx';
-import { plainButton } from '../../../ui/plain-button.tsx';
 import { toRows } from '../../../ui/to-rows.ts';
-import { FindRecall, OpenRecall } from '../components/open-recall.tsx';
+import { OpenRecall } from '../components/open-recall.tsx';
 import { PatientRecalls } from '../components/patient-recalls.tsx';
 import { RecallList } from '../components/recall-list.tsx';
 import { followRecalls } from '../live.ts';
@@ -31,27 +38,8 @@ const dueTab = {
 
 /** Recalls: those talked over, those put off and those that are due; the open one with its conversation. */
 export function RecallPage() {
-  const { ODEnabled, can } = useSession();
-  if (ODEnabled) return <Recalls />;
-  return (
-    <div className={classes.none}>
-      <EmptyState
-        icon={mdiConnection}
-        title="Recalls come from Open Dental"
-        hint={
-          can.administer
-            ? 'Connect the office’s Open Dental under Settings, OD Integration.'
-            : 'An admin of your office connects it under Settings, OD Integration.'
-        }
-      >
-        {can.administer ? (
-          <Link to="/settings" className={plainButton()}>
-            Open the settings
-          </Link>
-        ) : null}
-      </EmptyState>
-    </div>
-  );
+  const { ODEnabled } = useSession();
+  return ODEnabled ? <Recalls /> : <NeedsPractice title="Recalls come from Open Dental" />;
 }
 
 /** The lists of the tabs: Now and Later are both asked for, so that their dots are true. */
@@ -73,7 +61,7 @@ function useTabs(address: RecallAddress) {
 
 function Recalls() {
   const address = useRecallAddress();
-  const { search, tab, chooseTab, find, openRecall } = address;
+  const { search, tab, chooseTab, find, openRecall, closeRecall, completePlace, comeBack } = address;
   const { list, rows, unread } = useTabs(address);
   const panelId = useId();
   const region = useRef<HTMLElement>(null);
@@ -82,6 +70,8 @@ function Recalls() {
   /** The recall that was chosen in a list here; another one in the address came from elsewhere. */
   const [chosen, setChosen] = useState<number | null>(null);
   useEffect(() => followRecalls(), []);
+  useLastPlace('recalls', search, comeBack);
+  const onFound = useCallback((recall: number) => completePlace({ recall }), [completePlace]);
   const open = useCallback(
     (row: RecallRow) => {
       setChosen(row.DSSRecallID);
@@ -90,67 +80,54 @@ function Recalls() {
     [openRecall],
   );
   useHotkeys({
-    '/': {
-      label: 'Search the recalls',
-      group: 'Recalls',
-      run: () => {
-        const input = searchBox.current?.querySelector('input');
-        input?.focus();
-        input?.select();
-      },
-    },
+    '/': { label: 'Search the recalls', group: 'Recalls', run: () => focusSearch(searchBox) },
   });
   const tabs = [...nowAndLater, dueTab].map((one) => ({ ...one, unread: unread[one.tab] }));
-  const beside = wide && search.recall !== undefined;
+  const { recall, convo } = search;
+  const beside = wide && recall !== undefined;
 
   return (
-    <div
-      className={classes.page}
-      data-centre={search.recall || search.convo ? true : undefined}
-      data-beside={beside || undefined}
-    >
-      <section ref={region} className={classes.list} aria-label="Recalls">
-        <div ref={searchBox} className={classes.head}>
-          <ListSearch
-            label="Search patients"
-            placeholder="Search patients..."
-            value={search.patient ?? ''}
-            onChange={find}
-            onDown={(field) => toRows(field, region.current)}
-          />
-        </div>
-        <TabStrip<Tab> label="Which recalls" tabs={tabs} tab={tab} panelId={panelId} onChoose={chooseTab} />
-        <div id={panelId} role="tabpanel" aria-labelledby={tabId(panelId, tab)} className={classes.panel}>
-          <RecallList key={tab} address={address} list={list} rows={rows} onOpen={open} />
-        </div>
-        <CopyNote syncedAt={list.syncedAt} failed={list.isError} onRetry={() => void list.refetch()} />
-      </section>
-      <div className={classes.centre}>
-        <ErrorBoundary key={search.recall ?? search.convo ?? 'none'}>
-          <Suspense fallback={<div className={classes.wait} role="status" aria-label="Loading the recall" />}>
-            {search.recall ? (
-              <OpenRecall
-                key={search.recall}
-                recallId={search.recall}
-                chosen={chosen === search.recall}
-                address={address}
-              />
-            ) : search.convo ? (
-              <FindRecall convoId={search.convo} address={address} />
-            ) : (
-              <div className={classes.empty}>
-                <EmptyState
-                  icon={mdiAccountClockOutline}
-                  title={contract.recallWords.choose}
-                  hint="j and k move through the list, Enter opens, / searches. Due lists who is to be called back."
-                />
-              </div>
-            )}
-          </Suspense>
-        </ErrorBoundary>
-      </div>
-      {beside ? <Beside recallId={search.recall!} /> : null}
-    </div>
+    <SubjectPage
+      kind="recall"
+      label="Recalls"
+      region={region}
+      searchBox={searchBox}
+      head={
+        <ListSearch
+          label="Search patients"
+          placeholder="Search patients..."
+          value={search.patient ?? ''}
+          onChange={find}
+          onDown={(field) => toRows(field, region.current)}
+        />
+      }
+      list={
+        <>
+          <TabStrip<Tab> label="Which recalls" tabs={tabs} tab={tab} panelId={panelId} onChoose={chooseTab} />
+          <div id={panelId} role="tabpanel" aria-labelledby={tabId(panelId, tab)} className={classes.panel}>
+            <RecallList key={tab} address={address} list={list} rows={rows} onOpen={open} />
+          </div>
+          <CopyNote syncedAt={list.syncedAt} failed={list.isError} onRetry={() => void list.refetch()} />
+        </>
+      }
+      opened={recall ?? convo}
+      centre={
+        recall ? (
+          <OpenRecall key={recall} recallId={recall} chosen={chosen === recall} address={address} />
+        ) : convo ? (
+          <FindSubject kind="recall" convoId={convo} onFound={onFound} onBack={closeRecall} />
+        ) : (
+          <div className={classes.empty}>
+            <EmptyState
+              icon={mdiAccountClockOutline}
+              title={contract.recallWords.choose}
+              hint="j and k move through the list, Enter opens, / searches. Due lists who is to be called back."
+            />
+          </div>
+        )
+      }
+      beside={beside ? <Beside recallId={recall} /> : null}
+    />
   );
 }
 
