@@ -14,6 +14,7 @@ import { copiedKeys, keysOf } from '../../testing/practice-copy.ts';
 import { type PracticeOffice, type PracticeWorld, startPracticeWorld } from '../../testing/practice-world.ts';
 import { testClock } from '../../testing/wait.ts';
 
+const TODAY = '2026-11-20';
 /** Runs before each page that the API gives; what it throws is what the API answered. */
 type BeforePage = (table: OdTableName, page: number, token: string) => Promise<void> | void;
 
@@ -59,7 +60,7 @@ afterEach(async () => {
 
 /** An office that is reached by the API, of which nothing was read yet. */
 async function openOwn(practice: Record<string, unknown> = {}): Promise<PracticeOffice> {
-  const own = await world.open([], practice);
+  const own = await world.open([], { today: TODAY, years: 1, patients: 30, ...practice });
   await world.app.owner.query('UPDATE practice_sync SET synced_at = NULL WHERE client_id = $1', [
     own.office.id,
   ]);
@@ -76,7 +77,7 @@ async function connect(
   practice: MadeUpPractice,
   options: Partial<Parameters<typeof connectMadeUp>[0]> = {},
 ): Promise<MadeUpConnector> {
-  const made = connectMadeUp({ base, token, practice, pieceRows: 40, ...options });
+  const made = connectMadeUp({ base, token, practice, pieceRows: 10, ...options });
   connectors.push(made);
   await made.welcome;
   return made;
@@ -90,7 +91,7 @@ async function createConnected(): Promise<{ office: TestOffice; admin: Caller; t
   const admin = await signIn(world.app, await createUser(world.app, office, { role: 'Admin' }));
   return { office, admin, token: await tokenOf(admin) };
 }
-const small = () => makePractice({ today: '2026-11-20', patients: 60, years: 1 });
+const small = () => makePractice({ today: TODAY, patients: 25, years: 1 });
 
 /** The practice behind the API, as its database holds it. */
 async function practiceOf(own: PracticeOffice): Promise<MadeUpPractice> {
@@ -126,7 +127,7 @@ describe('an office with both ways in', () => {
     };
     await look();
     const half = (await copiedKeys(world.app, own.office)).procedurelog.length;
-    expect([half > 40, half < expected.procedurelog.length]).toEqual([true, true]);
+    expect([half > 10, half < expected.procedurelog.length]).toEqual([true, true]);
     await offline(own.admin);
     expect(await state(own.admin)).toMatchObject({ synced_at: null, problem: { code: 'offline' } });
 
@@ -232,7 +233,7 @@ describe('a table whose page fails in the middle', () => {
       synced_at: null,
       problem: { code: 'garbage', message: 'It cannot be read.' },
     });
-    expect((await copiedKeys(world.app, own.office)).patient.length).toBeGreaterThan(50);
+    expect((await copiedKeys(world.app, own.office)).patient.length).toBeGreaterThan(20);
   });
 });
 
@@ -251,7 +252,7 @@ describe('an answer without a row', () => {
         )
       ).rows[0].n;
     const contacts = await linked();
-    expect(contacts).toBeGreaterThan(20);
+    expect(contacts).toBeGreaterThan(10);
     const patients = practice.patient.splice(0);
     await admin.call('POST', '/od/compare');
     await look();
@@ -302,8 +303,8 @@ describe('in the middle of a round', () => {
   });
 
   test('a token that is replaced ends it; what the wrong practice left is gone with the next', async () => {
-    const wrong = await openOwn({ seed: 9, patients: 90 });
-    const right = await openOwn({ patients: 40 });
+    const wrong = await openOwn({ seed: 9, patients: 35 });
+    const right = await openOwn({ patients: 20 });
     await world.app.owner.query('UPDATE clients SET od_enabled = false WHERE client_id = $1', [
       right.office.id,
     ]);
@@ -318,7 +319,7 @@ describe('in the middle of a round', () => {
     };
     await look();
     expect(new Set(asked)).toEqual(new Set([wrong.key]));
-    expect((await copiedKeys(world.app, wrong.office)).patient.length).toBeGreaterThan(80);
+    expect((await copiedKeys(world.app, wrong.office)).patient.length).toBeGreaterThan(25);
     asked.length = 0;
     await look();
     expect(new Set(asked)).toEqual(new Set([right.key]));
