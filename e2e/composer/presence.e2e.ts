@@ -22,6 +22,22 @@ test('two people at one patient see each other, before either sends', async () =
   await desk.composer.fill('');
   await line(desk2.page).getByText('Jordan is looking at this too').waitFor();
 
+  // Both write; the first to send is told to the other, whose Enter waits for another one.
+  await desk.thread.getByRole('listitem').first().waitFor();
+  const words = `Shall we say four? ${Date.now()}`;
+  await desk.composer.fill('Does four suit you?');
+  await desk2.send(words);
+  await desk.page.getByText('Mei Tanaka answered while you were writing.').waitFor();
+  await desk.composer.press('Enter');
+  await desk.page.getByRole('alert').getByText('Send again if yours should go out as well.').waitFor();
+  expect(await desk.composer.inputValue()).toBe('Does four suit you?');
+  expect(await desk.text('Does four suit you?').count()).toBe(0);
+  // What was begun afterwards knows of it.
+  await desk.composer.fill('');
+  await desk.send('See you at four then');
+  await desk2.text('See you at four then').getByText('Delivered').waitFor();
+  await line(desk2.page).getByText('Jordan is looking at this too').waitFor();
+
   // Gone when the thread is left, and when the window is closed.
   await desk.open('Grace Lindqvist');
   await line(desk2.page)

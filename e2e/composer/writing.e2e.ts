@@ -50,6 +50,21 @@ test('placeholders and templates by keyboard; what nobody can fill is said', asy
   await page.keyboard.press('Escape');
   await templates.waitFor({ state: 'detached' });
   expect(await composer.inputValue()).toBe('/');
+
+  // A name that is none is said, and Enter does not text it to the patient.
+  await composer.fill('');
+  await composer.pressSequentially('/zzz');
+  await page.getByText('No message template has “zzz” in its name.').waitFor();
+  await page.keyboard.press('Enter');
+  expect(await composer.inputValue()).toBe('/zzz');
+  expect(await desk.text('/zzz').count()).toBe(0);
+
+  // All of it stays to be read when the field gets narrower.
+  await composer.fill('Please bring your insurance card and the list of your medicines along. '.repeat(2));
+  await page.getByRole('button', { name: 'Contact info' }).click();
+  await until('the field has grown', () =>
+    composer.evaluate((field) => field.scrollHeight <= field.clientHeight && field.clientHeight > 50),
+  );
 });
 
 test('the place of this device becomes a text; without one the words say so', async () => {

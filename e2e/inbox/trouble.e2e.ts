@@ -35,8 +35,24 @@ test('offline: what is typed stays, what is sent waits, says so, and goes out on
   const text = desk.text('Both after school on Tuesday at 3:30');
   await text.getByText('Not sent yet – waiting for connection').waitFor();
   await desk.composer.fill('And please bring');
+  // A screen that was never opened waits for the connection, in words, and comes with its looks.
+  await desk.page.getByRole('link', { name: 'General' }).click();
+  await desk.page.getByText('It opens as soon as Chairline answers.').waitFor();
 
   await context.setOffline(false);
+  await desk.page.getByRole('region', { name: 'Conversations' }).waitFor();
+  const unstyled = await desk.page.evaluate(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
+      .filter(({ sheet }) => sheet === null)
+      .map(({ href }) => href),
+  );
+  expect(unstyled).toEqual([]);
+  expect(
+    await desk.page.evaluate(() =>
+      [...document.styleSheets].some(({ href }) => href?.includes('general-page')),
+    ),
+  ).toBe(true);
+  await desk.page.goBack();
   await text.getByText('Delivered').waitFor({ timeout: 20_000 });
   await desk.page.getByText('You are offline.').waitFor({ state: 'detached' });
   expect(await desk.composer.inputValue()).toBe('And please bring');

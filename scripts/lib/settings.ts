@@ -79,6 +79,8 @@ export function makePlan(env: NodeJS.ProcessEnv): Plan {
     SANDBOX_PORT: String(port),
     SANDBOX_SMTP_PORT: String(smtpPort),
     SANDBOX_APP_URL: given.publicUrl,
+    // The demo's practice goes on living; only in tests does it stand still.
+    SANDBOX_OD_LIVES: env['SANDBOX_OD_LIVES']?.trim() || 'yes',
   };
   return {
     config: parseConfig(serverEnv),

@@ -41,6 +41,8 @@ export interface OpenDentalOptions {
   developerKey: string;
   /** Milliseconds between two requests of a customer; 0 is none. */
   throttleMs: number;
+  /** Whether the days of these practices pass by themselves; where not, they stand still unless told. */
+  lives?: boolean;
   practices: PracticeOptions[];
 }
 
@@ -284,6 +286,7 @@ export function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
       ...demoOpenDental,
       developerKey: env.OD_DEVELOPER_KEY || demoOpenDental.developerKey,
       throttleMs: readLimit('SANDBOX_OD_THROTTLE_MS', env.SANDBOX_OD_THROTTLE_MS, 0),
+      lives: env.SANDBOX_OD_LIVES === 'yes',
     },
     listsPerMinute: lists,
     gmailUnitsPerMinute: readLimit(

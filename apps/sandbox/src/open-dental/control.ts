@@ -9,6 +9,7 @@ import { type Practice, type TableName, tableNames } from './practice.ts';
 import { documentBlob } from './writes.ts';
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 const object = 'must be a JSON object';
 const table = z.enum(tableNames as [TableName, ...TableName[]], `must be one of: ${tableNames.join(', ')}`);
 const fields = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
@@ -42,6 +43,7 @@ const founding = z.strictObject(
   object,
 );
 const adjustment = z.strictObject({
+  lives: z.boolean().optional(),
   permissions: z.enum(['read', 'all']).optional(),
   version: z
     .string()
@@ -51,6 +53,18 @@ const adjustment = z.strictObject({
 const throttle = z.strictObject({
   everyMs: z.int().min(0).max(60_000).default(0),
   refuse: z.boolean().default(false),
+});
+const moment = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/, 'must be a moment such as 2026-11-20 17:00');
+const passing = z.strictObject({
+  days: z.number().min(0).max(366).default(0),
+  hours: z
+    .number()
+    .min(0)
+    .max(366 * 24)
+    .default(0),
+  to: moment.optional(),
 });
 const days = z.strictObject({ days: z.number().min(0).max(3_660) });
 
@@ -100,10 +114,11 @@ export function registerOpenDentalControl(app: FastifyInstance, world: World, op
   );
   app.post<{ Params: Place }>(`${base}/:key`, (request, reply) => {
     practiceOf(request.params.key);
-    const { permissions, version } = readBody(adjustment, request.body);
+    const { permissions, version, lives } = readBody(adjustment, request.body);
     const practice = practices.adjust(request.params.key, {
       ...(permissions ? { permissions } : {}),
       ...(version ? { version } : {}),
+      ...(lives === undefined ? {} : { lives }),
     });
     return reply.send(about(practice));
   });
@@ -154,6 +169,17 @@ export function registerOpenDentalControl(app: FastifyInstance, world: World, op
     const { days: passed } = readBody(days, request.body);
     practices.adjust(request.params.key, { aheadMs: practice.founding.aheadMs + passed * DAY_MS });
     return reply.send(about(practice));
+  });
+  app.post<{ Params: Place }>(`${base}/:key/advance`, (request, reply) => {
+    const practice = practiceOf(request.params.key);
+    const { days: passed, hours, to } = readBody(passing, request.body);
+    const ahead = to
+      ? Date.parse(`${to}Z`) - Date.parse(`${practice.now()}Z`)
+      : passed * DAY_MS + hours * HOUR_MS;
+    if (!(ahead >= 0))
+      throw new ControlError(`Its clock shows ${practice.now()}: "${String(to)}" is past, or no moment.`);
+    const happened = practices.advance(request.params.key, ahead);
+    return reply.send({ ...about(practice), happened });
   });
   app.get(`${base}-throttle`, (_request, reply) => reply.send(openDental.throttle()));
   app.post(`${base}-throttle`, (request, reply) => {

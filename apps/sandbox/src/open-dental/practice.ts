@@ -1,6 +1,8 @@
 import { odTables, type OdTableName, odTableNames } from '@chairline/open-dental';
 import {
   type ExtraPatient,
+  type LivingDesk,
+  liveOn,
   type MadeUpPractice,
   makePractice,
   type RawRow,
@@ -32,6 +34,10 @@ export interface Founding {
   aheadMs: number;
   /** Its wall clock's time zone. */
   timeZone: string;
+  /** Whether its days pass by themselves; when not, only by `…/advance`. */
+  lives?: boolean;
+  /** Until when its life has been lived, by its own clock; the morning of `today` when nothing has happened yet. */
+  livedTo?: string;
 }
 
 /** What was done to a row since the practice was made up: null for one that was deleted. */
@@ -41,6 +47,9 @@ interface Change {
   key: number | string;
   row: RawRow | null;
 }
+
+/** How many rows of each table were written. */
+export type Happened = Partial<Record<TableName, number>>;
 
 /** One customer's practice. */
 export interface Practice {
@@ -56,6 +65,8 @@ export interface Practice {
   add(table: TableName, fields: RawRow): RawRow;
   /** An appointment that goes leaves its history. @throws ApiRefusal 404 */
   remove(table: TableName, key: number | string): void;
+  /** Lives on until its clock's time; what happened meanwhile is written down as it would have been. @param since what is done is not stamped earlier */
+  catchUp(since: string): Happened;
 }
 
 export const tableNames: readonly TableName[] = [
@@ -82,6 +93,8 @@ function wallClock(at: number, timeZone: string): string {
 }
 
 const DELETED = 4;
+/** So much of `yyyy-MM-dd HH:mm` says in which ten minutes. */
+const TEN_MINUTES = 15;
 
 /** Builds a practice from its founding and what has happened to it since. */
 function openPractice(founding: Founding, changes: Table<Change>): Practice {
@@ -97,13 +110,26 @@ function openPractice(founding: Founding, changes: Table<Change>): Practice {
   });
   const tables = new Map<TableName, Map<number | string, RawRow>>();
   const sorted = new Map<TableName, RawRow[]>();
+  /** The highest number a table ever gave: that of a deleted row is not given again. */
+  const highest = new Map<TableName, number>();
+  /** While it lives on, the moment at which that is done. */
+  let acting: string | null = null;
+  let happened: Happened = {};
+  const noteKey = (table: TableName, key: number | string): void => {
+    highest.set(table, Math.max(highest.get(table)!, Number(key) || 0));
+  };
   for (const table of tableNames) {
     const rows = (made as unknown as Record<string, RawRow[] | undefined>)[table] ?? [];
     const key = keyOf(table);
     tables.set(table, new Map(rows.map((row) => [row[key] as number | string, row])));
+    highest.set(
+      table,
+      rows.reduce((most, row) => Math.max(most, Number(row[key]) || 0), 0),
+    );
   }
   for (const { practice, table, key, row } of changes.values()) {
     if (practice !== founding.key) continue;
+    noteKey(table, key);
     if (row) tables.get(table)!.set(key, row);
     else tables.get(table)!.delete(key);
   }
@@ -112,14 +138,15 @@ function openPractice(founding: Founding, changes: Table<Change>): Practice {
     if (row) tables.get(table)!.set(key, row);
     else tables.get(table)!.delete(key);
     sorted.delete(table);
+    noteKey(table, key);
+    if (acting) happened[table] = (happened[table] ?? 0) + 1;
     changes.set(`${founding.key}/${table}/${key}`, { practice: founding.key, table, key, row });
   }
   const stamped = (table: TableName, row: RawRow): RawRow => {
     const stamp = stampOf(table);
     return stamp ? { ...row, [stamp]: practice.now() } : row;
   };
-  const nextKey = (table: TableName): number =>
-    [...tables.get(table)!.keys()].reduce<number>((most, key) => Math.max(most, Number(key) || 0), 0) + 1;
+  const nextKey = (table: TableName): number => highest.get(table)! + 1;
 
   const practice: Practice = {
     founding,
@@ -135,7 +162,7 @@ function openPractice(founding: Founding, changes: Table<Change>): Practice {
       return rows;
     },
     find: (table, key) => tables.get(table)!.get(key),
-    now: () => wallClock(Date.now() + founding.aheadMs, founding.timeZone),
+    now: () => acting ?? wallClock(Date.now() + founding.aheadMs, founding.timeZone),
     change(table, key, fields) {
       const row = tables.get(table)!.get(key);
       if (!row) throw notFound(table);
@@ -170,6 +197,26 @@ function openPractice(founding: Founding, changes: Table<Change>): Practice {
         });
       }
     },
+    catchUp(since) {
+      const from = founding.livedTo ?? `${founding.today} 00:30:00`;
+      const desk: LivingDesk = {
+        all: (table) => tables.get(table)!.values(),
+        find: practice.find,
+        add: practice.add,
+        change: practice.change,
+        remove: practice.remove,
+        // Whoever has read until `since` will not look for what is stamped before it.
+        at: (moment) => (acting = moment > since ? moment : since),
+      };
+      try {
+        founding.livedTo = liveOn(desk, { seed: founding.seed, from, to: practice.now() });
+      } finally {
+        acting = null;
+      }
+      const written = happened;
+      happened = {};
+      return written;
+    },
   };
   return practice;
 }
@@ -187,7 +234,12 @@ export interface Practices {
   /** Makes one, or makes it anew. */
   found(founding: Omit<Founding, 'today'> & { today?: string | undefined }): Practice;
   /** Changes what it may do, its version or its clock. */
-  adjust(key: string, fields: Partial<Pick<Founding, 'permissions' | 'version' | 'aheadMs'>>): Practice;
+  adjust(
+    key: string,
+    fields: Partial<Pick<Founding, 'permissions' | 'version' | 'aheadMs' | 'lives'>>,
+  ): Practice;
+  /** Moves a practice's clock forward, and lets it live until then. @throws ApiRefusal 404 */
+  advance(key: string, milliseconds: number): Happened;
   keys(): string[];
   reset(): void;
 }
@@ -210,10 +262,24 @@ export function openPractices(
     for (const change of gone) changes.delete(`${key}/${change.table}/${change.key}`);
   }
 
+  function live(practice: Practice, since: string): Happened {
+    const happened = practice.catchUp(since);
+    foundings.set(practice.founding.key, practice.founding);
+    return happened;
+  }
+  /** A practice whose days pass by themselves has lived until now when somebody looks at it. */
+  function awake(practice: Practice): Practice {
+    const { key, lives = world.openDental.lives && known.some((one) => one.key === key) } = practice.founding;
+    const now = practice.now();
+    if (lives && now.slice(0, TEN_MINUTES) !== practice.founding.livedTo?.slice(0, TEN_MINUTES))
+      live(practice, now);
+    return practice;
+  }
+
   const practices: Practices = {
     of(key) {
       const opened = open.get(key);
-      if (opened) return opened;
+      if (opened) return awake(opened);
       const founding = foundings.get(key);
       const made = founding ?? known.find((one) => one.key === key);
       if (!made) return undefined;
@@ -222,7 +288,7 @@ export function openPractices(
       if (!founding) foundings.set(key, dates);
       const practice = openPractice(dates, changes);
       open.set(key, practice);
-      return practice;
+      return awake(practice);
     },
     found(founding) {
       forget(founding.key);
@@ -235,6 +301,13 @@ export function openPractices(
       Object.assign(practice.founding, fields);
       foundings.set(key, practice.founding);
       return practice;
+    },
+    advance(key, milliseconds) {
+      const practice = practices.of(key);
+      if (!practice) throw notFound('practice');
+      const before = practice.now();
+      practice.founding.aheadMs += milliseconds;
+      return live(practice, before);
     },
     keys: () => [
       ...new Set([...known.map(({ key }) => key), ...[...foundings.values()].map(({ key }) => key)]),

@@ -7,16 +7,12 @@ let world: Awaited<ReturnType<typeof startWorld>>;
 let mailer: Transporter;
 beforeEach(async () => {
   world = await startWorld();
-  mailer = createTransport({
-    host: '127.0.0.1',
-    port: world.sandbox.smtpPort,
-    ignoreTLS: true,
-    greetingTimeout: 400,
-    socketTimeout: 2_000,
-  });
+  mailer = mailerTo(world.sandbox.smtpPort);
 });
 afterEach(() => world.close());
 
+const mailerTo = (port: number, patience: { greetingTimeout?: number } = {}) =>
+  createTransport({ host: '127.0.0.1', port, ignoreTLS: true, ...patience });
 const send = (fields: Record<string, unknown> = {}) =>
   mailer.sendMail({
     from: 'Chairline <no-reply@chairline.test>',
@@ -77,9 +73,12 @@ test.each([
   ['timeout', { code: 'ETIMEDOUT' }],
 ])('%s takes no mail', async (mode, error) => {
   await fault(mode);
+  // Only who is to give up may be impatient: on a busy machine a greeting takes its time.
+  if (mode === 'timeout') mailer = mailerTo(world.sandbox.smtpPort, { greetingTimeout: 400 });
   await expect(send()).rejects.toMatchObject(error);
   expect(await mails()).toEqual([]);
   await fault('ok');
+  mailer = mailerTo(world.sandbox.smtpPort);
   await send();
   expect(await mails()).toHaveLength(1);
 });

@@ -110,9 +110,12 @@ export function connectMadeUp(options: MadeUpConnectorOptions): MadeUpConnector 
     instance,
     asked,
     frames,
-    welcome: until('the server took the connector in', () =>
-      frames.some(({ type }) => type === 'welcome'),
-    ).then(() => {}),
+    // Waited for from when it is asked for: one that is to be refused has no welcome to wait for.
+    get welcome() {
+      return until('the server took the connector in', () =>
+        frames.some(({ type }) => type === 'welcome'),
+      ).then(() => {});
+    },
     closed,
     send,
     close() {

@@ -273,6 +273,7 @@ function practiceListCases(ids: Ids): Record<string, RouteCase> {
     listUnconfirmed: page,
     listPreAuths: page,
     listPendingTreatment: page,
+    countPracticeLists: { ok: 200 },
     getPreAuths: ofContact,
     getPendingTreatment: ofContact,
     getPracticeSettings: { ok: 200 },

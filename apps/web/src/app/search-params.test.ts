@@ -97,6 +97,16 @@ describe('the search of claims and recalls', () => {
     ],
     [{ message: 9, claim: -1 }, {}],
     [
+      { claim: 5, panel: 'internalConversations', talk: '7' },
+      { claim: 5, panel: 'internalConversations', talk: 7 },
+    ],
+    [
+      { claim: 5, panel: 'appointments', talk: 7 },
+      { claim: 5, panel: 'appointments' },
+    ],
+    [{ claim: 5, panel: 'newContact' }, { claim: 5 }],
+    [{ panel: 'internalConversations', talk: 'new' }, {}],
+    [
       { carrier: 42, age: '91+', priority: '2', next: 'none', sort: 'amount' },
       {
         carrier: '42',

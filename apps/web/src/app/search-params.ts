@@ -186,10 +186,16 @@ export interface ClaimsSearch {
   claim?: number;
   convo?: number;
   message?: number;
+  /** The tab of the right panel beside the claim, and in that of internal conversations the open one, or `new`. */
+  panel?: Exclude<(typeof panels)[number], 'newContact'>;
+  talk?: number | 'new';
 }
 
 export function readClaimsSearch(search: Record<string, unknown>): ClaimsSearch {
+  const claim = readId(search['claim']);
   const convo = readId(search['convo']);
+  const tab = claim ? oneOf(panels, search['panel']) : undefined;
+  const panel = tab === 'newContact' ? undefined : tab;
   const carrier = readText(search['carrier']);
   return withoutMissing({
     find: readText(search['find']),
@@ -201,9 +207,14 @@ export function readClaimsSearch(search: Record<string, unknown>): ClaimsSearch 
     next: carrier ? oneOf(['overdue', 'set', 'none'], search['next']) : undefined,
     patient: carrier ? readText(search['patient']) : undefined,
     sort: carrier ? oneOf(['amount', 'next', 'patient'], search['sort']) : undefined,
-    claim: readId(search['claim']),
+    claim,
     convo,
     message: convo ? readId(search['message']) : undefined,
+    panel,
+    talk:
+      panel === 'internalConversations'
+        ? (oneOf(['new'], search['talk']) ?? readId(search['talk']))
+        : undefined,
   });
 }
 

@@ -3,6 +3,21 @@ export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError';
 }
 
+/**
+ * Styles that did not arrive leave their link behind, and whoever tries again would take it for what is there: the
+ * part would stand without its looks. Called once at start.
+ */
+export function forgetFailedStyles(): void {
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') target.remove();
+    },
+    // It does not bubble.
+    true,
+  );
+}
+
 /** How long a part may take to load, in milliseconds (specification 3, section 8). */
 const CHUNK_TIMEOUT_MS = 120_000;
 const AGAIN_MS = 1_000;

@@ -139,6 +139,10 @@ function checkOnce(): Promise<SessionUser | null> {
   return checking;
 }
 
+/** Whether this browser has cookies of a session; it cannot see those themselves. */
+const mayBeSignedIn = (): boolean =>
+  document.cookie.split('; ').some((cookie) => cookie.startsWith(`${identity.SESSION_MARK}=`));
+
 /**
  * The guard's question before every navigation: who is signed in? A remembered user is answered at
  * once and checked with the server meanwhile; without one the server is asked first.
@@ -147,7 +151,7 @@ function checkOnce(): Promise<SessionUser | null> {
 export async function guardSession(): Promise<SessionUser | null> {
   const user = currentSession();
   if (!user) {
-    if (knownOut || (await isEnded())) return null;
+    if (knownOut || (await isEnded()) || !mayBeSignedIn()) return null;
     return checkOnce().catch((error: unknown) => {
       console.warn('The session could not be checked', error);
       return null;

@@ -1,8 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { dayKey, formatDay, formatTime, formatWhen } from './format-date.ts';
+import { dayKey, formatDay, formatDayShort, formatTime, formatWhen } from './format-date.ts';
 
 const pacific = 'America/Los_Angeles';
 const at = (iso: string) => Date.parse(iso);
+
+describe('formatDayShort', () => {
+  it('is a day without a time, in words beside today', () => {
+    const now = at('2026-11-20T12:00:00-08:00');
+    expect(formatDayShort('2026-11-20T00:00:00-08:00', pacific, now)).toBe('Today');
+    expect(formatDayShort('2026-11-21T00:00:00-08:00', pacific, now)).toBe('Tomorrow');
+    expect(formatDayShort('2026-11-19T00:00:00-08:00', pacific, now)).toBe('Yesterday');
+    expect(formatDayShort('2026-11-23T00:00:00-08:00', pacific, now)).toBe('11/23/2026');
+    expect(formatDayShort('', pacific, now)).toBe('');
+  });
+});
 
 describe('formatWhen', () => {
   it('says the day in words beside today, else the date', () => {

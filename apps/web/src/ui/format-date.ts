@@ -60,6 +60,15 @@ export function formatWhen(iso: string, timezone: string, now: number | Date = D
   return word ? `${word} ${clock(parts)}` : `${parts.month}/${parts.day}/${parts.year}`;
 }
 
+/** A whole day: 'Today', 'Tomorrow', 'Yesterday', otherwise '1/31/2026'; empty for no date. */
+export function formatDayShort(iso: string, timezone: string, now: number | Date = Date.now()): string {
+  const time = new Date(iso);
+  if (Number.isNaN(time.getTime())) return '';
+  const parts = partsOf(time, timezone);
+  const word = relativeDay(dayNumber(parts) - dayNumber(partsOf(new Date(now), timezone)));
+  return word ?? `${parts.month}/${parts.day}/${parts.year}`;
+}
+
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

@@ -1,10 +1,12 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { useCallback, type KeyboardEvent, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { useHotkeys } from '../lib/hotkeys.ts';
 
 interface RowKeys {
   /** The rows that can be stood on, in order, and the index of each in the virtual list. */
   keys: readonly string[];
+  /** Which list it is: of another one nobody stood anywhere yet. */
+  placeName: string;
   indexOf: (key: string) => number;
   active: string | null;
   selected: string | null;
@@ -19,7 +21,8 @@ interface RowKeys {
 
 /** j, k and the arrows through a virtual list; Enter opens, being the key of a link. */
 export function useRowKeys(given: RowKeys) {
-  const { keys, indexOf, active, selected, setActive, scroll, virtualizer, words, onRowKey } = given;
+  const { keys, placeName, indexOf, active, selected, setActive, scroll, virtualizer, words, onRowKey } =
+    given;
   const focusRow = useCallback(
     (place: number) => {
       const key = keys[place];
@@ -37,10 +40,23 @@ export function useRowKeys(given: RowKeys) {
     [keys, indexOf, setActive, scroll, virtualizer],
   );
 
+  // Where one stood: a row that was dealt with may leave the list, and those after it move up.
+  const stood = useRef(0);
+  useEffect(() => {
+    stood.current = 0;
+  }, [placeName]);
+  useEffect(() => {
+    const at = [active, selected].map((key) => (key === null ? -1 : keys.indexOf(key))).find((n) => n >= 0);
+    if (at !== undefined) stood.current = at;
+  }, [keys, active, selected]);
+
   const move = (step: number) => {
     const inList = scroll.current?.contains(document.activeElement) ?? false;
-    const from = keys.indexOf((inList ? active : selected) ?? active ?? '');
-    if (from < 0) focusRow(0);
+    const from = [inList ? active : selected, active]
+      .map((key) => (key === null ? -1 : keys.indexOf(key)))
+      .find((n) => n >= 0);
+    if (from === undefined)
+      focusRow(Math.min(Math.max(stood.current + Math.min(step, 0), 0), keys.length - 1));
     else focusRow(Math.min(Math.max(from + step, 0), keys.length - 1));
   };
 

@@ -70,6 +70,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   useEffect(() => virtualizer.measure(), [virtualizer, heightOf, items]);
   const { onKeyDown, focusRow } = useRowKeys({
     keys,
+    placeName,
     indexOf,
     active,
     selected,

@@ -58,6 +58,8 @@ export const claimRow = z.object({
   days_out: id.nullable(),
   /** The practice system still lists it as outstanding. */
   outstanding: z.boolean(),
+  /** The practice system has it no more: what is noted and talked of it stays. */
+  gone: z.boolean(),
   priority: claimPriority,
   convo_id: id.nullable(),
   convo: conversation.nullable(),
@@ -90,5 +92,7 @@ export const claimTotals = z.object({
   carriers: z.array(z.object({ name: z.string(), claims: id, amount: cents })),
   /** Claims whose next date is today or before. */
   due: id,
+  /** When the copy was last whole; null before the first time. */
+  synced_at: isoDate.nullable(),
 });
 export type ClaimTotals = z.infer<typeof claimTotals>;

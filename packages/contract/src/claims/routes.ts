@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { idParam } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
 import { carrier, claimAge, claimNote, claimRow, claimTotals, claimWork } from './models.ts';
-import { CLAIM_NOTE_MAX, CLAIM_PAGE, CLAIM_PAGE_MAX, claimWords, NEXT_ACTION_MAX } from './rules.ts';
+import {
+  CLAIM_NOTE_MAX,
+  CLAIM_PAGE,
+  CLAIM_PAGE_MAX,
+  claimWords,
+  isLikelyDay,
+  NEXT_ACTION_MAX,
+} from './rules.ts';
 
 const byId = z.object({ id: idParam });
 
@@ -45,7 +52,7 @@ export const listCarriers = route({
   access: 'session',
   summary: 'Carriers with outstanding claims whose names start with `search`; `all` is every one.',
   query: z.object({ search: z.string().max(200).default('') }),
-  answer: z.object({ items: z.array(carrier) }),
+  answer: z.object({ items: z.array(carrier), synced_at: z.string().nullable() }),
 });
 
 export const getClaimTotals = route({
@@ -80,13 +87,11 @@ export const setClaimWork = route({
   params: byId,
   body: z.object({
     next_action: z.string().trim().max(NEXT_ACTION_MAX, 'A next step has at most 200 characters.'),
-    next_date: z.iso
-      .date()
-      .refine((day) => day >= '2000-01-01', 'Give a day of this century.')
-      .nullable(),
+    next_date: z.iso.date(claimWords.dayUnlikely).refine(isLikelyDay, claimWords.dayUnlikely).nullable(),
     version: z.number().int().min(0).max(2_147_483_647),
   }),
   answer: claimWork,
+  fails: [409],
 });
 
 export const listClaimNotes = route({
@@ -115,4 +120,5 @@ export const addClaimNote = route({
     client_ref: z.string().min(8).max(64).optional(),
   }),
   answer: claimNote,
+  fails: [409],
 });

@@ -15,6 +15,7 @@ export const claimWords = {
   /** Of a claim whose plan or carrier the practice system does not name. */
   noCarrier: 'No carrier',
   noteElsewhere: 'This note was kept with another claim already.',
+  dayUnlikely: 'Give a day of this century.',
   changedMeanwhile: 'The next step of this claim was changed meanwhile. Look at it again, then save.',
 } as const;
 
@@ -23,6 +24,9 @@ export const claimTypes = { P: 'Primary', S: 'Secondary', Other: 'Other', Cap: '
 
 /** A carrier's name as carriers are grouped and found by it: whatever its case and its blanks. */
 export const carrierKey = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase();
+
+/** Whether something can be meant to be done on this day: a slip of the finger makes years of one digit or five. */
+export const isLikelyDay = (day: string): boolean => /^20\d\d-\d\d-\d\d$/.test(day);
 
 /** The `system_process` of a claim's conversation. */
 export const CLAIM_PROCESS = 'outstanding claim';

@@ -48,6 +48,7 @@ const chartOf = <T extends z.ZodType>(row: T) =>
 const appointment = {
   AptNum: count,
   AptDateTime: wall,
+  ProcDescript: z.string(),
   minutes: count,
   AptStatus: z.string(),
   provider: z.string(),
@@ -62,13 +63,18 @@ export type NewAppointmentRow = z.infer<typeof newAppointmentRow>;
 
 /** What came in on a day from one payer in one form, for one provider and clinic. */
 export const paymentRow = z.object({
-  Day: day,
-  Payer: z.string(),
-  PayType: z.string(),
-  provider: z.string(),
-  clinic: z.string(),
+  PmtDate: day,
   /** Integer cents. */
-  Amount: count,
+  TotalAMt: count,
+  /** The form of payment, as the office names it. */
+  PaymentTYpe: z.string(),
+  /** The provider's abbreviation; '' for none. */
+  Provider: z.string(),
+  ClinicNum: count,
+  /** The clinic's name; '' where the office uses none. */
+  clinic: z.string(),
+  /** `Patients`, or the insurer. */
+  PaymentFrom: z.string(),
 });
 export type PaymentRow = z.infer<typeof paymentRow>;
 

@@ -80,6 +80,7 @@ export const getAppointments = route({
     'Appointments by their time, kept and to come, in buckets; left out, the range is now to +1 month.',
   query: z.object({ ...overTime, group: z.enum(appointmentGroups).default('none'), confirmations: numbers }),
   answer: appointmentsChart,
+  media: ['text/csv'],
 });
 
 export const getBookingsAsOf = route({
@@ -100,6 +101,7 @@ export const getBookingsAsOf = route({
     clinics: numbers,
   }),
   answer: bookingsOutlook,
+  media: ['text/csv'],
 });
 
 export const getDailyPayments = route({
@@ -116,6 +118,7 @@ export const getDailyPayments = route({
     payers: texts,
   }),
   answer: paymentsChart,
+  media: ['text/csv'],
 });
 
 export const getDailyNewAppointments = route({
@@ -127,6 +130,7 @@ export const getDailyNewAppointments = route({
   summary: 'Appointments by when they were made; left out, the range is last month to now.',
   query: z.object({ ...overTime, group: z.enum(appointmentGroups).default('none'), confirmations: numbers }),
   answer: newAppointmentsChart,
+  media: ['text/csv'],
 });
 
 export const getOnTimePerformance = route({
@@ -139,6 +143,7 @@ export const getOnTimePerformance = route({
     'On-time performance by provider: arrivals and seats against the appointments’ times; last month when left out.',
   query: z.object({ ...range, format, clinics: numbers }),
   answer: z.object({ data: z.array(onTimeRow), synced_at: isoDate.nullable() }),
+  media: ['text/csv'],
 });
 
 export const getChartChoices = route({

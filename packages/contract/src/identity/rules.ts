@@ -16,6 +16,12 @@ export const darkModeMessages = {
   failed: 'Error updating dark mode preference',
 } as const;
 
+/**
+ * The cookie that stands and goes with those of a session and that a page may read: without it there is none, and
+ * the guard need not ask. It opens nothing.
+ */
+export const SESSION_MARK = 'chairline_session';
+
 /** The message beside a sign-in field, or null when the field is fine. */
 export function checkSignInField(field: 'client_id' | 'username' | 'password', value: string): string | null {
   const filled = field === 'password' ? value : value.trim();

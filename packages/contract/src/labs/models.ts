@@ -28,6 +28,9 @@ export const labCase = z.object({
   /** The appointment at which it is seated; null where none is booked. */
   AptNum: id.nullable(),
   AptDateTime: wall,
+  /** The specification's second names of the appointment and the creation. */
+  Apt_Date_Time: wall,
+  Date_Created: wall,
   InvoiceNum: z.string(),
   Instructions: z.string(),
   /** It will not be back before its appointment: not received, and the appointment is within the office's days ahead. */

@@ -75,6 +75,7 @@ export const updateLabCase = route({
     seen: z.record(z.string(), z.string().nullable()).optional(),
   }),
   answer: z.object({ data: labCase, message: z.string() }),
+  fails: [409, 502],
 });
 
 export const listLabs = route({
@@ -84,7 +85,7 @@ export const listLabs = route({
   feature: 'labs',
   access: 'session',
   summary: 'The laboratories of the practice.',
-  answer: z.object({ data: z.array(lab) }),
+  answer: z.object({ data: z.array(lab), synced_at: z.string().nullable() }),
 });
 
 export const getLabConvoStatus = route({

@@ -74,6 +74,19 @@ const listRow = <T extends z.ZodType>(item: T) =>
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ data: z.array(listRow(item)), next: z.string().nullable(), synced_at: isoDate.nullable() });
 
+/** How many patients stand in each of the lists; of lab cases in the list as it opens. */
+export const listCounts = z.object({
+  unconfirmed: id,
+  post_ops: id,
+  pre_auths: id,
+  pending_treatment: id,
+  re_care: id,
+  re_consult: id,
+  lab_cases: id,
+  synced_at: isoDate.nullable(),
+});
+export type ListCounts = z.infer<typeof listCounts>;
+
 export const odAppointment = z.object({
   AptNum: id,
   PatNum: id,
@@ -99,9 +112,9 @@ export const odAppointment = z.object({
   IsHygiene: z.boolean(),
   Pattern: z.string(),
   minutes: id,
-  /** The day's lab case of it, and its status 1–4; null for none. */
+  /** Its lab case, and how far that is, 1–4; null for none. */
   Lab_Num: id.nullable(),
-  lab_status: id.nullable(),
+  status: id.nullable(),
 });
 export type OdAppointment = z.infer<typeof odAppointment>;
 

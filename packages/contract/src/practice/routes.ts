@@ -5,6 +5,7 @@ import { route } from '../shared/route.ts';
 import {
   chartDocument,
   doubtfulMatch,
+  listCounts,
   odAppointment,
   odClinic,
   odDefinition,
@@ -57,6 +58,7 @@ export const saveAccessToken = route({
   body: tokenBody,
   answer: tokenState,
   status: 201,
+  fails: [409],
 });
 
 export const updateAccessToken = route({
@@ -68,6 +70,7 @@ export const updateAccessToken = route({
   summary: 'Replace the office’s Open Dental access token. 404 when there is none.',
   body: tokenBody,
   answer: tokenState,
+  fails: [404],
 });
 
 export const getPracticeEnabled = route({
@@ -102,6 +105,7 @@ export const downloadConnector = route({
       .string()
       .regex(/^(chairline-connector-[a-z0-9]+-[a-z0-9]+(\.exe)?|SHA256SUMS)$/, 'There is no such program.'),
   }),
+  media: ['application/octet-stream', 'text/plain'],
 });
 
 export const getIntegrationToken = route({
@@ -128,6 +132,10 @@ export const rotateIntegrationToken = route({
   answer: z.object({ token: z.string(), created_at: z.string(), created_by: z.string() }),
 });
 
+/** A list of the office's copy, and when that was last whole. */
+const listOf = <T extends z.ZodType>(item: T) =>
+  z.object({ data: z.array(item), synced_at: isoDate.nullable() });
+
 const list = { offset: z.coerce.number().int().min(0).max(1_000_000) };
 /** Pages go by key: `cursor` is the `next` of the page before; without one `offset` counts from the start. */
 const paged = z.object({ cursor: z.string().max(200).optional() });
@@ -150,6 +158,7 @@ export const syncPractice = route({
   access: 'session',
   summary: 'Read the practice system now; answers at once, the state tells how it goes.',
   answer: practiceState,
+  fails: [409],
 });
 
 export const comparePractice = route({
@@ -160,6 +169,7 @@ export const comparePractice = route({
   access: 'admin',
   summary: 'Compare every row’s key with the practice system’s in the next round, and mend what differs.',
   answer: practiceState,
+  fails: [409],
 });
 
 export const listClinics = route({
@@ -169,7 +179,7 @@ export const listClinics = route({
   feature: 'practice',
   access: 'session',
   summary: 'The practice’s clinics; none where it uses none.',
-  answer: z.object({ data: z.array(odClinic) }),
+  answer: listOf(odClinic),
 });
 
 export const listOperatories = route({
@@ -179,7 +189,7 @@ export const listOperatories = route({
   feature: 'practice',
   access: 'session',
   summary: 'The practice’s operatories, hidden ones marked.',
-  answer: z.object({ data: z.array(odOperatory) }),
+  answer: listOf(odOperatory),
 });
 
 export const listProviders = route({
@@ -189,7 +199,7 @@ export const listProviders = route({
   feature: 'practice',
   access: 'session',
   summary: 'The practice’s providers, hidden ones marked.',
-  answer: z.object({ data: z.array(odProvider) }),
+  answer: listOf(odProvider),
 });
 
 export const listDefinitions = route({
@@ -200,7 +210,7 @@ export const listDefinitions = route({
   access: 'session',
   summary: 'The practice’s definitions of a category, such as 2, the confirmations.',
   params: z.object({ category: z.coerce.number().int().min(0).max(1_000) }),
-  answer: z.object({ data: z.array(odDefinition) }),
+  answer: listOf(odDefinition),
 });
 
 export const getPatientSummary = route({
@@ -250,18 +260,16 @@ export const listAppointmentsOfDay = route({
   access: 'session',
   summary: 'The appointments of a day, by time; 100 a page.',
   params: z.object({ ...list, date: z.iso.date() }),
-  answer: z.object({
-    data: z.array(
-      z.object({
-        date: z.string(),
-        operatoryId: z.number().int(),
-        contact_id: z.number().int().nullable(),
-        first_name: z.string(),
-        last_name: z.string(),
-        od_json: odAppointment,
-      }),
-    ),
-  }),
+  answer: listOf(
+    z.object({
+      date: z.string(),
+      operatoryId: z.number().int(),
+      contact_id: z.number().int().nullable(),
+      first_name: z.string(),
+      last_name: z.string(),
+      od_json: odAppointment,
+    }),
+  ),
 });
 
 export const listSlots = route({
@@ -279,16 +287,14 @@ export const listSlots = route({
     ProvNum: z.coerce.number().int().min(0).optional(),
     OpNum: z.coerce.number().int().min(0).optional(),
   }),
-  answer: z.object({
-    data: z.array(
-      z.object({
-        DateTimeStart: z.string(),
-        DateTimeEnd: z.string(),
-        ProvNum: z.number().int(),
-        OpNum: z.number().int(),
-      }),
-    ),
-  }),
+  answer: listOf(
+    z.object({
+      DateTimeStart: z.string(),
+      DateTimeEnd: z.string(),
+      ProvNum: z.number().int(),
+      OpNum: z.number().int(),
+    }),
+  ),
 });
 
 const practiceList = <const N extends string, const P extends string, T extends z.ZodType>(
@@ -345,6 +351,16 @@ export const listPendingTreatment = practiceList(
   'Patients with planned treatment that is not booked.',
   odTreatment,
 );
+
+export const countPracticeLists = route({
+  name: 'countPracticeLists',
+  method: 'GET',
+  path: '/od/list-counts',
+  feature: 'practice',
+  access: 'session',
+  summary: 'How many patients stand in each of the practice lists.',
+  answer: listCounts,
+});
 
 /** The same shape for one contact: `data` is empty for who is no patient. */
 const detailsOf = <T extends z.ZodType>(item: T) =>
@@ -403,6 +419,7 @@ export const setPracticeSettings = route({
     lab_days_ahead: z.number().int().min(0, practiceSettingWords.days).max(60, practiceSettingWords.days),
   }),
   answer: practiceSettings,
+  fails: [409],
 });
 
 export const listMatches = route({
@@ -441,6 +458,7 @@ export const decideMatch = route({
     contact: contact.nullable(),
     version: z.number().int(),
   }),
+  fails: [409],
 });
 
 export const addChartDocument = route({

@@ -45,5 +45,5 @@ export const listRecallsOfContact = route({
   access: 'session',
   summary: 'All recalls of a contact, due or not.',
   params: z.object({ id: idParam }),
-  answer: z.object({ items: z.array(recallRow) }),
+  answer: z.object({ items: z.array(recallRow), synced_at: z.string().nullable() }),
 });

@@ -32,6 +32,12 @@ export function toWire(e164: string): string {
   return /^\+1\d{10}$/.test(e164) ? e164.slice(2) : e164;
 }
 
+/** A number somebody typed elsewhere, for the wire: ten digits where it can be dialled, else as it was typed. */
+export function phoneToWire(text: string): string {
+  const number = toE164(text);
+  return number === null ? text.trim() : toWire(number);
+}
+
 /** (503) 555-0177, or the text as it is when it is no ten-digit number. */
 export function formatPhone(text: string): string {
   const ten = lastTen(text);

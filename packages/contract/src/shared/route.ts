@@ -37,6 +37,10 @@ export interface RouteShape {
   status?: number;
   /** An answer that is a string travels as it is, as text/plain, and not as JSON. */
   plainText?: true;
+  /** Media types of a success beside JSON, or in its place. */
+  media?: readonly string[];
+  /** Statuses with which it may fail beside those that follow from its shape: a conflict (409), a vendor (502). */
+  fails?: readonly number[];
   /** An office whose trial and plan are over may call it although it changes something (decisions, Money). */
   whenLimited?: true;
 }

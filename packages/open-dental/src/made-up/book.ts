@@ -25,11 +25,23 @@ export interface AppointmentBook {
     team: Team,
     wanted: { day: number; minutes: number; hygiene: boolean; dentist: number; hygienist: number },
   ): Slot | null;
+  /** Somebody sits there already. @param start minutes since midnight */
+  take(day: number, room: number, start: number, minutes: number): void;
 }
 
 export function createBook(): AppointmentBook {
   const taken = new Map<string, Uint8Array>();
+  function stepsOf(day: number, room: number): Uint8Array {
+    const key = `${day}/${room}`;
+    let steps = taken.get(key);
+    if (!steps) taken.set(key, (steps = new Uint8Array(STEPS)));
+    return steps;
+  }
   return {
+    take(day, room, start, minutes) {
+      const [first, last] = [start - OPENS, start - OPENS + minutes].map((minute) => minute / STEP);
+      stepsOf(day, room).fill(1, Math.max(0, Math.floor(first!)), Math.max(0, Math.ceil(last!)));
+    },
     find(random, team, wanted) {
       const rooms = wanted.hygiene ? team.hygieneRooms : team.rooms;
       const providers = wanted.hygiene ? team.hygienists : team.dentists;
@@ -47,9 +59,7 @@ export function createBook(): AppointmentBook {
           const [begins, ends] = [OPENS + start * STEP, OPENS + (start + length) * STEP];
           if (begins < AFTERNOON && ends > NOON) continue;
           const room = rooms[index]!;
-          const key = `${day}/${room}`;
-          let steps = taken.get(key);
-          if (!steps) taken.set(key, (steps = new Uint8Array(STEPS)));
+          const steps = stepsOf(day, room);
           if (steps.subarray(start, start + length).includes(1)) continue;
           steps.fill(1, start, start + length);
           return {

@@ -8,10 +8,8 @@ import type { RawRow } from './settings.ts';
 
 /** A claim that was sent is not left open longer than this many days. */
 const OLDEST_OPEN = 150;
-const NOT_RECEIVED = 0;
-const RECEIVED = 1;
-const PREAUTH = 2;
-const ESTIMATE = 6;
+/** Values of `claimproc.Status`. */
+export const [NOT_RECEIVED, RECEIVED, PREAUTH, ESTIMATE] = [0, 1, 2, 6];
 
 /** How likely a carrier has answered, by days since the claim was sent. */
 const answered = (days: number): number =>
@@ -202,7 +200,7 @@ function fileClaim(
 }
 
 /** The carrier's answer to one procedure. */
-function receive(random: Random, item: RawRow, denied: boolean): void {
+export function receive(random: Random, item: RawRow, denied: boolean): void {
   item.Status = RECEIVED;
   item.InsPayAmt = denied
     ? 0

@@ -3,7 +3,7 @@ import { later, type Life, NO_TIME, type Visit } from './life.ts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
 
-const instructions = [
+export const instructions = [
   'Shade A2, see photos',
   'Shade A3, light contacts please',
   'Zirconia, margins as marked',

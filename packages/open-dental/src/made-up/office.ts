@@ -92,7 +92,7 @@ const definitionRows: readonly (readonly [number, number, string, string?, boole
   [20, defs.priorityOne, '1', '-16777216'],
   [20, defs.priorityTwo, '2', '-16777216'],
   [20, defs.priorityWait, 'Wait', '-8355712'],
-  [25, defs.lunch, 'Lunch', '-16744448'],
+  [25, defs.lunch, 'Lunch', 'NS'],
   [27, 226, 'Appointment Related', 'APPT'],
   [27, 228, 'Misc', 'MISC'],
   [31, defs.claimCalled, 'Called carrier', ''],
@@ -124,7 +124,7 @@ export const OPENS = 8 * 60;
 export const CLOSES = 17 * 60;
 export const NOON = 12 * 60;
 export const AFTERNOON = 13 * 60;
-const SCHEDULED_AHEAD = 91;
+export const SCHEDULED_AHEAD = 91;
 const SCHEDULED_BACK = 14;
 
 /** Fills the tables that others point to. @param first and last the days of its life */
@@ -301,9 +301,23 @@ function openClinic(clinic: number): RawRow {
 }
 
 function fillSchedule(practice: MadeUpPractice, team: Team, today: number): void {
-  const add = (day: number, from: number, to: number, type: number, provider: number, blockout = 0) =>
-    practice.schedule.push({
-      ScheduleNum: practice.schedule.length + 1,
+  for (let day = today - SCHEDULED_BACK; day <= today + SCHEDULED_AHEAD; day += 1) {
+    for (const row of scheduleOf(team, day)) {
+      practice.schedule.push({
+        ScheduleNum: practice.schedule.length + 1,
+        ...row,
+        DateTStamp: timeOf(Math.min(day - 30, today - 1), 600),
+      });
+    }
+  }
+}
+
+/** Who works when on a day, as rows without key and stamp; none on a day on which nobody works. */
+export function scheduleOf(team: Team, day: number): RawRow[] {
+  if (!isWorkday(day)) return [];
+  const rows: RawRow[] = [];
+  const add = (from: number, to: number, type: number, provider: number, blockout = 0) =>
+    rows.push({
       SchedDate: dateOf(day),
       StartTime: `${timeOf(0, from).slice(11)}`,
       StopTime: `${timeOf(0, to).slice(11)}`,
@@ -312,16 +326,13 @@ function fillSchedule(practice: MadeUpPractice, team: Team, today: number): void
       BlockoutType: blockout,
       Status: 0,
       ClinicNum: team.clinic,
-      DateTStamp: timeOf(Math.min(day - 30, today - 1), 600),
     });
-  for (let day = today - SCHEDULED_BACK; day <= today + SCHEDULED_AHEAD; day += 1) {
-    if (!isWorkday(day)) continue;
-    for (const provider of [...team.dentists, ...team.hygienists]) {
-      // Everybody has a day off in two weeks.
-      if ((day + provider) % 14 === 0) continue;
-      add(day, OPENS, NOON, 1, provider);
-      add(day, AFTERNOON, CLOSES, 1, provider);
-    }
-    add(day, NOON, AFTERNOON, 2, 0, defs.lunch);
+  for (const provider of [...team.dentists, ...team.hygienists]) {
+    // Everybody has a day off in two weeks.
+    if ((day + provider) % 14 === 0) continue;
+    add(OPENS, NOON, 1, provider);
+    add(AFTERNOON, CLOSES, 1, provider);
   }
+  add(NOON, AFTERNOON, 2, 0, defs.lunch);
+  return rows;
 }

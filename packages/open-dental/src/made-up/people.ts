@@ -22,14 +22,14 @@ export interface Person {
 const ADULT = 18;
 
 /** The n-th number kept for stories, spread over area codes; past those a wider range of 555. */
-function phoneDigits(index: number): string {
+export function phoneDigits(index: number): string {
   const area = areaCodes[index % areaCodes.length]!;
   const line = Math.floor(index / areaCodes.length);
   return `${area}555${String(line < 100 ? 100 + line : 1_000 + line).padStart(4, '0')}`;
 }
 
 /** As people at desks type numbers. */
-function writePhone(random: Random, digits: string): string {
+export function writePhone(random: Random, digits: string): string {
   const [area, middle, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)];
   return random.weighed([
     [`(${area})${middle}-${line}`, 70],

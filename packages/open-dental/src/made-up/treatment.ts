@@ -24,9 +24,11 @@ const surfaces = ['O', 'MO', 'DO', 'MOD', 'B', 'OB'];
 const NEXT_DAYS = [4, 40] as const;
 /** A plan that old, and never begun, is often taken out. */
 const FORGOTTEN = 420;
-const WORTH_ASKING = 600;
+/** Plans are asked beforehand from this fee on. */
+export const WORTH_ASKING = 600;
 
-function diagnose(random: Random, child: boolean): Diagnosis {
+/** What an exam may find. */
+export function diagnose(random: Random, child: boolean): Diagnosis {
   if (child) {
     return random.chance(0.6)
       ? { work: [{ code: 'D2391', tooth: random.pick(milkTeeth), surface: 'O' }] }

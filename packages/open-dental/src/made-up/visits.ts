@@ -22,15 +22,28 @@ export interface Wish {
   surely?: boolean;
 }
 
+/** Appointments ahead are older than today by up to so many days. */
+const AGREED_WITHIN = 40;
 const MISSED = 2;
 const CANCELLED = 3;
 const DELETED = 4;
 
+/** How long a visit for these procedures is. */
+export const minutesOf = (codes: readonly ProcedureCode[]): number =>
+  Math.max(
+    20,
+    Math.min(
+      180,
+      codes.reduce((sum, code) => sum + code.minutes, 0),
+    ),
+  );
+
 /** Five minutes a character, the assistant's at both ends. */
-const patternOf = (minutes: number): string => `/${'X'.repeat(Math.max(1, Math.round(minutes / 5) - 2))}/`;
+export const patternOf = (minutes: number): string =>
+  `/${'X'.repeat(Math.max(1, Math.round(minutes / 5) - 2))}/`;
 
 /** `#3-CrnPor, PerEx`: as Open Dental sums up an appointment. */
-const describe = (procedures: readonly RawRow[], codes: readonly ProcedureCode[]): string =>
+export const describeWork = (procedures: readonly RawRow[], codes: readonly ProcedureCode[]): string =>
   procedures
     .map(({ ToothNum, Surf }, index) =>
       [ToothNum === '' ? '' : `#${String(ToothNum)}`, String(Surf), codes[index]!.short]
@@ -45,17 +58,14 @@ const describe = (procedures: readonly RawRow[], codes: readonly ProcedureCode[]
  */
 export function bookVisit(life: Life, person: Person, random: Random, wish: Wish): Visit | null {
   const codes = wish.work.map(({ code }) => codeOf(code));
-  const minutes = Math.max(
-    20,
-    Math.min(
-      180,
-      codes.reduce((sum, code) => sum + code.minutes, 0),
-    ),
-  );
+  const minutes = minutesOf(codes);
   const slot = life.book.find(random, person.team, { ...person, ...wish, minutes });
   if (!slot || slot.day > life.last) return null;
-  const created = Math.min(wish.created, life.today, slot.day);
   const appointment = blankAppointment(life, person.num, person.team.clinic);
+  // What would be agreed upon in days to come was so in the last weeks: today's desk did not make all of it.
+  const agreed =
+    wish.created < life.today ? wish.created : life.today - 1 - ((life.appointments * 7) % AGREED_WITHIN);
+  const created = Math.min(agreed, slot.day);
   const entered = workTime(life, random, created);
   Object.assign(appointment, {
     Pattern: patternOf(minutes),
@@ -99,7 +109,7 @@ export function bookVisit(life: Life, person: Person, random: Random, wish: Wish
       surface: work.surface ?? '',
     });
   });
-  appointment.ProcDescript = describe(procedures, codes);
+  appointment.ProcDescript = describeWork(procedures, codes);
   for (const procedure of procedures) {
     procedure.AptNum = appointment.AptNum;
     procedure.DateTStamp = later(String(procedure.DateTStamp), entered);

@@ -1,28 +1,33 @@
 import { claims as contract } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
-import { officeClock } from '../practice/index.ts';
+import { findSyncedAt, officeClock } from '../practice/index.ts';
 import { viewClaims } from './list-claims.ts';
 import { presentCarrier } from './present.ts';
 import { selectCarriers, selectTopCarriers, selectTotals } from './store-totals.ts';
-import { hasClaim } from './store.ts';
 
 /** One claim, outstanding or not; the reading is audited. @throws Refusal 404 for what the office's copy never had */
 export async function getClaim(ctx: Context, claimNum: number): Promise<contract.ClaimRow> {
   const { today } = await officeClock(ctx);
   const [claim] = await viewClaims(ctx, [claimNum], today);
-  // One the practice system has no more stays to be seen as long as its conversation is.
-  if (!claim || (claim.convo_id === null && !(await hasClaim(ctx.tx, claimNum)))) throw notFound('claim');
+  // One the practice system has no more stays to be seen with what was said of it here.
+  if (!claim || (claim.gone && !isWorkedOn(claim))) throw notFound('claim');
   ctx.audit({ action: 'claim.read', subject: `claim:${claimNum}` });
   return claim;
 }
 
+const isWorkedOn = ({ convo_id, work, last_note }: contract.ClaimRow): boolean =>
+  convo_id !== null || work.version > 0 || last_note !== null;
+
 /** Carriers with outstanding claims whose names begin with the text, by name; `all` and nothing are every one. */
-export async function listCarriers(ctx: Context, search: string): Promise<{ items: contract.Carrier[] }> {
+export async function listCarriers(
+  ctx: Context,
+  search: string,
+): Promise<{ items: contract.Carrier[]; synced_at: string | null }> {
   const { today } = await officeClock(ctx);
   const key = contract.carrierKey(search);
   const rows = await selectCarriers(ctx.tx, today, key === contract.ALL_CARRIERS ? '' : key);
-  return { items: rows.map(presentCarrier) };
+  return { items: rows.map(presentCarrier), synced_at: await findSyncedAt(ctx.tx) };
 }
 
 /** What is outstanding, by age and by carrier. @param carrier a carrier's whole name; undefined for all */
@@ -37,5 +42,6 @@ export async function getClaimTotals(
   return {
     ...totals,
     carriers: top.map(({ name, freq, amount }) => ({ name, claims: freq, amount })),
+    synced_at: await findSyncedAt(ctx.tx),
   };
 }

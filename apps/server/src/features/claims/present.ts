@@ -1,12 +1,6 @@
-import { claims as contract, type conversations, toE164, toWire } from '@chairline/contract';
+import { claims as contract, type conversations, phoneToWire } from '@chairline/contract';
 import type { CarrierRow } from './store-totals.ts';
 import type { ClaimDetails, NoteRow, WorkRow } from './store.ts';
-
-/** Ten digits where it can be dialled, else as the practice system has it. */
-const numberOf = (phone: string): string => {
-  const e164 = toE164(phone);
-  return e164 === null ? phone.trim() : toWire(e164);
-};
 
 export function presentNote(row: NoteRow): contract.ClaimNote {
   return {
@@ -46,7 +40,7 @@ export function presentClaim(
   return {
     DSSClaimsID: row.claim_num,
     Carrier: row.carrier,
-    PhNum: numberOf(row.phone),
+    PhNum: phoneToWire(row.phone),
     Type: contract.claimTypes[row.claim_type as keyof typeof contract.claimTypes] ?? row.claim_type,
     DOS: row.date_service,
     DateSent: row.date_sent,
@@ -62,6 +56,7 @@ export function presentClaim(
     ClaimNote: row.claim_note,
     days_out: row.days_out,
     outstanding: row.outstanding,
+    gone: !row.is_there,
     priority: contract.priorityOf({ convo: convo ?? null, outstanding: row.outstanding, now }),
     convo_id: convo?.convo_id ?? null,
     convo: convo ?? null,
@@ -72,7 +67,7 @@ export function presentClaim(
 
 export const presentCarrier = (row: CarrierRow): contract.Carrier => ({
   name: row.name,
-  num: numberOf(row.phone),
+  num: phoneToWire(row.phone),
   freq: row.freq,
   amount: row.amount,
   urgent: row.urgent,

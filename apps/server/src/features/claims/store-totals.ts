@@ -61,7 +61,7 @@ export async function selectTotals(
   tx: Transaction,
   today: string,
   carrier: string | null,
-): Promise<Omit<contract.ClaimTotals, 'carriers'>> {
+): Promise<Omit<contract.ClaimTotals, 'carriers' | 'synced_at'>> {
   const [row] = await runPlanned<Record<string, number>>(
     tx,
     carrier === null ? 'claim-totals' : 'claim-totals-carrier',

@@ -99,6 +99,8 @@ describe('the next step', () => {
     for (const body of [
       { ...first, next_date: '2026-02-30' },
       { ...first, next_date: 'soon' },
+      { ...first, next_date: '0026-12-05' },
+      { ...first, next_date: '2206-12-05' },
       { ...first, next_action: 'x'.repeat(201) },
       { ...first, version: -1 },
     ])
@@ -212,6 +214,14 @@ describe('what was said to the carrier', () => {
     expect(await notes()).toHaveLength(1);
     expect((await put(me, { next_action: '', next_date: null, version: 1 })).statusCode).toBe(200);
     expect((await add(me, { note: 'x' }, 12)).statusCode).toBe(404);
+    expect(await claimOf()).toMatchObject({
+      gone: true,
+      outstanding: false,
+      work: { version: 2 },
+      last_note: { note: 'Denied.' },
+    });
+    expect((await me.call('GET', '/outstanding-claims/12')).statusCode).toBe(404);
+    expect((await stranger.call('GET', '/outstanding-claims/11')).statusCode).toBe(404);
   });
 });
 

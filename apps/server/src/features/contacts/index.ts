@@ -20,6 +20,7 @@ export {
   dropOthers,
   findNumberHolders,
   findPatientContacts,
+  findUnlinkedByBirthdate,
   insertContacts,
   keepOthers,
   listContacts,

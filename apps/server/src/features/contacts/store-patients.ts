@@ -31,6 +31,21 @@ export async function findNumberHolders(
   return result.rows.map(({ id, ten }) => ({ contactId: id, ten }));
 }
 
+/** Contacts born on one of these days (`yyyy-MM-dd`) that are no patient's and not merged: what they are called. */
+export async function findUnlinkedByBirthdate(
+  tx: Transaction,
+  days: readonly string[],
+): Promise<Pick<ContactRow, 'contactId' | 'firstName' | 'lastName' | 'birthdate'>[]> {
+  if (days.length === 0) return [];
+  const { contactId, firstName, lastName, birthdate } = contacts;
+  return tx
+    .select({ contactId, firstName, lastName, birthdate })
+    .from(contacts)
+    .where(
+      and(inArray(contacts.birthdate, [...days]), isNull(contacts.odPatNum), isNull(contacts.mergedInto)),
+    );
+}
+
 /** These contacts, locked in the order of their ids until the transaction ends; without those that were merged. */
 export async function lockContacts(tx: Transaction, ids: readonly number[]): Promise<ContactRow[]> {
   if (ids.length === 0) return [];

@@ -316,6 +316,37 @@ describe('the rows behind a chart', () => {
     expect([none.rows, none.total.total]).toEqual([[], facts.length]);
   });
 
+  test('carry the names of the specification', async () => {
+    const range = { startdate: '2026-01-01', enddate: '2026-01-31', rows: '1000' };
+    const { rows } = await read<contract.PaymentsChart>('/dailypayments', range);
+    const facts = between(paid(), '2026-01-01', '2026-01-31');
+    const sums = new Map<string, number>();
+    for (const { at, value, payer, form } of facts) {
+      const key = `${at.slice(0, 10)}|${payer}|${form}`;
+      sums.set(key, (sums.get(key) ?? 0) + value);
+    }
+    const answered = new Map<string, number>();
+    for (const row of rows) {
+      const payer =
+        row.PaymentFrom === 'Patients' ? contract.PATIENT_PAYER : contract.INSURER + row.PaymentFrom;
+      const key = `${row.PmtDate}|${payer}|${row.PaymentTYpe}`;
+      answered.set(key, (answered.get(key) ?? 0) + row.TotalAMt);
+    }
+    expect(answered).toEqual(sums);
+    const abbreviations = new Set([...practice.provider.map(({ Abbr }) => Abbr), '']);
+    expect(rows.filter(({ Provider }) => !abbreviations.has(Provider))).toEqual([]);
+    const clinics = new Map(practice.clinic.map((one) => [one.ClinicNum, one.Description]));
+    expect(rows.map(({ clinic }) => clinic)).toEqual(
+      rows.map(({ ClinicNum }) => clinics.get(ClinicNum) ?? ''),
+    );
+    const booked = await read<contract.AppointmentsChart>('/appts', range);
+    const described = new Map(practice.appointment.map((one) => [one.AptNum, one.ProcDescript]));
+    expect(booked.rows.length).toBe(between(paths['/appts'](), range.startdate, range.enddate).length);
+    expect(booked.rows.map(({ ProcDescript }) => ProcDescript)).toEqual(
+      booked.rows.map(({ AptNum }) => described.get(AptNum)),
+    );
+  });
+
   test.each(Object.keys(paths) as Path[])('the CSV of %s has all of them and no patient', async (path) => {
     const query = new URLSearchParams({ startdate: '2025-11-03', enddate: '2026-02-20', format: 'csv' });
     const answer = await caller.call('GET', `${path}?${query.toString()}`);

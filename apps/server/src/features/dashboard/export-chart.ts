@@ -21,6 +21,7 @@ interface RowFile {
 
 const appointmentHeader = [
   'Appointment',
+  'Procedures',
   'Minutes',
   'Status',
   'Provider',
@@ -30,6 +31,7 @@ const appointmentHeader = [
 ];
 const appointmentCells = (row: contract.AppointmentRow): Cell[] => [
   row.AptNum,
+  row.ProcDescript,
   row.minutes,
   row.AptStatus,
   row.provider,
@@ -60,7 +62,14 @@ const rowFiles = {
     select: async (ctx, scope) =>
       (await selectPayments(ctx.tx, scope, null))
         .map(presentPayment)
-        .map((row) => [row.Day, row.Payer, row.PayType, row.provider, row.clinic, dollars(row.Amount)]),
+        .map((row) => [
+          row.PmtDate,
+          row.PaymentFrom,
+          row.PaymentTYpe,
+          row.Provider,
+          row.clinic,
+          dollars(row.TotalAMt),
+        ]),
   },
 } satisfies Record<string, RowFile>;
 

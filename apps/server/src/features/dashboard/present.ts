@@ -10,6 +10,7 @@ export function presentAppointment(row: AppointmentRecord): contract.Appointment
   return {
     AptNum: row.apt_num,
     AptDateTime: wall(row.at),
+    ProcDescript: row.proc_descript,
     minutes: row.minutes,
     AptStatus: enumText('AptStatus', row.apt_status),
     provider: row.provider,
@@ -26,11 +27,12 @@ export const presentNewAppointment = (row: AppointmentRecord): contract.NewAppoi
 
 export function presentPayment(row: PaymentRecord): contract.PaymentRow {
   return {
-    Day: row.day,
-    Payer: payerLabel(row.payer),
-    PayType: row.form,
-    provider: row.provider,
+    PmtDate: row.day,
+    TotalAMt: row.cents,
+    PaymentTYpe: row.form,
+    Provider: row.provider,
+    ClinicNum: row.clinic_num,
     clinic: row.clinic,
-    Amount: row.cents,
+    PaymentFrom: payerLabel(row.payer),
   };
 }

@@ -13,6 +13,7 @@ export interface AppointmentRecord extends Record<string, unknown> {
   apt_num: number;
   entered: string | null;
   at: string | null;
+  proc_descript: string;
   minutes: number;
   apt_status: number;
   provider: string;
@@ -32,7 +33,7 @@ export async function selectAppointments(
 ): Promise<AppointmentRecord[]> {
   const order = sql.raw(`r.${by}, r.apt_num`);
   const { rows } = await tx.execute<AppointmentRecord>(sql`
-    SELECT r.apt_num, r.sec_date_t_entry AS entered, r.apt_date_time AS at,
+    SELECT r.apt_num, r.sec_date_t_entry AS entered, r.apt_date_time AS at, r.proc_descript,
       ${sql.raw(String(PATTERN_MINUTES))} * char_length(r.pattern) AS minutes, r.apt_status,
       coalesce(p.abbr, '') AS provider, coalesce(c.description, '') AS clinic, coalesce(d.item_name, '') AS confirmed,
       r.is_new_patient
@@ -50,6 +51,7 @@ export interface PaymentRecord extends Record<string, unknown> {
   payer: string;
   form: string;
   provider: string;
+  clinic_num: number;
   clinic: string;
   cents: number;
 }
@@ -61,7 +63,8 @@ export async function selectPayments(
   limit: number | null,
 ): Promise<PaymentRecord[]> {
   const { rows } = await tx.execute<PaymentRecord>(sql`
-    SELECT r.day, r.payer, r.form, coalesce(p.abbr, '') AS provider, coalesce(c.description, '') AS clinic, r.cents
+    SELECT r.day, r.payer, r.form, coalesce(p.abbr, '') AS provider, r.clinic_num,
+      coalesce(c.description, '') AS clinic, r.cents
     FROM (SELECT m.day, m.payer, m.form, m.prov_num, m.clinic_num, sum(m.cents)::bigint AS cents
       FROM ${paymentsIn(scope, true)} m GROUP BY m.day, m.payer, m.form, m.prov_num, m.clinic_num) r
     LEFT JOIN od_provider p ON p.client_id = app_office() AND p.prov_num = r.prov_num

@@ -1,10 +1,14 @@
+import { identity } from '@chairline/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ACCESS_SECONDS, SESSION_SECONDS } from './tokens.ts';
 
 const ACCESS = 'chairline_access';
 const REFRESH = 'chairline_refresh';
 
-/** Sets both session cookies: never readable by scripts, never sent from another site. */
+/** Scripts may read it: it says that there may be a session, and nothing about it. */
+const markCommon = (secure: boolean) => ({ sameSite: 'strict', secure, path: '/' }) as const;
+
+/** Sets both session cookies: never readable by scripts, never sent from another site; and the mark beside them. */
 export function setSessionCookies(
   reply: FastifyReply,
   tokens: { access: string; refresh: string },
@@ -13,12 +17,14 @@ export function setSessionCookies(
   const common = { httpOnly: true, sameSite: 'strict', secure, path: '/api' } as const;
   void reply.setCookie(ACCESS, tokens.access, { ...common, maxAge: ACCESS_SECONDS });
   void reply.setCookie(REFRESH, tokens.refresh, { ...common, maxAge: SESSION_SECONDS });
+  void reply.setCookie(identity.SESSION_MARK, '1', { ...markCommon(secure), maxAge: SESSION_SECONDS });
 }
 
 export function clearSessionCookies(reply: FastifyReply, secure: boolean): void {
   const common = { httpOnly: true, sameSite: 'strict', secure, path: '/api' } as const;
   void reply.clearCookie(ACCESS, common);
   void reply.clearCookie(REFRESH, common);
+  void reply.clearCookie(identity.SESSION_MARK, markCommon(secure));
 }
 
 export const accessCookie = (request: FastifyRequest): string | undefined => request.cookies[ACCESS];

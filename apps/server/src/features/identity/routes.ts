@@ -1,6 +1,6 @@
 import { identity } from '@chairline/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sessionExpired } from '../../platform/errors.ts';
+import { Refusal, sessionExpired } from '../../platform/errors.ts';
 import { hashToken } from '../../platform/crypto.ts';
 import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts';
 import { userOf } from '../../platform/context.ts';
@@ -62,7 +62,8 @@ export function identityRoutes(platform: Platform, authenticator: Authenticator)
       try {
         return admit(platform, reply, await refreshSession(platform, refreshCookie(request)));
       } catch (error) {
-        clearSessionCookies(reply, isSecure(platform));
+        // Where we failed ourselves the session stands, and is asked for again.
+        if (error instanceof Refusal) clearSessionCookies(reply, isSecure(platform));
         throw error;
       }
     }),

@@ -63,8 +63,13 @@ describe('signing in', () => {
     expect(response.cookies.map((cookie) => cookie.name).sort()).toEqual([
       'chairline_access',
       'chairline_refresh',
+      identity.SESSION_MARK,
     ]);
-    for (const cookie of response.cookies)
+    const [mark] = response.cookies.filter(({ name }) => name === identity.SESSION_MARK);
+    // It says that there is a session, to this site's pages alone, and nothing of it.
+    expect(mark).toMatchObject({ value: '1', sameSite: 'Strict', path: '/', maxAge: expect.any(Number) });
+    expect(mark).not.toHaveProperty('httpOnly');
+    for (const cookie of response.cookies.filter(({ name }) => name !== identity.SESSION_MARK))
       expect(cookie).toMatchObject({
         httpOnly: true,
         sameSite: 'Strict',
@@ -84,7 +89,7 @@ describe('signing in', () => {
         url: '/api/login',
         payload: { client_id: String(own.office), username: own.username, password: PASSWORD },
       });
-      expect(response.cookies.map((cookie) => cookie.secure)).toEqual([true, true]);
+      expect(response.cookies.map((cookie) => cookie.secure)).toEqual([true, true, true]);
       expect(response.headers['strict-transport-security']).toMatch(/max-age=31536000/);
     } finally {
       await secure.close();
@@ -225,6 +230,7 @@ describe('a session', () => {
       expect(answer.cookies.map((cookie) => [cookie.name, cookie.value])).toEqual([
         ['chairline_access', ''],
         ['chairline_refresh', ''],
+        [identity.SESSION_MARK, ''],
       ]);
     },
   );
@@ -242,7 +248,7 @@ describe('a session', () => {
     const live = await openLive(base, caller);
     const out = await caller.call('DELETE', '/logout');
     expect([out.statusCode, out.json()]).toEqual([200, { signed_out: true }]);
-    expect(out.cookies.map((cookie) => cookie.value)).toEqual(['', '']);
+    expect(out.cookies.map((cookie) => cookie.value)).toEqual(['', '', '']);
     expect((await live.closed()).code).toBe(4403);
     expect(codeOf(await check(caller.cookies))).toEqual([403, 'session_expired']);
     expect((await refresh(caller.cookies)).statusCode).toBe(403);

@@ -1,18 +1,18 @@
-import { labs as contract, toE164, toWire } from '@chairline/contract';
+import { labs as contract, phoneToWire } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { findContactsOfPatients } from '../contacts/index.ts';
 import { findSyncedAt, officeClock } from '../practice/index.ts';
 import { countLate, findCases, type LabLine, listLabPatients, listLaboratories } from './store.ts';
 
-/** A number as the phone needs it; what is none of this country stays as the practice system has it. */
-function phoneToWire(text: string): string {
-  const number = toE164(text);
-  return number === null ? text : toWire(number);
-}
-
 function presentCase({ lab_phone, ...row }: LabLine): contract.LabCase {
-  return { ...row, Lab_Phone: phoneToWire(lab_phone), hasConvo: row.convo_id !== null };
+  return {
+    ...row,
+    Apt_Date_Time: row.AptDateTime,
+    Date_Created: row.DateTimeCreated,
+    Lab_Phone: phoneToWire(lab_phone),
+    hasConvo: row.convo_id !== null,
+  };
 }
 
 /** Patients with lab cases, soonest appointment first, of those a filter lets through. */
@@ -79,5 +79,8 @@ export async function getLabConvoStatus(ctx: Context, labCaseNum: number) {
 /** The laboratories of the practice, hidden ones last. */
 export async function listLabs(ctx: Context) {
   const rows = await listLaboratories(ctx.tx);
-  return { data: rows.map(({ phone, ...row }) => ({ ...row, lab_phone: phoneToWire(phone) })) };
+  return {
+    data: rows.map(({ phone, ...row }) => ({ ...row, lab_phone: phoneToWire(phone) })),
+    synced_at: await findSyncedAt(ctx.tx),
+  };
 }

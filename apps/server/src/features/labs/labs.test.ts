@@ -233,7 +233,7 @@ describe('the list', () => {
     });
     expect((await stranger.call('GET', '/od/lab-cases/1')).statusCode).toBe(404);
     expect((await stranger.call('GET', '/od/LabConvoStatus/1')).statusCode).toBe(404);
-    expect((await stranger.call('GET', '/od/labs')).json()).toEqual({ data: [] });
+    expect((await stranger.call('GET', '/od/labs')).json()).toEqual({ data: [], synced_at: null });
   });
 });
 
@@ -259,6 +259,8 @@ describe('a lab case', () => {
       DateTimeChecked: null,
       AptNum: null,
       AptDateTime: null,
+      Apt_Date_Time: null,
+      Date_Created: '2026-11-01T10:00:00',
       InvoiceNum: 'L-1',
       Instructions: 'Shade A2',
       late: false,
@@ -305,7 +307,9 @@ describe('a lab case', () => {
 
   test('laboratories: by name, hidden ones last, numbers as the phone needs them', async () => {
     const { admin } = await officeWith([]);
-    expect((await admin.call('GET', '/od/labs')).json().data).toEqual([
+    const answer = (await admin.call('GET', '/od/labs')).json();
+    expect(answer.synced_at).toEqual(expect.any(String));
+    expect(answer.data).toEqual([
       { lab_number: 2, lab_name: 'acme', lab_phone: '+44 20 7946 0958 x2', is_hidden: false },
       { lab_number: 1, lab_name: 'Zirc Lab', lab_phone: '5035550101', is_hidden: false },
       { lab_number: 3, lab_name: 'Old Lab', lab_phone: '', is_hidden: true },

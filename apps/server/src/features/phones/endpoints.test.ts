@@ -142,23 +142,31 @@ describe('when the carrier is ill', () => {
   test('the process dies between asking and the answer: looked up, not made again', async () => {
     await world.fault('rate-limit');
     await make([user.id]);
-    // As it stands then: asked and made, no answer seen, and a job that begins anew.
-    const { rows } = await world.app.owner.query<{ at: Date }>(
-      'UPDATE endpoints SET asked_at = now() WHERE user_id = $1 RETURNING created_at AS at',
-      [user.id],
-    );
+    // As it stands then: asked and made, no answer seen, and a job that begins anew. Between two tries, and its
+    // user held until the carrier has it: a try of its own would make one under another name.
+    const { owner, platform } = world.app;
+    const askedAt = await until('no try runs', async () => {
+      await owner.query('BEGIN');
+      await owner.query('SELECT 1 FROM users WHERE user_id = $1 FOR UPDATE', [user.id]);
+      const { rows } = await owner.query<{ at: Date }>(
+        'UPDATE endpoints SET asked_at = now() WHERE user_id = $1 AND asked_at IS NULL RETURNING created_at AS at',
+        [user.id],
+      );
+      if (!rows[0]) await owner.query('ROLLBACK');
+      return rows[0]?.at;
+    });
     await world.fault('ok');
-    const { platform } = world.app;
     const { username } = await createPlivoCarrier({
       ...platform.config.plivo!,
       apiUrl: world.sandbox.plivoApiUrl,
       timeoutMs: 1_000,
       publicUrl: 'http://desk.test',
     }).createEndpoint({
-      username: `before${markOf(user.id)}${rows[0]!.at.getTime().toString(36)}`,
+      username: `before${markOf(user.id)}${askedAt.getTime().toString(36)}`,
       password: 'the-same-one',
       alias: 'Dana Park',
     });
+    await owner.query('COMMIT');
     expect((await state(user.id, 'active')).softphone_user).toBe(username);
     expect(await atCarrier(user.id)).toHaveLength(1);
   });

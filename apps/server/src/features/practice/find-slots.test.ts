@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Chair, findSlots, type Shift, type Taken } from './find-slots.ts';
+import { type Blocked, type Chair, findSlots, type Shift, type Taken } from './find-slots.ts';
 
 const date = '2026-11-16';
 const hour = (hours: number) => hours * 60;
@@ -27,10 +27,14 @@ const apt = (from: number, change: Partial<Taken> = {}): Taken => ({
   ...change,
 });
 const find = (
-  world: { shifts?: Shift[]; chairs?: Chair[]; taken?: Taken[] },
+  world: { shifts?: Shift[]; chairs?: Chair[]; taken?: Taken[]; blocked?: Blocked[] },
   { earliest = '2026-11-16 00:00:00', minutes = 30 } = {},
 ) =>
-  findSlots({ shifts: [shift()], chairs: [chair(1)], taken: [], ...world }, earliest, minutes).map(
+  findSlots(
+    { shifts: [shift()], chairs: [chair(1)], taken: [], blocked: [], ...world },
+    earliest,
+    minutes,
+  ).map(
     (slot) =>
       `${slot.DateTimeStart.slice(11, 16)}–${slot.DateTimeEnd.slice(11, 16)} ${slot.ProvNum}@${slot.OpNum}`,
   );
@@ -103,6 +107,45 @@ describe('chairs', () => {
     expect(find({ chairs, taken: [apt(hour(8), { operatoryNum: 9 })] })).toEqual([
       '09:00–12:00 1@1',
       '09:00–12:00 1@2',
+    ]);
+  });
+});
+
+describe('blocked time', () => {
+  const blocked = (from: number, to: number, change: Partial<Blocked> = {}): Blocked => ({
+    date,
+    from: hour(from),
+    to: hour(to),
+    clinicNum: 0,
+    ...change,
+  });
+
+  test('is nobody’s, in no chair', () => {
+    const chairs = [chair(1), chair(2)];
+    expect(find({ chairs, blocked: [blocked(9, 10)] })).toEqual([
+      '08:00–09:00 1@1',
+      '08:00–09:00 1@2',
+      '10:00–12:00 1@1',
+      '10:00–12:00 1@2',
+    ]);
+    expect(find({ blocked: [blocked(7, 13)] })).toEqual([]);
+    expect(find({ blocked: [blocked(9, 9), blocked(12, 13)] })).toEqual(['08:00–12:00 1@1']);
+  });
+
+  test('and what is booked beside or over it leave what neither takes', () => {
+    expect(find({ taken: [apt(hour(8.5))], blocked: [blocked(9, 10), blocked(9.75, 11)] })).toEqual([
+      '08:00–08:30 1@1',
+      '11:00–12:00 1@1',
+    ]);
+  });
+
+  test('is of its day, and of its clinic where it says one', () => {
+    expect(find({ blocked: [blocked(9, 10, { date: '2026-11-17' })] })).toEqual(['08:00–12:00 1@1']);
+    const chairs = [chair(1, { clinicNum: 1 }), chair(2, { clinicNum: 2 })];
+    expect(find({ chairs, blocked: [blocked(9, 10, { clinicNum: 2 })] })).toEqual([
+      '08:00–12:00 1@1',
+      '08:00–09:00 1@2',
+      '10:00–12:00 1@2',
     ]);
   });
 });

@@ -29,6 +29,12 @@ export interface Taken {
   provNum: number;
 }
 
+/** Time in which nobody is to be booked, at a clinic; clinic 0 stands for all of them. */
+export interface Blocked extends Span {
+  date: string;
+  clinicNum: number;
+}
+
 export interface Slot {
   DateTimeStart: string;
   DateTimeEnd: string;
@@ -43,13 +49,23 @@ export const takesTime = [aptStatus.scheduled, aptStatus.complete, aptStatus.asa
 
 /**
  * When providers are free within their hours, in a chair that is free too: a provider's own chairs where they have
- * any, else every chair of the clinic they are at that day.
+ * any, else every chair of the clinic they are at that day. What is blocked is nobody's.
  * @param earliest `yyyy-MM-dd HH:mm:ss`: what is over is left out
  * @param minutes shorter gaps are left out
  * @returns by time, then provider and operatory; times `yyyy-MM-dd HH:mm:ss` of the office's wall clock
  */
 export function findSlots(
-  { shifts, chairs, taken }: { shifts: readonly Shift[]; chairs: readonly Chair[]; taken: readonly Taken[] },
+  {
+    shifts,
+    chairs,
+    taken,
+    blocked,
+  }: {
+    shifts: readonly Shift[];
+    chairs: readonly Chair[];
+    taken: readonly Taken[];
+    blocked: readonly Blocked[];
+  },
   earliest: string,
   minutes: number,
 ): Slot[] {
@@ -61,14 +77,16 @@ export function findSlots(
     if (date < today) continue;
     const open = date === today ? hours.map(({ from, to }) => ({ from: Math.max(from, now), to })) : hours;
     const ofDay = taken.filter((one) => one.date === date);
-    for (const { operatoryNum } of chairsOf(chairs, provNum, clinicNum)) {
+    const shut = blocked.filter((one) => one.date === date && one.to > one.from);
+    for (const { operatoryNum, clinicNum: at } of chairsOf(chairs, provNum, clinicNum)) {
       const busy = ofDay
         .filter((one) => one.operatoryNum === operatoryNum || one.provNum === provNum)
         .map((one) => ({
           from: one.from,
           to: one.from + (one.pattern.length * PATTERN_MINUTES || MINUTES_WITHOUT_PATTERN),
         }));
-      for (const { from, to } of subtract(open, busy)) {
+      const closed = shut.filter((one) => one.clinicNum === 0 || one.clinicNum === at);
+      for (const { from, to } of subtract(open, [...busy, ...closed])) {
         if (to - from < minutes) continue;
         slots.push({
           DateTimeStart: `${date} ${clockOf(from)}`,

@@ -1,4 +1,4 @@
-import { type contacts, practice as contract } from '@chairline/contract';
+import { type contacts, labs, practice as contract } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { sqlState, type Transaction } from '../../platform/db/database.ts';
 import { BadInput } from '../../platform/errors.ts';
@@ -15,6 +15,8 @@ import {
 } from './store-items.ts';
 import {
   beginOf,
+  countLabPatients,
+  countList,
   lastWorkingDay,
   type ListStatement,
   type PatientLine,
@@ -149,6 +151,24 @@ export async function listPatients<T>(
       od_json: row.ids.flatMap((id) => found.get(id) ?? []),
     })),
     next: rows.length > page.length && last ? cursorAfter(last) : null,
+    synced_at: await findSyncedAt(tx),
+  };
+}
+
+/** How many patients each of the lists holds at this moment, by the statements the lists themselves are read with. */
+export async function countPracticeLists(ctx: Context): Promise<contract.ListCounts> {
+  const { tx } = ctx;
+  const clock = await officeClock(ctx);
+  const count = async <T>({ statement, values }: PatientList<T>) =>
+    countList(tx, statement, await values(tx, clock));
+  return {
+    unconfirmed: await count(unconfirmedList),
+    post_ops: await count(postOpList),
+    pre_auths: await count(preAuthList),
+    pending_treatment: await count(pendingTreatmentList),
+    re_care: await count(recareList),
+    re_consult: await count(reconsultList),
+    lab_cases: await countLabPatients(tx, labs.FIRST_LAB_STATUS),
     synced_at: await findSyncedAt(tx),
   };
 }

@@ -1,6 +1,9 @@
 import { practice } from '@chairline/contract';
+import type { Context } from '../../platform/context.ts';
+import type { Transaction } from '../../platform/db/database.ts';
 import { type Binding, handle } from '../../platform/http/handler.ts';
 import {
+  countPracticeLists,
   listPatients,
   pendingTreatmentList,
   postOpList,
@@ -12,7 +15,7 @@ import {
 import { listSlots } from './list-slots.ts';
 import { setPracticeSettings } from './settings.ts';
 import { listClinics, listDefinitions, listOperatories, listProviders } from './store-catalogs.ts';
-import { findSettings } from './store-settings.ts';
+import { findSettings, findSyncedAt } from './store-settings.ts';
 import {
   getPatientSummary,
   getPendingTreatment,
@@ -21,14 +24,19 @@ import {
   listAppointmentsOfDay,
 } from './tabs.ts';
 
+/** A catalog of the copy, and when that was last whole. */
+async function withSyncedAt<T>(ctx: Context, read: (tx: Transaction) => Promise<T[]>) {
+  return { data: await read(ctx.tx), synced_at: await findSyncedAt(ctx.tx) };
+}
+
 /** Lists, tabs, settings: all from the office's copy. */
 export const listRoutes: Binding[] = [
-  handle(practice.listClinics, async (ctx) => ({ data: await listClinics(ctx.tx) })),
-  handle(practice.listOperatories, async (ctx) => ({ data: await listOperatories(ctx.tx) })),
-  handle(practice.listProviders, async (ctx) => ({ data: await listProviders(ctx.tx) })),
-  handle(practice.listDefinitions, async (ctx, { params }) => ({
-    data: await listDefinitions(ctx.tx, params.category),
-  })),
+  handle(practice.listClinics, (ctx) => withSyncedAt(ctx, listClinics)),
+  handle(practice.listOperatories, (ctx) => withSyncedAt(ctx, listOperatories)),
+  handle(practice.listProviders, (ctx) => withSyncedAt(ctx, listProviders)),
+  handle(practice.listDefinitions, (ctx, { params }) =>
+    withSyncedAt(ctx, (tx) => listDefinitions(tx, params.category)),
+  ),
   handle(practice.getPatientSummary, (ctx, { params }) => getPatientSummary(ctx, params.id)),
   handle(practice.listOdAppointments, (ctx, { params }) => listAppointments(ctx, params.id)),
   handle(practice.listContactAppointments, (ctx, { params }) => listAppointments(ctx, params.id)),
@@ -54,6 +62,7 @@ export const listRoutes: Binding[] = [
   handle(practice.listPendingTreatment, (ctx, { params, query }) =>
     listPatients(ctx, pendingTreatmentList, { ...params, ...query }),
   ),
+  handle(practice.countPracticeLists, (ctx) => countPracticeLists(ctx)),
   handle(practice.getPreAuths, (ctx, { params }) => getPreAuths(ctx, params.id)),
   handle(practice.getPendingTreatment, (ctx, { params }) => getPendingTreatment(ctx, params.id)),
   handle(practice.getPracticeSettings, (ctx) => findSettings(ctx.tx)),

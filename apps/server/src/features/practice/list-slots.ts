@@ -2,7 +2,8 @@ import type { Context } from '../../platform/context.ts';
 import { BadInput } from '../../platform/errors.ts';
 import { findSlots, type Slot } from './find-slots.ts';
 import { addDays, officeClock } from './office-clock.ts';
-import { listChairs, listShifts, listTaken } from './store-slots.ts';
+import { findSyncedAt } from './store-settings.ts';
+import { listBlocked, listChairs, listShifts, listTaken } from './store-slots.ts';
 
 /** Days from the first to the last, both counted, where only the first was given; as Open Dental's own call. */
 const DAYS = 14;
@@ -18,7 +19,10 @@ interface SlotInput {
 }
 
 /** Free times of providers in operatories, from the office's copy. @throws BadInput for days that are no span */
-export async function listSlots(ctx: Context, input: SlotInput): Promise<{ data: Slot[] }> {
+export async function listSlots(
+  ctx: Context,
+  input: SlotInput,
+): Promise<{ data: Slot[]; synced_at: string | null }> {
   const { today, now } = await officeClock(ctx);
   const first = input.date ?? input.dateStart ?? today;
   const last = input.date ?? input.dateEnd ?? addDays(first, DAYS - 1);
@@ -29,6 +33,10 @@ export async function listSlots(ctx: Context, input: SlotInput): Promise<{ data:
   const shifts = await listShifts(ctx.tx, days, input.ProvNum || null);
   const chairs = await listChairs(ctx.tx);
   const taken = await listTaken(ctx.tx, days);
-  const slots = findSlots({ shifts, chairs, taken }, now, input.lengthMinutes);
-  return { data: input.OpNum ? slots.filter(({ OpNum }) => OpNum === input.OpNum) : slots };
+  const blocked = await listBlocked(ctx.tx, days);
+  const slots = findSlots({ shifts, chairs, taken, blocked }, now, input.lengthMinutes);
+  return {
+    data: input.OpNum ? slots.filter(({ OpNum }) => OpNum === input.OpNum) : slots,
+    synced_at: await findSyncedAt(ctx.tx),
+  };
 }

@@ -1,4 +1,4 @@
-import { practice as contract } from '@chairline/contract';
+import { labs, practice as contract } from '@chairline/contract';
 import { cleanPractice, type MadeUpPractice, makePractice } from '@chairline/open-dental/made-up';
 import type { OdRow, OdTableName } from '@chairline/open-dental';
 import type { z } from 'zod';
@@ -357,6 +357,47 @@ describe('who stands in a list', () => {
   });
 });
 
+async function counts(as = caller) {
+  const answer = await as.call('GET', '/od/list-counts');
+  expect([answer.statusCode, answer.body.slice(0, 300)]).toEqual([200, expect.any(String)]);
+  return contract.listCounts.parse(answer.json());
+}
+
+describe('counts', () => {
+  test('are as many as the pages of each list have, garbage and gone patients left out alike', async () => {
+    const inPages = async <T extends z.ZodType>(path: string, item: T) =>
+      (await readAll(`/od/${path}`, item)).length;
+    const received = JSON.stringify({ status: labs.FIRST_LAB_STATUS, limit: 100 });
+    const cases = await caller.call('GET', `/od/lab-cases?q=${encodeURIComponent(received)}`);
+    const { synced_at, ...found } = await counts();
+    expect(found).toEqual({
+      unconfirmed: await inPages('unconfirmedappts', contract.odAppointment),
+      post_ops: await inPages('postops', contract.odProcedure),
+      pre_auths: await inPages('PreAuths', contract.odPreAuth),
+      pending_treatment: await inPages('PendingTreatment', contract.odTreatment),
+      re_care: await inPages('recalls', contract.odRecall),
+      re_consult: await inPages('reconsult', contract.odProcedure),
+      lab_cases: labs.labAnswer.parse(cases.json()).data.length,
+    });
+    expect(Object.values(found).filter((count) => count > 0).length).toBeGreaterThanOrEqual(6);
+    expect(synced_at).not.toBeNull();
+  });
+
+  test('are nothing of another office', async () => {
+    const stranger = await signIn(app, await createUser(app, await createOffice(app)));
+    expect(await counts(stranger)).toEqual({
+      unconfirmed: 0,
+      post_ops: 0,
+      pre_auths: 0,
+      pending_treatment: 0,
+      re_care: 0,
+      re_consult: 0,
+      lab_cases: 0,
+      synced_at: null,
+    });
+  });
+});
+
 describe('settings', () => {
   const settings = async (as = caller) => (await as.call('GET', '/od/settings')).json();
   const wanted = {
@@ -414,14 +455,15 @@ describe('settings', () => {
     expect([answer.statusCode, answer.body]).toEqual([400, words]);
   });
 
-  test('decide what stands in the lists', async () => {
+  test('decide what stands in the lists, and what is counted', async () => {
     const own = await createOffice(app);
     const admin = await signIn(app, await createUser(app, own, { role: 'Admin' }));
     await storePractice(app, own, cleanPractice(raw));
-    const count = async () =>
-      (await read('/od/unconfirmedappts/offset/0', contract.odAppointment, admin)).data.flatMap(
-        ({ od_json }) => od_json,
-      );
+    const count = async () => {
+      const { data } = await read('/od/unconfirmedappts/offset/0', contract.odAppointment, admin);
+      expect((await counts(admin)).unconfirmed).toBe(data.length);
+      return data.flatMap(({ od_json }) => od_json);
+    };
     const byDefault = await count();
     expect(byDefault.length).toBeGreaterThan(0);
     await admin.call('PUT', '/od/settings', {

@@ -1,10 +1,16 @@
 import { patStatus } from '@chairline/open-dental';
 import type { Context } from '../../platform/context.ts';
-import { findNumberHolders, findPatientContacts, holdFamilies, lockContacts } from '../contacts/index.ts';
+import {
+  findNumberHolders,
+  findPatientContacts,
+  findUnlinkedByBirthdate,
+  holdFamilies,
+  lockContacts,
+} from '../contacts/index.ts';
 import { officeClock } from './office-clock.ts';
 import { createPatientContacts } from './create-contacts.ts';
 import { linkPatient, unlinkPatient } from './link-patient.ts';
-import { judgeMatch, type PatientKeys } from './match-rules.ts';
+import { judgeByPerson, judgeMatch, type PatientKeys, type Verdict } from './match-rules.ts';
 import { isActive, tensOf } from './patient-columns.ts';
 import { announceInRound, type Round } from './round.ts';
 import { settleFamilies } from './settle-families.ts';
@@ -60,7 +66,11 @@ async function readDirectory(ctx: Context): Promise<Directory> {
   const directory: Directory = new Map();
   for (const row of await listPatientKeys(ctx.tx)) {
     const keys = keysOf(row as PatientRow);
-    for (const ten of keys.tens) directory.set(ten, [...(directory.get(ten) ?? []), keys]);
+    for (const ten of keys.tens) {
+      const known = directory.get(ten);
+      if (known) known.push(keys);
+      else directory.set(ten, [keys]);
+    }
   }
   return directory;
 }
@@ -88,7 +98,12 @@ async function matchBatch(ctx: Context, patNums: readonly number[], directory: D
     await findNumberHolders(ctx.tx, [...new Set(open.flatMap(tensOf))]),
     ({ ten }) => ten,
   );
-  const wanted = [...links.values(), ...[...holders.values()].flat().map(({ contactId }) => contactId)];
+  const namesakes = await findNamesakes(ctx, open);
+  const wanted = [
+    ...links.values(),
+    ...[...holders.values()].flat().map(({ contactId }) => contactId),
+    ...[...namesakes.values()].flat(),
+  ];
   const contacts = new Map((await lockContacts(ctx.tx, wanted)).map((row) => [row.contactId, row]));
   const typeId = await findPatientType(ctx.tx);
   const expected = await findExpected(
@@ -113,17 +128,19 @@ async function matchBatch(ctx: Context, patNums: readonly number[], directory: D
     const keys = keysOf(patient);
     const match = matches.get(patient.patNum);
     const around = new Set(keys.tens.flatMap((ten) => (holders.get(ten) ?? []).map((one) => one.contactId)));
-    const candidates = [...around].flatMap((id) => {
-      const contact = contacts.get(id);
-      return contact && contact.odPatNum === null && !taken.has(id) ? [contact] : [];
-    });
+    const openOf = (ids: Iterable<number>) =>
+      [...ids].flatMap((id) => {
+        const contact = contacts.get(id);
+        return contact && contact.odPatNum === null && !taken.has(id) ? [contact] : [];
+      });
     const sharers = new Map(
       keys.tens
         .flatMap((ten) => directory.get(ten) ?? [])
         .filter((other) => other.patNum !== patient.patNum)
         .map((other) => [other.patNum, other]),
     );
-    const verdict = judgeMatch(keys, candidates, [...sharers.values()], around.size);
+    let verdict: Verdict = judgeMatch(keys, openOf(around), [...sharers.values()], around.size);
+    if (verdict.kind === 'nobody') verdict = judgeByPerson(keys, openOf(namesakes.get(patient.patNum) ?? []));
     const counts = isActive(patient.patStatus) || expected.has(patient.patNum);
     if (isPersons(match)) {
       // Somebody took a decision back: they have the next word too.
@@ -143,6 +160,21 @@ async function matchBatch(ctx: Context, patNums: readonly number[], directory: D
   }
   await removeMatches(ctx.tx, settled);
   await createPatientContacts(ctx, strangers, typeId);
+}
+
+/** Of each patient with a birthdate, the contacts of the same that are nobody's and called alike. */
+async function findNamesakes(ctx: Context, patients: readonly PatientRow[]): Promise<Map<number, number[]>> {
+  const days = patients.flatMap(({ birthdate }) => birthdate ?? []);
+  const born = Map.groupBy(
+    await findUnlinkedByBirthdate(ctx.tx, [...new Set(days)]),
+    ({ birthdate }) => birthdate,
+  );
+  const found = new Map<number, number[]>();
+  for (const patient of patients) {
+    const verdict = judgeByPerson(keysOf(patient), born.get(patient.birthdate) ?? []);
+    if (verdict.kind === 'doubt') found.set(patient.patNum, verdict.candidates);
+  }
+  return found;
 }
 
 const isPersons = (match: MatchRow | undefined) => match?.state === 'doubtful' && match.decidedBy !== null;

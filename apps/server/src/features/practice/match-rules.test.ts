@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CandidateKeys, doubts, judgeMatch, type PatientKeys } from './match-rules.ts';
+import { type CandidateKeys, doubts, judgeByPerson, judgeMatch, type PatientKeys } from './match-rules.ts';
 
 const mary: PatientKeys = {
   patNum: 1,
@@ -86,6 +86,48 @@ describe('a number without a birthdate', () => {
     const tom = other({ firstName: 'Tom', birthdate: '2012-01-01' });
     const toms = contact({ firstName: 'Tom', birthdate: null });
     expect(judgeMatch(mary, [toms], [tom], 1)).toEqual(nobody);
+  });
+});
+
+describe('a number of several contacts', () => {
+  const open = contact({ birthdate: null });
+  test('of which more than one may be theirs: a person says which', () => {
+    expect(judgeMatch(mary, [contact({ contactId: 8, birthdate: null }), open], [], 2)).toEqual(
+      doubt(doubts.held, 7, 8),
+    );
+    expect(judgeMatch({ ...mary, birthdate: null }, [contact(), unnamed], [], 2)).toEqual(
+      doubt(doubts.held, 7, 9),
+    );
+  });
+  test('of which one has the birthdate: theirs, and the others’ is left alone', () => {
+    expect(judgeMatch(mary, [contact(), { ...open, contactId: 8 }, unnamed], [], 3)).toEqual(link(7));
+  });
+});
+
+describe('no number that leads to anybody', () => {
+  const none = { ...mary, tens: [] };
+  test('but the name and birthdate of one contact: a person says, whatever else is alike', () => {
+    expect(judgeByPerson(none, [contact()])).toEqual(doubt(doubts.numberless, 7));
+    expect(judgeByPerson(mary, [contact()])).toEqual(doubt(doubts.moved, 7));
+    expect(judgeByPerson({ ...none, firstName: 'Maria', preferred: 'MARY' }, [contact()])).toEqual(
+      doubt(doubts.numberless, 7),
+    );
+  });
+  test('of several: which, a person says', () => {
+    expect(judgeByPerson(none, [contact({ contactId: 8 }), contact()])).toEqual(
+      doubt(doubts.namesakes, 7, 8),
+    );
+  });
+  test('with a birthdate that is missing or another, or another name: nobody’s here', () => {
+    for (const birthdate of [null, '1980-05-02'])
+      expect(judgeByPerson(none, [contact({ birthdate })])).toEqual(nobody);
+    expect(judgeByPerson({ ...none, birthdate: null }, [contact({ birthdate: null })])).toEqual(nobody);
+    expect(judgeByPerson(none, [contact({ firstName: 'Maria' })])).toEqual(nobody);
+    expect(judgeByPerson(none, [contact({ lastName: 'Lee' })])).toEqual(nobody);
+  });
+  test('nor a name on either side: a birthdate alone is thousands of people', () => {
+    const nameless = { ...none, firstName: '', lastName: '' };
+    expect(judgeByPerson(nameless, [contact({ firstName: '', lastName: '' })])).toEqual(nobody);
   });
 });
 

@@ -33,6 +33,9 @@ export const doubts = {
   shared: 'Several patients share this number.',
   alike: 'Number and name are alike, but the birthdate is missing on one side.',
   held: 'More than one contact has this number.',
+  numberless: 'Name and birthdate are this contact’s, but the patient has no number.',
+  moved: 'Name and birthdate are this contact’s, but none of the numbers.',
+  namesakes: 'Several contacts have this name and birthdate, and none of them the patient’s number.',
 } as const;
 
 const fold = (text: string) => contacts.foldText(text);
@@ -99,6 +102,24 @@ export function judgeMatch(
   return !isNamed(only) || sameName(patient, only)
     ? { kind: 'link', contactId: only.contactId }
     : doubt(doubts.alike, possible);
+}
+
+/**
+ * Who a patient may be whose numbers lead to nobody, or who has none: name and birthdate together are never proof
+ * enough to link by themselves, and too much to make another contact unseen.
+ * @param candidates contacts with the patient's birthdate that are no patient's and not merged
+ */
+export function judgeByPerson(patient: PatientKeys, candidates: readonly CandidateKeys[]): Verdict {
+  const namesakes = candidates.filter(
+    (contact) =>
+      patient.birthdate !== null &&
+      contact.birthdate === patient.birthdate &&
+      isNamed(patient) &&
+      sameName(patient, contact),
+  );
+  if (namesakes.length === 0) return { kind: 'nobody' };
+  if (namesakes.length > 1) return doubt(doubts.namesakes, namesakes);
+  return doubt(patient.tens.length === 0 ? doubts.numberless : doubts.moved, namesakes);
 }
 
 const doubt = (reason: string, among: readonly CandidateKeys[]): Verdict => ({

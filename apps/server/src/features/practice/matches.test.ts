@@ -12,6 +12,7 @@ import {
 import { listen, openLive } from '../../testing/live-socket.ts';
 import { connectMadeUp } from '../../testing/made-up-connector.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { until } from '../../testing/wait.ts';
 
 let app: TestApp;
 let base: string;
@@ -45,6 +46,11 @@ async function round(patients: object[]) {
   await made.welcome;
   await app.practice.engine.look();
   await made.close();
+  // Its leaving is told too: what a test hears afterwards is its own.
+  await until(
+    'the connector’s leaving was written down',
+    async () => (await admin.call('GET', '/od/state')).json().connector.state === 'offline',
+  );
 }
 const contactOf = async (patNum: number) =>
   (
@@ -152,6 +158,63 @@ describe('a doubtful match', () => {
     expect(match.candidates.map((one) => one.contact_id)).toEqual([lead]);
     expect(await contactOf(1)).toBeUndefined();
     expect((await admin.call('GET', '/od/state')).json().doubtful).toBe(1);
+  });
+
+  test('of a patient without a number whose name and birthdate are one contact’s: never linked by itself', async () => {
+    const known = await createContact(app, office, {
+      firstName: 'ann',
+      lastName: 'Lée',
+      ph1: '+15035550110',
+    });
+    const twice = [
+      await createContact(app, office, { firstName: 'Kim', lastName: 'Ito', ph1: '+15035550111' }),
+      await createContact(app, office, { firstName: 'Kim', lastName: 'Ito', ph1: '+15035550112' }),
+    ];
+    await app.owner.query(`UPDATE contacts SET birthdate = '1980-05-01' WHERE client_id = $1`, [office.id]);
+    await createContact(app, office, { firstName: 'Una', lastName: 'Born', ph1: '+15035550113' });
+    await round([
+      patient(1, { FName: 'Ann', LName: 'Lee', WirelessPhone: 'none' }),
+      patient(2, { FName: 'Kim', LName: 'Ito', HmPhone: '000' }),
+      patient(3, { FName: 'Una', LName: 'Born' }),
+      patient(4, { FName: 'Ann', LName: 'Lee', Birthdate: '0001-01-01' }),
+      patient(5, { FName: 'Ann', LName: 'Lee', WirelessPhone: '5035550199' }),
+    ]);
+    const waiting = await matches();
+    expect(
+      waiting.map(({ PatNum, reason, candidates }) => [
+        PatNum,
+        reason,
+        candidates.map((one) => one.contact_id),
+      ]),
+    ).toEqual([
+      [1, 'Name and birthdate are this contact’s, but the patient has no number.', [known]],
+      [2, 'Several contacts have this name and birthdate, and none of them the patient’s number.', twice],
+      [5, 'Name and birthdate are this contact’s, but none of the numbers.', [known]],
+    ]);
+    for (const patNum of [1, 2, 5]) expect(await contactOf(patNum)).toBeUndefined();
+    // Without a birthdate on both sides there is nobody to be in doubt about.
+    for (const patNum of [3, 4]) expect(await contactOf(patNum)).toMatchObject({ ph1: '' });
+    const linked = await admin.call('PUT', '/od/matches/1', {
+      decision: 'contact',
+      contact_id: known,
+      version: waiting[0]!.version,
+    });
+    expect(linked.json()).toMatchObject({ contact: { contact_id: known, OD_PatNum: 1 } });
+    expect((await admin.call('GET', `/contacts/${known}`)).json().other_numbers).toEqual(['5035550110']);
+    // A contact that is somebody's by now is nobody else's.
+    expect((await matches()).find(({ PatNum }) => PatNum === 5)!.candidates).toEqual([]);
+  });
+
+  test('of a patient whose number is several contacts’: which, a person says', async () => {
+    const two = [
+      await createContact(app, office, { firstName: 'Ann', lastName: 'Lee', ph1: '+15035550110' }),
+      await createContact(app, office, { firstName: '', lastName: '', ph2: '+15035550110' }),
+    ];
+    await round([patient(1, { FName: 'Ann', LName: 'Lee', WirelessPhone: '5035550110' })]);
+    const [match] = await matches();
+    expect(match).toMatchObject({ PatNum: 1, reason: 'More than one contact has this number.' });
+    expect(match!.candidates.map((one) => one.contact_id)).toEqual(two);
+    expect(await contactOf(1)).toBeUndefined();
   });
 
   test('is decided, taken back with what the contact was, and decided anew', async () => {

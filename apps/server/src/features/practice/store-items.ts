@@ -1,5 +1,5 @@
 import { aptStatus, enumText, PATTERN_MINUTES } from '@chairline/open-dental';
-import type { practice as contract } from '@chairline/contract';
+import { phoneToWire, type practice as contract } from '@chairline/contract';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
 import { labStatusOn } from './lab-rule.ts';
 
@@ -12,7 +12,7 @@ const of = (table: string, as: string, column: string, value: string) =>
   `LEFT JOIN ${table} ${as} ON ${as}.${column} = ${value}`;
 
 type AppointmentLine = Omit<contract.OdAppointment, 'AptStatus' | 'ClinicLocation'> & {
-  status: number;
+  apt_status: number;
   address: string;
   city: string;
   state: string;
@@ -26,13 +26,13 @@ const place = (column: string, preference: string) => `coalesce(cl.${column}, (S
   FROM od_preference f WHERE f.client_id = app_office() AND f.pref_name = '${preference}' AND a.clinic_num = 0), '')`;
 
 const APPOINTMENTS = `SELECT a.apt_num AS "AptNum", a.pat_num AS "PatNum", ${wall('a.apt_date_time')} AS "AptDateTime",
-  a.apt_status AS status, coalesce(v.abbr, '') AS "provAbbr", coalesce(d.item_name, '') AS confirmed,
+  a.apt_status, coalesce(v.abbr, '') AS "provAbbr", coalesce(d.item_name, '') AS confirmed,
   a.confirmed = ANY ($2::bigint[]) AS is_confirmed, a.note AS "Note", a.proc_descript AS "ProcDescript", a.op AS "Op",
   coalesce(o.op_name, '') AS "opName", a.clinic_num AS "ClinicNum",
   ${place('address', 'PracticeAddress')} AS address, ${place('city', 'PracticeCity')} AS city,
   ${place('state', 'PracticeST')} AS state, ${place('zip', 'PracticeZip')} AS zip,
   a.is_new_patient AS "IsNewPatient", a.is_hygiene AS "IsHygiene", a.pattern AS "Pattern",
-  length(a.pattern) * ${PATTERN_MINUTES} AS minutes, lab.lab_case_num AS "Lab_Num", lab.status AS lab_status
+  length(a.pattern) * ${PATTERN_MINUTES} AS minutes, lab.lab_case_num AS "Lab_Num", lab.status
   FROM od_appointment a
   ${of('od_provider', 'v', 'prov_num', provider)}
   ${of('od_definition', 'd', 'def_num', 'a.confirmed')}
@@ -51,9 +51,9 @@ export async function findAppointments(
   confirmed: readonly number[],
 ): Promise<ItemsById<contract.OdAppointment>> {
   const rows = await runPlanned<AppointmentLine>(tx, 'practice-appointments', APPOINTMENTS, [ids, confirmed]);
-  return byId(rows, 'AptNum', ({ status, address, city, state, zip, ...row }) => ({
+  return byId(rows, 'AptNum', ({ apt_status, address, city, state, zip, ...row }) => ({
     ...row,
-    AptStatus: enumText('AptStatus', status),
+    AptStatus: enumText('AptStatus', apt_status),
     ClinicLocation: { Address: address, City: city, State: state, Zip: zip },
   }));
 }
@@ -130,7 +130,7 @@ export async function findPreAuths(
   ids: readonly number[],
 ): Promise<ItemsById<contract.OdPreAuth>> {
   const rows = await runPlanned<contract.OdPreAuth>(tx, 'practice-pre-auth-items', PREAUTHS, [ids]);
-  return byId(rows, 'ClaimProcNum', (row) => row);
+  return byId(rows, 'ClaimProcNum', (row) => ({ ...row, CarrierPhone: phoneToWire(row.CarrierPhone) }));
 }
 
 function byId<R, T>(rows: readonly R[], key: keyof R, present: (row: R) => T): ItemsById<T> {

@@ -1,5 +1,6 @@
 import { aptStatus, patStatus, procStatus } from '@chairline/open-dental';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
+import { labIsOpen, labStatus, labTables } from './lab-rule.ts';
 import { recareDue, recarePreferences, recareTables } from './recare-rule.ts';
 
 /**
@@ -147,6 +148,31 @@ export async function readPage(
   ]);
   // The driver reads arrays of 64-bit numbers as texts.
   return rows.map((row) => ({ ...row, ids: row.ids.map(Number) }));
+}
+
+/** A source alone: what was the page's `$1`–`$4` is left out, and the source's own values come first. */
+const alone = (source: string) => source.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) - 4}`);
+
+/** How many patients a list holds: as many rows as its pages have. */
+export async function countList(
+  tx: Transaction,
+  { name, before, source }: ListStatement,
+  values: readonly unknown[],
+): Promise<number> {
+  const text = alone(`${before ?? ''} SELECT count(DISTINCT s.pat_num) AS patients FROM (${source}) s`);
+  const rows = await runPlanned<{ patients: number }>(tx, `practice-${name}-count`, text, [...values]);
+  return rows[0]!.patients;
+}
+
+/** Patients with an open lab case of a status. */
+export async function countLabPatients(tx: Transaction, status: number): Promise<number> {
+  const rows = await runPlanned<{ patients: number }>(
+    tx,
+    'practice-labs-count',
+    `SELECT count(DISTINCT l.pat_num) AS patients FROM ${labTables} WHERE ${labIsOpen} AND ${labStatus} = $1`,
+    [status],
+  );
+  return rows[0]!.patients;
 }
 
 const idsOf = (source: string, order: string) =>

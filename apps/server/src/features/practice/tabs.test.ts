@@ -98,7 +98,7 @@ describe('a contact’s appointments', () => {
       minutes: 30,
       // Of two lab cases the one that is less far.
       Lab_Num: 71,
-      lab_status: 2,
+      status: 2,
     });
     expect(answer.data[2]).toMatchObject({ provAbbr: 'DOC1', AptStatus: 'Complete', Lab_Num: null });
     // What they point to is not there: blanks, not a missing row.
@@ -325,7 +325,7 @@ describe('the practice’s own', () => {
     await storePractice(app, office, {
       preference: [odRow('preference', { PrefName: 'EasyNoClinics', ValueString: '1' })],
     });
-    expect(await get('/od/clinics')).toEqual({ data: [] });
+    expect(await get('/od/clinics')).toEqual({ data: [], synced_at: expect.any(String) });
   });
 
   test('operatories, providers and definitions, hidden ones marked', async () => {
@@ -393,7 +393,7 @@ describe('the practice’s own', () => {
     expect((await caller.call('GET', '/od/appointments/offset/0/date/2026-02-30')).statusCode).toBe(400);
   });
 
-  test('free times: in hours, chairs that are not hidden, and not on a day it is closed', async () => {
+  test('free times: in hours, chairs that are not hidden, not on a day it is closed, and not where booking is blocked', async () => {
     const hours = (ScheduleNum: number, SchedDate: string, fields = {}) =>
       odRow('schedule', {
         ScheduleNum,
@@ -417,6 +417,13 @@ describe('the practice’s own', () => {
         hours(4, '2026-11-18'),
         hours(5, '2026-11-18', { SchedType: 0, Status: 2, ProvNum: 0 }),
         hours(6, '2026-11-30'),
+        // Over a blockout of the first kind Open Dental lets nobody book; the other says what the time is for.
+        hours(7, '2026-11-16', { SchedType: 2, ProvNum: 0, BlockoutType: 50, StartTime: '11:00:00' }),
+        hours(8, '2026-11-17', { SchedType: 2, ProvNum: 0, BlockoutType: 51 }),
+      ],
+      definition: [
+        odRow('definition', { DefNum: 50, Category: 25, ItemName: 'Lunch', ItemValue: 'NS,DC' }),
+        odRow('definition', { DefNum: 51, Category: 25, ItemName: 'Crowns', ItemValue: 'DC' }),
       ],
       patient: [patient(1)],
       appointment: [
@@ -431,7 +438,7 @@ describe('the practice’s own', () => {
       OpNum: 2,
     });
     expect((await get('/od/appointments/slots')).data).toEqual([
-      slot('2026-11-16 10:00:00', '2026-11-16 12:00:00'),
+      slot('2026-11-16 10:00:00', '2026-11-16 11:00:00'),
       slot('2026-11-17 09:00:00', '2026-11-17 10:00:00'),
       slot('2026-11-17 10:30:00', '2026-11-17 12:00:00'),
     ]);

@@ -68,6 +68,7 @@ export async function listAppointmentsOfDay(ctx: Context, date: string, offset: 
       last_name: row.last_name,
       od_json: items.get(row.id)!,
     })),
+    synced_at: await findSyncedAt(ctx.tx),
   };
 }
 

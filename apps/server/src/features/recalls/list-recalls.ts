@@ -81,13 +81,14 @@ export async function getRecall(ctx: Context, recallNum: number): Promise<contra
 export async function listRecallsOfContact(
   ctx: Context,
   contactId: number,
-): Promise<{ items: contract.RecallRow[] }> {
+): Promise<{ items: contract.RecallRow[]; synced_at: string | null }> {
   const contact = await findContact(ctx.tx, contactId);
   if (!contact) throw notFound('contact');
-  if (contact.odPatNum === null) return { items: [] };
+  const synced_at = await findSyncedAt(ctx.tx);
+  if (contact.odPatNum === null) return { items: [], synced_at };
   const { today } = await officeClock(ctx);
   const nums = await listOfPatient(ctx.tx, contact.odPatNum);
-  return { items: await viewRecalls(ctx, nums, today) };
+  return { items: await viewRecalls(ctx, nums, today), synced_at };
 }
 
 async function viewRecalls(

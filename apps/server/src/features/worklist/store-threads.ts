@@ -11,7 +11,8 @@ export const threads: WorkSource = {
   show: {
     title: `coalesce(nullif(btrim(t.first_name || ' ' || t.last_name), ''), nullif(t.phone_num, ''), nullif(t.ph1, ''),
       nullif(t.ph2, ''), nullif(t.ph3, ''), t.email)`,
-    note: 't.last_snippet',
+    // A missed call has no words of its own: it is called what the contact list calls it.
+    note: `CASE WHEN t.last_kind = 'call' AND t.last_call_missed THEN 'Call Missed' ELSE t.last_snippet END`,
     who: `''`,
     contactId: 't.contact_id',
     convoId: 'NULL::bigint',

@@ -121,6 +121,12 @@ describe('the work queue', () => {
         work_version: null,
       },
     ]);
+    // A missed call says that it is one.
+    await app.owner.query(
+      `UPDATE contacts SET last_kind = 'call', last_call_missed = true, last_snippet = '' WHERE contact_id = $1`,
+      [contact],
+    );
+    expect((await list('kinds=thread')).items.map(({ note }) => note)).toEqual(['Call Missed']);
     expect(await ids('sort=newest')).toEqual([
       `reminder:${reminder}`,
       `mention:${message}`,

@@ -13,6 +13,7 @@ import { type RouteCase, routeTable, specifiedCalls } from '../../testing/route-
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
 import { dumpOffice, fillOffice } from '../../testing/world-of-one-office.ts';
+import { failuresOf } from './describe.ts';
 
 let app: TestApp;
 let office: TestOffice;
@@ -127,7 +128,10 @@ describe('as the wrong role', () => {
   test.each(guarded)('%s refuses a member', async (_name, route) => {
     const member = await signIn(app, await createUser(app, office));
     const before = await dumpOffice(app, office.id);
-    expectProblem(await callRoute(route, member.cookies), 403, 'forbidden');
+    const response = await callRoute(route, member.cookies);
+    expectProblem(response, 403, 'forbidden');
+    // "On every authenticated answer": a refused one is one.
+    expect(response.headers['x-od-connector']).toBe('none');
     expect(await dumpOffice(app, office.id)).toEqual(before);
   });
 
@@ -209,14 +213,16 @@ describe('as an admin of the provider, with ids of another office', () => {
 describe('the OpenAPI document', () => {
   type Operation = {
     operationId: string;
-    responses: Record<string, unknown>;
+    responses: Record<string, { $ref?: string; content?: object; headers?: object }>;
     requestBody?: { content: object };
   };
   let paths: Record<string, Record<string, Operation>>;
+  let components: { schemas: object; headers: object; responses: Record<string, { content: object }> };
   beforeAll(async () => {
     const document = (await app.server.inject('/api/openapi.json')).json();
     expect(document.openapi).toMatch(/^3\.1\./);
     paths = document.paths;
+    components = document.components;
   });
 
   test.each(routes)('describes %s', (_name, route) => {
@@ -228,6 +234,27 @@ describe('the OpenAPI document', () => {
         route.multipart ? 'multipart/form-data' : 'application/json',
       );
     }
+    const { responses } = operation!;
+    const success = responses[String(route.status ?? 200)]!;
+    const types = [
+      ...(route.answer ? [route.plainText ? 'text/plain' : 'application/json'] : []),
+      ...(route.media ?? []),
+    ];
+    expect(Object.keys(success.content ?? {})).toEqual(types);
+    const guarded = ['session', 'admin', 'provider'].includes(route.access);
+    expect(Object.keys(success.headers ?? {})).toEqual(guarded ? ['X-OD-Connector'] : []);
+    for (const status of ['default', ...failuresOf(route)])
+      expect(responses[status]).toEqual({ $ref: `#/components/responses/${status}` });
+  });
+
+  test('says what a failure answers: a sentence, or a problem document', () => {
+    const { responses, schemas, headers } = components;
+    expect(Object.keys(schemas)).toContain('Problem');
+    expect(Object.keys(headers)).toEqual(['Connector']);
+    const statuses = new Set(allRoutes.flatMap((route) => failuresOf(route)).map(String));
+    expect(Object.keys(responses).sort()).toEqual(expect.arrayContaining([...statuses, 'default'].sort()));
+    for (const [status, { content }] of Object.entries(responses))
+      expect(Object.keys(content)).toEqual([status === '400' ? 'text/plain' : 'application/problem+json']);
   });
 
   test('names no address that is not of the contract', () => {

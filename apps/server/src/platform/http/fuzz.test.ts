@@ -14,6 +14,7 @@ import { type Caller, createOffice, createUser, multipart, signIn } from '../../
 import { type RouteCase, routeTable } from '../../testing/route-table.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { fillOffice } from '../../testing/world-of-one-office.ts';
+import { failuresOf } from './describe.ts';
 
 let app: TestApp;
 let caller: Caller;
@@ -135,7 +136,7 @@ async function send(
 ): Promise<LightMyRequestResponse> {
   const entry = { ...table[route.name]!, ...change };
   const { form, body } = entry;
-  return app.server.inject({
+  const response = await app.server.inject({
     method: route.method,
     url: `/api${pathOf(route, entry)}`,
     cookies: (isProvided(route) ? provider : caller).cookies,
@@ -143,6 +144,17 @@ async function send(
     ...(change.payload === undefined ? {} : { payload: change.payload }),
     ...(change.headers === undefined ? {} : { headers: change.headers }),
   });
+  expectDescribed(route, response.statusCode);
+  return response;
+}
+
+/** Features whose routes name every failure they have. */
+const described = new Set(['practice', 'claims', 'recalls', 'labs', 'dashboard']);
+
+/** The OpenAPI document says that this call can end so. */
+function expectDescribed(route: RouteShape, status: number): void {
+  if (status < 400 || !described.has(route.feature)) return;
+  expect([route.name, failuresOf(route)]).toEqual([route.name, expect.arrayContaining([status])]);
 }
 
 const fuzzed = allRoutes.filter((route) => !['signOut', 'refreshSession'].includes(route.name));

@@ -9,14 +9,15 @@ import { PROVIDER_CLIENT_ID, problemCodes, type RouteShape } from '@chairline/co
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { Config } from '../config.ts';
 import { BadInput, forbidden, sessionExpired, subscriptionOver } from '../errors.ts';
 import { inOffice, type Platform } from '../platform.ts';
+import { changesSomething, describeAnswers, describeRoute } from './describe.ts';
 import { answerError, inputWords, sendProblem } from './errors.ts';
 import type { Binding, HandlerInput, Session, UploadedFile } from './handler.ts';
 import { readMultipart } from './multipart.ts';
@@ -54,8 +55,6 @@ export interface ServerOptions {
 }
 
 const BODY_LIMIT = 2_000_000;
-/** GETs by the specification that change something all the same: a resend, the beginning of a connection. */
-const changingGets = new Set(['resendText', 'authenticateMail']);
 
 /** Assembles the HTTP server: every route of the contract, and the web app beside it. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -120,6 +119,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       servers: [{ url: '/' }],
     },
     transform: describeRoute,
+    transformObject: describeAnswers(options.bindings.map(({ route }) => route)),
   });
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('X-Request-Id', request.id);
@@ -168,16 +168,18 @@ function addRoute(app: FastifyInstance, binding: Binding, options: ServerOptions
   const { route } = binding;
   const { platform } = options;
   const publicOrigin = new URL(platform.config.publicUrl).origin;
-  const changes = route.method !== 'GET' || changingGets.has(route.name);
+  const changes = changesSomething(route);
   const isSocket = route.name === 'liveSocket';
 
-  async function guard(request: FastifyRequest): Promise<void> {
+  async function guard(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if ((changes || isSocket) && route.access !== 'webhook' && route.access !== 'token')
       checkOrigin(request, publicOrigin);
     if (route.access === 'public' || route.access === 'webhook' || route.access === 'token') return;
     request.session = await options.authenticate(request);
     if (!request.session) throw sessionExpired();
     const { office, actor } = request.session;
+    // Whoever is signed in is told, also where the call is refused.
+    void reply.header('X-OD-Connector', await options.connectorSign(office));
     if (route.access === 'session') return;
     if (actor.role !== 'Admin') throw forbidden();
     if (route.access === 'provider' && office !== PROVIDER_CLIENT_ID) throw forbidden();
@@ -203,10 +205,8 @@ function addRoute(app: FastifyInstance, binding: Binding, options: ServerOptions
     schema,
     config: { shape: route },
     onRequest: async (request, reply) => {
-      await guard(request);
+      await guard(request, reply);
       checkPaid(request.session);
-      if (request.session)
-        void reply.header('X-OD-Connector', await options.connectorSign(request.session.office));
     },
     preValidation: async (request) => {
       // `?search=&cursor=` says of neither what it is to be.
@@ -279,26 +279,3 @@ function acceptBodies(app: FastifyInstance): void {
     },
   );
 }
-
-/** Contract route → OpenAPI: multipart bodies carry their files, sockets and webhooks are named as such. */
-const describeRoute: typeof jsonSchemaTransform = (input) => {
-  const shape = (input.route.config as { shape?: RouteShape } | undefined)?.shape;
-  const described = jsonSchemaTransform(input);
-  if (!shape?.multipart) return described;
-  const schema = described.schema as Record<string, unknown>;
-  const body = schema.body as { properties?: Record<string, unknown> };
-  return {
-    ...described,
-    schema: {
-      ...schema,
-      consumes: ['multipart/form-data'],
-      body: {
-        ...body,
-        properties: {
-          ...body.properties,
-          files: { type: 'array', items: { type: 'string', format: 'binary' } },
-        },
-      },
-    } as typeof described.schema,
-  };
-};

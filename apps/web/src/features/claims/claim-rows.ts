@@ -2,6 +2,18 @@ import { claims as contract, type conversations } from '@chairline/contract';
 
 export type ClaimRow = contract.ClaimRow;
 
+/** What narrows and orders a list of claims, as the route takes it. */
+export interface ClaimFilter {
+  carrier?: string;
+  tab?: 'now' | 'later';
+  age?: contract.ClaimAge;
+  type?: string;
+  priority?: 1 | 2 | 3 | 4;
+  next?: 'overdue' | 'set' | 'none';
+  search?: string;
+  sort?: 'age' | 'amount' | 'next' | 'patient';
+}
+
 /** A page of the list as the server answers it. */
 export interface ClaimPage {
   items: ClaimRow[];
@@ -15,6 +27,30 @@ const newerWork = (held: contract.ClaimWork, work: contract.ClaimWork): boolean 
 /** A claim after its next step was set; an older word of it changes nothing. */
 export function withWork(row: ClaimRow, work: contract.ClaimWork): ClaimRow {
   return row.DSSClaimsID === work.DSSClaimsID && newerWork(row.work, work) ? { ...row, work } : row;
+}
+
+/** A claim whose next step is being saved, as it will be. @param held what is said until it is */
+export function withShownWork(row: ClaimRow, held: contract.ClaimWork, shown: contract.ClaimWork): ClaimRow {
+  return row.DSSClaimsID === held.DSSClaimsID && row.work.version === held.version
+    ? { ...row, work: shown }
+    : row;
+}
+
+/** A claim whose next step could not be saved, as it was; what came since stays. */
+export function withoutShownWork(
+  row: ClaimRow,
+  held: contract.ClaimWork,
+  shown: contract.ClaimWork,
+): ClaimRow {
+  const { DSSClaimsID, work } = row;
+  const isShown = work.version === shown.version && work.changed_at === shown.changed_at;
+  return DSSClaimsID === held.DSSClaimsID && isShown ? { ...row, work: held } : row;
+}
+
+/** A claim that the practice system has no more: what it said of it last stays to be read. */
+export function withoutPractice(last: ClaimRow, now: ClaimRow): ClaimRow {
+  const { outstanding, priority, convo, convo_id, work, last_note } = now;
+  return { ...last, gone: true, outstanding, priority, convo, convo_id, work, last_note };
 }
 
 /** A claim after something was noted on it. */

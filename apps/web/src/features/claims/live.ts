@@ -9,6 +9,7 @@ import {
   withConvo,
   withNote,
   withWork,
+  type ClaimFilter,
   type ClaimPage,
   type ClaimRow,
 } from './claim-rows.ts';
@@ -38,10 +39,11 @@ export function changeRows(change: (row: ClaimRow) => ClaimRow): void {
   queryClient.setQueriesData<ClaimRow>({ queryKey: ['claims', 'claim'] }, (held) => held && change(held));
 }
 
-/** Takes in what is to be done next about a claim; the sums of what is due are asked for again. */
+/** Takes in what is to be done next about a claim; the sums of what is due and the lists by it are asked for again. */
 export function receiveWork(work: contract.ClaimWork): void {
   changeRows((row) => withWork(row, work));
   renewSoon('sums');
+  renewSoon('byNext');
 }
 
 /** Takes in a note about a claim. */
@@ -59,7 +61,16 @@ export function receiveClaimConvo(convo: conversations.Conversation): void {
   renewSoon('tabs');
 }
 
-const waiting = new Set<'sums' | 'tabs' | 'all'>();
+/** What is asked for again: `tabs`: lists by how conversations stand; `byNext`: lists by the next date. */
+type Renewed = 'sums' | 'tabs' | 'byNext' | 'all';
+
+/** Whether a list has other claims, or another order, once this changed. */
+function goesBy(what: ReadonlySet<Renewed>, { tab, priority, next, sort }: ClaimFilter): boolean {
+  if (what.has('tabs') && (tab !== undefined || priority !== undefined)) return true;
+  return what.has('byNext') && (next !== undefined || sort === 'next');
+}
+
+const waiting = new Set<Renewed>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 function renew(): void {
@@ -74,15 +85,13 @@ function renew(): void {
     void queryClient.invalidateQueries({ queryKey: claimKeys.carriers() });
     void queryClient.invalidateQueries({ queryKey: claimKeys.allTotals });
   }
-  if (what.has('tabs')) {
-    void queryClient.invalidateQueries({
-      queryKey: claimKeys.lists,
-      predicate: ({ queryKey }) => (queryKey[2] as { tab?: string } | undefined)?.tab !== undefined,
-    });
-  }
+  void queryClient.invalidateQueries({
+    queryKey: claimKeys.lists,
+    predicate: ({ queryKey }) => goesBy(what, (queryKey[2] ?? {}) as ClaimFilter),
+  });
 }
 
-function renewSoon(what: 'sums' | 'tabs' | 'all'): void {
+function renewSoon(what: Renewed): void {
   waiting.add(what);
   timer ??= setTimeout(renew, RENEW_AFTER_MS);
 }

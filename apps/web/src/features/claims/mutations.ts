@@ -1,7 +1,7 @@
 import { claims as contract } from '@chairline/contract';
 import { call } from '../../lib/api.ts';
 import { changeRows, receiveNote, receiveWork } from './live.ts';
-import type { ClaimRow } from './claim-rows.ts';
+import { withoutShownWork, withShownWork } from './claim-rows.ts';
 
 /** What can be said of the next step. */
 export interface NextStep {
@@ -20,15 +20,7 @@ export async function saveNext(
   by: { name: string; at: string },
 ): Promise<contract.ClaimWork> {
   const shown = { ...held, ...step, changed_by: by.name, changed_at: by.at };
-  const put = (from: contract.ClaimWork, to: contract.ClaimWork) => (row: ClaimRow) =>
-    row.DSSClaimsID === held.DSSClaimsID && row.work === from ? { ...row, work: to } : row;
-  const before = new Map<contract.ClaimWork, contract.ClaimWork>();
-  changeRows((row) => {
-    if (row.DSSClaimsID !== held.DSSClaimsID || row.work.version !== held.version) return row;
-    const mine = { ...shown };
-    before.set(mine, row.work);
-    return { ...row, work: mine };
-  });
+  changeRows((row) => withShownWork(row, held, shown));
   try {
     const work = await call(contract.setClaimWork, {
       params: { id: held.DSSClaimsID },
@@ -38,7 +30,7 @@ export async function saveNext(
     receiveWork(work);
     return work;
   } catch (error) {
-    for (const [mine, was] of before) changeRows(put(mine, was));
+    changeRows((row) => withoutShownWork(row, held, shown));
     throw error;
   }
 }

@@ -11,21 +11,9 @@ import { useMemo } from 'react';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { receiveConvo } from '../conversations/index.ts';
-import { rowsOf, type ClaimPage, type ClaimRow } from './claim-rows.ts';
+import { rowsOf, withoutPractice, type ClaimFilter, type ClaimPage, type ClaimRow } from './claim-rows.ts';
 import { claimKeys } from './keys.ts';
 import { followClaims } from './live.ts';
-
-/** What narrows and orders a list of claims, as the route takes it. */
-export interface ClaimFilter {
-  carrier?: string;
-  tab?: 'now' | 'later';
-  age?: contract.ClaimAge;
-  type?: string;
-  priority?: 1 | 2 | 3 | 4;
-  next?: 'overdue' | 'set' | 'none';
-  search?: string;
-  sort?: 'age' | 'amount' | 'next' | 'patient';
-}
 
 async function fetchClaims(
   filter: ClaimFilter,
@@ -93,7 +81,8 @@ const claimQuery = (id: number) =>
       followClaims();
       const row = await call(contract.getClaim, { params: { id }, signal, quiet400: true });
       if (row.convo) receiveConvo(row.convo);
-      return row;
+      const last = queryClient.getQueryData<ClaimRow>(claimKeys.claim(id)) ?? heldRow(id);
+      return row.gone && last ? withoutPractice(last, row) : row;
     },
     staleTime: 30_000,
   });

@@ -1,11 +1,11 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { isPhoneWidth } from '../../ui/use-phone-width.ts';
-import type { ClaimFilter } from './queries.ts';
+import type { ClaimFilter } from './claim-rows.ts';
 
 /** What narrows a carrier's claims, beside the carrier. */
 const narrowing = ['age', 'type', 'priority', 'next', 'patient', 'sort'] as const;
-const opened = ['claim', 'convo', 'message'] as const;
+const opened = ['claim', 'convo', 'message', 'panel', 'talk'] as const;
 
 function leaveOut<T extends object>(held: T, names: readonly string[]): T {
   return Object.fromEntries(Object.entries(held).filter(([name]) => !names.includes(name))) as T;
@@ -63,7 +63,13 @@ export function useClaimsAddress() {
   const openClaim = useCallback(
     (claim: number, convo: number | null) =>
       void navigate({
-        search: (held) => ({ ...leaveOut(held, opened), claim, ...(convo === null ? {} : { convo }) }),
+        search: (held) => ({
+          ...leaveOut(held, opened),
+          claim,
+          ...(convo === null ? {} : { convo }),
+          // Beside the next claim stands the same of its patient; on a phone it would cover the claim.
+          ...(held.panel === undefined || isPhoneWidth() ? {} : { panel: held.panel }),
+        }),
         state: { deskOpened: true },
       }),
     [navigate],

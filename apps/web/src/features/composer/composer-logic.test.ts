@@ -92,6 +92,7 @@ describe('drafts', () => {
     ref: { id: 9, author: 'Ana Reyes', excerpt: 'Could we…' },
     translate: true,
     language: 'es',
+    begunAfter: 41,
     rev: 'r2',
     base: 'r1',
   };

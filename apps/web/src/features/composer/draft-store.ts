@@ -33,6 +33,8 @@ export interface ComposerDraft {
   /** Whether it is to be translated, and into what; null: as the contact's language says. */
   translate: boolean | null;
   language: string | null;
+  /** The newest item there was in the thread when it was begun: who answered since then may have said it all. */
+  begunAfter: number | null;
   /** Why the last text came back, or a file did not go; shown until something is typed. */
   problem: string | null;
 }
@@ -46,6 +48,7 @@ const empty: ComposerDraft = {
   ref: null,
   translate: null,
   language: null,
+  begunAfter: null,
   problem: null,
 };
 
@@ -67,8 +70,8 @@ function hold(place: DraftPlace, draft: ComposerDraft): void {
 function fromStored(stored: StoredDraft): ComposerDraft {
   const names = stored.files.filter((file) => typeof file === 'string');
   const coming = stored.files.filter((file) => typeof file !== 'string');
-  const { text, number, ref, translate, language } = stored;
-  return { ...empty, text, number, ref, translate, language, coming, lostFiles: names };
+  const { text, number, ref, translate, language, begunAfter } = stored;
+  return { ...empty, text, number, ref, translate, language, begunAfter, coming, lostFiles: names };
 }
 
 /** Brings back the files a draft had on an earlier page, or in another window. */
@@ -129,6 +132,7 @@ function keep(who: DraftOwner, place: DraftPlace, draft: ComposerDraft): void {
     ref: draft.ref,
     translate: draft.translate,
     language: draft.language,
+    begunAfter: draft.begunAfter,
     rev,
     base: revisions.get(place) ?? '',
   };
@@ -162,7 +166,7 @@ export function changeDraft(place: DraftPlace, change: Partial<ComposerDraft>): 
 
 /** Empties the composer after its text went on its way; the chosen number and language stay. */
 export function clearDraft(place: DraftPlace): void {
-  changeDraft(place, { text: '', files: [], lostFiles: [], ref: null, problem: null });
+  changeDraft(place, { text: '', files: [], lostFiles: [], ref: null, begunAfter: null, problem: null });
 }
 
 /** Puts a refused text back into the composer with its reason, before what was typed since. */

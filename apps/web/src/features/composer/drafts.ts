@@ -27,6 +27,7 @@ const storedDraft = z.object({
   ref: replyRef.nullable().default(null),
   translate: z.boolean().nullable().default(null),
   language: z.string().nullable().default(null),
+  begunAfter: z.number().int().nullable().default(null),
   /** This state of the draft, and the one it was made from: tells windows of one user who is behind whom. */
   rev: z.string().default(''),
   base: z.string().default(''),

@@ -1,5 +1,5 @@
 import { inbox } from '@chairline/contract';
-import { Suspense, useLayoutEffect, type KeyboardEvent, type RefObject } from 'react';
+import { Suspense, useCallback, useLayoutEffect, type KeyboardEvent, type RefObject } from 'react';
 import type { Contact } from '../contacts/index.ts';
 import { Suggestions } from './lazy-parts.ts';
 import type { Mentionable } from './suggestions.tsx';
@@ -40,14 +40,28 @@ export function SuggestingField(props: SuggestingFieldProps) {
     people !== undefined,
   );
 
-  useLayoutEffect(() => {
+  const fit = useCallback(() => {
     const element = ref.current;
     if (!element) return;
     element.style.height = 'auto';
     const height = Math.min(element.scrollHeight, inbox.COMPOSER_MAX_HEIGHT);
     element.style.height = `${height}px`;
     onRound(height <= ROUND_UP_TO);
-  }, [ref, text, onRound]);
+  }, [ref, onRound]);
+  useLayoutEffect(fit, [fit, text]);
+  // A panel that opens beside it breaks its lines anew.
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return undefined;
+    let width = element.clientWidth;
+    const observer = new ResizeObserver(() => {
+      if (element.clientWidth === width) return;
+      width = element.clientWidth;
+      fit();
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref, fit]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (onKey(event)) return;

@@ -131,6 +131,20 @@ function PlaceholderList({ trigger, contact, onChoose, ...popup }: SuggestionsPr
   );
 }
 
+/**
+ * What stands there instead of templates; Enter does nothing meanwhile: a name typed wrong must not go out. Behind a
+ * blank it is a text with a stroke in it.
+ */
+function noneFor(query: string): { none?: string } {
+  if (query === '')
+    return {
+      none: 'No message templates for this contact yet. They are made in Settings, Message Templates.',
+    };
+  return query.includes(' ')
+    ? {}
+    : { none: `No message template has “${query}” in its name. Esc keeps it as text.` };
+}
+
 function TemplateList({ trigger, contact, onChoose, ...popup }: SuggestionsProps) {
   const values = useValues(contact);
   const found = matchTemplates(useTemplates(), trigger.query, contact?.contact_type ?? 0);
@@ -138,9 +152,7 @@ function TemplateList({ trigger, contact, onChoose, ...popup }: SuggestionsProps
     <SuggestPopup
       {...popup}
       label="Message templates"
-      {...(trigger.query === ''
-        ? { none: 'No message templates for this contact yet. They are made in Settings, Message Templates.' }
-        : {})}
+      {...noneFor(trigger.query)}
       items={found.map(({ template_id, title, template }) => ({
         key: String(template_id),
         title,

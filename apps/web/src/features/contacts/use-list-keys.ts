@@ -71,7 +71,7 @@ export function useListKeys({ ids, selectedId, scroll, virtualizer }: ListKeys) 
     if (!contact) return;
     if (contact.needs_answer !== needsAnswer) void setNeedsAnswer(contact.contact_id, needsAnswer);
     else if (needsAnswer) notify({ message: `${contactName(contact)} needs an answer already.` });
-    else notify({ message: `${contactName(contact)} is done already. u says that an answer is needed.` });
+    else notify({ message: `${contactName(contact)} is done already. Press u if an answer is needed.` });
   };
 
   useHotkeys({

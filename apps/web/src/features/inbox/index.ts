@@ -4,5 +4,7 @@
  */
 export { followOutbox, sendFromOutbox } from './outbox.ts';
 export { pickChannel } from './text-channel.ts';
+export { type ConvoPlace, ConvoPlaceContext } from './convo-place.ts';
+export { focusPanel } from './desk/focus-panel.ts';
 export type { PanelName } from './desk/panel-props.ts';
 export { RightPanel } from './desk/right-panel.tsx';

@@ -19,6 +19,8 @@ import {
 import { useTranslation } from './composer/use-translation.ts';
 import { sendFromOutbox } from './outbox.ts';
 import { useThreads } from './store.ts';
+import { newestItem } from './answer-after.ts';
+import { useAnswerSince } from './answered-since.ts';
 import { pickChannel } from './text-channel.ts';
 import { clearTagFilter } from './thread-filter.ts';
 import { keyOf, ofContact } from './thread-source.ts';
@@ -38,7 +40,8 @@ export function useComposer(
 ) {
   useLayoutEffect(() => openDraft(contactId), [contactId]);
   const draft = useDraft(contactId);
-  const officeNumber = useSession().client.text_number;
+  const user = useSession();
+  const officeNumber = user.client.text_number;
   const lastUsed = useThreads(
     (state) =>
       state.windows.get(keyOf(ofContact(contactId)))?.items.findLast(({ kind }) => kind === 'text')
@@ -62,6 +65,13 @@ export function useComposer(
     contact !== undefined && extras !== undefined && translation.known && draft.coming.length === 0;
   const sendable = complete && blocked === null && to !== null && !empty && tooLong === null;
 
+  /** What a draft has seen of the thread when it is begun. */
+  const begun = useCallback((): number | null => {
+    const held = findDraft(contactId);
+    const known = held.begunAfter !== null && (held.text !== '' || held.files.length > 0);
+    return known ? held.begunAfter : newestItem(useThreads.getState().windows.values(), contactId);
+  }, [contactId]);
+
   /** @returns how many of the files could be added */
   const attach = useCallback(
     (added: readonly File[], kind: AttachmentKind = 'file'): number => {
@@ -70,12 +80,17 @@ export function useComposer(
       const { admitted, errors } = admitFiles(held.files, added, kind, textLimits);
       changeDraft(contactId, {
         files: [...held.files, ...attachmentsOf(admitted, kind)],
+        begunAfter: begun(),
         problem: errors.join(' ') || null,
       });
       return admitted.length;
     },
-    [contactId],
+    [contactId, begun],
   );
+
+  // Two of us at one patient: who wrote while a colleague answered is asked once before theirs goes out too.
+  const answer = useAnswerSince(contactId, empty ? null : draft.begunAfter, user.user_id);
+  const [shownAnswer, setShownAnswer] = useState<number | null>(null);
 
   // Enter that came before the detail did: meant for this contact and these words, and for nothing else.
   const [wanted, setWanted] = useState<{ contactId: number; text: string } | null>(null);
@@ -90,6 +105,10 @@ export function useComposer(
       return;
     }
     if (to === null) return;
+    if (answer !== null && answer.id !== shownAnswer) {
+      setShownAnswer(answer.id);
+      return;
+    }
     sendFromOutbox(
       {
         contact_id: contactId,
@@ -127,7 +146,11 @@ export function useComposer(
     limits: textLimits,
     attach,
     send,
-    type: (text: string) => changeDraft(contactId, { text, problem: null }),
+    /** A colleague's answer that came while this was being written. */
+    answer,
+    /** Sending was held for it: the next time it goes. */
+    held: answer !== null && answer.id === shownAnswer,
+    type: (text: string) => changeDraft(contactId, { text, begunAfter: begun(), problem: null }),
     choose: (number: string) => changeDraft(contactId, { number }),
     removeFiles: (ids: readonly string[]) =>
       changeDraft(contactId, { files: findDraft(contactId).files.filter(({ id }) => !ids.includes(id)) }),

@@ -1,20 +1,18 @@
-import { conversations, formatPhone, labs } from '@chairline/contract';
+import { formatPhone, labs } from '@chairline/contract';
 import { Button } from '@mantine/core';
 import { mdiAlertOutline, mdiFlaskOutline, mdiPhoneOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiError, errorMessage } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api.ts';
 import { useLimited } from '../../lib/limited.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { isShownAlready } from '../../lib/shown-already.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { notify } from '../../ui/notify.tsx';
 import { ThreadSkeleton } from '../../ui/thread/thread-skeleton.tsx';
 import { useHeldFocus } from '../../ui/use-held-focus.ts';
-import { addConversation, OpenSubject } from '../conversations/index.ts';
+import { OpenSubject } from '../conversations/index.ts';
 import { formatWallWhen } from '../practice/index.ts';
+import { beginTalk, useBeginning } from './begin-talk.ts';
 import { lateWords, patientName } from './lab-words.ts';
 import { followLabTalk } from './live.ts';
 import { labCaseQuery, labConvoQuery } from './queries.ts';
@@ -44,21 +42,23 @@ export default function LabTalk({ labCase, messageId, onOpenContact, onClose }: 
   const one = useQuery(labCaseQuery(labCase));
   const convo = useQuery(labConvoQuery(labCase));
   const opened = useOpened();
-  const [begun, setBegun] = useState(false);
-  useEffect(() => followLabTalk(), []);
+  const begun = useBeginning((state) => state.begun === labCase);
+  useEffect(() => {
+    followLabTalk();
+    return () => useBeginning.setState({ begun: null });
+  }, []);
 
   const missing = one.error instanceof ApiError && one.error.status === 404;
   const failed = one.data ? (convo.data ? null : convo.error) : one.error;
   const convoId = opened && one.data ? (convo.data?.convo_id ?? null) : null;
-  const about = one.data ? (
-    <Head one={one.data} named={convoId === null} onOpenContact={onOpenContact} />
-  ) : null;
+  const about = one.data ? <Head one={one.data} onOpenContact={onOpenContact} /> : null;
   return (
     <div className={classes.talk}>
       <OpenSubject
         convoId={convoId}
         messageId={messageId}
         fresh={begun}
+        {...(one.data ? { title: patientName(one.data) } : {})}
         back="Back to the lab cases"
         onBack={onClose}
         about={about}
@@ -80,7 +80,7 @@ export default function LabTalk({ labCase, messageId, onOpenContact, onClose }: 
             }}
           />
         ) : one.data && convo.data && opened ? (
-          <Begin one={one.data} onBegun={() => setBegun(true)} />
+          <Begin one={one.data} />
         ) : (
           <ThreadSkeleton />
         )}
@@ -89,47 +89,23 @@ export default function LabTalk({ labCase, messageId, onOpenContact, onClose }: 
   );
 }
 
-/** No conversation yet: one click begins it. */
-function Begin({ one, onBegun }: { one: labs.LabCase; onBegun: () => void }) {
+/** No conversation yet: one click begins it, here or on the panel's button that led here. */
+function Begin({ one }: { one: labs.LabCase }) {
   const limited = useLimited();
-  const [running, setRunning] = useState(false);
-  // The same try again makes no second conversation.
-  const [ref] = useState(() => crypto.randomUUID());
+  const running = useBeginning((state) => state.running === one.LabCaseNum);
   useHeldFocus(running);
-  const begin = async () => {
-    if (running) return;
-    setRunning(true);
-    const name = [patientName(one), one.Lab_Name].filter(Boolean).join(', ');
-    try {
-      const { convo_id } = await addConversation({
-        system_process: 'lab case',
-        system_process_id: String(one.LabCaseNum),
-        convo_name: name,
-        message: conversations.conversationMessages.started(name),
-        secured: 0,
-        participants: [],
-        client_ref: ref,
-      });
-      onBegun();
-      queryClient.setQueryData(labConvoQuery(one.LabCaseNum).queryKey, { hasConvo: true, convo_id });
-      void queryClient.invalidateQueries({ queryKey: ['od', 'lab-list'] });
-    } catch (error) {
-      if (!isShownAlready(error))
-        notify({
-          message: `${conversations.conversationMessages.addingFailed}. ${errorMessage(error)}`,
-          kind: 'error',
-        });
-    } finally {
-      setRunning(false);
-    }
-  };
+  const offered = limited === null ? one.LabCaseNum : null;
+  useEffect(() => {
+    useBeginning.setState({ offered });
+    return () => useBeginning.setState({ offered: null });
+  }, [offered]);
   return (
     <EmptyState
       icon={mdiFlaskOutline}
       title={labs.labWords.clickAgain}
       hint={limited ?? 'Nobody has talked about this lab case yet. Patients never see what is written here.'}
     >
-      <Button loading={running} disabled={limited !== null} onClick={() => void begin()}>
+      <Button loading={running} disabled={limited !== null} onClick={() => void beginTalk(one)}>
         Lab Conversation
       </Button>
     </EmptyState>
@@ -138,19 +114,16 @@ function Begin({ one, onBegun }: { one: labs.LabCase; onBegun: () => void }) {
 
 interface HeadProps {
   one: labs.LabCase;
-  /** The patient's name stands here: there is no conversation whose title has it. */
-  named: boolean;
   onOpenContact: (contactId: number) => void;
 }
 
 /** Whose case it is and how far, above what is said about it. */
-function Head({ one, named, onOpenContact }: HeadProps) {
+function Head({ one, onOpenContact }: HeadProps) {
   const late = lateWords(one);
   const due = labs.labDate(one.DateTimeDue);
   const { contact_id: contactId } = one;
   return (
     <header className={classes.head}>
-      {named ? <h2 className={classes.who}>{patientName(one)}</h2> : null}
       <div className={classes.headLine}>
         <StatusChip status={one.status} />
         <span>{one.Lab_Name || 'Lab not known'}</span>

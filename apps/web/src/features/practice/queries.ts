@@ -137,6 +137,17 @@ const listTables: Record<PatientList, readonly string[]> = {
   're-consult': ['patient', 'procedurelog', 'appointment'],
 };
 
+/** How many patients stand in each list, for its chip. */
+export const listCountsQuery = queryOptions({
+  queryKey: ['od', 'list-counts'],
+  ...fetched([...new Set([...Object.values(listTables).flat(), 'labcase', 'definition'])], (signal) =>
+    call(practice.countPracticeLists, { signal }),
+  ),
+  // As with the lists, the office's day and settings move it as well.
+  staleTime: 60_000,
+  refetchOnMount: true,
+});
+
 /** One of the practice system's lists, a hundred patients a page. The contacts of its rows live in their store. */
 export const patientListQuery = (name: PatientList) =>
   infiniteQueryOptions({

@@ -1,5 +1,14 @@
 import type { worklist as contract } from '@chairline/contract';
-import { useCallback, useEffect, useLayoutEffect, useState, type KeyboardEvent, type RefObject } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { finishWork, postponeWork, undoLast } from './work-actions.ts';
 import { workPath } from './work-state.ts';
 
@@ -37,6 +46,14 @@ export function useWorkKeys(
   useEffect(() => {
     if (first !== undefined && document.activeElement?.matches(FRAME)) focusRow(first);
   }, [first, focusRow]);
+
+  // Where the rows were there before the frame had the focus: the same, once.
+  const entered = useRef(false);
+  const onFocus = (event: FocusEvent<HTMLElement>) => {
+    if (event.target !== event.currentTarget || entered.current || first === undefined) return;
+    entered.current = true;
+    focusRow(first);
+  };
 
   /** The row that had the focus goes: its neighbour takes it. */
   const passOn = (item: WorkItem) => {
@@ -85,5 +102,6 @@ export function useWorkKeys(
     finish,
     postpone,
     onKeyDown,
+    onFocus,
   };
 }

@@ -116,7 +116,7 @@ export function changeOfContact(contact: Contact): WorkChange {
       kind: 'thread',
       date: contact.needs_answer_since,
       title: contactName(contact),
-      note: contact.snippet,
+      note: contact.last_kind === 'call' && contact.call_missed ? 'Call Missed' : contact.snippet,
       who: '',
       contact_id: contact.contact_id,
       convo_id: null,

@@ -1,41 +1,49 @@
-import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect } from 'react';
 import { followContacts } from '../../contacts/index.ts';
-import { RightPanel, type PanelName } from '../../inbox/index.ts';
+import { ConvoPlaceContext, focusPanel, RightPanel } from '../../inbox/index.ts';
+import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { useClaim } from '../queries.ts';
-
-interface BesideClaimProps {
-  claimId: number;
-  open: PanelName | undefined;
-  onOpen: (name: PanelName | undefined) => void;
-}
+import { useBesideAddress } from '../use-beside-address.ts';
+import classes from './beside-claim.module.css';
 
 /** The right panel of the front desk, for the patient of the open claim (specification 3, section 2.2). */
-export function BesideClaim({ claimId, open, onOpen }: BesideClaimProps) {
-  const { data: row } = useClaim(claimId);
-  const navigate = useNavigate();
-  useEffect(() => followContacts(), []);
+export function BesideClaim({ claimId }: { claimId: number }) {
+  const { data: row, isPending } = useClaim(claimId);
   const contactId = row?.contact_id ?? null;
-  const toContact = useCallback(
-    (contact: number) => void navigate({ to: '/frontdesk', search: { contact } }),
-    [navigate],
-  );
-  if (contactId === null) return null;
+  const { panel, inDetail, place, openPanel, closePanel, openContact } = useBesideAddress(contactId);
+  // On a tablet it lies over the claim and takes no column.
+  const wide = useMediaQuery('(min-width: 1101px)', true, { getInitialValueInEffect: false });
+  useEffect(() => followContacts(), []);
+  useHotkeys({
+    i: {
+      label: 'Internal conversations about the claim’s patient',
+      group: 'Claims',
+      run: () => {
+        if (contactId === null) return;
+        openPanel('internalConversations');
+        void focusPanel();
+      },
+    },
+  });
+  // Nothing is known of a patient whom no contact is linked to; while that is asked its room is kept.
+  if (contactId === null) {
+    return isPending ? <div className={classes.beside} data-open={panel ? true : undefined} /> : null;
+  }
   return (
-    <RightPanel
-      over={false}
-      contactId={contactId}
-      open={open}
-      inDetail={false}
-      onOpen={(panel) => {
-        // Conversations about the contact stand beside its thread.
-        if (panel === 'internalConversations')
-          void navigate({ to: '/frontdesk', search: { contact: contactId, panel } });
-        else onOpen(panel);
-      }}
-      onClose={() => onOpen(undefined)}
-      onOpenContact={toContact}
-      onCreated={toContact}
-    />
+    <div className={classes.beside} data-open={panel ? true : undefined}>
+      <ConvoPlaceContext value={place}>
+        <RightPanel
+          over={!wide}
+          contactId={contactId}
+          open={panel}
+          inDetail={inDetail}
+          onOpen={openPanel}
+          onClose={closePanel}
+          onOpenContact={openContact}
+          onCreated={openContact}
+        />
+      </ConvoPlaceContext>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { mdiChevronDown, mdiChevronUp } from '@mdi/js';
+import { mdiAccountOutline, mdiChevronDown, mdiChevronUp } from '@mdi/js';
 import { useRef, useState } from 'react';
 import { useShownConvo } from '../../conversations/index.ts';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
@@ -7,13 +7,18 @@ import { readStored, writeStored } from '../../../lib/storage.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { isPhoneWidth } from '../../../ui/use-phone-width.ts';
 import type { ClaimRow } from '../claim-rows.ts';
-import { claimDate, daysOut, money, statusOf } from '../claim-words.ts';
+import { claimDate, daysOut, money, patientName, statusOf } from '../claim-words.ts';
+import { useBesideAddress } from '../use-beside-address.ts';
 import { useNow } from '../use-now.ts';
+import { useWayBack } from '../use-way-back.ts';
 import { CallCarrier } from './call-carrier.tsx';
 import { ClaimNotes, type NotesHandle } from './claim-notes.tsx';
 import { StatusMark } from './claim-status.tsx';
 import { NextStep } from './next-step.tsx';
 import classes from './claim-card.module.css';
+
+const isWorkedOn = ({ work, last_note, convo_id }: ClaimRow): boolean =>
+  work.version > 0 || last_note !== null || convo_id !== null;
 
 const FACTS_KEY = 'chairline.claim-facts';
 
@@ -24,10 +29,23 @@ export function ClaimCard({ row }: { row: ClaimRow }) {
   const convo = useShownConvo(row.convo);
   const notes = useRef<NotesHandle>(null);
   const date = useRef<HTMLInputElement>(null);
+  const wayBack = useWayBack();
+  const { openPanel } = useBesideAddress(row.contact_id);
   const [facts, setFacts] = useState(() => readStored<boolean>(FACTS_KEY) ?? !isPhoneWidth());
   useHotkeys({
-    n: { label: 'Add a note to the claim', group: 'Claims', run: () => notes.current?.write() },
-    d: { label: 'Date of the claim’s next step', group: 'Claims', run: () => date.current?.focus() },
+    n: {
+      label: 'Add a note to the claim',
+      group: 'Claims',
+      run: () => notes.current?.write(wayBack.remember),
+    },
+    d: {
+      label: 'Date of the claim’s next step',
+      group: 'Claims',
+      run: () => {
+        wayBack.remember();
+        date.current?.focus();
+      },
+    },
   });
   const showFacts = (shown: boolean) => {
     setFacts(shown);
@@ -53,12 +71,22 @@ export function ClaimCard({ row }: { row: ClaimRow }) {
             <StatusMark status={statusOf(row, convo, now, timezone)} />
             <span>{row.Type}</span>
             <span className={classes.out} data-old={(row.days_out ?? 0) > 60 || undefined}>
-              {row.outstanding ? daysOut(row.days_out) : 'no longer outstanding'}
+              {row.outstanding ? daysOut(row.days_out) : row.gone ? null : 'no longer outstanding'}
             </span>
           </p>
         </div>
         <CallCarrier carrier={row.Carrier} num={row.PhNum} />
         <span className={classes.amount}>{money(row.Amount)}</span>
+        {row.contact_id === null ? null : (
+          <button
+            type="button"
+            className={classes.patient}
+            aria-label={`About ${patientName(row)}`}
+            onClick={() => openPanel('contactInfo')}
+          >
+            <Icon path={mdiAccountOutline} size={20} />
+          </button>
+        )}
         <button
           type="button"
           className={classes.toggle}
@@ -70,6 +98,14 @@ export function ClaimCard({ row }: { row: ClaimRow }) {
           <Icon path={facts ? mdiChevronUp : mdiChevronDown} size={20} />
         </button>
       </div>
+      {row.gone ? (
+        <p className={classes.gone} role="status">
+          Open Dental has this claim no more.{' '}
+          {isWorkedOn(row)
+            ? 'What is noted here stays.'
+            : 'Nothing was noted here before, so nothing can be kept with it now.'}
+        </p>
+      ) : null}
       {facts ? (
         <dl className={classes.facts}>
           {rows.map(([name, value]) => (
@@ -80,8 +116,8 @@ export function ClaimCard({ row }: { row: ClaimRow }) {
           ))}
         </dl>
       ) : null}
-      <NextStep key={row.DSSClaimsID} work={row.work} date={date} />
-      <ClaimNotes key={`notes-${row.DSSClaimsID}`} row={row} ref={notes} />
+      <NextStep key={row.DSSClaimsID} work={row.work} date={date} wayBack={wayBack} />
+      <ClaimNotes key={`notes-${row.DSSClaimsID}`} row={row} wayBack={wayBack} ref={notes} />
     </section>
   );
 }

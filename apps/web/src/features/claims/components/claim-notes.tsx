@@ -10,12 +10,13 @@ import { notify } from '../../../ui/notify.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { useClaimNotes } from '../queries.ts';
 import type { ClaimRow } from '../claim-rows.ts';
+import type { WayBack } from '../use-way-back.ts';
 import { NoteForm } from './note-form.tsx';
 import classes from './claim-notes.module.css';
 
 export interface NotesHandle {
-  /** Opens the form, with the cursor in it. */
-  write: () => void;
+  /** Opens the form, with the cursor in it. @param before is called first, where it opens */
+  write: (before: () => void) => void;
 }
 
 const withWhom = ({ spoke_with, reference }: contract.ClaimNote): string =>
@@ -38,22 +39,36 @@ function Note({ note, timezone, line }: { note: contract.ClaimNote; timezone: st
 }
 
 /** What was said to the carrier about a claim: the last of it, all of it, and a form for more. */
-export function ClaimNotes({ row, ref }: { row: ClaimRow; ref: Ref<NotesHandle> }) {
+export function ClaimNotes({
+  row,
+  wayBack,
+  ref,
+}: {
+  row: ClaimRow;
+  wayBack: WayBack;
+  ref: Ref<NotesHandle>;
+}) {
   const { timezone } = useSession().client;
   const [writing, setWriting] = useState(false);
   const [all, setAll] = useState(false);
   const add = useRef<HTMLButtonElement>(null);
   const notes = useClaimNotes(row.DSSClaimsID, all);
   const { last_note: last } = row;
-  const write = () => {
+  const write = (before?: () => void) => {
     const limited = limitedNow();
-    if (limited) notify({ message: limited, kind: 'error' });
-    else setWriting(true);
+    if (limited) {
+      notify({ message: limited, kind: 'error' });
+      return;
+    }
+    before?.();
+    setWriting(true);
   };
   useImperativeHandle(ref, () => ({ write }));
   const done = () => {
     setWriting(false);
-    setTimeout(() => add.current?.focus({ preventScroll: true }));
+    setTimeout(() => {
+      if (!wayBack.goBack()) add.current?.focus({ preventScroll: true });
+    });
   };
 
   return (
@@ -71,7 +86,7 @@ export function ClaimNotes({ row, ref }: { row: ClaimRow; ref: Ref<NotesHandle> 
                 {all ? 'Show the last one' : 'All notes'}
               </button>
             ) : null}
-            <PlainButton ref={add} data-tip="What the carrier said (n)" onClick={write}>
+            <PlainButton ref={add} data-tip="What the carrier said (n)" onClick={() => write()}>
               <Icon path={mdiNotePlusOutline} size={16} className={classes.plus} />
               Add a note
             </PlainButton>

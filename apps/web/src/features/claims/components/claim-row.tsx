@@ -7,16 +7,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { isPlainClick } from '../../../ui/is-plain-click.ts';
 import type { RowState } from '../../../ui/virtual-list.tsx';
 import type { ClaimRow as Row } from '../claim-rows.ts';
-import {
-  claimDate,
-  daysOut,
-  dueWords,
-  money,
-  nextWords,
-  patientName,
-  shortDate,
-  statusOf,
-} from '../claim-words.ts';
+import { claimDate, daysOut, dueWords, money, nextWords, patientName, statusOf } from '../claim-words.ts';
 import { StatusMark } from './claim-status.tsx';
 import classes from './claim-table.module.css';
 
@@ -153,8 +144,8 @@ export const ClaimTableRow = memo(function ClaimTableRow(props: ClaimRowProps) {
             </span>
           ) : null}
         </div>
-        <div role="cell" className={classes.cell} data-number title={claimDate(row.DOS)}>
-          {shortDate(row.DOS) || '–'}
+        <div role="cell" className={classes.cell} data-number>
+          {claimDate(row.DOS) || '–'}
         </div>
       </div>
       {opened ? (

@@ -1,6 +1,14 @@
 import { claims as contract } from '@chairline/contract';
 import { mdiCheck } from '@mdi/js';
-import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { z } from 'zod';
 import { errorMessage } from '../../../lib/api.ts';
 import { limitedNow } from '../../../lib/limited.ts';
@@ -16,6 +24,7 @@ import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { useToday } from '../../../ui/use-today.ts';
 import { claimDate, dayAfter, dueWords, nextWords } from '../claim-words.ts';
 import { fetchWork, saveNext, type NextStep as Step } from '../mutations.ts';
+import type { WayBack } from '../use-way-back.ts';
 import classes from './next-step.module.css';
 
 const { claimWords, NEXT_ACTION_MAX, nextActions } = contract;
@@ -32,10 +41,11 @@ interface NextStepProps {
   work: contract.ClaimWork;
   /** The date's field, for the key that leads there. */
   date: RefObject<HTMLInputElement | null>;
+  wayBack: WayBack;
 }
 
 /** What is to be done next about a claim, and when: changed in place, with an Undo. */
-export function NextStep({ work, date }: NextStepProps) {
+export function NextStep({ work, date, wayBack }: NextStepProps) {
   const user = useSession();
   const { timezone } = user.client;
   const today = useToday(timezone);
@@ -53,13 +63,14 @@ export function NextStep({ work, date }: NextStepProps) {
     form.meetNewest(stepOf(work), work.version);
   }, [work, form]);
 
-  const save = async (step: Step): Promise<void> => {
+  /** @returns whether it was saved */
+  const save = async (step: Step): Promise<boolean> => {
     const limited = limitedNow();
     if (limited) {
       notify({ message: limited, kind: 'error' });
-      return;
+      return false;
     }
-    if (running) return;
+    if (running) return false;
     setRunning(true);
     setProblem(null);
     const by = { name: `${user.first_name} ${user.last_name}`.trim(), at: new Date().toISOString() };
@@ -70,6 +81,7 @@ export function NextStep({ work, date }: NextStepProps) {
       if (form.changed) set('next_action', step.next_action);
       form.meetNewest(stepOf(saved), saved.version);
       offerUndo(stepOf(work), saved);
+      return true;
     } catch (error) {
       if (isConflict(error)) {
         setProblem(claimWords.changedMeanwhile);
@@ -81,6 +93,7 @@ export function NextStep({ work, date }: NextStepProps) {
           setProblem(`${claimWords.changedMeanwhile} ${errorMessage(failure)}`);
         }
       } else if (!isShownAlready(error)) setProblem(`Not saved. ${errorMessage(error)}`);
+      return false;
     } finally {
       setRunning(false);
     }
@@ -102,15 +115,34 @@ export function NextStep({ work, date }: NextStepProps) {
       },
     });
   };
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (form.changed) void save({ ...values, next_action: values.next_action.trim() });
+    if (!form.changed) return;
+    const { next_action, next_date } = values;
+    if (next_date !== null && !contract.isLikelyDay(next_date)) {
+      setProblem(claimWords.dayUnlikely);
+      date.current?.focus();
+      return;
+    }
+    if (await save({ next_action: next_action.trim(), next_date })) wayBack.goBack();
+  };
+  /** Out of the fields; what is typed stays. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    wayBack.leave();
   };
   const set1 = work.next_action !== '' || work.next_date !== null;
   const { due } = dueWords(work.next_date, today);
 
   return (
-    <form className={classes.form} noValidate aria-label="What is to be done next" onSubmit={submit}>
+    <form
+      className={classes.form}
+      noValidate
+      aria-label="What is to be done next"
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={onKeyDown}
+    >
       {form.restored ? <RestoredNote onClear={clear} /> : null}
       <div className={classes.fields}>
         <div className={classes.field} data-grow>
@@ -141,6 +173,7 @@ export function NextStep({ work, date }: NextStepProps) {
             ref={date}
             id={ids.date}
             type="date"
+            max="2099-12-31"
             value={values.next_date ?? ''}
             onChange={(event) => set('next_date', event.currentTarget.value || null)}
           />

@@ -28,8 +28,13 @@ export function OpenClaim({ claimId, chosen, address }: OpenClaimProps) {
   const { data: row, error, isError, refetch } = useClaim(claimId);
   const back = { back: 'Back to the claims', onBack: address.closeClaim };
   const bare = { convoId: null, messageId: null, fresh: false, about: null, ...back };
-  if (row) return <Shown key={claimId} row={row} chosen={chosen} address={address} />;
-  if (isError && error instanceof ApiError && error.status === 404) {
+  const notFound = isError && error instanceof ApiError && error.status === 404;
+  if (row) {
+    // A list brought it, or it was here a moment ago.
+    const shown = notFound && !row.gone ? { ...row, gone: true, outstanding: false } : row;
+    return <Shown key={claimId} row={shown} chosen={chosen && !notFound} address={address} />;
+  }
+  if (notFound) {
     return (
       <OpenSubject {...bare}>
         <EmptyState

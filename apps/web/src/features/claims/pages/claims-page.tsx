@@ -1,6 +1,5 @@
 import { claims as contract } from '@chairline/contract';
-import { mdiConnection, mdiTuneVariant } from '@mdi/js';
-import { useMediaQuery } from '@mantine/hooks';
+import { mdiConnection, mdiFilterCogOutline } from '@mdi/js';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
@@ -19,7 +18,6 @@ import { ClaimTabs } from '../components/claim-tabs.tsx';
 import { FindClaim, OpenClaim } from '../components/open-claim.tsx';
 import { Overview } from '../components/overview.tsx';
 import { followClaims } from '../live.ts';
-import type { PanelName } from '../../inbox/index.ts';
 import { useClaimsAddress } from '../use-claims-address.ts';
 import classes from './claims-page.module.css';
 
@@ -56,9 +54,6 @@ function Claims() {
   const [filtering, setFiltering] = useState(false);
   /** The claim that was chosen in a list here; another one in the address came from elsewhere. */
   const [chosen, setChosen] = useState<number | null>(null);
-  const [panel, setPanel] = useState<PanelName>();
-  const wide = useMediaQuery('(min-width: 1101px)', true, { getInitialValueInEffect: false });
-  const beside = wide && search.claim !== undefined;
   const [arrivedAt] = useState(search.carrier);
   const [lastCarrier, setLastCarrier] = useState<string | null>(null);
   useEffect(() => followClaims(), []);
@@ -96,7 +91,7 @@ function Claims() {
     <div
       className={classes.page}
       data-centre={search.claim || search.convo ? true : undefined}
-      data-right={beside && panel ? true : undefined}
+      data-right={search.panel ? true : undefined}
     >
       <section ref={region} className={classes.list} aria-label="Outstanding claims">
         <div ref={searchBox} className={classes.head}>
@@ -117,7 +112,7 @@ function Claims() {
               data-on={address.narrowed || undefined}
               onClick={() => setFiltering(!filtering)}
             >
-              <Icon path={mdiTuneVariant} size={18} />
+              <Icon path={mdiFilterCogOutline} size={18} />
             </button>
           ) : null}
         </div>
@@ -157,9 +152,9 @@ function Claims() {
           </Suspense>
         </ErrorBoundary>
       </div>
-      {beside ? (
+      {search.claim ? (
         <ErrorBoundary key={`beside ${search.claim}`}>
-          <BesideClaim claimId={search.claim!} open={panel} onOpen={setPanel} />
+          <BesideClaim claimId={search.claim} />
         </ErrorBoundary>
       ) : null}
     </div>

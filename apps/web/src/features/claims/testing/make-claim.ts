@@ -21,6 +21,7 @@ export function makeClaim(id: number, given: Partial<claims.ClaimRow> = {}): cla
     ClaimNote: '',
     days_out: 40,
     outstanding: true,
+    gone: false,
     priority: 2,
     convo_id: null,
     convo: null,

@@ -4,7 +4,7 @@ import classes from './composer.module.css';
 
 /** Under the field: what is wrong, what was left open, how many texts it makes. */
 export function ComposerNotes({ id, composer }: { id: string; composer: ComposerState }) {
-  const { draft, tooLong, blocked, count } = composer;
+  const { draft, tooLong, blocked, count, answer, held } = composer;
   // A text that came back because the office's time is over has its reason above the field already.
   const problem = tooLong ?? (draft.problem === blocked ? null : draft.problem);
   const open = openPlaceholders(draft.text);
@@ -13,6 +13,12 @@ export function ComposerNotes({ id, composer }: { id: string; composer: Composer
       {problem ? (
         <p role="alert" className={classes.problem}>
           {problem}
+        </p>
+      ) : null}
+      {answer ? (
+        <p className={classes.left} role={held ? 'alert' : 'status'}>
+          {answer.name} answered while you were writing.
+          {held ? ' Send again if yours should go out as well.' : ''}
         </p>
       ) : null}
       {!problem && open.length > 0 ? (

@@ -6,14 +6,14 @@ import { call, errorMessage } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { notify } from '../../../ui/notify.tsx';
 import type { PanelProps } from '../desk/panel-props.ts';
-import { useConvoAddress } from '../use-convo-address.ts';
+import { useConvoPlace } from '../convo-place.ts';
 import { SourceItem } from './source-item.tsx';
 
 export { InternalBadge } from '../../conversations/index.ts';
 
-/** The right panel's internal conversations, tied to the desk's address and the open thread. */
+/** The right panel's internal conversations, tied to the screen's address and, at the desk, to the open thread. */
 export function InternalTab({ contactId: openContactId, over, onClose }: PanelProps) {
-  const address = useConvoAddress();
+  const address = useConvoPlace();
   const { contactId, toItem } = address;
 
   const onSource = useCallback(

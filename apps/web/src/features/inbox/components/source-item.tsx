@@ -6,7 +6,7 @@ import { useSession } from '../../../lib/session.ts';
 import { formatWhen } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { firstWords, quotedQuery } from '../quoted.ts';
-import { useConvoAddress } from '../use-convo-address.ts';
+import { useConvoPlace } from '../convo-place.ts';
 import type { CommItem } from '../thread-window.ts';
 import classes from './source-item.module.css';
 
@@ -18,7 +18,7 @@ interface SourceItemProps {
 /** The item of a contact's thread that a conversation is about, in two lines; a click goes there. */
 export function SourceItem({ contactId, itemId }: SourceItemProps) {
   const { data, isError } = useQuery(quotedQuery(contactId, itemId));
-  const { toItem } = useConvoAddress();
+  const { toItem } = useConvoPlace();
   const { contact } = useContactDetail(contactId);
   const { timezone } = useSession().client;
   if (data === null)

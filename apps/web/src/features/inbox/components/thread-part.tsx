@@ -1,3 +1,4 @@
+import { followAnswers } from '../answered-since.ts';
 import { followOutbox } from '../outbox.ts';
 import { followThreads } from '../store.ts';
 import { ThreadPanel } from './thread-panel.tsx';
@@ -5,6 +6,7 @@ import { ThreadPanel } from './thread-panel.tsx';
 /** Ties threads and unsent texts to the live events; before the first thread is fetched. */
 function followInbox(): void {
   followThreads();
+  followAnswers();
   followOutbox();
 }
 

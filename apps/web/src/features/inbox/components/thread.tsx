@@ -178,7 +178,7 @@ export function Thread({ source, name, view, extras, target, emptyWords }: Threa
                   <ThreadRowView
                     row={row}
                     today={today}
-                    userName={user.username}
+                    userName={`${user.first_name} ${user.last_name}`.trim() || user.username}
                     highlighted={id !== null && id === highlighted}
                   />
                   {row.kind === 'item' && id === options.shown ? (

@@ -40,7 +40,8 @@ export function TranslationPart({ item }: { item: CommItem }) {
       </p>
     );
   }
-  if (item.originalMsg === null) return null;
+  // The same words twice say nothing.
+  if (item.originalMsg === null || item.originalMsg === item.message) return null;
   const language = theirs && item.src_language ? nameOfLanguage(item.src_language) : null;
   return (
     <div className={classes.original}>

@@ -41,6 +41,16 @@ describe('what lies beneath an address', () => {
         '/conversation?process=3&tab=later&convo=9&message=12&settings=tags',
       ],
     ],
+    [
+      '/osclaims?carrier=all&claim=5&convo=8&panel=internalConversations&talk=9',
+      [
+        '/osclaims',
+        '/osclaims?carrier=all',
+        '/osclaims?carrier=all&claim=5&convo=8',
+        '/osclaims?carrier=all&claim=5&convo=8&panel=internalConversations',
+        '/osclaims?carrier=all&claim=5&convo=8&panel=internalConversations&talk=9',
+      ],
+    ],
   ])('%s', (href, steps) => {
     expect(backSteps(href)).toEqual(steps);
   });

@@ -13,6 +13,8 @@ const layers: Record<string, readonly (readonly string[])[]> = {
   '/labCases': ofDesk,
   '/conversation': [['settings'], ['convo', 'message']],
   '/osclaims': [
+    ['talk'],
+    ['panel'],
     ['claim', 'convo', 'message'],
     ['carrier', 'age', 'type', 'priority', 'next', 'patient', 'sort'],
   ],

@@ -3,6 +3,7 @@ import { mdiAlertOutline, mdiArrowLeft, mdiForumOutline, mdiPencilOutline, mdiPh
 import { useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatWallWhen } from '../../practice/index.ts';
+import { beginTalk, useBeginning } from '../begin-talk.ts';
 import { lateWords, markStages } from '../lab-words.ts';
 import { StatusChip } from '../status-chip.tsx';
 import { EditCase } from './edit-case.tsx';
@@ -27,6 +28,8 @@ const when = (value: string | null): string => {
 export function CaseDetail({ one, onBack, onTalk }: CaseDetailProps) {
   const [editing, setEditing] = useState(false);
   const late = lateWords(one);
+  // Its place says "Click again": this is that click.
+  const offered = useBeginning((state) => state.offered === one.LabCaseNum);
   const hasStage = /stage/i.test(one.Instructions);
   if (editing) return <EditCase one={one} onDone={() => setEditing(false)} />;
   return (
@@ -40,7 +43,11 @@ export function CaseDetail({ one, onBack, onTalk }: CaseDetailProps) {
         ) : null}
         <span className={classes.grow} />
         {onTalk ? (
-          <button type="button" className={classes.plain} onClick={() => onTalk(one.LabCaseNum)}>
+          <button
+            type="button"
+            className={classes.plain}
+            onClick={() => (offered ? void beginTalk(one) : onTalk(one.LabCaseNum))}
+          >
             <Icon path={mdiForumOutline} size={18} />
             Lab Conversation
           </button>

@@ -26,6 +26,8 @@ export function makeLabCase(given: Partial<labs.LabCase> = {}): labs.LabCase {
     days_to_appointment: 6,
     hasConvo: false,
     convo_id: null,
+    Apt_Date_Time: '2026-11-26T10:00:00',
+    Date_Created: '2026-11-10T09:00:00',
     ...given,
   };
 }

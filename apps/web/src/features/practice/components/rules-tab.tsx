@@ -86,6 +86,7 @@ function Rules({ saved }: { saved: practice.PracticeSettings }) {
       setTried(false);
       notify({ message: 'Saved. The lists go by it at once.', kind: 'success' });
       void queryClient.invalidateQueries({ queryKey: ['od', 'list'] });
+      void queryClient.invalidateQueries({ queryKey: ['od', 'list-counts'] });
       void queryClient.invalidateQueries({ queryKey: ['od', 'lab-list'] });
     } catch (error) {
       if (isConflict(error)) {

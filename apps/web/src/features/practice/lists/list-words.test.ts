@@ -1,7 +1,7 @@
-import type { practice } from '@chairline/contract';
+import { practice } from '@chairline/contract';
 import { expect, test } from 'vitest';
 import { hotLeadType } from './hot-leads.ts';
-import { countWords, lineOf } from './list-words.ts';
+import { chipCountWords, countWords, lineOf, listLooks, shortCount } from './list-words.ts';
 
 const today = '2026-11-20';
 const row = (od_json: object[]) => ({
@@ -75,6 +75,16 @@ test('how many there are', () => {
     '37 patients',
     'The first 100 patients',
   ]);
+});
+
+test('the chips bear the words of the specification, in its order', () => {
+  expect(listLooks.map(({ chip }) => chip)).toEqual([...practice.schedulingChips, 'Re-Consult']);
+});
+
+test('what a chip says of how many there are', () => {
+  expect([0, 7, 999, 1_000, 12_345].map(shortCount)).toEqual(['0', '7', '999', '1k+', '12k+']);
+  expect(chipCountWords('unconfirmed', 1_000)).toBe('1,000 patients');
+  expect(chipCountWords('lab-cases', 1)).toBe('1 patient with work that came back');
 });
 
 test('hot leads are a contact type by its name', () => {

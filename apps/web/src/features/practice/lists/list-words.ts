@@ -6,42 +6,66 @@ import { daysBetween, formatCents, formatWallTime, shortDate, shortWallDay } fro
 interface ListLook {
   list: DeskList | 'hot-leads';
   /** On its chip. */
-  chip: string;
+  chip: practice.SchedulingChip | 'Re-Consult';
   /** Over its rows. */
   title: string;
   /** What it holds, for the menu of them all. */
   note: string;
+  /** Where the counts have its number; left out where it is no list of the practice system. */
+  count?: Exclude<keyof practice.ListCounts, 'synced_at'>;
 }
 
 /** The chips above the contacts, in the specification's order (2, section 4), and Re-Consult after them. */
 export const listLooks: readonly ListLook[] = [
   {
     list: 'unconfirmed',
-    chip: 'Un-Confirmed',
+    chip: 'Un-ConfirmedAppointment',
     title: 'Un-confirmed appointments',
     note: 'Appointments to come that nobody confirmed',
+    count: 'unconfirmed',
   },
-  { list: 'post-ops', chip: 'Post-Ops', title: 'Post-ops', note: 'How are they after their procedure?' },
+  {
+    list: 'post-ops',
+    chip: 'Post-Ops',
+    title: 'Post-ops',
+    note: 'How are they after their procedure?',
+    count: 'post_ops',
+  },
   { list: 'hot-leads', chip: 'Hot Leads', title: 'Hot leads', note: 'Contacts of the type “hotlead”' },
   {
     list: 'pre-auths',
     chip: 'Pre-Auths',
     title: 'Pre-authorizations',
     note: 'What carriers were asked to approve',
+    count: 'pre_auths',
   },
   {
     list: 'pending-treatment',
-    chip: 'Pending Treatment',
+    chip: 'Pending-Treatment',
     title: 'Pending treatment',
     note: 'Planned treatment that is not booked',
+    count: 'pending_treatment',
   },
-  { list: 're-care', chip: 'Re-Care', title: 'Re-care', note: 'A recall is due and nothing is booked' },
-  { list: 'lab-cases', chip: 'Lab Cases', title: 'Lab cases', note: 'Work at the lab, by its status' },
+  {
+    list: 're-care',
+    chip: 'Re-Care',
+    title: 'Re-care',
+    note: 'A recall is due and nothing is booked',
+    count: 're_care',
+  },
+  {
+    list: 'lab-cases',
+    chip: 'lab-cases',
+    title: 'Lab cases',
+    note: 'Work at the lab, by its status',
+    count: 'lab_cases',
+  },
   {
     list: 're-consult',
     chip: 'Re-Consult',
     title: 'Re-consult',
     note: 'Examined, treatment planned, nothing booked',
+    count: 're_consult',
   },
 ];
 
@@ -134,6 +158,15 @@ export function lineOf(name: PatientList, row: ListRow, today: string): string {
 /** At the right of a patient's name: the day the list is sorted by; the date where the line names the weekday. */
 export function dayOf(name: PatientList, row: Pick<ListRow, 'date'>, today: string): string {
   return name === 'unconfirmed' ? shortDate(row.date, today) : shortWallDay(row.date, today);
+}
+
+/** A count as a chip has room for it: exact below a thousand, then '1k+'. */
+export const shortCount = (count: number): string =>
+  count < 1_000 ? String(count) : `${Math.floor(count / 1_000)}k+`;
+
+/** The same in words: '37 patients'; of lab cases those the list opens with. */
+export function chipCountWords(list: ListLook['list'], count: number): string {
+  return `${countWords(count, true)}${list === 'lab-cases' ? ' with work that came back' : ''}`;
 }
 
 /** '37 patients', 'The first 100 patients' while there are more. */

@@ -1,13 +1,17 @@
 import { Menu } from '@mantine/core';
 import { mdiChevronDown } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { queryClient } from '../../../lib/query-client.ts';
 import { setSearch } from '../../contacts/index.ts';
 import { useContactTypes } from '../../labels/index.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import type { DeskList } from '../names.ts';
+import { listCountsQuery } from '../queries.ts';
 import { hotLeadType } from './hot-leads.ts';
-import { listLooks } from './list-words.ts';
+import { chipCountWords, listLooks, shortCount } from './list-words.ts';
+import hidden from '../../../ui/hidden-text.module.css';
 import classes from './scheduling-chips.module.css';
 
 /** How wide the row fades out at its end (scheduling-chips.module.css): what stands there is not in view. */
@@ -24,6 +28,7 @@ interface SchedulingChipsProps {
 /** The practice system's lists as chips, one at a time; the chosen one again brings the contacts back. */
 export default function SchedulingChips({ list, types, onList, onTypes }: SchedulingChipsProps) {
   const hotLead = hotLeadType(useContactTypes().values());
+  const counts = useQuery(listCountsQuery).data;
   const row = useRef<HTMLDivElement>(null);
   const inHotLeads = list === undefined && hotLead !== null && types.length === 1 && types[0] === hotLead;
   const chosen = inHotLeads ? 'hot-leads' : list;
@@ -40,6 +45,8 @@ export default function SchedulingChips({ list, types, onList, onTypes }: Schedu
 
   const choose = (name: DeskList | 'hot-leads') => {
     setSearch('');
+    // The list is read now: the numbers beside it are as new.
+    void queryClient.invalidateQueries({ queryKey: listCountsQuery.queryKey });
     if (name !== 'hot-leads') onList(name === chosen ? undefined : name);
     else if (hotLead === null)
       notify({
@@ -52,18 +59,28 @@ export default function SchedulingChips({ list, types, onList, onTypes }: Schedu
   return (
     <div className={classes.bar} role="group" aria-label="Lists of the practice system">
       <div ref={row} className={classes.row}>
-        {listLooks.map(({ list: name, chip, note }) => (
-          <button
-            key={name}
-            type="button"
-            className={classes.chip}
-            aria-pressed={chosen === name}
-            data-tip={note}
-            onClick={() => choose(name)}
-          >
-            {chip}
-          </button>
-        ))}
+        {listLooks.map(({ list: name, chip, note, count }) => {
+          const held = count && counts?.[count];
+          const inWords = held === undefined ? '' : chipCountWords(name, held);
+          return (
+            <button
+              key={name}
+              type="button"
+              className={classes.chip}
+              aria-pressed={chosen === name}
+              data-tip={inWords ? `${note}: ${inWords}` : note}
+              onClick={() => choose(name)}
+            >
+              {chip}
+              {count ? (
+                <span className={classes.count} aria-hidden>
+                  {held === undefined ? '' : shortCount(held)}
+                </span>
+              ) : null}
+              {inWords ? <span className={hidden.hidden}>{`, ${inWords}`}</span> : null}
+            </button>
+          );
+        })}
       </div>
       <Menu position="bottom-end" width={300} shadow="md" returnFocus>
         <Menu.Target>
@@ -72,9 +89,14 @@ export default function SchedulingChips({ list, types, onList, onTypes }: Schedu
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          {listLooks.map(({ list: name, title, note }) => (
+          {listLooks.map(({ list: name, title, note, count }) => (
             <Menu.Item
               key={name}
+              rightSection={
+                count && counts ? (
+                  <span className={classes.entryCount}>{counts[count].toLocaleString('en-US')}</span>
+                ) : null
+              }
               onClick={() => choose(name)}
               {...(chosen === name ? { 'aria-current': 'true' as const } : {})}
             >

@@ -14,8 +14,9 @@ export function MatchesTab() {
   return (
     <section aria-label="Doubtful matches">
       <p className={classes.hint}>
-        Patients are linked to your contacts by number and birthdate. Where that leaves a doubt nothing is
-        linked until somebody looks: a wrong link would show one person’s data beside another’s messages.
+        Patients are linked to your contacts by number and birthdate. Where that leaves a doubt, or where only
+        name and birthdate agree, nothing is linked until somebody looks: a wrong link would show one person’s
+        data beside another’s messages.
       </p>
       <QueryWait query={query as never} subject="The doubtful matches" rows={3} rowHeight={140} />
       {query.data && matches.length === 0 ? (

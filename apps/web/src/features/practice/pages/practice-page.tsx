@@ -25,12 +25,12 @@ export function PracticePage() {
   const [tab, setTab] = useState<string>('token');
   const [followed, setFollowed] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
-  // On a phone the row of tabs is wider than the screen.
+  // On a phone the row of tabs is wider than the screen, and a count makes it wider.
   useEffect(() => {
     list.current
       ?.querySelector('[aria-selected="true"]')
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [tab]);
+  }, [tab, doubtful]);
   if (asked !== followed) {
     setFollowed(asked);
     setTab(tabs.find((name) => name === asked) ?? tab);

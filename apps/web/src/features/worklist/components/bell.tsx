@@ -11,16 +11,23 @@ const WorkBell = lazy(loadBell);
 /** How long the page has been standing when the count is asked for, in milliseconds: the list comes first. */
 const COUNT_AFTER_MS = 1_500;
 
+/** It is here since an earlier screen: the number need not wait again. */
+let loaded = false;
+
 /** What waits for the viewer: a button, then with its number, then with what it opens. */
 export function Bell() {
   const [opened, setOpened] = useState(false);
-  const [ready, setReady] = useState(false);
+  const [ready, setReady] = useState(loaded);
   const opener = useRef<Element | null>(null);
   useEffect(() => {
+    if (loaded) return undefined;
     const timer = setTimeout(() => {
       // A failure is shown when it is clicked.
       loadBell().then(
-        () => setReady(true),
+        () => {
+          loaded = true;
+          setReady(true);
+        },
         () => undefined,
       );
     }, COUNT_AFTER_MS);

@@ -86,7 +86,7 @@ export default function WorkBell({ opened, onOpened }: WorkBellProps) {
     <Popover
       opened={opened}
       onChange={onOpened}
-      width={460}
+      width={520}
       position="bottom-start"
       shadow="md"
       trapFocus

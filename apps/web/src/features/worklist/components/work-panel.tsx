@@ -54,8 +54,10 @@ export default function WorkPanel({ counts, onOpen }: WorkPanelProps) {
       aria-label="What waits for you"
       tabIndex={-1}
       data-work-frame
+      data-autofocus
       ref={frame}
       onKeyDown={keys.onKeyDown}
+      onFocus={keys.onFocus}
     >
       <div className={classes.head}>
         <div className={classes.tabs} role="group" aria-label="When">

@@ -9,7 +9,7 @@ import {
   mdiMessageReplyTextOutline,
 } from '@mdi/js';
 import { memo } from 'react';
-import { formatWhen } from '../../../ui/format-date.ts';
+import { formatDayShort, formatWhen } from '../../../ui/format-date.ts';
 import { HiddenText } from '../../../ui/hidden-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { workPath } from '../work-state.ts';
@@ -74,7 +74,9 @@ export const WorkRow = memo(function WorkRow({
               {title}
             </span>
             <time className={classes.date} dateTime={date}>
-              {formatWhen(date, timezone)}
+              {kind === 'claim' || kind === 'lab'
+                ? formatDayShort(date, timezone)
+                : formatWhen(date, timezone)}
             </time>
           </span>
           <span className={classes.note}>

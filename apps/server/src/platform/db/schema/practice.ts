@@ -1,5 +1,4 @@
 import {
-  bigint,
   boolean,
   date,
   integer,
@@ -8,17 +7,11 @@ import {
   primaryKey,
   text,
   time as timeOfDay,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { id, office, time, wallTime } from './columns.ts';
 
-/** The copy of the practice system (od_*, by packages/open-dental's list) and what belongs to it; see schema.ts. */
-
-const id = (name: string) => bigint(name, { mode: 'number' });
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-/** The office's wall clock: no zone. */
-const wallTime = (name: string) => timestamp(name, { mode: 'string' });
-const office = () => integer('client_id').notNull();
+/** The copy of the practice system (od_*, by packages/open-dental’s list) and what belongs to it. */
 
 export const odPreference = pgTable(
   'od_preference',

@@ -1,0 +1,105 @@
+import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { bytea, id, office, time } from './columns.ts';
+
+/** The thread of a contact: texts, calls, mails in one row of time. */
+
+export const commItems = pgTable(
+  'comm_items',
+  {
+    clientId: office(),
+    commItemId: id('comm_item_id').notNull().generatedByDefaultAsIdentity(),
+    contactId: id('contact_id').notNull(),
+    kind: text('kind', { enum: ['text', 'call', 'email'] }).notNull(),
+    direction: text('direction').notNull(),
+    at: time('at').notNull(),
+    position: integer('position').notNull(),
+    version: integer('version').notNull().default(1),
+    contactNumber: text('contact_number').notNull().default(''),
+    officeNumber: text('office_number').notNull().default(''),
+    userIds: integer('user_ids').array().notNull().default([]),
+    body: text('body').notNull().default(''),
+    clientRef: text('client_ref'),
+    carrierUuid: text('carrier_uuid'),
+    deliveryNote: text('delivery_note'),
+    callUuid: text('call_uuid'),
+    callStatus: smallint('call_status'),
+    callMissed: boolean('call_missed').notNull().default(false),
+    callDuration: integer('call_duration'),
+    recordingKey: text('recording_key'),
+    emailId: id('email_id'),
+    subject: text('subject').notNull().default(''),
+    snippet: text('snippet').notNull().default(''),
+    threadKey: text('thread_key'),
+    srcLanguage: text('src_language'),
+    originalBody: text('original_body'),
+    tagIds: integer('tag_ids').array().notNull().default([]),
+    mediaCount: smallint('media_count').notNull().default(0),
+    internalConvoCount: integer('internal_convo_count').notNull().default(0),
+    refItemId: id('ref_item_id'),
+    translation: text('translation', { enum: ['pending', 'done', 'failed'] }),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.commItemId] })],
+);
+
+export const messageMedia = pgTable(
+  'message_media',
+  {
+    clientId: office(),
+    mediaId: id('media_id').notNull().generatedByDefaultAsIdentity(),
+    commItemId: id('comm_item_id').notNull(),
+    mediaType: text('media_type').notNull(),
+    fileName: text('file_name').notNull(),
+    size: integer('size').notNull(),
+    sha256: bytea('sha256').notNull(),
+    storageKey: text('storage_key').notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.mediaId] })],
+);
+
+export const outboundTexts = pgTable(
+  'outbound_texts',
+  {
+    clientId: office(),
+    commItemId: id('comm_item_id').notNull(),
+    fromNumber: text('from_number').notNull(),
+    toNumber: text('to_number').notNull(),
+    state: text('state', { enum: ['queued', 'sending', 'accepted', 'failed'] }).notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    attemptStartedAt: time('attempt_started_at'),
+    nextAttemptAt: time('next_attempt_at').notNull(),
+    lastError: text('last_error'),
+    previousUuids: text('previous_uuids').array().notNull().default([]),
+    queuedAt: time('queued_at').notNull(),
+    byHand: boolean('by_hand').notNull().default(true),
+    translateTo: text('translate_to'),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.commItemId] })],
+);
+
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    clientId: office(),
+    vendor: text('vendor').notNull(),
+    deliveryKey: text('delivery_key').notNull(),
+    receivedAt: time('received_at').notNull(),
+    body: jsonb('body').$type<Record<string, unknown>>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.vendor, t.deliveryKey] })],
+);
+
+export const presence = pgTable(
+  'presence',
+  {
+    clientId: office(),
+    userId: integer('user_id').notNull(),
+    windowId: text('window_id').notNull(),
+    place: text('place', { enum: ['contact', 'convo'] }).notNull(),
+    placeId: id('place_id').notNull(),
+    sessionId: uuid('session_id').notNull(),
+    state: text('state', { enum: ['viewing', 'writing'] }).notNull(),
+    seenAt: time('seen_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.userId, t.windowId, t.place] })],
+);
