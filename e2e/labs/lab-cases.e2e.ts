@@ -50,11 +50,39 @@ test('a lab case is found by its status, changed in Open Dental, and talked abou
   await colleague.page.goto(`${world.url}/labCases?list=lab-cases&lab=${one!.LabCaseNum}`);
   await colleague.page.getByText(labs.labWords.clickAgain).waitFor();
 
-  await page.getByRole('main').getByRole('button', { name: 'Lab Conversation' }).first().click();
+  // Again the same button, as the screen says.
+  await panel.getByRole('button', { name: 'Lab Conversation' }).click();
   const composer = page.getByRole('textbox', { name: /message/i }).first();
   await composer.fill('Can it be back by Thursday?');
   await composer.press('Enter');
   // What stood empty for the colleague becomes the conversation by itself.
   await colleague.page.getByText('Can it be back by Thursday?').first().waitFor();
   expect(await findBarriersEverywhere(page, 'a lab conversation')).toEqual([]);
+
+  // A window that has not heard of what another one saved: nothing is overwritten before it was seen.
+  const person = await surfer.person();
+  await person.routeWebSocket(/\/api\/live/, () => {});
+  const { page: deaf } = await signIn(person, world.url, 'desk2');
+  await deaf.goto(`${world.url}/labCases?list=lab-cases&contact=${found.contact_id}&panel=lab-cases`);
+  const form = deaf.getByRole('region', { name: 'Lab cases' });
+  await form.getByRole('button', { name: 'Edit' }).click();
+  await form.getByLabel('Instructions').fill('Shade A2, please');
+
+  await panel.getByRole('button', { name: 'Edit' }).click();
+  await panel.getByLabel('Instructions').fill('Shade B1, please');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await panel.getByText('Shade B1, please').waitFor();
+
+  surfer.expectComplaint(/409/);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByText(labs.labWords.changedMeanwhile).waitFor();
+  await form.getByText('Saved by somebody else: Shade B1, please').waitFor();
+  expect(await form.getByLabel('Instructions').inputValue()).toBe('Shade A2, please');
+  expect(await findBarriersEverywhere(deaf, 'a lab case changed by two')).toEqual([]);
+  const kept = await ask<LabAnswer>(admin, world, query({ PatNum: found.PatNum }));
+  expect(kept.data[0]!.od_json[0]).toMatchObject({ Instructions: 'Shade B1, please', InvoiceNum: 'JN-2041' });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByRole('button', { name: 'Edit' }).waitFor();
+  // The first window follows.
+  await panel.getByText('Shade A2, please').waitFor();
 }, 150_000);

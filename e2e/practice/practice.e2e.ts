@@ -1,10 +1,12 @@
-import type { practice, RouteAnswer } from '@chairline/contract';
-import { expect, test } from 'vitest';
+import { practice, type RouteAnswer } from '@chairline/contract';
+import { expect, onTestFinished, test } from 'vitest';
+import { startConnector, writeConfig } from '../connector/harness.ts';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { PHONE } from '../harness/browser.ts';
 import { signIn, takeDesk } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { ask, connectPractice } from '../harness/practice.ts';
+import { freePort } from '../harness/program.ts';
 import { until } from '../harness/until.ts';
 
 const journey = useJourney({ practice: true });
@@ -21,7 +23,9 @@ test('a list of the practice stands in the contacts’ place, is walked by keybo
   const [first, second] = answer.data.filter(({ contact }) => contact !== null);
   const nameOf = (row: typeof first) => row!.contact!.full_name;
 
-  await page.getByRole('button', { name: 'Un-Confirmed', exact: true }).click();
+  // How many are in it stands on its chip.
+  const chip = page.getByRole('button', { name: /^Un-ConfirmedAppointment, \d+ patients$/ });
+  await chip.click();
   const list = page.getByRole('list', { name: 'Un-confirmed appointments' });
   await list
     .getByRole('listitem')
@@ -63,7 +67,7 @@ test('a list of the practice stands in the contacts’ place, is walked by keybo
   await takeDesk(page);
   await list.getByRole('listitem').first().waitFor();
   await panel.waitFor();
-  await page.getByRole('button', { name: 'Un-Confirmed', exact: true }).click();
+  await chip.click();
   await list.waitFor({ state: 'detached' });
   await page.getByRole('list', { name: 'Contacts' }).waitFor();
 }, 150_000);
@@ -102,6 +106,54 @@ test('an admin sees what was read, and changes what the lists go by; a second ad
   await page.getByText('Saved. The lists go by it at once.').filter({ visible: true }).first().waitFor();
   const saved = await ask<practice.PracticeSettings>(admin, world, '/od/settings');
   expect([saved.unconfirmed_days, saved.lab_days_ahead]).toEqual([21, 5]);
+
+  // By the clock of this window nothing was read for a while: the list says so, until it is read again.
+  const old = page.getByText('Open Dental has not been reached since.');
+  await until('what is shown may be old', async () => {
+    const { synced_at } = await ask<practice.PracticeState>(admin, world, '/od/state');
+    await page.clock.setFixedTime(Date.parse(synced_at!) + practice.STALE_AFTER_MS + 1);
+    await page.goto(`${world.url}/frontdesk?list=unconfirmed`);
+    await page.getByText(/^As of /).waitFor();
+    return old.isVisible();
+  });
+  expect(await findBarriersEverywhere(page, 'an old list')).toEqual([]);
+  await page.goto(`${world.url}/settings/od?tab=sync`);
+  const banner = page.getByText('What is shown may be old');
+  await banner.waitFor();
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await banner.waitFor({ state: 'detached' });
+  await page.getByText('Up to date').waitFor();
+}, 150_000);
+
+test('an admin sees the connector come, go and come back', async () => {
+  const { surfer, world } = journey;
+  const admin = await surfer.person();
+  const { page } = await signIn(admin, world.url, 'admin');
+  await page.goto(`${world.url}/settings/od?tab=connector`);
+  await page.getByText('No connector has ever connected').waitFor();
+  const made = await admin.request.post(`${world.url}/api/od-connector/integration-token`, {
+    headers: { origin: world.url },
+  });
+  const { token } = (await made.json()) as { token: string };
+  // Its database is not there: what this is about is the way to the server alone.
+  const config = writeConfig(world.url, { port: await freePort() }, { token });
+  const begin = () => {
+    const connector = startConnector(['--config', config.file]);
+    onTestFinished(() => connector.kill());
+    return connector;
+  };
+  onTestFinished(() => config.remove());
+  const first = begin();
+  const online = page.getByText(/^Online since /);
+  await online.waitFor({ timeout: 60_000 });
+  expect(await findBarriersEverywhere(page, 'a connector that is online')).toEqual([]);
+  await first.stop();
+  await page.getByText(/^Offline\. Last seen /).waitFor();
+  expect(await online.count()).toBe(0);
+  expect(await findBarriersEverywhere(page, 'a connector that is offline')).toEqual([]);
+  begin();
+  await online.waitFor({ timeout: 60_000 });
+  expect(await page.getByText(/^Offline/).count()).toBe(0);
 }, 150_000);
 
 test('on a phone a list leads to its patient, and back', async () => {

@@ -1,4 +1,13 @@
-import { cleanRow, type OdRow, odTableNames, type OdTableName, type RawValue } from '@chairline/open-dental';
+import {
+  cleanRow,
+  mirrorColumn,
+  mirrorName,
+  type OdRow,
+  odTableNames,
+  odTables,
+  type OdTableName,
+  type RawValue,
+} from '@chairline/open-dental';
 import {
   cleanPractice,
   type CleanPractice,
@@ -76,4 +85,29 @@ export function odRow<T extends OdTableName>(table: T, fields: Partial<OdRow<T>>
   if (!row) throw new Error(`a row of ${table} needs its key`);
   // Money is given as it is kept: in cents.
   return { ...row, ...fields };
+}
+
+/** All keys of an office's copy, table by table, in their order: what is there, what is missing, what stands twice. */
+export async function copiedKeys(app: TestApp, office: TestOffice): Promise<Record<OdTableName, string[]>> {
+  const found: Partial<Record<OdTableName, string[]>> = {};
+  for (const table of odTableNames) {
+    const { rows } = await app.owner.query<{ key: string }>(
+      `SELECT ${mirrorColumn(odTables[table].key)}::text AS key FROM ${mirrorName(table)} WHERE client_id = $1`,
+      [office.id],
+    );
+    found[table] = rows.map(({ key }) => key).sort();
+  }
+  return found as Record<OdTableName, string[]>;
+}
+
+/** The same of a practice, as it should stand in the copy. */
+export function keysOf(practice: CleanPractice): Record<OdTableName, string[]> {
+  return Object.fromEntries(
+    odTableNames.map((table) => [
+      table,
+      practice[table]
+        .map((row) => String((row as unknown as Record<string, unknown>)[odTables[table].key]))
+        .sort(),
+    ]),
+  ) as Record<OdTableName, string[]>;
 }

@@ -1,5 +1,5 @@
 import { configureApi } from '../lib/api.ts';
-import { forgetFailedStyles } from '../lib/load-chunk.ts';
+import { followStyles } from '../lib/load-styles.ts';
 import { noteLimited } from '../lib/limited.ts';
 import { followNetwork, live, onLiveSignedOut } from '../lib/live.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -12,7 +12,7 @@ const LIVE_WAIT_MS = 400;
 
 /** Ties the API client, the session and the live connection to one another and to the screen. */
 export function connectLibraries(): void {
-  forgetFailedStyles();
+  followStyles();
   configureApi({
     onAlert: (message) => void notify({ message, kind: 'error' }),
     onLimited: noteLimited,

@@ -1,38 +1,13 @@
+import { AGAIN_MS, serverAnswers, stylesThere } from './load-styles.ts';
+
 /** A part of the program that did not arrive; the words are the specification's. */
 export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError';
 }
 
-/**
- * Styles that did not arrive leave their link behind, and whoever tries again would take it for what is there: the
- * part would stand without its looks. Called once at start.
- */
-export function forgetFailedStyles(): void {
-  addEventListener(
-    'error',
-    ({ target }) => {
-      if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') target.remove();
-    },
-    // It does not bubble.
-    true,
-  );
-}
-
 /** How long a part may take to load, in milliseconds (specification 3, section 8). */
 const CHUNK_TIMEOUT_MS = 120_000;
-const AGAIN_MS = 1_000;
 const STEP_MS = 1_000;
-
-/** Whether the server answers at all, whatever it says. */
-async function serverAnswers(): Promise<boolean> {
-  try {
-    await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' });
-    return true;
-  } catch {
-    // No answer is the answer that was asked for.
-    return false;
-  }
-}
 
 /** Tries again for as long as the server is away; what it does not have while it is there is not to be had. */
 async function loadWhenThere<T>(
@@ -42,6 +17,8 @@ async function loadWhenThere<T>(
   let wasThere = false;
   for (;;) {
     try {
+      // What did not arrive the first time is not asked for again with the part.
+      await stylesThere();
       return await load();
     } catch (cause) {
       if (given.signal.aborted || wasThere) throw cause;

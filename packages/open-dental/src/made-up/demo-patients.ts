@@ -188,7 +188,15 @@ Gwendolyn|Pratt|1966-12-28|f|9715550135|||gwendolyn.pratt@example.net|5591 NE Wi
  */
 const doubtful: ExtraPatient[] = [
   { FName: 'Roderick', LName: 'Salas', Birthdate: '1987-04-02', Gender: 0, WirelessPhone: '9715550140' },
-  { FName: 'Leonard', LName: 'Fisk', Birthdate: '1959-12-19', Gender: 0, WirelessPhone: '9715550142' },
+  {
+    FName: 'Leonard',
+    LName: 'Fisk',
+    Birthdate: '1959-12-19',
+    Gender: 0,
+    WirelessPhone: '9715550142',
+    // A lab case whose patient nobody has matched yet.
+    lab: true,
+  },
   { FName: 'Paige', LName: 'Donnelly', Birthdate: '1998-08-08', Gender: 1, WirelessPhone: '9715550141' },
   { FName: 'Mark', LName: 'Donnelly', Birthdate: '1996-01-30', Gender: 0, HmPhone: '9715550141' },
 ];

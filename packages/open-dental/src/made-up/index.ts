@@ -8,7 +8,7 @@ import { addOpenCases } from './labs.ts';
 import type { Life } from './life.ts';
 import { balanceFamilies, transferIncome } from './money.ts';
 import { makeOffice } from './office.ts';
-import { livePatient } from './patients.ts';
+import { addSurgery, livePatient } from './patients.ts';
 import { makePeople } from './people.ts';
 import { createRandom } from './random.ts';
 import type { CleanPractice, MadeUpPractice, PracticeSettings } from './settings.ts';
@@ -63,6 +63,7 @@ export function makePractice(given: PracticeSettings): MadeUpPractice {
   const random = createRandom(settings.seed, 'practice');
   insureFamilies(life, people, random);
   for (const person of people) livePatient(life, person);
+  addSurgery(life, people);
   addOpenCases(life, people, random);
   transferIncome(life, random);
   balanceFamilies(life);

@@ -1,7 +1,7 @@
 import { dayOf, timeOf, workdayFrom } from './days.ts';
 import { later, type Life, NO_TIME, type Visit } from './life.ts';
 import type { Person } from './people.ts';
-import type { Random } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 
 export const instructions = [
   'Shade A2, see photos',
@@ -73,15 +73,28 @@ export function addOpenCases(life: Life, people: readonly Person[], random: Rand
       AptStatus === 1 && !IsHygiene && dayOf(String(AptDateTime).slice(0, 10)) <= life.today + 14,
   );
   const visits = [...new Map(soon.map((row) => [row.PatNum, row])).values()];
-  for (const [index, row] of visits.slice(0, count).entries()) {
+  // Some of the very next ones, so that on any day a case is late.
+  const next = visits
+    .toSorted((one, other) => (String(one.AptDateTime) < String(other.AptDateTime) ? -1 : 1))
+    .slice(0, NEXT);
+  const chosen = [...new Set([...next, ...visits])].slice(0, count);
+  for (const [index, row] of chosen.entries()) {
     addOpenCase(life, random, index, {
       patient: Number(row.PatNum),
       provider: Number(row.ProvNum),
       seat: { num: Number(row.AptNum), day: dayOf(String(row.AptDateTime).slice(0, 10)) },
     });
   }
+  for (const [index, extra] of life.settings.extra.entries()) {
+    if (!extra.lab) continue;
+    const { num, dentist } = people.at(index - life.settings.extra.length)!;
+    const chances = createRandom(life.settings.seed, 'lab', num);
+    addOpenCase(life, chances, SENT, { patient: num, provider: dentist, seat: null });
+  }
 }
 
+/** As many of the next visits wait for a laboratory. */
+const NEXT = 4;
 const [NOT_SENT, SENT_LATE, SENT, BACK, CHECKED] = [0, 1, 2, 3, 4];
 
 function addOpenCase(

@@ -228,6 +228,14 @@ describe('all that a desk meets', () => {
     expect(count(patient, ({ Position }) => Position === 2)).toBeGreaterThan(150);
   });
 
+  test('somebody to ask how they are after the last workday', () => {
+    const last = practice.procedurelog.filter(
+      ({ ProcStatus, ProcDate }) => ProcStatus === 2 && ProcDate === '2026-11-20',
+    );
+    const codes = new Map(practice.procedurecode.map(({ CodeNum, ProcCode }) => [CodeNum, String(ProcCode)]));
+    expect(last.filter(({ CodeNum }) => /^D(3|7)/.test(codes.get(CodeNum!)!)).length).toBeGreaterThan(0);
+  });
+
   test('appointments, claims, items, recalls, lab cases in each of their states', () => {
     const { appointment, claim, claimproc, recall, labcase, histappointment } = practice;
     for (const status of [1, 2, 3, 5, 6])

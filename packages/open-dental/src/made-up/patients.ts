@@ -1,4 +1,4 @@
-import { addMonths, dateOf, NO_DATE } from './days.ts';
+import { addMonths, dateOf, isWorkday, NO_DATE } from './days.ts';
 import { type Life, type Visit, workTime } from './life.ts';
 import { defs } from './office.ts';
 import { isChild, type Person } from './people.ts';
@@ -104,6 +104,29 @@ function comeInPain(life: Life, person: Person, random: Random, after: number): 
     note: 'Toothache',
   });
   if (visit?.done && random.chance(0.6)) treat(life, person, random, visit);
+}
+
+/** On the last workday some teeth were pulled or filled at the root: somebody asks how they are. */
+export function addSurgery(life: Life, people: readonly Person[]): void {
+  const random = createRandom(life.settings.seed, 'surgery');
+  const adults = people.filter((person) => person.status === 0 && !isChild(person, life.today));
+  let day = life.today - 1;
+  while (!isWorkday(day)) day -= 1;
+  for (const [code, tooth] of [
+    ['D7140', '17'],
+    ['D3330', '19'],
+    ['D7210', '32'],
+  ] as const) {
+    if (adults.length === 0) return;
+    const work = [{ code, tooth }];
+    bookVisit(life, random.pick(adults), random, {
+      day,
+      created: day - 6,
+      work,
+      hygiene: false,
+      surely: true,
+    });
+  }
 }
 
 function addRecalls(

@@ -228,7 +228,7 @@ export function makePeople(
 }
 
 function describeExtra(extra: ExtraPatient, today: number): RawRow {
-  const { head, ...fields } = extra;
+  const { head, lab: _lab, ...fields } = extra;
   return {
     // They are known to the office: nothing keeps it from writing to them.
     TxtMsgOk: 1,

@@ -47,6 +47,8 @@ export interface ExtraPatient {
   Language?: string;
   /** The guarantor's place in the list of extra patients; own guarantor when left out. */
   head?: number;
+  /** Something of theirs is at the laboratory. */
+  lab?: boolean;
 }
 
 export interface PracticeSettings {

@@ -222,6 +222,19 @@ describe('a session', () => {
     expect((await refresh(cookiesOf(winner))).statusCode).toBe(403);
   });
 
+  test('stands where a refresh failed for a fault of ours: the cookies stay', async () => {
+    const { cookies } = await signIn(app, user);
+    await app.owner.query('ALTER TABLE refresh_tokens RENAME TO refresh_tokens_away');
+    let failed: LightMyRequestResponse;
+    try {
+      failed = await refresh(cookies);
+    } finally {
+      await app.owner.query('ALTER TABLE refresh_tokens_away RENAME TO refresh_tokens');
+    }
+    expect([failed.statusCode, failed.cookies]).toEqual([500, []]);
+    expect((await refresh(cookies)).statusCode).toBe(200);
+  });
+
   test.each(['', 'nonsense', '2.00000000-0000-4000-8000-000000000000.short'])(
     'no refresh with %j; the cookies are cleared',
     async (token) => {

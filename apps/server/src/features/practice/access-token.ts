@@ -49,7 +49,8 @@ export async function updateAccessToken(
   token: string,
 ): Promise<TokenState> {
   if (!(await replaceAccessToken(ctx.tx, sealed(platform, ctx, token)))) throw notFound('access token');
-  return announce(platform, ctx, 'practice.update_token');
+  // Whether the new one opens the same practice nobody knows: everything is held against it.
+  return announce(platform, ctx, 'practice.update_token', { compare: true });
 }
 
 const sealed = (platform: Platform, ctx: Context, token: string): SavedSecret => ({
@@ -62,12 +63,17 @@ const sealed = (platform: Platform, ctx: Context, token: string): SavedSecret =>
   updatedBy: userOf(ctx).username,
 });
 
-async function announce(platform: Platform, ctx: Context, action: string): Promise<TokenState> {
+async function announce(
+  platform: Platform,
+  ctx: Context,
+  action: string,
+  asked: { compare?: boolean } = {},
+): Promise<TokenState> {
   const wasOff = await enable(ctx.tx);
   ctx.audit({ action, subject: `office:${ctx.office}`, details: wasOff ? { enabled: true } : {} });
   if (wasOff) await emitOfficeChanged(ctx);
   // It is tried at once: what was wrong with the one before may be right now.
-  await askForRound(ctx.tx, ctx.office, ctx.now);
+  await askForRound(ctx.tx, ctx.office, ctx.now, asked);
   await emitState(ctx);
   ctx.afterCommit(() => platform.hub.nudge(ctx.office, ROUND_TOPIC));
   return getAccessToken(ctx);

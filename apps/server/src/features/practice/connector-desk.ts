@@ -33,6 +33,8 @@ export const ROUND_TOPIC = 'practice-round';
 
 /** Wrong tokens of one address within a minute, after which it is not listened to for the rest of it. */
 const WRONG_TOKENS_A_MINUTE = 20;
+/** Addresses that are remembered for it; beyond, the oldest are forgotten. */
+const MOST_ADDRESSES = 10_000;
 /** How long a process believes what it read of a connector. */
 const SIGN_MS = 1_500;
 /** A copy older than this is brought up to date as soon as its connector is back. */
@@ -44,6 +46,7 @@ const messages = {
     'The integration token is not one of an office, or was replaced. Make a new one under Settings, OD Integration.',
   taken:
     'Another connector with this token is connected. Run one connector for an office, or make a new token for this one.',
+  restart: 'The server restarts. Come again.',
 } as const;
 
 /** Where the connectors of offices come in. One connector an office, over all processes. */
@@ -76,7 +79,14 @@ export function createConnectorDesk(
   const held = new Map<number, Held>();
   const signs = new Map<number, { sign: Promise<ConnectorSign>; until: number }>();
   const wrong = new Map<string, { count: number; until: number }>();
-  const leaving = new Set<Promise<void>>();
+  /** Connections that come or go: the database is needed until they have. */
+  const underWay = new Set<Promise<void>>();
+  const keepAlive = (work: Promise<void>) => {
+    underWay.add(work);
+    void work.finally(() => underWay.delete(work));
+  };
+  /** Those that are not taken in yet. */
+  const comings = new Map<Promise<void>, ConnectorLink>();
   let closing = false;
 
   platform.hub.onNudge(CONNECTOR_TOPIC, (office) => {
@@ -198,19 +208,27 @@ export function createConnectorDesk(
       const left = leave(office, connection).catch((error: Error) =>
         log.warn({ err: error, office }, 'a connector’s leaving could not be written down'),
       );
-      leaving.add(left);
-      void left.finally(() => leaving.delete(left));
+      keepAlive(left);
     });
+    // It came while the server was closing, after those that were here had been sent away.
+    if (closing) return link.refuse(closeCodes.restart, messages.restart);
     link.welcome(protocol, who.name, () => check(office, here));
     platform.hub.nudge(office, ROUND_TOPIC);
   }
 
   function noteWrong(address: string): void {
     const now = Date.now();
-    if (wrong.size > 10_000) for (const [key, entry] of wrong) if (entry.until < now) wrong.delete(key);
     const entry = wrong.get(address);
     if (entry && entry.until > now) entry.count += 1;
-    else wrong.set(address, { count: 1, until: now + 60_000 });
+    else {
+      // The oldest stand first, for each is put down anew when its minute is over.
+      wrong.delete(address);
+      wrong.set(address, { count: 1, until: now + 60_000 });
+      for (const [key, { until }] of wrong) {
+        if (wrong.size <= MOST_ADDRESSES && until > now) break;
+        wrong.delete(key);
+      }
+    }
   }
 
   return {
@@ -220,13 +238,15 @@ export function createConnectorDesk(
     },
     accept(socket, { address, authorization }) {
       const link = openConnectorLink(socket, timing);
-      if (closing) return link.refuse(closeCodes.restart, 'The server restarts. Come again.');
-      receive(link, address, authorization).catch((error: unknown) => {
+      if (closing) return link.refuse(closeCodes.restart, messages.restart);
+      const taken = receive(link, address, authorization).catch((error: unknown) => {
         // A connection that ended by itself is no news.
         if (error instanceof PracticeFault) return;
         log.error({ err: error }, 'a connector could not be taken in');
         link.refuse(closeCodes.restart, 'The server could not take the connector in. It is tried again.');
       });
+      comings.set(taken, link);
+      keepAlive(taken.finally(() => comings.delete(taken)));
     },
     linkOf(office) {
       const link = held.get(office)?.link;
@@ -253,9 +273,9 @@ export function createConnectorDesk(
     },
     async close() {
       closing = true;
-      for (const { link } of held.values())
-        link.refuse(closeCodes.restart, 'The server restarts. Come again.');
-      await Promise.all(leaving);
+      for (const link of [...comings.values(), ...[...held.values()].map((one) => one.link)])
+        link.refuse(closeCodes.restart, messages.restart);
+      while (underWay.size > 0) await Promise.all(underWay);
     },
   };
 }

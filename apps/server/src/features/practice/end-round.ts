@@ -2,7 +2,7 @@ import { practice as contract } from '@chairline/contract';
 import { odTableNames, type OdTableName } from '@chairline/open-dental';
 import { PracticeFault } from '../../gateways/open-dental/index.ts';
 import type { Announcer } from './announce-state.ts';
-import { announceInRound, LeaseLost, type Round } from './round.ts';
+import { announceInRound, LeaseLost, PartlyRead, type Round } from './round.ts';
 import { emitState } from './state.ts';
 import { changeSync, findSync } from './store-sync.ts';
 
@@ -43,7 +43,8 @@ export async function endRound(
   const rest = announcer.take(round.office);
   await announceInRound(round, async (ctx) => {
     const sync = await findSync(ctx.tx);
-    const askedAgain = (sync?.askedAt ?? null) !== null || (sync?.compareAskedAt ?? null) !== null;
+    const isNew = (sync?.askedAt?.getTime() ?? 0) > (round.askedAt?.getTime() ?? 0);
+    const askedAgain = isNew || (sync?.compareAskedAt ?? null) !== null;
     const [first] = problems.values();
     await changeSync(ctx.tx, round.lease.holder, {
       roundBeganAt: null,
@@ -55,6 +56,7 @@ export async function endRound(
       problem: problems.size === odTableNames.length ? first!.message : null,
       problemCode: problems.size === odTableNames.length ? first!.code : null,
       failures: 0,
+      ...(isNew ? {} : { askedAt: null }),
       nextTryAt: askedAgain ? ctx.now : new Date(ctx.now.getTime() + timing.every),
     });
     await emitState(ctx, changed ? new Set([...rest, ...changed]) : odTableNames);
@@ -68,7 +70,8 @@ export async function failRound(
   options: { timing: SyncTiming; otherWay: boolean; announcer: Announcer },
 ): Promise<void> {
   const { platform, office, lease } = held;
-  const fault = error instanceof PracticeFault ? error : null;
+  const partly = error instanceof PartlyRead ? error : null;
+  const fault = error instanceof PracticeFault ? error : (partly?.fault ?? null);
   if (fault) platform.log.info({ office, code: fault.code }, 'a practice system could not be read');
   else platform.log.error({ err: error, office }, 'a sync round failed');
   const rest = options.announcer.take(office);
@@ -76,11 +79,15 @@ export async function failRound(
     await announceInRound(held, async (ctx) => {
       const sync = await findSync(ctx.tx);
       const failures = (sync?.failures ?? 0) + 1;
-      const wait = options.otherWay ? 0 : waitAfter(fault, failures, options.timing);
+      const backoff = waitAfter(fault, failures, options.timing);
+      const wait = options.otherWay ? 0 : partly ? Math.min(backoff, options.timing.every) : backoff;
       await changeSync(ctx.tx, lease.holder, {
         heldBy: null,
         heldUntil: null,
-        problem: fault?.message ?? 'The copy could not be brought up to date. It is tried again.',
+        // The next is a round of its own: what was read goes on following the practice meanwhile.
+        ...(partly ? { roundBeganAt: null, atTable: null } : {}),
+        problem:
+          partly?.message ?? fault?.message ?? 'The copy could not be brought up to date. It is tried again.',
         problemCode: fault?.code ?? 'internal',
         failures,
         nextTryAt: new Date(ctx.now.getTime() + wait),

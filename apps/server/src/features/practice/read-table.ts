@@ -1,6 +1,6 @@
 import { odTables, type OdRow, type OdTableName } from '@chairline/open-dental';
 import { z } from 'zod';
-import type { PracticePage } from '../../gateways/open-dental/index.ts';
+import { PracticeFault, type PracticePage } from '../../gateways/open-dental/index.ts';
 import { sqlState, type Transaction } from '../../platform/db/database.ts';
 import { inRound, type Round } from './round.ts';
 import {
@@ -16,6 +16,8 @@ import { changeSyncTable, findSyncTable, type SyncTableRow } from './store-sync.
 
 /** What is asked for again of each reading's end: clocks differ, and a transaction ends after it began. */
 const OVERLAP_MS = 2 * 60_000;
+/** What was read longer ago is asked for by the practice's own clock. */
+const LONGEST_AGO_MS = 366 * 86_400_000;
 
 /** Where a reading goes on: by which way, after what, and the clock to ask from the next time. */
 const position = z.object({
@@ -48,7 +50,9 @@ export async function readTable(round: Round, table: OdTableName, whole = false)
   let finished = false;
 
   async function finish(tx: Transaction, stored: Stored): Promise<Stored> {
-    const gone = seen ? (await listKeys(tx, table)).filter((one) => !seen.has(one)) : [];
+    const ours = seen ? await listKeys(tx, table) : [];
+    if (seen) mustNotEmpty(table, seen.size, ours.length);
+    const gone = ours.filter((one) => !seen?.has(one));
     const changed = stored.changed + (await removeRows(tx, round.office, table, gone));
     const now = platform.now();
     const bad = refused + stored.refused;
@@ -101,7 +105,7 @@ async function beginReading(tx: Transaction, round: Round, table: OdTableName, w
   const { source } = round;
   const state = await findSyncTable(tx, table);
   const under = whole ? undefined : underWay(state, source.way);
-  const changes = !whole && source.readsChanges(table) ? (state?.since ?? null) : null;
+  const changes = !whole && source.readsChanges(table) ? sinceOf(round, state) : null;
   const since = under ? state!.readingSince : changes;
   const clock = under?.clock ?? minus(round.about.now, OVERLAP_MS);
   if (!under)
@@ -212,6 +216,37 @@ async function storeByHalves<T extends OdTableName>(
     const two = await storeByHalves(round, table, rows.slice(half));
     return { changed: one.changed + two.changed, refused: one.refused + two.refused };
   }
+}
+
+/** Of fewer rows than this it is believed that all are gone. */
+const FEW_ROWS = 20;
+
+/**
+ * An answer without a single row where there were many is an office's odd moment, not its end: taking it by its word
+ * would let go of every patient's contact. The schedule is read for some weeks alone, and may have none.
+ * @throws PracticeFault, which is of this table
+ */
+export function mustNotEmpty(table: OdTableName, theirs: number, ours: number): void {
+  if (theirs > 0 || ours < FEW_ROWS || table === 'schedule') return;
+  throw new PracticeFault(
+    'refused',
+    `Open Dental answered with none of the ${ours} rows it had. Nothing was removed here.`,
+  );
+}
+
+/**
+ * From when on changes are asked for; null for all. That is the practice's clock at the last reading, or as long ago by
+ * its clock now as that reading is by ours: it is set back once a year at least, and what changed in that hour bears
+ * earlier stamps than it was asked by.
+ */
+export function sinceOf(
+  { about, platform }: Pick<Round, 'about' | 'platform'>,
+  state: SyncTableRow | undefined,
+): string | null {
+  if (!state?.since) return null;
+  const ago = platform.now().getTime() - (state.readAt?.getTime() ?? 0);
+  const byOurs = minus(about.now, Math.min(Math.max(ago, 0), LONGEST_AGO_MS) + OVERLAP_MS);
+  return byOurs < minus(state.since, OVERLAP_MS / 2) ? byOurs : state.since;
 }
 
 /** A wall time earlier by so much. Daylight saving is not looked at: the overlap is small and asked for twice a year. */

@@ -13,8 +13,8 @@ export interface Round {
   readonly about: PracticeAbout;
   /** When it began, also of one that another process began. */
   readonly beganAt: Date;
-  /** Everything is read, also what is read less often: a person asked. */
-  readonly all: boolean;
+  /** When a person asked for it: everything is read then, also what is read less often. */
+  readonly askedAt: Date | null;
   readonly signal: AbortSignal;
   readonly lease: Lease;
   /** Notes that rows of a table changed, and tells the office, not too often. */
@@ -39,6 +39,53 @@ const ofOneTable = new Set<PracticeFault['code']>(['version', 'permission', 'ref
 /** A fault of one table, which need not end the round: the others are read. */
 export const isOfOneTable = (error: unknown): error is PracticeFault =>
   error instanceof PracticeFault && ofOneTable.has(error.code);
+
+/** Faults that may be of one table (a crashed one, one that is too large to be answered) or of everything. */
+const mayBeOfOneTable = new Set<PracticeFault['code']>(['garbage', 'slow', 'offline']);
+
+/** Some tables could not be read now, all others were: it is tried again, and what was read counts. */
+export class PartlyRead extends Error {
+  override name = 'PartlyRead';
+  readonly fault: PracticeFault;
+  constructor(fault: PracticeFault, tables: readonly OdTableName[]) {
+    super(`${fault.message} This is about ${tables.join(', ')}: all else was read.`, { cause: fault });
+    this.fault = fault;
+  }
+}
+
+/** Tables of a round that failed and may have failed alone. */
+export interface Setbacks {
+  /** Notes one, for the round to go on with the others. @throws the error where it is of more than this table */
+  note(table: OdTableName, error: unknown): PracticeFault;
+  /** A table was read. */
+  passed(): void;
+  /** @throws PartlyRead when there was any */
+  settle(): void;
+}
+
+/** @param signal of the round: what was stopped did not fail */
+export function createSetbacks(signal: AbortSignal): Setbacks {
+  const tables: OdTableName[] = [];
+  let first: PracticeFault | undefined;
+  let wasLast = false;
+  return {
+    note(table, error) {
+      const isAlone = error instanceof PracticeFault && mayBeOfOneTable.has(error.code);
+      // Two after one another are no matter of tables.
+      if (!isAlone || wasLast || signal.aborted) throw error;
+      wasLast = true;
+      first ??= error;
+      tables.push(table);
+      return error;
+    },
+    passed() {
+      wasLast = false;
+    },
+    settle() {
+      if (first) throw new PartlyRead(first, tables);
+    },
+  };
+}
 
 export const syncActor = { kind: 'job', name: 'sync-practice' } as const;
 

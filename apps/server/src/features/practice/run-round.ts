@@ -2,8 +2,8 @@ import { odTableNames, type OdTableName } from '@chairline/open-dental';
 import type { PracticeFault } from '../../gateways/open-dental/index.ts';
 import { compareKeys } from './compare-keys.ts';
 import { matchPatients } from './match-patients.ts';
-import { minus, readTable } from './read-table.ts';
-import { inRound, isOfOneTable, noteTable, type Round } from './round.ts';
+import { minus, readTable, sinceOf } from './read-table.ts';
+import { createSetbacks, inRound, isOfOneTable, noteTable, type Round } from './round.ts';
 import { analyzeCopy, listKeys, removeRows } from './store-rows.ts';
 import { changeSyncTable, findSync, listSyncTables, type SyncTableRow } from './store-sync.ts';
 
@@ -12,11 +12,13 @@ const WORTH_ANALYZING = 1_000;
 /** Tables that can only be read whole are read this often, in milliseconds. */
 const WHOLE_EVERY_MS = 60 * 60_000;
 const HISTORY_OVERLAP_MS = 10 * 60_000;
+/** By so much clocks of processes may differ. What was read later than that was read before a clock was set back. */
+const CLOCKS_DIFFER_MS = 60_000;
 
 /**
  * Reads what is to be read of an office, table after table; what an earlier try of the same round has read stays read.
  * @returns the problems of single tables
- * @throws PracticeFault, LeaseLost
+ * @throws PracticeFault, LeaseLost, PartlyRead
  */
 export async function runRound(round: Round): Promise<Map<OdTableName, PracticeFault>> {
   const before = new Map(
@@ -24,6 +26,7 @@ export async function runRound(round: Round): Promise<Map<OdTableName, PracticeF
   );
   const problems = new Map<OdTableName, PracticeFault>();
   const fresh = new Set<OdTableName>();
+  const setbacks = createSetbacks(round.signal);
   for (const table of odTableNames) {
     if (!isDue(round, table, before.get(table))) continue;
     await noteTable(round, table);
@@ -33,20 +36,27 @@ export async function runRound(round: Round): Promise<Map<OdTableName, PracticeF
       if (!before.get(table)?.firstLoadedAt && read >= WORTH_ANALYZING) fresh.add(table);
       if (table === 'appointment') {
         await analyze(round, fresh);
-        await removeDeleted(round, before.get(table)?.since ?? null);
+        await removeDeleted(round, sinceOf(round, before.get(table)));
         // As soon as patients and their appointments are there, and not only when all the money is.
         await matchPatients(round);
       }
+      setbacks.passed();
     } catch (error) {
-      if (!isOfOneTable(error)) throw error;
-      problems.set(table, error);
-      await inRound(round, (tx) =>
-        changeSyncTable(tx, round.office, table, { problem: error.message, position: null }),
-      );
+      if (isOfOneTable(error)) {
+        problems.set(table, error);
+        await inRound(round, (tx) =>
+          changeSyncTable(tx, round.office, table, { problem: error.message, position: null }),
+        );
+        continue;
+      }
+      // It goes on where it was, with the next round.
+      const { message } = setbacks.note(table, error);
+      await inRound(round, (tx) => changeSyncTable(tx, round.office, table, { problem: message }));
     }
   }
   await analyze(round, fresh);
   await matchPatients(round);
+  setbacks.settle();
   const sync = await inRound(round, findSync);
   if (sync?.compareAskedAt) await compareKeys(round, sync.compareAskedAt, problems);
   return problems;
@@ -58,11 +68,17 @@ async function analyze(round: Round, tables: Set<OdTableName>): Promise<void> {
   tables.clear();
 }
 
-function isDue({ source, beganAt, all, platform }: Round, table: OdTableName, state?: SyncTableRow): boolean {
+function isDue(
+  { source, beganAt, askedAt, platform }: Round,
+  table: OdTableName,
+  state?: SyncTableRow,
+): boolean {
   if (!state?.firstLoadedAt || state.position !== null) return true;
+  const now = platform.now().getTime();
   const readAt = state.readAt?.getTime() ?? 0;
+  if (readAt > now + CLOCKS_DIFFER_MS) return true;
   if (readAt >= beganAt.getTime()) return false;
-  return all || source.readsChanges(table) || platform.now().getTime() - readAt >= WHOLE_EVERY_MS;
+  return askedAt !== null || source.readsChanges(table) || now - readAt >= WHOLE_EVERY_MS;
 }
 
 /** Appointments are deleted for good over there: the history says which. */

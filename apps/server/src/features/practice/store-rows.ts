@@ -155,6 +155,26 @@ export async function listKeys(tx: Transaction, table: OdTableName): Promise<(nu
   return result.rows.map((row) => row.key);
 }
 
+/**
+ * Keys of the office's copy of a table whose keys are numbers, in their order.
+ * @param after those after this one; null for the first too
+ * @param upTo this one is the last; null for all to the end
+ */
+export async function listKeysBetween(
+  tx: Transaction,
+  table: OdTableName,
+  after: number | null,
+  upTo: number | null,
+): Promise<number[]> {
+  const key = sql.raw(mirrorColumn(odTables[table].key));
+  const result = await tx.execute<{ key: number }>(
+    sql`SELECT ${key} AS key FROM ${sql.raw(mirrorName(table))}
+      WHERE (${after}::bigint IS NULL OR ${key} > ${after}::bigint)
+        AND (${upTo}::bigint IS NULL OR ${key} <= ${upTo}::bigint) ORDER BY ${key}`,
+  );
+  return result.rows.map((row) => row.key);
+}
+
 export async function countRows(tx: Transaction, table: OdTableName): Promise<number> {
   const result = await tx.execute<{ rows: number }>(
     sql`SELECT count(*) AS rows FROM ${sql.raw(mirrorName(table))}`,

@@ -1,5 +1,5 @@
 import type { OdTableName } from '@chairline/open-dental';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, max, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import { clients, practiceSync, practiceSyncTables } from '../../platform/db/schema.ts';
 
@@ -15,28 +15,41 @@ export interface DueOffice extends Record<string, unknown> {
   lost: boolean;
 }
 
+/** Nobody waits longer than this for a next try: what lies further ahead was written before a clock was set back. */
+const LONGEST_WAIT_MS = 60 * 60_000;
+
+const isDueAt = (now: Date) => sql`(next_try_at <= ${now.toISOString()}::timestamptz
+  OR next_try_at > ${new Date(now.getTime() + LONGEST_WAIT_MS).toISOString()}::timestamptz)`;
+const isFreeAt = (now: Date) => sql`(held_until IS NULL OR held_until <= ${now.toISOString()}::timestamptz
+  OR held_until > ${new Date(now.getTime() + LONGEST_WAIT_MS).toISOString()}::timestamptz)`;
+
 /**
- * The offices whose next round is due and that nobody reads, and those whose connector went without a word.
+ * The offices whose next round is due, is this process's to read, and that nobody reads; and those whose connector went
+ * without a word. One that is read through the API, or by a process that has lost its connector to this one, is taken over.
+ * @param here this process, and whether it reads through the API
  * @param freshSince a connector last seen before this is gone
  */
 export async function findDueOffices(
   db: Database,
+  here: { processId: string; readsApi: boolean },
   now: Date,
   freshSince: Date,
   limit: number,
 ): Promise<DueOffice[]> {
   return db.transaction({ routing: true }, async (tx) => {
-    const [at, fresh] = [now.toISOString(), freshSince.toISOString()];
+    const fresh = freshSince.toISOString();
     const result = await tx.execute<DueOffice>(sql`
-      SELECT s.client_id AS office,
-        CASE WHEN k.disconnected_at IS NULL AND k.last_seen_at >= ${fresh}::timestamptz THEN k.held_by END AS connector_at,
-        coalesce(k.disconnected_at IS NULL AND k.last_seen_at < ${fresh}::timestamptz, false) AS lost
-      FROM practice_sync s JOIN clients c USING (client_id) LEFT JOIN practice_connectors k USING (client_id)
-      WHERE c.deleted_at IS NULL AND c.od_enabled
-        AND (s.next_try_at <= ${at}::timestamptz AND (s.held_until IS NULL OR s.held_until <= ${at}::timestamptz
-            OR s.way = 'api' AND k.disconnected_at IS NULL AND k.last_seen_at >= ${fresh}::timestamptz)
-          OR k.disconnected_at IS NULL AND k.last_seen_at < ${fresh}::timestamptz)
-      ORDER BY s.next_try_at LIMIT ${limit}`);
+      SELECT office, connector_at, lost FROM (
+        SELECT s.client_id AS office, s.next_try_at, s.held_until, s.held_by, s.way,
+          CASE WHEN k.disconnected_at IS NULL AND k.last_seen_at >= ${fresh}::timestamptz THEN k.held_by END AS connector_at,
+          coalesce(k.disconnected_at IS NULL AND k.last_seen_at < ${fresh}::timestamptz, false) AS lost
+        FROM practice_sync s JOIN clients c USING (client_id) LEFT JOIN practice_connectors k USING (client_id)
+        WHERE c.deleted_at IS NULL AND c.od_enabled
+      ) offices
+      WHERE lost OR ${isDueAt(now)}
+        AND CASE WHEN connector_at IS NULL THEN ${here.readsApi} ELSE connector_at = ${here.processId}::uuid END
+        AND (${isFreeAt(now)} OR connector_at IS NOT NULL AND (way = 'api' OR held_by <> connector_at))
+      ORDER BY next_try_at LIMIT ${limit}`);
     return result.rows;
   });
 }
@@ -56,7 +69,8 @@ export async function askForRound(
   const set = {
     nextTryAt: now,
     ...(asked.all ? { askedAt: now } : {}),
-    ...(asked.compare ? { compareAskedAt: now } : {}),
+    // A comparison takes nothing for read that was read before it was asked for.
+    ...(asked.compare ? { compareAskedAt: now, roundBeganAt: null } : {}),
   };
   await tx
     .insert(practiceSync)
@@ -73,25 +87,25 @@ export async function takeLease(
   tx: Transaction,
   lease: { holder: string; until: Date; now: Date; way: 'connector' | 'api' | null; overApi: boolean },
 ): Promise<SyncRow | undefined> {
-  const now = lease.now.toISOString();
   const rows = await tx
     .update(practiceSync)
     .set({ heldBy: lease.holder, heldUntil: lease.until, ...(lease.way ? { way: lease.way } : {}) })
     .where(
-      sql`${practiceSync.nextTryAt} <= ${now}::timestamptz AND (${practiceSync.heldUntil} IS NULL
-        OR ${practiceSync.heldUntil} <= ${now}::timestamptz OR ${practiceSync.heldBy} = ${lease.holder}
-        OR ${lease.overApi})`,
+      sql`${isDueAt(lease.now)}
+        AND (${isFreeAt(lease.now)} OR ${practiceSync.heldBy} = ${lease.holder} OR ${lease.overApi})`,
     )
     .returning();
   return rows[0];
 }
 
-/** @returns false when another process has taken it */
+/** @returns false when another process has taken it, or the office was removed or its practice system switched off */
 export async function renewLease(tx: Transaction, holder: string, until: Date): Promise<boolean> {
+  const stands = sql`EXISTS (SELECT 1 FROM ${clients} WHERE ${clients.clientId} = ${practiceSync.clientId}
+    AND ${clients.deletedAt} IS NULL AND ${clients.odEnabled})`;
   const rows = await tx
     .update(practiceSync)
     .set({ heldUntil: until })
-    .where(eq(practiceSync.heldBy, holder))
+    .where(and(eq(practiceSync.heldBy, holder), stands))
     .returning({ office: practiceSync.clientId });
   return rows.length > 0;
 }
@@ -194,15 +208,13 @@ export async function findOffice(
   );
 }
 
-const NIGHT = { from: 1, to: 5 };
-const A_NIGHT_AGO_MS = 20 * 60 * 60_000;
+/** Has all keys compared in the next round. */
+export async function askToCompare(tx: Transaction, now: Date): Promise<void> {
+  await tx.update(practiceSync).set({ compareAskedAt: now });
+}
 
-/** Has all keys compared once a night by the office's clock, after a first whole round. */
-export async function askIfNight(tx: Transaction, now: Date, timeZone: string): Promise<void> {
-  const sync = await findSync(tx);
-  if (!sync?.syncedAt || sync.compareAskedAt) return;
-  if (sync.comparedAt && now.getTime() - sync.comparedAt.getTime() < A_NIGHT_AGO_MS) return;
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' });
-  const hour = Number(format.format(now));
-  if (hour >= NIGHT.from && hour < NIGHT.to) await tx.update(practiceSync).set({ compareAskedAt: now });
+/** When every table that is read had been read for the first time; null before. */
+export async function findLoadedAt(tx: Transaction): Promise<Date | null> {
+  const rows = await tx.select({ at: max(practiceSyncTables.firstLoadedAt) }).from(practiceSyncTables);
+  return rows[0]?.at ?? null;
 }

@@ -192,7 +192,7 @@ describe('rows nobody would believe', () => {
     await app.practice.engine.look();
     expect(await wrong.closed).toBe(4400);
     expect((await counts())['patient']).toBe(0);
-    expect((await state()).connector.state).toBe('offline');
+    await expect.poll(async () => (await state()).connector.state, { timeout: 5_000 }).toBe('offline');
   });
 });
 

@@ -11,17 +11,21 @@ import { inOffice, type Platform } from '../../platform/platform.ts';
 import { type ConnectorDesk, ROUND_TOPIC } from './connector-desk.ts';
 import { createAnnouncer } from './announce-state.ts';
 import { endRound, failRound, type SyncTiming, syncTiming } from './end-round.ts';
-import { announceInRound, inRound, LeaseLost, type Round, syncActor } from './round.ts';
+import { announceInRound, inRound, LeaseLost, PartlyRead, type Round, syncActor } from './round.ts';
 import { runRound } from './run-round.ts';
+import { isTimeToCompare } from './compare-time.ts';
 import { CONNECTOR_GONE_MS, emitState, signOf } from './state.ts';
 import { findSealedToken } from './store.ts';
 import { findConnector, noteVersions } from './store-connectors.ts';
 import {
-  askIfNight,
+  askToCompare,
   changeSync,
   type DueOffice,
   findDueOffices,
+  findLoadedAt,
   findOffice,
+  findSync,
+  type SyncRow,
   takeLease,
 } from './store-sync.ts';
 
@@ -49,6 +53,8 @@ export interface SyncEngineOptions {
 
 /** Rounds of one process at a time; they wait for others nearly all of their time. */
 const MAX_ROUNDS = 200;
+/** A round that was broken off is gone on with for this long; after that what it read first is old, and read again. */
+const RESUME_MS = 10 * 60_000;
 /** A connector whose database fails is asked again after this, where the API does meanwhile. */
 const AVOID_CONNECTOR_MS = 60_000;
 
@@ -57,11 +63,19 @@ class OtherWay extends Error {
   override name = 'OtherWay';
 }
 
+/** A round of this process. */
+interface Running {
+  stop: AbortController;
+  done: Promise<void>;
+  /** The access token it was begun with, as it is kept: sealed. null where it needs none. */
+  token: Buffer | null;
+}
+
 export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
   const { platform, processId, desk, openApi } = options;
   const timing = options.timing ?? syncTiming;
   const { log } = platform;
-  const running = new Map<number, { stop: AbortController; done: Promise<void> }>();
+  const running = new Map<number, Running>();
   const announcer = createAnnouncer(platform, timing.announce);
   /** Connectors that answer, and whose database does not: until when the API is asked instead. */
   const avoided = new Map<number, number>();
@@ -72,15 +86,17 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
   async function lookOnce(): Promise<void> {
     const now = platform.now();
     const fresh = new Date(now.getTime() - CONNECTOR_GONE_MS);
-    const due = await findDueOffices(platform.db, now, fresh, MAX_ROUNDS);
+    const here = { processId, readsApi: options.readsApi };
+    const due = await findDueOffices(platform.db, here, now, fresh, MAX_ROUNDS);
     for (const one of due) {
       if (one.lost) await desk.noteLost(one.office);
       if (closed || running.has(one.office) || running.size >= MAX_ROUNDS || !isOurs(one)) continue;
       const stop = new AbortController();
-      const done = readOffice(one.office, stop.signal)
+      const round: Running = { stop, done: Promise.resolve(), token: null };
+      running.set(one.office, round);
+      round.done = readOffice(one.office, round)
         .catch((error: Error) => log.error({ err: error, office: one.office }, 'a sync round fell over'))
         .finally(() => running.delete(one.office));
-      running.set(one.office, { stop, done });
     }
   }
 
@@ -108,8 +124,11 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
     return (avoided.get(office) ?? 0) > Date.now() ? undefined : desk.linkOf(office);
   }
 
-  /** The way in that is open now: the connector, else the API. */
-  async function openSource(office: number): Promise<PracticeSource | PracticeFault> {
+  /**
+   * The way in that is open now: the connector, else the API.
+   * @param round is told with which token, so that one that is replaced meanwhile ends it
+   */
+  async function openSource(office: number, round?: Running): Promise<PracticeSource | PracticeFault> {
     const link = linkOf(office);
     if (link) return createConnectorSource(link);
     const { sealed, connector } = await platform.db.transaction({ office }, async (tx) => ({
@@ -117,8 +136,11 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
       connector: await findConnector(tx),
     }));
     if (sealed && openApi) {
-      const purpose = { office, purpose: 'od-access-token' };
-      return openApi(unseal(platform.config.secrets.encryptionKey, sealed, purpose));
+      if (round) round.token = sealed;
+      const token = openToken(office, sealed);
+      return token === null
+        ? new PracticeFault('token', 'The saved access token cannot be opened any more. Save it again.')
+        : openApi(token);
     }
     // Better one that does not do well than none.
     const other = desk.linkOf(office);
@@ -143,16 +165,30 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
         );
   }
 
-  async function readOffice(office: number, stop: AbortSignal): Promise<void> {
-    const opened = await openSource(office);
+  /** null: it was sealed with another key, or is broken. */
+  function openToken(office: number, sealed: Buffer): string | null {
+    try {
+      return unseal(platform.config.secrets.encryptionKey, sealed, { office, purpose: 'od-access-token' });
+    } catch (error) {
+      log.error({ err: error, office }, 'an access token could not be opened');
+      return null;
+    }
+  }
+
+  async function readOffice(office: number, running: Running): Promise<void> {
+    const stop = running.stop.signal;
+    const opened = await openSource(office, running);
     const isHere = desk.linkOf(office) !== undefined;
     const lease = { holder: processId, ms: timing.lease };
     const held = { platform, office, lease };
     const taken = await platform.db.transaction({ office }, async (tx) => {
       const place = await findOffice(tx);
       if (!place?.enabled || !place.stands) return undefined;
-      await askIfNight(tx, platform.now(), place.timeZone);
       const now = platform.now();
+      const [sync, loadedAt] = [await findSync(tx), await findLoadedAt(tx)];
+      if (sync?.syncedAt && !sync.compareAskedAt && loadedAt)
+        if (isTimeToCompare({ office, timeZone: place.timeZone }, now, sync.comparedAt, loadedAt))
+          await askToCompare(tx, now);
       return takeLease(tx, {
         holder: processId,
         now,
@@ -173,13 +209,13 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
     const signal = AbortSignal.any([stop, lost.signal]);
     try {
       if (opened instanceof PracticeFault) throw opened;
-      await readThrough(office, opened, taken.askedAt !== null, signal, taken.roundBeganAt);
+      await readThrough(office, opened, taken.askedAt, signal, resumable(taken));
     } catch (error) {
       if (error instanceof LeaseLost || lost.signal.aborted) return;
       if (error instanceof OtherWay || stop.aborted || (await isElsewhere(office)))
         return await letGo(office);
       // The API may do where the connector does not, and the other way round.
-      if (desk.linkOf(office) && error instanceof PracticeFault)
+      if (desk.linkOf(office) && (error instanceof PracticeFault || error instanceof PartlyRead))
         avoided.set(office, Date.now() + AVOID_CONNECTOR_MS);
       await failRound(held, error, { timing, otherWay: await hasOtherWay(office, opened), announcer });
     } finally {
@@ -190,7 +226,7 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
   async function readThrough(
     office: number,
     source: PracticeSource,
-    all: boolean,
+    askedAt: Date | null,
     signal: AbortSignal,
     beganBefore: Date | null,
   ): Promise<void> {
@@ -203,8 +239,6 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
         roundBeganAt: beganAt,
         problem: null,
         problemCode: null,
-        // What is read now answers what was asked until now.
-        ...(all ? { askedAt: null } : {}),
       });
       if (source.way === 'connector') await noteVersions(ctx.tx, about);
       await emitState(ctx);
@@ -217,7 +251,7 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
       source,
       about,
       beganAt,
-      all,
+      askedAt,
       signal,
       lease,
       changed(table) {
@@ -235,6 +269,20 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
     const problems = await runRound(round);
     // Of a round that another try began we do not know all that changed.
     await endRound(round, problems, beganBefore ? null : changed, timing, announcer);
+  }
+
+  /** When the round began that is gone on with; null for a new one. */
+  function resumable({ roundBeganAt, askedAt }: SyncRow): Date | null {
+    if (!roundBeganAt || (askedAt && askedAt > roundBeganAt)) return null;
+    return Math.abs(platform.now().getTime() - roundBeganAt.getTime()) < RESUME_MS ? roundBeganAt : null;
+  }
+
+  /** A round with a token that was replaced ends: the new one may be of another practice. */
+  async function checkToken(office: number): Promise<void> {
+    const round = running.get(office);
+    if (!round?.token) return;
+    const sealed = await platform.db.transaction({ office }, findSealedToken);
+    if (round.token && !sealed?.equals(round.token)) round.stop.abort(new OtherWay());
   }
 
   /** Whether the office's connector is connected to another process by now. */
@@ -257,7 +305,10 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
     });
   }
 
-  platform.hub.onNudge(ROUND_TOPIC, () => {
+  platform.hub.onNudge(ROUND_TOPIC, (office) => {
+    checkToken(office).catch((error: Error) =>
+      log.warn({ err: error, office }, 'whether an access token was replaced could not be looked up'),
+    );
     if (options.byClock) void look();
   });
   const clock = options.byClock ? setInterval(() => void look(), timing.look) : undefined;

@@ -80,6 +80,16 @@ export const labConvoQuery = (labCaseNum: number) =>
     staleTime: 0,
   });
 
+/** A lab case as it was fetched last, which may not be on the screen yet. */
+export function heldCase(shown: labs.LabCase): labs.LabCase {
+  const ofPatient = queryClient.getQueryData(labCasesQuery(shown.PatNum).queryKey);
+  return (
+    ofPatient?.cases.find(({ LabCaseNum }) => LabCaseNum === shown.LabCaseNum) ??
+    queryClient.getQueryData(labCaseQuery(shown.LabCaseNum).queryKey) ??
+    shown
+  );
+}
+
 /** Takes a lab case from an answer: wherever it is shown it is as it now is. */
 export function receiveLabCase(arrived: labs.LabCase): void {
   queryClient.setQueryData<labs.LabCase>(labCaseQuery(arrived.LabCaseNum).queryKey, arrived);

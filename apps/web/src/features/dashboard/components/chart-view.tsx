@@ -62,7 +62,7 @@ export default function ChartView({ drawing, summary }: ChartViewProps) {
   const right = series.some((line) => line.right);
   const axis = { fontSize: 12, fill: 'var(--cl-text-dim)' };
   return (
-    <div className={classes.chart}>
+    <div className={classes.chart} data-chart data-legend={series.length > 1 || undefined}>
       <div className={classes.picture} role="img" aria-label={summary}>
         <CompositeChart
           h="100%"

@@ -1,13 +1,13 @@
-import { labs } from '@chairline/contract';
-import { LabList, type LabListFilter } from '../../labs/index.ts';
+import { LabList, useFirstStatus, type LabListFilter } from '../../labs/index.ts';
 import { PracticeList, type DeskList as ListName } from '../../practice/index.ts';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 
 interface DeskListProps {
   list: ListName;
   selectedId: number | null;
   /** The lab case whose conversation is open. */
   labCase: number | null;
-  /** Without a status: the one that is chosen with the list. */
+  /** Without a status: the one the list opens with. */
   labFilter: Omit<LabListFilter, 'status'> & { status: number | undefined };
   onLabFilter: (filter: LabListFilter) => void;
   onOpen: (contactId: number) => void;
@@ -16,17 +16,19 @@ interface DeskListProps {
   onClose: () => void;
 }
 
-/** A list of the practice system in the contacts' place. */
+/** A list of the practice system in the contacts' place; a new one for each list. */
 export function DeskList({ list, labCase, labFilter, onLabFilter, onLabTalk, ...rest }: DeskListProps) {
-  if (list === 'lab-cases')
-    return (
-      <LabList
-        {...rest}
-        labCase={labCase}
-        filter={{ ...labFilter, status: labFilter.status ?? labs.FIRST_LAB_STATUS }}
-        onFilter={onLabFilter}
-        onTalk={onLabTalk}
-      />
-    );
-  return <PracticeList {...rest} name={list} />;
+  const first = useFirstStatus(list === 'lab-cases' ? labCase : null);
+  if (list !== 'lab-cases') return <PracticeList {...rest} name={list} />;
+  const status = labFilter.status ?? first;
+  if (status === null) return <SkeletonRows count={14} rowHeight={45} label="Loading the list" />;
+  return (
+    <LabList
+      {...rest}
+      labCase={labCase}
+      filter={{ ...labFilter, status }}
+      onFilter={onLabFilter}
+      onTalk={onLabTalk}
+    />
+  );
 }

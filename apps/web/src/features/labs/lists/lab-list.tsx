@@ -36,7 +36,7 @@ export function LabList(props: LabListProps) {
   const first = query.data?.pages[0];
   const rows = query.data?.pages.flatMap(({ data }) => data) ?? [];
   const selected = rows.find(({ contact_id, od_json }) =>
-    contact_id === null
+    contact_id === null || selectedId === null
       ? od_json.some(({ LabCaseNum }) => LabCaseNum === labCase)
       : contact_id === selectedId,
   );

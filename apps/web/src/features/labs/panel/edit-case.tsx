@@ -11,7 +11,7 @@ import { notify } from '../../../ui/notify.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { useHeldFocus } from '../../../ui/use-held-focus.ts';
 import { formatWallWhen } from '../../practice/index.ts';
-import { labCaseQuery, labCasesQuery, receiveLabCase } from '../queries.ts';
+import { heldCase, labCaseQuery, labCasesQuery, receiveLabCase } from '../queries.ts';
 import { changesOf, formOf, labForm, versionOf } from './lab-form.ts';
 import classes from '../labs.module.css';
 
@@ -35,6 +35,8 @@ export function EditCase({ one, onDone }: EditCaseProps) {
   const { values, set } = form;
   const [saving, setSaving] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
+  /** The version of which it was said that somebody else changed what is typed here: saving over it is meant. */
+  const [told, setTold] = useState<number | null>(null);
   useHeldFocus(saving);
 
   // What was changed there meanwhile comes in at once: untouched fields take it, touched ones show it below.
@@ -51,6 +53,10 @@ export function EditCase({ one, onDone }: EditCaseProps) {
     const changes = changesOf(one, values);
     if (!changes) {
       close();
+      return;
+    }
+    if (told !== versionOf(one) && labs.labFields.some((name) => form.newestOf(name) !== undefined)) {
+      tell(one);
       return;
     }
     setSaving(true);
@@ -70,13 +76,17 @@ export function EditCase({ one, onDone }: EditCaseProps) {
           queryClient.invalidateQueries({ queryKey: labCasesQuery(one.PatNum).queryKey }),
           queryClient.invalidateQueries({ queryKey: labCaseQuery(one.LabCaseNum).queryKey }),
         ]);
-        setFault(labs.labWords.changedMeanwhile);
+        tell(heldCase(one));
       } else if (!isShownAlready(error)) {
         setFault(errorMessage(error));
       }
     } finally {
       setSaving(false);
     }
+  };
+  const tell = (newest: labs.LabCase) => {
+    setTold(versionOf(newest));
+    setFault(labs.labWords.changedMeanwhile);
   };
   const newest = (name: labs.LabField) => {
     const value = form.newestOf(name);

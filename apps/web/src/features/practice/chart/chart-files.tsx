@@ -27,7 +27,12 @@ export default function ChartFiles({ contactId, kind, files, ours = false }: Cha
   const contact = useContact(contactId);
   const patient = contact !== undefined && contact.OD_PatNum !== null;
   const query = useQuery({ ...chartDocumentsQuery(contactId), enabled: patient });
-  if (!patient) return null;
+  if (!contact) return null;
+  if (!patient) {
+    return ours ? null : (
+      <p className={classes.state}>Cannot go into the chart: not linked to a patient in Open Dental yet.</p>
+    );
+  }
   return (
     <ul className={classes.files} data-ours={ours || undefined}>
       {files.map(({ id, name }) => (

@@ -7,7 +7,9 @@ import { FailedState } from '../../../ui/failed-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { PracticeNote } from '../components/practice-note.tsx';
+import { usePracticeState } from '../queries.ts';
 import { countWords } from './list-words.ts';
+import { isUnread, NothingRead } from './nothing-read.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 import classes from './list-frame.module.css';
 
@@ -39,6 +41,8 @@ interface ListFrameProps<Row> {
   selected: string | null;
   query: Paged;
   syncedAt: string | null | undefined;
+  /** How many the whole list has, while not all of them were fetched. */
+  total?: number | undefined;
   /** Why there is nobody, with an icon and what else to do. */
   empty: { icon: string; title: string; hint: string; action?: ReactNode };
   /** Filters, under the title. */
@@ -49,7 +53,19 @@ interface ListFrameProps<Row> {
 
 /** A list of the practice system in the contacts' place: how many, how old, and its rows, more as one scrolls. */
 export function ListFrame<Row>(props: ListFrameProps<Row>) {
-  const { title, rows, keyOf, selected, query, syncedAt, empty, children, renderRow, onClose } = props;
+  const {
+    title,
+    rows,
+    keyOf,
+    selected,
+    query,
+    syncedAt,
+    total = 0,
+    empty,
+    children,
+    renderRow,
+    onClose,
+  } = props;
   const scroll = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -74,6 +90,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
     if (wantsMore) void fetchNextPage();
   }, [wantsMore, fetchNextPage, rows.length]);
 
+  const state = usePracticeState();
   const failed = query.isError && rows.length === 0;
   const ready = !query.isPending && !failed;
   return (
@@ -94,9 +111,13 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
         {children}
         <div className={classes.notes}>
           <span className={classes.count} role="status">
-            {ready && rows.length > 0 ? countWords(rows.length, !hasNextPage) : ''}
+            {ready && rows.length > 0
+              ? total > rows.length
+                ? countWords(total, true)
+                : countWords(rows.length, !hasNextPage)
+              : ''}
           </span>
-          <PracticeNote syncedAt={syncedAt} />
+          {state?.enabled === false ? null : <PracticeNote syncedAt={syncedAt} />}
         </div>
       </header>
       {query.isError && rows.length > 0 && !isFetchNextPageError ? (
@@ -119,7 +140,9 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
             onRetry={() => void query.refetch()}
           />
         ) : null}
-        {ready && rows.length === 0 ? (
+        {ready && rows.length === 0 && state && isUnread(state) ? (
+          <NothingRead title={title} state={state} />
+        ) : ready && rows.length === 0 ? (
           <EmptyState icon={empty.icon} title={empty.title} hint={empty.hint}>
             {empty.action}
           </EmptyState>
@@ -139,7 +162,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
                 <div
                   key={key}
                   role="listitem"
-                  aria-setsize={hasNextPage ? -1 : rows.length}
+                  aria-setsize={hasNextPage ? (total > rows.length ? total : -1) : rows.length}
                   aria-posinset={index + 1}
                   className={classes.item}
                   style={{ transform: `translateY(${start}px)` }}

@@ -1,7 +1,7 @@
-import type { practice } from '@chairline/contract';
+import { practice } from '@chairline/contract';
 import { expect, test } from 'vitest';
 import { hotLeadType } from './hot-leads.ts';
-import { chipCountWords, countWords, lineOf, shortCount } from './list-words.ts';
+import { chipCountWords, countWords, lineOf, listLooks, shortCount } from './list-words.ts';
 
 const today = '2026-11-20';
 const row = (od_json: object[]) => ({
@@ -75,6 +75,10 @@ test('how many there are', () => {
     '37 patients',
     'The first 100 patients',
   ]);
+});
+
+test('the chips bear the words of the specification, in its order', () => {
+  expect(listLooks.map(({ chip }) => chip)).toEqual([...practice.schedulingChips, 'Re-Consult']);
 });
 
 test('what a chip says of how many there are', () => {

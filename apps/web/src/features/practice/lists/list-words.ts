@@ -6,7 +6,7 @@ import { daysBetween, formatCents, formatWallTime, shortDate, shortWallDay } fro
 interface ListLook {
   list: DeskList | 'hot-leads';
   /** On its chip. */
-  chip: string;
+  chip: practice.SchedulingChip | 'Re-Consult';
   /** Over its rows. */
   title: string;
   /** What it holds, for the menu of them all. */
@@ -19,7 +19,7 @@ interface ListLook {
 export const listLooks: readonly ListLook[] = [
   {
     list: 'unconfirmed',
-    chip: 'Un-Confirmed',
+    chip: 'Un-ConfirmedAppointment',
     title: 'Un-confirmed appointments',
     note: 'Appointments to come that nobody confirmed',
     count: 'unconfirmed',
@@ -41,7 +41,7 @@ export const listLooks: readonly ListLook[] = [
   },
   {
     list: 'pending-treatment',
-    chip: 'Pending Treatment',
+    chip: 'Pending-Treatment',
     title: 'Pending treatment',
     note: 'Planned treatment that is not booked',
     count: 'pending_treatment',
@@ -55,7 +55,7 @@ export const listLooks: readonly ListLook[] = [
   },
   {
     list: 'lab-cases',
-    chip: 'Lab Cases',
+    chip: 'lab-cases',
     title: 'Lab cases',
     note: 'Work at the lab, by its status',
     count: 'lab_cases',

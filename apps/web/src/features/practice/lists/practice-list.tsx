@@ -1,11 +1,11 @@
 import { mdiCheckAll } from '@mdi/js';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { loadChunk } from '../../../lib/load-chunk.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useToday } from '../../../ui/use-today.ts';
 import type { PatientList } from '../names.ts';
-import { patientListQuery } from '../queries.ts';
+import { listCountsQuery, patientListQuery } from '../queries.ts';
 import { ListFrame } from './list-frame.tsx';
 import { dayOf, emptyWords, lineOf, lookOf } from './list-words.ts';
 import { PatientRow } from './patient-row.tsx';
@@ -26,7 +26,8 @@ export function PracticeList({ name, selectedId, onOpen, onClose }: PracticeList
   const { timezone } = useSession().client;
   const today = useToday(timezone);
   const [unlinked, setUnlinked] = useState<number | null>(null);
-  const { title } = lookOf(name);
+  const { title, count } = lookOf(name);
+  const total = useQuery(listCountsQuery).data?.[count!];
   const rows = query.data?.pages.flatMap(({ data }) => data) ?? [];
   const selected = rows.find(({ contact_id }) => contact_id !== null && contact_id === selectedId);
   return (
@@ -38,6 +39,7 @@ export function PracticeList({ name, selectedId, onOpen, onClose }: PracticeList
         selected={selected ? String(selected.PatNum) : null}
         query={query}
         syncedAt={query.data?.pages[0]?.synced_at}
+        total={query.hasNextPage ? total : undefined}
         empty={{ icon: mdiCheckAll, title: 'Nobody here', hint: emptyWords[name] }}
         onClose={onClose}
         renderRow={(row, given) => (

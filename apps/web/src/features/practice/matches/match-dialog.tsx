@@ -48,7 +48,7 @@ export default function MatchDialog({ patNum, onOpenContact, onClose }: MatchDia
         <EmptyState
           icon={mdiAccountQuestionOutline}
           title="No contact yet"
-          hint="This patient was set aside, or is new: who they are is looked for with the next round of Open Dental."
+          hint="Inactive patients get a contact as soon as an appointment of theirs is to come, new ones with the next round of Open Dental; or this one was set aside."
         />
       )}
     </SheetDialog>
