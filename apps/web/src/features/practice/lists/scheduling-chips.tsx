@@ -11,6 +11,7 @@ import type { DeskList } from '../names.ts';
 import { listCountsQuery } from '../queries.ts';
 import { hotLeadType } from './hot-leads.ts';
 import { chipCountWords, listLooks, shortCount } from './list-words.ts';
+import hidden from '../../../ui/hidden-text.module.css';
 import classes from './scheduling-chips.module.css';
 
 /** How wide the row fades out at its end (scheduling-chips.module.css): what stands there is not in view. */
@@ -67,14 +68,16 @@ export default function SchedulingChips({ list, types, onList, onTypes }: Schedu
               type="button"
               className={classes.chip}
               aria-pressed={chosen === name}
-              aria-label={inWords ? `${chip}, ${inWords}` : undefined}
               data-tip={inWords ? `${note}: ${inWords}` : note}
               onClick={() => choose(name)}
             >
               {chip}
               {count ? (
-                <span className={classes.count}>{held === undefined ? '' : shortCount(held)}</span>
+                <span className={classes.count} aria-hidden>
+                  {held === undefined ? '' : shortCount(held)}
+                </span>
               ) : null}
+              {inWords ? <span className={hidden.hidden}>{`, ${inWords}`}</span> : null}
             </button>
           );
         })}
