@@ -201,10 +201,10 @@ function openPractice(founding: Founding, changes: Table<Change>): Practice {
       const from = founding.livedTo ?? `${founding.today} 00:30:00`;
       const desk: LivingDesk = {
         all: (table) => tables.get(table)!.values(),
-        find: practice.find,
-        add: practice.add,
-        change: practice.change,
-        remove: practice.remove,
+        find: (table, key) => practice.find(table, key),
+        add: (table, fields) => practice.add(table, fields),
+        change: (table, key, fields) => practice.change(table, key, fields),
+        remove: (table, key) => practice.remove(table, key),
         // Whoever has read until `since` will not look for what is stamped before it.
         at: (moment) => (acting = moment > since ? moment : since),
       };

@@ -19,6 +19,26 @@ interface RowKeys {
   onRowKey: ((key: string, row: string) => boolean) | undefined;
 }
 
+/** The place of the first of these rows that is in the list. */
+function placeOf(keys: readonly string[], rows: readonly (string | null)[]): number | undefined {
+  return rows.map((row) => (row === null ? -1 : keys.indexOf(row))).find((place) => place >= 0);
+}
+
+/**
+ * Where a step leads: from the first of these rows that is in the list; where none is any more, to the row that has
+ * moved up into the place where one stood, or the one before it.
+ */
+export function nextPlace(
+  keys: readonly string[],
+  from: readonly (string | null)[],
+  stood: number,
+  step: number,
+): number {
+  const at = placeOf(keys, from);
+  const to = at === undefined ? stood + Math.min(step, 0) : at + step;
+  return Math.min(Math.max(to, 0), keys.length - 1);
+}
+
 /** j, k and the arrows through a virtual list; Enter opens, being the key of a link. */
 export function useRowKeys(given: RowKeys) {
   const { keys, placeName, indexOf, active, selected, setActive, scroll, virtualizer, words, onRowKey } =
@@ -46,18 +66,13 @@ export function useRowKeys(given: RowKeys) {
     stood.current = 0;
   }, [placeName]);
   useEffect(() => {
-    const at = [active, selected].map((key) => (key === null ? -1 : keys.indexOf(key))).find((n) => n >= 0);
+    const at = placeOf(keys, [active, selected]);
     if (at !== undefined) stood.current = at;
   }, [keys, active, selected]);
 
   const move = (step: number) => {
     const inList = scroll.current?.contains(document.activeElement) ?? false;
-    const from = [inList ? active : selected, active]
-      .map((key) => (key === null ? -1 : keys.indexOf(key)))
-      .find((n) => n >= 0);
-    if (from === undefined)
-      focusRow(Math.min(Math.max(stood.current + Math.min(step, 0), 0), keys.length - 1));
-    else focusRow(Math.min(Math.max(from + step, 0), keys.length - 1));
+    focusRow(nextPlace(keys, [inList ? active : selected, active], stood.current, step));
   };
 
   /** Arrows, Home and End move in the list only while it has the focus; elsewhere they scroll what they are in. */

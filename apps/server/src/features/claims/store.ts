@@ -15,6 +15,7 @@ export interface ClaimDetails extends Record<string, unknown> {
   date_service: string | null;
   date_sent: string | null;
   days_out: number | null;
+  /** `D2740 #14, D2950`: each procedure once, in the claim's own order. */
   procedures: string;
   claim_fee: number;
   ins_pay_est: number;
@@ -61,22 +62,23 @@ export interface WorkRow extends Record<string, unknown> {
 const WORK = `w.claim_num, w.next_action, w.next_date::text, w.changed_by AS changed_by_id,
   coalesce(nullif(${NAME_OF('b')}, ''), b.username) AS changed_by, w.changed_at, w.version`;
 
-/** `D2740 #14, D2950`: each procedure once, in the claim's own order; what was sent where it is not in the copy. */
-const PROCEDURES = `(SELECT string_agg(x.words, ', ' ORDER BY x.line, x.num) FROM (
-    SELECT q.words, min(q.line_number) AS line, min(q.claim_proc_num) AS num FROM (
-      SELECT h.line_number, h.claim_proc_num,
-        coalesce(nullif(d.proc_code, ''), h.code_sent) || CASE WHEN l.tooth_num > '' THEN ' #' || l.tooth_num ELSE '' END AS words
-      FROM od_claimproc h
-      LEFT JOIN od_procedurelog l ON l.client_id = h.client_id AND l.proc_num = h.proc_num AND h.proc_num > 0
-      LEFT JOIN od_procedurecode d ON d.client_id = l.client_id AND d.code_num = l.code_num
-      WHERE h.client_id = m.client_id AND h.claim_num = m.claim_num) q
-    WHERE q.words > '' GROUP BY q.words) x)`;
+/**
+ * The procedures of the claims `$1`, `D2740 #14`, in each claim's own order; what was sent where a procedure is not in
+ * the copy. All at once: a statement of its own for each claim took half the time of a page.
+ */
+const PROCEDURES = `(SELECT h.claim_num, array_agg(coalesce(nullif(d.proc_code, ''), h.code_sent)
+        || CASE WHEN l.tooth_num > '' THEN ' #' || l.tooth_num ELSE '' END ORDER BY h.line_number, h.claim_proc_num) AS words
+    FROM od_claimproc h
+    LEFT JOIN od_procedurelog l ON l.client_id = app_office() AND l.proc_num = h.proc_num AND h.proc_num > 0
+    LEFT JOIN od_procedurecode d ON d.client_id = app_office() AND d.code_num = l.code_num
+    WHERE h.client_id = app_office() AND h.claim_num = ANY ($1::bigint[])
+    GROUP BY h.claim_num)`;
 
 /** `$1` claim numbers in the order wanted, `$2` the viewer, `$3` the office's day. */
 const DETAILS = `SELECT g.claim_num, m.claim_num IS NOT NULL AS is_there, ${IS_OUTSTANDING} AS outstanding,
     coalesce(nullif(btrim(y.carrier_name), ''), '${contract.claimWords.noCarrier}') AS carrier, coalesce(y.phone, '') AS phone,
     coalesce(m.claim_type, '') AS claim_type, m.date_service::text, m.date_sent::text,
-    ($3::date - m.date_sent)::integer AS days_out, coalesce(${PROCEDURES}, '') AS procedures,
+    ($3::date - m.date_sent)::integer AS days_out, r.words AS procedures,
     coalesce(m.claim_fee, 0) AS claim_fee, coalesce(m.ins_pay_est, 0) AS ins_pay_est,
     coalesce(m.claim_note, '') AS claim_note, coalesce(m.pat_num, 0) AS pat_num,
     coalesce(btrim(p.f_name || ' ' || p.l_name), '') AS patient, t.contact_id,
@@ -95,6 +97,7 @@ const DETAILS = `SELECT g.claim_num, m.claim_num IS NOT NULL AS is_there, ${IS_O
   LEFT JOIN ${convoOfSubject('claim', 'g.claim_num::text')}
   LEFT JOIN claim_work w ON w.client_id = app_office() AND w.claim_num = g.claim_num
   LEFT JOIN users b ON b.client_id = w.client_id AND b.user_id = w.changed_by
+  LEFT JOIN ${PROCEDURES} r ON r.claim_num = g.claim_num
   ORDER BY g.place`;
 
 /** These claims as a viewer may see them, in the order of the numbers; also those that are not in the copy. */
@@ -105,7 +108,17 @@ export async function selectDetails(
   today: string,
 ): Promise<ClaimDetails[]> {
   if (claimNums.length === 0) return [];
-  return runPlanned<ClaimDetails>(tx, 'claim-details', DETAILS, [[...claimNums], userId, today]);
+  const rows = await runPlanned<ClaimDetails & { procedures: string[] | null }>(
+    tx,
+    'claim-details',
+    DETAILS,
+    [[...claimNums], userId, today],
+  );
+  // Each once, where it comes first.
+  return rows.map(({ procedures, ...row }) => ({
+    ...row,
+    procedures: [...new Set(procedures)].filter((words) => words !== '').join(', '),
+  }));
 }
 
 /** Whether the office's copy has a claim. */

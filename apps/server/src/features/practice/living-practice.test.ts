@@ -81,7 +81,7 @@ async function theCopy(table: OdTableName): Promise<Row[]> {
       columnsOf(table).map((column) => {
         const value = row[mirrorColumn(column)];
         const isMoment = (columns as Record<string, string>)[column] === 'datetime';
-        return [column, isMoment && value !== null ? String(value).replace('T', ' ') : value];
+        return [column, isMoment && typeof value === 'string' ? value.replace('T', ' ') : value];
       }),
     ),
   );

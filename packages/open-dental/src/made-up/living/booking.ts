@@ -7,8 +7,10 @@ import type { RawRow } from '../settings.ts';
 import { describeWork, minutesOf, patternOf } from '../visits.ts';
 import { chancesOf, dayIn, type Hour, type IndexedDesk, type LivingDesk, minuteIn } from './desk.ts';
 
-export const [SCHEDULED, COMPLETE, UNSCHEDULED, BROKEN] = [1, 2, 3, 5];
-export const [CHANGED, MISSED, CANCELLED] = [1, 2, 3];
+export const [SCHEDULED, COMPLETE] = [1, 2];
+const [UNSCHEDULED, BROKEN] = [3, 5];
+const CHANGED = 1;
+export const [MISSED, CANCELLED] = [2, 3];
 /** A character of an appointment's pattern. */
 export const PATTERN = 5;
 const CHECKUPS = new Set([1, 2, 3]);
@@ -135,7 +137,7 @@ export function plan(
 }
 
 /** A patient's check-ups are booked for a day, or for none. */
-export function scheduleRecalls({ desk }: Hour, patient: number, date: string): void {
+function scheduleRecalls({ desk }: Hour, patient: number, date: string): void {
   for (const row of desk.rowsOf('recall', 'PatNum', patient).filter(isCheckup))
     desk.change('recall', Number(row.RecallNum), { DateScheduled: date });
 }
