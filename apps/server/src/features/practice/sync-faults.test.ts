@@ -68,9 +68,10 @@ async function openOwn(practice: Record<string, unknown> = {}): Promise<Practice
 }
 /** The time to try again has come. */
 const tryAgain = async (office: TestOffice) => {
-  await world.app.owner.query('UPDATE practice_sync SET next_try_at = now() WHERE client_id = $1', [
-    office.id,
-  ]);
+  await world.app.owner.query(
+    `UPDATE practice_sync SET next_try_at = now() - interval '1 second' WHERE client_id = $1`,
+    [office.id],
+  );
   await look();
 };
 const look = () => world.app.practice.engine.look();
@@ -401,9 +402,10 @@ describe('clocks', () => {
         if (table === 'claim') throw new PracticeFault('token', 'Not this token.');
       };
       await own.admin.call('POST', '/od/access-token', { token: own.key });
-      await world.app.owner.query('UPDATE practice_sync SET next_try_at = now() WHERE client_id = $1', [
-        own.office.id,
-      ]);
+      await world.app.owner.query(
+        `UPDATE practice_sync SET next_try_at = now() - interval '1 second' WHERE client_id = $1`,
+        [own.office.id],
+      );
       await look();
       return [...asked];
     };
