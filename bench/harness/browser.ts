@@ -1,3 +1,4 @@
+import { identity } from '@chairline/contract';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import type { World } from './world.ts';
 
@@ -22,12 +23,15 @@ export async function openSignedIn(
     .split('; ')
     .map((pair) => {
       const at = pair.indexOf('=');
+      const name = pair.slice(0, at);
+      // The mark tells the page that there is a session: read there, not sent to the calls alone.
+      const isMark = name === identity.SESSION_MARK;
       return {
-        name: pair.slice(0, at),
+        name,
         value: pair.slice(at + 1),
         domain: 'localhost',
-        path: '/api',
-        httpOnly: true,
+        path: isMark ? '/' : '/api',
+        httpOnly: !isMark,
       };
     });
   await context.addCookies(cookies.map((one) => ({ ...one, sameSite: 'Strict' as const })));
