@@ -12,8 +12,14 @@ test('a wrong password is told in words and the right one leads to the front des
   const { surfer, world } = journey;
   surfer.expectComplaint(refusal(401));
   const page = await (await surfer.person()).newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/(check|token)$/.test(request.url())) asked.push(request.url());
+  });
   await page.goto(world.url);
   await page.getByRole('heading', { name: 'Sign in to your front desk' }).waitFor();
+  // Who was never here is not asked for.
+  expect(asked).toEqual([]);
 
   await page.keyboard.type('2');
   await page.keyboard.press('Tab');

@@ -114,7 +114,8 @@ const generalTalks: readonly Talk[] = [
     with: ['admin'],
     begins: { daysAgo: 3, at: '10:40' },
     tags: ['Waiting on carrier'],
-    reminders: { desk: { daysAgo: 0, at: '16:30' } },
+    // Ahead at every hour of the day: what has come stands over the screen until it is answered.
+    reminders: { desk: { minutesAgo: -95 } },
     turns: [
       {
         by: 'desk',
