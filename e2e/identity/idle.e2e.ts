@@ -16,7 +16,7 @@ const REASON = 'You were signed out because nobody used Chairline for 30 minutes
  * of its windows, or itself, ends it: what was under way is refused, as it must be.
  */
 function expectRefusals(): void {
-  journey.surfer.expectComplaint(/Failed to load resource.*403.*\/presence/);
+  journey.surfer.expectComplaint(/Failed to load resource.*403.*\/api\//);
   journey.surfer.expectComplaint(/WebSocket connection to .*\/api\/live.* failed: .* 403/);
 }
 
