@@ -63,7 +63,8 @@ export function Composer({ contactId, contact, extras, detailError, onEmail }: C
   const unknown = detailError !== undefined && extras === undefined;
   const reason = blocked ?? (unknown ? 'Texts can go out once this contact is loaded.' : null);
   const name = contact ? contactName(contact) : 'this contact';
-  const closed = reason !== null;
+  // Written at once, sent when the contact is known: a field that closed meanwhile would lose its focus.
+  const closed = blocked !== null;
   return (
     <form
       ref={form}
