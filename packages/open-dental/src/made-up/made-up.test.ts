@@ -23,10 +23,8 @@ test('the same settings give the same practice, others another; a patient more c
   expect(more.patient.at(-1)).toMatchObject({ PatNum: 61, Guarantor: 61, ...extra[0] });
 });
 
-test('it is made in less than a second, and has what two years bring', () => {
-  const began = performance.now();
+test('it has what two years bring', () => {
   const made = makePractice({ today });
-  expect(performance.now() - began).toBeLessThan(1_000);
   expect(made.patient.length).toBe(2_000);
   expect(made.appointment.length).toBeGreaterThan(5_000);
   expect(made.claim.length).toBeGreaterThan(2_000);
