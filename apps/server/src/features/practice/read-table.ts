@@ -150,6 +150,7 @@ function readAhead<T extends OdTableName>(round: Round, table: T, since: string 
     },
     close() {
       left.abort(new Error('the reading is over'));
+      // What went wrong has been said by the page it went wrong with.
       pages.return?.().catch(() => undefined);
     },
   };
