@@ -1,3 +1,4 @@
+import { PAGE_HEADER, pathOf, type RouteShape } from '@chairline/contract';
 import { generatePushKeys } from '../platform/local-secrets.ts';
 import { multipart, PASSWORD } from './factory.ts';
 
@@ -82,6 +83,18 @@ export interface RouteCase {
   /** Of a route for the provider's admins: the status when one of them calls it; left out: its success. */
   provider?: number;
 }
+
+/** The call of a route, as our page's own code makes it. */
+export const requestOf = (route: RouteShape, entry: RouteCase) => ({
+  method: route.method,
+  url: `/api${pathOf(route, entry)}`,
+  headers: { [PAGE_HEADER]: '1', ...entry.form?.headers },
+  ...(entry.form
+    ? { payload: entry.form.payload }
+    : entry.body === undefined
+      ? {}
+      : { payload: entry.body as object }),
+});
 
 /** One call of every route of the contract, by its name. `every-route.test.ts` fails where one is missing. */
 export function routeTable(ids: Ids): Record<string, RouteCase> {

@@ -21,7 +21,7 @@ import { changesSomething, describeAnswers, describeRoute } from './describe.ts'
 import { answerError, inputWords, sendProblem } from './errors.ts';
 import type { Binding, HandlerInput, Session, UploadedFile } from './handler.ts';
 import { readMultipart } from './multipart.ts';
-import { checkOrigin } from './origin.ts';
+import { checkActs, checkOrigin } from './origin.ts';
 import { type OwnSocket, serveOwnSocket } from './own-socket.ts';
 import { isStorable } from './storable.ts';
 import { contentSecurityPolicy, isPagePath, makeNonce, permissionsPolicy, serveWeb } from './static.ts';
@@ -174,6 +174,7 @@ function addRoute(app: FastifyInstance, binding: Binding, options: ServerOptions
   async function guard(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if ((changes || isSocket) && route.access !== 'webhook' && route.access !== 'token')
       checkOrigin(request, publicOrigin);
+    checkActs(request, route.acts);
     if (route.access === 'public' || route.access === 'webhook' || route.access === 'token') return;
     request.session = await options.authenticate(request);
     if (!request.session) throw sessionExpired();
@@ -201,6 +202,8 @@ function addRoute(app: FastifyInstance, binding: Binding, options: ServerOptions
 
   app.route({
     method: route.method,
+    // A HEAD would act as its GET does, and answer nothing.
+    exposeHeadRoute: route.acts === undefined,
     url: `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
     schema,
     config: { shape: route },
