@@ -90,7 +90,15 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await app.register(cookie);
   await app.register(multipart);
   serveOwnSocket(app, options.ownSocket);
-  await app.register(websocket, { options: { maxPayload: 64_000 } });
+  await app.register(websocket, {
+    // Nothing that a browser says over its socket is ever used.
+    options: { maxPayload: 1_000 },
+    errorHandler: (error, socket, request) => {
+      const code = 'code' in error ? error.code : undefined;
+      request.log.warn({ code }, 'a live socket sent what is no frame and was closed');
+      socket.terminate();
+    },
+  });
   await app.register(helmet, {
     contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: false,
