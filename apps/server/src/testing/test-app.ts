@@ -25,6 +25,7 @@ import {
   type OpenPracticeApi,
 } from '../gateways/open-dental/index.ts';
 import { type PushTiming, pushTiming } from '../features/notifications/index.ts';
+import type { Config } from '../platform/config.ts';
 import { type LiveTiming, liveTiming } from '../platform/live/hub.ts';
 import { testConfig } from './test-config.ts';
 
@@ -81,6 +82,7 @@ export interface TestAppOptions {
   /** Joins the database of this app, as a second process would. It is left there when this one closes. */
   beside?: TestApp;
   redisUrl?: string;
+  trustProxy?: Config['trustProxy'];
 }
 
 /** The whole server on a database of its own, for one test file. Close it when the file is done. */
@@ -98,6 +100,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     config: {
       ...testConfig({ dataDir, ...options }),
       redisUrl: options.redisUrl ?? null,
+      trustProxy: options.trustProxy ?? false,
       ...(options.withoutSmtp ? { smtp: null } : {}),
       ...(options.withoutPush ? { push: null } : {}),
     },

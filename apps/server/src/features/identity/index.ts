@@ -7,7 +7,7 @@ export { newPasswordFaults } from './new-password.ts';
 export { emitInvitationsChanged, mailSettled } from './mail-settled.ts';
 export { presentUserRow } from './present.ts';
 export { noticeMail } from './notice-mail.ts';
-export { hashPassword } from './passwords.ts';
+export { hashPassword, passwordMatches } from './passwords.ts';
 export { deviceWords } from './device-words.ts';
 export { removeSecondFactor } from './remove-second-factor.ts';
 export { identityJobs } from './jobs.ts';

@@ -123,9 +123,12 @@ export async function findAccountsOfEmail(
     .orderBy(users.clientId, users.userId);
 }
 
-/** Whether anybody has an account: in the office of this transaction, or in any of a routing transaction's. */
+/**
+ * Whether anybody has an account that is not switched off: in the office of this transaction, or in any of a routing
+ * transaction's.
+ */
 export async function hasAnyUser(tx: Transaction): Promise<boolean> {
-  const rows = await tx.select({ userId: users.userId }).from(users).limit(1);
+  const rows = await tx.select({ userId: users.userId }).from(users).where(eq(users.isActive, true)).limit(1);
   return rows.length > 0;
 }
 
