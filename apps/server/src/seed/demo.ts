@@ -45,6 +45,7 @@ import {
   demoClients,
   demoUsers,
   type DemoUser,
+  emailOfDemo,
   makeOtherPeople,
   makeTypes,
   OFFICE,
@@ -149,7 +150,7 @@ async function makeDemo(
           ...user,
           clientId,
           passwordHash,
-          email: `${user.firstName}.${user.lastName}@example.com`.toLowerCase(),
+          email: emailOfDemo(user),
         })),
     );
   }

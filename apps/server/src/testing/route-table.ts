@@ -108,6 +108,7 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     refreshSession: { ok: 200 },
     setDarkMode: { body: { dark_mode: true }, ok: 200 },
     // identity: accounts, second factor, sessions
+    checkFirstAccount: { ok: 200 },
     signInCode: { body: { challenge: 'none', code: '123456' }, ok: 401 },
     signInEnroll: { body: { challenge: 'none' }, ok: 401 },
     signInEnrolled: { body: { challenge: 'none', code: '123456' }, ok: 401 },

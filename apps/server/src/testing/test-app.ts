@@ -26,6 +26,7 @@ import {
   type OpenPracticeApi,
 } from '../gateways/open-dental/index.ts';
 import { type PushTiming, pushTiming } from '../features/notifications/index.ts';
+import type { Config } from '../platform/config.ts';
 import { type LiveTiming, liveTiming } from '../platform/live/hub.ts';
 import { testConfig } from './test-config.ts';
 
@@ -84,6 +85,7 @@ export interface TestAppOptions {
   redisUrl?: string;
   logLevel?: 'warn';
   logTo?: DestinationStream;
+  trustProxy?: Config['trustProxy'];
 }
 
 /** The whole server on a database of its own, for one test file. Close it when the file is done. */
@@ -102,6 +104,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       ...testConfig({ dataDir, ...options }),
       redisUrl: options.redisUrl ?? null,
       ...(options.logLevel ? { logLevel: options.logLevel } : {}),
+      trustProxy: options.trustProxy ?? false,
       ...(options.withoutSmtp ? { smtp: null } : {}),
       ...(options.withoutPush ? { push: null } : {}),
     },

@@ -22,6 +22,17 @@ const ownPassword = z.object({
   password: z.string(signInMessages.passwordRequired).min(1, signInMessages.passwordRequired).max(1000),
 });
 
+export const checkFirstAccount = route({
+  name: 'checkFirstAccount',
+  method: 'GET',
+  path: '/first-account',
+  feature: 'identity',
+  access: 'public',
+  summary:
+    'Whether this installation has no account yet and waits for its first one, which a command on the server makes. false ever after.',
+  answer: z.object({ needed: z.boolean() }),
+});
+
 export const signInCode = route({
   name: 'signInCode',
   method: 'POST',

@@ -12,10 +12,14 @@ import {
 } from './own-second-factor.ts';
 import { requestReset } from './request-reset.ts';
 import { checkReset, resetPassword } from './reset-password.ts';
+import { hasAnyUser } from './store-accounts.ts';
 
 /** Passwords, activation and one's own second factor. */
 export function accountRoutes(): Binding[] {
   return [
+    handleRaw(identity.checkFirstAccount, async (platform) => ({
+      needed: !(await platform.db.transaction({ routing: true }, hasAnyUser)),
+    })),
     handleRaw(identity.requestReset, async (platform, { params }, _session, { request }) => {
       await requestReset(platform, { email: params.email, address: request.ip });
       return { message: identity.passwordMessages.resetSent };

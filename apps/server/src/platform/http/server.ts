@@ -129,6 +129,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     transform: describeRoute,
     transformObject: describeAnswers(options.bindings.map(({ route }) => route)),
   });
+  if (options.trustProxy === false) warnOfProxy(app, platform);
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('X-Request-Id', request.id);
     if (request.url.startsWith('/api/')) {
@@ -170,6 +171,18 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
 /** A number of proxies in front is the hops from us that are believed. */
 function trustOf(setting: Config['trustProxy']) {
   return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
+}
+
+/** Says once that there seems to be a proxy in front that was not declared. */
+function warnOfProxy(app: FastifyInstance, platform: Platform): void {
+  let warned = false;
+  app.addHook('onRequest', async (request) => {
+    if (warned || request.headers['x-forwarded-for'] === undefined) return;
+    warned = true;
+    platform.log.warn(
+      'A request came with X-Forwarded-For, and TRUST_PROXY is none. Behind a proxy everybody has its address, and is throttled together: set TRUST_PROXY to the number of proxies in front.',
+    );
+  });
 }
 
 function addRoute(app: FastifyInstance, binding: Binding, options: ServerOptions): void {
