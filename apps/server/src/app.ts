@@ -219,7 +219,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...userRoutes(platform, authenticator.forget),
     ...billingRoutes(payments),
     ...phoneRoutes(platform, carrier),
-    ...practiceRoutes(platform),
+    ...practiceRoutes(platform, openPracticeApi),
     ...labRoutes(platform, openPracticeApi),
     ...claimRoutes,
     ...recallRoutes,

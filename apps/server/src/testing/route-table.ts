@@ -221,6 +221,7 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     getAccessToken: { ok: 200 },
     saveAccessToken: { body: { token: 'a-customer-key' }, ok: 201 },
     updateAccessToken: { body: { token: 'another-customer-key' }, ok: 200 },
+    removeAccessToken: { ok: 200 },
     getPracticeEnabled: { ok: 200 },
     getConnectorPath: { ok: 200 },
     downloadConnector: { params: { file: 'SHA256SUMS' }, ok: 200 },
