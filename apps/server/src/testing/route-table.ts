@@ -207,6 +207,8 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     deletePhone: { params: { id: ids.sparePhone }, ok: 200, foreign: 404 },
     searchNumber: { body: { searchType: 'area', areaCode: '503' }, ok: 502 },
     listEndpoints: { ok: 200 },
+    // The one who calls has no softphone.
+    getSoftphone: { ok: 404 },
     createEndpoints: { body: { user_ids: [] }, ok: 200 },
     getEndpointDesignation: { params: { id: ids.user }, ok: 200, foreign: 404 },
     setEndpointDesignation: {

@@ -7,7 +7,7 @@ import { userOf } from '../../platform/context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Authenticator } from './authenticate.ts';
 import { clearSessionCookies, refreshCookie, setSessionCookies } from './cookies.ts';
-import { emitSessionUserChanged } from './emit-changes.ts';
+import { emitSessionUserChanged, emitUserChanged } from './emit-changes.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions, noteActivity } from './own-sessions.ts';
 import { presentSessionUser } from './present.ts';
 import { refreshSession } from './refresh-session.ts';
@@ -87,6 +87,7 @@ export function identityRoutes(platform: Platform, authenticator: Authenticator)
         details: { dark_mode: body.dark_mode },
       });
       await emitSessionUserChanged(ctx, userId);
+      await emitUserChanged(ctx, userId);
       return { dark_mode: body.dark_mode };
     }),
 
