@@ -52,7 +52,10 @@ async function startPrograms(plan: Plan): Promise<string> {
   );
   await Promise.all(programs.map(({ child }) => child.ready)).finally(() => clearTimeout(timeout));
   // What stood once is started again when it dies; what never stood ends with its reason.
-  for (const program of programs) program.end = keepRunning(program.child, program.start, console.error).end;
+  for (const program of programs) {
+    const kept = keepRunning(program.child, program.start, (words) => console.error(words));
+    program.end = () => kept.end();
+  }
   return 'ready';
 }
 

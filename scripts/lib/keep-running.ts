@@ -42,7 +42,7 @@ export function keepRunning(
         `${capital(child.name)} ended unexpectedly (${describeEnd(end)}): it is started again in ${Math.ceil(wait / 1_000)} s.`,
       );
       const pause = Promise.withResolvers<void>();
-      const timer = setTimeout(pause.resolve, wait);
+      const timer = setTimeout(() => pause.resolve(), wait);
       await Promise.race([stop.promise, pause.promise]);
       clearTimeout(timer);
       if (ending) return;
