@@ -108,7 +108,7 @@ const yesNo = z.enum(['yes', 'no'], 'must be yes or no').optional();
 const url = (protocols: RegExp, example: string) =>
   z
     .url({ protocol: protocols, error: `must be an address such as ${example}` })
-    .transform((text) => text.replace(/\/+$/, ''));
+    .transform((text) => text.replace(/(?<!\/)\/+$/, ''));
 
 const trustProxy = z.string().transform((text, context) => {
   if (text === 'no') return false;
