@@ -440,6 +440,13 @@ function mailCases(ids: Ids): Record<string, RouteCase> {
     getThreadEmails: { params: thread, ok: 200, foreign: 404 },
     getLatestEmail: { params: thread, ok: 200, foreign: 404 },
     getEmailHtml: { params, ok: 200, foreign: 404 },
+    // Signed for no mail: what is shown is tried in show-image.test.ts.
+    getEmailImage: {
+      params: { id: ids.email },
+      query: { src: 'https://example.com/a.png', sig: 'none' },
+      ok: 404,
+      foreign: 404,
+    },
     getEmailRaw: { params, ok: 200, foreign: 404 },
     getEmailMedia: { params: { id: media }, ok: 200, foreign: 404 },
     getEmailItemMedia: { params: { ...params, mediaId: media }, ok: 200, foreign: 404 },

@@ -78,6 +78,7 @@ export interface TestAppOptions {
   practiceByClock?: boolean;
   openPractice?: OpenPracticeApi;
   odApiUrl?: string;
+  outsideOrigins?: readonly string[];
   /** Without a mail server. */
   withoutSmtp?: boolean;
   /** Joins the database of this app, as a second process would. It is left there when this one closes. */

@@ -31,7 +31,7 @@ export const MAX_PRICE = 100_000;
 /** A price as it was typed, in whole dollars, or null when it is no positive number. A fraction is dropped. */
 export function readPrice(text: string): number | null {
   // Digits, as money is typed: Number would also read '0x10' and '1e3'.
-  if (!/^(\d+\.?\d*|\.\d+)$/.test(text.trim())) return null;
+  if (!/^(\d+(\.\d*)?|\.\d+)$/.test(text.trim())) return null;
   const whole = Math.trunc(Number(text.trim()));
   return whole > 0 && whole <= MAX_PRICE ? whole : null;
 }

@@ -129,9 +129,23 @@ export const getEmailHtml = route({
   feature: 'mail',
   access: 'session',
   summary:
-    'An e-mail’s HTML, sanitised, as a document of its own that may run nothing; images=1 lets outside images in.',
+    'An e-mail’s HTML, sanitised, as a document of its own that may run nothing; images=1 shows images from outside, by getEmailImage.',
   params: z.object({ id: idParam }),
   query: z.object({ images: z.enum(['0', '1']).default('0'), dark: z.enum(['0', '1']).default('0') }),
+});
+
+export const getEmailImage = route({
+  name: 'getEmailImage',
+  method: 'GET',
+  path: '/emails/{id}/image',
+  feature: 'mail',
+  access: 'session',
+  summary:
+    'A picture from outside that an e-mail shows, fetched by the server. The page of the e-mail has its signed address.',
+  params: z.object({ id: idParam }),
+  query: z.object({ src: z.string().max(4_000), sig: z.string().max(100) }),
+  media: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
+  fails: [502],
 });
 
 export const getEmailRaw = route({

@@ -7,6 +7,7 @@ import { getCheck, startCheck } from './check-mail.ts';
 import { getLatestEmail, getThreadEmails } from './get-emails.ts';
 import { resendMail } from './resend-mail.ts';
 import { sendMail } from './send-mail.ts';
+import { sendEmailImage } from './show-image.ts';
 import { sendEmailHtml, sendEmailMedia, sendRawEmail } from './show-email.ts';
 import { getStatus } from './status.ts';
 import { takePush } from './take-push.ts';
@@ -36,6 +37,9 @@ export function mailRoutes(platform: Platform, consent: MailConsent | null, gmai
         { images: query.images === '1', dark: query.dark === '1' },
         http,
       ),
+    ),
+    handleRaw(mail.getEmailImage, (_platform, { params, query }, session, http) =>
+      sendEmailImage(platform, session!, params.id, query, http),
     ),
     handleRaw(mail.getEmailRaw, (_platform, { params }, session, http) =>
       sendRawEmail(platform, session!, params.id, http),
