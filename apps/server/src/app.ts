@@ -59,6 +59,7 @@ import { openDatabase } from './platform/db/database.ts';
 import { appRoleUrl, migrate } from './platform/db/migrate.ts';
 import { openFileStore } from './platform/files/file-store.ts';
 import { buildServer } from './platform/http/server.ts';
+import { type RequestTiming, requestTiming } from './platform/http/slow-bodies.ts';
 import { type JobWorker, startWorker } from './platform/jobs/worker.ts';
 import { openBus } from './platform/live/bus.ts';
 import { createHub, type LiveTiming } from './platform/live/hub.ts';
@@ -103,6 +104,8 @@ export interface AppOptions {
   /** How long the carrier has for an answer and the sender waits for what; shorter in tests. */
   carrierTimeoutMs?: number;
   liveTiming?: LiveTiming;
+  /** How long requests may be on their way; shorter in tests. */
+  requestTiming?: RequestTiming;
   sendTiming?: SendTiming;
   /** After how long a window that says nothing is taken for gone; shorter in tests. */
   presenceGoneMs?: number;
@@ -248,6 +251,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     webFolder: WEB_FOLDER,
     trustProxy: config.trustProxy,
     requestsPerMinute: config.requestsPerMinute,
+    timing: options.requestTiming ?? requestTiming,
     ownSocket: practice.socket,
     connectorSign: (office) => practice.signOf(office),
   });

@@ -27,6 +27,7 @@ import {
 } from '../gateways/open-dental/index.ts';
 import { type PushTiming, pushTiming } from '../features/notifications/index.ts';
 import type { Config } from '../platform/config.ts';
+import { type RequestTiming, requestTiming } from '../platform/http/slow-bodies.ts';
 import { type LiveTiming, liveTiming } from '../platform/live/hub.ts';
 import { testConfig } from './test-config.ts';
 
@@ -84,6 +85,7 @@ export interface TestAppOptions {
   /** Joins the database of this app, as a second process would. It is left there when this one closes. */
   beside?: TestApp;
   redisUrl?: string;
+  requestTiming?: Partial<RequestTiming>;
   logLevel?: 'warn';
   logTo?: DestinationStream;
   trustProxy?: Config['trustProxy'];
@@ -110,6 +112,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       ...(options.withoutPush ? { push: null } : {}),
     },
     now: options.now,
+    requestTiming: { ...requestTiming, ...options.requestTiming },
     ...(options.logTo ? { logTo: options.logTo } : {}),
     withoutJobs: options.withoutJobs ?? true,
     carrierTimeoutMs: options.carrierTimeoutMs,
