@@ -379,6 +379,7 @@ function labelCases(ids: Ids): Record<string, RouteCase> {
     removeItemTag: { params: { id: ids.item, tagId: ids.tag }, ok: 200, foreign: 404 },
     massTag: { body: { contact_ids: [ids.contact], tag_ids: [ids.tag] }, ok: 200, foreign: 404 },
     listMassTaggings: { ok: 200 },
+    previewMassText: { body: { contact_ids: [ids.contact], message: 'Hi' }, ok: 200, foreign: 404 },
     undoMassTagging: { params: { id: ids.massTagging }, ok: 200, foreign: 404 },
     listContactTypes: { ok: 200 },
     createContactType: { body: type, ok: 200 },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { presentUser } from '../inbox/models.ts';
-import { idParam, isoDate, smallIdParam } from '../shared/models.ts';
+import { flag, idParam, isoDate, smallIdParam } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
 import {
   conversation,
@@ -29,9 +29,6 @@ const optionalId = z
   .union([z.literal(''), z.literal('null'), z.literal('undefined'), idParam])
   .optional()
   .transform((value) => (typeof value === 'number' ? value : undefined));
-const flag = z
-  .union([z.boolean(), z.enum(['true', 'false', '1', '0', 'null', 'undefined'])])
-  .transform((value) => value === true || value === 'true' || value === '1');
 
 export const listConversations = route({
   name: 'listConversations',
