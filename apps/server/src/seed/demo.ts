@@ -34,7 +34,6 @@ import {
   DEMO_PASSWORD,
   demoClients,
   demoUsers,
-  type DemoUser,
   emailOfDemo,
   makeOtherPeople,
   OFFICE,
