@@ -133,6 +133,9 @@ export const SEND_CLOSES_AFTER_MS = 500;
 export const MENTION_ITEM_HEIGHT = 45;
 export const MENTION_ITEM_HEIGHT_SMALL = 40;
 export const MENTION_LIST_MAX_HEIGHT = 200;
+/** Messages that come with a conversation, unless another number is asked for. */
+export const FILLED_MESSAGES = 20;
+export const FILLED_MESSAGES_MAX = 50;
 export const CONVO_ROW_HEIGHT = 35;
 
 /** Conversations a page of the list holds on a screen of this height in pixels (specification 3, section 9). */
@@ -170,6 +173,21 @@ export function convoPath(
   return subject
     ? `${subjectPath(convo.kind as SubjectKind, subject)}&convo=${convo.convo_id}${at}`
     : `/conversation?process=0&convo=${convo.convo_id}${at}`;
+}
+
+/** What `process` chooses of the conversations about claims or recalls: their entries of the process selector, or a process. */
+export function subjectSourceOf(
+  kind: 'claim' | 'recall',
+  process: string,
+): 'mentions' | 'today' | 'all' | 'none' {
+  const name = process
+    .trim()
+    .toLowerCase()
+    .replace(/[^a-z]/g, '');
+  if (name === 'allmentions' || name === 'mentions') return 'mentions';
+  if (name === 'todaynews' || name === 'todaysnews' || name === 'today') return 'today';
+  const isOwn = name === subjectProcesses[kind].replace(' ', '') || name === 'all' || process.trim() === '0';
+  return isOwn ? 'all' : 'none';
 }
 
 /** The kind a `system_process` names, exactly as `subjectProcesses` has it; null for the name of a process. */
