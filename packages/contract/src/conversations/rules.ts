@@ -125,14 +125,9 @@ export const CONVO_PARTICIPANTS_MAX = 200;
 export const CONVO_LIST_MAX = 200;
 export const CONVO_MESSAGES_PAGE = 50;
 export const CONVO_MESSAGES_MAX = 200;
-/** How long the source of a conversation is waited for before it is highlighted, in milliseconds. */
-export const SOURCE_HIGHLIGHT_AFTER_MS = 1_500;
 export const SCROLL_END_AFTER_MS = 100;
 /** Sending closes the composer of a new internal conversation after this time, in milliseconds. */
 export const SEND_CLOSES_AFTER_MS = 500;
-export const MENTION_ITEM_HEIGHT = 45;
-export const MENTION_ITEM_HEIGHT_SMALL = 40;
-export const MENTION_LIST_MAX_HEIGHT = 200;
 /** Messages that come with a conversation, unless another number is asked for. */
 export const FILLED_MESSAGES = 20;
 export const FILLED_MESSAGES_MAX = 50;
