@@ -473,6 +473,7 @@ function officeCases({ office }: Ids): Record<string, RouteCase> {
   };
   return {
     listClients: refused,
+    getReservedName: refused,
     getClient: { params, ok: 200, foreign: 403 },
     createClient: { body: { ...fields, adminEmail: 'first@example.com' }, ...refused },
     updateClient: { params, body: { name: 'Renamed Dental' }, ...refused },

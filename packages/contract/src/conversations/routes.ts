@@ -9,6 +9,8 @@ import {
   convoMessageVersion,
   convoReminder,
   convoTab,
+  filledConversation,
+  newestMessages,
 } from './models.ts';
 import {
   CONVO_LIST_MAX,
@@ -47,8 +49,9 @@ export const listConversations = route({
     tab: convoTab.default('now'),
     cursor: z.string().max(100).optional(),
     limit: z.coerce.number().int().min(1).max(CONVO_LIST_MAX).default(25),
+    messages: newestMessages,
   }),
-  answer: z.object({ items: z.array(conversation), next: z.string().nullable() }),
+  answer: z.object({ items: z.array(filledConversation), next: z.string().nullable() }),
 });
 
 export const getConvoCounts = route({
@@ -108,7 +111,8 @@ export const getConversation = route({
   access: 'session',
   summary: 'One conversation.',
   params: byId,
-  answer: conversation,
+  query: z.object({ messages: newestMessages }),
+  answer: filledConversation,
 });
 
 export const setConvoStatus = route({
@@ -199,7 +203,8 @@ export const listInternalConvos = route({
   access: 'session',
   summary: 'A contact’s internal conversations, open and closed, newest message first.',
   params: byId,
-  answer: z.object({ items: z.array(conversation) }),
+  query: z.object({ messages: newestMessages }),
+  answer: z.object({ items: z.array(filledConversation) }),
 });
 
 /** What a new internal conversation begins with, and a later message carries. */

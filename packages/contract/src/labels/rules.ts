@@ -6,7 +6,6 @@ export const PROCESS_NAME_MAX = 40;
 export const MASS_TAG_MAX_IDS = 5_000;
 /** People a page of a mass text's preview shows. */
 export const MASS_PREVIEW_PAGE = 50;
-export const SETTINGS_PAGE_SIZES = [5, 10, 15, 20] as const;
 
 /** The ten icons of contact tags, by their Material Design Icons names. */
 export const contactTagIcons = [

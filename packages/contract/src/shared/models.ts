@@ -11,6 +11,10 @@ export const flag = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0', 'null', 'undefined'])])
   .transform((value) => value === true || value === 'true' || value === '1');
 
+/** US dollars with two decimals at most, where the specification names the amount; all others are integer cents. */
+export const dollars = z.number();
+export const toDollars = (cents: number): number => cents / 100;
+
 /** ISO 8601 with offset. */
 export const isoDate = z.iso.datetime({ offset: true });
 
