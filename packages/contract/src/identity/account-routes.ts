@@ -10,7 +10,7 @@ import {
   secondFactorState,
   sessionUser,
 } from './models.ts';
-import { passwordMessages, secondFactorMessages, signInMessages } from './rules.ts';
+import { PASSWORD_MAX, passwordMessages, secondFactorMessages, signInMessages } from './rules.ts';
 
 const code = z
   .string(secondFactorMessages.codeRequired)
@@ -99,9 +99,11 @@ export const resetPassword = route({
   feature: 'identity',
   access: 'public',
   summary:
-    'Set a new password with the token of a mailed link. 400 with the sentence for the user otherwise.',
+    'Set a new password with the token of a mailed link. 400 with the sentence for the user otherwise: a line for each rule the password breaks.',
   params: linkToken,
-  body: z.object({ password: z.string(passwordMessages.invalid).max(1000, passwordMessages.invalid) }),
+  body: z.object({
+    password: z.string(passwordMessages.invalid).max(PASSWORD_MAX, passwordMessages.tooLong),
+  }),
   answer: z.literal(passwordMessages.updated),
   plainText: true,
 });
@@ -130,7 +132,8 @@ export const activateAccount = route({
   path: '/activate-account/create/{token}',
   feature: 'identity',
   access: 'public',
-  summary: 'Make the account of an activation link. 400 with the sentence for the user otherwise.',
+  summary:
+    'Make the account of an activation link. 400 with the sentence for the user otherwise: a line for each rule the password breaks.',
   params: linkToken,
   body: z.object({
     firstName: personName(passwordMessages.allFields),
@@ -139,7 +142,7 @@ export const activateAccount = route({
     password: z
       .string(passwordMessages.allFields)
       .min(1, passwordMessages.allFields)
-      .max(1000, passwordMessages.invalid),
+      .max(PASSWORD_MAX, passwordMessages.tooLong),
   }),
   answer: z.literal(passwordMessages.created),
   plainText: true,
