@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { allRoutes } from '@chairline/contract';
 import type { FastifyInstance } from 'fastify';
+import type { DestinationStream } from 'pino';
 import { billingJobs, billingRoutes } from './features/billing/index.ts';
 import { clientRowJobs } from './features/client-rows/index.ts';
 import { contactRoutes } from './features/contacts/index.ts';
@@ -95,6 +96,8 @@ export interface AppOptions {
   ownerUrl: string;
   /** The clock, for tests. */
   now?: () => Date;
+  /** Where the log goes; left out: standard output. */
+  logTo?: DestinationStream;
   /** Leave the jobs to another process. */
   withoutJobs?: boolean;
   /** How long the carrier has for an answer and the sender waits for what; shorter in tests. */
@@ -127,7 +130,7 @@ export interface AppOptions {
 /** Puts the whole server together on a database, short of listening. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, ownerUrl } = options;
-  const log = createLogger(config);
+  const log = createLogger(config, options.logTo);
   const role = appRoleUrl(ownerUrl, config.secrets.session);
   const { applied } = await migrate(ownerUrl, role.password);
   if (applied.length > 0) log.info({ applied }, 'the database was brought up to date');
@@ -216,7 +219,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...userRoutes(platform, authenticator.forget),
     ...billingRoutes(payments),
     ...phoneRoutes(platform, carrier),
-    ...practiceRoutes(platform),
+    ...practiceRoutes(platform, openPracticeApi),
     ...labRoutes(platform, openPracticeApi),
     ...claimRoutes,
     ...recallRoutes,

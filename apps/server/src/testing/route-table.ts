@@ -1,3 +1,4 @@
+import { PAGE_HEADER, pathOf, type RouteShape } from '@chairline/contract';
 import { generatePushKeys } from '../platform/local-secrets.ts';
 import { multipart, PASSWORD } from './factory.ts';
 
@@ -82,6 +83,18 @@ export interface RouteCase {
   /** Of a route for the provider's admins: the status when one of them calls it; left out: its success. */
   provider?: number;
 }
+
+/** The call of a route, as our page's own code makes it. */
+export const requestOf = (route: RouteShape, entry: RouteCase) => ({
+  method: route.method,
+  url: `/api${pathOf(route, entry)}`,
+  headers: { [PAGE_HEADER]: '1', ...entry.form?.headers },
+  ...(entry.form
+    ? { payload: entry.form.payload }
+    : entry.body === undefined
+      ? {}
+      : { payload: entry.body as object }),
+});
 
 /** One call of every route of the contract, by its name. `every-route.test.ts` fails where one is missing. */
 export function routeTable(ids: Ids): Record<string, RouteCase> {
@@ -194,6 +207,8 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     deletePhone: { params: { id: ids.sparePhone }, ok: 200, foreign: 404 },
     searchNumber: { body: { searchType: 'area', areaCode: '503' }, ok: 502 },
     listEndpoints: { ok: 200 },
+    // The one who calls has no softphone.
+    getSoftphone: { ok: 404 },
     createEndpoints: { body: { user_ids: [] }, ok: 200 },
     getEndpointDesignation: { params: { id: ids.user }, ok: 200, foreign: 404 },
     setEndpointDesignation: {
@@ -208,6 +223,7 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     getAccessToken: { ok: 200 },
     saveAccessToken: { body: { token: 'a-customer-key' }, ok: 201 },
     updateAccessToken: { body: { token: 'another-customer-key' }, ok: 200 },
+    removeAccessToken: { ok: 200 },
     getPracticeEnabled: { ok: 200 },
     getConnectorPath: { ok: 200 },
     downloadConnector: { params: { file: 'SHA256SUMS' }, ok: 200 },

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import type { DestinationStream } from 'pino';
 import { inject } from 'vitest';
 import { type App, buildApp } from '../app.ts';
 import {
@@ -82,6 +83,8 @@ export interface TestAppOptions {
   /** Joins the database of this app, as a second process would. It is left there when this one closes. */
   beside?: TestApp;
   redisUrl?: string;
+  logLevel?: 'warn';
+  logTo?: DestinationStream;
   trustProxy?: Config['trustProxy'];
 }
 
@@ -100,11 +103,13 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     config: {
       ...testConfig({ dataDir, ...options }),
       redisUrl: options.redisUrl ?? null,
+      ...(options.logLevel ? { logLevel: options.logLevel } : {}),
       trustProxy: options.trustProxy ?? false,
       ...(options.withoutSmtp ? { smtp: null } : {}),
       ...(options.withoutPush ? { push: null } : {}),
     },
     now: options.now,
+    ...(options.logTo ? { logTo: options.logTo } : {}),
     withoutJobs: options.withoutJobs ?? true,
     carrierTimeoutMs: options.carrierTimeoutMs,
     liveTiming: { ...liveTiming, ...options.liveTiming },

@@ -65,7 +65,7 @@ export const setDarkMode = route({
   access: 'session',
   summary: 'Keep the choice of dark or light on the user.',
   whenLimited: true,
-  body: z.object({ dark_mode: z.boolean() }),
+  body: z.object({ dark_mode: z.union([z.boolean(), z.literal(0), z.literal(1)]).transform(Boolean) }),
   answer: z.object({ dark_mode: z.boolean() }),
 });
 

@@ -116,6 +116,7 @@ export const resendText = route({
   path: '/plivo/messages/text_message/{id}/resend',
   feature: 'inbox',
   access: 'session',
+  acts: 'page',
   summary: 'Queue a failed text again.',
   params: z.object({ id: idParam }),
   answer: z.object({ item: commItem }),

@@ -11,6 +11,7 @@ export const authenticateMail = route({
   path: '/mail/auth/google',
   feature: 'mail',
   access: 'admin',
+  acts: 'page',
   summary: 'Google’s consent page for the office’s mailbox; the browser opens it in a new tab.',
   query: z.object({ client_id: z.coerce.number().int().optional() }),
   answer: z.object({ url: z.string() }),
@@ -22,6 +23,7 @@ export const mailAuthenticated = route({
   path: '/mail/auth/google/callback',
   feature: 'mail',
   access: 'public',
+  acts: 'navigation',
   summary: 'Where Google’s consent page leads back to. Answers a page that says what came of it.',
   query: z.object({
     state: z.string().max(2_000).optional(),

@@ -124,6 +124,16 @@ export const createEndpoints = route({
   answer: z.array(endpoint),
 });
 
+export const getSoftphone = route({
+  name: 'getSoftphone',
+  method: 'GET',
+  path: '/plivo/softphone',
+  feature: 'phones',
+  access: 'session',
+  summary: 'What the viewer’s own softphone registers with at the carrier. 404 while they have none.',
+  answer: z.object({ plivo_user: z.string(), plivo_pass: z.string() }),
+});
+
 const phoneIds = z.array(rowId).max(100);
 const designation = z.object({ user_id: z.number().int(), phones: phoneIds });
 

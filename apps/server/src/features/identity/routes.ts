@@ -7,7 +7,7 @@ import { userOf } from '../../platform/context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Authenticator } from './authenticate.ts';
 import { clearSessionCookies, refreshCookie, setDeviceCookie, setSessionCookies } from './cookies.ts';
-import { emitSessionUserChanged } from './emit-changes.ts';
+import { emitSessionUserChanged, emitUserChanged } from './emit-changes.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions, noteActivity } from './own-sessions.ts';
 import { isSecure, placeOf } from './place.ts';
 import { presentSessionUser } from './present.ts';
@@ -90,6 +90,7 @@ export function identityRoutes(platform: Platform, authenticator: Authenticator)
         details: { dark_mode: body.dark_mode },
       });
       await emitSessionUserChanged(ctx, userId);
+      await emitUserChanged(ctx, userId);
       return { dark_mode: body.dark_mode };
     }),
 

@@ -95,7 +95,7 @@ function mustKnow(link: ConnectorLink, table: OdTableName): void {
   if (!link.knows(table))
     throw new PracticeFault(
       'version',
-      'The connector or this version of Open Dental does not know this table. A newer connector may.',
+      `This Open Dental has no table ${table}, or the connector is older than the table’s use here.`,
     );
 }
 

@@ -21,7 +21,7 @@ import { changesSomething, describeAnswers, describeRoute } from './describe.ts'
 import { answerError, inputWords, sendProblem } from './errors.ts';
 import type { Binding, HandlerInput, Session, UploadedFile } from './handler.ts';
 import { readMultipart } from './multipart.ts';
-import { checkOrigin } from './origin.ts';
+import { checkActs, checkOrigin } from './origin.ts';
 import { type OwnSocket, serveOwnSocket } from './own-socket.ts';
 import { isStorable } from './storable.ts';
 import { contentSecurityPolicy, isPagePath, makeNonce, permissionsPolicy, serveWeb } from './static.ts';
@@ -90,7 +90,15 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await app.register(cookie);
   await app.register(multipart);
   serveOwnSocket(app, options.ownSocket);
-  await app.register(websocket, { options: { maxPayload: 64_000 } });
+  await app.register(websocket, {
+    // Nothing that a browser says over its socket is ever used.
+    options: { maxPayload: 1_000 },
+    errorHandler: (error, socket, request) => {
+      const code = 'code' in error ? error.code : undefined;
+      request.log.warn({ code }, 'a live socket sent what is no frame and was closed');
+      socket.terminate();
+    },
+  });
   await app.register(helmet, {
     contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: false,
@@ -187,6 +195,7 @@ function addRoute(app: FastifyInstance, binding: Binding, options: ServerOptions
   async function guard(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if ((changes || isSocket) && route.access !== 'webhook' && route.access !== 'token')
       checkOrigin(request, publicOrigin);
+    checkActs(request, route.acts);
     if (route.access === 'public' || route.access === 'webhook' || route.access === 'token') return;
     request.session = await options.authenticate(request);
     if (!request.session) throw sessionExpired();
@@ -214,6 +223,8 @@ function addRoute(app: FastifyInstance, binding: Binding, options: ServerOptions
 
   app.route({
     method: route.method,
+    // A HEAD would act as its GET does, and answer nothing.
+    exposeHeadRoute: route.acts === undefined,
     url: `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
     schema,
     config: { shape: route },

@@ -65,6 +65,8 @@ function Synced({ state }: { state: State }) {
     <section aria-label="Sync">
       <div className={classes.states}>
         <Standing state={state} now={now} when={when} />
+        <OtherFaults state={state} />
+        <LeftOut state={state} />
       </div>
       {state.round ? (
         <div className={classes.round} role="status">
@@ -150,6 +152,40 @@ function Standing({ state, now, when }: { state: State; now: number; when: (at: 
   return (
     <Banner tone="ok" icon={mdiCheckCircleOutline} title="Up to date">
       {last}
+    </Banner>
+  );
+}
+
+/** What is wrong with a way in although the copy is brought up to date by the other. */
+function OtherFaults({ state: { enabled, problem, faults } }: { state: State }) {
+  if (!enabled || problem) return null;
+  return (
+    <>
+      {faults.connector ? (
+        <Banner tone="warning" icon={mdiAlertOutline} title="The connector’s way does not work">
+          {faults.connector.message}
+        </Banner>
+      ) : null}
+      {faults.api ? (
+        <Banner tone="warning" icon={mdiAlertOutline} title="The access token’s way does not work">
+          {faults.api.message} What is written to Open Dental goes by it.
+        </Banner>
+      ) : null}
+    </>
+  );
+}
+
+/** Tables that could not be read while the others were: what the screens show of them is old, or nothing. */
+function LeftOut({ state: { enabled, problem, tables } }: { state: State }) {
+  const lacking = tables.filter((table) => table.problem !== null);
+  if (!enabled || problem || lacking.length === 0) return null;
+  return (
+    <Banner
+      tone="warning"
+      icon={mdiAlertOutline}
+      title={`Not everything can be read: ${lacking.map(({ table }) => nameOfTable(table)).join(', ')}`}
+    >
+      {[...new Set(lacking.map((table) => table.problem))].slice(0, 3).join(' ')}
     </Banner>
   );
 }
