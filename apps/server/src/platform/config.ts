@@ -68,7 +68,7 @@ export interface Config {
   /** Where `npm run connector:build` puts the connector's programs. */
   connectorFolder: string;
   files: { driver: 'local'; dir: string } | S3Files;
-  /** Requests a minute from one address before it is told to wait. */
+  /** Reads a minute of one address before it is told to wait; other kinds of call in proportion. */
   requestsPerMinute: number;
 }
 
@@ -251,7 +251,7 @@ const settings = z.object({
     .number('must be a number, at least 60')
     .int('must be a number, at least 60')
     .min(60, 'must be a number, at least 60')
-    .default(60_000),
+    .default(6_000),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
   S3_ENDPOINT: url(/^https?$/, 'https://s3.example.com').optional(),

@@ -39,6 +39,7 @@ export const signInCode = route({
   path: '/login/code',
   feature: 'identity',
   access: 'public',
+  counts: 'sign-in',
   summary:
     'Second step of a sign-in: a code of the authenticator app or a recovery code. 401 for a wrong one.',
   body: z.object({ challenge, code }),
@@ -51,6 +52,7 @@ export const signInEnroll = route({
   path: '/login/enroll',
   feature: 'identity',
   access: 'public',
+  counts: 'sign-in',
   summary: 'The office requires a second factor and the user has none: a secret to set one up with.',
   body: z.object({ challenge }),
   answer: secondFactorSecret,
@@ -62,6 +64,7 @@ export const signInEnrolled = route({
   path: '/login/enrolled',
   feature: 'identity',
   access: 'public',
+  counts: 'sign-in',
   summary:
     'The first code of the new second factor: turns it on, signs in, and gives the recovery codes, once.',
   body: z.object({ challenge, code }),
@@ -74,6 +77,7 @@ export const requestReset = route({
   path: '/reset_password/user/{email}',
   feature: 'identity',
   access: 'public',
+  counts: 'sign-in',
   summary: 'Mail a link to reset the password to this address. The same answer whether it is known or not.',
   params: z.object({ email: z.string().max(254) }),
   answer: z.object({ message: z.literal(passwordMessages.resetSent) }),
@@ -87,6 +91,7 @@ export const checkReset = route({
   path: '/reset_password/receive_new_password/{token}',
   feature: 'identity',
   access: 'public',
+  counts: 'sign-in',
   summary: 'Whether a reset link still stands.',
   params: linkToken,
   answer: z.object({ valid: z.boolean() }),
@@ -98,6 +103,7 @@ export const resetPassword = route({
   path: '/reset_password/receive_new_password/{token}',
   feature: 'identity',
   access: 'public',
+  counts: 'sign-in',
   summary:
     'Set a new password with the token of a mailed link. 400 with the sentence for the user otherwise: a line for each rule the password breaks.',
   params: linkToken,
@@ -114,6 +120,7 @@ export const checkActivation = route({
   path: '/activate-account/create/{token}',
   feature: 'identity',
   access: 'public',
+  counts: 'sign-in',
   summary: 'Whether an activation link still stands, and for which office; names nobody when it does not.',
   params: linkToken,
   answer: z.object({
@@ -132,6 +139,7 @@ export const activateAccount = route({
   path: '/activate-account/create/{token}',
   feature: 'identity',
   access: 'public',
+  counts: 'sign-in',
   summary:
     'Make the account of an activation link. 400 with the sentence for the user otherwise: a line for each rule the password breaks.',
   params: linkToken,

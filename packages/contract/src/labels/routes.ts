@@ -71,6 +71,7 @@ export const massTag = route({
   path: '/tags/mass',
   feature: 'labels',
   access: 'session',
+  counts: 'send',
   summary: 'Put tags on many contacts, as a job; the message, where there is one, is texted to each.',
   body: z.object({
     contact_ids: z.array(idParam).max(MASS_TAG_MAX_IDS).default([]),
