@@ -70,7 +70,7 @@ export interface Config {
   files: { driver: 'local'; dir: string } | S3Files;
   /** Origins that count as outside although their address is private: pictures of mails on a network of tests. */
   outsideOrigins: readonly string[];
-  /** Requests a minute from one address before it is told to wait. */
+  /** Reads a minute of one address before it is told to wait; other kinds of call in proportion. */
   requestsPerMinute: number;
 }
 
@@ -263,7 +263,7 @@ const settings = z.object({
     .number('must be a number, at least 60')
     .int('must be a number, at least 60')
     .min(60, 'must be a number, at least 60')
-    .default(60_000),
+    .default(6_000),
   OUTSIDE_ORIGINS: originList.optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),

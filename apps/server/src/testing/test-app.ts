@@ -89,6 +89,7 @@ export interface TestAppOptions {
   logLevel?: 'warn';
   logTo?: DestinationStream;
   trustProxy?: Config['trustProxy'];
+  requestsPerMinute?: number;
 }
 
 /** The whole server on a database of its own, for one test file. Close it when the file is done. */
@@ -108,6 +109,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       redisUrl: options.redisUrl ?? null,
       ...(options.logLevel ? { logLevel: options.logLevel } : {}),
       trustProxy: options.trustProxy ?? false,
+      ...(options.requestsPerMinute === undefined ? {} : { requestsPerMinute: options.requestsPerMinute }),
       ...(options.withoutSmtp ? { smtp: null } : {}),
       ...(options.withoutPush ? { push: null } : {}),
     },

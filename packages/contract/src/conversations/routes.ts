@@ -70,6 +70,7 @@ export const addConversation = route({
   path: '/conversations',
   feature: 'conversations',
   access: 'session',
+  counts: 'send',
   summary:
     'Begin a general conversation in a process, its first message with it; or the one conversation of a claim, a recall or a lab case: where it is there already, that one, with the caller in it and open again.',
   body: z.object({
@@ -223,6 +224,7 @@ export const createInternalConvo = route({
   path: '/conversations/internal',
   feature: 'conversations',
   access: 'session',
+  counts: 'send',
   summary: 'Begin an internal conversation about a contact with its first message, which becomes its title.',
   multipart: true,
   body: z.object({
@@ -276,6 +278,7 @@ export const addConvoMessage = route({
   path: '/conversations/{id}/messages',
   feature: 'conversations',
   access: 'session',
+  counts: 'send',
   summary:
     'Write in a conversation. Who is mentioned takes part from then on. The same client_ref again answers the same message.',
   multipart: true,

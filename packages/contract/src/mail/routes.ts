@@ -60,6 +60,7 @@ export const sendMail = route({
   path: '/mail/profile/sendMail',
   feature: 'mail',
   access: 'session',
+  counts: 'send',
   summary: 'Queue an e-mail. Repeating a call with the same client_ref sends it once.',
   multipart: true,
   body: z.object({
@@ -95,6 +96,7 @@ export const resendMail = route({
   path: '/emails/{id}/resend',
   feature: 'mail',
   access: 'session',
+  counts: 'send',
   summary: 'Queue a failed e-mail again.',
   params: z.object({ id: idParam }),
   query: z.object({ allow_unfilled: flag.default(false) }),

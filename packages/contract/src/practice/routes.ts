@@ -485,6 +485,7 @@ export const addChartDocument = route({
   path: '/od/documents/{contactId}/{mediaId}',
   feature: 'practice',
   access: 'session',
+  counts: 'send',
   summary: 'Put a file of a message into the patient’s chart, through the Open Dental API. Twice is once.',
   params: z.object({ contactId: idParam, mediaId: idParam }),
   body: z

@@ -2,6 +2,7 @@ import { identity } from '@chairline/contract';
 import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts';
 
 import { activateAccount, checkActivation } from './activate-account.ts';
+import { setDeviceCookie } from './cookies.ts';
 import { changePassword } from './change-password.ts';
 import {
   beginSecondFactor,
@@ -10,6 +11,7 @@ import {
   getSecondFactor,
   renewRecoveryCodes,
 } from './own-second-factor.ts';
+import { isSecure, placeOf } from './place.ts';
 import { requestReset } from './request-reset.ts';
 import { checkReset, resetPassword } from './reset-password.ts';
 import { hasAnyUser } from './store-accounts.ts';
@@ -27,9 +29,12 @@ export function accountRoutes(): Binding[] {
     handleRaw(identity.checkReset, async (platform, { params }) => ({
       valid: await checkReset(platform, params.token),
     })),
-    handleRaw(identity.resetPassword, (platform, { params, body }, _session, { request }) =>
-      resetPassword(platform, { token: params.token, password: body.password, address: request.ip }),
-    ),
+    handleRaw(identity.resetPassword, async (platform, { params, body }, _session, { request, reply }) => {
+      const place = placeOf(platform, request);
+      const device = await resetPassword(platform, { token: params.token, password: body.password, place });
+      setDeviceCookie(reply, device, isSecure(platform));
+      return identity.passwordMessages.updated;
+    }),
     handleRaw(identity.checkActivation, (platform, { params }) => checkActivation(platform, params.token)),
     handleRaw(identity.activateAccount, (platform, { params, body }) =>
       activateAccount(platform, { token: params.token, ...body }),
