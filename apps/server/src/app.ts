@@ -227,7 +227,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...claimRoutes,
     ...recallRoutes,
     ...dashboardRoutes,
-    ...mailRoutes(platform, mailConsent, gmail),
+    ...mailRoutes(platform, mailConsent, gmail, options.syncTiming),
     ...socialRoutes,
     ...contactRoutes(announceMoved),
     ...labelRoutes,
