@@ -70,7 +70,7 @@ export interface Config {
   files: { driver: 'local'; dir: string } | S3Files;
   /** Origins that count as outside although their address is private: pictures of mails on a network of tests. */
   outsideOrigins: readonly string[];
-  /** Requests a minute from one address before it is told to wait. */
+  /** Reads a minute of one address before it is told to wait; other kinds of call in proportion. */
   requestsPerMinute: number;
 }
 
@@ -111,7 +111,7 @@ const url = (protocols: RegExp, example: string) =>
     .transform((text) => text.replace(/(?<!\/)\/+$/, ''));
 
 const trustProxy = z.string().transform((text, context) => {
-  if (text === 'no') return false;
+  if (text === 'none' || text === 'no') return false;
   if (/^[1-9]\d?$/.test(text)) return Number(text);
   const addresses = text.split(',').map((address) => address.trim());
   const valid = addresses.every((address) =>
@@ -120,7 +120,7 @@ const trustProxy = z.string().transform((text, context) => {
   if (valid) return addresses;
   context.addIssue({
     code: 'custom',
-    message: 'must be no, the number of proxies in front, or their addresses separated by commas',
+    message: 'must be none, the number of proxies in front, or their addresses separated by commas',
   });
   return z.NEVER;
 });
@@ -184,7 +184,7 @@ const settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: port(4000),
   PUBLIC_URL: url(/^https?$/, 'https://desk.example.com').optional(),
-  TRUST_PROXY: trustProxy.default(false),
+  TRUST_PROXY: trustProxy.optional(),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -263,7 +263,7 @@ const settings = z.object({
     .number('must be a number, at least 60')
     .int('must be a number, at least 60')
     .min(60, 'must be a number, at least 60')
-    .default(60_000),
+    .default(6_000),
   OUTSIDE_ORIGINS: originList.optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
@@ -301,7 +301,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     host: values.HOST,
     port: values.PORT,
     publicUrl,
-    trustProxy: values.TRUST_PROXY,
+    trustProxy: values.TRUST_PROXY ?? false,
     logLevel: values.LOG_LEVEL,
     dataDir,
     database: { url: values.DATABASE_URL ?? null, poolSize: values.DATABASE_POOL },
@@ -444,6 +444,10 @@ function findUnfit(values: Settings): string[] {
     [
       !!values.LLM_API_URL && !isSafeModel(values.LLM_API_URL),
       'LLM_API_URL must be an https address in production, or one within your own network: patients’ words go there.',
+    ],
+    [
+      values.TRUST_PROXY === undefined,
+      'TRUST_PROXY must be set in production: the number of proxies in front (1 for one that ends TLS), or their addresses separated by commas, or none where browsers connect to this server themselves. Behind a proxy that is not declared everybody has one address, and is locked out together.',
     ],
     [
       !values.PUBLIC_URL || !isSafeOrigin(values.PUBLIC_URL),

@@ -108,6 +108,7 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     refreshSession: { ok: 200 },
     setDarkMode: { body: { dark_mode: true }, ok: 200 },
     // identity: accounts, second factor, sessions
+    checkFirstAccount: { ok: 200 },
     signInCode: { body: { challenge: 'none', code: '123456' }, ok: 401 },
     signInEnroll: { body: { challenge: 'none' }, ok: 401 },
     signInEnrolled: { body: { challenge: 'none', code: '123456' }, ok: 401 },
@@ -206,6 +207,8 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     deletePhone: { params: { id: ids.sparePhone }, ok: 200, foreign: 404 },
     searchNumber: { body: { searchType: 'area', areaCode: '503' }, ok: 502 },
     listEndpoints: { ok: 200 },
+    // The one who calls has no softphone.
+    getSoftphone: { ok: 404 },
     createEndpoints: { body: { user_ids: [] }, ok: 200 },
     getEndpointDesignation: { params: { id: ids.user }, ok: 200, foreign: 404 },
     setEndpointDesignation: {
@@ -220,6 +223,7 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     getAccessToken: { ok: 200 },
     saveAccessToken: { body: { token: 'a-customer-key' }, ok: 201 },
     updateAccessToken: { body: { token: 'another-customer-key' }, ok: 200 },
+    removeAccessToken: { ok: 200 },
     getPracticeEnabled: { ok: 200 },
     getConnectorPath: { ok: 200 },
     downloadConnector: { params: { file: 'SHA256SUMS' }, ok: 200 },
@@ -375,6 +379,7 @@ function labelCases(ids: Ids): Record<string, RouteCase> {
     removeItemTag: { params: { id: ids.item, tagId: ids.tag }, ok: 200, foreign: 404 },
     massTag: { body: { contact_ids: [ids.contact], tag_ids: [ids.tag] }, ok: 200, foreign: 404 },
     listMassTaggings: { ok: 200 },
+    previewMassText: { body: { contact_ids: [ids.contact], message: 'Hi' }, ok: 200, foreign: 404 },
     undoMassTagging: { params: { id: ids.massTagging }, ok: 200, foreign: 404 },
     listContactTypes: { ok: 200 },
     createContactType: { body: type, ok: 200 },
@@ -468,6 +473,7 @@ function officeCases({ office }: Ids): Record<string, RouteCase> {
   };
   return {
     listClients: refused,
+    getReservedName: refused,
     getClient: { params, ok: 200, foreign: 403 },
     createClient: { body: { ...fields, adminEmail: 'first@example.com' }, ...refused },
     updateClient: { params, body: { name: 'Renamed Dental' }, ...refused },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { commItem } from '../inbox/models.ts';
-import { idParam } from '../shared/models.ts';
+import { flag, idParam } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
 import { email, mailCheck, mailSyncStatus } from './models.ts';
 import { MAIL_TEXT_MAX, SUBJECT_MAX } from './rules.ts';
@@ -60,6 +60,7 @@ export const sendMail = route({
   path: '/mail/profile/sendMail',
   feature: 'mail',
   access: 'session',
+  counts: 'send',
   summary: 'Queue an e-mail. Repeating a call with the same client_ref sends it once.',
   multipart: true,
   body: z.object({
@@ -82,6 +83,8 @@ export const sendMail = route({
     /** Whose thread it was written in. */
     contact_id: idParam.optional(),
     client_ref: z.string().min(8).max(64).optional(),
+    /** Goes out though a placeholder stands as typed in what was written; what is quoted does not count. */
+    allow_unfilled: flag.default(false),
   }),
   /** `items`: one for each contact among its people. */
   answer: z.object({ email, items: z.array(commItem) }),
@@ -93,8 +96,10 @@ export const resendMail = route({
   path: '/emails/{id}/resend',
   feature: 'mail',
   access: 'session',
+  counts: 'send',
   summary: 'Queue a failed e-mail again.',
   params: z.object({ id: idParam }),
+  query: z.object({ allow_unfilled: flag.default(false) }),
   answer: z.object({ email }),
 });
 

@@ -15,6 +15,9 @@ export type Access =
   /** Whoever holds the unguessable, expiring token that is part of the path. */
   | 'token';
 
+/** Calls of these kinds are limited by counts of their own; all others as reads (GET) or changes. `none`: never. */
+export type CallKind = 'sign-in' | 'send' | 'search' | 'none';
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface RouteShape {
@@ -47,6 +50,8 @@ export interface RouteShape {
    * is taken as a page alone.
    */
   acts?: 'page' | 'navigation';
+  /** Which limit of calls a minute it counts against. */
+  counts?: CallKind;
   /** An office whose trial and plan are over may call it although it changes something (decisions, Money). */
   whenLimited?: true;
 }

@@ -26,7 +26,7 @@ export function mailRoutes(platform: Platform, consent: MailConsent | null, gmai
     handleRaw(mail.sendMail, (_platform, { body, files }, session) =>
       sendMail(platform, session!, { ...body, files }),
     ),
-    handle(mail.resendMail, (ctx, { params }) => resendMail(ctx, params.id)),
+    handle(mail.resendMail, (ctx, { params, query }) => resendMail(ctx, params.id, query.allow_unfilled)),
     handle(mail.getThreadEmails, (ctx, { params }) => getThreadEmails(ctx, params.id)),
     handle(mail.getLatestEmail, (ctx, { params }) => getLatestEmail(ctx, params.id)),
     handleRaw(mail.getEmailHtml, (_platform, { params, query }, session, http) =>

@@ -24,7 +24,7 @@ export function failuresOf(route: RouteShape): number[] {
     statuses.add(403);
   if (route.params) statuses.add(404).add(414);
   if (hasBody) statuses.add(413).add(415);
-  if (!isOpen) statuses.add(429);
+  if (!isOpen && route.counts !== 'none') statuses.add(429);
   return [...statuses.add(500)].sort((a, b) => a - b);
 }
 

@@ -144,8 +144,8 @@ describe('as an admin of the office', () => {
   });
 
   // Signing out comes last, refreshing before it: they change the caller's own session. Without its mailbox an
-  // office sends no mail.
-  const order = ['disconnectMail', 'refreshSession', 'signOut'];
+  // office sends no mail, and without its access token it writes nothing to its practice system.
+  const order = ['disconnectMail', 'removeAccessToken', 'refreshSession', 'signOut'];
   const sorted = [...routes].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
   test.each(sorted)('%s answers as the contract says', async (_name, route) => {
     const response = await callRoute(route, caller.cookies);
