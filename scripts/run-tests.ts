@@ -12,7 +12,7 @@ import { ensureMariaDb } from './services/ensure-mariadb.ts';
 
 /**
  * `npm test`: every part, or those named. All parts run even when one fails; the last line is the sum
- * of what was really counted, `N passed, N failed`. With `--clock "2026-11-20 23:30"` each part begins at that time of
+ * of what was really counted, `N passed, N failed`. With `--clock "2030-11-22 23:30"` each part begins at that time of
  * the demonstration's office.
  */
 
