@@ -25,6 +25,7 @@ import {
   connectorTiming,
   type OpenPracticeApi,
 } from '../gateways/open-dental/index.ts';
+import { healthTiming } from '../features/system/index.ts';
 import { type PushTiming, pushTiming } from '../features/notifications/index.ts';
 import { type RequestTiming, requestTiming } from '../platform/http/slow-bodies.ts';
 import { type LiveTiming, liveTiming } from '../platform/live/hub.ts';
@@ -84,6 +85,8 @@ export interface TestAppOptions {
   beside?: TestApp;
   redisUrl?: string;
   requestTiming?: Partial<RequestTiming>;
+  /** Where files are kept, when it is not within the data folder. */
+  filesDir?: string;
   logLevel?: 'warn';
   logTo?: DestinationStream;
 }
@@ -103,11 +106,14 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     config: {
       ...testConfig({ dataDir, ...options }),
       redisUrl: options.redisUrl ?? null,
+      ...(options.filesDir ? { files: { driver: 'local' as const, dir: options.filesDir } } : {}),
       ...(options.logLevel ? { logLevel: options.logLevel } : {}),
       ...(options.withoutSmtp ? { smtp: null } : {}),
       ...(options.withoutPush ? { push: null } : {}),
     },
     now: options.now,
+    // Looked at each time it is asked for.
+    healthTiming: { ...healthTiming, keepMs: 0 },
     requestTiming: { ...requestTiming, ...options.requestTiming },
     ...(options.logTo ? { logTo: options.logTo } : {}),
     withoutJobs: options.withoutJobs ?? true,
