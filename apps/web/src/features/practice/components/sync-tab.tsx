@@ -208,11 +208,16 @@ function Tables({ state, when }: { state: State; when: (at: string | null) => st
             <span>{when(table.read_at) || 'not yet'}</span>
           </div>
           <div role="cell" className={grid.cell} data-label="Left out">
-            <span className={table.problem ? classes.problem : classes.dim}>
-              {table.problem ??
-                (table.refused > 0
-                  ? `${table.refused.toLocaleString('en-US')} that could not be read`
-                  : 'none')}
+            <span className={table.problem || table.note ? classes.problem : classes.dim}>
+              {[
+                table.problem ??
+                  (table.refused > 0
+                    ? `${table.refused.toLocaleString('en-US')} that could not be read`
+                    : ''),
+                table.note ?? '',
+              ]
+                .filter(Boolean)
+                .join('. ') || 'none'}
             </span>
           </div>
         </div>
