@@ -122,7 +122,9 @@ test('pre-authorizations are those of the practice, however it writes the word',
   );
   const items = data.flatMap(({ od_json }) => od_json);
   expect(
-    items.map(({ ClaimNum, CarrierName, CarrierPhone }) => [ClaimNum, CarrierName, CarrierPhone]).sort(),
+    items
+      .map(({ ClaimNum, CarrierName, CarrierPhone }) => [ClaimNum, CarrierName, CarrierPhone])
+      .sort(([one], [other]) => Number(one) - Number(other)),
   ).toEqual([
     [6, 'Delta Dental', '5035550100 ext. 23'],
     [7, '', ''],

@@ -26,7 +26,7 @@ export async function runRound(round: Round): Promise<Map<OdTableName, PracticeF
     (await inRound(round, listSyncTables)).map((row) => [row.tableName as OdTableName, row]),
   );
   // A comparison finds what is gone as well, and counts it.
-  const compares = (await inRound(round, findSync))?.compareAskedAt != null;
+  const compares = Boolean((await inRound(round, findSync))?.compareAskedAt);
   const problems = new Map<OdTableName, PracticeFault>();
   const fresh = new Set<OdTableName>();
   const setbacks = createSetbacks(round.signal);

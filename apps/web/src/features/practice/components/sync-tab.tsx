@@ -150,8 +150,13 @@ function Standing({ state, now, when }: { state: State; now: number; when: (at: 
       </Banner>
     );
   }
+  const isWhole = state.tables.every(({ problem }) => problem === null);
   return (
-    <Banner tone="ok" icon={mdiCheckCircleOutline} title="Up to date">
+    <Banner
+      tone={isWhole ? 'ok' : 'info'}
+      icon={mdiCheckCircleOutline}
+      title={isWhole ? 'Up to date' : 'Up to date, but for what is named below'}
+    >
       {last}
     </Banner>
   );
