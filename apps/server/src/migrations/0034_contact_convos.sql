@@ -25,6 +25,3 @@ END $$;
 
 CREATE TRIGGER count_internal_convos AFTER INSERT OR DELETE OR UPDATE OF contact_id ON convo_references
   FOR EACH ROW EXECUTE FUNCTION app_count_internal_convos();
-
--- The place a message among staff was sent with: latitude, longitude, address, city, country. NULL for none.
-ALTER TABLE convo_messages ADD COLUMN place jsonb;

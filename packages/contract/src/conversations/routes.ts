@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { presentUser } from '../inbox/models.ts';
-import { idParam, isoDate, smallIdParam } from '../shared/models.ts';
+import { flag, idParam, isoDate, smallIdParam } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
 import {
   conversation,
@@ -42,9 +42,6 @@ const placeName = (longest: number) =>
     .max(longest)
     .optional()
     .transform((text) => (text === undefined || text === 'null' || text === 'undefined' ? '' : text));
-const flag = z
-  .union([z.boolean(), z.enum(['true', 'false', '1', '0', 'null', 'undefined'])])
-  .transform((value) => value === true || value === 'true' || value === '1');
 
 export const listConversations = route({
   name: 'listConversations',
@@ -84,6 +81,7 @@ export const addConversation = route({
   path: '/conversations',
   feature: 'conversations',
   access: 'session',
+  counts: 'send',
   summary:
     'Begin a general conversation in a process, its first message with it; or the one conversation of a claim, a recall or a lab case: where it is there already, that one, with the caller in it and open again.',
   body: z.object({
@@ -237,6 +235,7 @@ export const createInternalConvo = route({
   path: '/conversations/internal',
   feature: 'conversations',
   access: 'session',
+  counts: 'send',
   summary: 'Begin an internal conversation about a contact with its first message, which becomes its title.',
   multipart: true,
   body: z.object({
@@ -290,6 +289,7 @@ export const addConvoMessage = route({
   path: '/conversations/{id}/messages',
   feature: 'conversations',
   access: 'session',
+  counts: 'send',
   summary:
     'Write in a conversation. Who is mentioned takes part from then on. The same client_ref again answers the same message.',
   multipart: true,

@@ -11,6 +11,7 @@ export const signIn = route({
   path: '/login',
   feature: 'identity',
   access: 'public',
+  counts: 'sign-in',
   summary:
     'Sign in with office, username and password; sets the session cookies, or asks for a code first (signInCode).',
   body: z.object(

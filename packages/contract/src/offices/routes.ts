@@ -126,6 +126,7 @@ export const inviteOfficeAdmin = route({
   path: '/client/{id}/invite-admin',
   feature: 'offices',
   access: 'provider',
+  counts: 'send',
   summary: 'Mail somebody the link to set up an admin account of an office.',
   params: id,
   body: z.object({
@@ -184,6 +185,7 @@ export const sendServiceMail = route({
   path: '/service/{id}',
   feature: 'offices',
   access: 'provider',
+  counts: 'send',
   summary: 'Mail an office’s active admins, or all its active users: one mail a person.',
   params: id,
   body: z.object({

@@ -85,6 +85,7 @@ export const searchNumber = route({
   path: '/searchNumber',
   feature: 'phones',
   access: 'admin',
+  counts: 'search',
   summary: 'A number the carrier has for sale: by city and state, or by area code. totalCount is 1 or 0.',
   body: z.object({
     searchType: z.enum(['city', 'area']),

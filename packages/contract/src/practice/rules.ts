@@ -6,6 +6,9 @@ export const practiceMessages = {
   saveFailed: 'Failed To Save OD Access Token',
   updateFailed: 'Failed To Update OD Access Token',
   tokenRequired: 'Please enter a valid OD Access Token.',
+  removed: 'The access token was removed.',
+  kept: 'The token saved before stays in use.',
+  notSaved: 'Nothing was saved.',
 } as const;
 /** How long the copy confirmation stands, in milliseconds. */
 export const COPIED_MS = 2_000;

@@ -126,6 +126,7 @@ export const sendActivation = route({
   path: '/admin/activation-email',
   feature: 'users',
   access: 'admin',
+  counts: 'send',
   summary:
     'Mail somebody the link to set up their account. Again to the same address: the earlier link ends.',
   body: z.object({

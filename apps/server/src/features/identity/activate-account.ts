@@ -65,7 +65,7 @@ export async function activateAccount(
   if (!before) throw linkEnded();
   const { username, password } = input;
   const faults = await newPasswordFaults(password, { username, officeName: before.officeName });
-  if (faults.length > 0) throw new BadInput(passwordMessages.invalid);
+  if (faults.length > 0) throw new BadInput(identity.writePasswordFaults(faults));
   const passwordHash = await hashPassword(password);
   const office = before.token.clientId;
   const scope = { office, actor: { kind: 'system', name: 'activation' } } as const;
