@@ -129,7 +129,32 @@ function isMostlyUtf8(text: string): boolean {
   return good > bad;
 }
 
-const ENCODED_WORD = /=\?([^?\s*]{1,60})(?:\*[^?\s]{0,60})?\?([bq])\?([^?]*)\?=/gi;
+interface EncodedWord {
+  at: number;
+  end: number;
+  charset: string;
+  kind: 'b' | 'q';
+  body: string;
+}
+
+/** The encoded words of a line (RFC 2047), a language (RFC 2231) left out of their charset. */
+function encodedWords(text: string): EncodedWord[] {
+  const words: EncodedWord[] = [];
+  let at = text.indexOf('=?');
+  while (at >= 0) {
+    const kindAt = text.indexOf('?', at + 2);
+    const bodyAt = kindAt < 0 ? -1 : text.indexOf('?', kindAt + 1);
+    const end = bodyAt < 0 ? -1 : text.indexOf('?', bodyAt + 1);
+    if (end < 0) break;
+    const charset = text.slice(at + 2, kindAt).split('*', 1)[0]!;
+    const kind = text.slice(kindAt + 1, bodyAt).toLowerCase();
+    const isWord = (kind === 'b' || kind === 'q') && charset !== '' && text[end + 1] === '=';
+    if (isWord && !/\s/.test(charset))
+      words.push({ at, end: end + 2, charset, kind, body: text.slice(bodyAt + 1, end) });
+    at = text.indexOf('=?', isWord ? end + 2 : at + 2);
+  }
+  return words;
+}
 
 /**
  * Makes a line of a header readable to a parser that takes it for UTF-8: bytes above ASCII that are none become what
@@ -142,11 +167,11 @@ export function mendHeaderLine(line: Uint8Array, loose: string): Uint8Array {
   const text = bytes.toString('latin1');
   const mended: string[] = [];
   let done = 0;
-  for (const match of text.matchAll(ENCODED_WORD)) {
-    const [word, charset, kind, body] = match as unknown as [string, string, string, string];
-    mended.push(decodePlain(text.slice(done, match.index), loose));
-    mended.push(kind.toLowerCase() === 'q' ? mendQ(word, charset, body, loose) : mendB(word, charset, body));
-    done = match.index + word.length;
+  for (const { at, end, charset, kind, body } of encodedWords(text)) {
+    const word = text.slice(at, end);
+    mended.push(decodePlain(text.slice(done, at), loose));
+    mended.push(kind === 'q' ? mendQ(word, charset, body, loose) : mendB(word, charset, body));
+    done = end;
   }
   mended.push(decodePlain(text.slice(done), loose));
   return Buffer.from(mended.join(''));

@@ -42,8 +42,16 @@ export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => escapes[character]!);
 
 /** Text as HTML, its web addresses as links. */
-export const linked = (text: string): string =>
-  escapeHtml(text).replace(
-    /\bhttps?:\/\/(?:(?!&(?:lt|gt|quot|#39);)[^\s<>])+/gi,
-    (address) => `<a href="${address}" target="_blank" rel="noopener noreferrer nofollow">${address}</a>`,
-  );
+export function linked(text: string): string {
+  const out: string[] = [];
+  let done = 0;
+  for (const { 0: address, index } of text.matchAll(/\bhttps?:\/\/[^\s<>"']+/gi)) {
+    const safe = escapeHtml(address);
+    out.push(
+      escapeHtml(text.slice(done, index)),
+      `<a href="${safe}" target="_blank" rel="noopener noreferrer nofollow">${safe}</a>`,
+    );
+    done = index + address.length;
+  }
+  return out.join('') + escapeHtml(text.slice(done));
+}
