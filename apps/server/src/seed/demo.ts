@@ -34,6 +34,7 @@ import {
   DEMO_PASSWORD,
   demoClients,
   demoUsers,
+  emailOfDemo,
   makeOtherPeople,
   OFFICE,
   OTHER_OFFICE,
@@ -132,7 +133,7 @@ async function makeDemo(
           ...user,
           clientId,
           passwordHash,
-          email: `${user.firstName}.${user.lastName}@example.com`.toLowerCase(),
+          email: emailOfDemo(user),
         })),
     );
   }
