@@ -182,6 +182,16 @@ export const convoMention = z.object({
   completed: z.boolean(),
 });
 
+/** Where a message was sent from; its parts as the map names them. */
+export const messagePlace = z.object({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  address: z.string().max(300),
+  city: z.string().max(200),
+  country: z.string().max(200),
+});
+export type MessagePlace = z.infer<typeof messagePlace>;
+
 export const convoMessage = z.object({
   convo_message_id: id,
   convo_id: id,
@@ -196,6 +206,8 @@ export const convoMessage = z.object({
   /** The message it answers to (convo_message_id). */
   ref: id.nullable(),
   media: z.array(itemMedia),
+  /** Only where a location was set. */
+  ...messagePlace.partial().shape,
   convo_mentions: z.array(convoMention),
   convo_tags: z.array(z.object({ tag: z.object({ tag_id: id }) })),
   edited_at: isoDate.nullable(),
