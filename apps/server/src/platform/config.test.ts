@@ -250,6 +250,7 @@ describe('parseConfig in production', () => {
       GOOGLE_API_URL: 'http://127.0.0.1:4001/google',
     },
     { OD_DEVELOPER_KEY: 'key', OD_API_URL: 'http://127.0.0.1:4001/open-dental/api/v1' },
+    { OUTSIDE_ORIGINS: 'http://127.0.0.1:8080' },
   ])('refuses a played vendor: %j', (settings) => {
     expect(problemsOf({ ...production(), ...settings })).toEqual([
       expect.stringContaining('must not be set in production'),

@@ -68,6 +68,8 @@ export interface Config {
   /** Where `npm run connector:build` puts the connector's programs. */
   connectorFolder: string;
   files: { driver: 'local'; dir: string } | S3Files;
+  /** Origins that count as outside although their address is private: pictures of mails on a network of tests. */
+  outsideOrigins: readonly string[];
   /** Reads a minute of one address before it is told to wait; other kinds of call in proportion. */
   requestsPerMinute: number;
 }
@@ -106,7 +108,7 @@ const yesNo = z.enum(['yes', 'no'], 'must be yes or no').optional();
 const url = (protocols: RegExp, example: string) =>
   z
     .url({ protocol: protocols, error: `must be an address such as ${example}` })
-    .transform((text) => text.replace(/\/+$/, ''));
+    .transform((text) => text.replace(/(?<!\/)\/+$/, ''));
 
 const trustProxy = z.string().transform((text, context) => {
   if (text === 'none' || text === 'no') return false;
@@ -161,6 +163,16 @@ const hostList = z.string().transform((text, context) => {
     code: 'custom',
     message:
       'must be names of push services separated by commas, such as fcm.googleapis.com,*.push.apple.com',
+  });
+  return z.NEVER;
+});
+
+const originList = z.string().transform((text, context) => {
+  const origins = text.split(',').map((origin) => origin.trim());
+  if (origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin)) return origins;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be origins separated by commas, such as http://127.0.0.1:8080',
   });
   return z.NEVER;
 });
@@ -252,6 +264,7 @@ const settings = z.object({
     .int('must be a number, at least 60')
     .min(60, 'must be a number, at least 60')
     .default(6_000),
+  OUTSIDE_ORIGINS: originList.optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
   S3_ENDPOINT: url(/^https?$/, 'https://s3.example.com').optional(),
@@ -333,6 +346,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     connectorUrl: values.CONNECTOR_URL ?? null,
     connectorFolder: path.resolve(values.CONNECTOR_FOLDER ?? CONNECTOR_FOLDER),
     files: chooseFiles(values, dataDir),
+    outsideOrigins: values.OUTSIDE_ORIGINS ?? [],
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
   };
 }
@@ -410,6 +424,10 @@ function findUnfit(values: Settings): string[] {
     [
       !!values.STRIPE_API_URL || !!values.GOOGLE_API_URL,
       'STRIPE_API_URL and GOOGLE_API_URL must not be set in production: payment and mail would go to a sandbox.',
+    ],
+    [
+      !!values.OUTSIDE_ORIGINS,
+      'OUTSIDE_ORIGINS must not be set in production: what mails name would be fetched from your own network.',
     ],
     [
       !!values.OD_API_URL,

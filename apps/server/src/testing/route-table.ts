@@ -379,6 +379,7 @@ function labelCases(ids: Ids): Record<string, RouteCase> {
     removeItemTag: { params: { id: ids.item, tagId: ids.tag }, ok: 200, foreign: 404 },
     massTag: { body: { contact_ids: [ids.contact], tag_ids: [ids.tag] }, ok: 200, foreign: 404 },
     listMassTaggings: { ok: 200 },
+    previewMassText: { body: { contact_ids: [ids.contact], message: 'Hi' }, ok: 200, foreign: 404 },
     undoMassTagging: { params: { id: ids.massTagging }, ok: 200, foreign: 404 },
     listContactTypes: { ok: 200 },
     createContactType: { body: type, ok: 200 },
@@ -440,6 +441,13 @@ function mailCases(ids: Ids): Record<string, RouteCase> {
     getThreadEmails: { params: thread, ok: 200, foreign: 404 },
     getLatestEmail: { params: thread, ok: 200, foreign: 404 },
     getEmailHtml: { params, ok: 200, foreign: 404 },
+    // Signed for no mail: what is shown is tried in show-image.test.ts.
+    getEmailImage: {
+      params: { id: ids.email },
+      query: { src: 'https://example.com/a.png', sig: 'none' },
+      ok: 404,
+      foreign: 404,
+    },
     getEmailRaw: { params, ok: 200, foreign: 404 },
     getEmailMedia: { params: { id: media }, ok: 200, foreign: 404 },
     getEmailItemMedia: { params: { ...params, mediaId: media }, ok: 200, foreign: 404 },
@@ -465,6 +473,7 @@ function officeCases({ office }: Ids): Record<string, RouteCase> {
   };
   return {
     listClients: refused,
+    getReservedName: refused,
     getClient: { params, ok: 200, foreign: 403 },
     createClient: { body: { ...fields, adminEmail: 'first@example.com' }, ...refused },
     updateClient: { params, body: { name: 'Renamed Dental' }, ...refused },

@@ -29,7 +29,7 @@ export const GRACE_DAYS = 7;
 export const MAX_PRICE = 100_000;
 
 /** Digits, as money is typed: Number would also read '0x10' and '1e3'. */
-const isMoney = (text: string): boolean => /^(\d+\.?\d*|\.\d+)$/.test(text.trim());
+const isMoney = (text: string): boolean => /^(\d+(\.\d*)?|\.\d+)$/.test(text.trim());
 const isPrice = (dollars: number): boolean => dollars > 0 && dollars <= MAX_PRICE;
 
 /** A price as it was typed, in whole dollars, or null when it is none (specification 1, section 5). */

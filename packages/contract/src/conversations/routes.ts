@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { presentUser } from '../inbox/models.ts';
-import { idParam, isoDate, smallIdParam } from '../shared/models.ts';
+import { flag, idParam, isoDate, smallIdParam } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
 import {
   conversation,
@@ -9,6 +9,8 @@ import {
   convoMessageVersion,
   convoReminder,
   convoTab,
+  filledConversation,
+  newestMessages,
 } from './models.ts';
 import {
   CONVO_LIST_MAX,
@@ -29,9 +31,6 @@ const optionalId = z
   .union([z.literal(''), z.literal('null'), z.literal('undefined'), idParam])
   .optional()
   .transform((value) => (typeof value === 'number' ? value : undefined));
-const flag = z
-  .union([z.boolean(), z.enum(['true', 'false', '1', '0', 'null', 'undefined'])])
-  .transform((value) => value === true || value === 'true' || value === '1');
 
 export const listConversations = route({
   name: 'listConversations',
@@ -50,8 +49,9 @@ export const listConversations = route({
     tab: convoTab.default('now'),
     cursor: z.string().max(100).optional(),
     limit: z.coerce.number().int().min(1).max(CONVO_LIST_MAX).default(25),
+    messages: newestMessages,
   }),
-  answer: z.object({ items: z.array(conversation), next: z.string().nullable() }),
+  answer: z.object({ items: z.array(filledConversation), next: z.string().nullable() }),
 });
 
 export const getConvoCounts = route({
@@ -112,7 +112,8 @@ export const getConversation = route({
   access: 'session',
   summary: 'One conversation.',
   params: byId,
-  answer: conversation,
+  query: z.object({ messages: newestMessages }),
+  answer: filledConversation,
 });
 
 export const setConvoStatus = route({
@@ -203,7 +204,8 @@ export const listInternalConvos = route({
   access: 'session',
   summary: 'A contact’s internal conversations, open and closed, newest message first.',
   params: byId,
-  answer: z.object({ items: z.array(conversation) }),
+  query: z.object({ messages: newestMessages }),
+  answer: z.object({ items: z.array(filledConversation) }),
 });
 
 /** What a new internal conversation begins with, and a later message carries. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idParam, smallIdParam } from '../shared/models.ts';
+import { flag, idParam, smallIdParam } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
 import { commItem, itemMedia, presentUser } from './models.ts';
 import { inboxMessages } from './messages.ts';
@@ -75,11 +75,6 @@ export const getFamilyThread = route({
   answer: threadAnswer,
 });
 
-/** A form has only texts: browsers write `undefined` and `null` for what is not there. */
-const flag = z
-  .union([z.boolean(), z.enum(['true', 'false', '1', '0', 'null', 'undefined'])])
-  .transform((value) => value === true || value === 'true' || value === '1');
-
 export const sendText = route({
   name: 'sendText',
   method: 'POST',
@@ -107,6 +102,8 @@ export const sendText = route({
     /** Whose thread it belongs to, where several share the number. */
     contact_id: idParam.optional(),
     client_ref: z.string().min(8).max(64).optional(),
+    /** Goes out though a placeholder ($contactName …) stands in it as typed; without it that is refused. */
+    allow_unfilled: flag.default(false),
   }),
   answer: z.object({ item: commItem }),
 });
@@ -121,6 +118,7 @@ export const resendText = route({
   acts: 'page',
   summary: 'Queue a failed text again.',
   params: z.object({ id: idParam }),
+  query: z.object({ allow_unfilled: flag.default(false) }),
   answer: z.object({ item: commItem }),
 });
 

@@ -4,7 +4,8 @@ export const TEMPLATE_MAX = 1600;
 export const PROCESS_NAME_MAX = 40;
 /** Contacts one mass tagging may name; a larger one names a filter instead. */
 export const MASS_TAG_MAX_IDS = 5_000;
-export const SETTINGS_PAGE_SIZES = [5, 10, 15, 20] as const;
+/** People a page of a mass text's preview shows. */
+export const MASS_PREVIEW_PAGE = 50;
 
 /** The ten icons of contact tags, by their Material Design Icons names. */
 export const contactTagIcons = [

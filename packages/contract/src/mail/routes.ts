@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { commItem } from '../inbox/models.ts';
-import { idParam } from '../shared/models.ts';
+import { flag, idParam } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
 import { email, mailCheck, mailSyncStatus } from './models.ts';
 import { MAIL_TEXT_MAX, SUBJECT_MAX } from './rules.ts';
@@ -83,6 +83,8 @@ export const sendMail = route({
     /** Whose thread it was written in. */
     contact_id: idParam.optional(),
     client_ref: z.string().min(8).max(64).optional(),
+    /** Goes out though a placeholder stands as typed in what was written; what is quoted does not count. */
+    allow_unfilled: flag.default(false),
   }),
   /** `items`: one for each contact among its people. */
   answer: z.object({ email, items: z.array(commItem) }),
@@ -97,6 +99,7 @@ export const resendMail = route({
   counts: 'send',
   summary: 'Queue a failed e-mail again.',
   params: z.object({ id: idParam }),
+  query: z.object({ allow_unfilled: flag.default(false) }),
   answer: z.object({ email }),
 });
 
@@ -131,9 +134,23 @@ export const getEmailHtml = route({
   feature: 'mail',
   access: 'session',
   summary:
-    'An e-mail’s HTML, sanitised, as a document of its own that may run nothing; images=1 lets outside images in.',
+    'An e-mail’s HTML, sanitised, as a document of its own that may run nothing; images=1 shows images from outside, by getEmailImage.',
   params: z.object({ id: idParam }),
   query: z.object({ images: z.enum(['0', '1']).default('0'), dark: z.enum(['0', '1']).default('0') }),
+});
+
+export const getEmailImage = route({
+  name: 'getEmailImage',
+  method: 'GET',
+  path: '/emails/{id}/image',
+  feature: 'mail',
+  access: 'session',
+  summary:
+    'A picture from outside that an e-mail shows, fetched by the server. The page of the e-mail has its signed address.',
+  params: z.object({ id: idParam }),
+  query: z.object({ src: z.string().max(4_000), sig: z.string().max(100) }),
+  media: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
+  fails: [502],
 });
 
 export const getEmailRaw = route({

@@ -19,6 +19,16 @@ export const listClients = route({
   answer: z.array(clientRow),
 });
 
+export const getReservedName = route({
+  name: 'getReservedName',
+  method: 'GET',
+  path: '/clients/reserved-name',
+  feature: 'offices',
+  access: 'provider',
+  summary: 'The provider team’s name, which no other office may take: the same that saving compares with.',
+  answer: z.object({ name: z.string() }),
+});
+
 export const getClient = route({
   name: 'getClient',
   method: 'GET',

@@ -306,6 +306,7 @@ export const listSlots = route({
   }),
   answer: listOf(
     z.object({
+      /** `yyyy-MM-ddTHH:mm:ss` of the office's wall clock. */
       DateTimeStart: z.string(),
       DateTimeEnd: z.string(),
       ProvNum: z.number().int(),

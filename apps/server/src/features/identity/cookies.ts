@@ -22,7 +22,13 @@ export function setSessionCookies(
   void reply.setCookie(identity.SESSION_MARK, '1', { ...markCommon(secure), maxAge: SESSION_SECONDS });
 }
 
-export function clearSessionCookies(reply: FastifyReply, secure: boolean): void {
+/**
+ * Takes the session's cookies away, and with them what the browser kept of its pictures and pages. Its storage stays:
+ * what was typed and not sent is found again after the next sign-in. A visitor without cookies had no session.
+ */
+export function clearSessionCookies(request: FastifyRequest, reply: FastifyReply, secure: boolean): void {
+  if (Object.keys(request.cookies).some((name) => [ACCESS, REFRESH, identity.SESSION_MARK].includes(name)))
+    void reply.header('Clear-Site-Data', '"cache"');
   const common = { httpOnly: true, sameSite: 'strict', secure, path: '/api' } as const;
   void reply.clearCookie(ACCESS, common);
   void reply.clearCookie(REFRESH, common);

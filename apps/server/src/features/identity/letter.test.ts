@@ -103,6 +103,32 @@ test('a softphone’s password is given to its own user alone, by the call that 
   expect((await other.call('GET', '/plivo/softphone')).statusCode).toBe(404);
 });
 
+test('creating a user takes a softphone password, which is the one the softphone registers with', async () => {
+  const form = {
+    first_name: 'Noor',
+    last_name: 'Haddad',
+    username: 'noor',
+    email: 'noor@fernhill.test',
+    role: 'Member',
+    password: 'quiet7river',
+  };
+  const short = await admin.call('POST', '/users', { ...form, softphone_password: 'short' });
+  expect([short.statusCode, short.body]).toEqual([400, 'Softphone password must be at least 8 characters']);
+  const made = await admin.call('POST', '/users', { ...form, softphone_password: 'blue-river-42' });
+  expect(made.statusCode).toBe(201);
+  const { user_id } = made.json() as { user_id: number };
+  await until('the softphone', async () => (await softphoneOf(user_id)) !== '');
+  const noor = await signIn(
+    world.app,
+    { id: user_id, office: member.user.office, username: 'noor' },
+    'quiet7river',
+  );
+  expect((await noor.call('GET', '/plivo/softphone')).json()).toEqual({
+    plivo_user: await softphoneOf(user_id),
+    plivo_pass: 'blue-river-42',
+  });
+});
+
 test('POST /user/dark_mode takes 1 and 0, and says it to everyone who has the user on the screen', async () => {
   const base = await listen(world.app);
   const live = await openLive(base, other);

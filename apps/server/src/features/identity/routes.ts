@@ -66,7 +66,7 @@ export function identityRoutes(platform: Platform, authenticator: Authenticator)
         );
       } catch (error) {
         // Where we failed ourselves the session stands, and is asked for again.
-        if (error instanceof Refusal) clearSessionCookies(reply, isSecure(platform));
+        if (error instanceof Refusal) clearSessionCookies(request, reply, isSecure(platform));
         throw error;
       }
     }),
@@ -77,7 +77,7 @@ export function identityRoutes(platform: Platform, authenticator: Authenticator)
         ? { office: session.office, sessionId: session.actor.sessionId }
         : await provenRefresh(platform, refreshCookie(request));
       if (parts) await signOut(platform, parts.office, parts.sessionId);
-      clearSessionCookies(reply, isSecure(platform));
+      clearSessionCookies(request, reply, isSecure(platform));
       return { signed_out: true as const };
     }),
 

@@ -32,6 +32,9 @@ export const syncTiming: SyncTiming = {
 /** A wrong token does not become right by asking: a person puts it right, and that asks at once. */
 const TOKEN_RETRY_MS = 30 * 60_000;
 
+const isLater = (one: Date | null | undefined, other: Date | null): boolean =>
+  (one?.getTime() ?? 0) > (other?.getTime() ?? 0);
+
 /** @param changed tables of which rows changed; null when not all are known */
 export async function endRound(
   round: Round,
@@ -43,7 +46,7 @@ export async function endRound(
   const rest = announcer.take(round.office);
   await announceInRound(round, async (ctx) => {
     const sync = await findSync(ctx.tx);
-    const isNew = (sync?.askedAt?.getTime() ?? 0) > (round.askedAt?.getTime() ?? 0);
+    const isNew = isLater(sync?.askedAt, round.askedAt);
     const askedAgain = isNew || (sync?.compareAskedAt ?? null) !== null;
     const [first] = problems.values();
     await changeSync(ctx.tx, round.lease.holder, {
@@ -76,6 +79,8 @@ export async function failRound(
     otherWay: boolean;
     /** The office's connector is connected here: a person need not mend the API for the next try. */
     hasConnector: boolean;
+    /** When a person had asked for it. */
+    askedAt: Date | null;
   },
 ): Promise<void> {
   const { platform, office, lease } = held;
@@ -92,7 +97,10 @@ export async function failRound(
       const backoff = waitAfter(fault, failures, options.timing, waitsForPerson);
       const message =
         partly?.message ?? fault?.message ?? 'The copy could not be brought up to date. It is tried again.';
-      const wait = options.otherWay ? 0 : partly ? Math.min(backoff, options.timing.every) : backoff;
+      // Whoever asked meanwhile has put something right, as like as not; one who must wait is not asked sooner.
+      const askedAgain = isLater(sync?.askedAt, options.askedAt) && (fault?.retryAfterMs ?? null) === null;
+      const wait =
+        options.otherWay || askedAgain ? 0 : partly ? Math.min(backoff, options.timing.every) : backoff;
       await changeSync(ctx.tx, lease.holder, {
         heldBy: null,
         heldUntil: null,

@@ -220,7 +220,9 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
       if (link && way === 'connector' && (error instanceof PracticeFault || error instanceof PartlyRead))
         avoided.set(link, Date.now() + AVOID_CONNECTOR_MS);
       const otherWay = await hasOtherWay(office, opened);
-      await failRound(held, error, { timing, announcer, way, otherWay, hasConnector: link !== undefined });
+      const { askedAt } = taken;
+      const hasConnector = link !== undefined;
+      await failRound(held, error, { timing, announcer, way, otherWay, hasConnector, askedAt });
     } finally {
       clearInterval(renew);
     }

@@ -67,6 +67,7 @@ export function createConnectorSource(link: ConnectorLink): PracticeSource {
     keys(table, signal) {
       return link.knows(table) ? listKeys({ name: 'keys', table }, signal) : null;
     },
+    openClaims: () => null,
     async deletedAppointments(since, signal) {
       const keys: (number | string)[] = [];
       for await (const some of listKeys({ name: 'deletedAppointments', since }, signal)) keys.push(...some);

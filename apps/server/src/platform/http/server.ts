@@ -24,6 +24,7 @@ import type { Binding, HandlerInput, Session, UploadedFile } from './handler.ts'
 import { readMultipart } from './multipart.ts';
 import { checkActs, checkOrigin } from './origin.ts';
 import { type OwnSocket, serveOwnSocket } from './own-socket.ts';
+import { closeSlowBodies, type RequestTiming } from './slow-bodies.ts';
 import { isStorable } from './storable.ts';
 import { contentSecurityPolicy, isPagePath, makeNonce, permissionsPolicy, serveWeb } from './static.ts';
 
@@ -49,6 +50,8 @@ export interface ServerOptions {
   trustProxy: Config['trustProxy'];
   /** Reads a minute of one address before it is told to wait; other kinds of call in proportion. */
   requestsPerMinute: number;
+  /** How long requests may be on their way. */
+  timing: RequestTiming;
   /** Where programs connect that are no browsers. */
   ownSocket: OwnSocket;
   /** Whether an office's connector is there. */
@@ -66,17 +69,26 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustOf(options.trustProxy),
     bodyLimit: BODY_LIMIT,
+    requestTimeout: options.timing.totalMs,
+    http: {
+      headersTimeout: options.timing.headersMs,
+      connectionsCheckingInterval: options.timing.lookMs,
+    },
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
     forceCloseConnections: 'idle',
     // An address that cannot be decoded never reaches a route; it is answered like every other mistake.
     frameworkErrors: answerError,
   });
+  closeSlowBodies(app, options.timing);
   app.decorateRequest('uploads');
   app.decorateRequest('session', null);
   app.decorateRequest('rawForm', null);
   app.decorateRequest('rawBody', null);
-  app.setErrorHandler(answerError);
+  app.setErrorHandler((error: Error, request, reply) => {
+    platform.storageTroubles.note(error);
+    answerError(error, request, reply);
+  });
   app.setValidatorCompiler(({ schema }) => (data) => {
     // Fastify says null of a body that was not sent: to the contract it is left out.
     const result = (schema as z.ZodType).safeParse(data ?? undefined, { error: inputWords });

@@ -53,6 +53,7 @@ function Synced({ state }: { state: State }) {
         quiet400: true,
       });
       queryClient.setQueryData<State>(stateKey, (held) => newerState(held, answer));
+      if (what === 'sync' && state.round) notify({ message: 'Another sync follows this one.' });
       if (what === 'compare')
         notify({ message: 'Every row is compared in the next round. What differs is mended.' });
     } catch (error) {
@@ -84,10 +85,10 @@ function Synced({ state }: { state: State }) {
         <Button
           leftSection={null}
           loading={running === 'sync'}
-          disabled={!state.enabled || state.round !== null}
+          disabled={!state.enabled}
           onClick={() => void run('sync')}
         >
-          {state.round ? 'Syncing…' : 'Sync now'}
+          {state.round ? 'Sync again after this' : 'Sync now'}
         </Button>
         {can.administer ? (
           <Button
@@ -107,7 +108,7 @@ function Synced({ state }: { state: State }) {
                 ? '0 missing.'
                 : `${state.found_missing.toLocaleString('en-US')} were missing or too many, and were mended.`
             }`
-          : 'Every night each row is compared with Open Dental, so that none is missing here.'}
+          : 'Every night each row is compared with Open Dental, so that none is missing here. What was deleted there of claims, recalls and lab cases is gone with the next sync.'}
       </p>
       {state.tables.length > 0 ? <Tables state={state} when={when} /> : null}
     </section>
