@@ -82,6 +82,8 @@ export const aptStatus = {
   noteCompleted: 8,
 } as const;
 export const procStatus = { treatmentPlanned: 1, complete: 2, deleted: 6 } as const;
+/** Claims that are not received yet: unsent, held, waiting, sent, in process. */
+export const openClaimStatuses = ['U', 'H', 'W', 'S', 'I'] as const;
 export const definitionCategory = {
   apptConfirmed: 2,
   paymentTypes: 10,

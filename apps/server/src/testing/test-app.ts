@@ -27,6 +27,7 @@ import {
 } from '../gateways/open-dental/index.ts';
 import { healthTiming } from '../features/system/index.ts';
 import { type PushTiming, pushTiming } from '../features/notifications/index.ts';
+import type { Config } from '../platform/config.ts';
 import { type RequestTiming, requestTiming } from '../platform/http/slow-bodies.ts';
 import { type LiveTiming, liveTiming } from '../platform/live/hub.ts';
 import { testConfig } from './test-config.ts';
@@ -79,6 +80,7 @@ export interface TestAppOptions {
   practiceByClock?: boolean;
   openPractice?: OpenPracticeApi;
   odApiUrl?: string;
+  outsideOrigins?: readonly string[];
   /** Without a mail server. */
   withoutSmtp?: boolean;
   /** Joins the database of this app, as a second process would. It is left there when this one closes. */
@@ -89,6 +91,8 @@ export interface TestAppOptions {
   filesDir?: string;
   logLevel?: 'warn';
   logTo?: DestinationStream;
+  trustProxy?: Config['trustProxy'];
+  requestsPerMinute?: number;
 }
 
 /** The whole server on a database of its own, for one test file. Close it when the file is done. */
@@ -108,6 +112,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       redisUrl: options.redisUrl ?? null,
       ...(options.filesDir ? { files: { driver: 'local' as const, dir: options.filesDir } } : {}),
       ...(options.logLevel ? { logLevel: options.logLevel } : {}),
+      trustProxy: options.trustProxy ?? false,
+      ...(options.requestsPerMinute === undefined ? {} : { requestsPerMinute: options.requestsPerMinute }),
       ...(options.withoutSmtp ? { smtp: null } : {}),
       ...(options.withoutPush ? { push: null } : {}),
     },

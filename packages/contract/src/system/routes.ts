@@ -8,6 +8,7 @@ export const getHealth = route({
   path: '/health',
   feature: 'system',
   access: 'public',
+  counts: 'none',
   summary: 'How the parts of the server are, each by name. 503 only when this process cannot serve.',
   answer: health,
 });

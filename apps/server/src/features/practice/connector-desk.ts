@@ -173,7 +173,8 @@ export function createConnectorDesk(
       const wasOff = await enable(ctx.tx);
       const sync = await findSync(ctx.tx);
       const isOld = !sync?.syncedAt || ctx.now.getTime() - sync.syncedAt.getTime() > RECONNECT_ROUND_MS;
-      if (isOld || sync.problem !== null) await askForRound(ctx.tx, office, ctx.now);
+      if (isOld || sync.problem !== null || sync.connectorFault !== null)
+        await askForRound(ctx.tx, office, ctx.now);
       ctx.audit({
         action: 'practice.connect',
         subject: `office:${office}`,

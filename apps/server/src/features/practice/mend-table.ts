@@ -59,7 +59,7 @@ interface Compared {
  * Piece by piece, as the keys come in their order, so that a table of a million rows takes no more memory than one of
  * a thousand.
  */
-async function compareNumbers(
+export async function compareNumbers(
   round: Round,
   table: OdTableName,
   pieces: AsyncIterable<(number | string)[]>,

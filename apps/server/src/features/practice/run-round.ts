@@ -3,6 +3,7 @@ import type { PracticeFault } from '../../gateways/open-dental/index.ts';
 import { compareKeys } from './compare-keys.ts';
 import { matchPatients } from './match-patients.ts';
 import { minus, readTable, sinceOf } from './read-table.ts';
+import { readsWhole, removeGone } from './remove-gone.ts';
 import { createSetbacks, inRound, isOfOneTable, noteTable, type Round } from './round.ts';
 import { analyzeCopy, listKeys, removeRows } from './store-rows.ts';
 import { changeSyncTable, findSync, listSyncTables, type SyncTableRow } from './store-sync.ts';
@@ -24,6 +25,8 @@ export async function runRound(round: Round): Promise<Map<OdTableName, PracticeF
   const before = new Map(
     (await inRound(round, listSyncTables)).map((row) => [row.tableName as OdTableName, row]),
   );
+  // A comparison finds what is gone as well, and counts it.
+  const compares = (await inRound(round, findSync))?.compareAskedAt != null;
   const problems = new Map<OdTableName, PracticeFault>();
   const fresh = new Set<OdTableName>();
   const setbacks = createSetbacks(round.signal);
@@ -32,7 +35,9 @@ export async function runRound(round: Round): Promise<Map<OdTableName, PracticeF
     await noteTable(round, table);
     round.mayGoOn();
     try {
-      const { read } = await readTable(round, table);
+      const whole = !compares && readsWhole(round, table, before.get(table));
+      const { read } = await readTable(round, table, whole);
+      if (!whole && !compares) await removeGone(round, table, before.get(table));
       if (!before.get(table)?.firstLoadedAt && read >= WORTH_ANALYZING) fresh.add(table);
       if (table === 'appointment') {
         await analyze(round, fresh);

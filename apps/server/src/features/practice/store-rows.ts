@@ -4,6 +4,7 @@ import {
   mirrorName,
   mirrorTypes,
   odTables,
+  openClaimStatuses,
   type OdRow,
   type OdTableName,
 } from '@chairline/open-dental';
@@ -173,6 +174,23 @@ export async function listKeysBetween(
         AND (${upTo}::bigint IS NULL OR ${key} <= ${upTo}::bigint) ORDER BY ${key}`,
   );
   return result.rows.map((row) => row.key);
+}
+
+/** Claims of the copy that wait: not received yet (open-dental.md, section 2, ClaimStatus). */
+export async function listOpenClaims(tx: Transaction): Promise<number[]> {
+  const result = await tx.execute<{ key: number }>(
+    sql`SELECT claim_num AS key FROM od_claim WHERE claim_status = ANY (${sql.param([...openClaimStatuses])}::text[])`,
+  );
+  return result.rows.map((row) => row.key);
+}
+
+/** Lets the items of claims go. @returns how many */
+export async function removeItemsOfClaims(tx: Transaction, claims: readonly number[]): Promise<number> {
+  if (claims.length === 0) return 0;
+  const result = await tx.execute(
+    sql`DELETE FROM od_claimproc WHERE claim_num = ANY (${sql.param([...claims])}::bigint[])`,
+  );
+  return result.rowCount ?? 0;
 }
 
 export async function countRows(tx: Transaction, table: OdTableName): Promise<number> {

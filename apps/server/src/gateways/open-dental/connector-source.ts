@@ -67,6 +67,7 @@ export function createConnectorSource(link: ConnectorLink): PracticeSource {
     keys(table, signal) {
       return link.knows(table) ? listKeys({ name: 'keys', table }, signal) : null;
     },
+    openClaims: () => null,
     async deletedAppointments(since, signal) {
       const keys: (number | string)[] = [];
       for await (const some of listKeys({ name: 'deletedAppointments', since }, signal)) keys.push(...some);
@@ -95,7 +96,7 @@ function mustKnow(link: ConnectorLink, table: OdTableName): void {
   if (!link.knows(table))
     throw new PracticeFault(
       'version',
-      'The connector or this version of Open Dental does not know this table. A newer connector may.',
+      `This Open Dental has no table ${table}, or the connector is older than the table’s use here.`,
     );
 }
 

@@ -42,6 +42,8 @@ export interface PracticeSource {
   readsChanges(table: OdTableName): boolean;
   /** All keys of a table, in pieces; null where this way cannot tell more cheaply than by reading it all. */
   keys(table: OdTableName, signal: AbortSignal): AsyncIterable<(number | string)[]> | null;
+  /** Keys of the claims that are not received yet, where they can be had without all keys; null where not. */
+  openClaims(signal: AbortSignal): AsyncIterable<number[]> | null;
   /** AptNums deleted at or after `since`. */
   deletedAppointments(since: string, signal: AbortSignal): Promise<number[]>;
 }

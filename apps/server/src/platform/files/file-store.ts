@@ -14,6 +14,8 @@ export interface FileStore {
   read(key: string): Promise<Buffer>;
   stream(key: string): Promise<Readable>;
   remove(key: string): Promise<void>;
+  /** Removes everything an office has. */
+  removeOffice(office: number): Promise<void>;
   /**
    * Writes a little and takes it away again.
    * @returns bytes that are left, null where that cannot be known
@@ -42,6 +44,7 @@ export async function openFileStore(options: Config['files']): Promise<FileStore
     read: async (key) => Buffer.from(await disk.getBytes(key)),
     stream: (key) => disk.getStream(key),
     remove: (key) => disk.delete(key),
+    removeOffice: (office) => disk.deleteAll(`${office}/`),
     async probe() {
       if (options.driver === 's3') {
         await disk.exists('probe');

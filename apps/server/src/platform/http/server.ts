@@ -19,9 +19,10 @@ import { BadInput, forbidden, sessionExpired, subscriptionOver } from '../errors
 import { inOffice, type Platform } from '../platform.ts';
 import { changesSomething, describeAnswers, describeRoute } from './describe.ts';
 import { answerError, inputWords, sendProblem } from './errors.ts';
+import { createLimits, type Limits } from './limits.ts';
 import type { Binding, HandlerInput, Session, UploadedFile } from './handler.ts';
 import { readMultipart } from './multipart.ts';
-import { checkOrigin } from './origin.ts';
+import { checkActs, checkOrigin } from './origin.ts';
 import { type OwnSocket, serveOwnSocket } from './own-socket.ts';
 import { closeSlowBodies, type RequestTiming } from './slow-bodies.ts';
 import { isStorable } from './storable.ts';
@@ -47,7 +48,7 @@ export interface ServerOptions {
   authenticate(request: FastifyRequest): Promise<Session | null>;
   webFolder: string;
   trustProxy: Config['trustProxy'];
-  /** Requests a minute from one address before it is told to wait. */
+  /** Reads a minute of one address before it is told to wait; other kinds of call in proportion. */
   requestsPerMinute: number;
   /** How long requests may be on their way. */
   timing: RequestTiming;
@@ -117,17 +118,9 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     strictTransportSecurity: platform.config.publicUrl.startsWith('https:') && { maxAge: 31_536_000 },
     referrerPolicy: { policy: 'no-referrer' },
   });
-  await app.register(rateLimit, {
-    max: options.requestsPerMinute,
-    timeWindow: 60_000,
-    // Signed deliveries of the carrier come as fast as patients write.
-    allowList: (request) => {
-      const access = request.routeOptions.config.shape?.access;
-      return access === 'webhook' || access === 'token';
-    },
-    errorResponseBuilder: (_request, context) =>
-      Object.assign(new Error(`Too many requests. Try again in ${context.after}.`), { statusCode: 429 }),
-  });
+  // Only counts: when they are asked, before the session's check, is said where each route is added.
+  await app.register(rateLimit, { global: false });
+  const limits = createLimits(app, options.requestsPerMinute);
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -141,12 +134,14 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     transform: describeRoute,
     transformObject: describeAnswers(options.bindings.map(({ route }) => route)),
   });
+  if (options.trustProxy === false) warnOfProxy(app, platform);
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('X-Request-Id', request.id);
     if (request.url.startsWith('/api/')) {
       void reply.header('Cache-Control', 'no-store');
       void reply.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
     }
+    await limits.ofAddress(request, request.routeOptions.config.shape);
   });
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, never the address: searches and ids stay out of the log.
@@ -159,7 +154,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
 
   // Registered within a plugin, so that @fastify/swagger has seen its hooks before the routes come.
   await app.register(async (scope) => {
-    for (const binding of options.bindings) addRoute(scope, binding, options);
+    for (const binding of options.bindings) addRoute(scope, binding, options, limits);
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 
@@ -184,7 +179,19 @@ function trustOf(setting: Config['trustProxy']) {
   return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
 }
 
-function addRoute(app: FastifyInstance, binding: Binding, options: ServerOptions): void {
+/** Says once that there seems to be a proxy in front that was not declared. */
+function warnOfProxy(app: FastifyInstance, platform: Platform): void {
+  let warned = false;
+  app.addHook('onRequest', async (request) => {
+    if (warned || request.headers['x-forwarded-for'] === undefined) return;
+    warned = true;
+    platform.log.warn(
+      'A request came with X-Forwarded-For, and TRUST_PROXY is none. Behind a proxy everybody has its address, and is throttled together: set TRUST_PROXY to the number of proxies in front.',
+    );
+  });
+}
+
+function addRoute(app: FastifyInstance, binding: Binding, options: ServerOptions, limits: Limits): void {
   const { route } = binding;
   const { platform } = options;
   const publicOrigin = new URL(platform.config.publicUrl).origin;
@@ -194,9 +201,11 @@ function addRoute(app: FastifyInstance, binding: Binding, options: ServerOptions
   async function guard(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if ((changes || isSocket) && route.access !== 'webhook' && route.access !== 'token')
       checkOrigin(request, publicOrigin);
+    checkActs(request, route.acts);
     if (route.access === 'public' || route.access === 'webhook' || route.access === 'token') return;
     request.session = await options.authenticate(request);
     if (!request.session) throw sessionExpired();
+    await limits.ofUser(request, route, request.session);
     const { office, actor } = request.session;
     // Whoever is signed in is told, also where the call is refused.
     void reply.header('X-OD-Connector', await options.connectorSign(office));
@@ -221,6 +230,8 @@ function addRoute(app: FastifyInstance, binding: Binding, options: ServerOptions
 
   app.route({
     method: route.method,
+    // A HEAD would act as its GET does, and answer nothing.
+    exposeHeadRoute: route.acts === undefined,
     url: `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
     schema,
     config: { shape: route },

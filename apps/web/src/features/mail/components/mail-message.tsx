@@ -1,4 +1,4 @@
-import { mail, pathOf } from '@chairline/contract';
+import { labels, mail, pathOf } from '@chairline/contract';
 import {
   mdiAlertCircleOutline,
   mdiChevronDown,
@@ -96,13 +96,15 @@ interface MailBodyProps {
 
 function MailBody({ contactId, email, files, timezone, onView }: MailBodyProps) {
   const [images, setImages] = useState(false);
+  const [note, setNote] = useState<string | null>(null);
+  const problem = email.unreadable ?? note;
   return (
     <div className={classes.body}>
       <People email={email} timezone={timezone} />
-      {email.unreadable === null ? null : (
+      {problem === null ? null : (
         <div className={classes.unreadable} role="note">
           <Icon path={mdiAlertCircleOutline} size={18} />
-          <span>{email.unreadable}</span>
+          <span>{problem}</span>
           <a
             className={classes.link}
             href={`/api${pathOf(mail.getEmailRaw, { params: { id: email.email_message_id } })}`}
@@ -112,7 +114,7 @@ function MailBody({ contactId, email, files, timezone, onView }: MailBodyProps) 
           </a>
         </div>
       )}
-      {email.has_html && email.has_remote_images && !images ? (
+      {email.has_html && email.has_remote_images && !images && note === null ? (
         <p className={classes.images}>
           <Icon path={mdiImageOutline} size={16} />
           <span>Images from outside are not loaded: they would tell the sender that it was read.</span>
@@ -122,7 +124,12 @@ function MailBody({ contactId, email, files, timezone, onView }: MailBodyProps) 
         </p>
       ) : null}
       {email.has_html ? (
-        <MailFrame emailId={email.email_message_id} images={images} subject={email.subject} />
+        <MailFrame
+          emailId={email.email_message_id}
+          images={images}
+          subject={email.subject}
+          onNote={setNote}
+        />
       ) : email.bodyText !== '' ? (
         <div className={classes.text}>
           <LinkedText text={email.bodyText} />
@@ -185,13 +192,24 @@ function SendState({ email }: { email: mail.Email }) {
   if (email.direction === 'received' || (email.direction === 'sent' && !email.delivery_note)) return null;
   const failed = email.direction === 'failed';
   const word = failed ? 'Failed' : email.direction === 'queued' ? 'Queued' : 'Sent';
-  const resend = async () => {
+  const resend = async (allow_unfilled = false) => {
     setSending(true);
     try {
-      receiveEmail((await call(mail.resendMail, { params: { id: email.email_message_id } })).email);
+      const params = { id: email.email_message_id };
+      receiveEmail(
+        (await call(mail.resendMail, { params, query: { allow_unfilled }, quiet400: true })).email,
+      );
     } catch (error) {
-      if (!isAlerted(error))
-        notify({ message: `It was not sent again. ${errorMessage(error)}`, kind: 'error' });
+      if (isAlerted(error)) return;
+      const why = errorMessage(error);
+      notify({
+        message: `It was not sent again. ${why}`,
+        kind: 'error',
+        // Refused for a placeholder that it names: who means it so says so, once more.
+        ...(labels.openPlaceholders(why).length > 0
+          ? { action: { label: 'Send anyway', onClick: () => void resend(true) } }
+          : {}),
+      });
     } finally {
       setSending(false);
     }
