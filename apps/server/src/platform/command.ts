@@ -33,18 +33,8 @@ export async function withPlatform<T>(
       const files = await openFileStore(config.files);
       const sessionKey = new TextEncoder().encode(config.secrets.session);
       const storageTroubles = createStorageTroubles();
-      const platform = {
-        config,
-        sessionKey,
-        db,
-        hub,
-        files,
-        log,
-        version: '',
-        now: () => new Date(),
-        storageTroubles,
-      };
-      return await work(platform, url);
+      const platform = { config, sessionKey, db, hub, files, log, storageTroubles, version: '' };
+      return await work({ ...platform, now: () => new Date() }, url);
     } finally {
       await hub.close();
       await db.close();
