@@ -7,6 +7,8 @@ export interface Proxy {
   port: number;
   /** Sends everything to this server alone; null: by turns. */
   pin(server: number | null): void;
+  /** Reads whose connection was cut before an answer, and that were asked again at the other server. */
+  repeated(): number;
   close(): void;
 }
 
@@ -14,6 +16,7 @@ export interface Proxy {
 export async function startProxy(ports: readonly number[], visitor: string): Promise<Proxy> {
   let pinned: number | null = null;
   let turn = 0;
+  let repeated = 0;
   const order = () => {
     turn += 1;
     return pinned === null
@@ -51,8 +54,13 @@ export async function startProxy(ports: readonly number[], visitor: string): Pro
         },
       );
       onward.on('error', (error: NodeJS.ErrnoException) => {
-        // Only what never reached the server is given to another one.
+        // As nginx does by default: what never reached a server goes to the next one, and so does a read that got no
+        // answer, for a connection may be made in the very moment in which the server stops to listen.
         if (error.code === 'ECONNREFUSED') return resolve(false);
+        if (method === 'GET' && !response.headersSent) {
+          repeated += 1;
+          return resolve(false);
+        }
         response.destroy(error);
         resolve(true);
       });
@@ -76,6 +84,7 @@ export async function startProxy(ports: readonly number[], visitor: string): Pro
     pin: (one) => {
       pinned = one;
     },
+    repeated: () => repeated,
     close: () => {
       server.close();
       server.closeAllConnections();

@@ -29,6 +29,7 @@ export async function migrate(
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'chairline-migrate' });
   await client.connect();
   try {
+    await refuseOldServer(client);
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
     await ensureAppRole(client, appPassword);
     await client.query(`CREATE SCHEMA IF NOT EXISTS chairline_meta;
@@ -89,6 +90,17 @@ export async function migrate(
   } finally {
     await client.end();
   }
+}
+
+/** The search's collation came with 18; an older server would fail in the middle, in words of its own. */
+async function refuseOldServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: string; old: boolean }>(
+    `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::integer < 180000 AS old`,
+  );
+  if (rows[0]!.old)
+    throw new MigrationError(
+      `DATABASE_URL names a PostgreSQL ${rows[0]!.version}: Chairline needs PostgreSQL 18 or newer.`,
+    );
 }
 
 async function ensureAppRole(client: pg.Client, password: string): Promise<void> {
