@@ -33,6 +33,7 @@ export function presentListRow(row: ContactListRow): contract.Contact {
     comm_direction: row.last_direction as contract.CommDirection | null,
     last_kind: row.last_kind,
     snippet: row.last_snippet,
+    last_item_id: row.last_item_id,
     date: new Date(row.activity_at).toISOString(),
     needs_answer: row.needs_answer_since !== null,
     needs_answer_since:
@@ -68,6 +69,7 @@ export function presentContact(row: ContactRow): contract.Contact {
     comm_direction: row.lastDirection as contract.CommDirection | null,
     last_kind: row.lastKind,
     snippet: row.lastSnippet,
+    last_item_id: row.lastItemId,
     date: row.activityAt.toISOString(),
     needs_answer: row.needsAnswerSince !== null,
     needs_answer_since: row.needsAnswerSince?.toISOString() ?? null,

@@ -29,6 +29,7 @@ export function makeContact(given: Partial<contacts.Contact>): contacts.Contact 
     snippet: '',
     date: '2026-11-01T08:00:00.000Z',
     needs_answer: false,
+    last_item_id: null,
     needs_answer_since: null,
     version: 1,
     ...given,
