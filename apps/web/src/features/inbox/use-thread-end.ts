@@ -2,6 +2,7 @@ import { inbox, type LivePayload } from '@chairline/contract';
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useState, type RefObject } from 'react';
 import { call } from '../../lib/api.ts';
+import { forgetSeen, noteSeen } from '../../lib/seen-items.ts';
 import type { ContactExtras } from '../contacts/index.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { useScrollEnd } from '../../ui/thread/use-scroll-end.ts';
@@ -93,6 +94,30 @@ function newestOfEach({ source, items }: ThreadWindow): ReadonlyMap<number, numb
   return newest;
 }
 
+/**
+ * Says at once how far the thread was seen, for whoever marks it as done: the newest in view, or what was read before.
+ * @param newest of each contact, where the end is in view
+ */
+function useNoteSeen({
+  source,
+  window,
+  extras,
+  newest,
+}: Pick<EndInput, 'source' | 'window' | 'extras'> & { newest: ReadonlyMap<number, number> | null }): void {
+  const own = source.kind === 'family' ? null : source.contactId;
+  const read = extras && window.phase === 'ready' ? (extras.last_read_id ?? 0) : null;
+  useEffect(() => {
+    if (own !== null && read !== null) noteSeen(own, read);
+    for (const [contactId, itemId] of newest ?? []) noteSeen(contactId, itemId);
+  }, [own, read, newest]);
+  useEffect(() => {
+    const ids = source.kind === 'family' ? source.memberIds : [source.contactId];
+    return () => {
+      for (const id of ids) forgetSeen(id);
+    };
+  }, [source]);
+}
+
 function useMarkRead({
   source,
   window,
@@ -104,6 +129,7 @@ function useMarkRead({
   const [told, setTold] = useState<ReadonlyMap<number, number>>(new Map());
   const newest = useMemo(() => newestOfEach(window), [window]);
   const readUpTo = source.kind === 'contact' ? (extras?.last_read_id ?? 0) : 0;
+  useNoteSeen({ source, window, extras, newest: seen && visible ? newest : null });
   const due =
     seen && visible && extras !== undefined
       ? [...newest]
