@@ -246,7 +246,7 @@ function readServer(
     say('"server" must begin with https:// : patients’ data never travel unencrypted');
     return null;
   }
-  const base = `${url.host}${url.pathname.replace(/\/+$/, '')}`;
+  const base = `${url.host}${url.pathname.replace(/(?<!\/)\/+$/, '')}`;
   return {
     server: `${safe ? 'https' : 'http'}://${base}`,
     socket: `${safe ? 'wss' : 'ws'}://${base}${CONNECTOR_PATH}`,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { allRoutes } from '@chairline/contract';
 import type { FastifyInstance } from 'fastify';
+import type { DestinationStream } from 'pino';
 import { billingJobs, billingRoutes } from './features/billing/index.ts';
 import { clientRowJobs } from './features/client-rows/index.ts';
 import { contactRoutes } from './features/contacts/index.ts';
@@ -58,6 +59,7 @@ import { openDatabase } from './platform/db/database.ts';
 import { appRoleUrl, migrate } from './platform/db/migrate.ts';
 import { openFileStore } from './platform/files/file-store.ts';
 import { buildServer } from './platform/http/server.ts';
+import { type RequestTiming, requestTiming } from './platform/http/slow-bodies.ts';
 import { type JobWorker, startWorker } from './platform/jobs/worker.ts';
 import { openBus } from './platform/live/bus.ts';
 import { createHub, type LiveTiming } from './platform/live/hub.ts';
@@ -95,11 +97,15 @@ export interface AppOptions {
   ownerUrl: string;
   /** The clock, for tests. */
   now?: () => Date;
+  /** Where the log goes; left out: standard output. */
+  logTo?: DestinationStream;
   /** Leave the jobs to another process. */
   withoutJobs?: boolean;
   /** How long the carrier has for an answer and the sender waits for what; shorter in tests. */
   carrierTimeoutMs?: number;
   liveTiming?: LiveTiming;
+  /** How long requests may be on their way; shorter in tests. */
+  requestTiming?: RequestTiming;
   sendTiming?: SendTiming;
   /** After how long a window that says nothing is taken for gone; shorter in tests. */
   presenceGoneMs?: number;
@@ -127,7 +133,7 @@ export interface AppOptions {
 /** Puts the whole server together on a database, short of listening. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, ownerUrl } = options;
-  const log = createLogger(config);
+  const log = createLogger(config, options.logTo);
   const role = appRoleUrl(ownerUrl, config.secrets.session);
   const { applied } = await migrate(ownerUrl, role.password);
   if (applied.length > 0) log.info({ applied }, 'the database was brought up to date');
@@ -245,6 +251,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     webFolder: WEB_FOLDER,
     trustProxy: config.trustProxy,
     requestsPerMinute: config.requestsPerMinute,
+    timing: options.requestTiming ?? requestTiming,
     ownSocket: practice.socket,
     connectorSign: (office) => practice.signOf(office),
   });

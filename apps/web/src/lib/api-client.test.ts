@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { identity, inbox, route, system } from '@chairline/contract';
+import { identity, inbox, PAGE_HEADER, route, system } from '@chairline/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createApi, type ApiEnvironment } from './api-client.ts';
@@ -27,6 +27,10 @@ const user = {
   role: 'Member',
   isActive: true,
   dark_mode: false,
+  plivo_user: '',
+  ph1: '',
+  ph2: '',
+  ph3: '',
   language: null,
   second_factor: false,
   client_id: 2,
@@ -289,6 +293,20 @@ describe('a call', () => {
     };
     await createApi(environment()).call(echo, { params: { n: 1 } });
     expect(connector).toBe('offline');
+  });
+
+  it('says with every call that the page itself makes it', async () => {
+    const sent: unknown[] = [];
+    handle = (request, response) => {
+      sent.push(request.headers[PAGE_HEADER]);
+      answer(response, 400, 'enough', 'text/plain');
+    };
+    const { call } = createApi(environment());
+    await expect(call(echo, { params: { n: 1 } })).rejects.toThrow('enough');
+    await expect(
+      call(inbox.sendText, { body: { dst: '5035550177', client_ref: 'abcdefgh' } }),
+    ).rejects.toThrow('enough');
+    expect(sent).toEqual(['1', '1']);
   });
 
   it('sends fields and files as multipart, and leaves out what is undefined', async () => {

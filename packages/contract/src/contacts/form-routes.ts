@@ -111,6 +111,7 @@ export const findDuplicates = route({
   path: '/contacts/duplicates',
   feature: 'contacts',
   access: 'session',
+  counts: 'search',
   whenLimited: true,
   summary: 'Contacts that look like the person of the form: by number, e-mail, or name with birthdate.',
   body: z.object({

@@ -3,6 +3,7 @@ import { itemMedia } from '../inbox/models.ts';
 import { isoDate } from '../shared/models.ts';
 import { isAdmin } from '../shared/roles.ts';
 import { convoKinds } from './kinds.ts';
+import { FILLED_MESSAGES, FILLED_MESSAGES_MAX } from './rules.ts';
 
 const id = z.number().int();
 
@@ -88,6 +89,11 @@ export const conversation = conversationRow.extend({
   /** The viewer is mentioned and has not completed it. */
   userMentioned: z.boolean(),
   userReminder: convoReminder.nullable(),
+  /** The newest message that was not withdrawn, and its writer; null where there is none, or the system noted it. */
+  message_id: id.nullable(),
+  who_sent: id.nullable(),
+  /** False: it is kept. One that is not begun yet lives in the browser alone. */
+  temporary: z.boolean(),
   can: z.object({
     /** Write in it: it is open. */
     write: z.boolean(),
@@ -127,6 +133,9 @@ export function viewConversation(row: ConversationRow, viewer: ConvoViewer): Con
       one.reminder_for_who === viewer.user_id ? one : { ...one, delivered_at: null },
     ),
     userReminder: row.convo_reminders.find((one) => one.reminder_for_who === viewer.user_id) ?? null,
+    message_id: row.last_message?.convo_message_id ?? null,
+    who_sent: row.last_message?.who_sent ?? null,
+    temporary: false,
     can: {
       write: row.convo_status,
       close: inCharge || (anyoneCloses && own !== undefined),
@@ -200,6 +209,25 @@ export const convoMessage = z.object({
   version: id,
 });
 export type ConvoMessage = z.infer<typeof convoMessage>;
+
+/** A conversation with what was said in it lately; the three are left out where no messages were asked for. */
+export const filledConversation = conversation.extend({
+  /** Oldest first. */
+  convo_messages: z.array(convoMessage).optional(),
+  /** Those in these messages, and before them those that are not completed. */
+  convo_mentions: z.array(z.object({ user_id: id, convo_message_id: id, completed: z.boolean() })).optional(),
+  /** The files of these messages. */
+  convo_attachments: z.array(itemMedia.extend({ convo_message_id: id })).optional(),
+});
+export type FilledConversation = z.infer<typeof filledConversation>;
+
+/** How many of each conversation's newest messages come with it. */
+export const newestMessages = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(FILLED_MESSAGES_MAX)
+  .default(FILLED_MESSAGES);
 
 /** A wording a message had before; the newest first. */
 export const convoMessageVersion = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { presentUser } from '../inbox/models.ts';
-import { idParam, isoDate, smallIdParam } from '../shared/models.ts';
+import { flag, idParam, isoDate, smallIdParam } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
 import {
   conversation,
@@ -9,6 +9,8 @@ import {
   convoMessageVersion,
   convoReminder,
   convoTab,
+  filledConversation,
+  newestMessages,
 } from './models.ts';
 import {
   CONVO_LIST_MAX,
@@ -29,9 +31,6 @@ const optionalId = z
   .union([z.literal(''), z.literal('null'), z.literal('undefined'), idParam])
   .optional()
   .transform((value) => (typeof value === 'number' ? value : undefined));
-const flag = z
-  .union([z.boolean(), z.enum(['true', 'false', '1', '0', 'null', 'undefined'])])
-  .transform((value) => value === true || value === 'true' || value === '1');
 
 export const listConversations = route({
   name: 'listConversations',
@@ -50,8 +49,9 @@ export const listConversations = route({
     tab: convoTab.default('now'),
     cursor: z.string().max(100).optional(),
     limit: z.coerce.number().int().min(1).max(CONVO_LIST_MAX).default(25),
+    messages: newestMessages,
   }),
-  answer: z.object({ items: z.array(conversation), next: z.string().nullable() }),
+  answer: z.object({ items: z.array(filledConversation), next: z.string().nullable() }),
 });
 
 export const getConvoCounts = route({
@@ -70,6 +70,7 @@ export const addConversation = route({
   path: '/conversations',
   feature: 'conversations',
   access: 'session',
+  counts: 'send',
   summary:
     'Begin a general conversation in a process, its first message with it; or the one conversation of a claim, a recall or a lab case: where it is there already, that one, with the caller in it and open again.',
   body: z.object({
@@ -111,7 +112,8 @@ export const getConversation = route({
   access: 'session',
   summary: 'One conversation.',
   params: byId,
-  answer: conversation,
+  query: z.object({ messages: newestMessages }),
+  answer: filledConversation,
 });
 
 export const setConvoStatus = route({
@@ -202,7 +204,8 @@ export const listInternalConvos = route({
   access: 'session',
   summary: 'A contact’s internal conversations, open and closed, newest message first.',
   params: byId,
-  answer: z.object({ items: z.array(conversation) }),
+  query: z.object({ messages: newestMessages }),
+  answer: z.object({ items: z.array(filledConversation) }),
 });
 
 /** What a new internal conversation begins with, and a later message carries. */
@@ -221,6 +224,7 @@ export const createInternalConvo = route({
   path: '/conversations/internal',
   feature: 'conversations',
   access: 'session',
+  counts: 'send',
   summary: 'Begin an internal conversation about a contact with its first message, which becomes its title.',
   multipart: true,
   body: z.object({
@@ -274,6 +278,7 @@ export const addConvoMessage = route({
   path: '/conversations/{id}/messages',
   feature: 'conversations',
   access: 'session',
+  counts: 'send',
   summary:
     'Write in a conversation. Who is mentioned takes part from then on. The same client_ref again answers the same message.',
   multipart: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idParam, smallIdParam } from '../shared/models.ts';
+import { flag, idParam, smallIdParam } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
 import { commItem, itemMedia, presentUser } from './models.ts';
 import { inboxMessages } from './messages.ts';
@@ -75,17 +75,13 @@ export const getFamilyThread = route({
   answer: threadAnswer,
 });
 
-/** A form has only texts: browsers write `undefined` and `null` for what is not there. */
-const flag = z
-  .union([z.boolean(), z.enum(['true', 'false', '1', '0', 'null', 'undefined'])])
-  .transform((value) => value === true || value === 'true' || value === '1');
-
 export const sendText = route({
   name: 'sendText',
   method: 'POST',
   path: '/plivo/outbound-text',
   feature: 'inbox',
   access: 'session',
+  counts: 'send',
   summary: 'Queue a text to a patient. Repeating a call with the same client_ref sends it once.',
   multipart: true,
   body: z.object({
@@ -106,6 +102,8 @@ export const sendText = route({
     /** Whose thread it belongs to, where several share the number. */
     contact_id: idParam.optional(),
     client_ref: z.string().min(8).max(64).optional(),
+    /** Goes out though a placeholder ($contactName …) stands in it as typed; without it that is refused. */
+    allow_unfilled: flag.default(false),
   }),
   answer: z.object({ item: commItem }),
 });
@@ -116,8 +114,11 @@ export const resendText = route({
   path: '/plivo/messages/text_message/{id}/resend',
   feature: 'inbox',
   access: 'session',
+  counts: 'send',
+  acts: 'page',
   summary: 'Queue a failed text again.',
   params: z.object({ id: idParam }),
+  query: z.object({ allow_unfilled: flag.default(false) }),
   answer: z.object({ item: commItem }),
 });
 
@@ -127,6 +128,7 @@ export const translateItem = route({
   path: '/messages/{id}/translate',
   feature: 'inbox',
   access: 'session',
+  counts: 'send',
   summary: 'Translate a patient’s text into the office’s language; the original is kept.',
   params: z.object({ id: idParam }),
   answer: z.object({ item: commItem }),
@@ -138,6 +140,7 @@ export const previewTranslation = route({
   path: '/messages/translate',
   feature: 'inbox',
   access: 'session',
+  counts: 'send',
   summary: 'What a text would say in another language, before it is sent.',
   body: z.object({
     text: z.string().min(1).max(TEXT_MAX_LENGTH),

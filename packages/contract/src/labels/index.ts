@@ -3,4 +3,5 @@ export * from './models.ts';
 export * from './routes.ts';
 export * from './settings-routes.ts';
 export * from './messages.ts';
+export * from './placeholders.ts';
 export * from './rules.ts';

@@ -78,3 +78,25 @@ export const massTagging = z.object({
   version: z.number().int(),
 });
 export type MassTagging = z.infer<typeof massTagging>;
+
+/** A mass text as it would leave now. */
+export const massTextPreview = z.object({
+  /** Those it is for, and those of them for whom every placeholder has a value. */
+  total: z.number().int(),
+  fillable: z.number().int(),
+  people: z.array(
+    z.object({
+      contact_id: z.number().int(),
+      /** '' for whom nobody named. */
+      name: z.string(),
+      /** Ten digits, '' for none. */
+      phone_num: z.string(),
+      text: z.string(),
+      /** The placeholders that have no value for them, as typed. */
+      missing: z.array(z.string()),
+      /** Why they get none whatever it says; null when they can. */
+      problem: z.string().nullable(),
+    }),
+  ),
+});
+export type MassTextPreview = z.infer<typeof massTextPreview>;

@@ -4,9 +4,10 @@ export const TEMPLATE_MAX = 1600;
 export const PROCESS_NAME_MAX = 40;
 /** Contacts one mass tagging may name; a larger one names a filter instead. */
 export const MASS_TAG_MAX_IDS = 5_000;
-export const SETTINGS_PAGE_SIZES = [5, 10, 15, 20] as const;
+/** People a page of a mass text's preview shows. */
+export const MASS_PREVIEW_PAGE = 50;
 
-/** The ten icons of contact tags, by their Material Design Icons names. The first three steer the right panel. */
+/** The ten icons of contact tags, by their Material Design Icons names. */
 export const contactTagIcons = [
   'flask',
   'clipboard-check-outline',
@@ -19,6 +20,9 @@ export const contactTagIcons = [
   'tooth-outline',
   'account-heart-outline',
 ] as const;
+
+/** Tags with one of these say what the practice system knows of a patient; they steer the right panel. */
+export const practiceTagIcons: readonly string[] = contactTagIcons.slice(0, 3);
 
 /** The nine icons of conversation tags. */
 export const convoTagIcons = [

@@ -20,6 +20,14 @@ export const SUBJECT_MAX = 500;
 export const replySubject = (subject: string): string =>
   /^re:/i.test(subject.trim()) ? subject.trim() : `Re: ${subject.trim()}`;
 
+/** What a member of staff wrote of a mail: without the lines it quotes and the mail it passes on. */
+export const writtenPart = (message: string): string =>
+  message
+    .split('---------- Forwarded message ----------', 1)[0]!
+    .split('\n')
+    .filter((line) => !line.startsWith('>'))
+    .join('\n');
+
 /** Addresses of a field, separated by commas, semicolons or line ends; `Name <address>` counts as its address. */
 export function readAddresses(text: string): string[] {
   return text

@@ -306,6 +306,7 @@ export const listSlots = route({
   }),
   answer: listOf(
     z.object({
+      /** `yyyy-MM-ddTHH:mm:ss` of the office's wall clock. */
       DateTimeStart: z.string(),
       DateTimeEnd: z.string(),
       ProvNum: z.number().int(),
@@ -484,6 +485,7 @@ export const addChartDocument = route({
   path: '/od/documents/{contactId}/{mediaId}',
   feature: 'practice',
   access: 'session',
+  counts: 'send',
   summary: 'Put a file of a message into the patient’s chart, through the Open Dental API. Twice is once.',
   params: z.object({ contactId: idParam, mediaId: idParam }),
   body: z

@@ -50,7 +50,7 @@ export const schedulingChips = [
   'lab-cases',
 ] as const;
 export type SchedulingChip = (typeof schedulingChips)[number];
-/** Not among the chips of section 4, named by the issue and the enumeration of specification 3, section 3. */
+/** Not among the chips of section 4; the filter lists of specification 3, section 3, name it. */
 export const RECONSULT = 'Re-Consultant';
 
 /** Defaults of the office's settings (open-dental.md, section 5). */

@@ -6,6 +6,15 @@ export const idParam = z.coerce.number().int().positive().max(Number.MAX_SAFE_IN
 /** The same for what is numbered in 32 bits: users, types, tags. */
 export const smallIdParam = idParam.max(2_147_483_647);
 
+/** A form and a query have only texts: browsers write `undefined` and `null` for what is not there. */
+export const flag = z
+  .union([z.boolean(), z.enum(['true', 'false', '1', '0', 'null', 'undefined'])])
+  .transform((value) => value === true || value === 'true' || value === '1');
+
+/** US dollars with two decimals at most, where the specification names the amount; all others are integer cents. */
+export const dollars = z.number();
+export const toDollars = (cents: number): number => cents / 100;
+
 /** ISO 8601 with offset. */
 export const isoDate = z.iso.datetime({ offset: true });
 

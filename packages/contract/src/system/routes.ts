@@ -8,6 +8,7 @@ export const getHealth = route({
   path: '/health',
   feature: 'system',
   access: 'public',
+  counts: 'none',
   summary: 'Whether the database, the jobs and the live hub work. 503 when one of them does not.',
   answer: health,
 });

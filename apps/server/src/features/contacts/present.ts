@@ -1,8 +1,10 @@
-import { type contacts as contract, toWire } from '@chairline/contract';
+import { contacts as contract, toWire } from '@chairline/contract';
 import { birthdateToWire } from './contact-columns.ts';
 import type { ContactListRow, ContactRow } from './store.ts';
 import type { MergeSummary } from './store-merges.ts';
 import type { Others } from './store-numbers.ts';
+
+const { typeNames } = contract;
 
 export const fullName = (first: string, last: string): string => `${first} ${last}`.trim();
 
@@ -34,6 +36,10 @@ export function presentListRow(row: ContactListRow): contract.Contact {
     last_kind: row.last_kind,
     snippet: row.last_snippet,
     date: new Date(row.activity_at).toISOString(),
+    timestamp: new Date(row.activity_at).toISOString(),
+    isContact: true,
+    typeName: row.last_kind && typeNames[row.last_kind],
+    internal_convo_count: row.internal_convo_count,
     needs_answer: row.needs_answer_since !== null,
     needs_answer_since:
       row.needs_answer_since === null ? null : new Date(row.needs_answer_since).toISOString(),
@@ -69,6 +75,10 @@ export function presentContact(row: ContactRow): contract.Contact {
     last_kind: row.lastKind,
     snippet: row.lastSnippet,
     date: row.activityAt.toISOString(),
+    timestamp: row.activityAt.toISOString(),
+    isContact: true,
+    typeName: row.lastKind && typeNames[row.lastKind],
+    internal_convo_count: row.internalConvoCount,
     needs_answer: row.needsAnswerSince !== null,
     needs_answer_since: row.needsAnswerSince?.toISOString() ?? null,
     version: row.version,

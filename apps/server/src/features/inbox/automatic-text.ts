@@ -1,5 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import { type ContactRow, lockContact, numbersOf } from '../contacts/index.ts';
+import { mustBeFilled } from '../labels/index.ts';
 import { announce, appendItem } from './append-item.ts';
 import { changeItem } from './change-item.ts';
 import { changeOutbound, findLastNumbers, findOutbound, findStopped, findTextNumber } from './store.ts';
@@ -44,17 +45,21 @@ export interface AutomaticText extends TextWay {
   body: string;
   /** On whose behalf. */
   userId: number;
+  /** Whether they said that it goes out with a placeholder as typed. */
+  allowUnfilled?: boolean;
 }
 
 /**
  * Queues a text that nobody wrote to this patient by hand. Who waits for an answer goes on waiting.
  * @returns the item's id
+ * @throws BadInput for a placeholder that was never filled in
  */
 export async function queueAutomaticText(
   ctx: Context,
   contactId: number,
-  { to, from, body, userId }: AutomaticText,
+  { to, from, body, userId, allowUnfilled = false }: AutomaticText,
 ): Promise<number> {
+  mustBeFilled(body, allowUnfilled);
   const contact = await lockContact(ctx.tx, contactId);
   if (!contact) throw new Error(`contact ${contactId} is gone`);
   const { itemId, contact: after } = await appendItem(
@@ -71,7 +76,7 @@ export async function queueAutomaticText(
     },
     undefined,
   );
-  await queueText(ctx, itemId, from, to, { byHand: false });
+  await queueText(ctx, itemId, from, to, { byHand: false, allowUnfilled });
   await announce(ctx, 'addMessage', itemId, after);
   return itemId;
 }

@@ -3,6 +3,7 @@ import { type Carrier, CarrierError } from '../../gateways/plivo/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { officeQuietUntil } from '../consent/index.ts';
+import { unfilledIn } from '../labels/index.ts';
 import { changeItem } from './change-item.ts';
 import { mediaToken } from './media-token.ts';
 import {
@@ -73,9 +74,10 @@ async function begin(ctx: Context, from: string, timing: SendTiming): Promise<Ha
   // What is in doubt is looked up while the number's pace would have us wait anyhow.
   const waits = phone !== undefined && phone.nextTextAt > ctx.now;
   const row = await findNextOutbound(ctx.tx, from, ctx.now, waits ? 'sending' : 'queued');
-  const why = row && (await whyNot(ctx, row, phone !== undefined));
+  const item = row && (await findItem(ctx.tx, row.commItemId))!;
+  const why = row && item && (await whyNot(ctx, row, item.body, phone !== undefined));
   if (row && why !== undefined) await fail(ctx, row, why);
-  if (!phone || !row || why !== undefined) {
+  if (!phone || !row || !item || why !== undefined) {
     await runAgain(ctx, from);
     return null;
   }
@@ -97,7 +99,6 @@ async function begin(ctx: Context, from: string, timing: SendTiming): Promise<Ha
     nextAttemptAt: new Date(ctx.now.getTime() + timing.lookAgain),
   });
   await setNextTextAt(ctx.tx, from, new Date(ctx.now.getTime() + 1_000 / phone.textsPerSecond));
-  const item = (await findItem(ctx.tx, row.commItemId))!;
   const media = await listMediaOf(ctx.tx, row.commItemId);
   return {
     row: { ...row, attempts: row.attempts + 1, attemptStartedAt: ctx.now },
@@ -108,13 +109,20 @@ async function begin(ctx: Context, from: string, timing: SendTiming): Promise<Ha
 }
 
 /** Why a waiting text may not leave any more; undefined when it may. */
-async function whyNot(ctx: Context, row: OutboundRow, hasPhone: boolean): Promise<string | undefined> {
+async function whyNot(
+  ctx: Context,
+  row: OutboundRow,
+  body: string,
+  hasPhone: boolean,
+): Promise<string | undefined> {
   // What was handed over already is only looked up.
   if (row.state === 'sending') return undefined;
   if (!hasPhone) return 'The office no longer has the number this text was to leave from.';
   const stop = await findStandingOptOut(ctx.tx, row.toNumber, row.fromNumber);
   // What was queued with or after the stop is its confirmation, or an answer to HELP.
-  return stop && stop.stoppedAt > row.queuedAt ? inbox.inboxMessages.optedOut : undefined;
+  if (stop && stop.stoppedAt > row.queuedAt) return inbox.inboxMessages.optedOut;
+  // The last door: whatever queued it, nothing half made leaves.
+  return unfilledIn(body, row.allowUnfilled) ?? undefined;
 }
 
 async function handOver(

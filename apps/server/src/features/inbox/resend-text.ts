@@ -1,6 +1,7 @@
 import { inbox as contract, type contacts } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { BadInput, notFound } from '../../platform/errors.ts';
+import { mustBeFilled } from '../labels/index.ts';
 import { changeItem } from './change-item.ts';
 import {
   changeOutbound,
@@ -15,7 +16,11 @@ import { wakeSender } from './text-queue.ts';
 import { queueTranslation } from './translate-queue.ts';
 
 /** Queues a text again that did not get through. @throws BadInput when it did, or may not; Refusal 404 */
-export async function resendText(ctx: Context, itemId: number): Promise<{ item: contract.CommItem }> {
+export async function resendText(
+  ctx: Context,
+  itemId: number,
+  allowUnfilled: boolean,
+): Promise<{ item: contract.CommItem }> {
   // Held, so that of two clicks the second finds a text that waits already.
   await lockItem(ctx.tx, itemId);
   const outbound = await findOutbound(ctx.tx, itemId);
@@ -27,6 +32,7 @@ export async function resendText(ctx: Context, itemId: number): Promise<{ item: 
   if (await findStandingOptOut(ctx.tx, item.contact_number, item.office_number)) {
     throw new BadInput(contract.inboxMessages.optedOut);
   }
+  mustBeFilled(item.body, allowUnfilled);
   const queued = {
     state: 'queued',
     attempts: 0,
@@ -34,6 +40,7 @@ export async function resendText(ctx: Context, itemId: number): Promise<{ item: 
     nextAttemptAt: ctx.now,
     lastError: null,
     queuedAt: ctx.now,
+    allowUnfilled,
   } as const;
   if (outbound) {
     const uuid = await findCarrierUuid(ctx.tx, itemId);

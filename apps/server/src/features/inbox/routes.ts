@@ -46,7 +46,7 @@ export function inboxRoutes(carrier: Carrier, model: LanguageModel | null, prese
     handleRaw(contract.sendText, (platform, { body, files }, session) =>
       sendText(platform, session!, { ...body, files }),
     ),
-    handle(contract.resendText, (ctx, { params }) => resendText(ctx, params.id)),
+    handle(contract.resendText, (ctx, { params, query }) => resendText(ctx, params.id, query.allow_unfilled)),
     handle(contract.readThread, (ctx, { params, body }) => readThread(ctx, params.id, body.last_read_id)),
     handleRaw(contract.getTextMedia, (platform, { params }, session, http) =>
       sendMedia(platform, session!, params.id, params.mediaId, http),
@@ -68,7 +68,7 @@ export function inboxRoutes(carrier: Carrier, model: LanguageModel | null, prese
       const claims = await readMediaToken(platform, params.token);
       if (!claims) throw notFound('attachment');
       const scope = { office: claims.office, actor: { kind: 'webhook', vendor: 'plivo' } } as const;
-      return sendMedia(platform, scope, claims.itemId, claims.mediaId, http);
+      return sendMedia(platform, scope, claims.itemId, claims.mediaId, http, { keepNothing: true });
     }),
     // Tags of what stands in a thread.
     handle(labels.addItemTag, async (ctx, { params, body }) => ({

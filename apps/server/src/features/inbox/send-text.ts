@@ -14,7 +14,7 @@ import {
   lockContact,
   numbersOf,
 } from '../contacts/index.ts';
-import { automaticTags, mustTag, usableTags } from '../labels/index.ts';
+import { automaticTags, mustBeFilled, mustTag, usableTags } from '../labels/index.ts';
 import { announce, appendItem } from './append-item.ts';
 import { presentItem } from './present.ts';
 import { findItem, findItemByRef, findStandingOptOut, findTextNumber, insertMedia } from './store.ts';
@@ -46,6 +46,7 @@ export async function sendText(
   if (text === '' && input.files.length === 0) throw new BadInput(words.nothingToSend);
   const tooLong = contract.textLengthProblem(text);
   if (tooLong) throw new BadInput(tooLong);
+  mustBeFilled(text, input.allow_unfilled);
   const types = await checkFiles(input.files);
   const files: CheckedFile[] = [];
   for (const [index, file] of input.files.entries()) {
@@ -129,7 +130,7 @@ async function queue(
       createdAt: ctx.now,
     });
   }
-  await queueText(ctx, itemId, phone.phoneNum, to);
+  await queueText(ctx, itemId, phone.phoneNum, to, { allowUnfilled: input.allow_unfilled });
   if (target) await holdForTranslation(ctx, itemId, target);
   ctx.audit({
     action: 'text.send',

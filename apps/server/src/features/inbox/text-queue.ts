@@ -12,13 +12,14 @@ const QUIET_NOTE = 'It leaves when the quiet hours end.';
  * Queues an item that stands in its thread as `queued`: row and job in this transaction.
  * @param options.byHand false for what no person wrote to this one patient: those that are go first, and it waits while
  *   it is quiet. What carrier rules want at once (confirmations, HELP) goes as if by hand.
+ * @param options.allowUnfilled whether a person said that it goes out with a placeholder as typed
  */
 export async function queueText(
   ctx: Context,
   itemId: number,
   from: string,
   to: string,
-  { byHand = true }: { byHand?: boolean } = {},
+  { byHand = true, allowUnfilled = false }: { byHand?: boolean; allowUnfilled?: boolean } = {},
 ): Promise<void> {
   const quiet = byHand ? null : await officeQuietUntil(ctx);
   const at = quiet ?? ctx.now;
@@ -31,6 +32,7 @@ export async function queueText(
     nextAttemptAt: at,
     queuedAt: ctx.now,
     byHand,
+    allowUnfilled,
   });
   if (quiet) await changeItem(ctx.tx, itemId, { deliveryNote: QUIET_NOTE });
   await (quiet ? wakeSenderLater(ctx, from, at) : wakeSender(ctx, from, at));

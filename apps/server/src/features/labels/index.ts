@@ -1,5 +1,6 @@
 export { labelRoutes } from './routes.ts';
 export { makeSystemProcesses } from './processes.ts';
 export { automaticConvoTags, automaticTags } from './automatic-tags.ts';
+export { mustBeFilled, unfilledIn } from './must-be-filled.ts';
 export { mustTag } from './policy.ts';
 export { usableTags } from './usable-tags.ts';

@@ -2,6 +2,7 @@ import { mail as contract } from '@chairline/contract';
 import { type Gmail, type Mailbox, MailboxError, type OutgoingMail } from '../../gateways/google/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
+import { unfilledIn } from '../labels/index.ts';
 import { changeEmailEverywhere } from './change-email.ts';
 import { escapeHtml, linked } from './mail-page.ts';
 import { SEND_EMAILS } from './names.ts';
@@ -97,6 +98,12 @@ async function begin(ctx: Context, isOpen: boolean, timing: SyncTiming): Promise
     return null;
   }
   if (row.state === 'sending') return { row, email, inDoubt: true };
+  // The last door: whatever queued it, nothing half made leaves.
+  const unfilled = unfilledIn(`${email.subject}\n${contract.writtenPart(email.bodyText)}`, row.allowUnfilled);
+  if (unfilled !== null) {
+    await fail(ctx, row.emailId, unfilled);
+    return 'failed';
+  }
   const change = {
     state: 'sending',
     attempts: row.attempts + 1,

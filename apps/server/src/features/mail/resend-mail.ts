@@ -1,6 +1,7 @@
 import { mail as contract } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { BadInput, notFound } from '../../platform/errors.ts';
+import { mustBeFilled } from '../labels/index.ts';
 import { changeEmailEverywhere } from './change-email.ts';
 import { emailOf } from './get-emails.ts';
 import { findAccount } from './store.ts';
@@ -9,11 +10,16 @@ import { changeOutbound, insertOutbound, lockOutbound } from './store-outbound.t
 import { wakeEmailSender } from './wake.ts';
 
 /** Queues a mail again that did not get through. @throws BadInput when it did, or may not; Refusal 404 */
-export async function resendMail(ctx: Context, emailId: number): Promise<{ email: contract.Email }> {
+export async function resendMail(
+  ctx: Context,
+  emailId: number,
+  allowUnfilled: boolean,
+): Promise<{ email: contract.Email }> {
   const outbound = await lockOutbound(ctx.tx, emailId);
   const email = await lockEmail(ctx.tx, emailId);
   if (!email) throw notFound('e-mail');
   if (email.direction !== 'failed') throw new BadInput(contract.mailMessages.notResendable);
+  mustBeFilled(`${email.subject}\n${contract.writtenPart(email.bodyText)}`, allowUnfilled);
   const account = await findAccount(ctx.tx);
   if (!account) throw new BadInput(contract.mailMessages.notConnected);
   const queued = {
@@ -23,6 +29,7 @@ export async function resendMail(ctx: Context, emailId: number): Promise<{ email
     nextAttemptAt: ctx.now,
     lastError: null,
     queuedAt: ctx.now,
+    allowUnfilled,
   } as const;
   if (outbound) await changeOutbound(ctx.tx, emailId, queued);
   else await insertOutbound(ctx.tx, { ...queued, clientId: ctx.office, emailId });

@@ -7,6 +7,7 @@ import { getCheck, startCheck } from './check-mail.ts';
 import { getLatestEmail, getThreadEmails } from './get-emails.ts';
 import { resendMail } from './resend-mail.ts';
 import { sendMail } from './send-mail.ts';
+import { sendEmailImage } from './show-image.ts';
 import { sendEmailHtml, sendEmailMedia, sendRawEmail } from './show-email.ts';
 import { getStatus } from './status.ts';
 import { takePush } from './take-push.ts';
@@ -25,7 +26,7 @@ export function mailRoutes(platform: Platform, consent: MailConsent | null, gmai
     handleRaw(mail.sendMail, (_platform, { body, files }, session) =>
       sendMail(platform, session!, { ...body, files }),
     ),
-    handle(mail.resendMail, (ctx, { params }) => resendMail(ctx, params.id)),
+    handle(mail.resendMail, (ctx, { params, query }) => resendMail(ctx, params.id, query.allow_unfilled)),
     handle(mail.getThreadEmails, (ctx, { params }) => getThreadEmails(ctx, params.id)),
     handle(mail.getLatestEmail, (ctx, { params }) => getLatestEmail(ctx, params.id)),
     handleRaw(mail.getEmailHtml, (_platform, { params, query }, session, http) =>
@@ -36,6 +37,9 @@ export function mailRoutes(platform: Platform, consent: MailConsent | null, gmai
         { images: query.images === '1', dark: query.dark === '1' },
         http,
       ),
+    ),
+    handleRaw(mail.getEmailImage, (_platform, { params, query }, session, http) =>
+      sendEmailImage(platform, session!, params.id, query, http),
     ),
     handleRaw(mail.getEmailRaw, (_platform, { params }, session, http) =>
       sendRawEmail(platform, session!, params.id, http),

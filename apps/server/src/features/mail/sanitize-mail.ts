@@ -1,8 +1,9 @@
 import sanitizeHtml from 'sanitize-html';
+import { hostName, type ImageProxy, proxied } from './image-address.ts';
 
 export interface ShownAs {
-  /** Let images from outside in. */
-  images: boolean;
+  /** How images from outside are shown; false: not at all. */
+  images: ImageProxy | false;
   /** Addresses of the mail's own images by Content-ID. */
   inline: Record<string, string>;
   /** Our own host: a mail's image must never be a call of ours. */
@@ -121,10 +122,9 @@ function imageAddress(src: string, shown: ShownAs): string | null {
   if (pictures.test(text)) return text;
   const address = addressOf(text);
   if (!shown.images || address === null || !['http:', 'https:'].includes(address.protocol)) return null;
-  // An image of ours would be a call in the reader's name.
-  if (address.host === shown.ownHost) return null;
-  address.protocol = 'https:';
-  return address.href;
+  // An image of ours would be a call of ours, in whatever way our host is written.
+  if (hostName(address.host) === hostName(shown.ownHost)) return null;
+  return proxied(shown.images, address);
 }
 
 function decodeLoosely(text: string): string {

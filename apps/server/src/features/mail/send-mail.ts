@@ -8,7 +8,7 @@ import type { Session, UploadedFile } from '../../platform/http/handler.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { type ContactRow, findContact, findOrCreateByEmail, lockContact } from '../contacts/index.ts';
 import { announce, appendItem, getItems } from '../inbox/index.ts';
-import { automaticTags } from '../labels/index.ts';
+import { automaticTags, mustBeFilled } from '../labels/index.ts';
 import { checkMailFiles } from './check-mail-files.ts';
 import { emailOf } from './get-emails.ts';
 import { dropFiles, keepFiles, type KeptFiles } from './keep-files.ts';
@@ -52,6 +52,7 @@ export async function sendMail(
   const recipients = readRecipients(input);
   const message = input.message.trim() === '' ? '' : input.message.replaceAll('\r\n', '\n');
   if (message === '' && input.files.length === 0) throw new BadInput(words.nothingToSend);
+  mustBeFilled(`${input.subject}\n${contract.writtenPart(message)}`, input.allow_unfilled);
   const attachments = await checkMailFiles(input.files);
   const kept = await keepFiles(platform, session.office, null, { html: null, attachments });
   try {
@@ -113,6 +114,7 @@ async function queue(
     state: 'queued',
     nextAttemptAt: ctx.now,
     queuedAt: ctx.now,
+    allowUnfilled: input.allow_unfilled,
   });
   await wakeEmailSender(ctx, ctx.now);
   await intoThreads(ctx, input, email, kept.attachments.length);

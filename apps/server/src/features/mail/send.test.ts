@@ -50,6 +50,45 @@ const settled = (emailId: number, direction: string) =>
     return email.direction === direction && email;
   });
 
+describe('a mail with a placeholder nobody filled in', () => {
+  const open = { subject: 'Booked', message: 'See you $ApptDateWithTime' };
+  const refused = '$ApptDateWithTime is not filled in: nothing was sent. Fill it in, or send it anyway.';
+
+  test('is refused in text and subject, and leaves where its sender says so; what is quoted does not count', async () => {
+    const response = await post(office.admin, { to: 'maria@example.com', ...open });
+    expect([response.statusCode, response.body]).toEqual([400, refused]);
+    const inSubject = { to: 'maria@example.com', subject: 'For $contactName', message: 'Hello' };
+    expect((await post(office.admin, inSubject)).statusCode).toBe(400);
+    await send({ ...open, subject: 'Meant', allow_unfilled: 'true' });
+    await send({
+      subject: 'Quoted',
+      message: 'Yes.\n\nOn Monday, Maria wrote:\n> what does $ApptLocation mean?',
+    });
+    const forwarded = '---------- Forwarded message ----------\nFrom: Maria\n\n$ApptLocation?';
+    await send({ subject: 'Passed on', message: `Please see below.\n\n${forwarded}` });
+    expect((await arrived('Meant')).text).toContain('$ApptDateWithTime');
+    await arrived('Quoted');
+    await arrived('Passed on');
+  });
+
+  test('stops at the last door, and is sent again only by one who says so', async () => {
+    await world.fault('rate-limit');
+    const { email } = await send({ subject: 'Held', message: 'See you soon' });
+    await world.app.owner.query('UPDATE emails SET body_text = $2 WHERE email_id = $1', [
+      email.email_message_id,
+      open.message,
+    ]);
+    await world.fault('ok');
+    const failed = await settled(email.email_message_id, 'failed');
+    expect(failed.delivery_note).toBe(refused);
+    const again = (query = '') =>
+      office.admin.call('POST', `/emails/${email.email_message_id}/resend${query}`);
+    expect((await again()).body).toBe(refused);
+    expect((await again('?allow_unfilled=true')).statusCode).toBe(200);
+    await arrived('Held');
+  });
+});
+
 describe('sending', () => {
   test('a mail leaves as it was written, once, and is not taken in again when Gmail lists it', async () => {
     const { email, items } = await send(

@@ -1,4 +1,4 @@
-import type { contacts, labels } from '@chairline/contract';
+import { type contacts, labels } from '@chairline/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type Caller,
@@ -10,6 +10,7 @@ import {
   type TestOffice,
 } from '../../testing/factory.ts';
 import { send, threadOf } from '../../testing/office-with-carrier.ts';
+import { linkPatient, odRow, storePractice } from '../../testing/practice-copy.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
 import { addTag } from '../../testing/world-of-one-office.ts';
@@ -339,12 +340,10 @@ describe('a text to each of them', () => {
     const done = await through({
       contact_ids: [cell, stopped, landline],
       tag_ids: [vip],
-      message: 'Hi $contactName, this is $userName. See you $ApptDateWithTime, $5 off.',
+      message: 'Hi $contactName, this is $userName. See you $Appt, $5 off.',
     });
     expect(done).toMatchObject({ changed: 3, texted: 1, not_texted: 2 });
-    expect(await texts(cell)).toEqual([
-      ['queued', 'Hi Ada Lee, this is Dana Park. See you $ApptDateWithTime, $5 off.'],
-    ]);
+    expect(await texts(cell)).toEqual([['queued', 'Hi Ada Lee, this is Dana Park. See you $Appt, $5 off.']]);
     expect([await texts(stopped), await texts(landline)]).toEqual([[], []]);
     const { rows } = await app.owner.query(
       'SELECT by_hand, to_number FROM outbound_texts WHERE client_id = $1',
@@ -354,6 +353,77 @@ describe('a text to each of them', () => {
     // A text nobody wrote to them is no answer.
     const row = (await caller.call('GET', `/contacts/${cell}`)).json() as contacts.Contact;
     expect(row).toMatchObject({ needs_answer: true, comm_direction: 'queued', tags: [vip] });
+  });
+
+  describe('with a placeholder that has no value for some', () => {
+    const message = 'Hi $contactName, see you $ApptDateWithTime ($ApptLocation). Happy $TodayDayOfWeek!';
+    const day = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', weekday: 'long' });
+    let ids: number[];
+    beforeEach(async () => {
+      await storePractice(app, office, {
+        preference: [
+          odRow('preference', { PrefName: 'PracticeAddress', ValueString: '1 Main St' }),
+          odRow('preference', { PrefName: 'PracticeCity', ValueString: 'Portland' }),
+        ],
+        patient: [1, 2, 3].map((PatNum) => odRow('patient', { PatNum, FName: `P${PatNum}`, LName: 'Lee' })),
+        appointment: [
+          // Of the first: the next two; not what is past, broken or somebody else's.
+          odRow('appointment', { AptNum: 1, PatNum: 1, AptStatus: 1, AptDateTime: '2099-03-02 14:30:00' }),
+          odRow('appointment', { AptNum: 2, PatNum: 1, AptStatus: 1, AptDateTime: '2098-07-01 09:00:00' }),
+          odRow('appointment', { AptNum: 3, PatNum: 1, AptStatus: 1, AptDateTime: '2020-01-01 09:00:00' }),
+          odRow('appointment', { AptNum: 4, PatNum: 1, AptStatus: 5, AptDateTime: '2097-01-01 09:00:00' }),
+          odRow('appointment', { AptNum: 5, PatNum: 2, AptStatus: 1, AptDateTime: '2097-01-01 08:15:00' }),
+        ],
+      });
+      const named = { lastName: 'Lee' };
+      ids = [
+        await linkPatient(app, office, 1, { ...named, firstName: 'Ada', ph1: newNumber() }),
+        await linkPatient(app, office, 2, { ...named, firstName: 'Bea', ph1: newNumber() }),
+        await linkPatient(app, office, 3, { ...named, firstName: 'Cal', ph1: newNumber() }),
+        await createContact(app, office, { ...named, firstName: 'Dee', ph1: newNumber() }),
+      ];
+    });
+    const own = () => [
+      'Hi Ada Lee, see you Tuesday, 07/01/2098 at 09:00 AM Location :(1 Main St, Portland)\n' +
+        'Monday, 03/02/2099 at 02:30 PM Location :(1 Main St, Portland) (1 Main St, Portland). ' +
+        `Happy ${day.format(Date.now())}!`,
+      'Hi Bea Lee, see you Tuesday, 01/01/2097 at 08:15 AM Location :(1 Main St, Portland) ' +
+        `(1 Main St, Portland). Happy ${day.format(Date.now())}!`,
+    ];
+
+    test('does not begin until it is said what happens to them', async () => {
+      const refused = await start({ contact_ids: ids, tag_ids: [vip], message });
+      expect([refused.statusCode, refused.body]).toEqual([
+        400,
+        '2 of 4 can be filled in. Leave the others out, or send it to them as it is.',
+      ]);
+      expect(await carriers(vip)).toBe(0);
+      const preview = (await caller.call('POST', '/tags/mass/preview', { contact_ids: ids, message })).json();
+      expect(preview).toMatchObject({ total: 4, fillable: 2 });
+      const shown = labels.massTextPreview.parse(preview).people;
+      expect(shown.map(({ name, missing, problem }) => [name, missing, problem])).toEqual([
+        ['Cal Lee', ['$ApptDateWithTime', '$ApptLocation'], null],
+        ['Dee Lee', ['$ApptDateWithTime', '$ApptLocation'], null],
+        ['Ada Lee', [], null],
+        ['Bea Lee', [], null],
+      ]);
+      expect(shown.slice(2).map(({ text }) => text)).toEqual(own());
+    });
+
+    test('goes to the others alone, each with their own, or to all where that is said', async () => {
+      const skipped = await through({ contact_ids: ids, tag_ids: [vip], message, unfilled: 'skip' });
+      expect(skipped).toMatchObject({ changed: 4, texted: 2, not_texted: 2 });
+      expect((await Promise.all(ids.map(texts))).map((thread) => thread[0]?.[1])).toEqual([
+        ...own(),
+        undefined,
+        undefined,
+      ]);
+      const sent = await through({ contact_ids: ids.slice(2), tag_ids: [cash], message, unfilled: 'send' });
+      expect(sent).toMatchObject({ texted: 2 });
+      expect((await texts(ids[2]!))[0]![1]).toContain(
+        'Hi Cal Lee, see you $ApptDateWithTime ($ApptLocation)',
+      );
+    });
   });
 
   test('goes once to a phone that several share, and to each where it names them', async () => {

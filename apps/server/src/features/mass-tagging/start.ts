@@ -1,15 +1,15 @@
 import { inbox, labels as contract, type RouteInput } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
 import { BadInput, conflict, forbidden, notFound } from '../../platform/errors.ts';
-import { listIdsByFilter } from '../contacts/index.ts';
 import { planTexts } from '../inbox/index.ts';
 import { mustTag, usableTags } from '../labels/index.ts';
+import { chosenContacts } from './chosen-contacts.ts';
 import { wakeMassTagging } from './jobs.ts';
 import { presentMassTagging } from './present.ts';
+import { fillForAll } from './preview.ts';
 import {
   changeMassTagging,
   findByRef,
-  findShown,
   insertBatches,
   insertMassTagging,
   listOfUser,
@@ -42,12 +42,13 @@ export async function massTag(ctx: Context, form: Form): Promise<contract.MassTa
   const contactIds = await chosenContacts(ctx, form);
   const tags = await usableTags(ctx, form.tag_ids, 'contact');
   const message = form.message.trim() === '' ? '' : form.message;
-  if (message !== '') await checkMessage(ctx, message);
+  if (message !== '') await checkMessage(ctx, message, contactIds, form.unfilled);
   const row = await insertMassTagging(ctx.tx, {
     clientId: ctx.office,
     userId,
     tagIds: tags.map((tag) => tag.tagId),
     message,
+    unfilled: form.unfilled ?? null,
     state: 'running',
     total: contactIds.length,
     clientRef: form.client_ref ?? null,
@@ -103,19 +104,17 @@ function ownOf(row: MassTaggingRow, userId: number): MassTaggingRow {
   return row;
 }
 
-async function chosenContacts(ctx: Context, form: Form): Promise<number[]> {
-  const except = new Set(form.except);
-  const named = form.filter ? await listIdsByFilter(ctx.tx, form.filter) : [...new Set(form.contact_ids)];
-  const wanted = named.filter((id) => !except.has(id));
-  if (wanted.length === 0) throw new BadInput(words.noContactsSelected);
-  // Somebody may have been deleted or merged since the list was shown.
-  const there = form.filter ? wanted : await findShown(ctx.tx, wanted);
-  if (there.length === 0) throw notFound('contact');
-  return there;
-}
-
-async function checkMessage(ctx: Context, message: string): Promise<void> {
+async function checkMessage(
+  ctx: Context,
+  message: string,
+  contactIds: readonly number[],
+  unfilled: Form['unfilled'],
+): Promise<void> {
   const tooLong = inbox.textLengthProblem(message);
   if (tooLong) throw new BadInput(tooLong);
   if (!(await planTexts(ctx, []))) throw new BadInput(inbox.inboxMessages.noTextNumber);
+  if (unfilled !== undefined || contract.usedPlaceholders(message).size === 0) return;
+  const filled = await fillForAll(ctx, message, contactIds);
+  if (filled.unfilled.length > 0)
+    throw new BadInput(contract.massUnfilledWords(filled.people.length, filled.unfilled.length));
 }

@@ -2,7 +2,7 @@ import { inbox, labels as contract } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import type { ContactRow } from '../contacts/index.ts';
 import { planTexts, queueAutomaticText } from '../inbox/index.ts';
-import { fillMessage } from './fill-message.ts';
+import { fillMessages } from './fill-message.ts';
 import { presentMassTagging } from './present.ts';
 import {
   type BatchRow,
@@ -11,7 +11,6 @@ import {
   drawOrder,
   findBatch,
   findTexted,
-  findUserName,
   lockContacts,
   lockMassTagging,
   type MassTaggingRow,
@@ -118,7 +117,7 @@ async function doBatch(ctx: Context, tagging: MassTaggingRow, batch: BatchRow) {
 }
 
 /**
- * Queues the message to each of these that can get it. A phone that several of them share gets the same words once.
+ * Queues the message to each of these that can get it, filled in for each. A phone that several of them share gets the same words once.
  * @returns the items
  */
 async function textAll(
@@ -127,20 +126,22 @@ async function textAll(
   contacts: readonly ContactRow[],
 ): Promise<number[]> {
   const ways = await planTexts(ctx, contacts);
-  const userName = await findUserName(ctx.tx, tagging.userId);
+  const bodies = await fillMessages(ctx, tagging, contacts);
   const numbers = [...(ways?.values() ?? [])].map(({ to }) => to);
   const texted = await findTexted(ctx.tx, tagging.massTaggingId, numbers);
+  const allowUnfilled = tagging.unfilled === 'send';
   const itemIds: number[] = [];
   for (const contact of contacts) {
     const way = ways?.get(contact.contactId);
-    const contactName = `${contact.firstName} ${contact.lastName}`.trim();
-    const body = fillMessage(tagging.message, { contactName, userName });
+    const body = bodies.get(contact.contactId)!;
     // A long name may make it longer than the carrier takes.
     if (!way || inbox.textLengthProblem(body) !== null) continue;
+    // Also where the appointment was cancelled since it began.
+    if (!allowUnfilled && contract.openPlaceholders(body).length > 0) continue;
     const key = `${way.to}:${body}`;
     if (texted.has(key)) continue;
     texted.add(key);
-    const text = { ...way, body, userId: tagging.userId };
+    const text = { ...way, body, userId: tagging.userId, allowUnfilled };
     itemIds.push(await queueAutomaticText(ctx, contact.contactId, text));
   }
   return itemIds;

@@ -15,6 +15,29 @@ export async function findShown(tx: Transaction, ids: readonly number[]): Promis
   return result.rows.map((row) => row.id);
 }
 
+/** What of these contacts a message is filled in with, in the order given. */
+export async function listAddressees(tx: Transaction, ids: readonly number[]) {
+  const result = await tx.execute<{
+    contactId: number;
+    firstName: string;
+    lastName: string;
+    odPatNum: number | null;
+    number: string;
+  }>(sql`
+    SELECT c.contact_id AS "contactId", c.first_name AS "firstName", c.last_name AS "lastName",
+      c.od_pat_num AS "odPatNum", coalesce(nullif(c.ph1, ''), nullif(c.ph2, ''), nullif(c.ph3, ''), c.phone_num) AS number
+    FROM unnest(${`{${ids.join(',')}}`}::bigint[]) WITH ORDINALITY AS w (id, n)
+    JOIN contacts c ON c.client_id = app_office() AND c.contact_id = w.id ORDER BY w.n`);
+  return result.rows;
+}
+
+export async function listContactRows(tx: Transaction, ids: readonly number[]): Promise<ContactRow[]> {
+  return tx
+    .select()
+    .from(contacts)
+    .where(inArray(contacts.contactId, [...ids]));
+}
+
 /** @returns undefined when one with this `client_ref` is there already */
 export async function insertMassTagging(
   tx: Transaction,
@@ -211,8 +234,8 @@ export async function findTexted(
 /** A user's name as texts carry it. */
 export async function findUserName(tx: Transaction, userId: number): Promise<string> {
   const rows = await tx
-    .select({ first: users.firstName, last: users.lastName })
+    .select({ first: users.firstName, last: users.lastName, username: users.username })
     .from(users)
     .where(eq(users.userId, userId));
-  return rows[0] ? `${rows[0].first} ${rows[0].last}`.trim() : '';
+  return rows[0] ? `${rows[0].first} ${rows[0].last}`.trim() || rows[0].username : '';
 }

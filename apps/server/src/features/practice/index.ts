@@ -2,6 +2,7 @@ export { type SyncTiming, syncTiming } from './end-round.ts';
 export { createPracticeSystem, type PracticeSystem } from './practice-system.ts';
 export { practiceRoutes } from './routes.ts';
 export { recareDue, recarePreferences, recareTables } from './recare-rule.ts';
+export { listComing } from './store-items.ts';
 export { selectSubject } from './store-subjects.ts';
 export { openAccessToken } from './access-token.ts';
 export { chartJobs } from './chart-jobs.ts';

@@ -38,7 +38,8 @@ export type PatientColumns = Required<
 /** A number as the practice has it → E.164; '' for what is none: too short, an extension alone, words. */
 export function phoneOf(raw: string): string {
   // What follows the number is no part of it: an extension, a note.
-  const number = raw.replace(/\s*(?:x|ext|extension|#|;|,|\/|[a-z]{2,}).*$/i, '').replace(/[^\d+]/g, '');
+  const note = raw.search(/x|[#;,/]|[a-z]{2}/i);
+  const number = (note === -1 ? raw : raw.slice(0, note)).replace(/[^\d+]/g, '');
   const e164 = toE164(number) ?? '';
   // Exchanges begin with 2 to 9; one digit ten times is what is typed for "none".
   return /^\+1\d{3}[2-9]/.test(e164) && !/^\+1(\d)\1{9}$/.test(e164) ? e164 : '';

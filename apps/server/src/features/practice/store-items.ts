@@ -1,5 +1,5 @@
 import { aptStatus, enumText, PATTERN_MINUTES } from '@chairline/open-dental';
-import { phoneToWire, type practice as contract } from '@chairline/contract';
+import { type labels, phoneToWire, type practice as contract } from '@chairline/contract';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
 import { labStatusOn } from './lab-rule.ts';
 
@@ -144,6 +144,37 @@ const OF_CONTACT = `SELECT a.apt_num AS id FROM od_appointment a WHERE a.pat_num
 export async function listAppointmentIds(tx: Transaction, patNum: number): Promise<number[]> {
   const rows = await runPlanned<{ id: number }>(tx, 'practice-appointments-of-one', OF_CONTACT, [patNum]);
   return rows.map(({ id }) => id);
+}
+
+const COMING = `SELECT a.pat_num, to_char((a.apt_date_time AT TIME ZONE $3) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS at,
+  ${place('address', 'PracticeAddress')} AS address, ${place('city', 'PracticeCity')} AS city,
+  ${place('state', 'PracticeST')} AS state, ${place('zip', 'PracticeZip')} AS zip
+  FROM od_appointment a
+  ${of('od_clinic', 'cl', 'clinic_num', 'a.clinic_num')}
+  WHERE a.pat_num = ANY ($1::bigint[]) AND a.apt_status = ${aptStatus.scheduled}
+    AND a.apt_date_time > $2::timestamptz AT TIME ZONE $3
+  ORDER BY a.apt_date_time, a.apt_num`;
+
+type ComingLine = { pat_num: number; at: string; address: string; city: string; state: string; zip: string };
+
+/** Patients' scheduled appointments after a moment, the next one first. @param timeZone the office's (IANA) */
+export async function listComing(
+  tx: Transaction,
+  patNums: readonly number[],
+  after: Date,
+  timeZone: string,
+): Promise<Map<number, labels.PlaceholderAppointment[]>> {
+  const rows = await runPlanned<ComingLine>(tx, 'practice-coming', COMING, [patNums, after, timeZone]);
+  const coming = new Map<number, labels.PlaceholderAppointment[]>();
+  for (const { pat_num, at, address, city, state, zip } of rows) {
+    const appointment = {
+      AptDateTime: at,
+      AptStatus: enumText('AptStatus', aptStatus.scheduled),
+      ClinicLocation: { Address: address, City: city, State: state, Zip: zip },
+    };
+    coming.set(pat_num, [...(coming.get(pat_num) ?? []), appointment]);
+  }
+  return coming;
 }
 
 export interface DayLine extends Record<string, unknown> {

@@ -26,7 +26,7 @@ const MOST_BYTES = 16 * 1024 * 1024;
 
 /** Speaks to Open Dental's REST API with one office's key. */
 export function createRestClient(options: RestOptions, customerKey: string, line: RequestLine): RestClient {
-  const base = options.apiUrl.replace(/\/+$/, '');
+  const base = options.apiUrl.replace(/(?<!\/)\/+$/, '');
   const headers = {
     authorization: `ODFHIR ${options.developerKey}/${customerKey}`,
     'content-type': 'application/json',

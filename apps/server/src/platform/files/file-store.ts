@@ -13,6 +13,8 @@ export interface FileStore {
   read(key: string): Promise<Buffer>;
   stream(key: string): Promise<Readable>;
   remove(key: string): Promise<void>;
+  /** Removes everything an office has. */
+  removeOffice(office: number): Promise<void>;
 }
 
 export async function openFileStore(options: Config['files']): Promise<FileStore> {
@@ -32,6 +34,7 @@ export async function openFileStore(options: Config['files']): Promise<FileStore
     read: async (key) => Buffer.from(await disk.getBytes(key)),
     stream: (key) => disk.getStream(key),
     remove: (key) => disk.delete(key),
+    removeOffice: (office) => disk.deleteAll(`${office}/`),
   };
 }
 

@@ -5,6 +5,7 @@ import type { WebSocket } from 'ws';
 import type { Database } from '../db/database.ts';
 import type { PendingEvent } from '../db/finish.ts';
 import { type Bus, type BusMessage, PASSING_MAX_BYTES } from './bus.ts';
+import { limitFrames } from './frame-limit.ts';
 import { readEndedSessions, readEvents, readLastSeq, readLastSeqs, type StoredEvent } from './event-log.ts';
 
 export interface LiveViewer {
@@ -74,7 +75,10 @@ export interface LiveTiming {
 export const liveTiming: LiveTiming = { heartbeat: 20_000, catchUp: 1_000 };
 /** A socket this far behind is dropped; it reconnects and resumes by number. */
 const MAX_BUFFERED = 1_000_000;
+/** A browser's socket only listens: what it says is its answers to our pings, and those of proxies between. */
+const MOST_FRAMES = { perSecond: 10, burst: 60 } as const;
 const CLOSE_BEHIND = 4408;
+const CLOSE_FLOOD = 4429;
 const CLOSE_SESSION = 4403;
 const CLOSE_RESTART = 1012;
 
@@ -175,6 +179,8 @@ export function createHub(
   const heartbeatTimer = setInterval(() => {
     for (const office of offices.values()) {
       for (const member of office.members) {
+        // What is being closed has its own time for it.
+        if (member.socket.readyState !== member.socket.OPEN) continue;
         if (!member.answered) {
           member.socket.terminate();
           continue;
@@ -244,6 +250,12 @@ export function createHub(
     },
 
     async connect(socket, viewer, since) {
+      limitFrames(socket, MOST_FRAMES, () => {
+        log.warn({ office: viewer.office }, 'a live socket sent too many frames and was closed');
+        socket.close(CLOSE_FLOOD, 'too much at once');
+        // One that goes on sending is not waited for.
+        setTimeout(() => socket.terminate(), 5_000).unref();
+      });
       const office = await officeOf(viewer.office);
       if (closed || socket.readyState !== socket.OPEN) return;
       const member: Member = { socket, viewer, waiting: [], greeted: false, sentSince: true, answered: true };

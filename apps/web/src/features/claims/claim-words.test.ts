@@ -5,6 +5,7 @@ import {
   dayAfter,
   daysOut,
   dueWords,
+  dollarsText,
   money,
   nextWords,
   shortDate,
@@ -59,6 +60,7 @@ it('writes dates and sums as the specification has them', () => {
   expect(claimDate('2026-01-05')).toBe('Jan 5, 2026');
   expect([claimDate(null), claimDate('0001-01-01T'), shortDate(null)]).toEqual(['', '', '']);
   expect(shortDate('2026-10-09')).toBe('10/9/26');
+  expect([dollarsText(1234.5), dollarsText(0.07)]).toEqual(['$1,234.50', '$0.07']);
   expect([money(123_450), money(0), money(-5)]).toEqual(['$1,234.50', '$0.00', '-$0.05']);
   expect([daysOut(null), daysOut(0), daysOut(1), daysOut(1234)]).toEqual([
     'not noted as sent',

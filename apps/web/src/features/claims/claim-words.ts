@@ -26,6 +26,8 @@ const wholeDollars = new Intl.NumberFormat('en-US', {
 
 /** '$1,234.50'. @param cents integer */
 export const money = (cents: number): string => dollars.format(cents / 100);
+/** The same of an amount in dollars, as the specification's fields have it. */
+export const dollarsText = (amount: number): string => dollars.format(amount);
 /** '$1,235', for sums where cents only stand in the way. */
 export const roundMoney = (cents: number): string => wholeDollars.format(cents / 100);
 

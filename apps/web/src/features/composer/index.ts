@@ -12,7 +12,7 @@ export {
   type AttachmentKind,
   type FileLimits,
 } from './attachments.ts';
-export { ConfirmRemoval } from './lazy-parts.ts';
+export { ConfirmRemoval, UnfilledNote } from './lazy-parts.ts';
 export {
   changeDraft,
   clearDraft,
@@ -29,12 +29,13 @@ export { DropTarget } from './drop-target.tsx';
 export { FileField } from './file-field.tsx';
 export { FilePreviews } from './file-previews.tsx';
 export { dropFiles, findFiles, keepFiles } from './file-store.ts';
-export { fillPlaceholders, openPlaceholders } from './fill-placeholders.ts';
 export { insertText } from './insert-text.ts';
 export { PresenceLine } from './presence-line.tsx';
 export { ReplyQuote } from './reply-quote.tsx';
 export { outcomeOf, retryDelay } from './send-outcome.ts';
 export { SuggestingField } from './suggesting-field.tsx';
 export { matchTemplates } from './suggest-trigger.ts';
+export { usePlaceholderValues } from './use-placeholder-values.ts';
+export { useSuggestions } from './use-suggestions.tsx';
 export { useNarrow } from './use-narrow.ts';
 export { useWriting } from './use-writing.ts';

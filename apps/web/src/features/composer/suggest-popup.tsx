@@ -19,6 +19,9 @@ export interface Suggestion {
   lead?: ReactNode;
 }
 
+/** Its edges in pixels, within the nearest positioned element: above the caret's line or below it. */
+export type PopupPlace = { left: number } & ({ bottom: number } | { top: number });
+
 /** How the field it belongs to hands keys over. */
 export interface SuggestHandle {
   /** @returns whether the popup took the key */
@@ -33,8 +36,7 @@ interface SuggestPopupProps {
   none?: string;
   /** Its lines are lower on a narrow screen. */
   small?: boolean;
-  /** Left and bottom edge in pixels, within the nearest positioned element. */
-  place: { left: number; bottom: number };
+  place: PopupPlace;
   ref: Ref<SuggestHandle>;
   onChoose: (key: string) => void;
   onClose: () => void;

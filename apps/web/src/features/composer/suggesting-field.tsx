@@ -1,10 +1,9 @@
 import { inbox } from '@chairline/contract';
-import { Suspense, useCallback, useLayoutEffect, type KeyboardEvent, type RefObject } from 'react';
+import { useCallback, useLayoutEffect, type KeyboardEvent, type RefObject } from 'react';
 import type { Contact } from '../contacts/index.ts';
-import { Suggestions } from './lazy-parts.ts';
 import type { Mentionable } from './suggestions.tsx';
 import classes from './suggesting-field.module.css';
-import { useSuggest } from './use-suggest.ts';
+import { useSuggestions } from './use-suggestions.tsx';
 
 /** At or below this height the field is fully rounded (specification 2, section 2). */
 const ROUND_UP_TO = 80;
@@ -35,10 +34,7 @@ interface SuggestingFieldProps {
 export function SuggestingField(props: SuggestingFieldProps) {
   const { ref, label, contact, people, text, disabled, invalid, describedBy, main = false } = props;
   const { onType, onSend, onFiles, onRound } = props;
-  const { trigger, popup, active, look, close, choose, onKey, onActive } = useSuggest(
-    ref,
-    people !== undefined,
-  );
+  const suggestions = useSuggestions({ field: ref, contact, people });
 
   const fit = useCallback(() => {
     const element = ref.current;
@@ -64,7 +60,7 @@ export function SuggestingField(props: SuggestingFieldProps) {
   }, [ref, fit]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (onKey(event)) return;
+    if (suggestions.onKey(event)) return;
     // While an input method composes, Enter chooses a word.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) {
       props.onKeyDown?.(event);
@@ -84,21 +80,12 @@ export function SuggestingField(props: SuggestingFieldProps) {
         aria-label={label}
         aria-describedby={describedBy}
         aria-invalid={invalid || undefined}
-        aria-autocomplete="list"
-        aria-haspopup={active ? 'listbox' : undefined}
-        aria-controls={active?.listId}
-        aria-activedescendant={active?.id}
+        {...suggestions.field}
         placeholder={inbox.inboxMessages.placeholder}
         enterKeyHint="send"
         value={text}
         disabled={disabled}
-        onChange={(event) => {
-          onType(event.currentTarget.value);
-          const { inputType } = event.nativeEvent as InputEvent;
-          look(inputType === 'insertText' || inputType === 'insertCompositionText');
-        }}
-        onSelect={() => look(false)}
-        onBlur={close}
+        onChange={(event) => onType(event.currentTarget.value)}
         onKeyDown={onKeyDown}
         onPaste={(event) => {
           if (event.clipboardData.files.length === 0) return;
@@ -106,21 +93,7 @@ export function SuggestingField(props: SuggestingFieldProps) {
           onFiles([...event.clipboardData.files]);
         }}
       />
-      <Suspense fallback={null}>
-        {trigger ? (
-          <Suggestions
-            key={`${trigger.sign}${trigger.start}`}
-            trigger={trigger}
-            contact={contact}
-            people={people}
-            place={trigger.place}
-            ref={popup}
-            onChoose={choose}
-            onClose={close}
-            onActive={onActive}
-          />
-        ) : null}
-      </Suspense>
+      {suggestions.popup}
     </>
   );
 }

@@ -1,13 +1,12 @@
 import { contacts, conversations, labels } from '@chairline/contract';
-import { useEffect, useEffectEvent, useState, type Ref } from 'react';
+import { useEffect, useEffectEvent, type Ref } from 'react';
 import { useSession } from '../../lib/session.ts';
-import { contactName, isNamed, type Contact } from '../contacts/index.ts';
+import type { Contact } from '../contacts/index.ts';
 import { useTemplates } from '../labels/index.ts';
-import { useComingAppointments } from '../practice/index.ts';
-import { fillPlaceholders, valueOfPlaceholder, type PlaceholderValues } from './fill-placeholders.ts';
 import { UserAvatar } from '../../ui/user-avatar.tsx';
-import { SuggestPopup, type SuggestHandle } from './suggest-popup.tsx';
+import { type PopupPlace, SuggestPopup, type SuggestHandle } from './suggest-popup.tsx';
 import { matchPlaceholders, matchTemplates, type SuggestTrigger } from './suggest-trigger.ts';
+import { usePlaceholderValues } from './use-placeholder-values.ts';
 
 /** Somebody who can be mentioned. */
 export type Mentionable = conversations.MentionablePerson;
@@ -16,29 +15,12 @@ export interface SuggestionsProps {
   trigger: SuggestTrigger & { typed: boolean };
   contact: Contact | undefined;
   people?: readonly Mentionable[] | undefined;
-  place: { left: number; bottom: number };
+  place: PopupPlace;
   ref: Ref<SuggestHandle>;
   /** @param rest what the writer would type on, had it not been inserted by itself */
   onChoose: (text: string, rest?: string) => void;
   onClose: () => void;
   onActive: (id: string | null, listId: string) => void;
-}
-
-function useValues(contact: Contact | undefined): PlaceholderValues {
-  const user = useSession();
-  const [now] = useState(() => Date.now());
-  const appointments = useComingAppointments(
-    contact && contact.OD_PatNum !== null ? contact.contact_id : null,
-    user.client.timezone,
-    user.ODEnabled,
-  );
-  return {
-    userName: `${user.first_name} ${user.last_name}`.trim() || user.username,
-    contactName: contact && isNamed(contact) ? contactName(contact) : '',
-    appointments,
-    now,
-    timezone: user.client.timezone,
-  };
 }
 
 /** The popup of a `@`, `$` or `/` that is being typed. */
@@ -95,9 +77,10 @@ const ofAppointments: readonly labels.Placeholder[] = ['ApptDateWithTime', 'Appt
 
 function PlaceholderList({ trigger, contact, onChoose, ...popup }: SuggestionsProps) {
   const { ODEnabled } = useSession();
-  const values = useValues(contact);
+  const values = usePlaceholderValues(contact);
   const found = matchPlaceholders(trigger.query);
-  const write = (name: labels.Placeholder) => valueOfPlaceholder(name, values) ?? `$${name}`;
+  const valueOf = (name: labels.Placeholder) => labels.valueOfPlaceholder(name, values);
+  const write = (name: labels.Placeholder) => valueOf(name) ?? `$${name}`;
   const only = trigger.query !== '' && trigger.typed && found.length === 1 ? found[0]! : null;
   const choose = useEffectEvent((name: labels.Placeholder) =>
     onChoose(write(name), name.slice(trigger.query.length)),
@@ -111,7 +94,7 @@ function PlaceholderList({ trigger, contact, onChoose, ...popup }: SuggestionsPr
   }, [only]);
 
   const hintOf = (name: labels.Placeholder) => {
-    const value = valueOfPlaceholder(name, values);
+    const value = valueOf(name);
     if (value !== null) return value;
     if (ofAppointments.includes(name)) {
       if (!ODEnabled) return 'Needs the practice system: stays as typed';
@@ -146,7 +129,8 @@ function noneFor(query: string): { none?: string } {
 }
 
 function TemplateList({ trigger, contact, onChoose, ...popup }: SuggestionsProps) {
-  const values = useValues(contact);
+  const values = usePlaceholderValues(contact);
+  const fill = (text: string) => labels.fillPlaceholders(text, values);
   const found = matchTemplates(useTemplates(), trigger.query, contact?.contact_type ?? 0);
   return (
     <SuggestPopup
@@ -156,11 +140,11 @@ function TemplateList({ trigger, contact, onChoose, ...popup }: SuggestionsProps
       items={found.map(({ template_id, title, template }) => ({
         key: String(template_id),
         title,
-        hint: fillPlaceholders(template, values).replace(/\s+/g, ' '),
+        hint: fill(template).replace(/\s+/g, ' '),
       }))}
       onChoose={(key) => {
         const chosen = found.find(({ template_id }) => String(template_id) === key);
-        if (chosen) onChoose(fillPlaceholders(chosen.template, values));
+        if (chosen) onChoose(fill(chosen.template));
       }}
     />
   );

@@ -1,36 +1,41 @@
 import getCaretCoordinates from 'textarea-caret';
 import { useCallback, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { insertText } from './insert-text.ts';
-import type { SuggestHandle } from './suggest-popup.tsx';
+import type { PopupPlace, SuggestHandle } from './suggest-popup.tsx';
 import { findTrigger, type SuggestTrigger } from './suggest-trigger.ts';
 
 interface OpenTrigger extends SuggestTrigger {
   /** It was just typed: a single match may be inserted by itself. */
   typed: boolean;
-  place: { left: number; bottom: number };
+  place: PopupPlace;
 }
 
 const POPUP_WIDTH = 340;
 const EDGE = 8;
 
-/** Where a popup stands that belongs to a place in a text area, within the positioned element around it. */
-function placeAt(field: HTMLTextAreaElement, at: number): { left: number; bottom: number } {
+/**
+ * Where a popup stands that belongs to a place in a text area, within the positioned element around it.
+ * @param roomy below the line where the field is in the upper half of the window: nothing stands above it there
+ */
+function placeAt(field: HTMLTextAreaElement, at: number, roomy: boolean): PopupPlace {
   const frame = field.offsetParent ?? field;
   const outer = frame.getBoundingClientRect();
   const inner = field.getBoundingClientRect();
   const caret = getCaretCoordinates(field, at);
   const left = inner.left - outer.left + caret.left;
-  return {
-    left: Math.max(EDGE, Math.min(left, outer.width - POPUP_WIDTH - EDGE)),
-    bottom: outer.bottom - inner.top - Math.max(0, caret.top - field.scrollTop) + 4,
-  };
+  const edge = { left: Math.max(EDGE, Math.min(left, outer.width - POPUP_WIDTH - EDGE)) };
+  const line = inner.top + Math.max(0, caret.top - field.scrollTop);
+  return roomy && line < innerHeight / 2
+    ? { ...edge, top: line - outer.top + caret.height + 4 }
+    : { ...edge, bottom: outer.bottom - line + 4 };
 }
 
 /**
  * The popup of suggestions of a text area: when it is open, and the keys it takes.
  * @param mentions whether `@` offers people
+ * @param roomy whether it may stand below the caret's line
  */
-export function useSuggest(field: RefObject<HTMLTextAreaElement | null>, mentions: boolean) {
+export function useSuggest(field: RefObject<HTMLTextAreaElement | null>, mentions: boolean, roomy: boolean) {
   const [trigger, setTrigger] = useState<OpenTrigger | null>(null);
   const [active, setActive] = useState<{ id: string; listId: string } | null>(null);
   const popup = useRef<SuggestHandle>(null);
@@ -53,11 +58,11 @@ export function useSuggest(field: RefObject<HTMLTextAreaElement | null>, mention
       else {
         setTrigger((held) => {
           const same = held?.sign === found.sign && held.start === found.start && held.query === found.query;
-          return same ? held : { ...found, typed, place: placeAt(element, found.start) };
+          return same ? held : { ...found, typed, place: placeAt(element, found.start, roomy) };
         });
       }
     },
-    [field, mentions],
+    [field, mentions, roomy],
   );
 
   const close = useCallback(() => setTrigger(null), []);

@@ -1,4 +1,5 @@
 import { contacts as contract, labels } from '@chairline/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, errorMessage } from '../../lib/api.ts';
 import { liveQuery } from '../../lib/live-query.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -44,9 +45,10 @@ export async function startMassTagging(
   tag_ids: number[],
   message: string,
   client_ref: string,
+  unfilled?: 'skip' | 'send',
 ): Promise<boolean> {
   try {
-    const body = { ...target, tag_ids, message, client_ref };
+    const body = { ...target, tag_ids, message, client_ref, ...(unfilled ? { unfilled } : {}) };
     receive((await call(labels.massTag, { body, quiet400: true })).mass_tagging);
     return true;
   } catch (error) {
@@ -90,3 +92,17 @@ export async function countFound(
   }
   return { count, complete: false };
 }
+
+export type MassTarget = ReturnType<typeof massTagTarget>;
+
+/** What a mass text would say to each; kept while the dialog stands. */
+export const massPreviewQuery = (target: MassTarget, message: string) =>
+  queryOptions({
+    queryKey: ['mass_preview', target, message],
+    queryFn: ({ signal }) =>
+      call(labels.previewMassText, { body: { ...target, message }, signal, quiet400: true }),
+    enabled: message !== '',
+    staleTime: 30_000,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  });

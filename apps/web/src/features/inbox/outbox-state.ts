@@ -20,6 +20,8 @@ export const outboxEntry = z.object({
   ref: replyRef.nullable().default(null),
   /** The language it is to be translated into; null: it goes out as it is written. */
   language: z.string().nullable().default(null),
+  /** Its writer said that it goes out with a placeholder as typed. */
+  allow_unfilled: z.boolean().default(false),
   /** When it was written, ISO 8601. */
   at: z.string(),
   /** sending: a request is on its way; waiting: it goes out as soon as there is a connection. */

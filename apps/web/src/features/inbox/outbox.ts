@@ -91,6 +91,7 @@ async function attempt(entry: OutboxEntry): Promise<void> {
         has_attachment: files.length > 0,
         contact_id: entry.contact_id,
         client_ref: entry.client_ref,
+        ...(entry.allow_unfilled ? { allow_unfilled: true } : {}),
         ...(entry.ref ? { ref: entry.ref.id } : {}),
         ...(entry.language ? { translate: true, language: entry.language } : {}),
       },
@@ -143,7 +144,7 @@ export function retryOutbox(): void {
  * across lost connections and reloads, always under the same client_ref.
  */
 export function sendFromOutbox(
-  text: Pick<OutboxEntry, 'contact_id' | 'dst' | 'src' | 'text' | 'ref' | 'language'>,
+  text: Pick<OutboxEntry, 'contact_id' | 'dst' | 'src' | 'text' | 'ref' | 'language' | 'allow_unfilled'>,
   files: readonly Attachment[],
 ): void {
   const entry: OutboxEntry = {

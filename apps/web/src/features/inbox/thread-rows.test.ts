@@ -23,6 +23,7 @@ const entry = (at: string, client_ref = 'ref-pending'): OutboxEntry => ({
   files: [],
   ref: null,
   language: null,
+  allow_unfilled: false,
   at,
   state: 'sending',
   attempts: 0,

@@ -1,4 +1,4 @@
-import { inbox } from '@chairline/contract';
+import { inbox, labels } from '@chairline/contract';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useLimited } from '../../lib/limited.ts';
 import { useSession } from '../../lib/session.ts';
@@ -95,7 +95,10 @@ export function useComposer(
   // Enter that came before the detail did: meant for this contact and these words, and for nothing else.
   const [wanted, setWanted] = useState<{ contactId: number; text: string } | null>(null);
 
-  const send = () => {
+  // A placeholder that nobody filled in holds the text: Enter again holds it again, "Send anyway" alone sends it.
+  const [unfilled, setUnfilled] = useState({ contactId, text: '', times: 0 });
+
+  const send = (allowUnfilled = false) => {
     setWanted(null);
     // What was recorded a moment ago is in the draft, not yet on the screen.
     const { text, files, ref } = findDraft(contactId);
@@ -105,6 +108,10 @@ export function useComposer(
       return;
     }
     if (to === null) return;
+    if (!allowUnfilled && labels.openPlaceholders(text).length > 0) {
+      setUnfilled(({ times }) => ({ contactId, text, times: times + 1 }));
+      return;
+    }
     if (answer !== null && answer.id !== shownAnswer) {
       setShownAnswer(answer.id);
       return;
@@ -117,6 +124,7 @@ export function useComposer(
         text: text.trim(),
         ref,
         language: translation.on && text.trim() !== '' ? translation.language : null,
+        allow_unfilled: allowUnfilled,
       },
       files,
     );
@@ -145,7 +153,11 @@ export function useComposer(
     translation,
     limits: textLimits,
     attach,
-    send,
+    send: () => send(),
+    /** Sends it with its placeholders as typed: the second, deliberate step. */
+    sendAnyway: () => send(true),
+    /** How often sending was held for a placeholder that is not filled in; 0 when these words were not. */
+    heldOpen: unfilled.contactId === contactId && unfilled.text === draft.text ? unfilled.times : 0,
     /** A colleague's answer that came while this was being written. */
     answer,
     /** Sending was held for it: the next time it goes. */

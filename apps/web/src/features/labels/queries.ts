@@ -3,12 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../lib/api.ts';
 import { liveQuery } from '../../lib/live-query.ts';
+import { isShownAlready } from '../../lib/shown-already.ts';
+import { notify } from '../../ui/notify.tsx';
 import { dropRow, putRow } from './labels-state.ts';
 
 /** Every tag of the office, of contacts and of conversations. */
 export const tagsQuery = liveQuery(
   ['tags'],
-  (signal) => call(labels.listTags, { query: { source: 'allTags' }, signal }),
+  (signal) =>
+    call(labels.listTags, { query: { source: 'allTags' }, signal }).catch((error: unknown) => {
+      if (!signal.aborted && !isShownAlready(error))
+        notify({ message: labels.labelMessages.tagsFailed, kind: 'error' });
+      throw error;
+    }),
   {
     tag: (held, { tag }) => putRow(held, tag, 'tag_id'),
     updateTag: (held, { tag }) => putRow(held, tag, 'tag_id'),

@@ -1,4 +1,4 @@
-import { inbox, mail } from '@chairline/contract';
+import { inbox, labels, mail } from '@chairline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, errorMessage } from '../../lib/api.ts';
@@ -48,6 +48,9 @@ export function useMailComposer(input: ComposerInput) {
   const [faults, setFaults] = useState<MailFaults>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
+  // A placeholder that nobody filled in holds the mail: "Send anyway" alone sends it.
+  const [held, setHeld] = useState({ text: '', times: 0 });
+  const written = `${draft.subject}\n${draft.text}`;
   const limited = useLimited();
   const status = useQuery({ ...mailStatusQuery, refetchOnMount: false }).data;
   const blocked = limited ?? (status && !status.authenticated ? mail.mailMessages.notConnected : null);
@@ -71,12 +74,16 @@ export function useMailComposer(input: ComposerInput) {
     setProblem(null);
   };
 
-  const send = async (): Promise<MailFaults> => {
+  const send = async (allowUnfilled = false): Promise<MailFaults> => {
     if (sending || blocked !== null) return {};
     const bytes = files.reduce((sum, file) => sum + file.size, 0);
     const found = checkDraft(draft, { count: files.length, bytes });
     setFaults(found);
     if (Object.keys(found).length > 0) return found;
+    if (!allowUnfilled && labels.openPlaceholders(written).length > 0) {
+      setHeld(({ times }) => ({ text: written, times: times + 1 }));
+      return {};
+    }
     setSending(true);
     setProblem(null);
     const { to, cc, bcc } = closeAddresses(draft);
@@ -94,6 +101,7 @@ export function useMailComposer(input: ComposerInput) {
           isReply: String(reply),
           contact_id: contactId,
           client_ref: draft.client_ref,
+          ...(allowUnfilled ? { allow_unfilled: true } : {}),
           ...(reply
             ? { threadId: email.threadId, messageId: email.messageId || String(email.email_message_id) }
             : {}),
@@ -127,6 +135,8 @@ export function useMailComposer(input: ComposerInput) {
     setAddresses,
     setFiles: replaceFiles,
     send,
+    /** How often sending was held for a placeholder that is not filled in; 0 when these words were not. */
+    heldOpen: held.text === written ? held.times : 0,
     discard: () => {
       kept.clear();
       setFiles([]);

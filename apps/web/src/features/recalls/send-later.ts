@@ -65,7 +65,10 @@ export function sendLater({ contactId, name, dst, src, text }: Outgoing): void {
     send: () => {
       end();
       hideNotice(notice);
-      sendFromOutbox({ contact_id: contactId, dst, src, text, ref: null, language: null }, []);
+      sendFromOutbox(
+        { contact_id: contactId, dst, src, text, ref: null, language: null, allow_unfilled: false },
+        [],
+      );
     },
   };
   held.add(one);

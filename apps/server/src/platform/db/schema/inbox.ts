@@ -73,6 +73,7 @@ export const outboundTexts = pgTable(
     queuedAt: time('queued_at').notNull(),
     byHand: boolean('by_hand').notNull().default(true),
     translateTo: text('translate_to'),
+    allowUnfilled: boolean('allow_unfilled').notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.commItemId] })],
 );

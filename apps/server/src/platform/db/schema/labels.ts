@@ -69,6 +69,7 @@ export const massTaggings = pgTable(
     texted: integer('texted').notNull().default(0),
     notTexted: integer('not_texted').notNull().default(0),
     problem: text('problem'),
+    unfilled: text('unfilled', { enum: ['skip', 'send'] }),
     clientRef: text('client_ref'),
     version: integer('version').notNull().default(1),
     startedAt: time('started_at').notNull(),

@@ -88,6 +88,7 @@ export const outboundEmails = pgTable(
     nextAttemptAt: time('next_attempt_at').notNull(),
     lastError: text('last_error'),
     queuedAt: time('queued_at').notNull(),
+    allowUnfilled: boolean('allow_unfilled').notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.emailId] })],
 );

@@ -1,5 +1,5 @@
 import { labels } from '@chairline/contract';
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect, useState, type FormEvent } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
@@ -10,6 +10,7 @@ import type { ListFilter } from '../list-filter.ts';
 import { setSelection, type Selection } from '../mass-selection.ts';
 import { countFound, massTagTarget, startMassTagging } from '../mass-tagging.ts';
 import classes from './mass-tag.module.css';
+import MassTextField, { type Unfilled } from './mass-text-field.tsx';
 
 interface SelectTagsDialogProps {
   selection: Selection;
@@ -46,6 +47,8 @@ export default function SelectTagsDialog({ selection, filter, count, onClose }: 
   const offered = offerTags(useTags(), 'contact', []);
   const [tagIds, setTagIds] = useState<readonly number[]>([]);
   const [message, setMessage] = useState('');
+  const [unfilled, setUnfilled] = useState<Unfilled | null>(null);
+  const [target] = useState(() => massTagTarget(selection, filter));
   const [running, setRunning] = useState(false);
   // One try, however often it is repeated.
   const [reference] = useState(() => crypto.randomUUID());
@@ -61,10 +64,11 @@ export default function SelectTagsDialog({ selection, filter, count, onClose }: 
     }
     setRunning(true);
     const begun = await startMassTagging(
-      massTagTarget(selection, filter),
+      target,
       [...tagIds],
       message.trim(),
       reference,
+      unfilled ?? undefined,
     );
     setRunning(false);
     if (!begun) return;
@@ -99,14 +103,12 @@ export default function SelectTagsDialog({ selection, filter, count, onClose }: 
             </p>
           ) : null}
         </div>
-        <Textarea
-          label="Text to each of them (optional)"
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={labels.TEMPLATE_MAX}
-          value={message}
-          onChange={(event) => setMessage(event.currentTarget.value)}
+        <MassTextField
+          target={target}
+          message={message}
+          unfilled={unfilled}
+          onMessage={setMessage}
+          onUnfilled={setUnfilled}
         />
         {texting ? (
           <p className={classes.warning} role="status">

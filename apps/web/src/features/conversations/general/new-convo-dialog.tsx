@@ -13,6 +13,7 @@ import { notify } from '../../../ui/notify.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { useHeldFocus } from '../../../ui/use-held-focus.ts';
+import { useSuggestions } from '../../composer/index.ts';
 import { useProcesses } from '../../labels/index.ts';
 import type { Conversation } from '../convo-lists.ts';
 import { addConversation } from '../mutations.ts';
@@ -61,6 +62,17 @@ export function NewConvoDialog({ process, people: chosen, onCreated, onClose }: 
   const [running, setRunning] = useState(false);
   useHeldFocus(running);
   const form = useRef<HTMLFormElement>(null);
+  // Of a private one only who is in it can be mentioned.
+  const mentionable = fields.secured
+    ? people.filter(({ user_id }) => fields.people.includes(user_id))
+    : people;
+  const message = useRef<HTMLTextAreaElement>(null);
+  const suggestions = useSuggestions({
+    field: message,
+    contact: undefined,
+    people: mentionable,
+    roomy: true,
+  });
   // The same try again makes no second conversation; a changed form is another one.
   const attempt = useRef({ of: '', ref: '' });
 
@@ -166,21 +178,27 @@ export function NewConvoDialog({ process, people: chosen, onCreated, onClose }: 
             checked={fields.secured}
             onChange={(event) => set('secured', event.currentTarget.checked)}
           />
-          <Textarea
-            name="message"
-            label="First message"
-            description="Optional"
-            rows={4}
-            maxLength={contract.CONVO_MESSAGE_MAX}
-            value={fields.message}
-            error={faults.message}
-            onChange={(event) => set('message', event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-              event.preventDefault();
-              form.current?.requestSubmit();
-            }}
-          />
+          <div className={classes.suggesting}>
+            <Textarea
+              ref={message}
+              name="message"
+              label="First message"
+              description="Optional"
+              rows={4}
+              maxLength={contract.CONVO_MESSAGE_MAX}
+              value={fields.message}
+              error={faults.message}
+              {...suggestions.field}
+              onChange={(event) => set('message', event.currentTarget.value)}
+              onKeyDown={(event) => {
+                if (suggestions.onKey(event)) return;
+                if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+                event.preventDefault();
+                form.current?.requestSubmit();
+              }}
+            />
+            {suggestions.popup}
+          </div>
         </div>
         {problem ? (
           <p className={classes.problem} role="alert">

@@ -1,13 +1,26 @@
-import { openPlaceholders } from '../../composer/index.ts';
+import { labels } from '@chairline/contract';
+import { Suspense, type RefObject } from 'react';
+import { UnfilledNote } from '../../composer/index.ts';
+import type { Contact } from '../../contacts/index.ts';
 import type { ComposerState } from '../use-composer.ts';
 import classes from './composer.module.css';
 
 /** Under the field: what is wrong, what was left open, how many texts it makes. */
-export function ComposerNotes({ id, composer }: { id: string; composer: ComposerState }) {
+export function ComposerNotes({
+  id,
+  composer,
+  contact,
+  field,
+}: {
+  id: string;
+  composer: ComposerState;
+  contact: Contact | undefined;
+  field: RefObject<HTMLTextAreaElement | null>;
+}) {
   const { draft, tooLong, blocked, count, answer, held } = composer;
   // A text that came back because the office's time is over has its reason above the field already.
   const problem = tooLong ?? (draft.problem === blocked ? null : draft.problem);
-  const open = openPlaceholders(draft.text);
+  const open = labels.openPlaceholders(draft.text);
   return (
     <div id={id} className={classes.notes}>
       {problem ? (
@@ -22,10 +35,16 @@ export function ComposerNotes({ id, composer }: { id: string; composer: Composer
         </p>
       ) : null}
       {!problem && open.length > 0 ? (
-        <p className={classes.left} role="status">
-          {open.join(', ')} {open.length === 1 ? 'is' : 'are'} not filled in, and would go out as{' '}
-          {open.length === 1 ? 'it is' : 'they are'}.
-        </p>
+        <Suspense fallback={null}>
+          <UnfilledNote
+            text={draft.text}
+            field={field}
+            contact={contact}
+            held={composer.heldOpen}
+            onFill={composer.type}
+            onSendAnyway={composer.sendAnyway}
+          />
+        </Suspense>
       ) : null}
       {count.segments > 1 ? (
         <p className={classes.count}>

@@ -144,7 +144,7 @@ export function Composer({ contactId, contact, extras, detailError, onEmail }: C
           {translation.on && !closed ? <TranslateBar translation={translation} text={draft.text} /> : null}
         </Suspense>
       </div>
-      <ComposerNotes id={notesId} composer={composer} />
+      <ComposerNotes id={notesId} composer={composer} contact={contact} field={field} />
       <DropTarget
         anchor={form}
         label={`Drop the files here to attach them to your text to ${name}`}

@@ -1,6 +1,7 @@
-import { mail } from '@chairline/contract';
+import { labels, mail } from '@chairline/contract';
 import { mdiClose, mdiSend } from '@mdi/js';
 import {
+  Suspense,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -14,6 +15,8 @@ import { AskDialog } from '../../../ui/ask-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
+import { UnfilledNote, useSuggestions } from '../../composer/index.ts';
+import { useContactDetail } from '../../contacts/index.ts';
 import { quoteOf, type MailFaults } from '../mail-draft.ts';
 import { useMailComposer, type ComposerInput } from '../use-mail-composer.ts';
 import { AddressField } from './address-field.tsx';
@@ -52,6 +55,9 @@ export function MailComposer(props: MailComposerProps) {
   const { draft, files, faults, blocked, problem, sending, change } = composer;
   const form = useRef<HTMLFormElement>(null);
   const text = useRef<HTMLTextAreaElement>(null);
+  const subject = useRef<HTMLInputElement>(null);
+  const { contact } = useContactDetail(props.contactId);
+  const suggestions = useSuggestions({ field: text, contact, roomy: true });
   const [copies, setCopies] = useState(draft.cc.length + draft.bcc.length > 0);
   const [asking, setAsking] = useState(false);
 
@@ -104,14 +110,16 @@ export function MailComposer(props: MailComposerProps) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
-  const send = async () => {
+  const send = async (allowUnfilled = false) => {
     if (gathering) return;
-    const found: MailFaults = await composer.send();
+    const found: MailFaults = await composer.send(allowUnfilled);
     const [first] = Object.keys(found);
     if (first === 'cc' || first === 'bcc') setCopies(true);
     if (first)
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus());
   };
+  const inSubject = labels.openPlaceholders(draft.subject).length > 0;
+  const open = labels.openPlaceholders(`${draft.subject}\n${draft.text}`);
   const leave = () => (composer.blank ? onClose() : setAsking(true));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -166,6 +174,7 @@ export function MailComposer(props: MailComposerProps) {
           Subject
         </label>
         <input
+          ref={subject}
           id="mail-subject"
           name="subject"
           className={classes.subject}
@@ -184,13 +193,28 @@ export function MailComposer(props: MailComposerProps) {
           id="mail-text"
           name="text"
           className={classes.text}
+          {...suggestions.field}
           aria-invalid={faults.text !== undefined || undefined}
           aria-describedby="mail-problems"
           maxLength={mail.MAIL_TEXT_MAX}
           value={draft.text}
           onChange={(event) => change({ text: event.currentTarget.value })}
+          onKeyDown={suggestions.onKey}
         />
+        {suggestions.popup}
       </Files>
+      {open.length > 0 ? (
+        <Suspense fallback={null}>
+          <UnfilledNote
+            text={inSubject ? draft.subject : draft.text}
+            field={inSubject ? subject : text}
+            contact={contact}
+            held={composer.heldOpen}
+            onFill={(filled) => change(inSubject ? { subject: filled } : { text: filled })}
+            onSendAnyway={() => void send(true)}
+          />
+        </Suspense>
+      ) : null}
       {email ? (
         <div className={classes.quoted}>
           <label className={classes.keep}>

@@ -1,4 +1,4 @@
-import { mail, pathOf } from '@chairline/contract';
+import { labels, mail, pathOf } from '@chairline/contract';
 import {
   mdiAlertCircleOutline,
   mdiChevronDown,
@@ -185,13 +185,24 @@ function SendState({ email }: { email: mail.Email }) {
   if (email.direction === 'received' || (email.direction === 'sent' && !email.delivery_note)) return null;
   const failed = email.direction === 'failed';
   const word = failed ? 'Failed' : email.direction === 'queued' ? 'Queued' : 'Sent';
-  const resend = async () => {
+  const resend = async (allow_unfilled = false) => {
     setSending(true);
     try {
-      receiveEmail((await call(mail.resendMail, { params: { id: email.email_message_id } })).email);
+      const params = { id: email.email_message_id };
+      receiveEmail(
+        (await call(mail.resendMail, { params, query: { allow_unfilled }, quiet400: true })).email,
+      );
     } catch (error) {
-      if (!isAlerted(error))
-        notify({ message: `It was not sent again. ${errorMessage(error)}`, kind: 'error' });
+      if (isAlerted(error)) return;
+      const why = errorMessage(error);
+      notify({
+        message: `It was not sent again. ${why}`,
+        kind: 'error',
+        // Refused for a placeholder that it names: who means it so says so, once more.
+        ...(labels.openPlaceholders(why).length > 0
+          ? { action: { label: 'Send anyway', onClick: () => void resend(true) } }
+          : {}),
+      });
     } finally {
       setSending(false);
     }

@@ -1,18 +1,11 @@
-import type { labels } from '@chairline/contract';
+import { labels } from '@chairline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { fillPlaceholders, matchTemplates, openPlaceholders } from '../../composer/index.ts';
+import { matchTemplates, usePlaceholderValues } from '../../composer/index.ts';
 import { quietHoursQuery } from '../../consent/index.ts';
-import {
-  contactName,
-  isNamed,
-  textableNumbers,
-  useContactDetail,
-  type Contact,
-} from '../../contacts/index.ts';
+import { textableNumbers, useContactDetail, type Contact } from '../../contacts/index.ts';
 import { pickChannel } from '../../inbox/index.ts';
 import { useTemplates } from '../../labels/index.ts';
-import { useComingAppointments } from '../../practice/index.ts';
 import { useLimited } from '../../../lib/limited.ts';
 import { useSession } from '../../../lib/session.ts';
 import { isQuietNow } from '../quiet-now.ts';
@@ -29,29 +22,19 @@ interface TextMenuProps {
 }
 
 /** What each template would say to this contact; with why it cannot be sent as it is. */
-function useTexts(contact: Contact | undefined, contactId: number) {
-  const user = useSession();
-  const [now] = useState(() => Date.now());
-  const { timezone } = user.client;
-  const appointments = useComingAppointments(contactId, timezone, true);
+function useTexts(contact: Contact | undefined) {
   const templates = matchTemplates(useTemplates(), '', contact?.contact_type ?? 0);
-  const values = {
-    userName: `${user.first_name} ${user.last_name}`.trim() || user.username,
-    contactName: contact && isNamed(contact) ? contactName(contact) : '',
-    appointments,
-    now,
-    timezone,
-  };
+  const values = usePlaceholderValues(contact);
   return templates.map((template: labels.MessageTemplate) => {
-    const text = fillPlaceholders(template.template, values);
-    return { id: template.template_id, title: template.title, text, missing: openPlaceholders(text) };
+    const text = labels.fillPlaceholders(template.template, values);
+    return { id: template.template_id, title: template.title, text, missing: labels.openPlaceholders(text) };
   });
 }
 
 /** The templates a text to a patient can be made from: one click sends it. */
 export default function TextMenu({ contactId, name, onDone, onWrite }: TextMenuProps) {
   const { contact, extras, error } = useContactDetail(contactId);
-  const texts = useTexts(contact, contactId);
+  const texts = useTexts(contact);
   const { client } = useSession();
   const limited = useLimited();
   const quiet = useQuery({ ...quietHoursQuery, refetchOnMount: false }).data;

@@ -4,7 +4,7 @@ import {
   openPlaceholders,
   type PlaceholderAppointment,
   type PlaceholderValues,
-} from './fill-placeholders.ts';
+} from './placeholders.ts';
 
 // Saturday, 10:00 in Los Angeles.
 const now = Date.parse('2026-11-21T18:00:00Z');

@@ -1,4 +1,4 @@
-import { labels } from '@chairline/contract';
+import { placeholders, type Placeholder } from './rules.ts';
 
 /** An appointment as far as a placeholder needs it (specification 2, section 3). */
 export interface PlaceholderAppointment {
@@ -67,7 +67,7 @@ function formatAppointmentTime(at: string, timezone: string): string {
  * What one placeholder becomes.
  * @returns null when there is nothing to fill it with: it stays as typed
  */
-export function valueOfPlaceholder(name: labels.Placeholder, values: PlaceholderValues): string | null {
+export function valueOfPlaceholder(name: Placeholder, values: PlaceholderValues): string | null {
   switch (name) {
     case 'userName':
       return values.userName.trim() || null;
@@ -91,13 +91,16 @@ export function valueOfPlaceholder(name: labels.Placeholder, values: Placeholder
   }
 }
 
-const PLACEHOLDER = new RegExp(`\\$(${labels.placeholders.join('|')})(?![A-Za-z0-9_])`, 'g');
+const PLACEHOLDER = new RegExp(`\\$(${placeholders.join('|')})(?![A-Za-z0-9_])`, 'gi');
+
+const nameOf = (typed: string): Placeholder =>
+  placeholders.find((name) => name.toLowerCase() === typed.toLowerCase())!;
 
 /** A text with its placeholders filled in; unknown ones, and those without a value, stay as typed. */
 export function fillPlaceholders(text: string, values: PlaceholderValues): string {
   return text.replace(
     PLACEHOLDER,
-    (typed, name: labels.Placeholder) => valueOfPlaceholder(name, values) ?? typed,
+    (typed, name: string) => valueOfPlaceholder(nameOf(name), values) ?? typed,
   );
 }
 
@@ -105,3 +108,24 @@ export function fillPlaceholders(text: string, values: PlaceholderValues): strin
 export function openPlaceholders(text: string): string[] {
   return [...new Set([...text.matchAll(PLACEHOLDER)].map(([typed]) => typed))];
 }
+
+/** Where the first of them stands, to be selected in its field; null where none is left. */
+export function findOpenPlaceholder(text: string): { start: number; end: number } | null {
+  const [first] = text.matchAll(PLACEHOLDER);
+  return first ? { start: first.index, end: first.index + first[0].length } : null;
+}
+
+/** Which placeholders a text uses, so that only what they need is looked up. */
+export function usedPlaceholders(text: string): ReadonlySet<Placeholder> {
+  return new Set([...text.matchAll(PLACEHOLDER)].map(([, name]) => nameOf(name!)));
+}
+
+/** Why a text with these in it does not leave. @param open as `openPlaceholders` answers them, at least one */
+export const unfilledWords = (open: readonly string[]): string =>
+  `${open.join(', ')} ${open.length === 1 ? 'is' : 'are'} not filled in: nothing was sent. ` +
+  'Fill it in, or send it anyway.';
+
+/** Why a mass text does not begin. @param unfilled for how many of them a placeholder has no value, at least one */
+export const massUnfilledWords = (total: number, unfilled: number): string =>
+  `${(total - unfilled).toLocaleString('en-US')} of ${total.toLocaleString('en-US')} can be filled in. ` +
+  'Leave the others out, or send it to them as it is.';

@@ -1,0 +1,23 @@
+import type { labels } from '@chairline/contract';
+import { useState } from 'react';
+import { useSession } from '../../lib/session.ts';
+import { contactName, isNamed, type Contact } from '../contacts/index.ts';
+import { useComingAppointments } from '../practice/index.ts';
+
+/** What placeholders are filled with for a contact. */
+export function usePlaceholderValues(contact: Contact | undefined): labels.PlaceholderValues {
+  const user = useSession();
+  const [now] = useState(() => Date.now());
+  const appointments = useComingAppointments(
+    contact && contact.OD_PatNum !== null ? contact.contact_id : null,
+    user.client.timezone,
+    user.ODEnabled,
+  );
+  return {
+    userName: `${user.first_name} ${user.last_name}`.trim() || user.username,
+    contactName: contact && isNamed(contact) ? contactName(contact) : '',
+    appointments,
+    now,
+    timezone: user.client.timezone,
+  };
+}

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { findBarriersEverywhere } from '../harness/axe.ts';
+import { signIn } from '../harness/desk.ts';
+import { useJourney } from '../harness/journey.ts';
+import { until } from '../harness/until.ts';
+import { connectMailbox } from '../mail/steps.ts';
+
+const journey = useJourney();
+
+test('a template with open placeholders is held, however often Enter comes, until it is filled in or sent anyway', async () => {
+  const { surfer, world } = journey;
+  const desk = await signIn(await surfer.person(), world.url, 'desk');
+  const { page, composer } = desk;
+  await desk.open('Daniel Reyes');
+  await until('texts can be written', () => composer.isEnabled());
+  await composer.pressSequentially('/conf');
+  await page.getByRole('listbox', { name: 'Message templates' }).getByRole('option').first().waitFor();
+  await page.keyboard.press('Enter');
+  await until('the template stands there', async () =>
+    (await composer.inputValue()).includes('$ApptDateWithTime'),
+  );
+  const open = page.getByText('$ApptDateWithTime, $ApptLocation are not filled in');
+  await open.waitFor();
+  expect(await page.getByRole('button', { name: 'Send anyway' }).count()).toBe(0);
+
+  // Enter, twice, and held down.
+  await page.keyboard.press('Enter');
+  await open.filter({ hasText: 'nothing was sent' }).waitFor();
+  await until('the placeholder is selected', () =>
+    composer.evaluate(
+      (field: HTMLTextAreaElement) =>
+        field.value.slice(field.selectionStart, field.selectionEnd) === '$ApptDateWithTime',
+    ),
+  );
+  for (let times = 0; times < 5; times += 1) {
+    await page.keyboard.down('Enter');
+  }
+  await page.keyboard.up('Enter');
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  await send.dblclick();
+  expect(await composer.inputValue()).toContain('$ApptDateWithTime');
+  expect(await findBarriersEverywhere(page, 'held text', 'form[aria-label^=Text]')).toEqual([]);
+
+  // What is typed takes the selected placeholder's place; the next Enter goes to the next one.
+  await page.keyboard.type('Monday at nine');
+  await page.keyboard.press('Enter');
+  await page.getByText('$ApptLocation is not filled in: nothing was sent.').waitFor();
+  await page.keyboard.type('here');
+  await page.keyboard.press('Enter');
+  await desk.text('You are booked for Monday at nine, here.').waitFor();
+
+  // Sent as it is by its own button alone, also from the keyboard.
+  await composer.fill('See you at $ApptLocation soon');
+  await page.keyboard.press('Enter');
+  await page.getByText('$ApptLocation is not filled in: nothing was sent.').waitFor();
+  await page.getByRole('button', { name: 'Send anyway' }).press('Enter');
+  await desk.text('See you at $ApptLocation soon').waitFor();
+  const carried = await until('both are at the carrier', async () => {
+    const texts = (await world.control.carried()).map(({ text }) => text);
+    return texts.includes('See you at $ApptLocation soon') && texts;
+  });
+  expect(carried.filter((text) => text.includes('$'))).toEqual(['See you at $ApptLocation soon']);
+});
+
+test('a mass text says whom it cannot be filled in for, shows each their own, and leaves the others out', async () => {
+  const { surfer, world } = journey;
+  const desk = await signIn(await surfer.person(), world.url, 'desk');
+  const { page } = desk;
+  await page.getByRole('button', { name: 'Tag many contacts' }).click();
+  await desk.row('Daniel Reyes').click();
+  await desk.row('Priya Raman').click();
+  await page.getByRole('button', { name: 'Select Tags' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Select Tags' });
+  await dialog.getByRole('checkbox').first().check();
+  const field = dialog.getByLabel('Text to each of them');
+  await field.fill('Hi $contactName, thank you!');
+  await dialog.getByText('2 of 2 can be filled in.').waitFor();
+  await field.fill('Hi $contactName, see you $ApptDateWithTime');
+  await dialog.getByText('0 of 2 can be filled in.').waitFor();
+  await dialog.getByText('Preview for each of them').click();
+  await dialog.getByText('Nothing is known for $ApptDateWithTime: gets no text').first().waitFor();
+  expect(await findBarriersEverywhere(page, 'mass text', '[role=dialog]')).toEqual([]);
+  await field.fill('Hi $contactName, thank you!');
+  await dialog.getByText('Hi Priya Raman, thank you!').waitFor();
+});
+
+test('a mail and a new conversation offer placeholders and templates; a mail is held as a text is', async () => {
+  const { surfer, world } = journey;
+  await connectMailbox(surfer, world);
+  const desk = await signIn(await surfer.person(), world.url, 'desk');
+  const { page } = desk;
+  await desk.open('Priya Raman');
+  await page.getByRole('button', { name: 'E-mail instead' }).click();
+  const form = page.getByRole('form', { name: 'New e-mail' });
+  const field = form.getByLabel('Message');
+  await form.getByLabel('Subject').fill('Your visit');
+  await field.focus();
+  await page.keyboard.type('Hi $contact');
+  await until('the name is filled in', async () => (await field.inputValue()) === 'Hi Priya Raman');
+  await page.keyboard.type(', ');
+  await page.keyboard.type('/conf');
+  const templates = form.getByRole('listbox', { name: 'Message templates' });
+  await templates.getByRole('option').first().waitFor();
+  const box = (await templates.boundingBox())!;
+  expect(box.y).toBeGreaterThan(0);
+  expect(box.y + box.height).toBeLessThan(900);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('Control+Enter');
+  await form.getByText('$ApptDateWithTime, $ApptLocation are not filled in: nothing was sent.').waitFor();
+  expect(await world.control.mailsOut()).toEqual([]);
+  await form.getByRole('button', { name: 'Send anyway' }).click();
+  await form.waitFor({ state: 'detached' });
+
+  await page.goto(`${world.url}/conversation`);
+  await page
+    .getByRole('button', { name: /New conversation/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'New conversation' });
+  const first = dialog.getByLabel('First message');
+  await first.focus();
+  await page.keyboard.type('$Today');
+  await until('the day is filled in', async () => /^\w+day$/.test(await first.inputValue()));
+  await page.keyboard.type(' /');
+  await dialog.getByRole('listbox', { name: 'Message templates' }).waitFor();
+  // Escape closes the popup, not the dialog.
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('listbox').waitFor({ state: 'detached' });
+  await dialog.waitFor();
+});
