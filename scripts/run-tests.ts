@@ -9,10 +9,11 @@ import { countLine, type Counts, countVitest } from './lib/counts.ts';
 import { ensureFaketime, environmentAt, officeTime } from './lib/moved-clock.ts';
 import { buildWeb } from './lib/web-build.ts';
 import { ensureMariaDb } from './services/ensure-mariadb.ts';
+import { ensureRedis } from './services/ensure-redis.ts';
 
 /**
  * `npm test`: every part, or those named. All parts run even when one fails; the last line is the sum
- * of what was really counted, `N passed, N failed`. With `--clock "2026-11-20 23:30"` each part begins at that time of
+ * of what was really counted, `N passed, N failed`. With `--clock "2030-11-22 23:30"` each part begins at that time of
  * the demonstration's office.
  */
 
@@ -31,7 +32,12 @@ let beginAt: Date | undefined;
 const parts: Record<string, () => Promise<Counts>> = {
   check: async () => countLine('check', ...(await run('scripts/check.mjs', [], 'capture'))),
   unit: () => vitest('unit', ['--project', 'unit']),
-  http: () => vitest('http', ['--project', 'http']),
+  http: () => {
+    const lacking = ensureRedis();
+    if (!lacking) return vitest('http', ['--project', 'http']);
+    notes.push(lacking);
+    return Promise.resolve(refuse(lacking));
+  },
   services: async () => {
     const lacking = ensureMariaDb();
     if (lacking) {

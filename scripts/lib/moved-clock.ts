@@ -35,17 +35,20 @@ export function ensureFaketime(): string | null {
 }
 
 /**
- * The moment at which the office's clocks show this; the first of two where they are set back.
- * @param text `2026-11-20 23:30`
- * @throws Error where the text is no such time, or they skip it
+ * The moment at which the office's clocks show this; the first of two where they are set back. It has to be ahead: a
+ * signal that comes while libfaketime looks at the clock sees the real one, and where that is the later of the two
+ * PostgreSQL takes every time limit for over.
+ * @param text `2030-11-22 23:30`
+ * @throws Error where the text is no such time, they skip it, or it is over
  */
-export function officeTime(text: string): Date {
+export function officeTime(text: string, now = Date.now()): Date {
   const match = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)$/.exec(text);
   const wall = match ? Date.parse(`${match[1]}T${match[2]}:00Z`) : Number.NaN;
   const found = [7, 8]
     .map((west) => new Date(wall + west * 3_600_000))
     .find((moment) => !Number.isNaN(wall) && clockOf(moment) === `${match![1]} ${match![2]}`);
-  if (!found) throw new Error(`"${text}" is no time of the office: write one like 2026-11-20 23:30.`);
+  if (!found) throw new Error(`"${text}" is no time of the office: write one like 2030-11-22 23:30.`);
+  if (found.getTime() <= now) throw new Error(`${text} is over: choose a time to come.`);
   return found;
 }
 

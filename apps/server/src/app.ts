@@ -41,7 +41,14 @@ import { labRoutes } from './features/labs/index.ts';
 import { recallRoutes } from './features/recalls/index.ts';
 import { socialRoutes } from './features/social/index.ts';
 import { userRoutes } from './features/users/index.ts';
-import { listOffices, systemJobs, systemRoutes } from './features/system/index.ts';
+import {
+  createHealth,
+  healthChecks,
+  type HealthTiming,
+  listOffices,
+  systemJobs,
+  systemRoutes,
+} from './features/system/index.ts';
 import { createGmail, createGoogleConsent } from './gateways/google/index.ts';
 import { createLanguageModel } from './gateways/llm/index.ts';
 import { createNominatim, noPlaces } from './gateways/maps/index.ts';
@@ -50,7 +57,7 @@ import {
   createOpenDentalApi,
   type OpenPracticeApi,
 } from './gateways/open-dental/index.ts';
-import { createPlivoCarrier, noCarrier } from './gateways/plivo/index.ts';
+import { createPlivoCarrier, noCarrier, watchCarrier } from './gateways/plivo/index.ts';
 import { createSmtpMailer, noMailer } from './gateways/smtp/index.ts';
 import { createStripePayments } from './gateways/stripe/index.ts';
 import { createWebPush, noPushes } from './gateways/web-push/index.ts';
@@ -65,6 +72,7 @@ import { openBus } from './platform/live/bus.ts';
 import { createHub, type LiveTiming } from './platform/live/hub.ts';
 import { createLogger } from './platform/log.ts';
 import type { Platform } from './platform/platform.ts';
+import { createStorageTroubles } from './platform/storage-trouble.ts';
 
 const WEB_FOLDER = new URL('../../web/dist', import.meta.url).pathname;
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -106,6 +114,8 @@ export interface AppOptions {
   liveTiming?: LiveTiming;
   /** How long requests may be on their way; shorter in tests. */
   requestTiming?: RequestTiming;
+  /** How the parts of the server are looked at. */
+  healthTiming?: HealthTiming;
   sendTiming?: SendTiming;
   /** After how long a window that says nothing is taken for gone; shorter in tests. */
   presenceGoneMs?: number;
@@ -151,6 +161,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     hub,
     files,
     log,
+    storageTroubles: createStorageTroubles(),
     version,
     now: options.now ?? (() => new Date()),
   };
@@ -160,14 +171,17 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ),
   );
 
-  const carrier = config.plivo
-    ? createPlivoCarrier({
-        ...config.plivo,
-        apiUrl: config.plivo.apiUrl ?? undefined,
-        timeoutMs: options.carrierTimeoutMs ?? CARRIER_TIMEOUT_MS,
-        publicUrl: config.publicUrl,
-      })
-    : noCarrier;
+  const { carrier, watch } = config.plivo
+    ? watchCarrier(
+        createPlivoCarrier({
+          ...config.plivo,
+          apiUrl: config.plivo.apiUrl ?? undefined,
+          timeoutMs: options.carrierTimeoutMs ?? CARRIER_TIMEOUT_MS,
+          publicUrl: config.publicUrl,
+        }),
+        platform.now,
+      )
+    : { carrier: noCarrier, watch: { silentSince: () => null } };
   const mailer = config.smtp
     ? createSmtpMailer({ ...config.smtp, timeoutMs: options.mailTimeoutMs ?? MAIL_TIMEOUT_MS })
     : noMailer;
@@ -216,6 +230,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const presence = createPresence(platform, options.presenceGoneMs);
   const authenticator = createAuthenticator(platform);
   let worker: JobWorker | undefined;
+  const health = createHealth(
+    healthChecks(platform, { worker: () => worker, carrier: watch }),
+    (part, error) => log.warn({ err: error, part }, 'a part of the server is not well'),
+    options.healthTiming,
+  );
   const bindings = [
     ...identityRoutes(platform, authenticator),
     ...officeRoutes(platform),
@@ -227,7 +246,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...claimRoutes,
     ...recallRoutes,
     ...dashboardRoutes,
-    ...mailRoutes(platform, mailConsent, gmail),
+    ...mailRoutes(platform, mailConsent, gmail, options.syncTiming),
     ...socialRoutes,
     ...contactRoutes(announceMoved),
     ...labelRoutes,
@@ -239,7 +258,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...worklistRoutes,
     ...searchRoutes,
     ...notificationRoutes(platform, pushes),
-    ...systemRoutes(() => worker),
+    ...systemRoutes(health),
   ];
   const missing = allRoutes.filter((route) => !bindings.some((binding) => binding.route === route));
   if (missing.length > 0) throw new Error(`no handler for ${missing.map((route) => route.name).join(', ')}`);
@@ -261,6 +280,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       ownerUrl,
       log,
       concurrency: 8,
+      onError: (error) => platform.storageTroubles.note(error),
       kinds: [
         ...inboxJobs(platform, carrier, model, options.sendTiming, options.translateTiming),
         ...massTaggingJobs(platform),

@@ -25,6 +25,7 @@ import {
   connectorTiming,
   type OpenPracticeApi,
 } from '../gateways/open-dental/index.ts';
+import { healthTiming } from '../features/system/index.ts';
 import { type PushTiming, pushTiming } from '../features/notifications/index.ts';
 import type { Config } from '../platform/config.ts';
 import { type RequestTiming, requestTiming } from '../platform/http/slow-bodies.ts';
@@ -86,6 +87,8 @@ export interface TestAppOptions {
   beside?: TestApp;
   redisUrl?: string;
   requestTiming?: Partial<RequestTiming>;
+  /** Where files are kept, when it is not within the data folder. */
+  filesDir?: string;
   logLevel?: 'warn';
   logTo?: DestinationStream;
   trustProxy?: Config['trustProxy'];
@@ -107,6 +110,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     config: {
       ...testConfig({ dataDir, ...options }),
       redisUrl: options.redisUrl ?? null,
+      ...(options.filesDir ? { files: { driver: 'local' as const, dir: options.filesDir } } : {}),
       ...(options.logLevel ? { logLevel: options.logLevel } : {}),
       trustProxy: options.trustProxy ?? false,
       ...(options.requestsPerMinute === undefined ? {} : { requestsPerMinute: options.requestsPerMinute }),
@@ -114,6 +118,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       ...(options.withoutPush ? { push: null } : {}),
     },
     now: options.now,
+    // Looked at each time it is asked for.
+    healthTiming: { ...healthTiming, keepMs: 0 },
     requestTiming: { ...requestTiming, ...options.requestTiming },
     ...(options.logTo ? { logTo: options.logTo } : {}),
     withoutJobs: options.withoutJobs ?? true,

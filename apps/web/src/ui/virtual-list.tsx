@@ -1,5 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useHeldItems } from '../lib/use-held-rows.ts';
+import { ArrivalsPill } from './arrivals-pill.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 import classes from './virtual-list.module.css';
 
@@ -48,9 +50,12 @@ const always = () => true;
 
 /** A long list of which only what can be seen is on the page, walked through by j, k and the arrows. */
 export function VirtualList<T>(props: VirtualListProps<T>) {
-  const { items, keyOf, heightOf, label, as = 'list', selected = null, start = null, placeName } = props;
+  const { keyOf, heightOf, label, as = 'list', selected = null, start = null, placeName } = props;
   const { words, isRow = always, hasMore = false, onMore, onRowKey, busy, children, renderRow } = props;
   const scroll = useRef<HTMLDivElement>(null);
+  const { items, waiting, release } = useHeldItems(scroll, props.items, keyOf, placeName, {
+    wanted: selected,
+  });
   const [active, setActive] = useState<string | null>(start);
   const keys = useMemo(() => items.filter(isRow).map(keyOf), [items, isRow, keyOf]);
   const indexOf = useCallback(
@@ -133,6 +138,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   };
   return (
     <div className={classes.frame}>
+      <ArrivalsPill waiting={waiting} onShow={release} />
       <div ref={scroll} className={classes.scroll}>
         {isTable ? (
           <div role="rowgroup" {...frame}>

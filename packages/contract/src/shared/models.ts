@@ -45,6 +45,10 @@ export const problemCodes = {
   /** A vendor could not do it; nothing was changed, and it may be tried again. 502. */
   vendorFailed: 'vendor_failed',
   unavailable: 'unavailable',
+  /** The server's disk, or its database's, has no room: nothing was saved. 507. */
+  storageFull: 'storage_full',
+  /** The server can only be read: nothing was saved. 503. */
+  storageReadOnly: 'storage_read_only',
   internal: 'internal',
 } as const;
 export type ProblemCode = (typeof problemCodes)[keyof typeof problemCodes];

@@ -9,7 +9,7 @@ export const getHealth = route({
   feature: 'system',
   access: 'public',
   counts: 'none',
-  summary: 'Whether the database, the jobs and the live hub work. 503 when one of them does not.',
+  summary: 'How the parts of the server are, each by name. 503 only when this process cannot serve.',
   answer: health,
 });
 

@@ -1,7 +1,7 @@
 import { conversations as contract } from '@chairline/contract';
 import { constraintOf } from '../../platform/db/database.ts';
 import { BadInput, notFound } from '../../platform/errors.ts';
-import { checkUpload } from '../../platform/files/check-upload.ts';
+import { type TakenFile, takeUpload } from '../../platform/files/check-upload.ts';
 import type { Http, Session, UploadedFile } from '../../platform/http/handler.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
@@ -56,16 +56,13 @@ export async function withFiles<T extends { isNew: boolean }>(
   if (files.length > contract.CONVO_MAX_FILES) throw new BadInput(words.tooManyFiles);
   const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
   if (total > contract.CONVO_FILES_MAX_BYTES) throw new BadInput(words.filesTooLarge);
-  const types: string[] = [];
-  for (const file of files)
-    types.push(await checkUpload(file, contract.convoAttachmentTypes, words.fileType));
+  const taken: TakenFile[] = [];
+  for (const file of files) taken.push(await takeUpload(file, contract.convoAttachmentTypes, words.fileType));
   const stored: StoredFile[] = [];
   let kept = false;
   try {
-    for (const [index, { fileName, bytes }] of files.entries()) {
-      const at = await platform.files.put(office, bytes);
-      stored.push({ fileName, type: types[index]!, size: bytes.length, ...at });
-    }
+    for (const { bytes, ...file } of taken)
+      stored.push({ ...file, size: bytes.length, ...(await platform.files.put(office, bytes)) });
     const done = await work(stored);
     kept = done.isNew;
     return done;

@@ -3,8 +3,10 @@ import type { Http } from '../../platform/http/handler.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
 import { imageKey } from './image-address.ts';
+import { mailPage, type MailPageInput } from './mail-page.ts';
 import { mediaPath } from './present-email.ts';
-import { readAsPage, ReaderError } from './read-mail.ts';
+import { readAsPage } from './read-mail.ts';
+import { ReaderError } from './reader-lane.ts';
 import { type FullEmail, findEmailMedia, listFullEmails, listItemIdsOfEmails } from './store-emails.ts';
 
 /** An e-mail of the caller's office; that it was opened is audited. @throws Refusal 404 */
@@ -32,7 +34,7 @@ export async function sendEmailHtml(
   platform: Platform,
   scope: OfficeScope,
   emailId: number,
-  how: { images: boolean; dark: boolean },
+  how: { images: boolean; dark: boolean; limitMs: number },
   { request, reply }: Http,
 ): Promise<unknown> {
   const email = await openEmail(platform, scope, emailId, 'mail.read');
@@ -48,12 +50,7 @@ export async function sendEmailHtml(
     key: imageKey(platform.sessionKey, scope.office, emailId),
   };
   const shown = { images: how.images && proxy, inline, ownHost: request.host };
-  const page = { html, text, dark: how.dark, shown };
-  const document = await readAsPage(page).catch((error: unknown) => {
-    // Too much to clean in time: its text is shown instead, which needs no cleaning.
-    if (error instanceof ReaderError) return readAsPage({ ...page, html: null });
-    throw error;
-  });
+  const document = await pageOf(scope.office, { html, text, dark: how.dark, shown }, how.limitMs);
   // Its own attachments and pictures and nothing else of ours: an image must never be a call in the reader's name.
   const own = `${request.protocol}://${request.host}`;
   const images = [`${own}/api/messages/email/${emailId}/media/`, ...(how.images ? [own + proxy.path] : [])];
@@ -67,6 +64,27 @@ export async function sendEmailHtml(
     )
     .header('Referrer-Policy', 'no-referrer')
     .send(document);
+}
+
+const words = {
+  textAlone: 'This mail could not be made safe to show as it was designed. These are its words alone.',
+  nothing: 'This mail could not be made safe to show.',
+} as const;
+
+/** The page of a mail; where it cannot be made in time, its text alone, or nothing but the word of it. */
+async function pageOf(office: number, page: MailPageInput, limitMs: number): Promise<string> {
+  const attempts =
+    page.html === null
+      ? [page]
+      : [page, { ...page, html: null, note: page.text ? words.textAlone : words.nothing }];
+  for (const attempt of attempts) {
+    try {
+      return await readAsPage(office, attempt, limitMs);
+    } catch (error) {
+      if (!(error instanceof ReaderError)) throw error;
+    }
+  }
+  return mailPage({ ...page, html: null, text: '', note: words.nothing });
 }
 
 /** An e-mail as it came (message/rfc822), to be saved. @throws Refusal 404 */

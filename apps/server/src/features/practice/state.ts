@@ -75,7 +75,7 @@ export async function readState(tx: Transaction, now: Date): Promise<contract.Pr
               refused: row.refused,
               read_at: row.readAt?.toISOString() ?? null,
               problem: row.problem,
-              note: row.note,
+              note: [row.note, row.unknownValues].filter(Boolean).join('. ') || null,
             },
           ]
         : [];

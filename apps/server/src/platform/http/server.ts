@@ -85,7 +85,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.decorateRequest('session', null);
   app.decorateRequest('rawForm', null);
   app.decorateRequest('rawBody', null);
-  app.setErrorHandler(answerError);
+  app.setErrorHandler((error: Error, request, reply) => {
+    platform.storageTroubles.note(error);
+    answerError(error, request, reply);
+  });
   app.setValidatorCompiler(({ schema }) => (data) => {
     // Fastify says null of a body that was not sent: to the contract it is left out.
     const result = (schema as z.ZodType).safeParse(data ?? undefined, { error: inputWords });

@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import type { PendingEvent } from '../db/finish.ts';
 import { type Bus, type BusMessage, PASSING_MAX_BYTES } from './bus.ts';
 import { limitFrames } from './frame-limit.ts';
-import { readEndedSessions, readEvents, readLastSeq, readLastSeqs, type StoredEvent } from './event-log.ts';
+import { readEndedSessions, readEvents, readLastSeq, readNews, type StoredEvent } from './event-log.ts';
 
 export interface LiveViewer {
   office: number;
@@ -41,7 +41,8 @@ export interface LiveHub {
   nudge(office: number, topic: string): void;
   onNudge(topic: string, listener: (office: number) => void): void;
   socketCount(): number;
-  healthy(): boolean;
+  /** Whether what happens in other processes is told at once; else it is found out once a second. */
+  busIsThere(): boolean;
   attachBus(bus: Bus): void;
   receive(message: BusMessage): void;
   close(): Promise<void>;
@@ -167,11 +168,15 @@ export function createHub(
   const catchUpTimer = setInterval(() => {
     const watched = [...offices.values()].filter((office) => office.members.size > 0);
     if (watched.length === 0) return;
-    readLastSeqs(
+    readNews(
       db,
       watched.map((office) => office.id),
     ).then(
-      (seqs) => watched.forEach((office) => hear(office, seqs.get(office.id) ?? 0)),
+      ({ seqs, ended }) => {
+        watched.forEach((office) => hear(office, seqs.get(office.id) ?? 0));
+        for (const { office, id, reason } of ended)
+          if (holds(offices.get(office), id)) endHere(office, id, reason);
+      },
       (error: Error) => log.warn({ err: error }, 'the live numbers could not be read'),
     );
   }, timing.catchUp);
@@ -304,7 +309,7 @@ export function createHub(
     onSessionEnded: (listener) => void listeners.push(listener),
 
     socketCount: () => [...offices.values()].reduce((sum, office) => sum + office.members.size, 0),
-    healthy: () => !closed && (bus?.healthy() ?? false),
+    busIsThere: () => !closed && (bus?.healthy() ?? false),
     attachBus: (attached) => (bus = attached),
 
     receive(message) {
@@ -330,6 +335,12 @@ export function createHub(
       await bus?.close();
     },
   };
+}
+
+function holds(office: Office | undefined, sessionId: string): boolean {
+  for (const { viewer, socket } of office?.members ?? [])
+    if (viewer.sessionId === sessionId && socket.readyState === socket.OPEN) return true;
+  return false;
 }
 
 function maySee(member: Member, event: { audience: number[] | null }): boolean {

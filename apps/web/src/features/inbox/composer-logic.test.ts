@@ -18,6 +18,7 @@ describe('outbox', () => {
     };
     expect(parseStoredEntry(JSON.stringify(entry))).toEqual({
       ...entry,
+      allow_unfilled: false,
       state: 'waiting',
       ref: null,
       language: null,

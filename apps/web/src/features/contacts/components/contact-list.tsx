@@ -4,8 +4,10 @@ import { mdiCloudOffOutline } from '@mdi/js';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useContactTypes } from '../../labels/index.ts';
 import { useSession } from '../../../lib/session.ts';
+import { useHeldRows } from '../../../lib/use-held-rows.ts';
 import { useHeldScroll } from '../../../lib/use-held-scroll.ts';
 import { useStale } from '../../../lib/use-stale.ts';
+import { ArrivalsPill } from '../../../ui/arrivals-pill.tsx';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -101,7 +103,13 @@ function ContactRows({ selectedId, filter, list, error, onNarrow, onOpen, onShow
   const today = useToday(timezone);
   const stale = useStale();
   const scroll = useRef<HTMLDivElement>(null);
-  const { ids } = list;
+  const {
+    keys: ids,
+    waiting,
+    release,
+  } = useHeldRows(scroll, list.ids, filterKey(filter), {
+    wanted: selectedId,
+  });
   const { above, toTop } = useHeldScroll(scroll, ids, filterKey(filter), contract.CONTACT_ROW_HEIGHT);
   const typeColor = useCallback((type: number) => types.get(type)?.color, [types]);
   useHotRow(scroll);
@@ -145,11 +153,14 @@ function ContactRows({ selectedId, filter, list, error, onNarrow, onOpen, onShow
   return (
     <>
       <div className={classes.frame}>
-        {above > 0 ? (
-          <button type="button" className={classes.pill} onClick={toTop}>
-            {above} new above
-          </button>
-        ) : null}
+        <ArrivalsPill
+          waiting={waiting}
+          above={above}
+          onShow={() => {
+            release();
+            toTop();
+          }}
+        />
         {stale && ids.length > 0 ? (
           <p className={classes.stale} role="status">
             <Icon path={mdiCloudOffOutline} size={14} />

@@ -3,8 +3,10 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { mdiAccountOffOutline } from '@mdi/js';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
+import { useHeldItems } from '../../../lib/use-held-rows.ts';
 import { useHeldScroll } from '../../../lib/use-held-scroll.ts';
 import { useStale } from '../../../lib/use-stale.ts';
+import { ArrivalsPill } from '../../../ui/arrivals-pill.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
@@ -34,6 +36,8 @@ const DIVIDER = 32;
 /** This many rows before the end, more are fetched. */
 const MORE_BEFORE = 10;
 
+const keyOf = ({ convo_id }: Conversation) => convo_id;
+
 /** Rows as they stand: the place of the divider is before the first of those one takes no part in. */
 function dividerAt(items: readonly Conversation[], tab: contract.ConvoTab): number {
   return tab === 'later' ? items.findIndex(({ participant }) => !participant) : -1;
@@ -43,7 +47,7 @@ function dividerAt(items: readonly Conversation[], tab: contract.ConvoTab): numb
 export function ConvoList({ address, name, onNew, onOpen }: ConvoListProps) {
   const { process, tab, search } = address;
   const list = useConvoList({ process, tab });
-  const { items, loadMore, retry } = list;
+  const { loadMore, retry } = list;
   const { timezone } = useSession().client;
   const today = useToday(timezone);
   const stale = useStale(list.stale);
@@ -53,10 +57,13 @@ export function ConvoList({ address, name, onNew, onOpen }: ConvoListProps) {
   const [activeId, setActive] = useState<number | null>(null);
   const selectedId = search.convo ?? null;
 
+  const listKey = `${process}:${tab}`;
+  const { items, waiting, release } = useHeldItems(scroll, list.items, keyOf, listKey, {
+    wanted: selectedId,
+  });
   const ids = useMemo(() => items.map(({ convo_id }) => convo_id), [items]);
   const divider = dividerAt(items, tab);
   const rowHeight = phone ? PHONE_ROW : contract.CONVO_ROW_HEIGHT;
-  const listKey = `${process}:${tab}`;
   const { above, toTop } = useHeldScroll(scroll, ids, listKey, rowHeight);
 
   const names = useMemo(
@@ -115,11 +122,14 @@ export function ConvoList({ address, name, onNew, onOpen }: ConvoListProps) {
 
   return (
     <div className={classes.frame}>
-      {above > 0 ? (
-        <button type="button" className={classes.pill} onClick={toTop}>
-          {above} new above
-        </button>
-      ) : null}
+      <ArrivalsPill
+        waiting={waiting}
+        above={above}
+        onShow={() => {
+          release();
+          toTop();
+        }}
+      />
       {stale && items.length > 0 ? <StaleNote onRetry={retry} /> : null}
       <div ref={scroll} className={classes.scroll}>
         {list.phase === 'loading' && items.length === 0 ? (

@@ -35,6 +35,7 @@ export function PasswordFields({
         autoFocus={autoFocus ?? false}
         aria-describedby="password-rules"
         error={faults.length > 0}
+        aria-invalid={faults.length > 0}
         value={values.password}
         onChange={(event) => onChange({ password: event.currentTarget.value })}
         visibilityToggleButtonProps={showOrHide('password')}

@@ -2,6 +2,8 @@ import { contacts } from '@chairline/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { mdiClose } from '@mdi/js';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { useHeldItems } from '../../../lib/use-held-rows.ts';
+import { ArrivalsPill } from '../../../ui/arrivals-pill.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -53,20 +55,15 @@ interface ListFrameProps<Row> {
 
 /** A list of the practice system in the contacts' place: how many, how old, and its rows, more as one scrolls. */
 export function ListFrame<Row>(props: ListFrameProps<Row>) {
-  const {
-    title,
-    rows,
-    keyOf,
-    selected,
-    query,
-    syncedAt,
-    total = 0,
-    empty,
-    children,
-    renderRow,
-    onClose,
-  } = props;
+  const { title, keyOf, selected, query, syncedAt, total = 0, empty, children, renderRow, onClose } = props;
   const scroll = useRef<HTMLDivElement>(null);
+  const {
+    items: rows,
+    waiting,
+    release,
+  } = useHeldItems(scroll, props.rows, keyOf, title, {
+    wanted: selected,
+  });
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroll.current,
@@ -128,66 +125,69 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
           </button>
         </p>
       ) : null}
-      <div ref={scroll} className={classes.scroll}>
-        {query.isPending ? (
-          <SkeletonRows count={14} rowHeight={contacts.CONTACT_ROW_HEIGHT} label={`Loading ${title}`} />
-        ) : null}
-        {failed ? (
-          <FailedState
-            title="The list could not be loaded"
-            error={query.error}
-            retrying={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
-        ) : null}
-        {ready && rows.length === 0 && state && isUnread(state) ? (
-          <NothingRead title={title} state={state} />
-        ) : ready && rows.length === 0 ? (
-          <EmptyState icon={empty.icon} title={empty.title} hint={empty.hint}>
-            {empty.action}
-          </EmptyState>
-        ) : null}
-        {rows.length > 0 ? (
-          <div
-            className={classes.rows}
-            role="list"
-            aria-label={title}
-            onKeyDown={onKeyDown}
-            style={{ height: virtualizer.getTotalSize() }}
-          >
-            {shown.map(({ index, start }) => {
-              const row = rows[index]!;
-              const key = keyOf(row);
-              return (
-                <div
-                  key={key}
-                  role="listitem"
-                  aria-setsize={hasNextPage ? (total > rows.length ? total : -1) : rows.length}
-                  aria-posinset={index + 1}
-                  className={classes.item}
-                  style={{ transform: `translateY(${start}px)` }}
-                >
-                  {renderRow(row, {
-                    'data-list-row': key,
-                    tabIndex: key === tabStop ? 0 : -1,
-                    onFocus: () => onFocus(key),
-                  })}
-                </div>
-              );
-            })}
-          </div>
-        ) : null}
-        {isFetchingNextPage ? (
-          <SkeletonRows count={2} rowHeight={contacts.CONTACT_ROW_HEIGHT} label="Loading more patients" />
-        ) : null}
-        {isFetchNextPageError ? (
-          <p className={classes.foot} role="alert">
-            More patients could not be loaded.{' '}
-            <button type="button" className={classes.textButton} onClick={() => void fetchNextPage()}>
-              Try again
-            </button>
-          </p>
-        ) : null}
+      <div className={classes.frame}>
+        <ArrivalsPill waiting={waiting} onShow={release} />
+        <div ref={scroll} className={classes.scroll}>
+          {query.isPending ? (
+            <SkeletonRows count={14} rowHeight={contacts.CONTACT_ROW_HEIGHT} label={`Loading ${title}`} />
+          ) : null}
+          {failed ? (
+            <FailedState
+              title="The list could not be loaded"
+              error={query.error}
+              retrying={query.isFetching}
+              onRetry={() => void query.refetch()}
+            />
+          ) : null}
+          {ready && rows.length === 0 && state && isUnread(state) ? (
+            <NothingRead title={title} state={state} />
+          ) : ready && rows.length === 0 ? (
+            <EmptyState icon={empty.icon} title={empty.title} hint={empty.hint}>
+              {empty.action}
+            </EmptyState>
+          ) : null}
+          {rows.length > 0 ? (
+            <div
+              className={classes.rows}
+              role="list"
+              aria-label={title}
+              onKeyDown={onKeyDown}
+              style={{ height: virtualizer.getTotalSize() }}
+            >
+              {shown.map(({ index, start }) => {
+                const row = rows[index]!;
+                const key = keyOf(row);
+                return (
+                  <div
+                    key={key}
+                    role="listitem"
+                    aria-setsize={hasNextPage ? (total > rows.length ? total : -1) : rows.length}
+                    aria-posinset={index + 1}
+                    className={classes.item}
+                    style={{ transform: `translateY(${start}px)` }}
+                  >
+                    {renderRow(row, {
+                      'data-list-row': key,
+                      tabIndex: key === tabStop ? 0 : -1,
+                      onFocus: () => onFocus(key),
+                    })}
+                  </div>
+                );
+              })}
+            </div>
+          ) : null}
+          {isFetchingNextPage ? (
+            <SkeletonRows count={2} rowHeight={contacts.CONTACT_ROW_HEIGHT} label="Loading more patients" />
+          ) : null}
+          {isFetchNextPageError ? (
+            <p className={classes.foot} role="alert">
+              More patients could not be loaded.{' '}
+              <button type="button" className={classes.textButton} onClick={() => void fetchNextPage()}>
+                Try again
+              </button>
+            </p>
+          ) : null}
+        </div>
       </div>
     </div>
   );
