@@ -14,6 +14,7 @@ import { measureFilters } from './rows/filters.ts';
 import { measureFirstLoad } from './rows/first-load.ts';
 import { measureFullText } from './rows/full-text.ts';
 import { measureMailSync } from './rows/mail-sync.ts';
+import { measureMails } from './rows/mails.ts';
 import { measureMassTagging } from './rows/mass-tagging.ts';
 import { measureMessages } from './rows/messages.ts';
 import { measurePracticeSync } from './rows/practice-sync.ts';
@@ -49,6 +50,7 @@ const rows: Record<string, (world: World) => Promise<Figure[]>> = {
   dashboard: measureDashboard,
   webhooks: measureWebhooks,
   'mail-sync': measureMailSync,
+  mails: measureMails,
   'practice-sync': measurePracticeSync,
 };
 

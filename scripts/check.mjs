@@ -1,5 +1,6 @@
 /**
- * `npm run check`: format, lint, types, directions of imports, dead code.
+ * `npm run check`: format, lint, types, expressions that are linear, directions of
+ * imports, dead code.
  *
  * Every part runs even when another fails. The last line is `check: N passed, N failed`; the exit code
  * is 1 when a part failed, 2 when an option is wrong.
@@ -22,6 +23,7 @@ const parts = [
   { name: 'types', commands: typeCommands() },
   { name: 'lint', commands: [['oxlint', ...(fix ? ['--fix'] : [])]] },
   { name: 'format', commands: [['oxfmt', ...(fix ? [] : ['--check']), '.']] },
+  { name: 'expressions', commands: [['node', 'scripts/check/expressions.ts']] },
   { name: 'directions', commands: [['node', 'scripts/check/directions.ts']] },
   { name: 'dead-code', commands: [['knip', '--no-progress', '--no-config-hints']] },
 ];
@@ -40,7 +42,9 @@ function readOptions() {
     return parseArgs({ options: { fix: { type: 'boolean', default: false }, only: { type: 'string' } } })
       .values;
   } catch (error) {
-    return leave(`${error.message}\nOptions: --fix, --only types,lint,format,directions,dead-code`);
+    return leave(
+      `${error.message}\nOptions: --fix, --only types,lint,format,expressions,directions,dead-code`,
+    );
   }
 }
 

@@ -18,8 +18,8 @@ const LEFT_AFTER_MS = 10 * 60_000;
 
 /** Vitest's global set-up: one PostgreSQL for the whole run, without fsync, gone afterwards. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  await removeLeftovers();
   const folder = mkdtempSync(path.join(tmpdir(), PREFIX));
+  await removeLeftovers(statSync(folder).mtimeMs);
   // As root, PostgreSQL runs as another user, who has to pass here.
   chmodSync(folder, 0o711);
   const database = await startEmbeddedPostgres({ dataDir: folder, fsync: false });
@@ -30,11 +30,11 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   };
 }
 
-/** What runs that were killed left behind. */
-async function removeLeftovers(): Promise<void> {
+/** What runs that were killed left behind. @param now by the file system, for a run's own clock may be moved */
+async function removeLeftovers(now: number): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const folder = path.join(tmpdir(), name);
-    const age = Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    const age = now - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? now);
     if (age < LEFT_AFTER_MS) continue;
     if ((await stopLeftover(folder)) === 'in use') continue;
     rmSync(folder, { recursive: true, force: true });

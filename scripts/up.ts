@@ -2,7 +2,8 @@ import path from 'node:path';
 import { ConfigError } from '../apps/server/src/platform/config.ts';
 import { StartError, stopLeftover } from '../apps/server/src/platform/db/embedded.ts';
 import { isShuttingDown, onShutdown, shutDown } from '../apps/server/src/platform/lifecycle.ts';
-import { type Child, ChildFailed, describeEnd, startChild } from './lib/children.ts';
+import { type Child, ChildFailed, startChild } from './lib/children.ts';
+import { keepRunning } from './lib/keep-running.ts';
 import { step } from './lib/progress.ts';
 import { makePlan, type Plan } from './lib/settings.ts';
 import { BuildError, buildWeb } from './lib/web-build.ts';
@@ -35,11 +36,13 @@ async function stopDatabase(dataDir: string): Promise<void> {
 }
 
 async function startPrograms(plan: Plan): Promise<string> {
-  const children: Child[] = [];
+  const programs: { child: Child; start: () => Child; end: () => Promise<unknown> }[] = [];
   const begin = (name: string, file: string, env: NodeJS.ProcessEnv, quiet: boolean) => {
-    const child = startChild(name, path.join(root, file), env, quiet);
-    onShutdown(name, () => child.end());
-    children.push(child);
+    const start = () => startChild(name, path.join(root, file), env, quiet);
+    const child = start();
+    const program = { child, start, end: () => child.end() as Promise<unknown> };
+    onShutdown(name, () => program.end());
+    programs.push(program);
   };
   if (plan.sandbox) begin('the sandbox', 'apps/sandbox/src/main.ts', plan.sandbox.env, true);
   begin('the server', 'apps/server/src/main.ts', plan.serverEnv, false);
@@ -47,17 +50,13 @@ async function startPrograms(plan: Plan): Promise<string> {
     () => void fail(new Error(`Not ready after ${READY_MS / 1000} seconds: ended.`)),
     READY_MS,
   );
-  await Promise.all(children.map((child) => child.ready)).finally(() => clearTimeout(timeout));
-  for (const child of children) void watch(child);
+  await Promise.all(programs.map(({ child }) => child.ready)).finally(() => clearTimeout(timeout));
+  // What stood once is started again when it dies; what never stood ends with its reason.
+  for (const program of programs) {
+    const kept = keepRunning(program.child, program.start, (words) => console.error(words));
+    program.end = () => kept.end();
+  }
   return 'ready';
-}
-
-/** One program does not go on without the other: who started them is told, and all ends. */
-async function watch(child: Child): Promise<void> {
-  const end = await child.ended;
-  if (isShuttingDown()) return;
-  console.error(`${capital(child.name)} ended unexpectedly (${describeEnd(end)}): ending the rest.`);
-  await shutDown(1);
 }
 
 function announce(plan: Plan): void {
@@ -92,10 +91,6 @@ async function fail(error: unknown): Promise<void> {
   const sentence = explain(error);
   if (sentence) console.error(sentence);
   await shutDown(1);
-}
-
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 process.on('SIGHUP', () => void shutDown());

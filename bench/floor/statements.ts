@@ -4,7 +4,8 @@ import type pg from 'pg';
 
 const LIST_COLUMNS = `c.contact_id, c.first_name, c.last_name, c.ph1, c.ph2, c.ph3, c.phone_num, c.textable1, c.textable2,
   c.textable3, c.email, c.family, c.tag_ids, c.contact_type_id, c.language, c.od_pat_num, c.od_json, c.last_call_status,
-  c.last_call_missed, c.last_direction, c.last_kind, c.last_snippet, c.activity_at, c.needs_answer_since, c.version`;
+  c.last_call_missed, c.last_direction, c.last_kind, c.last_snippet, c.activity_at, c.needs_answer_since,
+  c.internal_convo_count, c.version`;
 
 export const listSql = `SELECT ${LIST_COLUMNS} FROM contacts c
   WHERE (c.activity_at, c.contact_id) < ($1::timestamptz, $2::bigint)

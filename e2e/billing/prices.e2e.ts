@@ -35,6 +35,10 @@ test('the provider changes a price, another window sees it live, and an undo set
     await row.getByText('Please enter a valid price.').waitFor();
     expect(await field.inputValue()).toBe(wrong);
   }
+  await field.fill('29.90');
+  await field.press('Enter');
+  await row.getByText('Please enter a valid price. Prices are whole dollars: 29 or 30.').waitFor();
+  expect([await field.inputValue(), await price.textContent()]).toEqual(['29.90', before]);
   expect(await findBarriersEverywhere(page, 'prices')).toEqual([]);
 
   await field.fill('315');

@@ -85,6 +85,8 @@ test('two colleagues discuss a message of the thread, answer, go back to it, clo
   await hers.message('Can @desk2').getByRole('button', { name: 'Mark done' }).click();
   await hers.field.fill('Yes, 2:30 is free.');
   await hers.field.press('Enter');
+  // What was sent closes the conversation; opened again it stands there.
+  await hers.row('Can @desk2').click();
   await hers.message('Yes, 2:30 is free.').waitFor();
   await until('it is read', async () => (await hers.tab.getByText('unread').count()) === 0);
   // She has not begun it: she cannot close it.

@@ -153,7 +153,7 @@ test('what cannot be sent stays: through a reload, a lost connection and a conve
     .getByRole('group', { name: 'Message', exact: true })
     .getByText(/^Message failed to send/)
     .waitFor();
-  expect(await mei.field.isDisabled()).toBe(true);
+  await until('nothing can be written', () => mei.field.isDisabled());
   // She is not told to do what only its owner may.
   await mei.page
     .getByText(

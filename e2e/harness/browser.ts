@@ -6,6 +6,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
+import { movedClock } from '../../apps/server/src/platform/moved-clock.ts';
 
 const ARGUMENTS = [
   '--no-sandbox',
@@ -21,6 +22,17 @@ const DEVICES = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-
 const NOBODY_SIGNED_IN = /Failed to load resource.* 403 .*\/api\/(check|token)\)$/;
 /** How long a page is waited for before a step counts as failed. */
 const STEP_MS = 10_000;
+
+/** In a page: its Date is so many milliseconds ahead of Chromium's. Timers stay as they are. */
+function moveDate(ahead: number): void {
+  const now = () => RealDate.now() + ahead;
+  const RealDate = Date;
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (real, given, target) => Reflect.construct(real, given.length > 0 ? given : [now()], target),
+    apply: (real) => new real(now()).toString(),
+    get: (real, name) => (name === 'now' ? now : Reflect.get(real, name)),
+  });
+}
 
 export const DESKTOP = { width: 1440, height: 900 } as const;
 export const PHONE = { width: 390, height: 844 } as const;
@@ -62,6 +74,9 @@ export async function startSurfer(options: { devices?: boolean } = {}): Promise<
     async person(options = {}) {
       const context = await browser.newContext({ viewport: DESKTOP, ...options });
       context.setDefaultTimeout(STEP_MS);
+      // The run's clock may have been moved (npm test -- --clock); Chromium itself has the machine's.
+      const { FAKETIME } = movedClock();
+      if (FAKETIME !== undefined) await context.addInitScript(moveDate, Number(FAKETIME) * 1_000);
       context.on('page', (page) => {
         page.on('pageerror', (error) => complain(page, error.stack ?? error.message));
         page.on('console', (line) => {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { movedClock } from '../../apps/server/src/platform/moved-clock.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 const READY_MS = 60_000;
@@ -27,7 +28,7 @@ export interface Program {
 export async function startProgram(main: string, env: Record<string, string>): Promise<Program> {
   const child = spawn(process.execPath, [fileURLToPath(new URL(main, ROOT))], {
     cwd: fileURLToPath(ROOT),
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...movedClock(), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const lines: string[] = [];

@@ -13,6 +13,7 @@ const refusal = (status: number) => new RegExp(`Failed to load resource.*${statu
 test('a forgotten password: asked for, mailed, set anew, signed in; the old sessions and the link are over', async () => {
   const { surfer, world } = journey;
   surfer.expectComplaint(refusal(403));
+  surfer.expectComplaint(refusal(400));
   surfer.expectComplaint(/WebSocket connection to .*\/api\/live.* failed: .* 403/);
   const elsewhere = await signIn(await surfer.person(), world.url, 'desk2');
 
@@ -40,6 +41,9 @@ test('a forgotten password: asked for, mailed, set anew, signed in; the old sess
   await confirmation.press('Enter');
   const alert = page.getByRole('main').getByRole('alert');
   await alert.getByText('Invalid password').waitFor();
+  // Why stands beside the field, for longer than the alert.
+  const rules = page.locator('#password-rules');
+  expect(await rules.innerText()).toBe('Password must contain a number');
   // While the alert stands nothing is sent again, not even what is right by now.
   await password.fill('crown and bridge 7');
   await confirmation.fill('crown and bridge 8');
@@ -49,6 +53,16 @@ test('a forgotten password: asked for, mailed, set anew, signed in; the old sess
   await confirmation.press('Enter');
   await alert.getByText('Passwords do not match').waitFor();
   await alert.getByText('Passwords do not match').waitFor({ state: 'detached' });
+  // What only the server knows is said in the same place, until the password is another.
+  await password.fill('frontdesk1');
+  await confirmation.fill('frontdesk1');
+  await confirmation.press('Enter');
+  await rules.getByText('This password is too common. Choose another one.').waitFor();
+  expect(await password.getAttribute('aria-invalid')).toBe('true');
+  await alert.getByText('Invalid password').waitFor({ state: 'detached' });
+  await rules.getByText('This password is too common. Choose another one.').waitFor();
+  await password.fill('crown and bridge 7');
+  await rules.getByText(/^At least 8 characters/).waitFor();
   await confirmation.fill('crown and bridge 7');
   await confirmation.press('Enter');
   await page.getByText('Your password has been saved').waitFor();

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fillSignIn, openWindow, signIn, takeDesk } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
@@ -84,6 +85,38 @@ test('signing out in one window ends the other, and what was typed there is stil
   await first.page.getByRole('heading', { name: 'Grace Lindqvist', level: 2 }).waitFor();
   expect(await first.composer.inputValue()).toBe('No hurry, Nora can come');
 });
+
+test('a locked sign-in says how long, and offers the way in by mail', async () => {
+  const { surfer, world } = journey;
+  surfer.expectComplaint(refusal(401));
+  surfer.expectComplaint(refusal(429));
+  const page = await (await surfer.person()).newPage();
+  await page.goto(world.url);
+  await page.getByLabel('Client ID').fill('2');
+  await page.getByLabel('Username').fill('nobody-here');
+  const password = page.getByLabel('Password', { exact: true });
+  const alert = page.getByRole('main').getByRole('alert');
+  for (let round = 0; round < 5; round += 1) {
+    await password.fill(`wrong ${round}`);
+    await password.press('Enter');
+    await alert.getByText('Invalid username or password').waitFor();
+  }
+  await expectLock(password, alert);
+  await alert.getByRole('link', { name: 'we can mail you a link' }).click();
+  await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
+});
+
+/** The first waits are seconds, and a slow machine may let one pass: each further try locks for longer. */
+async function expectLock(password: Locator, alert: Locator): Promise<void> {
+  await until('the lock is told', async () => {
+    await password.fill('wrong again');
+    const answered = password.page().waitForResponse(/\/api\/login$/);
+    await password.press('Enter');
+    await answered;
+    await alert.getByText(/Invalid username or password|Too many tries/).waitFor();
+    return alert.getByText(/^Too many tries\. Wait \d+ (seconds?|minutes), then try again\./).isVisible();
+  });
+}
 
 test('a session ended on the server leads back to the sign-in, and nothing typed is lost', async () => {
   const { surfer, world } = journey;

@@ -144,6 +144,11 @@ test('on a phone: list, thread, back, with the composer in reach and targets to 
   await page.getByRole('heading', { name: 'Tom Whitfield', level: 2 }).waitFor();
   await page.goBack();
   await desk.row('Tom Whitfield').waitFor();
+
+  // The tag on a message narrows the thread and can be taken off.
+  await desk.row('Nathaniel Crowe').getByRole('link').tap();
+  await desk.thread.getByRole('button', { name: 'Remove the tag In pain' }).last().waitFor();
+  expect(await findSmallTargets(page)).toEqual([]);
 });
 
 /** Buttons, links and fields on the screen that are less than 44 px high or wide, in words. */
@@ -156,15 +161,18 @@ async function findSmallTargets(page: Page): Promise<string[]> {
       // Links in running text are measured by their line (WCAG 2.5.8, "inline").
       const inline = getComputedStyle(target).display === 'inline';
       if (!shown || inline || width <= 1 || bottom <= 0 || top >= innerHeight) return [];
-      // What is smaller may have its area widened by a pseudo-element or the line it stands in.
+      // What is smaller may have its area widened by a pseudo-element or a label; what merely surrounds it does nothing.
       const x = target.getBoundingClientRect().left + width / 2;
       const y = top + height / 2;
       const hits = (dx: number, dy: number) => {
         const found = document.elementFromPoint(x + dx, y + dy);
-        return found !== null && (target === found || target.contains(found) || found.contains(target));
+        return (
+          found !== null &&
+          (target.contains(found) || (found.contains(target) && found.matches('a[href], button, label')))
+        );
       };
-      if (height >= 44 && width >= 44) return [];
-      const reach = height < 44 ? hits(0, 21) && hits(0, -21) : hits(21, 0) && hits(-21, 0);
+      const reach =
+        (height >= 44 || (hits(0, 21) && hits(0, -21))) && (width >= 44 || (hits(21, 0) && hits(-21, 0)));
       const name =
         target.getAttribute('aria-label') ?? target.textContent?.trim().slice(0, 30) ?? target.tagName;
       return reach ? [] : [`${name} ${Math.round(width)}×${Math.round(height)}`];

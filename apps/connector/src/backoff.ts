@@ -10,6 +10,8 @@ export type EndingKind =
   | 'taken'
   | 'version'
   | 'protocol'
+  /** Too much at once, says the server. */
+  | 'flood'
   /** We ended it ourselves. */
   | 'stopped';
 
@@ -49,6 +51,7 @@ export function waitAfter(
     case 'restart':
       return spread(6 * SECOND);
     case 'protocol':
+    case 'flood':
       return spread(2 * MINUTE);
     case 'lost':
     case 'unreachable':

@@ -3,15 +3,13 @@ import {
   clockSql,
   columnsOf,
   columnsSql,
-  keysSql,
   odTableNames,
   odTables,
-  type OdTableName,
   rowsSql,
 } from '@chairline/open-dental';
 import type mysql from 'mysql2/promise';
 import type { DatabaseSettings } from './config.ts';
-import { makeReadOnly, openConnection } from './database.ts';
+import { grantTo, makeReadOnly, mayNotRead, openConnection } from './database.ts';
 import type { Finding } from './findings.ts';
 import { databaseTrouble } from './words.ts';
 
@@ -59,12 +57,12 @@ async function lookAround(connection: mysql.Connection, settings: DatabaseSettin
   if (tooOld.length) {
     findings.push({
       level: 'note',
-      says: `The database server is old: ${tooOld.join('; ')}.`,
+      says: `The database server (${String(about?.databaseVersion)}) is old: ${tooOld.join('; ')}.`,
       how: 'It works. A user that may only read is all the more needed.',
     });
   }
   findings.push(...(await checkTables(connection, settings, there)));
-  findings.push(await checkRights(connection, settings));
+  findings.push(await checkRights(connection, settings, String(about?.databaseVersion)));
   const clock = await checkClock(connection);
   if (clock) findings.push(clock);
   return findings;
@@ -80,16 +78,6 @@ async function findColumns(connection: mysql.Connection, name: string): Promise<
     there.set(table.toLowerCase(), columns.add(column.toLowerCase()));
   }
   return there;
-}
-
-/** Tables the user may not see are left out of the database's own description of itself: only a try can tell. */
-async function mayNotRead(connection: mysql.Connection, table: OdTableName): Promise<boolean> {
-  try {
-    await connection.query(keysSql(table, false), [1]);
-    return false;
-  } catch (error) {
-    return /^ER_(TABLE|COLUMN)ACCESS_DENIED/.test(String((error as { code?: unknown }).code));
-  }
 }
 
 function aboutVersion(program: string, database: string): Finding {
@@ -115,15 +103,15 @@ async function checkTables(
   for (const table of odTableNames) {
     const has = there.get(table);
     const columns = columnsOf(table).filter((column) => has?.has(column.toLowerCase()));
-    absent.push(
-      ...(has ? columnsOf(table).filter((column) => !columns.includes(column)) : []).map(
-        (column) => `${table}.${column}`,
-      ),
-    );
     if (!columns.includes(odTables[table].key)) {
       if (await mayNotRead(connection, table)) denied.push(table);
       else absent.push(table);
       continue;
+    }
+    for (const column of columnsOf(table)) {
+      if (columns.includes(column)) continue;
+      const lacks = (await mayNotRead(connection, table, column)) ? denied : absent;
+      lacks.push(`${table}.${column}`);
     }
     try {
       await connection.query(rowsSql(table, { columns, since: false, after: false }), [1]);
@@ -138,7 +126,7 @@ async function checkTables(
     findings.push({
       level: 'note',
       says: `Not in this database: ${absent.join(', ')}.`,
-      how: 'An older Open Dental lacks them; what is shown of them stays empty. If it is a new one, check the user’s rights.',
+      how: 'An older Open Dental lacks them; what is shown of them stays empty.',
     });
   }
   if (readable === odTableNames.length) {
@@ -147,33 +135,76 @@ async function checkTables(
   return findings;
 }
 
-const denyFinding = ({ user, name }: DatabaseSettings, tables: string[]): Finding => ({
+const denyFinding = (settings: DatabaseSettings, tables: string[]): Finding => ({
   level: 'wrong',
-  says: `The user ${user} may not read ${tables.join(', ')}.`,
-  how: `As the database’s administrator: GRANT SELECT ON \`${name}\`.* TO '${user}'@'…';`,
+  says: `The user ${settings.user} may not read ${tables.join(', ')}.`,
+  how: `As the database’s administrator: ${grantTo(settings)}`,
 });
 
 const writing =
-  /\b(ALL PRIVILEGES|INSERT|UPDATE|DELETE|CREATE|DROP|ALTER|INDEX|TRIGGER|EXECUTE|FILE|SUPER|GRANT OPTION)\b/i;
+  /\b(ALL PRIVILEGES|INSERT|UPDATE|DELETE|CREATE|DROP|ALTER|INDEX|TRIGGER|EVENT|EXECUTE|FILE|SUPER|GRANT OPTION|LOAD_FROM_S3)\b/i;
 
 /** Whether `SHOW GRANTS` names a right beyond reading. */
 export const mayWrite = (grants: readonly string[]): boolean =>
   grants.some((grant) => {
     const rights = /^GRANT (.*?) ON /i.exec(grant)?.[1] ?? '';
-    return writing.test(rights) || / WITH GRANT OPTION/i.test(grant);
+    return writing.test(rights) || / WITH (GRANT|ADMIN) OPTION/i.test(grant);
   });
 
-async function checkRights(connection: mysql.Connection, { user, name }: DatabaseSettings): Promise<Finding> {
-  const [rows] = await connection.query<mysql.RowDataPacket[][]>({ sql: 'SHOW GRANTS', rowsAsArray: true });
-  if (!mayWrite((rows as unknown as [string][]).map(([grant]) => grant))) {
-    return { level: 'ok', says: `${user} may read and nothing else.` };
+/**
+ * Roles that `SHOW GRANTS` names, as they are written there: "GRANT `reader`@`%` TO …" of MySQL 8, "GRANT `reader` TO …"
+ * of MariaDB, which before 10.5 has no quotes. What a role may do stands with the role.
+ */
+export const rolesIn = (grants: readonly string[]): string[] =>
+  grants.flatMap((grant) => {
+    const granted = /^GRANT (.*?) TO /i.exec(grant)?.[1];
+    if (granted === undefined || / ON /i.test(granted)) return [];
+    // A comma within quotes is a name's.
+    return (granted.match(/(?:`[^`]*`|[^,`])+/g) ?? []).map((role) => role.trim());
+  });
+
+/** A role as a name in a statement; null for what is none. */
+function quoteRole(role: string, isMariaDb: boolean): string | null {
+  const parts = /^[`']?([^`'@]+)[`']?(?:@[`']?([^`'@]*)[`']?)?$/.exec(role);
+  if (!parts) return null;
+  const [, name, host] = parts;
+  return isMariaDb || host === undefined ? `\`${name}\`` : `\`${name}\`@\`${host}\``;
+}
+
+/** All a user may do, by itself and by its roles, in the way of this database. MySQL before 8 has no roles. */
+async function listGrants(connection: mysql.Connection, isMariaDb: boolean): Promise<string[]> {
+  const show = async (sql: string) => {
+    const [rows] = await connection.query<mysql.RowDataPacket[][]>({ sql, rowsAsArray: true });
+    return (rows as unknown as [string][]).map(([grant]) => grant);
+  };
+  const grants = await show('SHOW GRANTS FOR CURRENT_USER()');
+  for (const role of rolesIn(grants)) {
+    const quoted = quoteRole(role, isMariaDb);
+    if (quoted === null) continue;
+    if (isMariaDb) {
+      // Here a role is shown to whoever has taken it on.
+      await connection.query(`SET ROLE ${quoted}`);
+      grants.push(...(await show('SHOW GRANTS')));
+      await connection.query('SET ROLE NONE');
+    } else grants.push(...(await show(`SHOW GRANTS FOR CURRENT_USER() USING ${quoted}`)));
   }
+  return grants;
+}
+
+async function checkRights(
+  connection: mysql.Connection,
+  { user, name }: DatabaseSettings,
+  version: string,
+): Promise<Finding> {
+  const grants = await listGrants(connection, /mariadb/i.test(version));
+  if (!mayWrite(grants)) return { level: 'ok', says: `${user} may read and nothing else.` };
   return {
     level: 'note',
     says: `The user ${user} may also change the database.`,
     how:
       'The connector never does, and its sessions are read-only. Still, give it a user of its own: ' +
-      `CREATE USER 'chairline'@'localhost' IDENTIFIED BY '…'; GRANT SELECT ON \`${name}\`.* TO 'chairline'@'localhost';`,
+      `CREATE USER 'chairline'@'localhost' IDENTIFIED BY '…'; GRANT SELECT ON \`${name}\`.* TO 'chairline'@'localhost'; ` +
+      `and the same for 'chairline'@'127.0.0.1'.`,
   };
 }
 

@@ -46,12 +46,13 @@ function checkFile(file: string): [Config | null, Finding[]] {
   try {
     const config = readConfig(file);
     const findings: Finding[] = [{ level: 'ok', says: `${config.file} is complete.` }];
-    // Windows keeps other rights, which the mode does not show.
-    if (process.platform !== 'win32' && (statSync(config.file).mode & 0o007) !== 0) {
+    for (const secret of config.secretFiles) {
+      // Windows keeps other rights, which the mode does not show.
+      if (process.platform === 'win32' || (statSync(secret).mode & 0o007) === 0) continue;
       findings.push({
         level: 'note',
-        says: `Everyone on this computer may read ${config.file}, and with it the secrets in it.`,
-        how: `chmod 640 ${config.file}, with the connector’s user as its group.`,
+        says: `Everyone on this computer may read ${secret}, and with it the secret in it.`,
+        how: `chmod 640 ${secret}, with the connector’s user as its group.`,
       });
     }
     return [config, findings];

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConfigProblem, readConfig } from './config.ts';
+import { ConfigProblem, readConfig, stampOf } from './config.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -38,6 +38,9 @@ describe('a configuration', () => {
     const file = write(whole);
     expect(readConfig(file)).toEqual({
       file,
+      files: [file],
+      secretFiles: [file],
+      stamp: expect.stringMatching(/^[\d.]+:\d+$/),
       server: 'https://chairline.example.com',
       socket: 'wss://chairline.example.com/api/od-connector/socket',
       token: '2.abcdefghijklmnop',
@@ -117,4 +120,20 @@ describe('a configuration', () => {
       /There is no configuration file .*none.json/,
     );
   });
+});
+
+it('names the files that hold its secrets, and sees each of them change', () => {
+  write('2.abcdefghijklmnop', 'token-2.txt');
+  const password = write('first', 'password-2.txt');
+  const file = write({
+    server: 'https://chairline.example.com',
+    tokenFile: 'token-2.txt',
+    database: { user: 'chairline', passwordFile: 'password-2.txt' },
+  });
+  const config = readConfig(file);
+  expect(config.files).toEqual([file, path.join(folder, 'token-2.txt'), password]);
+  expect(config.secretFiles).toEqual([path.join(folder, 'token-2.txt'), password]);
+  expect(stampOf(config.files)).toBe(config.stamp);
+  write('the second', 'password-2.txt');
+  expect(stampOf(config.files)).not.toBe(config.stamp);
 });

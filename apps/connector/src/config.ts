@@ -17,6 +17,12 @@ export interface DatabaseSettings {
 export interface Config {
   /** The file all this was read from. */
   file: string;
+  /** That file and those it names for its secrets. */
+  files: readonly string[];
+  /** Those of them that hold a secret. */
+  secretFiles: readonly string[];
+  /** How they stood when they were read: `stampOf`. */
+  stamp: string;
   /** Where Chairline is: `https://chairline.example.com`. */
   server: string;
   /** The WebSocket there. */
@@ -52,7 +58,11 @@ const known = {
  */
 export function readConfig(file: string): Config {
   const at = path.resolve(file);
+  // Looked at before they are read: what is written meanwhile counts as a change.
+  const firstStamp = stampOf([at]);
   const fields = parse(at);
+  const named = namedFiles(fields, at);
+  const stamp = [firstStamp, ...named.map((name) => stampOf([name]))].join(' ');
   const problems: string[] = [];
   const say = (sentence: string) => problems.push(`${sentence} (in ${at})`);
   noteUnknown('', fields, say);
@@ -83,8 +93,12 @@ export function readConfig(file: string): Config {
   if (!logLevels.includes(level as LogLevel)) say(`"log.level" must be one of ${logLevels.join(', ')}`);
 
   if (problems.length || server === null) throw new ConfigProblem(problems);
+  const inside = fields.token !== undefined || database.password !== undefined;
   return {
     file: at,
+    files: [at, ...named],
+    secretFiles: [...(inside ? [at] : []), ...named],
+    stamp,
     ...server,
     token: token!,
     database: { host: host!, port: port as number, user: user!, password: password!, name: name! },
@@ -95,9 +109,22 @@ export function readConfig(file: string): Config {
   };
 }
 
-/** When the file last changed, in milliseconds; null where there is none. */
-export const changedAt = (file: string): number | null =>
-  statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? null;
+/** When files last changed and how long they are: another text after each change. */
+export const stampOf = (files: readonly string[]): string =>
+  files
+    .map((file) => {
+      const found = statSync(file, { throwIfNoEntry: false });
+      return found ? `${found.mtimeMs}:${found.size}` : 'none';
+    })
+    .join(' ');
+
+/** The files that hold the secrets, where they are files of their own. */
+function namedFiles(fields: Fields, config: string): string[] {
+  const inDatabase = isFields(fields.database) ? fields.database.passwordFile : undefined;
+  return [fields.tokenFile, inDatabase]
+    .filter((name) => typeof name === 'string' && name !== '')
+    .map((name) => path.resolve(path.dirname(config), name as string));
+}
 
 function parse(file: string): Fields {
   let content: string;
@@ -219,7 +246,7 @@ function readServer(
     say('"server" must begin with https:// : patients’ data never travel unencrypted');
     return null;
   }
-  const base = `${url.host}${url.pathname.replace(/\/+$/, '')}`;
+  const base = `${url.host}${url.pathname.replace(/(?<!\/)\/+$/, '')}`;
   return {
     server: `${safe ? 'https' : 'http'}://${base}`,
     socket: `${safe ? 'wss' : 'ws'}://${base}${CONNECTOR_PATH}`,

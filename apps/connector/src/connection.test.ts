@@ -84,7 +84,7 @@ describe('a connection to Chairline', () => {
     expect(answering.stop).toHaveBeenCalled();
   });
 
-  it.each(['token', 'taken', 'version', 'protocol', 'restart'] as const)(
+  it.each(['token', 'taken', 'version', 'protocol', 'flood', 'restart'] as const)(
     'is told why it is sent away: %s',
     async (kind) => {
       const { ending } = await meet((socket) => socket.close(closeCodes[kind]));

@@ -162,7 +162,7 @@ function readFrame(data: WebSocket.RawData): ServerFrame | null {
 }
 
 function endingOf(code: number, wasOnline: boolean): Pick<Ending, 'kind' | 'trouble'> {
-  for (const kind of ['token', 'taken', 'version', 'protocol', 'restart'] as const) {
+  for (const kind of ['token', 'taken', 'version', 'protocol', 'flood', 'restart'] as const) {
     if (code === closeCodes[kind]) return { kind, trouble: endings[kind] };
   }
   return {

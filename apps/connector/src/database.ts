@@ -18,10 +18,39 @@ import type { Log } from './log.ts';
 export type Value = string | number | boolean | null;
 export type Row = Value[];
 
-/** Something asked for is not there: a table of a newer Open Dental, or one the user may not read. */
+/** Something asked for is not there, or may not be read. */
 export class NotThere extends Error {
   override name = 'NotThere';
 }
+
+const isDenied = (error: unknown): boolean =>
+  /^ER_(TABLE|COLUMN)ACCESS_DENIED/.test(String((error as { code?: unknown }).code));
+const isAbsent = (error: unknown): boolean =>
+  /^ER_(NO_SUCH_TABLE|BAD_FIELD)/.test(String((error as { code?: unknown }).code));
+
+/**
+ * Whether the user lacks the right to read something: what it may not read is left out of the database's own
+ * description of itself, so only a try can tell. @param column left out: the table's key
+ */
+export async function mayNotRead(
+  connection: mysql.Connection,
+  table: OdTableName,
+  column: string = odTables[table].key,
+): Promise<boolean> {
+  try {
+    // Names of tables.ts alone.
+    await connection.query(`SELECT \`${column}\` FROM \`${table}\` LIMIT 0`);
+    return false;
+  } catch (error) {
+    if (isDenied(error)) return true;
+    if (isAbsent(error)) return false;
+    throw error;
+  }
+}
+
+/** What gives a user the right to read. */
+export const grantTo = ({ user, name }: Pick<DatabaseSettings, 'user' | 'name'>): string =>
+  `GRANT SELECT ON \`${name}\`.* TO '${user}'@'…';`;
 
 /** No statement of ours may take longer; tables in many offices lock while they are read. */
 const STATEMENT_SECONDS = 60;
@@ -86,9 +115,19 @@ class Session {
   /** By table, the columns of ours that it has, in our order. */
   readonly columns: ReadonlyMap<OdTableName, readonly string[]>;
   readonly hasHistory: boolean;
+  /** Tables that the user may not read. */
+  readonly denied: ReadonlySet<OdTableName>;
+  readonly #settings: DatabaseSettings;
 
-  constructor(connection: mysql.Connection, there: ReadonlyMap<string, ReadonlySet<string>>) {
+  constructor(
+    connection: mysql.Connection,
+    there: ReadonlyMap<string, ReadonlySet<string>>,
+    denied: ReadonlySet<OdTableName>,
+    settings: DatabaseSettings,
+  ) {
     this.connection = connection;
+    this.denied = denied;
+    this.#settings = settings;
     this.columns = new Map(
       odTableNames.flatMap((table): [OdTableName, string[]][] => {
         const has = there.get(table);
@@ -117,7 +156,12 @@ class Session {
         const columns = there.get(name) ?? new Set();
         there.set(name, columns.add(column.toLowerCase()));
       }
-      return new Session(connection, there);
+      const denied = new Set<OdTableName>();
+      for (const table of odTableNames) {
+        const isThere = there.get(table)?.has(odTables[table].key.toLowerCase());
+        if (!isThere && (await mayNotRead(connection, table))) denied.add(table);
+      }
+      return new Session(connection, there, denied, settings);
     } catch (error) {
       connection.destroy();
       throw error;
@@ -137,7 +181,10 @@ class Session {
     const columns = this.columns.get(table);
     if (columns) return columns;
     throw new NotThere(
-      `The table ${table} is not in this Open Dental, or the connector’s database user may not read it.`,
+      this.denied.has(table)
+        ? `The connector’s database user ${this.#settings.user} may not read the table ${table}. ` +
+            `As the database’s administrator: ${grantTo(this.#settings)}`
+        : `This Open Dental has no table ${table}.`,
     );
   }
 }
@@ -166,9 +213,13 @@ export class Database {
     this.#log = log;
   }
 
-  /** The tables there are, of those we ask for. */
+  /** The tables there are, of those we ask for, also those that may not be read: asked about, that is answered. */
   tables(): Promise<OdTableName[]> {
-    return this.#use((session) => Promise.resolve([...session.columns.keys()]));
+    return this.#use((session) =>
+      Promise.resolve(
+        odTableNames.filter((table) => session.columns.has(table) || session.denied.has(table)),
+      ),
+    );
   }
 
   /** As `aboutColumns` names it. */
@@ -341,14 +392,15 @@ export class Database {
 
 /** What of Open Dental's tables and columns is not there, in words; '' when all is. */
 function describeMissing(session: Session): string {
-  const tables = odTableNames.filter((table) => !session.columns.has(table));
+  const tables = odTableNames.filter((table) => !session.columns.has(table) && !session.denied.has(table));
   const columns = [...session.columns].flatMap(([table, has]) =>
     columnsOf(table)
       .filter((column) => !has.includes(column))
       .map((column) => `${table}.${column}`),
   );
   return [
-    tables.length ? `Tables that are not there or may not be read: ${tables.join(', ')}.` : '',
+    session.denied.size ? `Tables that the user may not read: ${[...session.denied].join(', ')}.` : '',
+    tables.length ? `Tables that are not there: ${tables.join(', ')}.` : '',
     columns.length ? `Columns that are not there (an older Open Dental): ${columns.join(', ')}.` : '',
     session.hasHistory ? '' : 'There is no history of appointments.',
   ]

@@ -21,7 +21,7 @@ export function openLog(
   const write = (level: LogLevel, text: string) => {
     if (logLevels.indexOf(level) > most) return;
     // One line each, whatever a server's or driver's text holds.
-    const line = `${new Date().toISOString()} ${level.padEnd(5)} ${text.replaceAll(/\s*[\r\n]+\s*/g, ' ')}`;
+    const line = `${new Date().toISOString()} ${level.padEnd(5)} ${text.replaceAll(/\s+/g, (blanks) => (/[\r\n]/.test(blanks) ? ' ' : blanks))}`;
     print(line);
     if (settings.file === null) return;
     try {

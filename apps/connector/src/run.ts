@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { odTableNames } from '@chairline/open-dental';
 import { createAnswering } from './answer.ts';
 import { countFailures, waitAfter } from './backoff.ts';
-import { changedAt, type Config, ConfigProblem, readConfig } from './config.ts';
+import { type Config, ConfigProblem, readConfig, stampOf } from './config.ts';
 import { connect, describeEnding, type Ending } from './connection.ts';
 import { Database } from './database.ts';
 import { type Log, openLog } from './log.ts';
@@ -11,12 +11,13 @@ import { databaseTrouble, inOneLine } from './words.ts';
 
 /** How often a wait looks whether the configuration file changed. */
 const LOOK_MS = 5_000;
+const CHANGED = 'The configuration file, or a file of a secret, changed.';
 /** A database that does not say which tables it has by then is not waited for: the server will hear it when it asks. */
 const TABLES_MS = 5_000;
 
 /**
- * Runs until the signal: connects, answers, and comes again when the connection ends. A changed configuration file
- * is taken up with the next try, and ends a wait.
+ * Runs until the signal: connects, answers, and comes again when the connection ends. A changed configuration file,
+ * or file of a secret, is taken up within seconds: it ends a wait, and a connection, which then comes anew with it.
  * @throws ConfigProblem when the file cannot be used at the beginning
  */
 export async function run(file: string, signal: AbortSignal): Promise<void> {
@@ -26,8 +27,17 @@ export async function run(file: string, signal: AbortSignal): Promise<void> {
   log.info(`Chairline connector ${programVersion} on ${programPlatform}, settings from ${config.file}`);
   let failures = 0;
   let said = '';
+  let seen = config.stamp;
   while (!signal.aborted) {
-    const ending = await connectOnce(config, instance, log, signal);
+    const watch = watchFiles(config, log);
+    const ending = await connectOnce(config, instance, log, AbortSignal.any([signal, watch.signal]));
+    watch.close();
+    if (watch.next && !signal.aborted) {
+      config = watch.next;
+      seen = config.stamp;
+      log = openLog(config.log);
+      continue;
+    }
     failures = countFailures(failures, ending.onlineMs);
     const ms = waitAfter(ending.kind, failures, ending.onlineMs);
     const line = describeEnding(ending);
@@ -36,13 +46,38 @@ export async function run(file: string, signal: AbortSignal): Promise<void> {
       ending.kind === 'stopped' ? line : `${line} Next try in ${Math.ceil(ms / 1000)} s.`,
     );
     said = ending.onlineMs > 0 ? '' : line;
-    if (await waitForChange(config.file, ms, signal)) log.info('The configuration file changed.');
+    if (await waitForChange(config.files, seen, ms, signal)) log.info(CHANGED);
+    // Before it is read: what cannot be used is said once, and not again until it changes.
+    seen = stampOf(config.files);
     const next = reread(file, log);
     if (next) {
+      seen = next.stamp;
       config = next;
       log = openLog(config.log);
     }
   }
+}
+
+/** While a connection stands: looks whether the files changed, and ends it when what they say can be used. */
+function watchFiles(config: Config, log: Log): { signal: AbortSignal; next: Config | null; close(): void } {
+  const changed = new AbortController();
+  let seen = config.stamp;
+  const timer = setInterval(() => {
+    const stamp = stampOf(config.files);
+    if (stamp === seen) return;
+    seen = stamp;
+    log.info(CHANGED);
+    // What cannot be used is said, and the connection stays as it is.
+    watch.next = reread(config.file, log);
+    if (watch.next) changed.abort();
+  }, LOOK_MS);
+  timer.unref();
+  const watch = {
+    signal: changed.signal,
+    next: null as Config | null,
+    close: () => clearInterval(timer),
+  };
+  return watch;
 }
 
 async function connectOnce(config: Config, instance: string, log: Log, signal: AbortSignal): Promise<Ending> {
@@ -63,7 +98,7 @@ async function connectOnce(config: Config, instance: string, log: Log, signal: A
   }
 }
 
-/** The tables there are; all of ours when the database cannot say. */
+/** The tables to be asked about: those there are, and those that may not be read, which is answered. */
 async function listTables(
   database: Database,
   explain: (error: unknown) => string,
@@ -78,14 +113,18 @@ async function listTables(
   }
 }
 
-/** Waits; @returns true when the file changed meanwhile, which ends the wait */
-async function waitForChange(file: string, ms: number, signal: AbortSignal): Promise<boolean> {
-  const before = changedAt(file);
+/** Waits; @returns true when a file changed meanwhile, which ends the wait. @param seen how they stood */
+async function waitForChange(
+  files: readonly string[],
+  seen: string,
+  ms: number,
+  signal: AbortSignal,
+): Promise<boolean> {
   for (const until = performance.now() + ms; !signal.aborted;) {
     const left = until - performance.now();
     if (left <= 0) return false;
     await sleep(Math.min(left, LOOK_MS), signal);
-    if (changedAt(file) !== before) return true;
+    if (stampOf(files) !== seen) return true;
   }
   return false;
 }

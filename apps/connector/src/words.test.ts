@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayWrite } from './check-database.ts';
+import { mayWrite, rolesIn } from './check-database.ts';
 import { conclude } from './findings.ts';
 import { databaseTrouble, inOneLine, serverTrouble, statusTrouble } from './words.ts';
 
@@ -98,5 +98,16 @@ describe('a user of the database', () => {
     ['GRANT SELECT (`a`), UPDATE (`a`) ON `opendental`.`patient` TO `x`@`%`', true],
   ])('%s', (grant, writes) => {
     expect(mayWrite([grant])).toBe(writes);
+  });
+
+  // MySQL 8 and MariaDB write roles each in its way; MySQL before 8 has none.
+  it.each([
+    ['GRANT SELECT ON `opendental`.* TO `chairline`@`localhost`', []],
+    ['GRANT `reader`@`%`,`writer`@`%` TO `chairline`@`localhost`', ['`reader`@`%`', '`writer`@`%`']],
+    ['GRANT `writer` TO `chairline`@`localhost`', ['`writer`']],
+    ["GRANT writer TO 'chairline'@'localhost'", ['writer']],
+    ['SET DEFAULT ROLE `writer` FOR `chairline`@`localhost`', []],
+  ])('%s', (grant, roles) => {
+    expect(rolesIn([grant])).toEqual(roles);
   });
 });

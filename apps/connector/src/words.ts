@@ -194,7 +194,7 @@ export function statusTrouble(status: number, server: string): Trouble & { kind:
     return {
       kind,
       says: `${host} asks us to come later.`,
-      how: 'There were too many tries with a wrong token; it goes on by itself.',
+      how: 'There were too many tries at once, or with a wrong token; it goes on by itself.',
     };
   }
   if (status === 502 || status === 503 || status === 504) {
@@ -228,6 +228,10 @@ export const endings = {
   protocol: {
     says: 'Chairline and this connector did not understand each other.',
     how: 'Download the newest connector in Settings, OD Integration. If this stays, tell the provider of Chairline.',
+  },
+  flood: {
+    says: 'Chairline closed the connection: too much came at once.',
+    how: 'Is more than one connector running with this token? Stop the others; this one comes again by itself.',
   },
   restart: { says: 'Chairline restarts.', how: 'The connector comes again by itself.' },
 } as const satisfies Record<string, Trouble>;

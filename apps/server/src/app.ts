@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { allRoutes } from '@chairline/contract';
 import type { FastifyInstance } from 'fastify';
+import type { DestinationStream } from 'pino';
 import { billingJobs, billingRoutes } from './features/billing/index.ts';
 import { clientRowJobs } from './features/client-rows/index.ts';
 import { contactRoutes } from './features/contacts/index.ts';
@@ -40,7 +41,14 @@ import { labRoutes } from './features/labs/index.ts';
 import { recallRoutes } from './features/recalls/index.ts';
 import { socialRoutes } from './features/social/index.ts';
 import { userRoutes } from './features/users/index.ts';
-import { listOffices, systemJobs, systemRoutes } from './features/system/index.ts';
+import {
+  createHealth,
+  healthChecks,
+  type HealthTiming,
+  listOffices,
+  systemJobs,
+  systemRoutes,
+} from './features/system/index.ts';
 import { createGmail, createGoogleConsent } from './gateways/google/index.ts';
 import { createLanguageModel } from './gateways/llm/index.ts';
 import { createNominatim, noPlaces } from './gateways/maps/index.ts';
@@ -49,7 +57,7 @@ import {
   createOpenDentalApi,
   type OpenPracticeApi,
 } from './gateways/open-dental/index.ts';
-import { createPlivoCarrier, noCarrier } from './gateways/plivo/index.ts';
+import { createPlivoCarrier, noCarrier, watchCarrier } from './gateways/plivo/index.ts';
 import { createSmtpMailer, noMailer } from './gateways/smtp/index.ts';
 import { createStripePayments } from './gateways/stripe/index.ts';
 import { createWebPush, noPushes } from './gateways/web-push/index.ts';
@@ -58,11 +66,13 @@ import { openDatabase } from './platform/db/database.ts';
 import { appRoleUrl, migrate } from './platform/db/migrate.ts';
 import { openFileStore } from './platform/files/file-store.ts';
 import { buildServer } from './platform/http/server.ts';
+import { type RequestTiming, requestTiming } from './platform/http/slow-bodies.ts';
 import { type JobWorker, startWorker } from './platform/jobs/worker.ts';
 import { openBus } from './platform/live/bus.ts';
 import { createHub, type LiveTiming } from './platform/live/hub.ts';
 import { createLogger } from './platform/log.ts';
 import type { Platform } from './platform/platform.ts';
+import { createStorageTroubles } from './platform/storage-trouble.ts';
 
 const WEB_FOLDER = new URL('../../web/dist', import.meta.url).pathname;
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -95,11 +105,17 @@ export interface AppOptions {
   ownerUrl: string;
   /** The clock, for tests. */
   now?: () => Date;
+  /** Where the log goes; left out: standard output. */
+  logTo?: DestinationStream;
   /** Leave the jobs to another process. */
   withoutJobs?: boolean;
   /** How long the carrier has for an answer and the sender waits for what; shorter in tests. */
   carrierTimeoutMs?: number;
   liveTiming?: LiveTiming;
+  /** How long requests may be on their way; shorter in tests. */
+  requestTiming?: RequestTiming;
+  /** How the parts of the server are looked at. */
+  healthTiming?: HealthTiming;
   sendTiming?: SendTiming;
   /** After how long a window that says nothing is taken for gone; shorter in tests. */
   presenceGoneMs?: number;
@@ -127,7 +143,7 @@ export interface AppOptions {
 /** Puts the whole server together on a database, short of listening. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, ownerUrl } = options;
-  const log = createLogger(config);
+  const log = createLogger(config, options.logTo);
   const role = appRoleUrl(ownerUrl, config.secrets.session);
   const { applied } = await migrate(ownerUrl, role.password);
   if (applied.length > 0) log.info({ applied }, 'the database was brought up to date');
@@ -145,6 +161,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     hub,
     files,
     log,
+    storageTroubles: createStorageTroubles(),
     version,
     now: options.now ?? (() => new Date()),
   };
@@ -154,14 +171,17 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ),
   );
 
-  const carrier = config.plivo
-    ? createPlivoCarrier({
-        ...config.plivo,
-        apiUrl: config.plivo.apiUrl ?? undefined,
-        timeoutMs: options.carrierTimeoutMs ?? CARRIER_TIMEOUT_MS,
-        publicUrl: config.publicUrl,
-      })
-    : noCarrier;
+  const { carrier, watch } = config.plivo
+    ? watchCarrier(
+        createPlivoCarrier({
+          ...config.plivo,
+          apiUrl: config.plivo.apiUrl ?? undefined,
+          timeoutMs: options.carrierTimeoutMs ?? CARRIER_TIMEOUT_MS,
+          publicUrl: config.publicUrl,
+        }),
+        platform.now,
+      )
+    : { carrier: noCarrier, watch: { silentSince: () => null } };
   const mailer = config.smtp
     ? createSmtpMailer({ ...config.smtp, timeoutMs: options.mailTimeoutMs ?? MAIL_TIMEOUT_MS })
     : noMailer;
@@ -210,18 +230,23 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const presence = createPresence(platform, options.presenceGoneMs);
   const authenticator = createAuthenticator(platform);
   let worker: JobWorker | undefined;
+  const health = createHealth(
+    healthChecks(platform, { worker: () => worker, carrier: watch }),
+    (part, error) => log.warn({ err: error, part }, 'a part of the server is not well'),
+    options.healthTiming,
+  );
   const bindings = [
     ...identityRoutes(platform, authenticator),
     ...officeRoutes(platform),
     ...userRoutes(platform, authenticator.forget),
     ...billingRoutes(payments),
     ...phoneRoutes(platform, carrier),
-    ...practiceRoutes(platform),
+    ...practiceRoutes(platform, openPracticeApi),
     ...labRoutes(platform, openPracticeApi),
     ...claimRoutes,
     ...recallRoutes,
     ...dashboardRoutes,
-    ...mailRoutes(platform, mailConsent, gmail),
+    ...mailRoutes(platform, mailConsent, gmail, options.syncTiming),
     ...socialRoutes,
     ...contactRoutes(announceMoved),
     ...labelRoutes,
@@ -233,7 +258,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...worklistRoutes,
     ...searchRoutes,
     ...notificationRoutes(platform, pushes),
-    ...systemRoutes(() => worker),
+    ...systemRoutes(health),
   ];
   const missing = allRoutes.filter((route) => !bindings.some((binding) => binding.route === route));
   if (missing.length > 0) throw new Error(`no handler for ${missing.map((route) => route.name).join(', ')}`);
@@ -245,6 +270,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     webFolder: WEB_FOLDER,
     trustProxy: config.trustProxy,
     requestsPerMinute: config.requestsPerMinute,
+    timing: options.requestTiming ?? requestTiming,
     ownSocket: practice.socket,
     connectorSign: (office) => practice.signOf(office),
   });
@@ -254,6 +280,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       ownerUrl,
       log,
       concurrency: 8,
+      onError: (error) => platform.storageTroubles.note(error),
       kinds: [
         ...inboxJobs(platform, carrier, model, options.sendTiming, options.translateTiming),
         ...massTaggingJobs(platform),

@@ -3,6 +3,7 @@ import { parseConfig } from './platform/config.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded.ts';
 import { describeFailure } from './platform/explain-failure.ts';
 import { onShutdown, shutDown } from './platform/lifecycle.ts';
+import { refuseDemo } from './seed/demo-remains.ts';
 import { DEMO_PRACTICE, seedDemo } from './seed/demo.ts';
 
 /** Start-up: settings, database, schema, demo data on a new installation, then the server. */
@@ -18,6 +19,8 @@ async function start(): Promise<void> {
     });
     ownerUrl = embedded.ownerUrl;
   }
+  // Before anything of it runs: its jobs would send in the demo's name.
+  if (config.environment === 'production') await refuseDemo(ownerUrl);
   const app = await buildApp({ config, ownerUrl });
   onShutdown('the server', () => app.close());
   if (config.demo) {

@@ -18,6 +18,11 @@ export const PIECE_ROWS = 2_000;
 export const PIECES_AHEAD = 4;
 /** The largest frame either side takes, in bytes. */
 export const FRAME_MAX_BYTES = 8 * 1024 * 1024;
+/**
+ * Frames the connector may send a second over time, and at once. Its pieces wait for the server's `more`; the most it
+ * has to say are the keys of a large table over a fast line, some hundreds a second.
+ */
+export const MOST_FRAMES = { perSecond: 1_000, burst: 2_000 } as const;
 /** The server says `ping` this often, in milliseconds; three without an answer, on either side, end the connection. */
 export const PING_MS = 15_000;
 
@@ -31,6 +36,8 @@ export const closeCodes = {
   version: 4426,
   /** A frame that is none of these, or that was not asked for. */
   protocol: 4400,
+  /** Too much at once: frames beyond `MOST_FRAMES`, or connections that say nothing. */
+  flood: 4429,
   /** The server restarts: come again. */
   restart: 1012,
 } as const;
@@ -109,6 +116,7 @@ export const connectorFrame = z.discriminatedUnion('type', [
     code: z.enum(['database', 'unknown', 'cancelled', 'busy']),
     message: z.string().max(500),
   }),
+  /** To a `ping`, one each: a pong that was not asked for ends the connection. */
   z.object({ type: z.literal('pong') }),
 ]);
 export type ConnectorFrame = z.infer<typeof connectorFrame>;

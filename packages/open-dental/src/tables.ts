@@ -448,7 +448,7 @@ export const mirrorName = (table: OdTableName): string => `od_${table}`;
 /** The name of a column in our copy: `WirelessPhone` is `wireless_phone`, `LName` is `l_name`. */
 export const mirrorColumn = (column: string): string =>
   column
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
+    .replace(/(?<![A-Z])([A-Z]+)([A-Z][a-z])/g, '$1_$2')
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
     .toLowerCase();
 

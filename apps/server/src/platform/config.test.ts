@@ -18,6 +18,7 @@ const production = () => ({
   SESSION_SECRET: 'Zk3vXq8Lw2Rt7Yp5Nb9Mc4Hd6Jf1Gs0Ae',
   ENCRYPTION_KEY: Buffer.from(Array.from({ length: 32 }, (_, i) => i * 7)).toString('base64'),
   PUBLIC_URL: 'https://desk.example.com/',
+  TRUST_PROXY: 'none',
   PLIVO_AUTH_ID: 'MAXXXXXXXXXXXXXXXXXX',
   PLIVO_AUTH_TOKEN: 'token',
   SMTP_URL: 'smtps://chairline:password@mail.example.com:465',
@@ -150,7 +151,7 @@ describe('parseConfig on wrong settings', () => {
     ['DATABASE_URL', 'mysql://x/y', 'DATABASE_URL must be an address such as postgres://'],
     ['REDIS_URL', 'localhost:6379', 'REDIS_URL must be an address such as redis://'],
     ['PUBLIC_URL', 'desk.example.com', 'PUBLIC_URL must be an address such as https://'],
-    ['TRUST_PROXY', 'everyone', 'TRUST_PROXY must be no, the number'],
+    ['TRUST_PROXY', 'everyone', 'TRUST_PROXY must be none, the number'],
     ['SESSION_SECRET', 'short', 'SESSION_SECRET must be at least 32 random characters'],
     [
       'SESSION_SECRET',
@@ -207,11 +208,22 @@ describe('parseConfig in production', () => {
     ['SESSION_SECRET', undefined, 'SESSION_SECRET must be set in production'],
     ['ENCRYPTION_KEY', undefined, 'ENCRYPTION_KEY must be set in production'],
     ['DATABASE_URL', undefined, 'DATABASE_URL must be set in production'],
+    ['TRUST_PROXY', undefined, 'TRUST_PROXY must be set in production: the number of proxies in front'],
+    ['TRUST_PROXY', '', 'TRUST_PROXY must be set in production'],
     ['CHAIRLINE_DEMO', 'yes', 'CHAIRLINE_DEMO must not be yes in production'],
     ['PLIVO_API_URL', 'http://127.0.0.1:4001/plivo', 'PLIVO_API_URL must not be set in production'],
     ['PUBLIC_URL', 'http://desk.example.com', 'PUBLIC_URL must be set to an https address'],
   ])('refuses %s=%s', (name, value, sentence) => {
     expect(problemsOf({ ...production(), [name]: value })).toEqual([expect.stringContaining(sentence)]);
+  });
+
+  it.each([
+    ['none', false],
+    ['no', false],
+    ['2', 2],
+    ['10.0.0.0/8,fd00::/8', ['10.0.0.0/8', 'fd00::/8']],
+  ])('believes the proxies of TRUST_PROXY=%s', (value, trustProxy) => {
+    expect(parseConfig({ ...production(), TRUST_PROXY: value })).toMatchObject({ trustProxy });
   });
 
   it('refuses to run without a carrier', () => {
@@ -238,6 +250,7 @@ describe('parseConfig in production', () => {
       GOOGLE_API_URL: 'http://127.0.0.1:4001/google',
     },
     { OD_DEVELOPER_KEY: 'key', OD_API_URL: 'http://127.0.0.1:4001/open-dental/api/v1' },
+    { OUTSIDE_ORIGINS: 'http://127.0.0.1:8080' },
   ])('refuses a played vendor: %j', (settings) => {
     expect(problemsOf({ ...production(), ...settings })).toEqual([
       expect.stringContaining('must not be set in production'),

@@ -68,7 +68,9 @@ export interface Config {
   /** Where `npm run connector:build` puts the connector's programs. */
   connectorFolder: string;
   files: { driver: 'local'; dir: string } | S3Files;
-  /** Requests a minute from one address before it is told to wait. */
+  /** Origins that count as outside although their address is private: pictures of mails on a network of tests. */
+  outsideOrigins: readonly string[];
+  /** Reads a minute of one address before it is told to wait; other kinds of call in proportion. */
   requestsPerMinute: number;
 }
 
@@ -106,10 +108,10 @@ const yesNo = z.enum(['yes', 'no'], 'must be yes or no').optional();
 const url = (protocols: RegExp, example: string) =>
   z
     .url({ protocol: protocols, error: `must be an address such as ${example}` })
-    .transform((text) => text.replace(/\/+$/, ''));
+    .transform((text) => text.replace(/(?<!\/)\/+$/, ''));
 
 const trustProxy = z.string().transform((text, context) => {
-  if (text === 'no') return false;
+  if (text === 'none' || text === 'no') return false;
   if (/^[1-9]\d?$/.test(text)) return Number(text);
   const addresses = text.split(',').map((address) => address.trim());
   const valid = addresses.every((address) =>
@@ -118,7 +120,7 @@ const trustProxy = z.string().transform((text, context) => {
   if (valid) return addresses;
   context.addIssue({
     code: 'custom',
-    message: 'must be no, the number of proxies in front, or their addresses separated by commas',
+    message: 'must be none, the number of proxies in front, or their addresses separated by commas',
   });
   return z.NEVER;
 });
@@ -165,6 +167,16 @@ const hostList = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+const originList = z.string().transform((text, context) => {
+  const origins = text.split(',').map((origin) => origin.trim());
+  if (origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin)) return origins;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be origins separated by commas, such as http://127.0.0.1:8080',
+  });
+  return z.NEVER;
+});
+
 const settings = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'], 'must be development, test or production')
@@ -172,7 +184,7 @@ const settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: port(4000),
   PUBLIC_URL: url(/^https?$/, 'https://desk.example.com').optional(),
-  TRUST_PROXY: trustProxy.default(false),
+  TRUST_PROXY: trustProxy.optional(),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -251,7 +263,8 @@ const settings = z.object({
     .number('must be a number, at least 60')
     .int('must be a number, at least 60')
     .min(60, 'must be a number, at least 60')
-    .default(60_000),
+    .default(6_000),
+  OUTSIDE_ORIGINS: originList.optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
   S3_ENDPOINT: url(/^https?$/, 'https://s3.example.com').optional(),
@@ -288,7 +301,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     host: values.HOST,
     port: values.PORT,
     publicUrl,
-    trustProxy: values.TRUST_PROXY,
+    trustProxy: values.TRUST_PROXY ?? false,
     logLevel: values.LOG_LEVEL,
     dataDir,
     database: { url: values.DATABASE_URL ?? null, poolSize: values.DATABASE_POOL },
@@ -333,6 +346,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     connectorUrl: values.CONNECTOR_URL ?? null,
     connectorFolder: path.resolve(values.CONNECTOR_FOLDER ?? CONNECTOR_FOLDER),
     files: chooseFiles(values, dataDir),
+    outsideOrigins: values.OUTSIDE_ORIGINS ?? [],
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
   };
 }
@@ -412,6 +426,10 @@ function findUnfit(values: Settings): string[] {
       'STRIPE_API_URL and GOOGLE_API_URL must not be set in production: payment and mail would go to a sandbox.',
     ],
     [
+      !!values.OUTSIDE_ORIGINS,
+      'OUTSIDE_ORIGINS must not be set in production: what mails name would be fetched from your own network.',
+    ],
+    [
       !!values.OD_API_URL,
       'OD_API_URL must not be set in production: patients’ data would come from a sandbox.',
     ],
@@ -426,6 +444,10 @@ function findUnfit(values: Settings): string[] {
     [
       !!values.LLM_API_URL && !isSafeModel(values.LLM_API_URL),
       'LLM_API_URL must be an https address in production, or one within your own network: patients’ words go there.',
+    ],
+    [
+      values.TRUST_PROXY === undefined,
+      'TRUST_PROXY must be set in production: the number of proxies in front (1 for one that ends TLS), or their addresses separated by commas, or none where browsers connect to this server themselves. Behind a proxy that is not declared everybody has one address, and is locked out together.',
     ],
     [
       !values.PUBLIC_URL || !isSafeOrigin(values.PUBLIC_URL),

@@ -1,12 +1,12 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import type { Config } from './config.ts';
 
 /**
  * The server's log: JSON lines. Bodies, addresses and search texts are never given to it; what could
  * carry a secret by accident is cut out here as well.
  */
-export function createLogger(config: Pick<Config, 'logLevel'>): Logger {
-  return pino({
+export function createLogger(config: Pick<Config, 'logLevel'>, to?: DestinationStream): Logger {
+  const options: LoggerOptions = {
     level: config.logLevel,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -24,7 +24,8 @@ export function createLogger(config: Pick<Config, 'logLevel'>): Logger {
       remove: true,
     },
     serializers: { err: describeError },
-  });
+  };
+  return to ? pino(options, to) : pino(options);
 }
 
 /** An error without the input that caused it: a database error's detail quotes the row. */

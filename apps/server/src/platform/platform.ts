@@ -7,6 +7,7 @@ import { finishTransaction, type PendingEvent } from './db/finish.ts';
 import type { FileStore } from './files/file-store.ts';
 import { enqueue } from './jobs/enqueue.ts';
 import type { LiveHub } from './live/hub.ts';
+import type { StorageTroubles } from './storage-trouble.ts';
 
 /** What every feature stands on. Made once at start; knows no feature. */
 export interface Platform {
@@ -17,6 +18,7 @@ export interface Platform {
   readonly hub: LiveHub;
   readonly files: FileStore;
   readonly log: Logger;
+  readonly storageTroubles: StorageTroubles;
   readonly version: string;
   /** The clock, so that tests can set the time. */
   now(): Date;

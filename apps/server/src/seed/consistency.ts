@@ -120,6 +120,11 @@ const checks: Record<string, string> = {
         USING (client_id, comm_item_id)
       WHERE ($1::integer IS NULL OR client_id = $1) AND (i.internal_convo_count IS DISTINCT FROM coalesce(r.n, 0)::integer
         OR r.contact_id <> i.contact_id OR r.other <> i.contact_id)`,
+  'a contact miscounts its internal conversations': `
+    SELECT 1 FROM contacts c LEFT JOIN (SELECT r.client_id, r.contact_id, count(*)::integer AS n FROM convo_references r
+        JOIN conversations k USING (client_id, convo_id) WHERE k.kind = 'internal' AND NOT k.secured GROUP BY 1, 2) r
+        USING (client_id, contact_id)
+      WHERE ($1::integer IS NULL OR client_id = $1) AND c.internal_convo_count <> coalesce(r.n, 0)`,
   'a family’s head is not in it': `
     SELECT 1 FROM contacts c LEFT JOIN contacts h ON h.client_id = c.client_id AND h.contact_id = c.family
       WHERE ($1::integer IS NULL OR c.client_id = $1) AND c.family <> 0 AND h.family IS DISTINCT FROM h.contact_id`,

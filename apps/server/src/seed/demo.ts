@@ -28,40 +28,25 @@ import {
 } from '../platform/db/schema.ts';
 import { seal } from '../platform/crypto.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
-import { currentScenes } from './demo/current.ts';
-import { fullName, writeHistory } from './demo/history.ts';
-import {
-  DEMO_PROCESSES,
-  DEMO_TAGS,
-  DEMO_TEMPLATES,
-  makeProcesses,
-  makeTags,
-  makeTemplates,
-  tagsOfItem,
-  tagsOfPerson,
-} from './demo/labels.ts';
+import { DEMO_PROCESSES, DEMO_TAGS, DEMO_TEMPLATES, makeProcesses } from './demo/labels.ts';
+import { DEMO_SEED, layOffice, type OfficePlan, planDemoOffice } from './demo/lay-office.ts';
 import {
   DEMO_PASSWORD,
   demoClients,
   demoUsers,
-  type DemoUser,
+  emailOfDemo,
   makeOtherPeople,
-  makeTypes,
   OFFICE,
-  officeDesk,
-  officeNumbers,
   OTHER_OFFICE,
   otherDesk,
   otherNumbers,
   PROVIDER,
 } from './demo/offices.ts';
-import { layTalks } from './demo/lay-talks.ts';
 import { emailsOf } from './demo/mails.ts';
-import { DEMO_CONTACTS, type DemoPerson, makePeople } from './demo/people.ts';
+import { DEMO_CONTACTS } from './demo/people.ts';
 import { drawPictures } from './demo/pictures.ts';
-import type { DemoDesk } from './demo/play.ts';
 import { DEMO_TALKS, DEMO_TURNS } from './demo/talks.ts';
-import { contactRow, type LaidItem, layItems, type OfficeNumbers, outboundOf } from './demo/rows.ts';
+import { type LaidItem, outboundOf } from './demo/rows.ts';
 import { createPrng, type Prng } from './prng.ts';
 import {
   asOwner,
@@ -73,7 +58,6 @@ import {
   type SeedTransaction,
 } from './store.ts';
 
-const SEED = 5_035_550;
 /** The access token of the sandbox's practice (apps/sandbox/src/options.ts). */
 export const DEMO_PRACTICE = 'sandbox-practice';
 
@@ -149,20 +133,19 @@ async function makeDemo(
           ...user,
           clientId,
           passwordHash,
-          email: `${user.firstName}.${user.lastName}@example.com`.toLowerCase(),
+          email: emailOfDemo(user),
         })),
     );
   }
-  const main = createPrng(SEED);
-  const people = makePeople(main);
+  const { prng, plan } = planDemoOffice();
   const items = await fillOffice(
     tx,
-    main,
-    { desk: officeDesk, numbers: officeNumbers, people, firstTypeId: 1, firstItemId: 1, phoneId: 1 },
+    prng,
+    plan,
     now,
     files && ((laid) => storePictures(tx, laid, files, stored, now)),
   );
-  const side = createPrng(SEED + 1);
+  const side = createPrng(DEMO_SEED + 1);
   const others = makeOtherPeople(side, DEMO_CONTACTS + 1);
   const total = await fillOffice(
     tx,
@@ -194,15 +177,6 @@ async function makeDemo(
   });
 }
 
-interface OfficePlan {
-  desk: DemoDesk;
-  numbers: OfficeNumbers;
-  people: DemoPerson[];
-  firstTypeId: number;
-  firstItemId: number;
-  phoneId: number;
-}
-
 /** Fills an office with its numbers, types, labels, contacts and threads. @returns the highest item id */
 async function fillOffice(
   tx: SeedTransaction,
@@ -211,125 +185,33 @@ async function fillOffice(
   now: Date,
   attach?: (laid: LaidItem[]) => Promise<void>,
 ): Promise<number> {
-  const { people, numbers } = plan;
-  const clientId = numbers.office;
-  const staff = demoUsers.filter((user) => user.client === clientId);
-  await enterOffice(tx, clientId);
-  const { rows: types, typeOf } = makeTypes(clientId, plan.firstTypeId);
-  await insertRows(tx, contactTypes, types);
-  const isMain = clientId === OFFICE;
-  if (isMain) {
-    const createdAt = new Date(now.getTime() - 490 * 86_400_000);
-    await insertRows(tx, tags, makeTags(makeProcesses(clientId, createdAt), staff[0]!.userId, createdAt));
-    await insertRows(tx, messageTemplates, makeTemplates(typeOf, createdAt));
-  }
-  const nextTextAt = new Date(0);
-  await insertRows(tx, phones, [
-    {
-      clientId,
-      phoneId: plan.phoneId,
-      phoneNum: numbers.text,
-      description: 'Texts',
-      isTextDefault: true,
-      nextTextAt,
-    },
-    { clientId, phoneId: plan.phoneId + 1, phoneNum: numbers.desk, description: 'Front desk', nextTextAt },
-  ]);
-  const history = writeHistory(prng, plan.desk, people, staff, now, isMain ? currentScenes : []);
-  const kept = attach ? history : history.map((item) => ({ ...item, pictures: [] }));
-  const laid = layItems(prng, kept, numbers, plan.firstItemId);
-  const talked = isMain ? layTalks(talkWorld(now, staff, laid, people)) : undefined;
-  const threads = Map.groupBy(laid, ({ source }) => source.person);
-  await insertRows(
-    tx,
-    contacts,
-    people.map((person) => ({
-      ...contactRow(prng, person, threads.get(person) ?? [], clientId, typeOf(person.kind), now),
-      tagIds: isMain ? tagsOfPerson(person) : [],
-    })),
-  );
-  await insertRows(
-    tx,
-    commItems,
-    laid.map(({ row, source }) => ({ ...row, tagIds: isMain ? tagsOfItem(source) : [] })),
-  );
+  const rows = layOffice(prng, plan, now, attach !== undefined);
+  const { laid, talks } = rows;
+  await enterOffice(tx, plan.numbers.office);
+  await insertRows(tx, contactTypes, rows.types);
+  await insertRows(tx, tags, rows.tags);
+  await insertRows(tx, messageTemplates, rows.templates);
+  await insertRows(tx, phones, rows.phones);
+  await insertRows(tx, contacts, rows.contacts);
+  const items = laid.map(({ row }) => row);
+  await insertRows(tx, commItems, items);
   await insertRows(tx, outboundTexts, outboundOf(laid));
   const mails = emailsOf(laid);
   await insertRows(tx, emails, mails.rows);
   await insertRows(tx, emailReferences, mails.references);
   await attach?.(laid);
-  if (talked) await insertTalks(tx, talked);
-  const stops = laid.filter(({ source }) => source.body === 'STOP');
-  await insertRows(
-    tx,
-    textOptOuts,
-    stops.map(({ row }) => ({
-      clientId,
-      contactNumber: row.contactNumber!,
-      officeNumber: numbers.text,
-      stoppedAt: row.at,
-      stoppedWords: row.body!,
-      stoppedItemId: row.commItemId,
-    })),
-  );
-  for (const user of staff) {
-    await insertRows(
-      tx,
-      contactReads,
-      [...threads].flatMap(([person, thread]) => {
-        const read = lastRead(prng, person, thread, user.userId);
-        return read
-          ? [
-              {
-                clientId,
-                userId: user.userId,
-                contactId: person.id,
-                lastReadId: read.row.commItemId,
-                readAt: read.source.at,
-              },
-            ]
-          : [];
-      }),
-    );
+  if (talks) {
+    await insertRows(tx, conversations, talks.conversations);
+    await insertRows(tx, convoReferences, talks.references);
+    await insertRows(tx, convoParticipants, talks.participants);
+    await insertRows(tx, convoMessages, talks.messages);
+    await insertRows(tx, convoMessageVersions, talks.versions);
+    await insertRows(tx, convoMentions, talks.mentions);
+    await insertRows(tx, convoReminders, talks.reminders);
   }
+  await insertRows(tx, textOptOuts, rows.optOuts);
+  await insertRows(tx, contactReads, rows.reads);
   return plan.firstItemId + laid.length - 1;
-}
-
-function talkWorld(now: Date, staff: readonly DemoUser[], laid: readonly LaidItem[], people: DemoPerson[]) {
-  const processes = makeProcesses(OFFICE, now);
-  const tagRows = makeTags(processes, staff[0]!.userId, now);
-  return {
-    now,
-    staff,
-    laid,
-    contactOf: (name: string) => people.find((person) => fullName(person) === name)!.id,
-    processOf: (name: string) => processes.find((row) => row.typeName === name)!.processTypeId,
-    tagOf: (name: string) => tagRows.find((row) => row.tagName === name)!.tagId,
-  };
-}
-
-async function insertTalks(tx: SeedTransaction, rows: ReturnType<typeof layTalks>): Promise<void> {
-  await insertRows(tx, conversations, rows.conversations);
-  await insertRows(tx, convoReferences, rows.references);
-  await insertRows(tx, convoParticipants, rows.participants);
-  await insertRows(tx, convoMessages, rows.messages);
-  await insertRows(tx, convoMessageVersions, rows.versions);
-  await insertRows(tx, convoMentions, rows.mentions);
-  await insertRows(tx, convoReminders, rows.reminders);
-}
-
-/** Up to where a user has read a thread; undefined when they never opened it. What waits is unread to all. */
-function lastRead(
-  prng: Prng,
-  person: DemoPerson,
-  thread: readonly LaidItem[],
-  userId: number,
-): LaidItem | undefined {
-  const settled = thread.findLastIndex(({ source }) => source.settled || source.userId !== 0);
-  if (settled < 0 || prng.chance(userId % 3 === 2 ? 0.5 : 0.12)) return undefined;
-  // Somebody who was away has not seen the last few of a busy thread.
-  const behind = prng.chance(0.1) && !fullName(person).startsWith('Maya') ? prng.int(1, 4) : 0;
-  return thread[Math.max(0, settled - behind)];
 }
 
 async function storePictures(

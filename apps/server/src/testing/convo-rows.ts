@@ -76,8 +76,12 @@ export async function addConvo(app: TestApp, office: TestOffice, convo: NewTestC
 }
 
 /** Gives a message a file: bytes of no meaning, as a picture. @returns its id */
-export async function addConvoMedia(app: TestApp, office: TestOffice, messageId: number): Promise<number> {
-  const bytes = Buffer.from(Array.from({ length: 1_000 }, (_, index) => index % 256));
+export async function addConvoMedia(
+  app: TestApp,
+  office: TestOffice,
+  messageId: number,
+  bytes = Buffer.from(Array.from({ length: 1_000 }, (_, index) => index % 256)),
+): Promise<number> {
   const { key, sha256 } = await app.platform.files.put(office.id, bytes);
   const { rows } = await app.owner.query<{ id: number }>(
     `INSERT INTO convo_media (client_id, convo_message_id, media_type, file_name, size, sha256, storage_key)

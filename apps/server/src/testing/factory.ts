@@ -1,4 +1,4 @@
-import { labels } from '@chairline/contract';
+import { labels, PAGE_HEADER } from '@chairline/contract';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { searchTextOf } from '../features/contacts/index.ts';
 import { hashPassword } from '../features/identity/index.ts';
@@ -99,7 +99,7 @@ export async function createContact(
   return rows[0]!.id;
 }
 
-/** A signed-in caller: its cookies travel with every request, and it keeps the new ones. */
+/** A signed-in caller, as our page's own code calls: its cookies travel with every request, and it keeps the new ones. */
 export interface Caller {
   user: TestUser;
   cookies: Record<string, string>;
@@ -126,6 +126,7 @@ export async function signIn(app: TestApp, user: TestUser, password = PASSWORD):
         method,
         url: `/api${path}`,
         cookies,
+        headers: { [PAGE_HEADER]: '1' },
         ...(body === undefined ? {} : { payload: body as Record<string, unknown> }),
       }),
   };

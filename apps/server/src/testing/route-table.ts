@@ -1,3 +1,4 @@
+import { PAGE_HEADER, pathOf, type RouteShape } from '@chairline/contract';
 import { generatePushKeys } from '../platform/local-secrets.ts';
 import { multipart, PASSWORD } from './factory.ts';
 
@@ -83,6 +84,18 @@ export interface RouteCase {
   provider?: number;
 }
 
+/** The call of a route, as our page's own code makes it. */
+export const requestOf = (route: RouteShape, entry: RouteCase) => ({
+  method: route.method,
+  url: `/api${pathOf(route, entry)}`,
+  headers: { [PAGE_HEADER]: '1', ...entry.form?.headers },
+  ...(entry.form
+    ? { payload: entry.form.payload }
+    : entry.body === undefined
+      ? {}
+      : { payload: entry.body as object }),
+});
+
 /** One call of every route of the contract, by its name. `every-route.test.ts` fails where one is missing. */
 export function routeTable(ids: Ids): Record<string, RouteCase> {
   const contact = { id: ids.contact };
@@ -95,6 +108,7 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     refreshSession: { ok: 200 },
     setDarkMode: { body: { dark_mode: true }, ok: 200 },
     // identity: accounts, second factor, sessions
+    checkFirstAccount: { ok: 200 },
     signInCode: { body: { challenge: 'none', code: '123456' }, ok: 401 },
     signInEnroll: { body: { challenge: 'none' }, ok: 401 },
     signInEnrolled: { body: { challenge: 'none', code: '123456' }, ok: 401 },
@@ -193,6 +207,8 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     deletePhone: { params: { id: ids.sparePhone }, ok: 200, foreign: 404 },
     searchNumber: { body: { searchType: 'area', areaCode: '503' }, ok: 502 },
     listEndpoints: { ok: 200 },
+    // The one who calls has no softphone.
+    getSoftphone: { ok: 404 },
     createEndpoints: { body: { user_ids: [] }, ok: 200 },
     getEndpointDesignation: { params: { id: ids.user }, ok: 200, foreign: 404 },
     setEndpointDesignation: {
@@ -207,6 +223,7 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     getAccessToken: { ok: 200 },
     saveAccessToken: { body: { token: 'a-customer-key' }, ok: 201 },
     updateAccessToken: { body: { token: 'another-customer-key' }, ok: 200 },
+    removeAccessToken: { ok: 200 },
     getPracticeEnabled: { ok: 200 },
     getConnectorPath: { ok: 200 },
     downloadConnector: { params: { file: 'SHA256SUMS' }, ok: 200 },
@@ -424,6 +441,13 @@ function mailCases(ids: Ids): Record<string, RouteCase> {
     getThreadEmails: { params: thread, ok: 200, foreign: 404 },
     getLatestEmail: { params: thread, ok: 200, foreign: 404 },
     getEmailHtml: { params, ok: 200, foreign: 404 },
+    // Signed for no mail: what is shown is tried in show-image.test.ts.
+    getEmailImage: {
+      params: { id: ids.email },
+      query: { src: 'https://example.com/a.png', sig: 'none' },
+      ok: 404,
+      foreign: 404,
+    },
     getEmailRaw: { params, ok: 200, foreign: 404 },
     getEmailMedia: { params: { id: media }, ok: 200, foreign: 404 },
     getEmailItemMedia: { params: { ...params, mediaId: media }, ok: 200, foreign: 404 },
@@ -449,6 +473,7 @@ function officeCases({ office }: Ids): Record<string, RouteCase> {
   };
   return {
     listClients: refused,
+    getReservedName: refused,
     getClient: { params, ok: 200, foreign: 403 },
     createClient: { body: { ...fields, adminEmail: 'first@example.com' }, ...refused },
     updateClient: { params, body: { name: 'Renamed Dental' }, ...refused },

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { movedClock } from '../platform/moved-clock.ts';
 
 export interface TestSandbox {
   url: string;
@@ -29,6 +30,7 @@ export async function startSandbox(appUrl: string): Promise<TestSandbox> {
   const child: ChildProcess = spawn(process.execPath, [main], {
     env: {
       PATH: process.env.PATH,
+      ...movedClock(),
       CHAIRLINE_DATA: dataDir,
       SANDBOX_PORT: String(port),
       SANDBOX_APP_URL: appUrl,

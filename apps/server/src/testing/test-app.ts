@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import type { DestinationStream } from 'pino';
 import { inject } from 'vitest';
 import { type App, buildApp } from '../app.ts';
 import {
@@ -24,7 +25,10 @@ import {
   connectorTiming,
   type OpenPracticeApi,
 } from '../gateways/open-dental/index.ts';
+import { healthTiming } from '../features/system/index.ts';
 import { type PushTiming, pushTiming } from '../features/notifications/index.ts';
+import type { Config } from '../platform/config.ts';
+import { type RequestTiming, requestTiming } from '../platform/http/slow-bodies.ts';
 import { type LiveTiming, liveTiming } from '../platform/live/hub.ts';
 import { testConfig } from './test-config.ts';
 
@@ -76,11 +80,19 @@ export interface TestAppOptions {
   practiceByClock?: boolean;
   openPractice?: OpenPracticeApi;
   odApiUrl?: string;
+  outsideOrigins?: readonly string[];
   /** Without a mail server. */
   withoutSmtp?: boolean;
   /** Joins the database of this app, as a second process would. It is left there when this one closes. */
   beside?: TestApp;
   redisUrl?: string;
+  requestTiming?: Partial<RequestTiming>;
+  /** Where files are kept, when it is not within the data folder. */
+  filesDir?: string;
+  logLevel?: 'warn';
+  logTo?: DestinationStream;
+  trustProxy?: Config['trustProxy'];
+  requestsPerMinute?: number;
 }
 
 /** The whole server on a database of its own, for one test file. Close it when the file is done. */
@@ -98,10 +110,18 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     config: {
       ...testConfig({ dataDir, ...options }),
       redisUrl: options.redisUrl ?? null,
+      ...(options.filesDir ? { files: { driver: 'local' as const, dir: options.filesDir } } : {}),
+      ...(options.logLevel ? { logLevel: options.logLevel } : {}),
+      trustProxy: options.trustProxy ?? false,
+      ...(options.requestsPerMinute === undefined ? {} : { requestsPerMinute: options.requestsPerMinute }),
       ...(options.withoutSmtp ? { smtp: null } : {}),
       ...(options.withoutPush ? { push: null } : {}),
     },
     now: options.now,
+    // Looked at each time it is asked for.
+    healthTiming: { ...healthTiming, keepMs: 0 },
+    requestTiming: { ...requestTiming, ...options.requestTiming },
+    ...(options.logTo ? { logTo: options.logTo } : {}),
     withoutJobs: options.withoutJobs ?? true,
     carrierTimeoutMs: options.carrierTimeoutMs,
     liveTiming: { ...liveTiming, ...options.liveTiming },

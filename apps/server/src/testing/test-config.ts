@@ -20,6 +20,8 @@ export function testConfig(options: {
   pushApiUrl?: string;
   /** Left out: an installation that reaches offices by the connector alone. */
   odApiUrl?: string;
+  /** Servers of the tests that mails' pictures may come from. */
+  outsideOrigins?: readonly string[];
 }): Config {
   return {
     environment: 'test',
@@ -81,6 +83,7 @@ export function testConfig(options: {
     connectorUrl: null,
     connectorFolder: join(options.dataDir, 'connector-programs'),
     files: { driver: 'local', dir: join(options.dataDir, 'files') },
+    outsideOrigins: options.outsideOrigins ?? [],
     requestsPerMinute: 1_000_000,
   };
 }

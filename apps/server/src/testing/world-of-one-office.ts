@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { seal } from '../platform/crypto.ts';
 import { createContact, createUser, newNumber, signIn, type TestOffice, type TestUser } from './factory.ts';
 import { addConvo, addConvoMedia } from './convo-rows.ts';
@@ -14,6 +15,21 @@ export const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==',
   'base64',
 );
+
+/** A photo as a telephone takes it: it says where, when and by what. */
+export const photoWithPlace = (): Promise<Buffer> =>
+  sharp({ create: { width: 40, height: 20, channels: 3, background: '#27c' } })
+    .withExif({
+      IFD0: { Model: 'Camera of Maria' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '45/1 31/1 0/1',
+        GPSLongitudeRef: 'W',
+        GPSLongitude: '122/1 40/1 0/1',
+      },
+    })
+    .jpeg()
+    .toBuffer();
 
 export interface NewTestItem {
   direction?: string;

@@ -27,7 +27,7 @@ const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFou
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  staticData: { title: 'Sign in' },
+  staticData: { title: 'Log In' },
   validateSearch: (search): { to?: string } => readReturnPath(search),
   beforeLoad: ({ search }) => {
     // Where nobody is remembered the page shows at once and asks the server meanwhile.
@@ -129,7 +129,7 @@ const labCasesRoute = createRoute({
 const conversationRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/conversation',
-  staticData: { title: 'General Conversation' },
+  staticData: { title: 'General Conversations' },
   validateSearch: readConversationSearch,
   component: lazyRouteComponent(
     () => loadChunk('conversation', () => import('../features/conversations/general/general-page.tsx')),
@@ -218,7 +218,7 @@ const pricingRoute = createRoute({
 const subscriptionRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/subscriptionManagement',
-  staticData: { title: 'Subscription' },
+  staticData: { title: 'Current subscription' },
   validateSearch: readCheckoutSearch,
   component: lazyRouteComponent(
     () => loadChunk('subscription', () => import('../features/billing/pages/subscription-page.tsx')),

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { identity, inbox, route, system } from '@chairline/contract';
+import { identity, inbox, PAGE_HEADER, route, system } from '@chairline/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createApi, type ApiEnvironment } from './api-client.ts';
@@ -27,6 +27,10 @@ const user = {
   role: 'Member',
   isActive: true,
   dark_mode: false,
+  plivo_user: '',
+  ph1: '',
+  ph2: '',
+  ph3: '',
   language: null,
   second_factor: false,
   client_id: 2,
@@ -101,6 +105,22 @@ beforeEach(async () => {
 afterEach(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
+});
+
+describe('a server without room', () => {
+  it.each(['storage_full', 'storage_read_only'])('is told of in its own words: %s', async (code) => {
+    const detail = 'Cannot be saved: the server’s disk is full.';
+    handle = (_request, response) =>
+      answer(
+        response,
+        507,
+        { type: 'about:blank', title: 'Not saved', status: 507, code, detail },
+        'application/problem+json',
+      );
+    const api = createApi(environment());
+    await expect(api.call(identity.signOut)).rejects.toMatchObject({ status: 507, code, message: detail });
+    expect(alerts).toEqual([detail]);
+  });
 });
 
 describe('an expired session', () => {
@@ -289,6 +309,20 @@ describe('a call', () => {
     };
     await createApi(environment()).call(echo, { params: { n: 1 } });
     expect(connector).toBe('offline');
+  });
+
+  it('says with every call that the page itself makes it', async () => {
+    const sent: unknown[] = [];
+    handle = (request, response) => {
+      sent.push(request.headers[PAGE_HEADER]);
+      answer(response, 400, 'enough', 'text/plain');
+    };
+    const { call } = createApi(environment());
+    await expect(call(echo, { params: { n: 1 } })).rejects.toThrow('enough');
+    await expect(
+      call(inbox.sendText, { body: { dst: '5035550177', client_ref: 'abcdefgh' } }),
+    ).rejects.toThrow('enough');
+    expect(sent).toEqual(['1', '1']);
   });
 
   it('sends fields and files as multipart, and leaves out what is undefined', async () => {

@@ -1,4 +1,4 @@
-import { identity, pathOf, problem, problemCodes } from '@chairline/contract';
+import { identity, PAGE_HEADER, pathOf, problem, problemCodes } from '@chairline/contract';
 import type { RouteAnswer, RouteCall, RouteShape } from '@chairline/contract';
 import { ApiError, apiMessages, isAlerted } from './api-error.ts';
 
@@ -53,10 +53,15 @@ function formOf(parts: Parts): FormData {
 }
 
 function requestOf(route: RouteShape, parts: Parts): RequestInit {
-  const request: RequestInit = { method: route.method, credentials: 'same-origin' };
+  const headers = { [PAGE_HEADER]: '1' };
+  const request: RequestInit = { method: route.method, credentials: 'same-origin', headers };
   if (route.multipart || parts.files) return { ...request, body: formOf(parts) };
   if (parts.body === undefined) return request;
-  return { ...request, headers: { 'content-type': 'application/json' }, body: JSON.stringify(parts.body) };
+  return {
+    ...request,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(parts.body),
+  };
 }
 
 /** The sentence of a 400: its body as it is; of a JSON body the text in it. */

@@ -5,9 +5,9 @@ export interface TextPiece {
 }
 
 const LINK =
-  /\bhttps?:\/\/[^\s<>"']+|\bwww\.[^\s<>"']+\.[^\s<>"']+|\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b|(?<![\d-])(?:\+?1[ .-]?)?\(?[2-9]\d{2}\)?[ .-]\d{3}[ .-]?\d{4}(?![\d-])/gi;
+  /\bhttps?:\/\/[^\s<>"']+|\bwww\.[^\s<>"']+\.[^\s<>"']+|\b[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+\b|(?<![\d-])(?:\+?1[ .-]?)?\(?[2-9]\d{2}\)?[ .-]\d{3}[ .-]?\d{4}(?![\d-])/gi;
 
-const TRAILING = /[.,;:!?)\]}'"»”]+$/;
+const TRAILING = /(?<![.,;:!?)\]}'"»”])[.,;:!?)\]}'"»”]+$/;
 
 /** A closing bracket belongs to the address when its opening one does. */
 function trimEnd(link: string): string {

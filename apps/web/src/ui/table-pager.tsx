@@ -1,11 +1,9 @@
+import { TABLE_PAGE_SIZES } from '@chairline/contract';
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { mdiChevronLeft, mdiChevronRight } from '@mdi/js';
 import { useId } from 'react';
 import { Icon } from './icon.tsx';
 import classes from './table-pager.module.css';
-
-/** Specification 1, section 9. */
-const PAGE_SIZES = [5, 10, 15, 20] as const;
 
 interface TablePagerProps {
   /** Of all rows. */
@@ -28,7 +26,7 @@ export function TablePager({ total, page, size, onChange }: TablePagerProps) {
         <NativeSelect
           id={sizeId}
           size="xs"
-          data={PAGE_SIZES.map(String)}
+          data={TABLE_PAGE_SIZES.map(String)}
           value={String(size)}
           onChange={(event) => onChange(0, Number(event.currentTarget.value))}
         />

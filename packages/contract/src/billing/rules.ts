@@ -28,10 +28,21 @@ export const GRACE_DAYS = 7;
 /** Highest price that can be set, whole US dollars. */
 export const MAX_PRICE = 100_000;
 
-/** A price as it was typed, in whole dollars, or null when it is no positive number. A fraction is dropped. */
+/** Digits, as money is typed: Number would also read '0x10' and '1e3'. */
+const isMoney = (text: string): boolean => /^(\d+(\.\d*)?|\.\d+)$/.test(text.trim());
+const isPrice = (dollars: number): boolean => dollars > 0 && dollars <= MAX_PRICE;
+
+/** A price as it was typed, in whole dollars, or null when it is none (specification 1, section 5). */
 export function readPrice(text: string): number | null {
-  // Digits, as money is typed: Number would also read '0x10' and '1e3'.
-  if (!/^(\d+\.?\d*|\.\d+)$/.test(text.trim())) return null;
-  const whole = Math.trunc(Number(text.trim()));
-  return whole > 0 && whole <= MAX_PRICE ? whole : null;
+  const dollars = isMoney(text) ? Number(text.trim()) : Number.NaN;
+  return Number.isInteger(dollars) && isPrice(dollars) ? dollars : null;
+}
+
+/** What is wrong with a price as it was typed; null for a good one. Cents are refused by name, never dropped. */
+export function priceFault(text: string): string | null {
+  if (readPrice(text) !== null) return null;
+  const dollars = isMoney(text) ? Number(text.trim()) : Number.NaN;
+  const near = [Math.floor(dollars), Math.ceil(dollars)].filter(isPrice);
+  if (Number.isInteger(dollars) || near.length === 0) return billingMessages.invalidPrice;
+  return `${billingMessages.invalidPrice} Prices are whole dollars: ${near.join(' or ')}.`;
 }

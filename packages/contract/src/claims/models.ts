@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { conversation } from '../conversations/models.ts';
-import { isoDate } from '../shared/models.ts';
+import { filledConversation } from '../conversations/models.ts';
+import { dollars, isoDate } from '../shared/models.ts';
 
 const id = z.number().int();
 const day = z.string().nullable();
@@ -46,7 +46,8 @@ export const claimRow = z.object({
   DOS: day,
   DateSent: day,
   Procedures: z.string(),
-  Amount: cents,
+  /** Dollars, as the specification's; what it does not name is in cents. */
+  Amount: dollars,
   InsPayEst: cents,
   PatName: z.string(),
   PatNum: id,
@@ -62,7 +63,7 @@ export const claimRow = z.object({
   gone: z.boolean(),
   priority: claimPriority,
   convo_id: id.nullable(),
-  convo: conversation.nullable(),
+  convo: filledConversation.nullable(),
   work: claimWork,
   last_note: claimNote.nullable(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { newestMessages } from '../conversations/models.ts';
 import { idParam } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
 import { carrier, claimAge, claimNote, claimRow, claimTotals, claimWork } from './models.ts';
@@ -26,6 +27,11 @@ export const listClaims = route({
     carrier: z.string().max(200).optional(),
     /** With `tab` the list is of claims with an open conversation, outstanding or not, newest message first. */
     tab: z.enum(['now', 'later']).optional(),
+    /**
+     * `All Mentions`, `todayNews` or a process: claims with an open conversation of it, in both tabs where none is
+     * given. Claims stand in the process 'outstanding claim'; of others the list is empty.
+     */
+    process: z.string().max(100).optional(),
     age: claimAge.optional(),
     type: z.string().max(20).optional(),
     priority: z.coerce.number().int().min(1).max(4).optional(),
@@ -36,6 +42,7 @@ export const listClaims = route({
     sort: z.enum(['age', 'amount', 'next', 'patient']).default('age'),
     cursor: z.string().max(300).optional(),
     limit: z.coerce.number().int().min(1).max(CLAIM_PAGE_MAX).default(CLAIM_PAGE),
+    messages: newestMessages,
   }),
   answer: z.object({
     items: z.array(claimRow),
@@ -74,6 +81,7 @@ export const getClaim = route({
   access: 'session',
   summary: 'One claim, outstanding or not.',
   params: byId,
+  query: z.object({ messages: newestMessages }),
   answer: claimRow,
 });
 

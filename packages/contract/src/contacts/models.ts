@@ -24,6 +24,10 @@ export type CommDirection = z.infer<typeof commDirection>;
 export const itemKind = z.enum(['text', 'call', 'email']);
 export type ItemKind = z.infer<typeof itemKind>;
 
+/** What an item is, by the specification's words. */
+export const typeNames = { text: 'text_message', call: 'call', email: 'email' } as const;
+export const typeName = z.enum(Object.values(typeNames));
+
 const tenDigits = z.string();
 
 /** A contact as the list shows it, with its newest activity. */
@@ -66,6 +70,14 @@ export const contact = z.object({
   last_item_id: z.number().int().nullable(),
   /** Time of the newest activity; the list's order. */
   date: isoDate,
+  /** The same; the specification names both. */
+  timestamp: isoDate,
+  /** True: the row is a contact's. A colleague's is a user's. */
+  isContact: z.boolean(),
+  /** Of the newest item; null where there is none. */
+  typeName: typeName.nullable(),
+  /** Internal conversations about the contact, open and closed; private ones are not counted. */
+  internal_convo_count: z.number().int(),
   /** A patient is waiting: set by what they send, cleared by an answer or by a person. */
   needs_answer: z.boolean(),
   needs_answer_since: isoDate.nullable(),

@@ -6,7 +6,9 @@ const id = z.number().int();
 
 /** A conversation the receivers did not have: a new one, or one they were taken into. */
 export const addConvoEvent = z.object({ convo: conversationRow });
-/** Its status, name, participants, reminders, tags or references changed. */
+/** It was closed, or opened again. */
+export const updateConvoStatusEvent = z.object({ convo: conversationRow });
+/** Its name, participants, reminders, tags or references changed. */
 export const updateConvoEvent = z.object({ convo: conversationRow });
 /** A secured conversation its receivers no longer take part in. */
 export const removeConvoEvent = z.object({ convo_id: id });
@@ -44,6 +46,7 @@ export const convoPassingEvents = { convoPresence: convoPresenceEvent } as const
 
 export const conversationEvents = {
   addConvo: addConvoEvent,
+  updateConvoStatus: updateConvoStatusEvent,
   updateConvo: updateConvoEvent,
   removeConvo: removeConvoEvent,
   addConvoMessage: addConvoMessageEvent,

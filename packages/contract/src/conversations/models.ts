@@ -88,6 +88,11 @@ export const conversation = conversationRow.extend({
   /** The viewer is mentioned and has not completed it. */
   userMentioned: z.boolean(),
   userReminder: convoReminder.nullable(),
+  /** The newest message that was not withdrawn, and its writer; null where there is none, or the system noted it. */
+  message_id: id.nullable(),
+  who_sent: id.nullable(),
+  /** False: it is kept. One that is not begun yet lives in the browser alone. */
+  temporary: z.boolean(),
   can: z.object({
     /** Write in it: it is open. */
     write: z.boolean(),
@@ -127,6 +132,9 @@ export function viewConversation(row: ConversationRow, viewer: ConvoViewer): Con
       one.reminder_for_who === viewer.user_id ? one : { ...one, delivered_at: null },
     ),
     userReminder: row.convo_reminders.find((one) => one.reminder_for_who === viewer.user_id) ?? null,
+    message_id: row.last_message?.convo_message_id ?? null,
+    who_sent: row.last_message?.who_sent ?? null,
+    temporary: false,
     can: {
       write: row.convo_status,
       close: inCharge || (anyoneCloses && own !== undefined),
@@ -173,6 +181,16 @@ export const convoMention = z.object({
   completed: z.boolean(),
 });
 
+/** Where a message was sent from; its parts as the map names them. */
+export const messagePlace = z.object({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  address: z.string().max(300),
+  city: z.string().max(200),
+  country: z.string().max(200),
+});
+export type MessagePlace = z.infer<typeof messagePlace>;
+
 export const convoMessage = z.object({
   convo_message_id: id,
   convo_id: id,
@@ -187,6 +205,8 @@ export const convoMessage = z.object({
   /** The message it answers to (convo_message_id). */
   ref: id.nullable(),
   media: z.array(itemMedia),
+  /** Only where a location was set. */
+  ...messagePlace.partial().shape,
   convo_mentions: z.array(convoMention),
   convo_tags: z.array(z.object({ tag: z.object({ tag_id: id }) })),
   edited_at: isoDate.nullable(),
@@ -200,6 +220,20 @@ export const convoMessage = z.object({
   version: id,
 });
 export type ConvoMessage = z.infer<typeof convoMessage>;
+
+/** A conversation with what was said in it lately; the three are left out where no messages were asked for. */
+export const filledConversation = conversation.extend({
+  /** Oldest first. */
+  convo_messages: z.array(convoMessage).optional(),
+  /** Those in these messages, and before them those that are not completed. */
+  convo_mentions: z.array(z.object({ user_id: id, convo_message_id: id, completed: z.boolean() })).optional(),
+  /** The files of these messages. */
+  convo_attachments: z.array(itemMedia.extend({ convo_message_id: id })).optional(),
+});
+export type FilledConversation = z.infer<typeof filledConversation>;
+
+/** How many of each conversation's newest messages come with it. Not among the rules: their words load later. */
+export const newestMessages = z.coerce.number().int().min(0).max(50).default(20);
 
 /** A wording a message had before; the newest first. */
 export const convoMessageVersion = z.object({

@@ -9,6 +9,8 @@ import {
   convoMessageVersion,
   convoReminder,
   convoTab,
+  filledConversation,
+  newestMessages,
 } from './models.ts';
 import {
   CONVO_LIST_MAX,
@@ -29,6 +31,17 @@ const optionalId = z
   .union([z.literal(''), z.literal('null'), z.literal('undefined'), idParam])
   .optional()
   .transform((value) => (typeof value === 'number' ? value : undefined));
+const coordinate = (limit: number) =>
+  z
+    .union([z.enum(['', 'null', 'undefined']), z.coerce.number().min(-limit).max(limit)])
+    .optional()
+    .transform((value) => (typeof value === 'number' ? value : undefined));
+const placeName = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .optional()
+    .transform((text) => (text === undefined || text === 'null' || text === 'undefined' ? '' : text));
 
 export const listConversations = route({
   name: 'listConversations',
@@ -47,8 +60,9 @@ export const listConversations = route({
     tab: convoTab.default('now'),
     cursor: z.string().max(100).optional(),
     limit: z.coerce.number().int().min(1).max(CONVO_LIST_MAX).default(25),
+    messages: newestMessages,
   }),
-  answer: z.object({ items: z.array(conversation), next: z.string().nullable() }),
+  answer: z.object({ items: z.array(filledConversation), next: z.string().nullable() }),
 });
 
 export const getConvoCounts = route({
@@ -67,6 +81,7 @@ export const addConversation = route({
   path: '/conversations',
   feature: 'conversations',
   access: 'session',
+  counts: 'send',
   summary:
     'Begin a general conversation in a process, its first message with it; or the one conversation of a claim, a recall or a lab case: where it is there already, that one, with the caller in it and open again.',
   body: z.object({
@@ -108,7 +123,8 @@ export const getConversation = route({
   access: 'session',
   summary: 'One conversation.',
   params: byId,
-  answer: conversation,
+  query: z.object({ messages: newestMessages }),
+  answer: filledConversation,
 });
 
 export const setConvoStatus = route({
@@ -199,7 +215,8 @@ export const listInternalConvos = route({
   access: 'session',
   summary: 'A contact’s internal conversations, open and closed, newest message first.',
   params: byId,
-  answer: z.object({ items: z.array(conversation) }),
+  query: z.object({ messages: newestMessages }),
+  answer: z.object({ items: z.array(filledConversation) }),
 });
 
 /** What a new internal conversation begins with, and a later message carries. */
@@ -218,6 +235,7 @@ export const createInternalConvo = route({
   path: '/conversations/internal',
   feature: 'conversations',
   access: 'session',
+  counts: 'send',
   summary: 'Begin an internal conversation about a contact with its first message, which becomes its title.',
   multipart: true,
   body: z.object({
@@ -271,6 +289,7 @@ export const addConvoMessage = route({
   path: '/conversations/{id}/messages',
   feature: 'conversations',
   access: 'session',
+  counts: 'send',
   summary:
     'Write in a conversation. Who is mentioned takes part from then on. The same client_ref again answers the same message.',
   multipart: true,
@@ -278,12 +297,12 @@ export const addConvoMessage = route({
   body: z.object({
     ...messageForm,
     messageNote: z.string().max(1_000).nullish(),
-    // A place travels in the message's text; its parts are taken as the specification sends them.
-    latitude: z.string().max(40).optional(),
-    longitude: z.string().max(40).optional(),
-    address: z.string().max(300).optional(),
-    city: z.string().max(200).optional(),
-    country: z.string().max(200).optional(),
+    // A place stands in the message's text as well; where both coordinates are given, it is kept with its message.
+    latitude: coordinate(90),
+    longitude: coordinate(180),
+    address: placeName(300),
+    city: placeName(200),
+    country: placeName(200),
   }),
   answer: z.object({ message: convoMessage, convo: conversation }),
 });

@@ -125,14 +125,9 @@ export const CONVO_PARTICIPANTS_MAX = 200;
 export const CONVO_LIST_MAX = 200;
 export const CONVO_MESSAGES_PAGE = 50;
 export const CONVO_MESSAGES_MAX = 200;
-/** How long the source of a conversation is waited for before it is highlighted, in milliseconds. */
-export const SOURCE_HIGHLIGHT_AFTER_MS = 1_500;
 export const SCROLL_END_AFTER_MS = 100;
 /** Sending closes the composer of a new internal conversation after this time, in milliseconds. */
 export const SEND_CLOSES_AFTER_MS = 500;
-export const MENTION_ITEM_HEIGHT = 45;
-export const MENTION_ITEM_HEIGHT_SMALL = 40;
-export const MENTION_LIST_MAX_HEIGHT = 200;
 export const CONVO_ROW_HEIGHT = 35;
 
 /** Conversations a page of the list holds on a screen of this height in pixels (specification 3, section 9). */
@@ -170,6 +165,21 @@ export function convoPath(
   return subject
     ? `${subjectPath(convo.kind as SubjectKind, subject)}&convo=${convo.convo_id}${at}`
     : `/conversation?process=0&convo=${convo.convo_id}${at}`;
+}
+
+/** What `process` chooses of the conversations about claims or recalls: their entries of the process selector, or a process. */
+export function subjectSourceOf(
+  kind: 'claim' | 'recall',
+  process: string,
+): 'mentions' | 'today' | 'all' | 'none' {
+  const name = process
+    .trim()
+    .toLowerCase()
+    .replace(/[^a-z]/g, '');
+  if (name === 'allmentions' || name === 'mentions') return 'mentions';
+  if (name === 'todaynews' || name === 'todaysnews' || name === 'today') return 'today';
+  const isOwn = name === subjectProcesses[kind].replace(' ', '') || name === 'all' || process.trim() === '0';
+  return isOwn ? 'all' : 'none';
 }
 
 /** The kind a `system_process` names, exactly as `subjectProcesses` has it; null for the name of a process. */

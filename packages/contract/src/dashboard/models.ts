@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoDate } from '../shared/models.ts';
+import { dollars, isoDate } from '../shared/models.ts';
 import { aggregations } from './ranges.ts';
 
 const count = z.number().int();
@@ -64,8 +64,8 @@ export type NewAppointmentRow = z.infer<typeof newAppointmentRow>;
 /** What came in on a day from one payer in one form, for one provider and clinic. */
 export const paymentRow = z.object({
   PmtDate: day,
-  /** Integer cents. */
-  TotalAMt: count,
+  /** Dollars, as the specification's; series and totals are in cents. */
+  TotalAMt: dollars,
   /** The form of payment, as the office names it. */
   PaymentTYpe: z.string(),
   /** The provider's abbreviation; '' for none. */

@@ -10,7 +10,7 @@ import {
   secondFactorState,
   sessionUser,
 } from './models.ts';
-import { passwordMessages, secondFactorMessages, signInMessages } from './rules.ts';
+import { PASSWORD_MAX, passwordMessages, secondFactorMessages, signInMessages } from './rules.ts';
 
 const code = z
   .string(secondFactorMessages.codeRequired)
@@ -22,12 +22,24 @@ const ownPassword = z.object({
   password: z.string(signInMessages.passwordRequired).min(1, signInMessages.passwordRequired).max(1000),
 });
 
+export const checkFirstAccount = route({
+  name: 'checkFirstAccount',
+  method: 'GET',
+  path: '/first-account',
+  feature: 'identity',
+  access: 'public',
+  summary:
+    'Whether this installation has no account yet and waits for its first one, which a command on the server makes. false ever after.',
+  answer: z.object({ needed: z.boolean() }),
+});
+
 export const signInCode = route({
   name: 'signInCode',
   method: 'POST',
   path: '/login/code',
   feature: 'identity',
   access: 'public',
+  counts: 'sign-in',
   summary:
     'Second step of a sign-in: a code of the authenticator app or a recovery code. 401 for a wrong one.',
   body: z.object({ challenge, code }),
@@ -40,6 +52,7 @@ export const signInEnroll = route({
   path: '/login/enroll',
   feature: 'identity',
   access: 'public',
+  counts: 'sign-in',
   summary: 'The office requires a second factor and the user has none: a secret to set one up with.',
   body: z.object({ challenge }),
   answer: secondFactorSecret,
@@ -51,6 +64,7 @@ export const signInEnrolled = route({
   path: '/login/enrolled',
   feature: 'identity',
   access: 'public',
+  counts: 'sign-in',
   summary:
     'The first code of the new second factor: turns it on, signs in, and gives the recovery codes, once.',
   body: z.object({ challenge, code }),
@@ -63,6 +77,7 @@ export const requestReset = route({
   path: '/reset_password/user/{email}',
   feature: 'identity',
   access: 'public',
+  counts: 'sign-in',
   summary: 'Mail a link to reset the password to this address. The same answer whether it is known or not.',
   params: z.object({ email: z.string().max(254) }),
   answer: z.object({ message: z.literal(passwordMessages.resetSent) }),
@@ -76,6 +91,7 @@ export const checkReset = route({
   path: '/reset_password/receive_new_password/{token}',
   feature: 'identity',
   access: 'public',
+  counts: 'sign-in',
   summary: 'Whether a reset link still stands.',
   params: linkToken,
   answer: z.object({ valid: z.boolean() }),
@@ -87,10 +103,13 @@ export const resetPassword = route({
   path: '/reset_password/receive_new_password/{token}',
   feature: 'identity',
   access: 'public',
+  counts: 'sign-in',
   summary:
-    'Set a new password with the token of a mailed link. 400 with the sentence for the user otherwise.',
+    'Set a new password with the token of a mailed link. 400 with the sentence for the user otherwise: a line for each rule the password breaks.',
   params: linkToken,
-  body: z.object({ password: z.string(passwordMessages.invalid).max(1000, passwordMessages.invalid) }),
+  body: z.object({
+    password: z.string(passwordMessages.invalid).max(PASSWORD_MAX, passwordMessages.tooLong),
+  }),
   answer: z.literal(passwordMessages.updated),
   plainText: true,
 });
@@ -101,6 +120,7 @@ export const checkActivation = route({
   path: '/activate-account/create/{token}',
   feature: 'identity',
   access: 'public',
+  counts: 'sign-in',
   summary: 'Whether an activation link still stands, and for which office; names nobody when it does not.',
   params: linkToken,
   answer: z.object({
@@ -119,7 +139,9 @@ export const activateAccount = route({
   path: '/activate-account/create/{token}',
   feature: 'identity',
   access: 'public',
-  summary: 'Make the account of an activation link. 400 with the sentence for the user otherwise.',
+  counts: 'sign-in',
+  summary:
+    'Make the account of an activation link. 400 with the sentence for the user otherwise: a line for each rule the password breaks.',
   params: linkToken,
   body: z.object({
     firstName: personName(passwordMessages.allFields),
@@ -128,7 +150,7 @@ export const activateAccount = route({
     password: z
       .string(passwordMessages.allFields)
       .min(1, passwordMessages.allFields)
-      .max(1000, passwordMessages.invalid),
+      .max(PASSWORD_MAX, passwordMessages.tooLong),
   }),
   answer: z.literal(passwordMessages.created),
   plainText: true,

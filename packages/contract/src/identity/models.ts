@@ -28,6 +28,12 @@ export const sessionUser = z.object({
   role,
   isActive: z.boolean(),
   dark_mode: z.boolean(),
+  /** The name of their softphone at the carrier; '' while there is none. Its password: `getSoftphone`. */
+  plivo_user: z.string(),
+  /** The user's own numbers, ten digits each, '' for none. */
+  ph1: z.string(),
+  ph2: z.string(),
+  ph3: z.string(),
   language: z.string().nullable(),
   /** Whether signing in takes a code as well. */
   second_factor: z.boolean(),

@@ -11,6 +11,7 @@ export const signIn = route({
   path: '/login',
   feature: 'identity',
   access: 'public',
+  counts: 'sign-in',
   summary:
     'Sign in with office, username and password; sets the session cookies, or asks for a code first (signInCode).',
   body: z.object(
@@ -65,7 +66,7 @@ export const setDarkMode = route({
   access: 'session',
   summary: 'Keep the choice of dark or light on the user.',
   whenLimited: true,
-  body: z.object({ dark_mode: z.boolean() }),
+  body: z.object({ dark_mode: z.union([z.boolean(), z.literal(0), z.literal(1)]).transform(Boolean) }),
   answer: z.object({ dark_mode: z.boolean() }),
 });
 

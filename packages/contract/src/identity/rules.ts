@@ -35,11 +35,13 @@ export function checkSignInField(field: 'client_id' | 'username' | 'password', v
 
 /** Passwords, resets and account setup: specification 1, sections 5, 7 and 8. */
 export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 1000;
 export const passwordMessages = {
   invalid: 'Invalid password',
   mismatch: 'Passwords do not match',
   allFields: 'All fields required',
   tooShort: `Password must be at least ${PASSWORD_MIN} characters`,
+  tooLong: `Password must be at most ${PASSWORD_MAX} characters`,
   noLowercase: 'Password must contain a lowercase letter',
   noDigit: 'Password must contain a number',
   tooCommon: 'This password is too common. Choose another one.',
@@ -70,6 +72,17 @@ export function passwordFaults(password: string): string[] {
   if (!/\p{Ll}/u.test(password)) faults.push(passwordMessages.noLowercase);
   if (!/\d/.test(password)) faults.push(passwordMessages.noDigit);
   return faults;
+}
+
+/** How the answer of a reset or an activation names the rules a password breaks: a line each. */
+export const writePasswordFaults = (faults: readonly string[]): string => faults.join('\n');
+
+/** Those rules; null when the answer speaks of something else. */
+export function readPasswordFaults(text: string): string[] | null {
+  const { tooShort, tooLong, noLowercase, noDigit, tooCommon } = passwordMessages;
+  const lines = text.split('\n');
+  const known: readonly string[] = [tooShort, tooLong, noLowercase, noDigit, tooCommon];
+  return lines.every((line) => known.includes(line)) ? lines : null;
 }
 
 export const secondFactorMessages = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commDirection, itemKind } from '../contacts/models.ts';
+import { commDirection, itemKind, typeName } from '../contacts/models.ts';
 import { isoDate } from '../shared/models.ts';
 
 export const itemMedia = z.object({
@@ -19,7 +19,10 @@ export const itemUser = z.object({ user_id: z.number().int(), username: z.string
 export const commItem = z.object({
   comm_participant_id: z.number().int(),
   contact_id: z.number().int(),
+  /** True: the other side is a contact. */
+  isContact: z.boolean(),
   kind: itemKind,
+  typeName,
   comm_direction: commDirection,
   call_status: z.number().int().nullable(),
   call_missed: z.boolean(),
@@ -41,6 +44,8 @@ export const commItem = z.object({
   /** The staff who wrote, called or answered. */
   users: z.array(itemUser),
   date: isoDate,
+  /** The same; the specification names both. */
+  timestamp: isoDate,
   /** As a contact's: those that are not in the office's list are deleted, and not shown. */
   tags: z.array(z.number().int()),
   media: z.array(itemMedia),

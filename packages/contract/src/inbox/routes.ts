@@ -81,6 +81,7 @@ export const sendText = route({
   path: '/plivo/outbound-text',
   feature: 'inbox',
   access: 'session',
+  counts: 'send',
   summary: 'Queue a text to a patient. Repeating a call with the same client_ref sends it once.',
   multipart: true,
   body: z.object({
@@ -113,6 +114,8 @@ export const resendText = route({
   path: '/plivo/messages/text_message/{id}/resend',
   feature: 'inbox',
   access: 'session',
+  counts: 'send',
+  acts: 'page',
   summary: 'Queue a failed text again.',
   params: z.object({ id: idParam }),
   query: z.object({ allow_unfilled: flag.default(false) }),
@@ -125,6 +128,7 @@ export const translateItem = route({
   path: '/messages/{id}/translate',
   feature: 'inbox',
   access: 'session',
+  counts: 'send',
   summary: 'Translate a patient’s text into the office’s language; the original is kept.',
   params: z.object({ id: idParam }),
   answer: z.object({ item: commItem }),
@@ -136,6 +140,7 @@ export const previewTranslation = route({
   path: '/messages/translate',
   feature: 'inbox',
   access: 'session',
+  counts: 'send',
   summary: 'What a text would say in another language, before it is sent.',
   body: z.object({
     text: z.string().min(1).max(TEXT_MAX_LENGTH),

@@ -78,6 +78,7 @@ export const massTag = route({
   path: '/tags/mass',
   feature: 'labels',
   access: 'session',
+  counts: 'send',
   summary: 'Put tags on many contacts, as a job; the message, where there is one, is texted to each.',
   body: z.object({
     ...massTarget,

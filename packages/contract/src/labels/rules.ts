@@ -6,9 +6,8 @@ export const PROCESS_NAME_MAX = 40;
 export const MASS_TAG_MAX_IDS = 5_000;
 /** People a page of a mass text's preview shows. */
 export const MASS_PREVIEW_PAGE = 50;
-export const SETTINGS_PAGE_SIZES = [5, 10, 15, 20] as const;
 
-/** The ten icons of contact tags, by their Material Design Icons names. The first three steer the right panel. */
+/** The ten icons of contact tags, by their Material Design Icons names. */
 export const contactTagIcons = [
   'flask',
   'clipboard-check-outline',
@@ -21,6 +20,9 @@ export const contactTagIcons = [
   'tooth-outline',
   'account-heart-outline',
 ] as const;
+
+/** Tags with one of these say what the practice system knows of a patient; they steer the right panel. */
+export const practiceTagIcons: readonly string[] = contactTagIcons.slice(0, 3);
 
 /** The nine icons of conversation tags. */
 export const convoTagIcons = [

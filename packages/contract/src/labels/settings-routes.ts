@@ -17,6 +17,11 @@ const name = z
   .trim()
   .min(1, labelMessages.nameRequired)
   .max(LABEL_NAME_MAX, labelMessages.nameTooLong);
+const processName = z
+  .string(labelMessages.addProcess)
+  .trim()
+  .min(1, labelMessages.addProcess)
+  .max(PROCESS_NAME_MAX, 'A process has at most 40 characters');
 const desc = z.string().max(LABEL_DESC_MAX).default('');
 const color = z.enum(tagColors, 'Choose one of the colours.');
 /** The version the form was opened with: another one now is a conflict (409). Left out: the last writer wins. */
@@ -188,12 +193,15 @@ export const addProcess = route({
   feature: 'conversations',
   access: 'admin',
   summary: 'Add a process type.',
-  body: z.object({
-    type_name: z
-      .string(labelMessages.addProcess)
-      .trim()
-      .min(1, labelMessages.addProcess)
-      .max(PROCESS_NAME_MAX, 'A process has at most 40 characters'),
-  }),
+  /** Documents 2 and 3 call it `type_name` and `name`. */
+  body: z
+    .object({ type_name: processName, name: processName })
+    .partial()
+    .transform((body, check) => {
+      const type_name = body.type_name ?? body.name;
+      if (type_name !== undefined) return { type_name };
+      check.addIssue(labelMessages.addProcess);
+      return z.NEVER;
+    }),
   answer: z.object({ process: processType }),
 });

@@ -11,6 +11,7 @@ export const authenticateMail = route({
   path: '/mail/auth/google',
   feature: 'mail',
   access: 'admin',
+  acts: 'page',
   summary: 'Google’s consent page for the office’s mailbox; the browser opens it in a new tab.',
   query: z.object({ client_id: z.coerce.number().int().optional() }),
   answer: z.object({ url: z.string() }),
@@ -22,6 +23,7 @@ export const mailAuthenticated = route({
   path: '/mail/auth/google/callback',
   feature: 'mail',
   access: 'public',
+  acts: 'navigation',
   summary: 'Where Google’s consent page leads back to. Answers a page that says what came of it.',
   query: z.object({
     state: z.string().max(2_000).optional(),
@@ -58,6 +60,7 @@ export const sendMail = route({
   path: '/mail/profile/sendMail',
   feature: 'mail',
   access: 'session',
+  counts: 'send',
   summary: 'Queue an e-mail. Repeating a call with the same client_ref sends it once.',
   multipart: true,
   body: z.object({
@@ -93,6 +96,7 @@ export const resendMail = route({
   path: '/emails/{id}/resend',
   feature: 'mail',
   access: 'session',
+  counts: 'send',
   summary: 'Queue a failed e-mail again.',
   params: z.object({ id: idParam }),
   query: z.object({ allow_unfilled: flag.default(false) }),
@@ -130,9 +134,23 @@ export const getEmailHtml = route({
   feature: 'mail',
   access: 'session',
   summary:
-    'An e-mail’s HTML, sanitised, as a document of its own that may run nothing; images=1 lets outside images in.',
+    'An e-mail’s HTML, sanitised, as a document of its own that may run nothing; images=1 shows images from outside, by getEmailImage.',
   params: z.object({ id: idParam }),
   query: z.object({ images: z.enum(['0', '1']).default('0'), dark: z.enum(['0', '1']).default('0') }),
+});
+
+export const getEmailImage = route({
+  name: 'getEmailImage',
+  method: 'GET',
+  path: '/emails/{id}/image',
+  feature: 'mail',
+  access: 'session',
+  summary:
+    'A picture from outside that an e-mail shows, fetched by the server. The page of the e-mail has its signed address.',
+  params: z.object({ id: idParam }),
+  query: z.object({ src: z.string().max(4_000), sig: z.string().max(100) }),
+  media: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
+  fails: [502],
 });
 
 export const getEmailRaw = route({

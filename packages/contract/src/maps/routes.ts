@@ -11,6 +11,7 @@ export const reverseGeocode = route({
   path: '/maps/reverse',
   feature: 'maps',
   access: 'session',
+  counts: 'search',
   summary: 'Street address, town and country of a place.',
   query: z.object({
     lat: degrees(90),

@@ -19,6 +19,16 @@ export const listClients = route({
   answer: z.array(clientRow),
 });
 
+export const getReservedName = route({
+  name: 'getReservedName',
+  method: 'GET',
+  path: '/clients/reserved-name',
+  feature: 'offices',
+  access: 'provider',
+  summary: 'The provider team’s name, which no other office may take: the same that saving compares with.',
+  answer: z.object({ name: z.string() }),
+});
+
 export const getClient = route({
   name: 'getClient',
   method: 'GET',
@@ -116,6 +126,7 @@ export const inviteOfficeAdmin = route({
   path: '/client/{id}/invite-admin',
   feature: 'offices',
   access: 'provider',
+  counts: 'send',
   summary: 'Mail somebody the link to set up an admin account of an office.',
   params: id,
   body: z.object({
@@ -174,6 +185,7 @@ export const sendServiceMail = route({
   path: '/service/{id}',
   feature: 'offices',
   access: 'provider',
+  counts: 'send',
   summary: 'Mail an office’s active admins, or all its active users: one mail a person.',
   params: id,
   body: z.object({

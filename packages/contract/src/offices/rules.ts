@@ -46,7 +46,6 @@ export function readTimeZone(text: string): string | null {
 export const timeZoneLabel = (zone: string): string =>
   timeZones.find(({ value }) => value === zone)?.label ?? zone;
 
-export const PAGE_SIZES = [5, 10, 15, 20] as const;
 /** A deleted office can be brought back for so many days. */
 export const RESTORE_DAYS = 30;
 

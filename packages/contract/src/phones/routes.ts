@@ -85,6 +85,7 @@ export const searchNumber = route({
   path: '/searchNumber',
   feature: 'phones',
   access: 'admin',
+  counts: 'search',
   summary: 'A number the carrier has for sale: by city and state, or by area code. totalCount is 1 or 0.',
   body: z.object({
     searchType: z.enum(['city', 'area']),
@@ -122,6 +123,16 @@ export const createEndpoints = route({
   summary: 'Make softphone identities at the carrier: for these users, or for every active user without one.',
   body: z.object({ user_ids: z.array(rowId).max(500).optional() }).optional(),
   answer: z.array(endpoint),
+});
+
+export const getSoftphone = route({
+  name: 'getSoftphone',
+  method: 'GET',
+  path: '/plivo/softphone',
+  feature: 'phones',
+  access: 'session',
+  summary: 'What the viewer’s own softphone registers with at the carrier. 404 while they have none.',
+  answer: z.object({ plivo_user: z.string(), plivo_pass: z.string() }),
 });
 
 const phoneIds = z.array(rowId).max(100);

@@ -10,6 +10,9 @@ const wall = z.string().nullable();
 /** Integer cents. */
 const cents = z.number().int();
 
+/** Why something failed, in words; `code` is stable. */
+const fault = z.object({ code: z.string(), message: z.string() });
+
 /** How the office's copy of its practice system is. */
 export const practiceState = z.object({
   enabled: z.boolean(),
@@ -35,7 +38,9 @@ export const practiceState = z.object({
   /** What is shown may be old: no whole round for a while. */
   stale: z.boolean(),
   /** Why the last try failed, in words; null when it did not. `code` is stable. */
-  problem: z.object({ code: z.string(), message: z.string() }).nullable(),
+  problem: fault.nullable(),
+  /** What each way in said last when it failed; null where it did well, or is not there. */
+  faults: z.object({ connector: fault.nullable(), api: fault.nullable() }),
   next_try_at: isoDate.nullable(),
   /** Patients whose contact waits for a person's word. */
   doubtful: id,
@@ -49,6 +54,8 @@ export const practiceState = z.object({
       refused: id,
       read_at: isoDate.nullable(),
       problem: z.string().nullable(),
+      /** Ids that cannot be kept, values that are not known: named, for whoever can look them up. */
+      note: z.string().nullable(),
     }),
   ),
   version: id,

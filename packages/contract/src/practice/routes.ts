@@ -28,8 +28,12 @@ const tokenState = z.object({
   /** ISO 8601, and who; null while none was saved. */
   updated_at: z.string().nullable(),
   updated_by: z.string().nullable(),
+  /** Whether Open Dental took it when it was last asked; null while nobody knows, or none is saved. */
+  works: z.boolean().nullable(),
 });
 const tokenBody = z.object({
+  /** Save it although Open Dental cannot be asked now; never in the place of one that may work. */
+  untested: z.boolean().optional(),
   token: z
     .string(practiceMessages.tokenRequired)
     .trim()
@@ -54,11 +58,12 @@ export const saveAccessToken = route({
   path: '/od/access-token',
   feature: 'practice',
   access: 'admin',
-  summary: 'Save the office’s Open Dental access token, encrypted. 409 when there is one: update it.',
+  summary:
+    'Save the office’s Open Dental access token, encrypted, when Open Dental takes it. 409 when there is one: update it; 502 when Open Dental cannot be asked.',
   body: tokenBody,
   answer: tokenState,
   status: 201,
-  fails: [409],
+  fails: [409, 502],
 });
 
 export const updateAccessToken = route({
@@ -67,8 +72,20 @@ export const updateAccessToken = route({
   path: '/od/access-token',
   feature: 'practice',
   access: 'admin',
-  summary: 'Replace the office’s Open Dental access token. 404 when there is none.',
+  summary:
+    'Replace the office’s Open Dental access token, when Open Dental takes the new one. 404 when there is none; 502 when Open Dental cannot be asked: the saved one stays.',
   body: tokenBody,
+  answer: tokenState,
+  fails: [404, 502],
+});
+
+export const removeAccessToken = route({
+  name: 'removeAccessToken',
+  method: 'DELETE',
+  path: '/od/access-token',
+  feature: 'practice',
+  access: 'admin',
+  summary: 'Remove the office’s Open Dental access token; the connector goes on. 404 when there is none.',
   answer: tokenState,
   fails: [404],
 });
@@ -289,6 +306,7 @@ export const listSlots = route({
   }),
   answer: listOf(
     z.object({
+      /** `yyyy-MM-ddTHH:mm:ss` of the office's wall clock. */
       DateTimeStart: z.string(),
       DateTimeEnd: z.string(),
       ProvNum: z.number().int(),
@@ -467,6 +485,7 @@ export const addChartDocument = route({
   path: '/od/documents/{contactId}/{mediaId}',
   feature: 'practice',
   access: 'session',
+  counts: 'send',
   summary: 'Put a file of a message into the patient’s chart, through the Open Dental API. Twice is once.',
   params: z.object({ contactId: idParam, mediaId: idParam }),
   body: z

@@ -6,6 +6,9 @@ export const practiceMessages = {
   saveFailed: 'Failed To Save OD Access Token',
   updateFailed: 'Failed To Update OD Access Token',
   tokenRequired: 'Please enter a valid OD Access Token.',
+  removed: 'The access token was removed.',
+  kept: 'The token saved before stays in use.',
+  notSaved: 'Nothing was saved.',
 } as const;
 /** How long the copy confirmation stands, in milliseconds. */
 export const COPIED_MS = 2_000;
@@ -47,7 +50,7 @@ export const schedulingChips = [
   'lab-cases',
 ] as const;
 export type SchedulingChip = (typeof schedulingChips)[number];
-/** Not among the chips of section 4, named by the issue and the enumeration of specification 3, section 3. */
+/** Not among the chips of section 4; the filter lists of specification 3, section 3, name it. */
 export const RECONSULT = 'Re-Consultant';
 
 /** Defaults of the office's settings (open-dental.md, section 5). */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contact } from '../contacts/models.ts';
-import { conversation } from '../conversations/models.ts';
+import { filledConversation } from '../conversations/models.ts';
 import { isoDate } from '../shared/models.ts';
 
 const id = z.number().int();
@@ -28,6 +28,6 @@ export const recallRow = z.object({
   last_sent_at: isoDate.nullable(),
   last_heard_at: isoDate.nullable(),
   convo_id: id.nullable(),
-  convo: conversation.nullable(),
+  convo: filledConversation.nullable(),
 });
 export type RecallRow = z.infer<typeof recallRow>;

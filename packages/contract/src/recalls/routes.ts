@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { newestMessages } from '../conversations/models.ts';
 import { idParam } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
 import { recallRow } from './models.ts';
@@ -13,11 +14,15 @@ export const listRecalls = route({
   summary:
     'Recalls with an open conversation, in one of the tabs; or those that are due and have none (`due`: none, or one closed a month ago), longest overdue first.',
   query: z.object({
-    tab: z.enum(['due', 'now', 'later']).default('now'),
+    /** Left out: `now`, and with a `process` both Now and Later. */
+    tab: z.enum(['due', 'now', 'later']).optional(),
+    /** `All Mentions`, `todayNews` or a process: recalls with an open conversation of it, which is 'recall'. */
+    process: z.string().max(100).optional(),
     /** Part of the patient's name. */
     search: z.string().max(100).optional(),
     cursor: z.string().max(200).optional(),
     limit: z.coerce.number().int().min(1).max(RECALL_PAGE_MAX).default(RECALL_PAGE),
+    messages: newestMessages,
   }),
   answer: z.object({
     items: z.array(recallRow),
@@ -34,6 +39,7 @@ export const getRecall = route({
   access: 'session',
   summary: 'One recall.',
   params: z.object({ id: idParam }),
+  query: z.object({ messages: newestMessages }),
   answer: recallRow,
 });
 
@@ -45,5 +51,6 @@ export const listRecallsOfContact = route({
   access: 'session',
   summary: 'All recalls of a contact, due or not.',
   params: z.object({ id: idParam }),
+  query: z.object({ messages: newestMessages }),
   answer: z.object({ items: z.array(recallRow), synced_at: z.string().nullable() }),
 });

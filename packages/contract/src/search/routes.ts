@@ -9,6 +9,7 @@ export const searchText = route({
   path: '/search',
   feature: 'search',
   access: 'session',
+  counts: 'search',
   summary:
     'Where words stand in texts, e-mails and conversations the viewer may see, newest first: words by their beginnings, phrases in double quotes exactly, without regard to case and accents.',
   query: z.object({

@@ -17,6 +17,9 @@ export const emailPattern =
 
 export const isEmail = (text: string): boolean => text.length <= 254 && emailPattern.test(text);
 
+/** Rows a page of a table: specification 1, section 9. */
+export const TABLE_PAGE_SIZES = [5, 10, 15, 20] as const;
+
 /** Letters and spaces only. */
 export const isCity = (text: string): boolean => /^[\p{L} ]+$/u.test(text.trim());
 

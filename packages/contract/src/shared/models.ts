@@ -11,6 +11,10 @@ export const flag = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0', 'null', 'undefined'])])
   .transform((value) => value === true || value === 'true' || value === '1');
 
+/** US dollars with two decimals at most, where the specification names the amount; all others are integer cents. */
+export const dollars = z.number();
+export const toDollars = (cents: number): number => cents / 100;
+
 /** ISO 8601 with offset. */
 export const isoDate = z.iso.datetime({ offset: true });
 
@@ -41,6 +45,10 @@ export const problemCodes = {
   /** A vendor could not do it; nothing was changed, and it may be tried again. 502. */
   vendorFailed: 'vendor_failed',
   unavailable: 'unavailable',
+  /** The server's disk, or its database's, has no room: nothing was saved. 507. */
+  storageFull: 'storage_full',
+  /** The server can only be read: nothing was saved. 503. */
+  storageReadOnly: 'storage_read_only',
   internal: 'internal',
 } as const;
 export type ProblemCode = (typeof problemCodes)[keyof typeof problemCodes];

@@ -15,6 +15,9 @@ export type Access =
   /** Whoever holds the unguessable, expiring token that is part of the path. */
   | 'token';
 
+/** Calls of these kinds are limited by counts of their own; all others as reads (GET) or changes. `none`: never. */
+export type CallKind = 'sign-in' | 'send' | 'search' | 'none';
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface RouteShape {
@@ -41,9 +44,23 @@ export interface RouteShape {
   media?: readonly string[];
   /** Statuses with which it may fail beside those that follow from its shape: a conflict (409), a vendor (502). */
   fails?: readonly number[];
+  /**
+   * A GET by the specification that changes something all the same. `page`: only with the page's own header
+   * (PAGE_HEADER), which no picture, link or frame can send; `navigation`: a browser is led here by a vendor, and it
+   * is taken as a page alone.
+   */
+  acts?: 'page' | 'navigation';
+  /** Which limit of calls a minute it counts against. */
+  counts?: CallKind;
   /** An office whose trial and plan are over may call it although it changes something (decisions, Money). */
   whenLimited?: true;
 }
+
+/**
+ * The header that our page's own code sends with every call. Other sites cannot send it without asking first (CORS),
+ * which is never granted; what a document loads by itself (pictures, frames, links) carries none.
+ */
+export const PAGE_HEADER = 'x-chairline-page';
 
 /** Declares a route once, for server, web and OpenAPI alike; the literal types are kept. */
 export function route<const R extends RouteShape>(shape: R): R {

@@ -8,7 +8,8 @@ export const getHealth = route({
   path: '/health',
   feature: 'system',
   access: 'public',
-  summary: 'Whether the database, the jobs and the live hub work. 503 when one of them does not.',
+  counts: 'none',
+  summary: 'How the parts of the server are, each by name. 503 only when this process cannot serve.',
   answer: health,
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sessionClient } from '../identity/models.ts';
 import { role } from '../shared/roles.ts';
 
 /** A colleague, as everyone in the office may see them. */
@@ -10,12 +11,16 @@ export const userRow = z.object({
   email: z.string(),
   role,
   isActive: z.boolean(),
+  dark_mode: z.boolean(),
+  /** The name of their softphone at the carrier; '' while there is none. */
+  plivo_user: z.string(),
   /** The user's own numbers, ten digits each, '' for none. */
   ph1: z.string(),
   ph2: z.string(),
   ph3: z.string(),
   language: z.string().nullable(),
   can_manual_tagging: z.boolean(),
+  client: sessionClient.pick({ client_id: true, name: true, timezone: true, AI_mode: true }),
   version: z.number().int(),
 });
 export type UserRow = z.infer<typeof userRow>;

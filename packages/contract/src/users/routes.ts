@@ -75,7 +75,11 @@ export const createUser = route({
       .min(PASSWORD_MIN, userMessages.passwordShort)
       .max(1000, userMessages.passwordShort),
     /** For the softphone at the carrier; one is made when it is left out. */
-    softphone_password: z.string().min(8).max(100).optional(),
+    softphone_password: z
+      .string(userMessages.softphonePasswordShort)
+      .min(PASSWORD_MIN, userMessages.softphonePasswordShort)
+      .max(100, userMessages.softphonePasswordLong)
+      .optional(),
     /** Make the softphone identity as well. */
     enable_phone: z.boolean().default(false),
   }),
@@ -122,6 +126,7 @@ export const sendActivation = route({
   path: '/admin/activation-email',
   feature: 'users',
   access: 'admin',
+  counts: 'send',
   summary:
     'Mail somebody the link to set up their account. Again to the same address: the earlier link ends.',
   body: z.object({

@@ -16,6 +16,8 @@ export const userMessages = {
   emailInvalid: 'E-mail must be valid',
   passwordRequired: 'Password is required',
   passwordShort: `Password must be at least ${PASSWORD_MIN} characters`,
+  softphonePasswordShort: `Softphone password must be at least ${PASSWORD_MIN} characters`,
+  softphonePasswordLong: 'Softphone password has at most 100 characters',
   userNameTaken: 'That username is taken in this office. Choose another one.',
   role: 'Choose a role.',
   lastAdmin: 'This is the last active admin of the office. Make somebody else an admin first.',

@@ -1,8 +1,8 @@
-import { allRoutes, billing, pathOf, type RouteShape } from '@chairline/contract';
+import { allRoutes, billing, type RouteShape } from '@chairline/contract';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
-import { type RouteCase, routeTable } from '../../testing/route-table.ts';
+import { requestOf, type RouteCase, routeTable } from '../../testing/route-table.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { dumpOffice, fillOffice } from '../../testing/world-of-one-office.ts';
 
@@ -26,13 +26,7 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 function callRoute(route: RouteShape, caller: Caller): Promise<LightMyRequestResponse> {
-  const entry = table[route.name]!;
-  return app.server.inject({
-    method: route.method,
-    url: `/api${pathOf(route, entry)}`,
-    cookies: caller.cookies,
-    ...(entry.form ?? (entry.body === undefined ? {} : { payload: entry.body as object })),
-  });
+  return app.server.inject({ ...requestOf(route, table[route.name]!), cookies: caller.cookies });
 }
 
 const own = allRoutes.filter(({ access }) => access === 'session' || access === 'admin');

@@ -95,6 +95,96 @@ describe('a forged event', () => {
   });
 });
 
+describe('a signed event that is none', () => {
+  const whole = () => JSON.parse(eventAbout('cus_of_nobody')) as Record<string, unknown>;
+  const wrongs = [
+    undefined,
+    null,
+    true,
+    7,
+    -1e308,
+    '',
+    'x',
+    [],
+    {},
+    [[]],
+    '\u0000',
+    '\ud800',
+    { id: 1 },
+    'x'.repeat(70_000),
+  ];
+  /** The event with one of its fields replaced by each wrong thing; undefined leaves it out. */
+  const without = (field: string) =>
+    wrongs.map(
+      (wrong) =>
+        [
+          `${field}: ${(JSON.stringify(wrong) ?? 'none').slice(0, 20)}`,
+          { ...whole(), [field]: wrong },
+        ] as const,
+    );
+  const inData = (field: string) =>
+    wrongs.map((wrong) => {
+      const object = { ...((whole().data as { object: object }).object as object), [field]: wrong };
+      return [
+        `data.object.${field}: ${(JSON.stringify(wrong) ?? 'none').slice(0, 20)}`,
+        { ...whole(), data: { object } },
+      ] as const;
+    });
+  const bodies: [string, string][] = [
+    ...['null', 'true', '7', '"x"', '[]', '{}', '[{}]', '""', '{"object":"v2.core.event"}'].map(
+      (body) => [body, body] as [string, string],
+    ),
+    ...[
+      ...[
+        'id',
+        'object',
+        'type',
+        'data',
+        'created',
+        'api_version',
+        'livemode',
+        'request',
+        '__proto__',
+      ].flatMap(without),
+      ...['id', 'object', 'customer', 'status'].flatMap(inData),
+      ...wrongs.map(
+        (wrong) =>
+          [
+            `data.object: ${(JSON.stringify(wrong) ?? 'none').slice(0, 20)}`,
+            { ...whole(), data: { object: wrong } },
+          ] as const,
+      ),
+      ['a customer without an id', { ...whole(), data: { object: { object: 'customer' } } }] as const,
+      [
+        'a customer with one of another type',
+        { ...whole(), data: { object: { object: 'customer', id: { id: {} } } } },
+      ] as const,
+      [
+        'text that is none, deep within',
+        { ...whole(), data: { object: { a: [{ b: 'x\u0000' }] } } },
+      ] as const,
+    ].map(([name, event]) => [name, JSON.stringify(event)] as [string, string]),
+    ['nested without end', `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`],
+    [
+      'an event nested without end',
+      JSON.stringify(whole()).replace(
+        '"status":"canceled"',
+        `"status":${'['.repeat(9_000)}${']'.repeat(9_000)}`,
+      ),
+    ],
+    ['a key twice', '{"id":"evt_1","id":7,"type":"x","data":{"object":{}}}'],
+    ['half of it', JSON.stringify(whole()).slice(0, 90)],
+  ];
+
+  test.each(bodies)('%s: refused with a sentence, or kept', async (_name, body) => {
+    const answer = await deliver(body, sign(body));
+    expect([200, 400]).toContain(answer.statusCode);
+    if (answer.statusCode === 400) expect(answer.body).toMatch(/^[A-Z].*\.$/);
+    // Unsigned it is refused as ever.
+    expect([400, 403]).toContain((await deliver(body, sign(body, 'whsec_of_somebody_else'))).statusCode);
+  });
+});
+
 describe('a genuine event', () => {
   test('is stored once, and only the word that something changed: Stripe is asked what', async () => {
     const { office, admin } = await world.office();

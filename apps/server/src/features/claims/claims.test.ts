@@ -134,7 +134,7 @@ describe('the list', () => {
       type: row.Type,
       dos: row.DOS,
       sent: row.DateSent,
-      amount: row.Amount,
+      amount: Math.round(row.Amount * 100),
       days: row.days_out,
       name: row.PatName,
       subscriber: row.SubscriberID,

@@ -7,9 +7,9 @@ import { presentCarrier } from './present.ts';
 import { selectCarriers, selectTopCarriers, selectTotals } from './store-totals.ts';
 
 /** One claim, outstanding or not; the reading is audited. @throws Refusal 404 for what the office's copy never had */
-export async function getClaim(ctx: Context, claimNum: number): Promise<contract.ClaimRow> {
+export async function getClaim(ctx: Context, claimNum: number, newest: number): Promise<contract.ClaimRow> {
   const { today } = await officeClock(ctx);
-  const [claim] = await viewClaims(ctx, [claimNum], today);
+  const [claim] = await viewClaims(ctx, [claimNum], today, newest);
   // One the practice system has no more stays to be seen with what was said of it here.
   if (!claim || (claim.gone && !isWorkedOn(claim))) throw notFound('claim');
   ctx.audit({ action: 'claim.read', subject: `claim:${claimNum}` });

@@ -1,4 +1,4 @@
-import { claims as contract, type RouteInput } from '@chairline/contract';
+import { claims as contract, conversations, type RouteInput } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
 import {
   cursorAfter,
@@ -40,12 +40,15 @@ export async function listClaims(
     // One more than asked for tells whether there is a next page.
     limit: query.limit + 1,
   };
-  const { tab, cursor, sort, limit } = query;
+  const { cursor, sort, limit } = query;
+  const source = query.process?.trim() ? conversations.subjectSourceOf('claim', query.process) : 'all';
+  const tab = query.tab ?? (query.process?.trim() ? 'open' : undefined);
   let claimNums: number[];
   let next: string | null = null;
-  if (tab) {
+  if (source === 'none') claimNums = [];
+  else if (tab) {
     const after = cursor === undefined ? FIRST_PLACE : parseCursor(cursor);
-    const rows = await listOfTab(ctx.tx, asked, tab, after).catch(orLostPlace);
+    const rows = await listOfTab(ctx.tx, asked, { tab, source }, after).catch(orLostPlace);
     const last = rows[limit - 1];
     if (rows.length > limit && last) next = cursorAfter(last.place);
     claimNums = rows.slice(0, limit).map(({ claimNum }) => claimNum);
@@ -56,19 +59,22 @@ export async function listClaims(
     if (rows.length > limit && last) next = claimCursor(sort, last);
     claimNums = rows.slice(0, limit).map(({ claimNum }) => claimNum);
   }
-  return { items: await viewClaims(ctx, claimNums, today), next, synced_at: await findSyncedAt(ctx.tx) };
+  const items = await viewClaims(ctx, claimNums, today, query.messages);
+  return { items, next, synced_at: await findSyncedAt(ctx.tx) };
 }
 
-/** These claims as the viewer sees them, in this order. */
+/** These claims as the viewer sees them, in this order. @param newest how many messages of each conversation come along */
 export async function viewClaims(
   ctx: Context,
   claimNums: readonly number[],
   today: string,
+  newest: number,
 ): Promise<contract.ClaimRow[]> {
   const rows = await selectDetails(ctx.tx, claimNums, userOf(ctx).userId, today);
   const convos = await viewConversations(
     ctx,
     rows.flatMap(({ convo_id }) => convo_id ?? []),
+    newest,
   );
   return rows.map((row) =>
     presentClaim(row, row.convo_id === null ? undefined : convos.get(row.convo_id), ctx.now),

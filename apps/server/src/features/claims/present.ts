@@ -1,4 +1,4 @@
-import { claims as contract, type conversations, phoneToWire } from '@chairline/contract';
+import { claims as contract, type conversations, phoneToWire, toDollars } from '@chairline/contract';
 import type { CarrierRow } from './store-totals.ts';
 import type { ClaimDetails, NoteRow, WorkRow } from './store.ts';
 
@@ -34,7 +34,7 @@ export function presentWork(
 /** @param convo its conversation as the viewer sees it */
 export function presentClaim(
   row: ClaimDetails,
-  convo: conversations.Conversation | undefined,
+  convo: conversations.FilledConversation | undefined,
   now: Date,
 ): contract.ClaimRow {
   return {
@@ -45,7 +45,7 @@ export function presentClaim(
     DOS: row.date_service,
     DateSent: row.date_sent,
     Procedures: row.procedures,
-    Amount: row.claim_fee,
+    Amount: toDollars(row.claim_fee),
     InsPayEst: row.ins_pay_est,
     // What the practice system has no more is named by its conversation.
     PatName: row.is_there ? row.patient : (convo?.convo_name ?? ''),

@@ -1,6 +1,12 @@
 import { claims as contract } from '@chairline/contract';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
-import { type ConvoPlace, convoOfSubject, subjectPage } from '../conversations/index.ts';
+import {
+  type ConvoPlace,
+  convoOfSubject,
+  subjectPage,
+  subjectSources,
+  type SubjectTab,
+} from '../conversations/index.ts';
 import { CARRIER_KEY, NO_CARRIER_KEY, ofAge, OUTSTANDING, PRIORITY } from './sources.ts';
 
 export interface ClaimFilter {
@@ -186,7 +192,7 @@ async function selectOutstanding(
 export async function listOfTab(
   tx: Transaction,
   asked: Asked,
-  tab: 'now' | 'later',
+  { tab, source }: { tab: SubjectTab; source: keyof typeof subjectSources | 'all' },
   after: ConvoPlace,
 ): Promise<{ claimNum: number; place: ConvoPlace }[]> {
   const { priority, ...filter } = asked.filter;
@@ -201,12 +207,12 @@ export async function listOfTab(
   );
   // A claim the practice system has no more is listed as long as its conversation is open.
   const claim = 'LEFT JOIN od_claim m ON m.client_id = c.client_id AND m.claim_num = c.subject_id::bigint';
-  const text = `WITH ${subjectPage('claim', tab, { joins: [claim, ...joins].join(' '), where: ['c.subject_id IS NOT NULL', ...where] })}
+  const text = `WITH ${subjectPage('claim', tab, { joins: [claim, ...joins].join(' '), where: ['c.subject_id IS NOT NULL', ...(source === 'all' ? [] : [subjectSources[source]]), ...where] })}
     SELECT convo_id, subject_id::bigint AS claim_num, activity_at, part FROM page
     ORDER BY part, activity_at DESC, convo_id DESC`;
   const rows = await runPlanned<{ convo_id: number; claim_num: number; activity_at: string; part: 1 | 2 }>(
     tx,
-    `claims-${tab}-${name}`,
+    `claims-${tab}-${source}-${name}`,
     text,
     values.list,
   );

@@ -28,7 +28,7 @@ beforeEach(async () => {
 const put = (caller: Caller, body: unknown, claim = 11) =>
   caller.call('PUT', `/outstanding-claims/${claim}/next`, body);
 const claimOf = async (caller = me, claim = 11) =>
-  (await caller.call('GET', `/outstanding-claims/${claim}`)).json() as contract.ClaimRow;
+  (await caller.call('GET', `/outstanding-claims/${claim}?messages=0`)).json() as contract.ClaimRow;
 const first = { next_action: 'Call carrier', next_date: '2026-12-24', version: 0 };
 
 describe('the next step', () => {
@@ -227,7 +227,7 @@ describe('what was said to the carrier', () => {
 
 describe('old state + event = fresh fetch', () => {
   const list = async () =>
-    (await me.call('GET', '/outstanding-claims')).json() as { items: contract.ClaimRow[] };
+    (await me.call('GET', '/outstanding-claims?messages=0')).json() as { items: contract.ClaimRow[] };
   const last = async () => (await eventsOf(app, office.id)).at(-1)!;
 
   test('claimWork', async () => {

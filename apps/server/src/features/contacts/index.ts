@@ -14,6 +14,7 @@ export {
   searchTextOf,
 } from './store.ts';
 export { deleteContact } from './change-contact.ts';
+export { followVersion } from './store-merges.ts';
 export { changedColumns } from './contact-columns.ts';
 export { holdFamilies } from './store-families.ts';
 export {

@@ -1,8 +1,10 @@
-import { type contacts as contract, toWire } from '@chairline/contract';
+import { contacts as contract, toWire } from '@chairline/contract';
 import { birthdateToWire } from './contact-columns.ts';
 import type { ContactListRow, ContactRow } from './store.ts';
 import type { MergeSummary } from './store-merges.ts';
 import type { Others } from './store-numbers.ts';
+
+const { typeNames } = contract;
 
 export const fullName = (first: string, last: string): string => `${first} ${last}`.trim();
 
@@ -35,6 +37,10 @@ export function presentListRow(row: ContactListRow): contract.Contact {
     snippet: row.last_snippet,
     last_item_id: row.last_item_id,
     date: new Date(row.activity_at).toISOString(),
+    timestamp: new Date(row.activity_at).toISOString(),
+    isContact: true,
+    typeName: row.last_kind && typeNames[row.last_kind],
+    internal_convo_count: row.internal_convo_count,
     needs_answer: row.needs_answer_since !== null,
     needs_answer_since:
       row.needs_answer_since === null ? null : new Date(row.needs_answer_since).toISOString(),
@@ -71,6 +77,10 @@ export function presentContact(row: ContactRow): contract.Contact {
     snippet: row.lastSnippet,
     last_item_id: row.lastItemId,
     date: row.activityAt.toISOString(),
+    timestamp: row.activityAt.toISOString(),
+    isContact: true,
+    typeName: row.lastKind && typeNames[row.lastKind],
+    internal_convo_count: row.internalConvoCount,
     needs_answer: row.needsAnswerSince !== null,
     needs_answer_since: row.needsAnswerSince?.toISOString() ?? null,
     version: row.version,

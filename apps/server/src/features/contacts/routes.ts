@@ -24,6 +24,7 @@ export function contactRoutes(convosMoved: ConvosMoved): Binding[] {
       return { contact_id: contact.contact_id, contact };
     }),
     handle(contract.updateContact, async (ctx, { params, body }) => ({
+      status: 'success' as const,
       data: { status: 'success' as const },
       contact: await updateContact(ctx, params.id, body),
     })),

@@ -33,12 +33,14 @@ export interface ContactListRow extends Record<string, unknown> {
   last_item_id: number | null;
   activity_at: string;
   needs_answer_since: string | null;
+  internal_convo_count: number;
   version: number;
 }
 
 const listColumns = `c.contact_id, c.first_name, c.last_name, c.ph1, c.ph2, c.ph3, c.phone_num, c.textable1, c.textable2, c.textable3,
    c.email, c.family, c.tag_ids, c.contact_type_id, c.language, c.od_pat_num, c.od_json, c.last_call_status,
-   c.last_call_missed, c.last_direction, c.last_kind, c.last_snippet, c.last_item_id, c.activity_at, c.needs_answer_since, c.version`;
+   c.last_call_missed, c.last_direction, c.last_kind, c.last_snippet, c.last_item_id, c.activity_at, c.needs_answer_since,
+   c.internal_convo_count, c.version`;
 
 /** Where a page of the list begins: the place after this one. */
 export interface ListPlace {

@@ -18,7 +18,7 @@ export async function rowOf(ctx: Context, convoId: number): Promise<contract.Con
 /** Tells those who may see it that a conversation is new or has changed. */
 export async function announceConvo(
   ctx: Context,
-  type: 'addConvo' | 'updateConvo',
+  type: 'addConvo' | 'updateConvo' | 'updateConvoStatus',
   convoId: number,
 ): Promise<contract.ConversationRow> {
   const convo = await rowOf(ctx, convoId);

@@ -48,7 +48,7 @@ const started = (change: Record<string, unknown> = {}) => ({
 const begin = (caller: Caller, change: Record<string, unknown> = {}) =>
   caller.call('POST', '/conversations', started(change));
 const convoOf = (answer: { json(): unknown }) => (answer.json() as { convo: contract.Conversation }).convo;
-const get = (caller: Caller, id: number) => caller.call('GET', `/conversations/${id}`);
+const get = (caller: Caller, id: number) => caller.call('GET', `/conversations/${id}?messages=0`);
 const status = (caller: Caller, id: number, open: boolean, process = '') =>
   caller.call('PUT', `/conversations/${id}/status`, { status: open, process });
 const add = (caller: Caller, id: number, user: Caller) =>
@@ -235,7 +235,7 @@ describe('closing and opening again', () => {
     const live = await openLive(base, outsider);
     const closed = convoOf(await status(owner, id, false));
     expect(closed).toMatchObject({ convo_status: false, can: { write: false, remind: false, close: true } });
-    expect((await live.next('updateConvo')).payload.convo).toMatchObject({
+    expect((await live.next('updateConvoStatus')).payload.convo).toMatchObject({
       convo_id: id,
       convo_status: false,
     });

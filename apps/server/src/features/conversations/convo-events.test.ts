@@ -58,7 +58,7 @@ async function fetchState(caller: Caller): Promise<State> {
   const state: State = new Map();
   for (const tab of ['now', 'later', 'closed']) {
     const { items } = (
-      await caller.call('GET', `/conversations?process=today&tab=${tab}&limit=200`)
+      await caller.call('GET', `/conversations?process=today&tab=${tab}&limit=200&messages=0`)
     ).json() as { items: contract.Conversation[] };
     for (const convo of items) state.set(convo.convo_id, convo);
   }
@@ -70,7 +70,12 @@ function apply(state: State, { type, payload }: LiveFrame, caller: Caller): void
   const follow = (change: (row: contract.ConversationRow) => contract.ConversationRow) => {
     for (const [id, convo] of state) state.set(id, contract.viewConversation(change(convo), viewer));
   };
-  if (type === 'addConvo' || type === 'updateConvo' || type === 'addConvoMessage') {
+  if (
+    type === 'addConvo' ||
+    type === 'updateConvo' ||
+    type === 'updateConvoStatus' ||
+    type === 'addConvoMessage'
+  ) {
     const { convo } = payload;
     const held = state.get(convo.convo_id);
     if (!held || convo.version >= held.version)

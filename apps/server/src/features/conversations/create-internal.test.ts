@@ -74,7 +74,7 @@ describe('an internal conversation', () => {
     expect(await seen(ben, id)).toMatchObject({ participant: true, userMentioned: true, unread: 1 });
     // Told once, with its message counted.
     const events = (await eventsOf(app, office.id)).map(({ type }) => type);
-    expect(events.filter((type) => type !== 'updateMessage')).toEqual(['addConvo']);
+    expect(events.filter((type) => type !== 'updateMessage')).toEqual(['updateContact', 'addConvo']);
     expect((await eventsOf(app, office.id)).at(-1)!.payload).toMatchObject({
       convo: { convo_id: id, message_count: 1, version: convo.version },
     });

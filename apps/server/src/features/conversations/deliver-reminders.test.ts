@@ -53,7 +53,7 @@ const told = async (of = office) =>
     reminders: (JSON.parse(payload) as { reminders: Due[] }).reminders,
   }));
 const get = async (id: number, as = caller) =>
-  (await as.call('GET', `/conversations/${id}`)).json() as contract.Conversation;
+  (await as.call('GET', `/conversations/${id}?messages=0`)).json() as contract.Conversation;
 
 describe('delivery', () => {
   test('of what is due: once, to its user alone, with where it opens', async () => {

@@ -4,4 +4,11 @@ export { snippetOf as convoSnippetOf } from './present-message.ts';
 export { deliverReminders, reminderJobs } from './deliver-reminders.ts';
 export { viewConversations } from './view-row.ts';
 export { cursorAfter, lostPlace, orLostPlace, parseCursor } from './convo-place.ts';
-export { type ConvoPlace, convoOfSubject, FIRST as FIRST_PLACE, subjectPage } from './store-lists.ts';
+export {
+  type ConvoPlace,
+  convoOfSubject,
+  FIRST as FIRST_PLACE,
+  subjectPage,
+  subjectSources,
+  type SubjectTab,
+} from './store-lists.ts';

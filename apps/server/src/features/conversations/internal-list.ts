@@ -2,6 +2,7 @@ import type { conversations as contract } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { findContact } from '../contacts/index.ts';
+import { fillList } from './fill-convos.ts';
 import { presentConvo } from './present.ts';
 import { listInternal } from './store-lists.ts';
 import { viewRow } from './view-row.ts';
@@ -16,9 +17,11 @@ const INTERNAL_MAX = 500;
 export async function listInternalConvos(
   ctx: Context,
   contactId: number,
-): Promise<{ items: contract.Conversation[] }> {
+  newest: number,
+): Promise<{ items: contract.FilledConversation[] }> {
   const contact = await findContact(ctx.tx, contactId);
   if (!contact) throw notFound('contact');
   const rows = await listInternal(ctx.tx, contact.contactId, userOf(ctx).userId, INTERNAL_MAX);
-  return { items: rows.map((whole) => viewRow(ctx, presentConvo(whole))) };
+  const convos = rows.map((whole) => viewRow(ctx, presentConvo(whole)));
+  return { items: await fillList(ctx, convos, newest) };
 }

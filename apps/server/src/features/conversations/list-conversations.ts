@@ -1,6 +1,7 @@
 import { conversations as contract, type RouteInput } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
 import { cursorAfter, orLostPlace, parseCursor } from './convo-place.ts';
+import { fillList } from './fill-convos.ts';
 import { presentConvo } from './present.ts';
 import { type ConvoSource, FIRST, listConvos } from './store-lists.ts';
 import { viewRow } from './view-row.ts';
@@ -15,8 +16,8 @@ type Query = RouteInput<typeof contract.listConversations>['query'];
  */
 export async function listConversations(
   ctx: Context,
-  { process, tab, cursor, limit }: Query,
-): Promise<{ items: contract.Conversation[]; next: string | null }> {
+  { process, tab, cursor, limit, messages }: Query,
+): Promise<{ items: contract.FilledConversation[]; next: string | null }> {
   // One more than asked for tells whether there is a next page.
   const rows = await listConvos(ctx.tx, {
     source: sourceOf(process),
@@ -30,7 +31,11 @@ export async function listConversations(
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    items: page.map(({ whole }) => viewRow(ctx, presentConvo(whole))),
+    items: await fillList(
+      ctx,
+      page.map(({ whole }) => viewRow(ctx, presentConvo(whole))),
+      messages,
+    ),
     next: rows.length > limit && last ? cursorAfter(last.place) : null,
   };
 }

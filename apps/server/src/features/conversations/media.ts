@@ -1,7 +1,7 @@
 import { conversations as contract } from '@chairline/contract';
 import { constraintOf } from '../../platform/db/database.ts';
 import { BadInput, notFound } from '../../platform/errors.ts';
-import { checkUpload } from '../../platform/files/check-upload.ts';
+import { type TakenFile, takeUpload } from '../../platform/files/check-upload.ts';
 import type { Http, Session, UploadedFile } from '../../platform/http/handler.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
@@ -21,23 +21,21 @@ export async function sendConvoMedia(
   { id, messageId, mediaId }: { id: number; messageId: number; mediaId: number },
   http: Http,
 ): Promise<unknown> {
-  const { file, secured } = await inOffice(platform, session, async (ctx) => {
-    const convo = await seeConvo(ctx, id);
+  const file = await inOffice(platform, session, async (ctx) => {
+    await seeConvo(ctx, id);
     const message = await findMessage(ctx.tx, id, messageId);
     const found = message?.withdrawn_at === null && (await findFile(ctx.tx, messageId, mediaId));
     if (!found) throw notFound('attachment');
     // A player asks for many pieces of one file; one line in the log says it was opened.
     if (!http.request.headers.range)
       ctx.audit({ action: 'media.read', subject: `convo:${id}`, details: { media: mediaId } });
-    return { file: found, secured: convo.secured };
+    return found;
   });
   return sendFile(http, {
     type: file.mediaType,
     fileName: file.fileName,
     size: file.size,
     tag: file.sha256.toString('hex').slice(0, 32),
-    // Who was taken out of a private one, or signs in after them at the same desk, does not see it from the cache.
-    askEachTime: secured,
     bytes: () => platform.files.read(file.storageKey),
     stream: () => platform.files.stream(file.storageKey),
   });
@@ -58,16 +56,13 @@ export async function withFiles<T extends { isNew: boolean }>(
   if (files.length > contract.CONVO_MAX_FILES) throw new BadInput(words.tooManyFiles);
   const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
   if (total > contract.CONVO_FILES_MAX_BYTES) throw new BadInput(words.filesTooLarge);
-  const types: string[] = [];
-  for (const file of files)
-    types.push(await checkUpload(file, contract.convoAttachmentTypes, words.fileType));
+  const taken: TakenFile[] = [];
+  for (const file of files) taken.push(await takeUpload(file, contract.convoAttachmentTypes, words.fileType));
   const stored: StoredFile[] = [];
   let kept = false;
   try {
-    for (const [index, { fileName, bytes }] of files.entries()) {
-      const at = await platform.files.put(office, bytes);
-      stored.push({ fileName, type: types[index]!, size: bytes.length, ...at });
-    }
+    for (const { bytes, ...file } of taken)
+      stored.push({ ...file, size: bytes.length, ...(await platform.files.put(office, bytes)) });
     const done = await work(stored);
     kept = done.isNew;
     return done;

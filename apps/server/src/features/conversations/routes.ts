@@ -33,7 +33,9 @@ export function conversationRoutes(presence: Presence, findSubject: FindSubject)
     handle(contract.addConversation, async (ctx, { body }) => ({
       convo: await addConversation(ctx, body, findSubject),
     })),
-    handle(contract.getConversation, (ctx, { params }) => getConversation(ctx, params.id)),
+    handle(contract.getConversation, (ctx, { params, query }) =>
+      getConversation(ctx, params.id, query.messages),
+    ),
     handle(contract.setConvoStatus, async (ctx, { params, body }) => ({
       convo: await setConvoStatus(ctx, params.id, body),
     })),
@@ -53,7 +55,9 @@ export function conversationRoutes(presence: Presence, findSubject: FindSubject)
     handle(contract.removeConvoTag, async (ctx, { params }) => ({
       convo: await removeConvoTag(ctx, params.id, params.tagId),
     })),
-    handle(contract.listInternalConvos, (ctx, { params }) => listInternalConvos(ctx, params.id)),
+    handle(contract.listInternalConvos, (ctx, { params, query }) =>
+      listInternalConvos(ctx, params.id, query.messages),
+    ),
     // Messages.
     handleRaw(contract.createInternalConvo, (platform, { body, files }, session) =>
       createInternalConvo(platform, session!, { ...body, files }),

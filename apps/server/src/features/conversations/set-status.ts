@@ -33,5 +33,5 @@ export async function setConvoStatus(
   // What was due while it was closed is delivered now.
   const isDue = convo.convo_reminders.some((one) => Date.parse(one.reminder_date) <= ctx.now.getTime());
   if (status && isDue) await wakeReminders(ctx);
-  return viewRow(ctx, await announceConvo(ctx, 'updateConvo', convoId));
+  return viewRow(ctx, await announceConvo(ctx, 'updateConvoStatus', convoId));
 }

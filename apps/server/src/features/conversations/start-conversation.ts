@@ -1,7 +1,7 @@
 import { conversations as contract } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
 import { BadInput, notFound } from '../../platform/errors.ts';
-import { lockContact } from '../contacts/index.ts';
+import { changeContact, followVersion, lockContact, presentContact } from '../contacts/index.ts';
 import { changeItem } from '../inbox/index.ts';
 import { findActiveUsers } from './store-people.ts';
 import { findConvoByRef, findConvoBySubject, findReferredItems, insertReferences } from './store-starts.ts';
@@ -79,7 +79,10 @@ export async function startConversation(
     })),
   );
   // That there is a secured one is known to nobody but its participants.
-  if (!input.secured) await countOnItems(ctx, references);
+  if (!input.secured) {
+    if (input.kind === 'internal') await tellOfContacts(ctx, references);
+    await countOnItems(ctx, references);
+  }
   ctx.audit({
     action: 'convo.start',
     subject: `convo:${convoId}`,
@@ -132,6 +135,18 @@ async function checkedReferences(ctx: Context, references: readonly NewReference
       throw new BadInput(contract.conversationMessages.referenceNotFound);
   }
   return now;
+}
+
+/** Says that contacts have one more conversation, which the database has counted. They are held. */
+async function tellOfContacts(ctx: Context, references: readonly NewReference[]): Promise<void> {
+  for (const id of new Set(references.flatMap(({ contactId }) => contactId ?? []))) {
+    const contact = await lockContact(ctx.tx, id);
+    if (!contact) continue;
+    const after = await changeContact(ctx.tx, contact, {});
+    // A merge is undone with the conversations begun since.
+    await followVersion(ctx.tx, id, contact.version, after.version);
+    ctx.emit('updateContact', { contact: presentContact(after) });
+  }
 }
 
 /** Notes on the items of a thread that one more conversation is about them. Their contacts are held. */

@@ -67,6 +67,12 @@ const partOf = (source: ConvoSource, condition: string, part: number) => `(
     AND ${isAfter(part)}
   ORDER BY c.activity_at DESC, c.convo_id DESC LIMIT $3)`;
 
+/** A tab of claims or recalls; `open`: both. */
+export type SubjectTab = 'now' | 'later' | 'open';
+
+/** Which of them, beside the tab: the viewer's open mentions, or a message of the office's day. */
+export const subjectSources = { mentions: sources.mentions, today: sources.today } as const;
+
 /**
  * A page of open conversations about claims or recalls in a tab, for the statements of those features: common table
  * expressions `day` and `page`, whose rows have `convo_id`, `subject_id`, `activity_at` and `part`. Joins and conditions
@@ -74,10 +80,11 @@ const partOf = (source: ConvoSource, condition: string, part: number) => `(
  */
 export function subjectPage(
   kind: 'claim' | 'recall',
-  tab: 'now' | 'later',
+  tab: SubjectTab,
   also: { joins: string; where: readonly string[] },
 ): string {
-  const parts = tabs[tab].map(
+  const conditions = tab === 'open' ? [`c.is_open AND ${VISIBLE}`] : tabs[tab];
+  const parts = conditions.map(
     (condition, n) => `(
   SELECT c.convo_id, c.subject_id, c.activity_at, ${n + 1} AS part FROM conversations c ${also.joins}
   WHERE ${[`c.kind = '${kind}'`, condition, ...also.where].join(' AND ')} AND $4::integer <= ${n + 1}

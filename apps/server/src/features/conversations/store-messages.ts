@@ -1,3 +1,4 @@
+import type { conversations as contract } from '@chairline/contract';
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
 import {
@@ -22,6 +23,7 @@ export interface MessageRow extends Record<string, unknown> {
   tag_ids: number[];
   media_count: number;
   client_ref: string | null;
+  place: contract.MessagePlace | null;
   edited_at: string | null;
   withdrawn_at: string | null;
   earlier_versions: number;
@@ -41,7 +43,7 @@ export interface MentionRow {
 // The page is cut before anything is joined: only its rows pay for names, files and mentions.
 const columnsText = `
   m.convo_message_id, m.convo_id, m.user_id, m.body, m.at, m.position, m.ref_message_id, m.tag_ids, m.media_count,
-  m.client_ref, m.edited_at, m.withdrawn_at, m.earlier_versions, m.worded_version, m.version,
+  m.client_ref, m.place, m.edited_at, m.withdrawn_at, m.earlier_versions, m.worded_version, m.version,
   coalesce(u.username, '') AS username, coalesce(btrim(u.first_name || ' ' || u.last_name), '') AS full_name,
   CASE WHEN m.media_count > 0 THEN (
     SELECT json_agg(json_build_object('media_id', f.media_id, 'media_type', f.media_type, 'file_name', f.file_name,
@@ -56,6 +58,46 @@ const from = sql.raw(fromText);
 
 export const MESSAGES_PAGE = `SELECT ${columnsText} ${fromText}
   WHERE m.convo_id = $1 AND m.position >= $2::integer AND m.position < $3::integer ORDER BY m.position`;
+
+const NEWEST = `SELECT ${columnsText} ${fromText}
+  JOIN conversations c ON c.client_id = m.client_id AND c.convo_id = m.convo_id
+  WHERE c.convo_id = ANY ($1::bigint[]) AND m.position >= c.message_count - $2::integer
+  ORDER BY m.convo_id, m.position`;
+
+/** The newest messages of each of these conversations, oldest first. */
+export async function listNewestMessages(
+  tx: Transaction,
+  convoIds: readonly number[],
+  newest: number,
+): Promise<MessageRow[]> {
+  if (convoIds.length === 0) return [];
+  return runPlanned<MessageRow>(tx, 'convo-newest-messages', NEWEST, [[...convoIds], newest]);
+}
+
+const MENTIONS = `SELECT m.convo_id, n.user_id, n.convo_message_id, n.completed_at IS NOT NULL AS completed
+  FROM conversations c
+  JOIN convo_messages m ON m.client_id = c.client_id AND m.convo_id = c.convo_id AND m.withdrawn_at IS NULL
+  JOIN convo_mentions n ON n.client_id = m.client_id AND n.convo_message_id = m.convo_message_id
+  WHERE c.convo_id = ANY ($1::bigint[])
+    AND (n.completed_at IS NULL OR m.position >= c.message_count - $2::integer)
+  ORDER BY m.convo_id, m.position, n.index_start`;
+
+export interface ConvoMentionRow extends Record<string, unknown> {
+  convo_id: number;
+  user_id: number;
+  convo_message_id: number;
+  completed: boolean;
+}
+
+/** The mentions in the newest messages of these conversations, and the open ones before them. */
+export async function listConvoMentions(
+  tx: Transaction,
+  convoIds: readonly number[],
+  newest: number,
+): Promise<ConvoMentionRow[]> {
+  if (convoIds.length === 0) return [];
+  return runPlanned<ConvoMentionRow>(tx, 'convo-newest-mentions', MENTIONS, [[...convoIds], newest]);
+}
 
 /** The messages of a conversation whose position is at least `begin` and less than `end`, oldest first. */
 export async function listMessages(

@@ -1,5 +1,6 @@
 import { conversations as contract } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
+import { fillList } from './fill-convos.ts';
 import { presentConvo } from './present.ts';
 import { findWholeConvos } from './store.ts';
 
@@ -9,16 +10,19 @@ export function viewRow(ctx: Context, row: contract.ConversationRow): contract.C
   return contract.viewConversation(row, { user_id: userId, role });
 }
 
-/** Conversations as the acting user sees them, by convo_id; those they may not see are left out. */
+/**
+ * Conversations as the acting user sees them, by convo_id; those they may not see are left out.
+ * @param newest how many messages of each come along
+ */
 export async function viewConversations(
   ctx: Context,
   convoIds: readonly number[],
-): Promise<Map<number, contract.Conversation>> {
+  newest: number,
+): Promise<Map<number, contract.FilledConversation>> {
   const { userId } = userOf(ctx);
   const rows = (await findWholeConvos(ctx.tx, convoIds)).map(presentConvo);
-  return new Map(
-    rows
-      .filter((row) => contract.maySeeConversation(row, { user_id: userId }))
-      .map((row) => [row.convo_id, viewRow(ctx, row)]),
-  );
+  const seen = rows
+    .filter((row) => contract.maySeeConversation(row, { user_id: userId }))
+    .map((row) => viewRow(ctx, row));
+  return new Map((await fillList(ctx, seen, newest)).map((convo) => [convo.convo_id, convo]));
 }

@@ -75,7 +75,17 @@ test('a message stands at the end, is the list’s second line, and is unread by
   expect(ownOf(row, ana)).toMatchObject({ unread: 0, last_read_id: message.convo_message_id });
   expect(await messagesOf(ben, convo)).toEqual([message]);
   const [event] = (await eventsOf(app, office.id)).slice(-1);
-  const { participant: _p, unread: _u, userMentioned: _m, userReminder: _r, can: _c, ...plain } = row;
+  const {
+    message_id: _id,
+    who_sent: _w,
+    temporary: _t,
+    participant: _p,
+    unread: _u,
+    userMentioned: _m,
+    userReminder: _r,
+    can: _c,
+    ...plain
+  } = row;
   expect(event).toEqual({ type: 'addConvoMessage', payload: { message, convo: plain }, audience: null });
   expect((await auditOf(app, office.id)).filter(({ action }) => action === 'convo.write')).toEqual([
     {

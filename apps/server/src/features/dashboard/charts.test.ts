@@ -330,7 +330,7 @@ describe('the rows behind a chart', () => {
       const payer =
         row.PaymentFrom === 'Patients' ? contract.PATIENT_PAYER : contract.INSURER + row.PaymentFrom;
       const key = `${row.PmtDate}|${payer}|${row.PaymentTYpe}`;
-      answered.set(key, (answered.get(key) ?? 0) + row.TotalAMt);
+      answered.set(key, (answered.get(key) ?? 0) + Math.round(row.TotalAMt * 100));
     }
     expect(answered).toEqual(sums);
     const abbreviations = new Set([...practice.provider.map(({ Abbr }) => Abbr), '']);

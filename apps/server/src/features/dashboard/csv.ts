@@ -18,9 +18,6 @@ export function csvLine(cells: readonly Cell[]): string {
   return `${texts.join(',')}\r\n`;
 }
 
-/** Integer cents as dollars with two decimals. */
-export const dollars = (cents: number): number => Number((cents / 100).toFixed(2));
-
 /**
  * Answers with a CSV file, written as its pages come; one that fails half-way breaks off, and no browser takes it for
  * whole. The mark at its beginning is for Excel, which else reads names wrong.

@@ -2,7 +2,7 @@ import { dashboard as contract } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Http, Session } from '../../platform/http/handler.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
-import { type Cell, dollars, sendCsv } from './csv.ts';
+import { type Cell, sendCsv } from './csv.ts';
 import { presentAppointment, presentNewAppointment, presentPayment } from './present.ts';
 import { chooseRange, readWallClock } from './range.ts';
 import { type ChartInput, scopeOf } from './read-chart.ts';
@@ -68,7 +68,7 @@ const rowFiles = {
           row.PaymentTYpe,
           row.Provider,
           row.clinic,
-          dollars(row.TotalAMt),
+          row.TotalAMt,
         ]),
   },
 } satisfies Record<string, RowFile>;

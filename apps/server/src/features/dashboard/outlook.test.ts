@@ -52,8 +52,8 @@ async function read(AptNum: number, change: Change): Promise<void> {
     ClinicNum: change.ClinicNum ?? 0,
     Note: change.Note ?? '',
     AptDateTime: change.AptDateTime ?? inWeek(1),
-    SecDateTEntry: `${change.entered ?? ago(60)} 00:10:00`,
-    DateTStamp: `${change.changed ?? change.entered ?? ago(60)} 00:10:00`,
+    SecDateTEntry: `${change.entered ?? ago(60)} 00:00:00`,
+    DateTStamp: `${change.changed ?? change.entered ?? ago(60)} 00:00:00`,
   };
   await storeCopy(app, office, 'appointment', [cleanRow('appointment', raw)!]);
 }

@@ -1,4 +1,4 @@
-import type { dashboard as contract } from '@chairline/contract';
+import { type dashboard as contract, toDollars } from '@chairline/contract';
 import { enumText } from '@chairline/open-dental';
 import { payerLabel } from './store-sources.ts';
 import type { AppointmentRecord, PaymentRecord } from './store-rows.ts';
@@ -28,7 +28,7 @@ export const presentNewAppointment = (row: AppointmentRecord): contract.NewAppoi
 export function presentPayment(row: PaymentRecord): contract.PaymentRow {
   return {
     PmtDate: row.day,
-    TotalAMt: row.cents,
+    TotalAMt: toDollars(row.cents),
     PaymentTYpe: row.form,
     Provider: row.provider,
     ClinicNum: row.clinic_num,

@@ -4,10 +4,10 @@ import { constraintOf } from '../../platform/db/database.ts';
 import { BadInput } from '../../platform/errors.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { announceClient } from '../client-rows/index.ts';
+import { emitUserChanged } from './emit-changes.ts';
 import { emitInvitationsChanged } from './mail-settled.ts';
 import { newPasswordFaults } from './new-password.ts';
 import { hashPassword } from './passwords.ts';
-import { presentUserRow } from './present.ts';
 import {
   endOpenTokens,
   hasUserWithEmail,
@@ -65,7 +65,7 @@ export async function activateAccount(
   if (!before) throw linkEnded();
   const { username, password } = input;
   const faults = await newPasswordFaults(password, { username, officeName: before.officeName });
-  if (faults.length > 0) throw new BadInput(passwordMessages.invalid);
+  if (faults.length > 0) throw new BadInput(identity.writePasswordFaults(faults));
   const passwordHash = await hashPassword(password);
   const office = before.token.clientId;
   const scope = { office, actor: { kind: 'system', name: 'activation' } } as const;
@@ -93,7 +93,7 @@ export async function activateAccount(
         subject: `user:${user.userId}`,
         details: { invitation: tokenId, role: user.role },
       });
-      ctx.emit('userChanged', { user: presentUserRow(user) });
+      await emitUserChanged(ctx, user.userId);
       await emitInvitationsChanged(ctx);
       await announceClient(ctx);
     });

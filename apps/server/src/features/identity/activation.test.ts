@@ -110,10 +110,10 @@ test.each([
   [{ lastName: '' }, passwordMessages.allFields],
   [{ username: '' }, passwordMessages.allFields],
   [{ password: '' }, passwordMessages.allFields],
-  [{ password: 'short1' }, passwordMessages.invalid],
-  [{ password: 'nodigitshere' }, passwordMessages.invalid],
-  [{ password: 'password1' }, passwordMessages.invalid],
-  [{ username: 'samrivera', password: 'samrivera1' }, passwordMessages.invalid],
+  [{ password: 'short1' }, passwordMessages.tooShort],
+  [{ password: 'NODIGITS' }, `${passwordMessages.noLowercase}\n${passwordMessages.noDigit}`],
+  [{ password: 'password1' }, passwordMessages.tooCommon],
+  [{ username: 'samrivera', password: 'samrivera1' }, passwordMessages.tooCommon],
 ])('%j leaves the link as it is', async (change, words) => {
   const token = await invite();
   const answer = await activate(token, change);

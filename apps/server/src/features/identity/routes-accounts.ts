@@ -2,6 +2,7 @@ import { identity } from '@chairline/contract';
 import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts';
 
 import { activateAccount, checkActivation } from './activate-account.ts';
+import { setDeviceCookie } from './cookies.ts';
 import { changePassword } from './change-password.ts';
 import {
   beginSecondFactor,
@@ -10,12 +11,17 @@ import {
   getSecondFactor,
   renewRecoveryCodes,
 } from './own-second-factor.ts';
+import { isSecure, placeOf } from './place.ts';
 import { requestReset } from './request-reset.ts';
 import { checkReset, resetPassword } from './reset-password.ts';
+import { hasAnyUser } from './store-accounts.ts';
 
 /** Passwords, activation and one's own second factor. */
 export function accountRoutes(): Binding[] {
   return [
+    handleRaw(identity.checkFirstAccount, async (platform) => ({
+      needed: !(await platform.db.transaction({ routing: true }, hasAnyUser)),
+    })),
     handleRaw(identity.requestReset, async (platform, { params }, _session, { request }) => {
       await requestReset(platform, { email: params.email, address: request.ip });
       return { message: identity.passwordMessages.resetSent };
@@ -23,9 +29,12 @@ export function accountRoutes(): Binding[] {
     handleRaw(identity.checkReset, async (platform, { params }) => ({
       valid: await checkReset(platform, params.token),
     })),
-    handleRaw(identity.resetPassword, (platform, { params, body }, _session, { request }) =>
-      resetPassword(platform, { token: params.token, password: body.password, address: request.ip }),
-    ),
+    handleRaw(identity.resetPassword, async (platform, { params, body }, _session, { request, reply }) => {
+      const place = placeOf(platform, request);
+      const device = await resetPassword(platform, { token: params.token, password: body.password, place });
+      setDeviceCookie(reply, device, isSecure(platform));
+      return identity.passwordMessages.updated;
+    }),
     handleRaw(identity.checkActivation, (platform, { params }) => checkActivation(platform, params.token)),
     handleRaw(identity.activateAccount, (platform, { params, body }) =>
       activateAccount(platform, { token: params.token, ...body }),

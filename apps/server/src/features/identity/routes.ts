@@ -1,34 +1,33 @@
 import { identity } from '@chairline/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { Refusal, sessionExpired } from '../../platform/errors.ts';
 import { hashToken } from '../../platform/crypto.ts';
 import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts';
 import { userOf } from '../../platform/context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Authenticator } from './authenticate.ts';
-import { clearSessionCookies, refreshCookie, setSessionCookies } from './cookies.ts';
-import { emitSessionUserChanged } from './emit-changes.ts';
+import { clearSessionCookies, refreshCookie, setDeviceCookie, setSessionCookies } from './cookies.ts';
+import { emitSessionUserChanged, emitUserChanged } from './emit-changes.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions, noteActivity } from './own-sessions.ts';
+import { isSecure, placeOf } from './place.ts';
 import { presentSessionUser } from './present.ts';
 import { refreshSession } from './refresh-session.ts';
 import { accountRoutes } from './routes-accounts.ts';
 import { signIn } from './sign-in.ts';
 import { signInCode, signInEnroll, signInEnrolled } from './sign-in-code.ts';
 import { signOut } from './sign-out.ts';
-import type { Place, SignedIn } from './start-session.ts';
+import type { Begun, SignedIn } from './start-session.ts';
 import { findUser, lockRefresh, saveDarkMode } from './store.ts';
 import { parseRefresh } from './tokens.ts';
 
-const isSecure = (platform: Platform) => platform.config.publicUrl.startsWith('https:');
-
-const placeOf = (request: FastifyRequest): Place => ({
-  address: request.ip,
-  userAgent: request.headers['user-agent'] ?? '',
-});
-
 /** Gives the browser its session. @returns who is signed in */
-function admit(platform: Platform, reply: FastifyReply, { user, tokens }: SignedIn): identity.SessionUser {
+function admit(
+  platform: Platform,
+  reply: FastifyReply,
+  { user, tokens, device }: SignedIn & Partial<Begun>,
+): identity.SessionUser {
   setSessionCookies(reply, tokens, isSecure(platform));
+  if (device !== undefined) setDeviceCookie(reply, device, isSecure(platform));
   return user;
 }
 
@@ -36,7 +35,7 @@ export function identityRoutes(platform: Platform, authenticator: Authenticator)
   return [
     handleRaw(identity.signIn, async (_platform, { body }, _session, { request, reply }) => {
       const result = await signIn(platform, {
-        ...placeOf(request),
+        ...placeOf(platform, request),
         office: Number(body.client_id),
         username: body.username,
         password: body.password,
@@ -44,11 +43,11 @@ export function identityRoutes(platform: Platform, authenticator: Authenticator)
       return 'step' in result ? result.step : admit(platform, reply, result);
     }),
     handleRaw(identity.signInCode, async (_platform, { body }, _session, { request, reply }) =>
-      admit(platform, reply, await signInCode(platform, { ...placeOf(request), ...body })),
+      admit(platform, reply, await signInCode(platform, { ...placeOf(platform, request), ...body })),
     ),
     handleRaw(identity.signInEnroll, (_platform, { body }) => signInEnroll(platform, body.challenge)),
     handleRaw(identity.signInEnrolled, async (_platform, { body }, _session, { request, reply }) => {
-      const result = await signInEnrolled(platform, { ...placeOf(request), ...body });
+      const result = await signInEnrolled(platform, { ...placeOf(platform, request), ...body });
       return { user: admit(platform, reply, result), recovery_codes: result.recoveryCodes };
     }),
 
@@ -60,10 +59,14 @@ export function identityRoutes(platform: Platform, authenticator: Authenticator)
 
     handleRaw(identity.refreshSession, async (_platform, _input, _session, { request, reply }) => {
       try {
-        return admit(platform, reply, await refreshSession(platform, refreshCookie(request)));
+        return admit(
+          platform,
+          reply,
+          await refreshSession(platform, refreshCookie(request), placeOf(platform, request)),
+        );
       } catch (error) {
         // Where we failed ourselves the session stands, and is asked for again.
-        if (error instanceof Refusal) clearSessionCookies(reply, isSecure(platform));
+        if (error instanceof Refusal) clearSessionCookies(request, reply, isSecure(platform));
         throw error;
       }
     }),
@@ -74,7 +77,7 @@ export function identityRoutes(platform: Platform, authenticator: Authenticator)
         ? { office: session.office, sessionId: session.actor.sessionId }
         : await provenRefresh(platform, refreshCookie(request));
       if (parts) await signOut(platform, parts.office, parts.sessionId);
-      clearSessionCookies(reply, isSecure(platform));
+      clearSessionCookies(request, reply, isSecure(platform));
       return { signed_out: true as const };
     }),
 
@@ -87,6 +90,7 @@ export function identityRoutes(platform: Platform, authenticator: Authenticator)
         details: { dark_mode: body.dark_mode },
       });
       await emitSessionUserChanged(ctx, userId);
+      await emitUserChanged(ctx, userId);
       return { dark_mode: body.dark_mode };
     }),
 

@@ -1,13 +1,14 @@
 import { identity, problemCodes } from '@chairline/contract';
 import { Refusal } from '../../platform/errors.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
+import { findDevice } from './devices.ts';
 import { emitSessionUserChanged } from './emit-changes.ts';
 import { endUserSessions } from './end-user-sessions.ts';
 import { noticeMail } from './notice-mail.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import { makeSecret, takeAppCode, takeCode, wordsOf } from './second-factor.ts';
 import { refuse } from './sign-in.ts';
-import { type Place, type SignedIn, startSession } from './start-session.ts';
+import { type Begun, type Place, startSession } from './start-session.ts';
 import { enableFactor, lockFactor, replaceRecoveryCodes, saveFactorSecret } from './store-factors.ts';
 import { findUser, type FoundUser } from './store.ts';
 import { checkThrottle, noteSuccess, type SignInSource } from './throttle.ts';
@@ -23,9 +24,9 @@ const wrong = (words: string) => new Refusal(401, problemCodes.wrongCredentials,
 export async function signInCode(
   platform: Platform,
   input: Place & { challenge: string; code: string },
-): Promise<SignedIn> {
+): Promise<Begun> {
   const { user } = await openChallenge(platform, input.challenge, 'code');
-  const source = sourceOf(user, input);
+  const source = await sourceOf(platform, user, input);
   await checkThrottle(platform, source);
   const verdict = await inOffice(
     platform,
@@ -62,9 +63,9 @@ export async function signInEnroll(
 export async function signInEnrolled(
   platform: Platform,
   input: Place & { challenge: string; code: string },
-): Promise<SignedIn & { recoveryCodes: string[] }> {
+): Promise<Begun & { recoveryCodes: string[] }> {
   const { user } = await openChallenge(platform, input.challenge, 'enroll');
-  const source = sourceOf(user, input);
+  const source = await sourceOf(platform, user, input);
   await checkThrottle(platform, source);
   try {
     const signedIn = await startSession(platform, user, input, async (ctx) => {
@@ -114,6 +115,10 @@ async function openChallenge(
   return found;
 }
 
-function sourceOf(user: FoundUser['user'], { address }: Place): SignInSource {
-  return { office: user.clientId, username: user.username, address };
+async function sourceOf(
+  platform: Platform,
+  { clientId: office, username }: FoundUser['user'],
+  { address, device }: Place,
+): Promise<SignInSource> {
+  return { office, username, address, device: await findDevice(platform, { office, username }, device) };
 }

@@ -1,14 +1,15 @@
 import { identity, problemCodes } from '@chairline/contract';
 import { Refusal } from '../../platform/errors.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
+import { findDevice } from './devices.ts';
 import { passwordMatches } from './passwords.ts';
-import { type Place, type SignedIn, startSession } from './start-session.ts';
+import { type Begun, type Place, startSession } from './start-session.ts';
 import { findUser, findUserByName, type UserRow } from './store.ts';
 import { checkThrottle, noteFailure, noteSuccess, type SignInSource } from './throttle.ts';
 import { markOfPassword, signChallenge } from './tokens.ts';
 
 /** Nothing more is needed, or a code first. */
-export type SignInResult = SignedIn | { step: identity.SecondFactorStep };
+export type SignInResult = Begun | { step: identity.SecondFactorStep };
 
 /**
  * Signs a user in and starts a session, or says which second step there is before one.
@@ -17,18 +18,19 @@ export type SignInResult = SignedIn | { step: identity.SecondFactorStep };
  */
 export async function signIn(
   platform: Platform,
-  input: SignInSource & Place & { password: string },
+  input: Place & { office: number; username: string; password: string },
 ): Promise<SignInResult> {
-  await checkThrottle(platform, input);
-  const { office } = input;
-  const known = await platform.db.transaction({ office }, (tx) => findUserByName(tx, input.username));
+  const { office, username, address } = input;
+  const source = { office, username, address, device: await findDevice(platform, input, input.device) };
+  await checkThrottle(platform, source);
+  const known = await platform.db.transaction({ office }, (tx) => findUserByName(tx, username));
   const matches = await passwordMatches(input.password, known?.passwordHash);
   if (!known || !matches || !known.isActive) {
-    await refuse(platform, input, known, 'password');
+    await refuse(platform, source, known, 'password');
     throw new Refusal(401, problemCodes.wrongCredentials, identity.signInMessages.incorrect);
   }
   // Of many guesses at once, the right one that is still being checked when the lock falls is told nothing.
-  await checkThrottle(platform, input);
+  await checkThrottle(platform, source);
   const step = await findStep(platform, known);
   if (step) {
     const claims = { office, userId: known.userId, step, passwordMark: markOfPassword(known.passwordHash) };
@@ -37,7 +39,7 @@ export async function signIn(
     return { step: { second_factor: step, challenge } };
   }
   const signedIn = await startSession(platform, known, input, () => Promise.resolve());
-  await noteSuccess(platform, input);
+  await noteSuccess(platform, source);
   return signedIn;
 }
 

@@ -2,19 +2,31 @@ import type { identity } from '@chairline/contract';
 import type { Context, UserActor } from '../../platform/context.ts';
 import { hashToken } from '../../platform/crypto.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
+import { makeDevice } from './devices.ts';
 import { presentSessionUser } from './present.ts';
 import { findUser, insertRefresh, insertSession, noteSignIn, type UserRow } from './store.ts';
+import { saveDevice } from './store-devices.ts';
 import { makeRefresh, newSessionId, sessionEnd, signAccess } from './tokens.ts';
+
+/** As much of a browser's name as is kept. */
+export const USER_AGENT_MAX = 300;
 
 export interface SignedIn {
   user: identity.SessionUser;
   tokens: { access: string; refresh: string };
 }
 
+/** A session that has begun, with the cookie by which its device is known from now on. */
+export interface Begun extends SignedIn {
+  device: string;
+}
+
 /** Where somebody signs in from; kept with the session, for its owner to recognise it. */
 export interface Place {
   address: string;
   userAgent: string;
+  /** The device's cookie, if it is one of ours. */
+  device: string | null;
 }
 
 /**
@@ -26,12 +38,13 @@ export async function startSession<T>(
   user: UserRow,
   place: Place,
   before: (ctx: Context) => Promise<T>,
-): Promise<SignedIn & { before: T }> {
+): Promise<Begun & { before: T }> {
   const sessionId = newSessionId();
   const office = user.clientId;
   const { userId, username, role } = user;
   const actor: UserActor = { kind: 'user', userId, username, role, sessionId };
   const refresh = makeRefresh(office, sessionId);
+  const device = place.device ?? makeDevice(platform.sessionKey);
   const { shown, result } = await inOffice(platform, { office, actor }, async (ctx) => {
     const done = await before(ctx);
     const { now } = ctx;
@@ -43,9 +56,11 @@ export async function startSession<T>(
       lastUsedAt: now,
       lastActiveAt: now,
       expiresAt: sessionEnd(now, now),
-      userAgent: place.userAgent.slice(0, 300),
+      userAgent: place.userAgent.slice(0, USER_AGENT_MAX),
       address: place.address,
+      deviceHash: hashToken(device),
     });
+    await saveDevice(ctx.tx, { clientId: office, userId, tokenHash: hashToken(device) }, now);
     await insertRefresh(ctx.tx, {
       clientId: office,
       tokenHash: hashToken(refresh),
@@ -66,5 +81,5 @@ export async function startSession<T>(
     platform.sessionKey,
     platform.now(),
   );
-  return { user: shown, tokens: { access, refresh }, before: result };
+  return { user: shown, tokens: { access, refresh }, device, before: result };
 }

@@ -27,6 +27,18 @@ export async function endOpenTokens(
     );
 }
 
+/** Ends every activation link of the office that was not used yet; one that is being used is waited for. */
+export async function endOfficeActivations(tx: Transaction, at: Date): Promise<number> {
+  const rows = await tx
+    .update(accountTokens)
+    .set({ endedAt: at })
+    .where(
+      and(eq(accountTokens.purpose, 'activate'), isNull(accountTokens.usedAt), isNull(accountTokens.endedAt)),
+    )
+    .returning({ tokenId: accountTokens.tokenId });
+  return rows.length;
+}
+
 type TokenRow = typeof accountTokens.$inferSelect;
 
 /** What makes a link one that stands, beside its hash. */
@@ -109,6 +121,15 @@ export async function findAccountsOfEmail(
       ),
     )
     .orderBy(users.clientId, users.userId);
+}
+
+/**
+ * Whether anybody has an account that is not switched off: in the office of this transaction, or in any of a routing
+ * transaction's.
+ */
+export async function hasAnyUser(tx: Transaction): Promise<boolean> {
+  const rows = await tx.select({ userId: users.userId }).from(users).where(eq(users.isActive, true)).limit(1);
+  return rows.length > 0;
 }
 
 export async function hasUserWithEmail(tx: Transaction, email: string): Promise<boolean> {

@@ -1,8 +1,9 @@
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import { IDLE_GRACE_SECONDS } from '../../platform/live/event-log.ts';
 import {
   clients,
+  endpoints,
   phones,
   refreshTokens,
   secondFactors,
@@ -20,6 +21,27 @@ export interface FoundUser {
   client: ClientRow;
   textNumber: string | null;
   secondFactor: boolean;
+  /** null while they have no softphone. */
+  plivoUser: string | null;
+}
+
+/** A user with what everyone of the office sees beside their row. */
+export type StaffRow = Pick<FoundUser, 'user' | 'client' | 'plivoUser'>;
+
+const ofUser = and(eq(endpoints.clientId, users.clientId), eq(endpoints.userId, users.userId));
+
+/** Columns and joins of `StaffRow`. */
+const staffColumns = { user: users, client: clients, plivoUser: endpoints.softphoneUser };
+
+/** Everyone of the office, by name; or one of them. */
+export async function findStaff(tx: Transaction, userId?: number): Promise<StaffRow[]> {
+  return tx
+    .select(staffColumns)
+    .from(users)
+    .innerJoin(clients, eq(clients.clientId, users.clientId))
+    .leftJoin(endpoints, ofUser)
+    .where(userId === undefined ? undefined : eq(users.userId, userId))
+    .orderBy(asc(sql`lower(${users.firstName})`), asc(sql`lower(${users.lastName})`), asc(users.userId));
 }
 
 /** The user of a name, in any case; none in an office that was deleted. */
@@ -40,9 +62,11 @@ export async function findUser(tx: Transaction, userId: number): Promise<FoundUs
       client: clients,
       textNumber: phones.phoneNum,
       secondFactor: sql<boolean>`${secondFactors.enabledAt} IS NOT NULL`,
+      plivoUser: endpoints.softphoneUser,
     })
     .from(users)
     .innerJoin(clients, eq(clients.clientId, users.clientId))
+    .leftJoin(endpoints, ofUser)
     .leftJoin(phones, and(eq(phones.clientId, users.clientId), eq(phones.isTextDefault, true)))
     .leftJoin(
       secondFactors,

@@ -51,7 +51,7 @@ describe('an account', () => {
       expect(problem.parse(locked.json())).toMatchObject({
         code: 'sign_in_locked',
         detail: expect.stringMatching(
-          /^Too many failed sign-ins\. Wait \d+ (second|seconds|minutes), then try again\.$/,
+          /^Too many tries\. Wait \d+ (second|seconds|minutes), then try again\.$/,
         ),
       });
       time += seconds * 1000 - 1;
@@ -112,11 +112,14 @@ describe('an account', () => {
 });
 
 describe('an address', () => {
-  test('waits after fifty failures over many accounts; one good account is no cover', async () => {
-    await app.owner.query(
-      `INSERT INTO sign_in_throttles (client_id, throttle_key, failures, last_failure_at) VALUES (0, $1, 44, $2)`,
-      [`address:${address}`, new Date(time)],
+  const standing = (failures: number) =>
+    app.owner.query(
+      `INSERT INTO sign_in_throttles (client_id, throttle_key, failures, last_failure_at) VALUES (0, $1, $2, $3)`,
+      [`address:${address}`, failures, new Date(time)],
     );
+
+  test('waits after a hundred failures over many accounts; one good account is no cover', async () => {
+    await standing(94);
     for (let index = 0; index < 6; index += 1) {
       if (index === 3) expect((await tryToSignIn({ password: PASSWORD })).statusCode).toBe(200);
       expect((await tryToSignIn({ username: `someone${index}` })).statusCode).toBe(401);
@@ -126,6 +129,34 @@ describe('an address', () => {
     expect((await tryToSignIn({ password: PASSWORD, from: '10.8.8.8' })).statusCode).toBe(200);
     time += 1_000;
     expect((await tryToSignIn({ password: PASSWORD })).statusCode).toBe(200);
+  });
+
+  test('has room for an office: fifty-one wrong passwords of one machine lock nobody else out', async () => {
+    await standing(50);
+    expect((await tryToSignIn({ username: 'the-fifty-first' })).statusCode).toBe(401);
+    expect((await tryToSignIn({ password: PASSWORD })).statusCode).toBe(200);
+  });
+
+  test('never waits longer than a minute: a whole office may stand behind it', async () => {
+    await standing(500);
+    await tryToSignIn({ username: 'someone' });
+    expect((await tryToSignIn({ password: PASSWORD })).headers['retry-after']).toBe('60');
+  });
+
+  test('is the whole network of IPv6, and the same however IPv4 is written', async () => {
+    address = `2001:db8:1:${addresses}::1`;
+    await app.owner.query(
+      `INSERT INTO sign_in_throttles (client_id, throttle_key, failures, last_failure_at) VALUES (0, $1, 99, $2)`,
+      [`address:2001:db8:1:${addresses}::/64`, new Date(time)],
+    );
+    expect((await tryToSignIn({ username: 'someone' })).statusCode).toBe(401);
+    expect((await tryToSignIn({ from: `2001:db8:1:${addresses}:ffff::9` })).statusCode).toBe(429);
+    expect((await tryToSignIn({ from: `2001:db8:2:${addresses}::1` })).statusCode).toBe(401);
+    await app.owner.query(
+      `INSERT INTO sign_in_throttles (client_id, throttle_key, failures, last_failure_at, locked_until) VALUES (0, 'address:10.7.7.7', 99, $1, $2)`,
+      [new Date(time), new Date(time + 5_000)],
+    );
+    expect((await tryToSignIn({ from: '::ffff:10.7.7.7' })).statusCode).toBe(429);
   });
 });
 

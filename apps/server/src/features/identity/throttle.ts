@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { problemCodes } from '@chairline/contract';
 import { Refusal } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -13,20 +14,50 @@ const FORGET_SECONDS = 3600;
 /** Failures that cost nothing, then a wait that doubles with each further one. */
 const rules = {
   account: { free: 5, maxSeconds: 15 * 60 },
-  address: { free: 50, maxSeconds: 15 * 60 },
+  // A whole office may stand behind one address: it has room for everybody's slips, and never waits long.
+  address: { free: 100, maxSeconds: 60 },
+  device: { free: 5, maxSeconds: 15 * 60 },
 } as const;
 
 export interface SignInSource {
   office: number;
   username: string;
   address: string;
+  /** The device this user has signed in from before (`findDevice`); null elsewhere. */
+  device: string | null;
 }
 
-const keysOf = (source: SignInSource) =>
-  [
-    { rule: rules.account, key: `account:${source.office}:${source.username.toLowerCase()}` },
-    { rule: rules.address, key: `address:${source.address}` },
+/**
+ * What a try is counted against. On a device of theirs a user has tries of their own: what others try from elsewhere
+ * does not lock them out, and their slips lock out nobody else.
+ */
+function keysOf({ office, username, address, device }: SignInSource) {
+  const account = `${office}:${username.toLowerCase()}`;
+  if (device !== null) return [{ rule: rules.device, key: `device:${account}:${device}` }] as const;
+  return [
+    { rule: rules.account, key: `account:${account}` },
+    { rule: rules.address, key: `address:${networkOf(address)}` },
   ] as const;
+}
+
+/** Of IPv6 the network (/64): one machine may take any address in it. IPv4 is the same however it is written. */
+function networkOf(address: string): string {
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address);
+  if (mapped) return mapped[1]!;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail = ''] = address.split('%')[0]!.split('::');
+  const before = head.split(':').filter(Boolean);
+  const after = tail.split(':').filter(Boolean);
+  const groups = [
+    ...before,
+    ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'),
+    ...after,
+  ];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}
 
 /** @throws Refusal (429) while the account or the address has to wait */
 export async function checkThrottle(platform: Platform, source: SignInSource): Promise<void> {
@@ -40,7 +71,7 @@ export async function checkThrottle(platform: Platform, source: SignInSource): P
       throw new Refusal(
         429,
         problemCodes.signInLocked,
-        `Too many failed sign-ins. Wait ${wait}, then try again.`,
+        `Too many tries. Wait ${wait}, then try again.`,
         seconds,
       );
     }
@@ -85,8 +116,11 @@ export async function countCall(
   });
 }
 
-/** A successful sign-in clears its account; the address keeps its count, so that one good account is no cover. */
+/**
+ * A successful sign-in clears its account, or on a device of theirs that device's count alone: whoever is guessing
+ * from elsewhere gains nothing by it. The address keeps its count, so that one good account is no cover.
+ */
 export async function noteSuccess(platform: Platform, source: SignInSource): Promise<void> {
-  const [account] = keysOf(source);
-  await platform.db.transaction({ office: INSTALLATION }, (tx) => clearThrottle(tx, account.key));
+  const [first] = keysOf(source);
+  await platform.db.transaction({ office: INSTALLATION }, (tx) => clearThrottle(tx, first.key));
 }

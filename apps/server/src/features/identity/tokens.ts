@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Role } from '@chairline/contract';
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 
@@ -122,6 +122,19 @@ async function read(token: string, kind: Kind, secret: Uint8Array, now: Date): P
 /** A refresh token: it names its office and session, and carries a secret of its own. */
 export function makeRefresh(office: number, sessionId: string): string {
   return `${office}.${sessionId}.${randomBytes(32).toString('base64url')}`;
+}
+
+/**
+ * What a refresh token is exchanged for: always the same, so that a lost answer can be given again, and not to be
+ * guessed from it without our key.
+ */
+export function successorOf(
+  token: string,
+  { office, sessionId }: { office: number; sessionId: string },
+  secret: Uint8Array,
+): string {
+  const text = createHmac('sha256', secret).update(`chairline refresh ${token}`).digest('base64url');
+  return `${office}.${sessionId}.${text}`;
 }
 
 export const newSessionId = (): string => randomUUID();

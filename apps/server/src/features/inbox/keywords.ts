@@ -8,7 +8,7 @@ export type Keyword = 'stop' | 'start' | 'help';
 export function keywordOf(text: string): Keyword | null {
   const word = text
     .trim()
-    .replace(/[.!]+$/, '')
+    .replace(/(?<![.!])[.!]+$/, '')
     .toUpperCase();
   if (stopWords.has(word)) return 'stop';
   if (startWords.has(word)) return 'start';

@@ -2,7 +2,7 @@ import type { inbox } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/handler.ts';
-import { sendFile } from '../../platform/http/send-file.ts';
+import { type FileAnswer, sendFile } from '../../platform/http/send-file.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
 import { findContact } from '../contacts/index.ts';
 import { findItem, findMedia, listMediaOfContact } from './store.ts';
@@ -14,6 +14,7 @@ export async function sendMedia(
   itemId: number,
   mediaId: number,
   http: Http,
+  how: Pick<FileAnswer, 'keepNothing'> = {},
 ): Promise<unknown> {
   const media = await inOffice(platform, scope, async (ctx) => {
     const found = await findMedia(ctx.tx, itemId, mediaId);
@@ -33,6 +34,7 @@ export async function sendMedia(
     fileName: media.fileName,
     size: media.size,
     tag: media.sha256.toString('hex').slice(0, 32),
+    ...how,
     bytes: () => platform.files.read(media.storageKey),
     stream: () => platform.files.stream(media.storageKey),
   });

@@ -1,4 +1,4 @@
-import { type contacts, inbox, toWire } from '@chairline/contract';
+import { contacts, inbox, toWire } from '@chairline/contract';
 import type { ItemRow } from './store.ts';
 
 /** An item → wire. */
@@ -13,7 +13,9 @@ export function presentItem(row: ItemRow): inbox.CommItem {
   return {
     comm_participant_id: row.comm_item_id,
     contact_id: row.contact_id,
+    isContact: true,
     kind: row.kind,
+    typeName: contacts.typeNames[row.kind],
     comm_direction: direction,
     call_status: row.call_status,
     call_missed: row.call_missed,
@@ -30,6 +32,7 @@ export function presentItem(row: ItemRow): inbox.CommItem {
     threadId: row.thread_key,
     users: row.users ?? [],
     date: new Date(row.at).toISOString(),
+    timestamp: new Date(row.at).toISOString(),
     tags: row.tag_ids,
     media: (row.media ?? []).map((media) => ({
       ...media,

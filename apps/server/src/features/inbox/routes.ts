@@ -68,7 +68,7 @@ export function inboxRoutes(carrier: Carrier, model: LanguageModel | null, prese
       const claims = await readMediaToken(platform, params.token);
       if (!claims) throw notFound('attachment');
       const scope = { office: claims.office, actor: { kind: 'webhook', vendor: 'plivo' } } as const;
-      return sendMedia(platform, scope, claims.itemId, claims.mediaId, http);
+      return sendMedia(platform, scope, claims.itemId, claims.mediaId, http, { keepNothing: true });
     }),
     // Tags of what stands in a thread.
     handle(labels.addItemTag, async (ctx, { params, body }) => ({

@@ -10,9 +10,10 @@ import {
   signIn,
   type TestOffice,
 } from '../../testing/factory.ts';
+import { mediaToken } from './media-token.ts';
 import { send, threadOf } from '../../testing/office-with-carrier.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { addItem, addTag, png } from '../../testing/world-of-one-office.ts';
+import { addItem, addTag, photoWithPlace, png } from '../../testing/world-of-one-office.ts';
 
 let app: TestApp;
 let office: TestOffice;
@@ -89,6 +90,26 @@ describe('a reference', () => {
       expect((await text({ ref: String(ref) })).status).toBe(404);
     expect(await threadOf(caller, contact)).toEqual([]);
   });
+});
+
+test('a photo leaves without where it was taken: to the carrier, and to colleagues', async () => {
+  const photo = { name: 'IMG_1.jpg', bytes: await photoWithPlace(), type: 'image/jpeg' };
+  const { item } = await text({}, [photo]);
+  const [media] = item.media;
+  const itemId = item.comm_participant_id;
+  const token = await mediaToken(app.platform, {
+    office: office.id,
+    itemId,
+    mediaId: media!.media_id,
+  });
+  const paths = [`/messages/${itemId}/media/${media!.media_id}`, `/plivo/media/${token}`];
+  for (const path of paths) {
+    const { rawPayload, headers } = await caller.call('GET', path);
+    expect(headers['content-length']).toBe(String(rawPayload.length));
+    const { exif, width, format } = await sharp(rawPayload).metadata();
+    expect([exif, width, format]).toEqual([undefined, 40, 'jpeg']);
+    expect(rawPayload.toString('latin1')).not.toContain('Maria');
+  }
 });
 
 describe('recordings', () => {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type Context, userOf } from '../../platform/context.ts';
 import { constraintOf } from '../../platform/db/database.ts';
 import { BadInput, notFound } from '../../platform/errors.ts';
-import { checkUpload } from '../../platform/files/check-upload.ts';
+import { type TakenFile, takeUpload } from '../../platform/files/check-upload.ts';
 import type { Session, UploadedFile } from '../../platform/http/handler.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import {
@@ -23,8 +23,7 @@ import { holdForTranslation, targetOf } from './translate-queue.ts';
 
 export type SendTextInput = z.output<typeof contract.sendText.body> & { files: readonly UploadedFile[] };
 
-interface CheckedFile extends UploadedFile {
-  type: string;
+interface CheckedFile extends TakenFile {
   key: string;
   sha256: Buffer;
 }
@@ -47,11 +46,9 @@ export async function sendText(
   const tooLong = contract.textLengthProblem(text);
   if (tooLong) throw new BadInput(tooLong);
   mustBeFilled(text, input.allow_unfilled);
-  const types = await checkFiles(input.files);
   const files: CheckedFile[] = [];
-  for (const [index, file] of input.files.entries()) {
-    files.push({ ...file, type: types[index]!, ...(await platform.files.put(session.office, file.bytes)) });
-  }
+  for (const file of await takeFiles(input.files))
+    files.push({ ...file, ...(await platform.files.put(session.office, file.bytes)) });
   try {
     const { item, repeated } = await inOffice(platform, session, (ctx) =>
       queue(platform, ctx, { ...input, message_text: text }, to, files),
@@ -171,18 +168,18 @@ async function tagsOf(ctx: Context, input: SendTextInput): Promise<number[]> {
 }
 
 /** How many there are, how large, and what each is; the type is what the content says. */
-async function checkFiles(files: readonly UploadedFile[]): Promise<string[]> {
+async function takeFiles(files: readonly UploadedFile[]): Promise<TakenFile[]> {
   const counts = { audio: 0, photo: 0, video: 0, file: 0 };
   for (const { fileName } of files) counts[contract.captureKind(fileName) ?? 'file'] += 1;
   if (counts.file > contract.TEXT_MAX_FILES) throw new BadInput(words.tooManyFiles);
   if (files.length > contract.TEXT_MEDIA_MAX) throw new BadInput(words.tooManyMedia);
   const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
   if (total > contract.TEXT_FILES_MAX_BYTES) throw new BadInput(words.filesTooLarge);
-  const types: string[] = [];
+  const taken: TakenFile[] = [];
   for (const file of files) {
     // A recording is heard where one was made; as a file of somebody's own, sound is not taken.
     const isClip = contract.captureKind(file.fileName) === 'audio';
-    types.push(await checkUpload(file, isClip ? contract.textMediaTypes : contract.attachmentTypes));
+    taken.push(await takeUpload(file, isClip ? contract.textMediaTypes : contract.attachmentTypes));
   }
-  return types;
+  return taken;
 }

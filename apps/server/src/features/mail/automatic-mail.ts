@@ -14,10 +14,11 @@ export function isAutomatic(headers: readonly { key: string; value: string }[], 
   if (/^(bulk|list|junk|auto_reply)\b/.test(value('precedence') ?? '')) return true;
   if (value('return-path') === '<>') return true;
   if (/^multipart\/report\b/.test(value('content-type') ?? '')) return true;
-  return silentSender.test(sender);
+  return silentSender.test(sender.split('@', 1)[0]!);
 }
 
 const marks = ['list-id', 'list-unsubscribe', 'x-autoreply', 'x-autorespond', 'feedback-id'];
 
+/** What stands before the @ of those who take no answers. */
 const silentSender =
-  /^(no[._-]?reply|do[._-]?not[._-]?reply|mailer[._-]?daemon|postmaster|bounces?|notifications?|alerts?)([+._-][^@]*)?@/i;
+  /^(no[._-]?reply|do[._-]?not[._-]?reply|mailer[._-]?daemon|postmaster|bounces?|notifications?|alerts?)([+._-]|$)/i;

@@ -1,6 +1,6 @@
 import { inbox, mail as contract } from '@chairline/contract';
 import { BadInput } from '../../platform/errors.ts';
-import { checkUpload } from '../../platform/files/check-upload.ts';
+import { takeUpload } from '../../platform/files/check-upload.ts';
 import type { UploadedFile } from '../../platform/http/handler.ts';
 import type { ParsedAttachment } from './parsed-mail.ts';
 
@@ -11,8 +11,8 @@ export async function checkMailFiles(files: readonly UploadedFile[]): Promise<Pa
   if (total > contract.MAIL_FILES_MAX_BYTES) throw new BadInput(contract.mailMessages.filesTooLarge);
   const checked: ParsedAttachment[] = [];
   for (const file of files) {
-    const contentType = await checkUpload(file, inbox.attachmentTypes);
-    checked.push({ fileName: file.fileName, contentType, bytes: file.bytes, contentId: '', inline: false });
+    const { fileName, type, bytes } = await takeUpload(file, inbox.attachmentTypes);
+    checked.push({ fileName, contentType: type, bytes, contentId: '', inline: false });
   }
   return checked;
 }

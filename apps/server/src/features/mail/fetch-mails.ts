@@ -1,10 +1,11 @@
-import { type FetchedMail, type Mailbox, MailboxError } from '../../gateways/google/index.ts';
+import { type FetchedMail, MailboxError } from '../../gateways/google/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
 import { emitCheck } from './check-mail.ts';
 import { dropFiles, keepFiles } from './keep-files.ts';
-import { isSame } from './open-mailbox.ts';
-import { readMail } from './read-mail.ts';
+import { isSame, type OpenMailbox } from './open-mailbox.ts';
+import { readPatiently, readQuickly } from './read-mail.ts';
+import type { ParsedMail } from './parsed-mail.ts';
 import type { MailAccountRow } from './store.ts';
 import { changeFetch, type FetchRow, listDueFetches, removeFetches } from './store-sync.ts';
 import { type ComingMail, takeMail } from './take-mail.ts';
@@ -14,6 +15,9 @@ const AT_ONCE = 8;
 /** Mails of one transaction. */
 const TOGETHER = 16;
 const ROUND = 48;
+/** Mails of one round that may take long to be read: all others of the office are stored before, none waits for them. */
+const SLOW_AT_ONCE = 2;
+const SLOW_WAIT_MAX_MS = 60_000;
 const FIRST_BACKOFF_MS = 5_000;
 const MAX_BACKOFF_MS = 3_600_000;
 /** So often a mail is tried before it is put on the list of those that cannot be had. */
@@ -24,17 +28,30 @@ const words = {
   notStored: 'It could not be stored here; the server’s log says why.',
 } as const;
 
+export interface FetchStep extends OpenMailbox {
+  platform: Platform;
+  scope: OfficeScope;
+  /** `step`: no more is begun after so many milliseconds. `read`: what reading one mail may cost. */
+  timing: { step: number; read: number };
+}
+
+interface SlowMail {
+  row: FetchRow;
+  mail: FetchedMail;
+}
+
 /**
  * Fetches the next mails that are known to be missing, and takes them in.
  * @returns how many were dealt with; `waitMs` above 0 when Gmail allows no more for now
  * @throws MailboxError when Gmail cannot be asked; what was fetched by then is stored
  */
-export async function fetchMails(
-  platform: Platform,
-  scope: OfficeScope,
-  mailbox: Mailbox,
-  account: MailAccountRow,
-): Promise<{ done: number; waitMs: number }> {
+export async function fetchMails({
+  platform,
+  scope,
+  mailbox,
+  account,
+  timing,
+}: FetchStep): Promise<{ done: number; waitMs: number }> {
   const due = await inOffice(platform, scope, (ctx) => listDueFetches(ctx.tx, ctx.now, ROUND));
   if (due.length === 0) return { done: 0, waitMs: 0 };
   const allowed = mailbox.allowance();
@@ -43,14 +60,19 @@ export async function fetchMails(
   const coming: ComingMail[] = [];
   const gone: string[] = [];
   const failed: { row: FetchRow; why: string }[] = [];
+  const slow: SlowMail[] = [];
+  const begun = performance.now();
   let stop: MailboxError | undefined;
   let next = 0;
 
   const work = async () => {
-    while (!stop && next < round.length) {
+    while (!stop && next < round.length && performance.now() - begun < timing.step) {
       const row = round[next++]!;
       try {
-        coming.push(await prepare(platform, scope.office, await mailbox.fetch(row.gmailId), row.isHistory));
+        const mail = await mailbox.fetch(row.gmailId);
+        const parsed = await readQuickly(scope.office, mail.raw, timing.read);
+        if (parsed) coming.push(await prepare(platform, scope.office, mail, parsed, row));
+        else slow.push({ row, mail });
       } catch (error) {
         if (!(error instanceof MailboxError)) throw error;
         if (error.outcome === 'gone') gone.push(row.gmailId);
@@ -65,24 +87,36 @@ export async function fetchMails(
   for (let at = 0; at < coming.length; at += TOGETHER) {
     await takeTogether(platform, scope, account, coming.slice(at, at + TOGETHER), failed, round);
   }
+  // Two of what takes long are waited for now, after all others are stored; the rest is tried in turn.
+  const now = slow.splice(0, SLOW_AT_ONCE);
+  for (const { row, mail } of now) {
+    const parsed = await readPatiently(scope.office, mail.raw, timing.read);
+    const taken = await prepare(platform, scope.office, mail, parsed, row);
+    await takeTogether(platform, scope, account, [taken], failed, round);
+  }
   await inOffice(platform, scope, async (ctx) => {
     await removeFetches(ctx.tx, gone);
     for (const { row, why } of failed) await putOff(ctx, row, why);
+    for (const [index, { row }] of slow.entries()) {
+      const wait = Math.min((index + 1) * timing.read, SLOW_WAIT_MAX_MS);
+      await changeFetch(ctx.tx, row.gmailId, { nextAttemptAt: new Date(ctx.now.getTime() + wait) });
+    }
     if (round.some((row) => row.mailCheckId !== null)) await emitCheck(ctx);
   });
   for (const result of ended) if (result.status === 'rejected') throw result.reason;
   if (stop) throw stop;
-  return { done: coming.length + gone.length + failed.length, waitMs: 0 };
+  const dealtWith = coming.length + now.length + slow.length + gone.length + failed.length;
+  return { done: dealtWith, waitMs: 0 };
 }
 
 async function prepare(
   platform: Platform,
   office: number,
   mail: FetchedMail,
-  isHistory: boolean,
+  parsed: ParsedMail,
+  { isHistory }: FetchRow,
 ): Promise<ComingMail> {
   const { raw, ...fetched } = mail;
-  const parsed = await readMail(raw);
   const kept = await keepFiles(platform, office, raw, parsed);
   // Its bytes are in the file store now; what waits for its transaction is small.
   return {

@@ -6,6 +6,8 @@ export interface MailPageInput {
   text: string;
   dark: boolean;
   shown: ShownAs;
+  /** What is to be said above it by whoever shows the page. */
+  note?: string;
 }
 
 const base = `:root{font:15px/1.5 system-ui,sans-serif;color:#1c2128;background:#fff}
@@ -18,13 +20,13 @@ const dark =
   'html{filter:invert(.9) hue-rotate(180deg);background:#fff}img{filter:invert(1) hue-rotate(180deg)}';
 
 /** A mail as a document of its own, for a frame that runs nothing. */
-export function mailPage({ html, text, dark: isDark, shown }: MailPageInput): string {
+export function mailPage({ html, text, dark: isDark, shown, note }: MailPageInput): string {
   const { body, css } =
     html === null ? { body: `<div class="text">${linked(text)}</div>`, css: '' } : sanitizeMail(html, shown);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="no-referrer">
 <title>E-mail</title><style>${base}</style><style>${css}</style>${isDark ? `<style>${dark}</style>` : ''}</head>
-<body>${body}</body></html>`;
+<body${note === undefined ? '' : ` data-note="${escapeHtml(note)}"`}>${body}</body></html>`;
 }
 
 const escapes: Record<string, string> = {
@@ -40,8 +42,16 @@ export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => escapes[character]!);
 
 /** Text as HTML, its web addresses as links. */
-export const linked = (text: string): string =>
-  escapeHtml(text).replace(
-    /\bhttps?:\/\/(?:(?!&(?:lt|gt|quot|#39);)[^\s<>])+/gi,
-    (address) => `<a href="${address}" target="_blank" rel="noopener noreferrer nofollow">${address}</a>`,
-  );
+export function linked(text: string): string {
+  const out: string[] = [];
+  let done = 0;
+  for (const { 0: address, index } of text.matchAll(/\bhttps?:\/\/[^\s<>"']+/gi)) {
+    const safe = escapeHtml(address);
+    out.push(
+      escapeHtml(text.slice(done, index)),
+      `<a href="${safe}" target="_blank" rel="noopener noreferrer nofollow">${safe}</a>`,
+    );
+    done = index + address.length;
+  }
+  return out.join('') + escapeHtml(text.slice(done));
+}

@@ -68,11 +68,11 @@ async function begin(caller = admin): Promise<{ url: string; cookie: string }> {
 }
 
 /** The browser follows the way back. @param cookie left out: another browser */
-const follow = (back: URL, cookie?: string): Promise<LightMyRequestResponse> =>
+const follow = (back: URL, cookie?: string, destination = 'document'): Promise<LightMyRequestResponse> =>
   app.server.inject({
     method: 'GET',
     url: back.pathname + back.search,
-    headers: { 'sec-fetch-site': 'cross-site' },
+    headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': destination },
     ...(cookie === undefined ? {} : { cookies: { chairline_mail_consent: cookie } }),
   });
 
@@ -87,6 +87,15 @@ async function connect(address = newMailbox(), caller = admin): Promise<string> 
   expectPage(await follow(await decide(url, { address }), cookie), 'connected');
   return address;
 }
+
+test('the way back is a page: as a picture or in a frame it connects nothing', async () => {
+  const address = newMailbox();
+  const { url, cookie } = await begin();
+  const back = await decide(url, { address });
+  for (const destination of ['image', 'iframe', 'empty'])
+    expect((await follow(back, cookie, destination)).statusCode).toBe(403);
+  expect(await status()).toMatchObject({ authenticated: false });
+});
 
 const none = { authenticated: false, date: null, fetched: 0, address: '', problem: null };
 

@@ -1,14 +1,19 @@
 import { convert } from 'html-to-text';
-import PostalMime, { type Address, addressParser, decodeWords, type Email } from 'postal-mime';
+import { type Address, addressParser, decodeWords, type Email } from 'postal-mime';
 import { isAutomatic } from './automatic-mail.ts';
-import { decodeForeign, endOfHeader, isForeignCharset, mendHeader } from './decode-text.ts';
+import { endOfHeader } from './decode-text.ts';
+import { readMime } from './mime-parser.ts';
 import { MAIL_SHOWN_MAX, type ParsedMail } from './parsed-mail.ts';
 import { readAttachments } from './read-attachments.ts';
+import { asksForImages } from './scan-html.ts';
+import { takeUuFiles } from './uu-files.ts';
 
 const SUBJECT_LENGTH = 1_000;
 const ADDRESS_LENGTH = 320;
 const ADDRESSES_KEPT = 500;
 const REFERENCES_KEPT = 100;
+const ID_LENGTH = 990;
+const DATE_READ = 500;
 /** Of a mail whose parts cannot be read, its header may still say who wrote it. */
 const HEADER_KEPT = 256_000;
 /** HTML beyond this is not made into text; it is still kept and shown as HTML. */
@@ -17,6 +22,8 @@ const HTML_READ_MAX = 2_000_000;
 export const unreadableWords = {
   empty: 'This mail is empty: it has neither a header nor a text.',
   broken: 'This mail is built in a way that cannot be read here. Its original is kept and can be saved.',
+  tooMuch:
+    'This mail could not be read safely: it takes more time or room than any mail should. Its original is kept and can be saved.',
 } as const;
 
 /**
@@ -26,55 +33,33 @@ export const unreadableWords = {
 export async function parseMail(raw: Buffer): Promise<ParsedMail> {
   if (raw.toString('latin1', 0, 2_000).trim() === '') return unreadable(await readHeader(raw), 'empty');
   try {
-    return await fromEmail(await openParser().parse(mendHeader(raw)));
+    return await fromEmail(await readMime(raw));
   } catch {
     // Too deep, too many headers, or a fault of the parser: to the reader all the same.
     return unreadable(await readHeader(raw), 'broken');
   }
 }
 
-const limits = { maxNestingDepth: 256, maxHeadersSize: 2 * 1024 * 1024, maxRfc822NestingDepth: 3 };
-
-interface TextNode {
-  content: ArrayBuffer | null;
-  contentType: { parsed: { params: Record<string, string> } };
-}
-interface Internals {
-  isInlineTextNode(node: TextNode): boolean;
+/** What a mail's header alone says, where the rest cannot be read. Never throws. */
+export async function readHeaderOf(
+  raw: Buffer,
+  why: keyof typeof unreadableWords = 'broken',
+): Promise<ParsedMail> {
+  return unreadable(await readHeader(raw), why);
 }
 
-/**
- * A parser that knows more charsets. postal-mime asks `isInlineTextNode` of every leaf just before it decodes it
- * with the platform's decoders; what those do not know is decoded here first. The method is its own business
- * (@internal), which is why its version is pinned exactly and a test holds us to it.
- */
-function openParser(): PostalMime {
-  const parser = new PostalMime(limits) as PostalMime & Internals;
-  const isInlineTextNode = parser.isInlineTextNode.bind(parser);
-  parser.isInlineTextNode = (node) => {
-    const isText = isInlineTextNode(node);
-    const { params } = node.contentType.parsed;
-    if (isText && node.content && params.charset !== undefined && isForeignCharset(params.charset)) {
-      const text = Buffer.from(decodeForeign(Buffer.from(node.content), params.charset));
-      node.content = new Uint8Array(text).buffer;
-      params.charset = 'utf-8';
-    }
-    return isText;
-  };
-  return parser;
-}
-
-/** What the header alone says, of a mail whose rest cannot be read. */
 async function readHeader(raw: Buffer): Promise<ParsedMail> {
   const end = Math.min(endOfHeader(raw), HEADER_KEPT);
   const lines = raw.toString('latin1', 0, end).split('\n');
   // A line cut in the middle says something else than it did.
   if (end === HEADER_KEPT) lines.pop();
-  const wanted = lines.join('\n').replace(/^(content-|mime-)[^\n]*\n([ \t][^\n]*\n)*/gim, '');
+  let isWanted = true;
+  const wanted = lines.filter((line) => {
+    if (!/^[ \t]/.test(line)) isWanted = !/^(content-|mime-)/i.test(line);
+    return isWanted;
+  });
   try {
-    return await fromEmail(
-      await PostalMime.parse(mendHeader(Buffer.from(`${wanted}\r\n\r\n`, 'latin1')), limits),
-    );
+    return await fromEmail(await readMime(Buffer.from(`${wanted.join('\n')}\r\n\r\n`, 'latin1')));
   } catch {
     // Not even that: the raw mail is all there is.
     return { ...nothing };
@@ -88,6 +73,9 @@ const unreadable = (mail: ParsedMail, why: keyof typeof unreadableWords): Parsed
   attachments: [],
   unreadable: unreadableWords[why],
 });
+
+/** Of a mail that not even the header can be read of. */
+export const nothingOf = (why: keyof typeof unreadableWords): ParsedMail => unreadable(nothing, why);
 
 const nothing: ParsedMail = {
   messageId: '',
@@ -122,10 +110,11 @@ async function fromEmail(email: Email): Promise<ParsedMail> {
     mailboxes(header('sender'))[0] ??
     mailboxes(header('reply-to'))[0] ??
     mailboxes(header('return-path'))[0] ?? { address: '', name: textOf(decodeWords(header('from')), 200) };
-  const { attachments, lines } = await readAttachments(email.attachments);
+  const packed = takeUuFiles(email.text ?? '');
+  const { attachments, lines } = await readAttachments([...email.attachments, ...packed.files]);
   const html = email.html === undefined || email.html.trim() === '' ? null : storable(email.html);
-  const written = email.text?.trim() ? email.text : html === null ? '' : textOfHtml(html);
-  const date = new Date(header('date').replace(/\([^)]*\)/g, ''));
+  const written =
+    packed.text.trim() || packed.files.length > 0 ? packed.text : html === null ? '' : textOfHtml(html);
   return {
     messageId: idsOf(header('message-id'))[0] ?? '',
     inReplyTo: idsOf(header('in-reply-to'))[0] ?? '',
@@ -136,7 +125,7 @@ async function fromEmail(email: Email): Promise<ParsedMail> {
     bcc: addresses('bcc'),
     replyTo: mailboxes(header('reply-to'))[0]?.address ?? '',
     subject: textOf(decodeWords(header('subject')), SUBJECT_LENGTH),
-    date: Number.isNaN(date.getTime()) ? null : date,
+    date: dateOf(header('date')),
     text: [storable(written).trim(), ...lines]
       .filter(Boolean)
       .join('\n\n')
@@ -161,12 +150,29 @@ function mailboxes(value: string): { address: string; name: string }[] {
     .filter(({ address }) => /^[^\s@]+@[^\s@]+$/.test(address));
 }
 
+/** A Date header without its comments (RFC 5322, section 3.3), which name the time zone once more. */
+function dateOf(value: string): Date | null {
+  let depth = 0;
+  let words = '';
+  for (const character of value.slice(0, DATE_READ)) {
+    if (character === '(') depth += 1;
+    else if (character === ')') depth = Math.max(0, depth - 1);
+    else if (depth === 0) words += character;
+  }
+  const date = new Date(words.trim());
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
 /** Message ids of a header (RFC 5322, section 3.6.4); those without brackets too, as some senders write them. */
 function idsOf(value: string): string[] {
-  const bracketed = [...value.matchAll(/<\s*([^<>\s]{1,990})\s*>/g)].map((match) => match[1]!);
-  const ids =
-    bracketed.length > 0 ? bracketed : value.split(/\s+/).filter((word) => /^[^\s<>]+@[^\s<>]+$/.test(word));
-  return [...new Set(ids.map((id) => storable(id).slice(0, 990)))];
+  const bracketed = value
+    .split('<')
+    .slice(1)
+    .filter((piece) => piece.includes('>'))
+    .map((piece) => piece.slice(0, piece.indexOf('>')).trim());
+  const loose = () => value.split(/\s+/).filter((word) => word.indexOf('@') > 0 && !word.endsWith('@'));
+  const ids = (bracketed.length > 0 ? bracketed : loose()).map(storable);
+  return [...new Set(ids.filter((id) => id !== '' && id.length <= ID_LENGTH && !/[\s<>]/.test(id)))];
 }
 
 /** One line of text. */
@@ -191,12 +197,4 @@ function textOfHtml(html: string): string {
       })),
     ],
   }).replace(/\n{3,}/g, '\n\n');
-}
-
-/** Whether HTML asks for images that are not in the mail. */
-function asksForImages(html: string): boolean {
-  return (
-    /<img\b[^>]*\bsrc\s*=\s*["']?\s*(https?:)?\/\//i.test(html) ||
-    /url\(\s*(["']|&quot;)?\s*(https?:)?\/\//i.test(html)
-  );
 }

@@ -16,6 +16,9 @@ const believed = new Set([
   'application/ms-tnef',
 ]);
 
+/** S/MIME (RFC 8551): the mail is within. */
+const sealed = new Set(['application/pkcs7-mime', 'application/x-pkcs7-mime']);
+
 const extensions: Record<string, string> = {
   'text/plain': 'txt',
   'text/csv': 'csv',
@@ -42,13 +45,22 @@ export async function readAttachments(
     const bytes = bytesOf(part.content);
     const contentType = await typeOf(bytes, part.mimeType);
     const fileName = nameOf(part, contentType, attachments.length + 1);
-    const contentId = (part.contentId ?? '').replace(/^<|>$/g, '').replaceAll('\0', '').slice(0, 990);
+    const contentId = (part.contentId ?? '')
+      .trim()
+      .replace(/^</, '')
+      .replace(/>$/, '')
+      .replaceAll('\0', '')
+      .slice(0, 990);
     const inline = contentId !== '' && contentType.startsWith('image/') && part.disposition !== 'attachment';
     attachments.push({ fileName, contentType, bytes, contentId, inline });
     if (contentType === 'text/calendar') lines.push(calendarLine(bytes, fileName));
     if (contentType === 'application/ms-tnef')
       lines.push(
         `[${fileName}: Outlook packed its attachments into this file. Ask for them again as ordinary ones.]`,
+      );
+    if (sealed.has(part.mimeType))
+      lines.push(
+        `[${fileName}: this mail is encrypted or sealed as a whole. The mail program it was written to opens it.]`,
       );
   }
   if (parts.length > KEPT)
@@ -95,7 +107,14 @@ function calendarLine(bytes: Buffer, fileName: string): string {
     .toString('utf8', 0, 100_000)
     .replaceAll('\0', '')
     .replace(/\r?\n[ \t]/g, '');
-  const field = (name: string) => new RegExp(`^${name}[^:\\n]*:(.*)$`, 'im').exec(text)?.[1]?.trim();
+  const fields = new Map<string, string>();
+  for (const line of text.split(/\r?\n/)) {
+    const colon = line.indexOf(':');
+    if (colon < 0) continue;
+    const name = line.slice(0, colon).split(';', 1)[0]!.toUpperCase();
+    if (!fields.has(name)) fields.set(name, line.slice(colon + 1).trim());
+  }
+  const field = (name: string) => fields.get(name);
   const start = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d))?/.exec(field('DTSTART') ?? '');
   const when = start
     ? ` ${start[1]}-${start[2]}-${start[3]}${start[4] ? ` ${start[4]}:${start[5]}` : ''}`

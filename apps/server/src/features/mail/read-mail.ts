@@ -1,37 +1,80 @@
-import { Worker } from 'node:worker_threads';
-import { mailPage, type MailPageInput } from './mail-page.ts';
-import { parseMail, unreadableWords } from './parse-mail.ts';
+import type { MailPageInput } from './mail-page.ts';
+import { nothingOf } from './parse-mail.ts';
 import type { ParsedMail } from './parsed-mail.ts';
+import { ReaderError, ReaderLane } from './reader-lane.ts';
+import type { ReaderTask } from './reader-worker.ts';
 
-export type ReaderTask = { kind: 'parse'; raw: Uint8Array } | { kind: 'page'; page: MailPageInput };
+/**
+ * Mails are never read, nor made into pages, where requests are answered: a mail may be written so that it takes
+ * hours. Nearly all are done in milliseconds in the first lane; what is not goes to the second, which has more time,
+ * so that it holds up nobody, not even its own office.
+ */
+const lanes = { quick: new ReaderLane(2, 512), slow: new ReaderLane(2, 768) };
 
-/** Below this a mail takes a few milliseconds, and the way to a thread would cost more. */
-const SMALL = 64_000;
-const TIME_LIMIT_MS = 30_000;
-const MEMORY_MB = 768;
+const QUICK_MS = 400;
+/** Of its header alone, when the rest cannot be read. */
+const HEADER_READ = 64_000;
+/** Large mails take longer without any malice: milliseconds a byte. */
+const more = { quick: 1 / 4_000, slow: 1 / 1_500 };
 
-/** Reads a mail: a small one here, a large one in a thread of its own, so that nobody else waits. Never throws. */
-export async function readMail(raw: Buffer): Promise<ParsedMail> {
-  if (raw.length <= SMALL) return parseMail(raw);
+const sizeOf = (task: ReaderTask): number =>
+  task.kind === 'page' ? (task.page.html ?? task.page.text).length : task.raw.length;
+const turnOf = (office: number, task: ReaderTask): string =>
+  task.kind === 'page' ? `${office} opens` : `${office} reads`;
+
+function quickly(office: number, task: ReaderTask, limitMs: number): Promise<unknown> {
+  const time = Math.min(limitMs, QUICK_MS) + sizeOf(task) * more.quick;
+  return lanes.quick.ask(turnOf(office, task), task, time);
+}
+
+function patiently(office: number, task: ReaderTask, limitMs: number): Promise<unknown> {
+  return lanes.slow.ask(turnOf(office, task), task, limitMs + sizeOf(task) * more.slow);
+}
+
+/** Reads a mail, if that is soon done. @returns null when it is not: `readPatiently` has more time */
+export async function readQuickly(office: number, raw: Buffer, limitMs: number): Promise<ParsedMail | null> {
   try {
-    return mended((await inThread({ kind: 'parse', raw })) as ParsedMail);
+    return mended((await quickly(office, { kind: 'parse', raw }, limitMs)) as ParsedMail);
   } catch (error) {
-    if (!(error instanceof ReaderError)) throw error;
-    // It took too long or too much room: what its header says is worth having.
-    const header = await parseMail(raw.subarray(0, Math.min(raw.length, SMALL)));
-    return { ...header, text: '', html: null, attachments: [], unreadable: unreadableWords.broken };
+    if (error instanceof ReaderError) return null;
+    throw error;
   }
 }
 
-/** A mail as a page (`mailPage`), a large one made in a thread of its own. @throws ReaderError when it takes too long */
-export async function readAsPage(page: MailPageInput): Promise<string> {
-  if ((page.html?.length ?? 0) <= SMALL) return mailPage(page);
-  return (await inThread({ kind: 'page', page })) as string;
+/**
+ * Reads a mail that takes long.
+ * @param limitMs processor time it may take at most, larger ones somewhat more
+ * @returns what its header says, and `unreadable`, when that is not enough
+ */
+export async function readPatiently(office: number, raw: Buffer, limitMs: number): Promise<ParsedMail> {
+  try {
+    return mended((await patiently(office, { kind: 'parse', raw }, limitMs)) as ParsedMail);
+  } catch (error) {
+    if (!(error instanceof ReaderError)) throw error;
+  }
+  try {
+    // A copy: what is sent to a thread is sent with all that lies beside it.
+    const header = Uint8Array.from(raw.subarray(0, HEADER_READ));
+    return mended((await quickly(office, { kind: 'header', raw: header }, limitMs)) as ParsedMail);
+  } catch (error) {
+    if (!(error instanceof ReaderError)) throw error;
+    return nothingOf('tooMuch');
+  }
 }
 
-/** The thread could not do it: out of time or memory. */
-export class ReaderError extends Error {
-  override name = 'ReaderError';
+/** Reads a mail in a thread of its own, with limits of time and memory. Never throws for what stands in it. */
+export const readMail = async (office: number, raw: Buffer, limitMs: number): Promise<ParsedMail> =>
+  (await readQuickly(office, raw, limitMs)) ?? (await readPatiently(office, raw, limitMs));
+
+/** A mail as a page (`mailPage`), made in the same threads. @throws ReaderError when it takes too long */
+export async function readAsPage(office: number, page: MailPageInput, limitMs: number): Promise<string> {
+  const task = { kind: 'page', page } as const;
+  try {
+    return (await quickly(office, task, limitMs)) as string;
+  } catch (error) {
+    if (!(error instanceof ReaderError)) throw error;
+    return (await patiently(office, task, limitMs)) as string;
+  }
 }
 
 /** Between threads a Buffer becomes a Uint8Array. */
@@ -39,49 +82,6 @@ const mended = (mail: ParsedMail): ParsedMail => ({
   ...mail,
   attachments: mail.attachments.map((attachment) => ({
     ...attachment,
-    bytes: Buffer.from(attachment.bytes),
+    bytes: Buffer.from(attachment.bytes.buffer, attachment.bytes.byteOffset, attachment.bytes.byteLength),
   })),
 });
-
-let worker: Worker | undefined;
-/** One after the other: two large mails at once would need twice the room. */
-let last: Promise<unknown> = Promise.resolve();
-
-function inThread(task: ReaderTask): Promise<unknown> {
-  const turn = last.then(() => run(task));
-  last = turn.catch(() => undefined);
-  return turn;
-}
-
-function run(task: ReaderTask): Promise<unknown> {
-  const thread = (worker ??= new Worker(new URL('./reader-worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-  }));
-  thread.unref();
-  return new Promise((resolve, reject) => {
-    const settle = () => {
-      clearTimeout(timer);
-      thread.off('message', answered);
-      thread.off('error', failed);
-      thread.off('exit', ended);
-    };
-    const giveUp = (why: string) => {
-      settle();
-      worker = undefined;
-      void thread.terminate();
-      reject(new ReaderError(why));
-    };
-    const answered = ({ result, failure }: { result?: unknown; failure?: string }) => {
-      settle();
-      if (failure === undefined) resolve(result);
-      else reject(new ReaderError(failure));
-    };
-    const failed = (error: Error) => giveUp(error.message);
-    const ended = () => giveUp('the thread ended');
-    const timer = setTimeout(() => giveUp('it took too long'), TIME_LIMIT_MS);
-    thread.on('message', answered);
-    thread.on('error', failed);
-    thread.on('exit', ended);
-    thread.postMessage(task);
-  });
-}

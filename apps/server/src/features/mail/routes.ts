@@ -7,12 +7,22 @@ import { getCheck, startCheck } from './check-mail.ts';
 import { getLatestEmail, getThreadEmails } from './get-emails.ts';
 import { resendMail } from './resend-mail.ts';
 import { sendMail } from './send-mail.ts';
+import { sendEmailImage } from './show-image.ts';
 import { sendEmailHtml, sendEmailMedia, sendRawEmail } from './show-email.ts';
 import { getStatus } from './status.ts';
+import { type SyncTiming, syncTiming } from './sync-mail.ts';
 import { takePush } from './take-push.ts';
 
-/** @param consent `gmail` too: null where Google is not set up */
-export function mailRoutes(platform: Platform, consent: MailConsent | null, gmail: Gmail | null): Binding[] {
+/**
+ * @param consent `gmail` too: null where Google is not set up
+ * @param timing how long a mail may take to be made into a page
+ */
+export function mailRoutes(
+  platform: Platform,
+  consent: MailConsent | null,
+  gmail: Gmail | null,
+  timing: SyncTiming = syncTiming,
+): Binding[] {
   return [
     handleRaw(mail.authenticateMail, (_platform, { query }, session, { reply }) =>
       beginConsent(platform, consent, session!, query.client_id, reply),
@@ -33,9 +43,12 @@ export function mailRoutes(platform: Platform, consent: MailConsent | null, gmai
         platform,
         session!,
         params.id,
-        { images: query.images === '1', dark: query.dark === '1' },
+        { images: query.images === '1', dark: query.dark === '1', limitMs: timing.read },
         http,
       ),
+    ),
+    handleRaw(mail.getEmailImage, (_platform, { params, query }, session, http) =>
+      sendEmailImage(platform, session!, params.id, query, http),
     ),
     handleRaw(mail.getEmailRaw, (_platform, { params }, session, http) =>
       sendRawEmail(platform, session!, params.id, http),

@@ -1,15 +1,17 @@
 import sanitizeHtml from 'sanitize-html';
+import { hostName, type ImageProxy, proxied } from './image-address.ts';
+import { cleanCss } from './mail-css.ts';
+import { scanHtml } from './scan-html.ts';
 
 export interface ShownAs {
-  /** Let images from outside in. */
-  images: boolean;
+  /** How images from outside are shown; false: not at all. */
+  images: ImageProxy | false;
   /** Addresses of the mail's own images by Content-ID. */
   inline: Record<string, string>;
   /** Our own host: a mail's image must never be a call of ours. */
   ownHost: string;
 }
 
-const CSS_MAX = 200_000;
 /** A grey field in the place of an image that was not let in: as large as its mail says, else a pixel. */
 function blank({ width = '', height = '' }: Attributes): string {
   const stated = [width, height].every((size) => /^\d{1,4}$/.test(size.trim()));
@@ -121,10 +123,9 @@ function imageAddress(src: string, shown: ShownAs): string | null {
   if (pictures.test(text)) return text;
   const address = addressOf(text);
   if (!shown.images || address === null || !['http:', 'https:'].includes(address.protocol)) return null;
-  // An image of ours would be a call in the reader's name.
-  if (address.host === shown.ownHost) return null;
-  address.protocol = 'https:';
-  return address.href;
+  // An image of ours would be a call of ours, in whatever way our host is written.
+  if (hostName(address.host) === hostName(shown.ownHost)) return null;
+  return proxied(shown.images, address);
 }
 
 function decodeLoosely(text: string): string {
@@ -148,31 +149,12 @@ function addressOf(text: string): URL | null {
   return address;
 }
 
-/** Style sheets of a mail, as one. Those for Outlook alone stand in comments and stay there. */
+/** The style sheets of a mail, as one. */
 function styleSheet(html: string, shown: ShownAs): string {
-  if (!/<style/i.test(html)) return '';
-  const sheets = html
-    .slice(0, 2_000_000)
-    .replace(/<!--[\s\S]*?-->/g, (comment) => (/<style/i.test(comment) ? '' : comment))
-    .matchAll(/<style\b[^>]*>([\s\S]*?)<\/style/gi);
-  return safeCss([...sheets].map((match) => match[1]).join('\n'), shown);
+  const sheets: string[] = [];
+  scanHtml(html, { sheet: (css) => sheets.push(safeCss(css, shown)) });
+  return sheets.join('\n');
 }
 
-/**
- * CSS that loads nothing from outside unless asked to, and stays where it is put. Escapes go first: by them
- * everything else could be written so that no rule sees it.
- */
-function safeCss(css: string, shown: ShownAs): string {
-  return css
-    .slice(0, CSS_MAX)
-    .replace(/\/\*[\s\S]*?(\*\/|$)/g, ' ')
-    .replace(/[\\<]/g, '')
-    .replace(/@(import|charset|namespace|font-face)\b[^;{}]*(\{[^}]*\}|;|$)/gi, '')
-    .replace(/url\(\s*(["']?)([^)]*?)\1\s*\)/gi, (_, _quote, address: string) => {
-      const safe = imageAddress(address, shown);
-      return safe === null ? 'none' : `url("${safe.replace(/["()\s]/g, encodeURIComponent)}")`;
-    })
-    .replace(/(image-set|image|src|attr|element|expression)\s*\(/gi, 'none(')
-    .replace(/(behavior|-moz-binding)\s*:/gi, 'x-none:')
-    .replace(/position\s*:\s*(fixed|sticky|absolute)/gi, 'position:static');
-}
+const safeCss = (css: string, shown: ShownAs): string =>
+  cleanCss(css, (address) => imageAddress(address, shown));

@@ -57,8 +57,11 @@ describe('the page of a mail', () => {
       details: { email: id },
     });
     const asked = await html(id, '?images=1&dark=1');
-    expect(asked.headers['content-security-policy']).toContain('/media/ https:;');
-    expect(asked.body).toContain('src="https://x.test/t.gif"');
+    expect(asked.headers['content-security-policy']).toContain(
+      `img-src data: http://localhost:80/api/messages/email/${id}/media/ http://localhost:80/api/emails/${id}/image; `,
+    );
+    expect(asked.body).toContain(`src="/api/emails/${id}/image?src=https%3A%2F%2Fx.test%2Ft.gif&amp;sig=`);
+    expect(asked.body).not.toContain('src="http');
     expect(asked.body).toContain('filter:invert');
   });
 

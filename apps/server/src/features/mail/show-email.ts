@@ -2,8 +2,11 @@ import { notFound } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/handler.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
+import { imageKey } from './image-address.ts';
+import { mailPage, type MailPageInput } from './mail-page.ts';
 import { mediaPath } from './present-email.ts';
-import { readAsPage, ReaderError } from './read-mail.ts';
+import { readAsPage } from './read-mail.ts';
+import { ReaderError } from './reader-lane.ts';
 import { type FullEmail, findEmailMedia, listFullEmails, listItemIdsOfEmails } from './store-emails.ts';
 
 /** An e-mail of the caller's office; that it was opened is audited. @throws Refusal 404 */
@@ -24,14 +27,14 @@ function openEmail(
 
 /**
  * An e-mail's HTML as a document for a frame: sanitised, and under a policy by which it could run, load and
- * send nothing even if something had slipped through. Its images come from its own attachments; from outside
- * only when `images` says so.
+ * send nothing even if something had slipped through. Its images come from its own attachments; those from outside
+ * only when `images` says so, and then from us (show-image.ts).
  */
 export async function sendEmailHtml(
   platform: Platform,
   scope: OfficeScope,
   emailId: number,
-  how: { images: boolean; dark: boolean },
+  how: { images: boolean; dark: boolean; limitMs: number },
   { request, reply }: Http,
 ): Promise<unknown> {
   const email = await openEmail(platform, scope, emailId, 'mail.read');
@@ -42,24 +45,46 @@ export async function sendEmailHtml(
       inline[media.contentId] = `/api${mediaPath(emailId, media.mediaId)}`;
   }
   const text = email.unreadable ?? email.bodyText;
-  const page = { html, text, dark: how.dark, shown: { images: how.images, inline, ownHost: request.host } };
-  const document = await readAsPage(page).catch((error: unknown) => {
-    // Too much to clean in time: its text is shown instead, which needs no cleaning.
-    if (error instanceof ReaderError) return readAsPage({ ...page, html: null });
-    throw error;
-  });
-  // Its own attachments and nothing else of ours: an image must never be a call in the reader's name.
-  const own = `${request.protocol}://${request.host}/api/messages/email/${emailId}/media/`;
+  const proxy = {
+    path: `/api/emails/${emailId}/image`,
+    key: imageKey(platform.sessionKey, scope.office, emailId),
+  };
+  const shown = { images: how.images && proxy, inline, ownHost: request.host };
+  const document = await pageOf(scope.office, { html, text, dark: how.dark, shown }, how.limitMs);
+  // Its own attachments and pictures and nothing else of ours: an image must never be a call in the reader's name.
+  const own = `${request.protocol}://${request.host}`;
+  const images = [`${own}/api/messages/email/${emailId}/media/`, ...(how.images ? [own + proxy.path] : [])];
   return reply
     .type('text/html; charset=utf-8')
     .header(
       'Content-Security-Policy',
-      `default-src 'none'; style-src 'unsafe-inline'; img-src data: ${own}${how.images ? ' https:' : ''}; ` +
+      `default-src 'none'; style-src 'unsafe-inline'; img-src data: ${images.join(' ')}; ` +
         `sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'; ` +
         `base-uri 'none'; form-action 'none'`,
     )
     .header('Referrer-Policy', 'no-referrer')
     .send(document);
+}
+
+const words = {
+  textAlone: 'This mail could not be made safe to show as it was designed. These are its words alone.',
+  nothing: 'This mail could not be made safe to show.',
+} as const;
+
+/** The page of a mail; where it cannot be made in time, its text alone, or nothing but the word of it. */
+async function pageOf(office: number, page: MailPageInput, limitMs: number): Promise<string> {
+  const attempts =
+    page.html === null
+      ? [page]
+      : [page, { ...page, html: null, note: page.text ? words.textAlone : words.nothing }];
+  for (const attempt of attempts) {
+    try {
+      return await readAsPage(office, attempt, limitMs);
+    } catch (error) {
+      if (!(error instanceof ReaderError)) throw error;
+    }
+  }
+  return mailPage({ ...page, html: null, text: '', note: words.nothing });
 }
 
 /** An e-mail as it came (message/rfc822), to be saved. @throws Refusal 404 */

@@ -1,8 +1,8 @@
 import { MailboxError, type Gmail, type Mailbox } from '../../gateways/google/index.ts';
-import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
-import { fetchMails } from './fetch-mails.ts';
+import { inOffice, type Platform } from '../../platform/platform.ts';
+import { fetchMails, type FetchStep } from './fetch-mails.ts';
 import { SYNC_MAIL } from './names.ts';
-import { isSame, noteRevoked, openMailbox, type OpenMailbox } from './open-mailbox.ts';
+import { isSame, noteRevoked, openMailbox } from './open-mailbox.ts';
 import { noteMailProgress } from './status.ts';
 import { changeAccount, findAccount, type MailAccountRow } from './store.ts';
 import { countFetches, noteMissing } from './store-sync.ts';
@@ -20,6 +20,8 @@ export interface SyncTiming {
   tell: number;
   /** What is listed anew after a gap begins so long before it. */
   overlap: number;
+  /** A mail may take so much processor time to be read, or made into a page. */
+  read: number;
   /** A mail that may or may not have left is looked for this long before it is sent again. */
   doubt: number;
   /** A mail that could not be sent for so long has failed. */
@@ -33,6 +35,7 @@ export const syncTiming: SyncTiming = {
   maxBackoff: 60_000,
   tell: 5 * 60_000,
   overlap: 3_600_000,
+  read: 3_000,
   doubt: 60_000,
   giveUp: 24 * 3_600_000,
 };
@@ -73,9 +76,7 @@ export async function syncMail(
   });
 }
 
-interface Step extends OpenMailbox {
-  platform: Platform;
-  scope: OfficeScope;
+interface Step extends FetchStep {
   timing: SyncTiming;
 }
 
@@ -89,7 +90,7 @@ async function step(at: Step): Promise<number> {
   for (;;) {
     const account = await current(at);
     if (!account) return NOW;
-    const fetched = await fetchMails(platform, at.scope, at.mailbox, at.account);
+    const fetched = await fetchMails(at);
     if (fetched.done > 0 || fetched.waitMs > 0) await report(at);
     if (fetched.waitMs > 0) return fetched.waitMs;
     if (fetched.done === 0) {

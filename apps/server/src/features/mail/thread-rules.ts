@@ -72,10 +72,9 @@ const sharesPerson = (one: { people: readonly string[] }, other: { people: reado
 
 /** A subject without the marks of answers and forwards, in the languages our patients' programs write them. */
 export function bareSubject(subject: string): string {
-  let text = subject.trim();
-  for (;;) {
-    const shorter = text.replace(/^(re|fwd?|aw|wg|sv|vs|rv|r|tr|antw|odp|ref|res|enc)(\[\d+\])?\s*:\s*/i, '');
-    if (shorter === text) return text.replace(/\s+/g, ' ').toLowerCase();
-    text = shorter;
-  }
+  const text = subject.trim();
+  const mark = /(?:re|fwd?|aw|wg|sv|vs|rv|r|tr|antw|odp|ref|res|enc)(?:\[\d+\])?\s*:\s*/iy;
+  let end = 0;
+  while (mark.test(text)) end = mark.lastIndex;
+  return text.slice(end).replace(/\s+/g, ' ').toLowerCase();
 }

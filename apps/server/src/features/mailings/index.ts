@@ -1,4 +1,4 @@
 export { findMailStates, findServiceMailStates, type MailState } from './find-mail-states.ts';
 export { mailingJobs } from './jobs.ts';
-export { queueMail } from './queue-mail.ts';
+export { type NewMail, queueMail } from './queue-mail.ts';
 export { type MailTiming, mailTiming, type OnSettled } from './send-mail.ts';

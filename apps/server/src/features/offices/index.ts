@@ -1,2 +1,3 @@
 export { officeRoutes } from './routes.ts';
 export { defaultContactTypes } from './default-types.ts';
+export { FirstAccountExists, makeFirstAccount } from './first-account.ts';

@@ -33,6 +33,7 @@ export function officeRoutes(platform: Platform): Binding[] {
       const rows = await platform.db.transaction({ routing: true }, (tx) => listClientRows(tx, now, since));
       return rows.map(presentClientRow);
     }),
+    handleRaw(offices.getReservedName, () => Promise.resolve({ name: platform.config.providerTeamName })),
     handleRaw(offices.getClient, async (_platform, { params }, session) =>
       inOffice(platform, scopeIn(session!, params.id), clientRowOf),
     ),

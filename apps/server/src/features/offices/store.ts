@@ -48,6 +48,11 @@ export async function findTwin(
   return rows[0]?.clientId;
 }
 
+/** Two that make the first account come one after the other. */
+export async function holdFirstAccount(tx: Transaction): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(720413)`);
+}
+
 export async function insertOffice(tx: Transaction, row: typeof clients.$inferInsert): Promise<void> {
   await tx.insert(clients).values(row);
 }

@@ -4,7 +4,7 @@ import { type Carrier, CarrierError, type MadeEndpoint } from '../../gateways/pl
 import type { Context } from '../../platform/context.ts';
 import { unseal } from '../../platform/crypto.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
-import { emitEndpoints } from './present.ts';
+import { emitEndpoints, emitSoftphone } from './present.ts';
 import { changeEndpoint, type EndpointRow, listEndpoints, lockEndpoint } from './store-endpoints.ts';
 import { nextTry, type PhoneTiming, phoneTiming } from './timing.ts';
 
@@ -150,7 +150,7 @@ async function adopt(ctx: Context, asked: EndpointRow, made: MadeEndpoint): Prom
     carrierEndpointId: made.endpointId,
   });
   ctx.audit({ action: 'softphone.activate', subject: `user:${row.userId}` });
-  await emitEndpoints(ctx, [row.userId]);
+  await emitSoftphone(ctx, row.userId);
 }
 
 /** The carrier has none by this name and nothing is on its way: it may be asked anew. */

@@ -1,5 +1,6 @@
 import { type phones, toWire } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
+import { emitSessionUserChanged, emitUserChanged } from '../identity/index.ts';
 import type { PhoneRow } from './store.ts';
 import { type EndpointView, listEndpoints } from './store-endpoints.ts';
 
@@ -47,4 +48,11 @@ export async function emitEndpoints(ctx: Context, userIds: readonly number[]): P
   for (const row of await listEndpoints(ctx.tx, userIds)) {
     ctx.emit('endpointChanged', { endpoint: presentEndpoint(row) });
   }
+}
+
+/** A user's softphone came or went: it stands in their own account and in the list of users too. */
+export async function emitSoftphone(ctx: Context, userId: number): Promise<void> {
+  await emitEndpoints(ctx, [userId]);
+  await emitUserChanged(ctx, userId);
+  await emitSessionUserChanged(ctx, userId);
 }

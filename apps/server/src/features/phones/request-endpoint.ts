@@ -5,7 +5,7 @@ import { seal } from '../../platform/crypto.ts';
 import { BadInput } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { queueMaking, queueRemoval, softphonePurpose } from './make-endpoint.ts';
-import { emitEndpoints, presentEndpoint } from './present.ts';
+import { emitEndpoints, emitSoftphone, presentEndpoint } from './present.ts';
 import {
   listEndpoints,
   lockEndpoint,
@@ -69,5 +69,5 @@ export async function retireEndpoint(ctx: Context, userId: number): Promise<void
   await removeEndpoint(ctx.tx, userId);
   await queueRemoval(ctx, row);
   ctx.audit({ action: 'softphone.retire', subject: `user:${userId}` });
-  await emitEndpoints(ctx, [userId]);
+  await emitSoftphone(ctx, userId);
 }

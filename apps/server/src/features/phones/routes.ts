@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { deletePhone, updatePhone } from './change-phone.ts';
 import { createPhone } from './create-phone.ts';
 import { getPhonesOf, getPlacesOf, setPhonesOf, setPlacesOf } from './designations.ts';
+import { getOwnSoftphone } from './own-softphone.ts';
 import { presentEndpoint, presentPhone } from './present.ts';
 import { createEndpoints } from './request-endpoint.ts';
 import { searchNumber } from './search-number.ts';
@@ -23,6 +24,7 @@ export function phoneRoutes(platform: Platform, carrier: Carrier): Binding[] {
     handle(phones.deletePhone, (ctx, { params }) => deletePhone(ctx, params.id)),
     handleRaw(phones.searchNumber, (_platform, { body }) => searchNumber(platform, carrier, body)),
     handle(phones.listEndpoints, async (ctx) => (await listEndpoints(ctx.tx)).map(presentEndpoint)),
+    handle(phones.getSoftphone, (ctx) => getOwnSoftphone(platform, ctx)),
     handle(phones.createEndpoints, (ctx, { body }) => createEndpoints(platform, ctx, body?.user_ids)),
     handle(phones.getEndpointDesignation, (ctx, { params }) => getPhonesOf(ctx, params.id)),
     handle(phones.setEndpointDesignation, (ctx, { params, body }) =>

@@ -57,6 +57,10 @@ export async function lockUsers(tx: Transaction, userIds: readonly number[]): Pr
 /** A user's softphone, both held until the transaction ends. */
 export async function lockEndpoint(tx: Transaction, userId: number): Promise<EndpointRow | undefined> {
   await lockUsers(tx, [userId]);
+  return findEndpoint(tx, userId);
+}
+
+export async function findEndpoint(tx: Transaction, userId: number): Promise<EndpointRow | undefined> {
   const rows = await tx.select().from(endpoints).where(eq(endpoints.userId, userId));
   return rows[0];
 }

@@ -6,6 +6,7 @@ export const chartWords = {
   notPatient: 'Contact is not an Open Dental patient.',
   tooLarge: 'This file is too large for the Open Dental API, which takes at most 12 MB.',
   notSetUp: 'This installation is not set up for the Open Dental API.',
+  unreadable: 'This picture cannot be read; it may have been cut off.',
   fileGone: 'The file is no longer here.',
   gaveUp: 'Open Dental could not be reached for a day.',
 } as const;

@@ -1,4 +1,5 @@
 import { practice as contract } from '@chairline/contract';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addConvo, addConvoMedia } from '../../testing/convo-rows.ts';
 import { type Caller, createContact, createUser, signIn } from '../../testing/factory.ts';
@@ -7,7 +8,7 @@ import { addEmails } from '../../testing/mail-rows.ts';
 import { linkPatient } from '../../testing/practice-copy.ts';
 import { type PracticeOffice, type PracticeWorld, startPracticeWorld } from '../../testing/practice-world.ts';
 import { until } from '../../testing/wait.ts';
-import { addItem, addMedia, png } from '../../testing/world-of-one-office.ts';
+import { addItem, addMedia, photoWithPlace, png } from '../../testing/world-of-one-office.ts';
 import { chartWords } from './chart-words.ts';
 
 let world: PracticeWorld;
@@ -118,6 +119,24 @@ describe('a file of a text', () => {
   });
 });
 
+test('a photo goes without where it was taken, however it came here; one that cannot be read does not go', async () => {
+  const photo = await photoWithPlace();
+  expect((await sharp(photo).metadata()).exif).toBeDefined();
+  const file = { bytes: photo, type: 'image/jpeg', name: 'tooth.jpg' };
+  const { contact, media, patNum: patient } = await aPicture(file);
+  await post(contact, media);
+  await settled(contact, 'done');
+  const [there] = await chart(patient);
+  const answer = await fetch(
+    `${world.sandbox.url}/control/open-dental/${here.key}/document/${there!.DocNum}/bytes`,
+  );
+  const { exif, width } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+  expect([exif, width]).toEqual([undefined, 40]);
+  const broken = await aPicture({ ...file, bytes: photo.subarray(0, 100) });
+  await post(broken.contact, broken.media);
+  expect((await settled(broken.contact, 'failed')).problem).toContain(chartWords.unreadable);
+});
+
 test('a file of an e-mail, and one that staff exchanged', async () => {
   const { contact, patNum: patient } = await aPicture();
   const mail = await addEmails(world.app, here.office, contact, png);
@@ -131,7 +150,7 @@ test('a file of an e-mail, and one that staff exchanged', async () => {
     'SELECT convo_message_id AS id FROM convo_messages WHERE convo_id = $1',
     [convo],
   );
-  const media = await addConvoMedia(world.app, here.office, rows[0]!.id);
+  const media = await addConvoMedia(world.app, here.office, rows[0]!.id, png);
   expect((await post(contact, media, { media_kind: 'convo' })).statusCode).toBe(200);
   await until('both are there', async () => (await chart(patient)).length === 2);
   expect((await list(contact)).map(({ media_kind }) => media_kind)).toEqual(['convo', 'email']);

@@ -10,7 +10,9 @@ import {
 } from '../../gateways/open-dental/index.ts';
 import { hashToken, officeOfToken } from '../../platform/crypto.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
+import type { SocketCaller } from '../../platform/http/own-socket.ts';
 import { emitOfficeChanged } from '../identity/index.ts';
+import { createConnectorDoor, type Knock } from './connector-door.ts';
 import { CONNECTOR_GONE_MS, type ConnectorSign, emitState, signOf } from './state.ts';
 import { enable } from './store.ts';
 import {
@@ -31,10 +33,6 @@ export const CONNECTOR_TOPIC = 'practice-connector';
 /** … and when a round is due now. */
 export const ROUND_TOPIC = 'practice-round';
 
-/** Wrong tokens of one address within a minute, after which it is not listened to for the rest of it. */
-const WRONG_TOKENS_A_MINUTE = 20;
-/** Addresses that are remembered for it; beyond, the oldest are forgotten. */
-const MOST_ADDRESSES = 10_000;
 /** How long a process believes what it read of a connector. */
 const SIGN_MS = 1_500;
 /** A copy older than this is brought up to date as soon as its connector is back. */
@@ -47,14 +45,15 @@ const messages = {
   taken:
     'Another connector with this token is connected. Run one connector for an office, or make a new token for this one.',
   restart: 'The server restarts. Come again.',
+  silent: 'Too many connections with this token have said nothing yet. Run one connector for an office.',
 } as const;
 
 /** Where the connectors of offices come in. One connector an office, over all processes. */
 export interface ConnectorDesk {
-  /** Whether an address may try another token now. */
-  mayTry(address: string): boolean;
+  /** Whether a caller is listened to now. */
+  mayTry(caller: SocketCaller): boolean;
   /** Takes in a connection; who it is, its token says. */
-  accept(socket: WebSocket, from: { address: string; authorization: string | undefined }): void;
+  accept(socket: WebSocket, from: SocketCaller): void;
   /** The office's connector, if this process holds its connection. */
   linkOf(office: number): ConnectorLink | undefined;
   /** Whether an office's connector is there; at most two seconds late. */
@@ -68,6 +67,8 @@ interface Held {
   link: ConnectorLink;
   connection: Connection;
   tokenHash: Buffer;
+  /** A look whether it still may be is under way; another one follows when more was heard meanwhile. */
+  check: 'none' | 'running' | 'again';
 }
 
 export function createConnectorDesk(
@@ -78,7 +79,7 @@ export function createConnectorDesk(
   const { log } = platform;
   const held = new Map<number, Held>();
   const signs = new Map<number, { sign: Promise<ConnectorSign>; until: number }>();
-  const wrong = new Map<string, { count: number; until: number }>();
+  const door = createConnectorDoor();
   /** Connections that come or go: the database is needed until they have. */
   const underWay = new Set<Promise<void>>();
   const keepAlive = (work: Promise<void>) => {
@@ -95,8 +96,16 @@ export function createConnectorDesk(
     if (here) check(office, here);
   });
 
-  /** Sees that a connection still may be: its office stands, its token is the newest, none took its place. */
+  /**
+   * Sees that a connection still may be: its office stands, its token is the newest, none took its place. One look at a
+   * time: what is heard during one is answered by one more.
+   */
   function check(office: number, here: Held): void {
+    if (here.check !== 'none') {
+      here.check = 'again';
+      return;
+    }
+    here.check = 'running';
     platform.db
       .transaction({ office }, async (tx) => {
         const hash = await findTokenHash(tx);
@@ -111,11 +120,16 @@ export function createConnectorDesk(
         },
         // It stays for now: the next sign of life asks again.
         (error: Error) => log.warn({ err: error, office }, 'a connector could not be checked'),
-      );
+      )
+      .finally(() => {
+        const { check: heard } = here;
+        here.check = 'none';
+        if (heard === 'again' && here.link.isOpen) check(office, here);
+      });
   }
 
   async function whoIs(authorization: string | undefined) {
-    const token = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1] ?? '';
+    const token = tokenOf(authorization);
     const office = officeOfToken(token);
     if (office === null) return null;
     const tokenHash = hashToken(token);
@@ -159,7 +173,8 @@ export function createConnectorDesk(
       const wasOff = await enable(ctx.tx);
       const sync = await findSync(ctx.tx);
       const isOld = !sync?.syncedAt || ctx.now.getTime() - sync.syncedAt.getTime() > RECONNECT_ROUND_MS;
-      if (isOld || sync.problem !== null) await askForRound(ctx.tx, office, ctx.now);
+      if (isOld || sync.problem !== null || sync.connectorFault !== null)
+        await askForRound(ctx.tx, office, ctx.now);
       ctx.audit({
         action: 'practice.connect',
         subject: `office:${office}`,
@@ -181,12 +196,13 @@ export function createConnectorDesk(
     });
   }
 
-  async function receive(link: ConnectorLink, address: string, authorization?: string): Promise<void> {
+  async function receive(link: ConnectorLink, knock: Knock, authorization?: string): Promise<void> {
     const who = await whoIs(authorization);
     if (!who) {
-      noteWrong(address);
+      door.noteWrong(knock);
       return link.refuse(closeCodes.token, messages.token);
     }
+    door.noteRight(knock);
     const hello = await link.hello();
     const protocol = link.negotiate();
     if (protocol === null) return;
@@ -201,7 +217,7 @@ export function createConnectorDesk(
     if (!connection) return link.refuse(closeCodes.taken, messages.taken);
     // The one before is this program's own lost connection.
     held.get(office)?.link.refuse(closeCodes.taken, 'This connector has connected anew.');
-    const here = { link, connection, tokenHash: who.tokenHash };
+    const here: Held = { link, connection, tokenHash: who.tokenHash, check: 'none' };
     held.set(office, here);
     link.onClosed(() => {
       if (held.get(office) === here) held.delete(office);
@@ -216,30 +232,20 @@ export function createConnectorDesk(
     platform.hub.nudge(office, ROUND_TOPIC);
   }
 
-  function noteWrong(address: string): void {
-    const now = Date.now();
-    const entry = wrong.get(address);
-    if (entry && entry.until > now) entry.count += 1;
-    else {
-      // The oldest stand first, for each is put down anew when its minute is over.
-      wrong.delete(address);
-      wrong.set(address, { count: 1, until: now + 60_000 });
-      for (const [key, { until }] of wrong) {
-        if (wrong.size <= MOST_ADDRESSES && until > now) break;
-        wrong.delete(key);
-      }
-    }
-  }
-
   return {
-    mayTry(address) {
-      const entry = wrong.get(address);
-      return !entry || entry.until < Date.now() || entry.count < WRONG_TOKENS_A_MINUTE;
-    },
-    accept(socket, { address, authorization }) {
-      const link = openConnectorLink(socket, timing);
+    mayTry: (caller) => door.mayTry(knockOf(caller)),
+    accept(socket, caller) {
+      const { authorization } = caller;
+      const link = openConnectorLink(socket, timing, (what) =>
+        log.warn({ office: officeOfToken(tokenOf(authorization)), what }, 'a connector was sent away'),
+      );
       if (closing) return link.refuse(closeCodes.restart, messages.restart);
-      const taken = receive(link, address, authorization).catch((error: unknown) => {
+      const knock = knockOf(caller);
+      const leaveDoor = door.enter(knock);
+      if (!leaveDoor) return link.refuse(closeCodes.flood, messages.silent);
+      link.onClosed(leaveDoor);
+      link.hello().then(leaveDoor, leaveDoor);
+      const taken = receive(link, knock, authorization).catch((error: unknown) => {
         // A connection that ended by itself is no news.
         if (error instanceof PracticeFault) return;
         log.error({ err: error }, 'a connector could not be taken in');
@@ -279,3 +285,11 @@ export function createConnectorDesk(
     },
   };
 }
+
+const tokenOf = (authorization: string | undefined): string =>
+  /^Bearer (\S+)$/.exec(authorization ?? '')?.[1] ?? '';
+
+const knockOf = ({ address, authorization }: SocketCaller): Knock => ({
+  address,
+  tokenHash: hashToken(tokenOf(authorization)).toString('hex'),
+});

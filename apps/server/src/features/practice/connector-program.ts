@@ -36,8 +36,6 @@ export async function sendConnector(folder: string, name: string, http: Http): P
     fileName: name,
     size,
     tag: `${size.toString(36)}-${Math.round(mtimeMs).toString(36)}`,
-    // The next version has the same name.
-    askEachTime: true,
     bytes: () => readFile(file),
     stream: () => Promise.resolve(createReadStream(file)),
   });

@@ -4,7 +4,7 @@ import { PracticeFault } from '../../gateways/open-dental/index.ts';
 import type { Announcer } from './announce-state.ts';
 import { announceInRound, LeaseLost, PartlyRead, type Round } from './round.ts';
 import { emitState } from './state.ts';
-import { changeSync, findSync } from './store-sync.ts';
+import { changeSync, findSync, isRefused, type SyncRow } from './store-sync.ts';
 
 /** How often what happens, in milliseconds; shorter in tests. */
 export interface SyncTiming {
@@ -32,6 +32,9 @@ export const syncTiming: SyncTiming = {
 /** A wrong token does not become right by asking: a person puts it right, and that asks at once. */
 const TOKEN_RETRY_MS = 30 * 60_000;
 
+const isLater = (one: Date | null | undefined, other: Date | null): boolean =>
+  (one?.getTime() ?? 0) > (other?.getTime() ?? 0);
+
 /** @param changed tables of which rows changed; null when not all are known */
 export async function endRound(
   round: Round,
@@ -43,7 +46,7 @@ export async function endRound(
   const rest = announcer.take(round.office);
   await announceInRound(round, async (ctx) => {
     const sync = await findSync(ctx.tx);
-    const isNew = (sync?.askedAt?.getTime() ?? 0) > (round.askedAt?.getTime() ?? 0);
+    const isNew = isLater(sync?.askedAt, round.askedAt);
     const askedAgain = isNew || (sync?.compareAskedAt ?? null) !== null;
     const [first] = problems.values();
     await changeSync(ctx.tx, round.lease.holder, {
@@ -67,7 +70,18 @@ export async function endRound(
 export async function failRound(
   held: Pick<Round, 'platform' | 'office' | 'lease'>,
   error: unknown,
-  options: { timing: SyncTiming; otherWay: boolean; announcer: Announcer },
+  options: {
+    timing: SyncTiming;
+    announcer: Announcer;
+    /** By which way it was tried; null for none. */
+    way: 'connector' | 'api' | null;
+    /** Another way in is tried at once. */
+    otherWay: boolean;
+    /** The office's connector is connected here: a person need not mend the API for the next try. */
+    hasConnector: boolean;
+    /** When a person had asked for it. */
+    askedAt: Date | null;
+  },
 ): Promise<void> {
   const { platform, office, lease } = held;
   const partly = error instanceof PartlyRead ? error : null;
@@ -79,16 +93,22 @@ export async function failRound(
     await announceInRound(held, async (ctx) => {
       const sync = await findSync(ctx.tx);
       const failures = (sync?.failures ?? 0) + 1;
-      const backoff = waitAfter(fault, failures, options.timing);
-      const wait = options.otherWay ? 0 : partly ? Math.min(backoff, options.timing.every) : backoff;
+      const waitsForPerson = !(options.way === 'api' && options.hasConnector);
+      const backoff = waitAfter(fault, failures, options.timing, waitsForPerson);
+      const message =
+        partly?.message ?? fault?.message ?? 'The copy could not be brought up to date. It is tried again.';
+      // Whoever asked meanwhile has put something right, as like as not; one who must wait is not asked sooner.
+      const askedAgain = isLater(sync?.askedAt, options.askedAt) && (fault?.retryAfterMs ?? null) === null;
+      const wait =
+        options.otherWay || askedAgain ? 0 : partly ? Math.min(backoff, options.timing.every) : backoff;
       await changeSync(ctx.tx, lease.holder, {
         heldBy: null,
         heldUntil: null,
         // The next is a round of its own: what was read goes on following the practice meanwhile.
         ...(partly ? { roundBeganAt: null, atTable: null } : {}),
-        problem:
-          partly?.message ?? fault?.message ?? 'The copy could not be brought up to date. It is tried again.',
+        problem: message,
         problemCode: fault?.code ?? 'internal',
+        ...(fault && options.way ? faultOfWay(options.way, { code: fault.code, message }, ctx.now) : {}),
         failures,
         nextTryAt: new Date(ctx.now.getTime() + wait),
       });
@@ -100,8 +120,29 @@ export async function failRound(
   }
 }
 
-function waitAfter(fault: PracticeFault | null, failures: number, timing: SyncTiming): number {
+/** What is kept of a way's last try; null for one that did well. */
+export function faultOfWay(
+  way: 'connector' | 'api',
+  fault: { code: string; message: string } | null,
+  now: Date,
+): Partial<SyncRow> {
+  const [text, code] = [fault?.message ?? null, fault?.code ?? null];
+  if (way === 'connector') return { connectorFault: text, connectorFaultCode: code };
+  return { apiFault: text, apiFaultCode: code, apiFailedAt: fault && now };
+}
+
+/** Whether the API was refused so lately that it is not asked again while there is a connector. */
+export const apiIsRefused = (sync: SyncRow | undefined, now: Date): boolean =>
+  isRefused(sync?.apiFaultCode) && now.getTime() - (sync?.apiFailedAt?.getTime() ?? 0) < TOKEN_RETRY_MS;
+
+function waitAfter(
+  fault: PracticeFault | null,
+  failures: number,
+  timing: SyncTiming,
+  waitsForPerson: boolean,
+): number {
   const backoff = Math.min(timing.retry * 2 ** Math.min(failures - 1, 10), timing.retryMost);
-  if (fault?.code === 'token' || fault?.code === 'version') return Math.max(backoff, TOKEN_RETRY_MS);
+  if (waitsForPerson && (fault?.code === 'token' || fault?.code === 'version'))
+    return Math.max(backoff, TOKEN_RETRY_MS);
   return Math.max(backoff, fault?.retryAfterMs ?? 0);
 }

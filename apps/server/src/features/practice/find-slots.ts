@@ -35,6 +35,7 @@ export interface Blocked extends Span {
   clinicNum: number;
 }
 
+/** Times are `yyyy-MM-ddTHH:mm:ss` of the office's wall clock. */
 export interface Slot {
   DateTimeStart: string;
   DateTimeEnd: string;
@@ -89,8 +90,8 @@ export function findSlots(
       for (const { from, to } of subtract(open, [...busy, ...closed])) {
         if (to - from < minutes) continue;
         slots.push({
-          DateTimeStart: `${date} ${clockOf(from)}`,
-          DateTimeEnd: `${date} ${clockOf(to)}`,
+          DateTimeStart: `${date}T${clockOf(from)}`,
+          DateTimeEnd: `${date}T${clockOf(to)}`,
           ProvNum: provNum,
           OpNum: operatoryNum,
         });

@@ -39,7 +39,7 @@ export function createPracticeSystem(platform: Platform, options: PracticeOption
     socket: {
       path: CONNECTOR_PATH,
       maxPayload: FRAME_MAX_BYTES,
-      mayConnect: ({ address }) => desk.mayTry(address),
+      mayConnect: (caller) => desk.mayTry(caller),
       connected: (socket, from) => desk.accept(socket, from),
     },
     async close() {

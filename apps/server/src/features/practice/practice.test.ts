@@ -40,7 +40,12 @@ const opened = async () =>
 
 describe('the access token', () => {
   test('is saved once with 201, updated after, and never comes back', async () => {
-    expect((await call('GET')).json()).toEqual({ saved: false, updated_at: null, updated_by: null });
+    expect((await call('GET')).json()).toEqual({
+      saved: false,
+      updated_at: null,
+      updated_by: null,
+      works: null,
+    });
     expect((await call('PUT', { token })).statusCode).toBe(404);
     const saved = await call('POST', { token: `  ${token} ` });
     expect(saved.statusCode).toBe(201);
@@ -48,6 +53,7 @@ describe('the access token', () => {
       saved: true,
       updated_at: expect.stringMatching(/^\d{4}-.*Z$/),
       updated_by: admin.user.username,
+      works: null,
     });
     expect((await sealedToken())!.toString('latin1')).not.toContain(token);
     expect(await opened()).toBe(token);

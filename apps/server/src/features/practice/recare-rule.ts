@@ -1,3 +1,5 @@
+import { recalls } from '@chairline/contract';
+
 /**
  * Which recalls of the copy are due: Open Dental's own recall list (Recalls.cs, GetRecallList; design/open-dental.md,
  * section 5), by the office's preferences. One rule for the Re-Care list, the recall screen and the panel's count.
@@ -6,9 +8,7 @@
  * Its rows are recalls `r` with their patient `p`, who is always there, and the head of the family `g`, who may not be.
  */
 
-/** How far the list reaches where the preferences say nothing: Open Dental's starter values (contract, recalls). */
-const DAYS_PAST = 1_095;
-const DAYS_FUTURE = 7;
+const { RECALL_DAYS_PAST, RECALL_DAYS_FUTURE } = recalls;
 
 /** A preference's whole number; `fallback` where it is missing or none; NULL where it is negative: without a bound. */
 const days = (name: string, fallback: number) => `(SELECT CASE WHEN d.days >= 0 THEN d.days END
@@ -24,8 +24,8 @@ const text = (name: string) => `coalesce((SELECT f.value_string FROM od_preferen
  */
 export const recarePreferences = (today: string): string => `recare AS MATERIALIZED (
   SELECT ${today} AS today,
-    coalesce(${today} - ${days('RecallDaysPast', DAYS_PAST)}, '-infinity'::date) AS from_day,
-    coalesce(${today} + ${days('RecallDaysFuture', DAYS_FUTURE)}, 'infinity'::date) AS to_day,
+    coalesce(${today} - ${days('RecallDaysPast', RECALL_DAYS_PAST)}, '-infinity'::date) AS from_day,
+    coalesce(${today} + ${days('RecallDaysFuture', RECALL_DAYS_FUTURE)}, 'infinity'::date) AS to_day,
     btrim(${text('RecallExcludeIfAnyFutureAppt')}) = '1' AS any_appointment,
     btrim(${text('BalancesDontSubtractIns')}) = '1' AS whole_balance,
     string_to_array(nullif(replace(${text('RecallTypesShowingInList')}, ' ', ''), ''), ',') AS types)`;

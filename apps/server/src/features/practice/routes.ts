@@ -1,7 +1,8 @@
 import { practice } from '@chairline/contract';
+import type { OpenPracticeApi } from '../../gateways/open-dental/index.ts';
 import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { getAccessToken, saveAccessToken, updateAccessToken } from './access-token.ts';
+import { getAccessToken, removeAccessToken, saveAccessToken, updateAccessToken } from './access-token.ts';
 import { comparePractice, syncPractice } from './ask-for-round.ts';
 import { findConnectorPath, sendConnector } from './connector-program.ts';
 import { decideMatch } from './decide-match.ts';
@@ -12,11 +13,17 @@ import { listRoutes } from './list-routes.ts';
 import { readState } from './state.ts';
 import { isEnabled } from './store.ts';
 
-export function practiceRoutes(platform: Platform): Binding[] {
+/** @param openApi the practice system's REST API; null where this installation has no key for it */
+export function practiceRoutes(platform: Platform, openApi: OpenPracticeApi | null): Binding[] {
   return [
     handle(practice.getAccessToken, (ctx) => getAccessToken(ctx)),
-    handle(practice.saveAccessToken, (ctx, { body }) => saveAccessToken(platform, ctx, body.token)),
-    handle(practice.updateAccessToken, (ctx, { body }) => updateAccessToken(platform, ctx, body.token)),
+    handleRaw(practice.saveAccessToken, (_platform, { body }, session) =>
+      saveAccessToken(platform, openApi, session!, body),
+    ),
+    handleRaw(practice.updateAccessToken, (_platform, { body }, session) =>
+      updateAccessToken(platform, openApi, session!, body),
+    ),
+    handle(practice.removeAccessToken, (ctx) => removeAccessToken(platform, ctx)),
     handle(practice.getPracticeEnabled, async (ctx) => ({ enabled: await isEnabled(ctx.tx) })),
     handleRaw(practice.getConnectorPath, () => findConnectorPath(platform.config)),
     handleRaw(practice.downloadConnector, (_platform, { params }, _session, http) =>

@@ -5,6 +5,7 @@ import {
   type PracticeWriter,
 } from '../../gateways/open-dental/index.ts';
 import type { Context } from '../../platform/context.ts';
+import { withoutMetadata } from '../../platform/files/clean-photo.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { openAccessToken } from './access-token.ts';
 import { announceDocument, SEND_DOCUMENT, wakeDocument } from './add-document.ts';
@@ -112,7 +113,10 @@ async function upload({ platform, timing }: Sending, { row, file, writer }: Begu
   try {
     const there = row.attempts > 1 ? await lookUp() : undefined;
     if (there !== undefined) return { kind: 'done', docNum: there };
-    const bytes = await platform.files.read(file.storage_key);
+    // What a patient sent stands here as it came; into the chart goes the picture alone.
+    const stored = await platform.files.read(file.storage_key);
+    const bytes = await withoutMetadata(stored, file.media_type);
+    if (!bytes) return { kind: 'failed', why: chartWords.unreadable };
     const document = {
       patNum: row.patNum,
       bytes,

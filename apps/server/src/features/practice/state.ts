@@ -5,7 +5,8 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { findAccessToken, isEnabled } from './store.ts';
 import { type ConnectorRow, findConnector } from './store-connectors.ts';
 import { countDoubtful } from './store-matches.ts';
-import { findSync, listSyncTables, raiseVersion } from './store-sync.ts';
+import { noteWords } from './table-note.ts';
+import { findSync, listSyncTables, raiseVersion, type SyncRow } from './store-sync.ts';
 
 /** A connector that said nothing for so long is gone, in milliseconds: three pings. */
 export const CONNECTOR_GONE_MS = 45_000;
@@ -24,6 +25,7 @@ export async function readState(tx: Transaction, now: Date): Promise<contract.Pr
   const enabled = await isEnabled(tx);
   const sync = await findSync(tx);
   const connector = await findConnector(tx);
+  const sign = signOf(connector, now);
   const token = await findAccessToken(tx);
   const kept = new Map((await listSyncTables(tx)).map((row) => [row.tableName, row]));
   const syncedAt = sync?.syncedAt ?? null;
@@ -32,7 +34,7 @@ export async function readState(tx: Transaction, now: Date): Promise<contract.Pr
     enabled,
     way: sync?.way ?? null,
     connector: {
-      state: signOf(connector, now),
+      state: sign,
       version: connector?.version ?? '',
       platform: connector?.platform ?? '',
       program_version: connector?.programVersion ?? '',
@@ -53,7 +55,13 @@ export async function readState(tx: Transaction, now: Date): Promise<contract.Pr
         : null,
     synced_at: syncedAt?.toISOString() ?? null,
     stale: syncedAt !== null && now.getTime() - syncedAt.getTime() > contract.STALE_AFTER_MS,
-    problem: sync?.problem ? { code: sync.problemCode ?? 'unknown', message: sync.problem } : null,
+    problem: problemOf(sync, sign),
+    faults: {
+      connector: sync?.connectorFault
+        ? { code: sync.connectorFaultCode ?? 'unknown', message: sync.connectorFault }
+        : null,
+      api: sync?.apiFault ? { code: sync.apiFaultCode ?? 'unknown', message: sync.apiFault } : null,
+    },
     next_try_at: sync?.nextTryAt?.toISOString() ?? null,
     doubtful: await countDoubtful(tx),
     compared_at: sync?.comparedAt?.toISOString() ?? null,
@@ -68,12 +76,30 @@ export async function readState(tx: Transaction, now: Date): Promise<contract.Pr
               refused: row.refused,
               read_at: row.readAt?.toISOString() ?? null,
               problem: row.problem,
+              note: noteWords(row.note),
             },
           ]
         : [];
     }),
     version: sync?.version ?? 0,
   };
+}
+
+/** Of an office that installed a connector, while it is not there. */
+export const CONNECTOR_AWAY = 'The connector in the office is not connected. It may be switched off.';
+
+/** Why the copy is not brought up to date: where there are two ways in, what is wrong with each, the connector first. */
+function problemOf(sync: SyncRow | undefined, sign: ConnectorSign): contract.PracticeState['problem'] {
+  if (!sync?.problem) return null;
+  const last = { code: sync.problemCode ?? 'unknown', message: sync.problem };
+  const connector =
+    sign === 'offline'
+      ? { code: 'offline', message: CONNECTOR_AWAY }
+      : sign === 'online' && sync.connectorFault
+        ? { code: sync.connectorFaultCode ?? 'unknown', message: sync.connectorFault }
+        : null;
+  if (!connector || !sync.apiFault) return last;
+  return { code: connector.code, message: `${connector.message} Through the API: ${sync.apiFault}` };
 }
 
 /** Says to the office how its copy now is: call it last in what changed it. @param tables those of which rows changed */

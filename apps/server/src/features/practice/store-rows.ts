@@ -1,9 +1,12 @@
 import {
+  claimStatuses,
+  claimTypes,
   type ColumnKind,
   mirrorColumn,
   mirrorName,
   mirrorTypes,
   odTables,
+  openClaimStatuses,
   type OdRow,
   type OdTableName,
 } from '@chairline/open-dental';
@@ -173,6 +176,37 @@ export async function listKeysBetween(
         AND (${upTo}::bigint IS NULL OR ${key} <= ${upTo}::bigint) ORDER BY ${key}`,
   );
   return result.rows.map((row) => row.key);
+}
+
+/** Claims of the copy that wait: not received yet (open-dental.md, section 2, ClaimStatus). */
+export async function listOpenClaims(tx: Transaction): Promise<number[]> {
+  const result = await tx.execute<{ key: number }>(
+    sql`SELECT claim_num AS key FROM od_claim WHERE claim_status = ANY (${sql.param([...openClaimStatuses])}::text[])`,
+  );
+  return result.rows.map((row) => row.key);
+}
+
+/** Types and statuses of claims that Open Dental's documents do not have, the most frequent first. */
+export async function listUnknownClaimWords(
+  tx: Transaction,
+): Promise<{ what: string; word: string; rows: number }[]> {
+  const result = await tx.execute<{ what: string; word: string; rows: number }>(sql`
+    SELECT 'type' AS what, left(claim_type, 40) AS word, count(*)::integer AS rows FROM od_claim
+    WHERE claim_type <> '' AND claim_type <> ALL (${sql.param([...claimTypes])}::text[]) GROUP BY 2
+    UNION ALL
+    SELECT 'status', left(claim_status, 40), count(*)::integer FROM od_claim
+    WHERE claim_status <> '' AND claim_status <> ALL (${sql.param([...claimStatuses])}::text[]) GROUP BY 2
+    ORDER BY rows DESC LIMIT 5`);
+  return result.rows;
+}
+
+/** Lets the items of claims go. @returns how many */
+export async function removeItemsOfClaims(tx: Transaction, claims: readonly number[]): Promise<number> {
+  if (claims.length === 0) return 0;
+  const result = await tx.execute(
+    sql`DELETE FROM od_claimproc WHERE claim_num = ANY (${sql.param([...claims])}::bigint[])`,
+  );
+  return result.rowCount ?? 0;
 }
 
 export async function countRows(tx: Transaction, table: OdTableName): Promise<number> {

@@ -110,6 +110,15 @@ export async function renewLease(tx: Transaction, holder: string, until: Date): 
   return rows.length > 0;
 }
 
+/** Codes with which Open Dental refuses a token itself: it is not away, and asking again changes nothing. */
+export const isRefused = (code: string | null | undefined): boolean =>
+  code === 'token' || code === 'permission';
+
+/** The API's last failure was that of a token that is no longer saved. */
+export async function forgetApiFault(tx: Transaction): Promise<void> {
+  await tx.update(practiceSync).set({ apiFault: null, apiFaultCode: null, apiFailedAt: null });
+}
+
 /** Changes the office's row while this process holds it. @returns the row; undefined when it was taken from us */
 export async function changeSync(
   tx: Transaction,

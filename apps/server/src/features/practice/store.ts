@@ -50,6 +50,15 @@ export async function replaceAccessToken(tx: Transaction, secret: SavedSecret): 
   return rows.length > 0;
 }
 
+/** @returns false when there was none */
+export async function deleteAccessToken(tx: Transaction): Promise<boolean> {
+  const rows = await tx
+    .delete(officeSecrets)
+    .where(eq(officeSecrets.name, ACCESS_TOKEN))
+    .returning({ name: officeSecrets.name });
+  return rows.length > 0;
+}
+
 export async function isEnabled(tx: Transaction): Promise<boolean> {
   const rows = await tx.select({ enabled: clients.odEnabled }).from(clients);
   return rows[0]?.enabled ?? false;

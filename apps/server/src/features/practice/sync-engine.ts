@@ -10,11 +10,11 @@ import { unseal } from '../../platform/crypto.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { type ConnectorDesk, ROUND_TOPIC } from './connector-desk.ts';
 import { createAnnouncer } from './announce-state.ts';
-import { endRound, failRound, type SyncTiming, syncTiming } from './end-round.ts';
+import { apiIsRefused, endRound, failRound, faultOfWay, type SyncTiming, syncTiming } from './end-round.ts';
 import { announceInRound, inRound, LeaseLost, PartlyRead, type Round, syncActor } from './round.ts';
 import { runRound } from './run-round.ts';
 import { isTimeToCompare } from './compare-time.ts';
-import { CONNECTOR_GONE_MS, emitState, signOf } from './state.ts';
+import { CONNECTOR_AWAY, CONNECTOR_GONE_MS, emitState, signOf } from './state.ts';
 import { findSealedToken } from './store.ts';
 import { findConnector, noteVersions } from './store-connectors.ts';
 import {
@@ -77,8 +77,8 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
   const { log } = platform;
   const running = new Map<number, Running>();
   const announcer = createAnnouncer(platform, timing.announce);
-  /** Connectors that answer, and whose database does not: until when the API is asked instead. */
-  const avoided = new Map<number, number>();
+  /** Connectors that answer, and whose database does not: until when the API is asked instead. One that comes anew is not. */
+  const avoided = new WeakMap<ConnectorLink, number>();
   let closed = false;
   let looking: Promise<void> | undefined;
   let lookAgain = false;
@@ -121,7 +121,8 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
   }
 
   function linkOf(office: number): ConnectorLink | undefined {
-    return (avoided.get(office) ?? 0) > Date.now() ? undefined : desk.linkOf(office);
+    const link = desk.linkOf(office);
+    return link && (avoided.get(link) ?? 0) > Date.now() ? undefined : link;
   }
 
   /**
@@ -131,11 +132,14 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
   async function openSource(office: number, round?: Running): Promise<PracticeSource | PracticeFault> {
     const link = linkOf(office);
     if (link) return createConnectorSource(link);
-    const { sealed, connector } = await platform.db.transaction({ office }, async (tx) => ({
+    const { sealed, connector, sync } = await platform.db.transaction({ office }, async (tx) => ({
       sealed: await findSealedToken(tx),
       connector: await findConnector(tx),
+      sync: await findSync(tx),
     }));
-    if (sealed && openApi) {
+    const other = desk.linkOf(office);
+    const isNone = other !== undefined && apiIsRefused(sync, platform.now());
+    if (sealed && openApi && !isNone) {
       if (round) round.token = sealed;
       const token = openToken(office, sealed);
       return token === null
@@ -143,17 +147,13 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
         : openApi(token);
     }
     // Better one that does not do well than none.
-    const other = desk.linkOf(office);
     if (other) return createConnectorSource(other);
     if (connector)
       return signOf(connector, platform.now()) === 'online'
         ? new PracticeFault('offline', 'The connector’s connection moved to another server.', {
             retryAfterMs: 1_000,
           })
-        : new PracticeFault(
-            'offline',
-            'The connector in the office is not connected. It may be switched off.',
-          );
+        : new PracticeFault('offline', CONNECTOR_AWAY);
     return sealed
       ? new PracticeFault(
           'offline',
@@ -215,9 +215,14 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
       if (error instanceof OtherWay || stop.aborted || (await isElsewhere(office)))
         return await letGo(office);
       // The API may do where the connector does not, and the other way round.
-      if (desk.linkOf(office) && (error instanceof PracticeFault || error instanceof PartlyRead))
-        avoided.set(office, Date.now() + AVOID_CONNECTOR_MS);
-      await failRound(held, error, { timing, otherWay: await hasOtherWay(office, opened), announcer });
+      const link = desk.linkOf(office);
+      const way = opened instanceof PracticeFault ? openedWay(opened) : opened.way;
+      if (link && way === 'connector' && (error instanceof PracticeFault || error instanceof PartlyRead))
+        avoided.set(link, Date.now() + AVOID_CONNECTOR_MS);
+      const otherWay = await hasOtherWay(office, opened);
+      const { askedAt } = taken;
+      const hasConnector = link !== undefined;
+      await failRound(held, error, { timing, announcer, way, otherWay, hasConnector, askedAt });
     } finally {
       clearInterval(renew);
     }
@@ -239,6 +244,7 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
         roundBeganAt: beganAt,
         problem: null,
         problemCode: null,
+        ...faultOfWay(source.way, null, ctx.now),
       });
       if (source.way === 'connector') await noteVersions(ctx.tx, about);
       await emitState(ctx);
@@ -296,6 +302,9 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
     const next = await openSource(office);
     return !(next instanceof PracticeFault) && next.way !== tried.way;
   }
+
+  /** A token that cannot be opened is a fault of the API's way; no way at all is none of either. */
+  const openedWay = (fault: PracticeFault) => (fault.code === 'token' ? ('api' as const) : null);
 
   /** Leaves a round where it is, to be gone on with at once. */
   async function letGo(office: number): Promise<void> {

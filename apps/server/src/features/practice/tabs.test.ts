@@ -438,9 +438,9 @@ describe('the practice’s own', () => {
       OpNum: 2,
     });
     expect((await get('/od/appointments/slots')).data).toEqual([
-      slot('2026-11-16 10:00:00', '2026-11-16 11:00:00'),
-      slot('2026-11-17 09:00:00', '2026-11-17 10:00:00'),
-      slot('2026-11-17 10:30:00', '2026-11-17 12:00:00'),
+      slot('2026-11-16T10:00:00', '2026-11-16T11:00:00'),
+      slot('2026-11-17T09:00:00', '2026-11-17T10:00:00'),
+      slot('2026-11-17T10:30:00', '2026-11-17T12:00:00'),
     ]);
     expect((await get('/od/appointments/slots?date=2026-11-30&ProvNum=1&OpNum=2')).data).toHaveLength(1);
     for (const query of ['ProvNum=2', 'OpNum=1', 'date=2026-11-18', 'lengthMinutes=125'])

@@ -1,4 +1,4 @@
-import { recalls as contract, type RouteInput } from '@chairline/contract';
+import { conversations, recalls as contract, type RouteInput } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { findContact, findContactsOfPatients } from '../contacts/index.ts';
@@ -27,7 +27,8 @@ export async function listRecalls(
 ): Promise<{ items: contract.RecallRow[]; next: string | null; synced_at: string | null }> {
   const { today } = await officeClock(ctx);
   const { nums, next } = await (query.tab === 'due' ? duePage(ctx, query, today) : tabPage(ctx, query));
-  return { items: await viewRecalls(ctx, nums, today), next, synced_at: await findSyncedAt(ctx.tx) };
+  const items = await viewRecalls(ctx, nums, today, query.messages);
+  return { items, next, synced_at: await findSyncedAt(ctx.tx) };
 }
 
 interface NumPage {
@@ -51,11 +52,14 @@ async function duePage(ctx: Context, { cursor, limit, search }: Query, today: st
   };
 }
 
-async function tabPage(ctx: Context, { tab, cursor, limit, search }: Query): Promise<NumPage> {
+async function tabPage(ctx: Context, { tab, process, cursor, limit, search }: Query): Promise<NumPage> {
+  const source = process?.trim() ? conversations.subjectSourceOf('recall', process) : 'all';
+  if (source === 'none') return { nums: [], next: null };
   const rows = await listOfTab(ctx.tx, {
     now: ctx.now,
     userId: userOf(ctx).userId,
-    tab: tab === 'later' ? 'later' : 'now',
+    tab: tab === 'now' || tab === 'later' ? tab : process?.trim() ? 'open' : 'now',
+    source,
     search: searched(search),
     after: cursor === undefined ? FIRST_PLACE : parseCursor(cursor),
     limit: limit + 1,
@@ -68,9 +72,13 @@ async function tabPage(ctx: Context, { tab, cursor, limit, search }: Query): Pro
 }
 
 /** One recall; the reading is audited. @throws Refusal 404 */
-export async function getRecall(ctx: Context, recallNum: number): Promise<contract.RecallRow> {
+export async function getRecall(
+  ctx: Context,
+  recallNum: number,
+  newest: number,
+): Promise<contract.RecallRow> {
   const { today } = await officeClock(ctx);
-  const [recall] = await viewRecalls(ctx, [recallNum], today);
+  const [recall] = await viewRecalls(ctx, [recallNum], today, newest);
   // One the practice system has no more stays to be seen as long as its conversation is.
   if (!recall || (recall.PatNum === 0 && recall.convo_id === null)) throw notFound('recall');
   ctx.audit({ action: 'recall.read', subject: `recall:${recallNum}` });
@@ -81,6 +89,7 @@ export async function getRecall(ctx: Context, recallNum: number): Promise<contra
 export async function listRecallsOfContact(
   ctx: Context,
   contactId: number,
+  newest: number,
 ): Promise<{ items: contract.RecallRow[]; synced_at: string | null }> {
   const contact = await findContact(ctx.tx, contactId);
   if (!contact) throw notFound('contact');
@@ -88,18 +97,20 @@ export async function listRecallsOfContact(
   if (contact.odPatNum === null) return { items: [], synced_at };
   const { today } = await officeClock(ctx);
   const nums = await listOfPatient(ctx.tx, contact.odPatNum);
-  return { items: await viewRecalls(ctx, nums, today), synced_at };
+  return { items: await viewRecalls(ctx, nums, today, newest), synced_at };
 }
 
 async function viewRecalls(
   ctx: Context,
   nums: readonly number[],
   today: string,
+  newest: number,
 ): Promise<contract.RecallRow[]> {
   const rows = await selectDetails(ctx.tx, nums, userOf(ctx).userId, today);
   const convos = await viewConversations(
     ctx,
     rows.flatMap(({ convo_id }) => convo_id ?? []),
+    newest,
   );
   const contacts = await findContactsOfPatients(
     ctx.tx,

@@ -7,7 +7,7 @@ const timeOf = (text: string | null): string | null => (text === null ? null : n
 export function presentRecall(
   row: RecallDetails,
   contact: contacts.Contact | undefined,
-  convo: conversations.Conversation | undefined,
+  convo: conversations.FilledConversation | undefined,
 ): contract.RecallRow {
   return {
     DSSRecallID: row.recall_num,

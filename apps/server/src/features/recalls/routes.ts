@@ -4,6 +4,8 @@ import { getRecall, listRecalls, listRecallsOfContact } from './list-recalls.ts'
 
 export const recallRoutes: Binding[] = [
   handle(contract.listRecalls, (ctx, { query }) => listRecalls(ctx, query)),
-  handle(contract.getRecall, (ctx, { params }) => getRecall(ctx, params.id)),
-  handle(contract.listRecallsOfContact, (ctx, { params }) => listRecallsOfContact(ctx, params.id)),
+  handle(contract.getRecall, (ctx, { params, query }) => getRecall(ctx, params.id, query.messages)),
+  handle(contract.listRecallsOfContact, (ctx, { params, query }) =>
+    listRecallsOfContact(ctx, params.id, query.messages),
+  ),
 ];

@@ -1,6 +1,12 @@
 import { recalls as contract } from '@chairline/contract';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
-import { type ConvoPlace, convoOfSubject, subjectPage } from '../conversations/index.ts';
+import {
+  type ConvoPlace,
+  convoOfSubject,
+  subjectPage,
+  subjectSources,
+  type SubjectTab,
+} from '../conversations/index.ts';
 import { recareDue, recarePreferences, recareTables } from '../practice/index.ts';
 
 /** A recall with what is shown of it. Days are `yyyy-MM-dd`. */
@@ -109,13 +115,23 @@ export async function listDue(
   return rows.map((row) => ({ recallNum: row.recall_num, dateDue: row.date_due }));
 }
 
-const tabText = (tab: 'now' | 'later', search: boolean): string => `WITH ${subjectPage('recall', tab, {
-  joins: search
-    ? `LEFT JOIN od_recall r ON r.client_id = c.client_id AND r.recall_num = c.subject_id::bigint
+type Source = keyof typeof subjectSources | 'all';
+
+const tabText = (tab: SubjectTab, source: Source, search: boolean): string => `WITH ${subjectPage(
+  'recall',
+  tab,
+  {
+    joins: search
+      ? `LEFT JOIN od_recall r ON r.client_id = c.client_id AND r.recall_num = c.subject_id::bigint
        LEFT JOIN od_patient p ON p.client_id = r.client_id AND p.pat_num = r.pat_num`
-    : '',
-  where: ['c.subject_id IS NOT NULL', ...(search ? [named('$7::text')] : [])],
-})}
+      : '',
+    where: [
+      'c.subject_id IS NOT NULL',
+      ...(source === 'all' ? [] : [subjectSources[source]]),
+      ...(search ? [named('$7::text')] : []),
+    ],
+  },
+)}
   SELECT convo_id, subject_id::bigint AS recall_num, activity_at, part FROM page
   ORDER BY part, activity_at DESC, convo_id DESC`;
 
@@ -125,17 +141,18 @@ export async function listOfTab(
   input: {
     now: Date;
     userId: number;
-    tab: 'now' | 'later';
+    tab: SubjectTab;
+    source: Source;
     search: string | undefined;
     after: ConvoPlace;
     limit: number;
   },
 ): Promise<{ recallNum: number; place: ConvoPlace }[]> {
-  const { now, userId, tab, search, after, limit } = input;
+  const { now, userId, tab, source, search, after, limit } = input;
   const rows = await runPlanned<{ convo_id: number; recall_num: number; activity_at: string; part: 1 | 2 }>(
     tx,
-    `recalls-${tab}${search === undefined ? '' : '-search'}`,
-    tabText(tab, search !== undefined),
+    `recalls-${tab}-${source}${search === undefined ? '' : '-search'}`,
+    tabText(tab, source, search !== undefined),
     [
       now.toISOString(),
       userId,

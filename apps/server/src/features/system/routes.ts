@@ -1,25 +1,25 @@
 import { system } from '@chairline/contract';
 import { notFound } from '../../platform/errors.ts';
 import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts';
-import type { JobWorker } from '../../platform/jobs/worker.ts';
+import type { Health } from './health/index.ts';
 import { listFailedJobs, retryJob } from './store.ts';
 
-export function systemRoutes(worker: () => JobWorker | undefined): Binding[] {
+export function systemRoutes(health: Health): Binding[] {
   return [
     handleRaw(system.getHealth, async (platform, _input, _session, { reply }) => {
-      const database = await platform.db.pool.query('SELECT 1').then(
-        () => 'ok' as const,
-        () => 'failing' as const,
-      );
-      const jobs = worker()?.healthy() ? 'ok' : 'failing';
-      const live = platform.hub.healthy() ? 'ok' : 'failing';
-      const well = database === 'ok' && jobs === 'ok' && live === 'ok';
-      return reply.code(well ? 200 : 503).send({
-        status: well ? 'ok' : 'failing',
+      const parts = await health.read();
+      const stateOf = (name: (typeof parts)[number]['name']) =>
+        parts.find((part) => part.name === name)?.state ?? 'ok';
+      // Without the database nothing can be answered; with any other part away most can.
+      const failing = stateOf('database') === 'down';
+      const isWell = parts.every(({ state }) => state === 'ok');
+      return reply.code(failing ? 503 : 200).send({
+        status: failing ? 'failing' : isWell ? 'ok' : 'degraded',
         version: platform.version,
-        database,
-        jobs,
-        live: { status: live, sockets: platform.hub.socketCount() },
+        database: failing ? 'failing' : 'ok',
+        jobs: stateOf('jobs') === 'down' ? 'failing' : 'ok',
+        live: { status: stateOf('bus') === 'ok' ? 'ok' : 'away', sockets: platform.hub.socketCount() },
+        parts,
       });
     }),
     handle(system.listFailedJobs, async (ctx) => listFailedJobs(ctx.tx)),

@@ -3,7 +3,13 @@ import { type Context, userOf } from '../../platform/context.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { announceClient } from '../client-rows/index.ts';
-import { emitSessionUserChanged, endUserSessions, noticeMail, presentUserRow } from '../identity/index.ts';
+import {
+  emitSessionUserChanged,
+  emitUserChanged,
+  endUserSessions,
+  noticeMail,
+  readUser,
+} from '../identity/index.ts';
 import { retireEndpoint } from '../phones/index.ts';
 import { readUserFields, withWordsForTaken } from './fields.ts';
 import { beginStaffChange, mustNotBeLastAdmin } from './policy.ts';
@@ -37,7 +43,7 @@ export async function updateUser(
   const changed = (Object.keys(wanted) as (keyof UserTableRow)[]).filter(
     (key) => wanted[key] !== before[key],
   );
-  if (changed.length === 0) return presentUserRow(before);
+  if (changed.length === 0) return readUser(ctx, before.userId);
   const roleChanges = changed.includes('role');
   if (roleChanges && before.role === 'Admin' && before.isActive) await mustNotBeLastAdmin(ctx, before);
   const after = await withWordsForTaken(() => saveUser(ctx.tx, before, wanted));
@@ -49,7 +55,7 @@ export async function updateUser(
   await tellOwner(platform, ctx, before, after);
   await announce(ctx, after, forget);
   if (roleChanges && after.isActive) await announceClient(ctx);
-  return presentUserRow(after);
+  return readUser(ctx, after.userId);
 }
 
 /**
@@ -69,7 +75,7 @@ export async function switchUser(
   const before = await find();
   if (!before) throw notFound('user');
   const isActive = wanted ?? !before.isActive;
-  if (isActive === before.isActive) return presentUserRow(before);
+  if (isActive === before.isActive) return readUser(ctx, before.userId);
   if (!isActive) {
     if (before.userId === userOf(ctx).userId) throw conflict(users.userMessages.yourself);
     if (before.role === 'Admin') await mustNotBeLastAdmin(ctx, before);
@@ -83,11 +89,11 @@ export async function switchUser(
     await retireEndpoint(ctx, before.userId);
   }
   if (before.role === 'Admin') await announceClient(ctx);
-  return presentUserRow(after);
+  return readUser(ctx, after.userId);
 }
 
 async function announce(ctx: Context, user: UserTableRow, forget: ForgetSession): Promise<void> {
-  ctx.emit('userChanged', { user: presentUserRow(user) });
+  await emitUserChanged(ctx, user.userId);
   await emitSessionUserChanged(ctx, user.userId);
   const sessionIds = await listSessionIds(ctx.tx, user.userId);
   ctx.afterCommit(() => sessionIds.forEach(forget));

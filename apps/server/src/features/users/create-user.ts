@@ -3,7 +3,7 @@ import { BadInput } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/handler.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { announceClient } from '../client-rows/index.ts';
-import { hashPassword, newPasswordFaults, presentUserRow } from '../identity/index.ts';
+import { emitUserChanged, hashPassword, newPasswordFaults, readUser } from '../identity/index.ts';
 import { requestEndpoint } from '../phones/index.ts';
 import { announceInvitations } from './emit-changes.ts';
 import { readUserFields, withWordsForTaken } from './fields.ts';
@@ -41,11 +41,11 @@ export async function createUser(platform: Platform, session: Session, form: For
       }),
     );
     ctx.audit({ action: 'user.create', subject: `user:${user.userId}`, details: { role: user.role } });
-    ctx.emit('userChanged', { user: presentUserRow(user) });
+    await emitUserChanged(ctx, user.userId);
     if (await endInvitationsTo(ctx.tx, user.email, ctx.now)) await announceInvitations(ctx);
     else if (user.role === 'Admin') await announceClient(ctx);
     if (enablePhone || softphonePassword !== undefined)
       await requestEndpoint(platform, ctx, { userId: user.userId, password: softphonePassword });
-    return presentUserRow(user);
+    return readUser(ctx, user.userId);
   });
 }

@@ -2,7 +2,7 @@ import { users } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { endUserSessions, presentUserRow, removeSecondFactor } from '../identity/index.ts';
+import { emitUserChanged, endUserSessions, removeSecondFactor } from '../identity/index.ts';
 import { beginStaffChange } from './policy.ts';
 import { presentManaged } from './present.ts';
 import { findManagedRow, findUserRow } from './store.ts';
@@ -36,6 +36,6 @@ export async function resetSecondFactor(
   if (!(await removeSecondFactor(platform, ctx, userId, 'reset by an admin')))
     throw conflict(users.userMessages.noSecondFactor);
   const after = (await findManagedRow(ctx.tx, userId))!;
-  ctx.emit('userChanged', { user: presentUserRow(after.user) });
+  await emitUserChanged(ctx, userId);
   return presentManaged(after);
 }

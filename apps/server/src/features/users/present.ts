@@ -3,11 +3,11 @@ import { presentUserRow } from '../identity/index.ts';
 import type { MailState } from '../mailings/index.ts';
 import type { InvitationRow, ManagedRow } from './store.ts';
 
-export function presentManaged({ user, secondFactor }: ManagedRow): users.ManagedUser {
+export function presentManaged(row: ManagedRow): users.ManagedUser {
   return {
-    ...presentUserRow(user),
-    second_factor: secondFactor,
-    last_sign_in_at: user.lastSignInAt?.toISOString() ?? null,
+    ...presentUserRow(row),
+    second_factor: row.secondFactor,
+    last_sign_in_at: row.user.lastSignInAt?.toISOString() ?? null,
   };
 }
 

@@ -1,24 +1,19 @@
 import { users } from '@chairline/contract';
-import { notFound } from '../../platform/errors.ts';
 import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { presentUserRow } from '../identity/index.ts';
+import { findStaff, presentUserRow, readUser } from '../identity/index.ts';
 import { type ForgetSession, switchUser, updateUser } from './change-user.ts';
 import { createUser } from './create-user.ts';
 import { resetSecondFactor, signOutUser } from './help-user.ts';
 import { listInvitations, sendActivation, withdrawInvitation } from './invitations.ts';
 import { presentManaged } from './present.ts';
-import { findUserByEmail, findUserRow, listManagedRows, listUserRows } from './store.ts';
+import { findUserByEmail, findUserRow, listManagedRows } from './store.ts';
 
 /** @param forget has who a session's user is asked anew at its next request */
 export function userRoutes(platform: Platform, forget: ForgetSession): Binding[] {
   return [
-    handle(users.listUsers, async (ctx) => (await listUserRows(ctx.tx)).map(presentUserRow)),
-    handle(users.getUser, async (ctx, { params }) => {
-      const user = await findUserRow(ctx.tx, params.id);
-      if (!user) throw notFound('user');
-      return presentUserRow(user);
-    }),
+    handle(users.listUsers, async (ctx) => (await findStaff(ctx.tx)).map(presentUserRow)),
+    handle(users.getUser, (ctx, { params }) => readUser(ctx, params.id)),
     handleRaw(users.createUser, async (_platform, { body }, session) => createUser(platform, session!, body)),
     handle(users.updateUser, async (ctx, { params, body }) =>
       updateUser(platform, ctx, params.id, body, forget),

@@ -1,6 +1,14 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { accountTokens, clients, secondFactors, sessions, users } from '../../platform/db/schema.ts';
+import {
+  accountTokens,
+  clients,
+  endpoints,
+  secondFactors,
+  sessions,
+  users,
+} from '../../platform/db/schema.ts';
+import type { StaffRow } from '../identity/index.ts';
 
 export type UserTableRow = typeof users.$inferSelect;
 export type InvitationRow = typeof accountTokens.$inferSelect;
@@ -11,24 +19,22 @@ const byName = [
   asc(users.userId),
 ] as const;
 
-/** Everyone of the office, by name. */
-export async function listUserRows(tx: Transaction): Promise<UserTableRow[]> {
-  return tx
-    .select()
-    .from(users)
-    .orderBy(...byName);
-}
-
 /** A user as an admin sees them. */
-export interface ManagedRow {
-  user: UserTableRow;
+export interface ManagedRow extends StaffRow {
   secondFactor: boolean;
 }
 
 const managed = (tx: Transaction) =>
   tx
-    .select({ user: users, secondFactor: sql<boolean>`${secondFactors.enabledAt} IS NOT NULL` })
+    .select({
+      user: users,
+      client: clients,
+      plivoUser: endpoints.softphoneUser,
+      secondFactor: sql<boolean>`${secondFactors.enabledAt} IS NOT NULL`,
+    })
     .from(users)
+    .innerJoin(clients, eq(clients.clientId, users.clientId))
+    .leftJoin(endpoints, and(eq(endpoints.clientId, users.clientId), eq(endpoints.userId, users.userId)))
     .leftJoin(
       secondFactors,
       and(eq(secondFactors.clientId, users.clientId), eq(secondFactors.userId, users.userId)),

@@ -86,10 +86,10 @@ function reasonOf(error: unknown): string {
 
 /** The JSON of an answer, also with a fence round it. @throws ModelError for everything that is no translation */
 function readAnswer(said: string, text: string): Translated {
-  const json = /\{[\s\S]*\}/.exec(said)?.[0];
+  const json = said.slice(Math.max(said.indexOf('{'), 0), said.lastIndexOf('}') + 1);
   let value: unknown;
   try {
-    value = JSON.parse(json ?? '');
+    value = JSON.parse(json);
   } catch {
     throw new ModelError('unusable', 'The model did not answer with a translation.');
   }

@@ -3,6 +3,7 @@ import {
   closeCodes,
   type ConnectorFrame,
   connectorFrame,
+  MOST_FRAMES,
   PIECES_AHEAD,
   PING_MS,
   PROTOCOL,
@@ -11,6 +12,7 @@ import {
   type WireValue,
 } from '@chairline/open-dental';
 import type { WebSocket } from 'ws';
+import { limitFrames } from '../../platform/live/frame-limit.ts';
 import { PracticeFault } from './source.ts';
 
 export type ConnectorHello = Extract<ConnectorFrame, { type: 'hello' }>;
@@ -71,10 +73,14 @@ interface Answer {
 const gone = () =>
   new PracticeFault('offline', 'The connector in the office is not connected. It may be switched off.');
 
-/** Takes a connection over: from here on no frame of it is lost. */
+/**
+ * Takes a connection over: from here on no frame of it is lost.
+ * @param onViolated runs at most once, when it is closed for what it did; `what` holds nothing that it said
+ */
 export function openConnectorLink(
   socket: WebSocket,
   timing: ConnectorTiming = connectorTiming,
+  onViolated: (what: string) => void = () => {},
 ): ConnectorLink {
   const answers = new Map<number, Answer>();
   const closedListeners: (() => void)[] = [];
@@ -82,7 +88,9 @@ export function openConnectorLink(
   let greeting: ConnectorHello | undefined;
   let welcomed = false;
   let closed = false;
+  /** Pings since it last answered one, and pongs that it may still send. */
   let unanswered = 0;
+  let owed = 0;
   let pings: NodeJS.Timeout | undefined;
   let onAlive = () => {};
   let greeted: (hello: ConnectorHello) => void;
@@ -106,9 +114,11 @@ export function openConnectorLink(
     over();
   }
 
-  function violate(what: string): void {
-    send({ type: 'refused', code: closeCodes.protocol, message: `The connection was closed: ${what}.` });
-    close(closeCodes.protocol, 'protocol');
+  function violate(what: string, code: number = closeCodes.protocol): void {
+    if (closed) return;
+    send({ type: 'refused', code, message: `The connection was closed: ${what}.` });
+    close(code, code === closeCodes.flood ? 'too much at once' : 'protocol');
+    onViolated(what);
   }
 
   function over(): void {
@@ -136,6 +146,8 @@ export function openConnectorLink(
     }
     if (!welcomed) return violate('it spoke before it was welcome');
     if (frame.type === 'pong') {
+      if (owed === 0) return violate('it answered pings that were not sent', closeCodes.flood);
+      owed -= 1;
       unanswered = 0;
       onAlive();
       return;
@@ -165,6 +177,7 @@ export function openConnectorLink(
     else finish(answer, faultOf(frame));
   }
 
+  limitFrames(socket, MOST_FRAMES, () => violate('it sent too many frames', closeCodes.flood));
   socket.on('message', (data, isBinary) => {
     if (closed) return;
     const frame = isBinary ? undefined : parseFrame(String(data as Buffer));
@@ -172,8 +185,11 @@ export function openConnectorLink(
     take(frame);
   });
   socket.on('close', over);
-  // A broken connection says so by its end.
-  socket.on('error', over);
+  // A broken connection says so by its end; what is no WebSocket frame, or too long a one, ends it too.
+  socket.on('error', (error) => {
+    if (!closed && 'code' in error && String(error.code).startsWith('WS_ERR')) onViolated(String(error.code));
+    over();
+  });
 
   return {
     hello: () => hello,
@@ -213,6 +229,7 @@ export function openConnectorLink(
           return over();
         }
         unanswered += 1;
+        owed += 1;
         send({ type: 'ping' });
       }, timing.ping);
     },

@@ -1,4 +1,4 @@
-import type { OdRow, OdTableName } from '@chairline/open-dental';
+import { odTables, openClaimStatuses, type OdRow, type OdTableName, unkeptId } from '@chairline/open-dental';
 import { z } from 'zod';
 import type { RestClient } from './rest-client.ts';
 import { garbage } from './rest-faults.ts';
@@ -94,6 +94,7 @@ export function createRestSource(
     return {
       rows: clean.filter((row): row is OdRow<T> => row !== null),
       refused: clean.filter((row) => row === null).length,
+      unkept: rows.flatMap((row) => unkeptId(table, row[odTables[table].key]) ?? []),
       next: next === null ? null : JSON.stringify(next),
     };
   }
@@ -245,6 +246,11 @@ export function createRestSource(
     readsChanges: (table) => narrows(tablePlans[table]),
     // The API has no list of keys alone: it costs as much as the rows.
     keys: () => null,
+    async *openClaims(signal) {
+      for (const ClaimStatus of openClaimStatuses)
+        for await (const { rows } of readPages(client, 'claim', 'claims', { ClaimStatus }, null, signal))
+          yield rows.map(({ ClaimNum }) => Number(ClaimNum));
+    },
     async deletedAppointments(since, signal) {
       let end = await countDeleted(signal);
       memory.deletedSeen = end;

@@ -12,8 +12,10 @@ export interface PracticeAbout {
 /** Some rows of a table, clean, and where to go on. */
 export interface PracticePage<T extends OdTableName = OdTableName> {
   rows: OdRow<T>[];
-  /** Rows without a key, which were left out. */
+  /** Rows without a key, or with one that cannot be kept, which were left out. */
   refused: number;
+  /** Their ids, as far as they have one. */
+  unkept?: readonly string[];
   /** Given back as `from`, the reading goes on after these rows; null after the last. */
   next: string | null;
 }
@@ -42,6 +44,8 @@ export interface PracticeSource {
   readsChanges(table: OdTableName): boolean;
   /** All keys of a table, in pieces; null where this way cannot tell more cheaply than by reading it all. */
   keys(table: OdTableName, signal: AbortSignal): AsyncIterable<(number | string)[]> | null;
+  /** Keys of the claims that are not received yet, where they can be had without all keys; null where not. */
+  openClaims(signal: AbortSignal): AsyncIterable<number[]> | null;
   /** AptNums deleted at or after `since`. */
   deletedAppointments(since: string, signal: AbortSignal): Promise<number[]>;
 }

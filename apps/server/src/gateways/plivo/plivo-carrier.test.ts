@@ -198,4 +198,26 @@ describe('an attachment', () => {
     };
     expect((await failure(fetchOne())).outcome).toBe('unreachable');
   });
+
+  test('is not fetched from this machine or a private network, whoever says so', async () => {
+    const elsewhere = createServer((_request, response) => {
+      asked.push('elsewhere');
+      response.end('secret');
+    });
+    elsewhere.listen(0, '127.0.0.1');
+    await once(elsewhere, 'listening');
+    const secret = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/latest/meta-data`;
+    asked = [];
+    for (const url of [
+      secret,
+      'http://169.254.169.254/latest/meta-data',
+      'http://2130706433/',
+      'file:///etc/passwd',
+    ])
+      expect((await failure(carrier.fetchMedia(url))).outcome).toBe('refused');
+    answer = (_request, response) => void response.writeHead(302, { location: secret }).end();
+    expect((await failure(fetchOne())).outcome).toBe('refused');
+    expect(asked).toEqual(['GET /m']);
+    elsewhere.close();
+  });
 });

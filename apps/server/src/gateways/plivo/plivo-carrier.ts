@@ -1,3 +1,4 @@
+import { fetchOutside, OutsideError, type OutsideFault } from '../../platform/outside/fetch-outside.ts';
 import { type Carrier, CarrierError, type SentText } from './carrier.ts';
 import { createEndpointCalls } from './plivo-endpoints.ts';
 import { createNumberCalls } from './plivo-numbers.ts';
@@ -7,6 +8,13 @@ const MEDIA_MAX_BYTES = 10_000_000;
 const LIST_PAGE = 20;
 /** The carrier's clock and ours may differ by this much. */
 const CLOCK_SLACK_MS = 5_000;
+
+const attachmentFaults: Record<OutsideFault, string> = {
+  refused: 'The attachment is at an address that is not fetched from.',
+  tooLarge: 'The attachment is larger than 10 MB.',
+  unreachable: 'The attachment could not be fetched from the carrier.',
+  tooSlow: 'The attachment did not come in time.',
+};
 
 /** Plivo, through its own SDK. */
 export function createPlivoCarrier(options: PlivoOptions): Carrier {
@@ -69,31 +77,25 @@ export function createPlivoCarrier(options: PlivoOptions): Carrier {
     },
 
     async fetchMedia(url) {
-      let response: Response;
       try {
-        response = await fetch(url, { signal: AbortSignal.timeout(options.timeoutMs), redirect: 'follow' });
+        // The address stands in a webhook: it is spoken to where it is public, or the carrier's own as it is set.
+        const { status, bytes } = await fetchOutside(url, {
+          maxBytes: MEDIA_MAX_BYTES,
+          timeoutMs: options.timeoutMs,
+          maxRedirects: 5,
+          plainToo: true,
+          admitted: options.apiUrl ? [new URL(options.apiUrl).origin] : [],
+        });
+        if (status >= 200 && status < 300) return bytes;
+        const outcome = status === 404 || status === 410 ? 'refused' : 'busy';
+        throw new CarrierError(outcome, `The carrier answered ${status} for an attachment.`);
       } catch (error) {
-        throw new CarrierError('unreachable', 'The attachment could not be fetched from the carrier.', {
+        if (!(error instanceof OutsideError)) throw error;
+        const refused = error.fault === 'refused' || error.fault === 'tooLarge';
+        throw new CarrierError(refused ? 'refused' : 'unreachable', attachmentFaults[error.fault], {
           cause: error,
         });
       }
-      if (!response.ok) {
-        const outcome = response.status === 404 || response.status === 410 ? 'refused' : 'busy';
-        throw new CarrierError(outcome, `The carrier answered ${response.status} for an attachment.`);
-      }
-      const chunks: Uint8Array[] = [];
-      let size = 0;
-      try {
-        for await (const chunk of response.body ?? []) {
-          size += chunk.byteLength;
-          if (size > MEDIA_MAX_BYTES) break;
-          chunks.push(chunk);
-        }
-      } catch (error) {
-        throw new CarrierError('unreachable', 'The attachment broke off on its way.', { cause: error });
-      }
-      if (size > MEDIA_MAX_BYTES) throw new CarrierError('refused', 'The attachment is larger than 10 MB.');
-      return Buffer.concat(chunks);
     },
   };
 }

@@ -42,8 +42,11 @@ export interface Payments {
   takeCancellationBack(subscriptionId: string): Promise<void>;
   /** Charges another price from the next renewal on. */
   changePrice(state: SubscriptionState, priceId: string): Promise<void>;
-  /** An event whose signature over the raw body is right and fresh; null for every other. */
-  readEvent(rawBody: string, signature: string): Promise<PaymentEvent | null>;
+  /**
+   * An event whose signature over the raw body is right and fresh; null for every other, and `malformed` for what is
+   * signed and no event.
+   */
+  readEvent(rawBody: string, signature: string): Promise<PaymentEvent | 'malformed' | null>;
 }
 
 export interface NewCheckout {

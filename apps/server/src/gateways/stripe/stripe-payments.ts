@@ -1,4 +1,6 @@
 import type Stripe from 'stripe';
+import { z } from 'zod';
+import { isStorable } from '../../platform/http/storable.ts';
 import { type PaymentEvent, type Payments, PaymentsError } from './payments.ts';
 import { readState } from './read-state.ts';
 
@@ -251,12 +253,12 @@ export function createStripePayments(options: StripeOptions): Payments {
       if (!SIGNATURE_FORM.test(signature)) return null;
       const { sdk, client } = await load();
       try {
-        const event = client.webhooks.constructEvent(rawBody, signature, options.webhookSecret, TOLERANCE);
-        return readEvent(event);
+        client.webhooks.signature!.verifyHeader(rawBody, signature, options.webhookSecret, TOLERANCE);
       } catch (error) {
         if (error instanceof sdk.default.errors.StripeSignatureVerificationError) return null;
         throw error;
       }
+      return readEvent(rawBody);
     },
   };
 }
@@ -273,15 +275,33 @@ async function expire(client: Stripe, id: string): Promise<void> {
   }
 }
 
-function readEvent(event: Stripe.Event): PaymentEvent {
-  const about = event.data.object as { id?: unknown; object?: unknown; customer?: unknown };
-  const customer = about.object === 'customer' ? about.id : about.customer;
-  const id = typeof customer === 'object' && customer !== null && 'id' in customer ? customer.id : customer;
+/** What is read of an event; everything else of it may be as it likes. */
+const signedEvent = z.object({
+  id: z.string().min(1).max(255),
+  type: z.string().max(255),
+  data: z.object({ object: z.record(z.string(), z.unknown()) }),
+});
+
+/** A right signature says who sent it, not that it can be read: a newer version of Stripe's, or a fault of theirs. */
+function readEvent(rawBody: string): PaymentEvent | 'malformed' {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(rawBody);
+  } catch {
+    return 'malformed';
+  }
+  const read = signedEvent.safeParse(raw);
+  if (!read.success || !isStorable(raw)) return 'malformed';
+  const { id, type, data } = read.data;
+  const { object } = data;
+  const customer = object.object === 'customer' ? object.id : object.customer;
+  const about =
+    typeof customer === 'object' && customer !== null && 'id' in customer ? customer.id : customer;
   return {
-    id: event.id,
-    type: event.type,
-    customerId: typeof id === 'string' ? id : null,
-    raw: event as unknown as Record<string, unknown>,
+    id,
+    type,
+    customerId: typeof about === 'string' ? about : null,
+    raw: raw as Record<string, unknown>,
   };
 }
 

@@ -2,6 +2,7 @@ import { inbox } from '@chairline/contract';
 import sharp from 'sharp';
 import { BadInput } from '../errors.ts';
 import type { UploadedFile } from '../http/handler.ts';
+import { withoutMetadata } from './clean-photo.ts';
 import { typeOfContent } from './file-store.ts';
 
 const words = inbox.inboxMessages;
@@ -90,6 +91,29 @@ export async function checkUpload(
   if (pixels === null) throw new BadInput(words.fileBroken(fileName));
   if (pixels > inbox.IMAGE_MAX_PIXELS) throw new BadInput(words.fileBomb(fileName));
   return is;
+}
+
+/** A file as it is kept and sent. */
+export interface TakenFile {
+  fileName: string;
+  bytes: Buffer;
+  /** Its MIME type, by content. */
+  type: string;
+}
+
+/**
+ * Checks a file (`checkUpload`), and takes a photo's metadata away: where it was taken goes to nobody.
+ * @throws BadInput with a sentence that names the file
+ */
+export async function takeUpload(
+  file: UploadedFile,
+  allowed: readonly string[],
+  notAllowed: string = words.fileType,
+): Promise<TakenFile> {
+  const type = await checkUpload(file, allowed, notAllowed);
+  const bytes = await withoutMetadata(file.bytes, type);
+  if (!bytes) throw new BadInput(words.fileBroken(file.fileName));
+  return { fileName: file.fileName, bytes, type };
 }
 
 const canonical = (type: string): string => sameType[type] ?? type;

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileTypeFromBuffer } from 'file-type';
 import { Disk } from 'flydrive';
@@ -13,7 +14,18 @@ export interface FileStore {
   read(key: string): Promise<Buffer>;
   stream(key: string): Promise<Readable>;
   remove(key: string): Promise<void>;
+  /** Removes everything an office has. */
+  removeOffice(office: number): Promise<void>;
+  /**
+   * Writes a little and takes it away again.
+   * @returns bytes that are left, null where that cannot be known
+   * @throws when nothing can be stored
+   */
+  probe(): Promise<number | null>;
 }
+
+/** More than a block, so that it needs room of its own. */
+const PROBE = Buffer.alloc(8_192, 'x');
 
 export async function openFileStore(options: Config['files']): Promise<FileStore> {
   // Patients' pictures are for this user's eyes alone.
@@ -32,6 +44,21 @@ export async function openFileStore(options: Config['files']): Promise<FileStore
     read: async (key) => Buffer.from(await disk.getBytes(key)),
     stream: (key) => disk.getStream(key),
     remove: (key) => disk.delete(key),
+    removeOffice: (office) => disk.deleteAll(`${office}/`),
+    async probe() {
+      if (options.driver === 's3') {
+        await disk.exists('probe');
+        return null;
+      }
+      const file = path.join(options.dir, `.probe-${randomUUID()}`);
+      try {
+        await writeFile(file, PROBE, { mode: 0o600 });
+      } finally {
+        await rm(file, { force: true });
+      }
+      const { bavail, bsize } = await statfs(options.dir);
+      return bavail * bsize;
+    },
   };
 }
 

@@ -1,14 +1,11 @@
-import { problem, type RouteShape } from '@chairline/contract';
+import { PAGE_HEADER, problem, type RouteShape } from '@chairline/contract';
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 
-/** GETs by the specification that change something all the same: a resend, the beginning of a connection. */
-const changingGets = new Set(['resendText', 'authenticateMail']);
-
 /** Whether a call changes anything: it is held to the origin check, and to a running plan. */
-export const changesSomething = (route: Pick<RouteShape, 'method' | 'name'>): boolean =>
-  route.method !== 'GET' || changingGets.has(route.name);
+export const changesSomething = (route: Pick<RouteShape, 'method' | 'acts'>): boolean =>
+  route.method !== 'GET' || route.acts === 'page';
 
 const isSignedIn = ({ access }: RouteShape): boolean =>
   access === 'session' || access === 'admin' || access === 'provider';
@@ -27,7 +24,7 @@ export function failuresOf(route: RouteShape): number[] {
     statuses.add(403);
   if (route.params) statuses.add(404).add(414);
   if (hasBody) statuses.add(413).add(415);
-  if (!isOpen) statuses.add(429);
+  if (!isOpen && route.counts !== 'none') statuses.add(429);
   return [...statuses.add(500)].sort((a, b) => a - b);
 }
 
@@ -131,10 +128,18 @@ export function describeAnswers(routes: readonly RouteShape[]) {
   return transform;
 }
 
-/** Contract route → OpenAPI: multipart bodies carry their files. */
+/** Contract route → OpenAPI: multipart bodies carry their files, a GET that acts the page's own header. */
 export const describeRoute: typeof jsonSchemaTransform = (input) => {
   const shape = (input.route.config as { shape?: RouteShape } | undefined)?.shape;
   const described = jsonSchemaTransform(input);
+  if (shape?.acts === 'page') {
+    const headers = {
+      type: 'object',
+      properties: { [PAGE_HEADER]: { type: 'string', enum: ['1'] } },
+      required: [PAGE_HEADER],
+    };
+    return { ...described, schema: { ...described.schema, headers } as typeof described.schema };
+  }
   if (!shape?.multipart) return described;
   const schema = described.schema as Record<string, unknown>;
   const body = schema.body as { properties?: Record<string, unknown> };

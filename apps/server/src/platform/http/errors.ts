@@ -2,6 +2,7 @@ import { problemCodes, type Problem, type ProblemCode } from '@chairline/contrac
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError, type z } from 'zod';
 import { BadInput, Refusal } from '../errors.ts';
+import { storageRefusal, storageTroubleOf } from '../storage-trouble.ts';
 
 const codeOfStatus: Record<number, ProblemCode> = {
   401: problemCodes.wrongCredentials,
@@ -26,6 +27,7 @@ const titles: Record<number, string> = {
   429: 'Too many requests',
   500: 'Something went wrong',
   503: 'Not available',
+  507: 'Not saved',
 };
 
 /** What zod says of input whose schema has no words of its own, made fit to show. */
@@ -51,6 +53,13 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   }
   if (error instanceof ZodError) {
     void reply.code(400).type('text/plain; charset=utf-8').send(sentenceOf(error));
+    return;
+  }
+  const trouble = storageTroubleOf(error);
+  if (trouble) {
+    request.log.error({ err: error }, 'a request could not be saved');
+    const { status, code, message } = storageRefusal(trouble);
+    sendProblem(reply, request, status, code, message);
     return;
   }
   if (error instanceof Refusal) {

@@ -1,4 +1,4 @@
-import { allRoutes, pathOf, problem, PROVIDER_CLIENT_ID, type RouteShape } from '@chairline/contract';
+import { allRoutes, problem, PROVIDER_CLIENT_ID, type RouteShape } from '@chairline/contract';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -9,7 +9,7 @@ import {
   type TestOffice,
   type TestUser,
 } from '../../testing/factory.ts';
-import { type RouteCase, routeTable, specifiedCalls } from '../../testing/route-table.ts';
+import { requestOf, type RouteCase, routeTable, specifiedCalls } from '../../testing/route-table.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
 import { dumpOffice, fillOffice } from '../../testing/world-of-one-office.ts';
@@ -34,13 +34,7 @@ const routes = allRoutes.map((route) => [route.name, route] as const);
 const provided = routes.filter(([, route]) => route.access === 'provider');
 
 function callRoute(route: RouteShape, cookies: Record<string, string>): Promise<LightMyRequestResponse> {
-  const entry = table[route.name]!;
-  return app.server.inject({
-    method: route.method,
-    url: `/api${pathOf(route, entry)}`,
-    cookies,
-    ...(entry.form ?? (entry.body === undefined ? {} : { payload: entry.body as object })),
-  });
+  return app.server.inject({ ...requestOf(route, table[route.name]!), cookies });
 }
 
 function expectProblem(response: LightMyRequestResponse, status: number, code: string): void {
@@ -150,8 +144,8 @@ describe('as an admin of the office', () => {
   });
 
   // Signing out comes last, refreshing before it: they change the caller's own session. Without its mailbox an
-  // office sends no mail.
-  const order = ['disconnectMail', 'refreshSession', 'signOut'];
+  // office sends no mail, and without its access token it writes nothing to its practice system.
+  const order = ['disconnectMail', 'removeAccessToken', 'refreshSession', 'signOut'];
   const sorted = [...routes].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
   test.each(sorted)('%s answers as the contract says', async (_name, route) => {
     const response = await callRoute(route, caller.cookies);

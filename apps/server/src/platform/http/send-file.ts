@@ -7,8 +7,8 @@ export interface FileAnswer {
   size: number;
   /** Strong entity tag, without quotes. */
   tag: string;
-  /** Whether a browser asks each time before it shows what it kept: who may see the file can change. */
-  askEachTime?: boolean;
+  /** Nothing keeps it: for what is fetched without a session, by an address that ends. */
+  keepNothing?: boolean;
   bytes(): Promise<Buffer>;
   stream(): Promise<Readable>;
 }
@@ -27,7 +27,8 @@ const inlineTypes = new Set([
 
 /**
  * Answers with a file: one byte range (RFC 9110, section 14), entity tag, and headers under which a
- * hostile file can do nothing: no sniffing, no scripts, no frames.
+ * hostile file can do nothing: no sniffing, no scripts, no frames. A browser asks each time before it shows what it
+ * kept: whoever signs in next at the same desk, or nobody, is not shown it from the cache.
  */
 export async function sendFile({ request, reply }: Http, file: FileAnswer): Promise<unknown> {
   const disposition = inlineTypes.has(file.type) ? 'inline' : 'attachment';
@@ -36,10 +37,10 @@ export async function sendFile({ request, reply }: Http, file: FileAnswer): Prom
     .header('Content-Disposition', `${disposition}; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
     .header('X-Content-Type-Options', 'nosniff')
     .header('Content-Security-Policy', "default-src 'none'; sandbox")
-    .header('Cache-Control', file.askEachTime ? 'private, no-cache' : 'private, max-age=86400, immutable')
+    .header('Cache-Control', file.keepNothing ? 'no-store' : 'private, no-cache')
     .header('Accept-Ranges', 'bytes')
     .header('ETag', `"${file.tag}"`);
-  if (request.headers['if-none-match'] === `"${file.tag}"`) return reply.code(304).send();
+  if (names(request.headers['if-none-match'], file.tag)) return reply.code(304).send();
   const wanted = request.headers.range;
   const unchanged =
     request.headers['if-range'] === undefined || request.headers['if-range'] === `"${file.tag}"`;
@@ -57,6 +58,10 @@ export async function sendFile({ request, reply }: Http, file: FileAnswer): Prom
   reply.header('Content-Length', file.size);
   return reply.send(await file.stream());
 }
+
+/** Whether If-None-Match names the file; weakly too, as a proxy that packed it makes the tag (RFC 9110, 13.1.2). */
+const names = (header: string | undefined, tag: string): boolean =>
+  header !== undefined && header.split(',').some((one) => one.trim().replace(/^W\//, '') === `"${tag}"`);
 
 /**
  * One range of a Range header. Several ranges, or none that can be read, come back as null: the whole

@@ -19,10 +19,12 @@ import { BadInput, forbidden, sessionExpired, subscriptionOver } from '../errors
 import { inOffice, type Platform } from '../platform.ts';
 import { changesSomething, describeAnswers, describeRoute } from './describe.ts';
 import { answerError, inputWords, sendProblem } from './errors.ts';
+import { createLimits, type Limits } from './limits.ts';
 import type { Binding, HandlerInput, Session, UploadedFile } from './handler.ts';
 import { readMultipart } from './multipart.ts';
-import { checkOrigin } from './origin.ts';
+import { checkActs, checkOrigin } from './origin.ts';
 import { type OwnSocket, serveOwnSocket } from './own-socket.ts';
+import { closeSlowBodies, type RequestTiming } from './slow-bodies.ts';
 import { isStorable } from './storable.ts';
 import { contentSecurityPolicy, isPagePath, makeNonce, permissionsPolicy, serveWeb } from './static.ts';
 
@@ -46,8 +48,10 @@ export interface ServerOptions {
   authenticate(request: FastifyRequest): Promise<Session | null>;
   webFolder: string;
   trustProxy: Config['trustProxy'];
-  /** Requests a minute from one address before it is told to wait. */
+  /** Reads a minute of one address before it is told to wait; other kinds of call in proportion. */
   requestsPerMinute: number;
+  /** How long requests may be on their way. */
+  timing: RequestTiming;
   /** Where programs connect that are no browsers. */
   ownSocket: OwnSocket;
   /** Whether an office's connector is there. */
@@ -65,17 +69,26 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustOf(options.trustProxy),
     bodyLimit: BODY_LIMIT,
+    requestTimeout: options.timing.totalMs,
+    http: {
+      headersTimeout: options.timing.headersMs,
+      connectionsCheckingInterval: options.timing.lookMs,
+    },
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
     forceCloseConnections: 'idle',
     // An address that cannot be decoded never reaches a route; it is answered like every other mistake.
     frameworkErrors: answerError,
   });
+  closeSlowBodies(app, options.timing);
   app.decorateRequest('uploads');
   app.decorateRequest('session', null);
   app.decorateRequest('rawForm', null);
   app.decorateRequest('rawBody', null);
-  app.setErrorHandler(answerError);
+  app.setErrorHandler((error: Error, request, reply) => {
+    platform.storageTroubles.note(error);
+    answerError(error, request, reply);
+  });
   app.setValidatorCompiler(({ schema }) => (data) => {
     // Fastify says null of a body that was not sent: to the contract it is left out.
     const result = (schema as z.ZodType).safeParse(data ?? undefined, { error: inputWords });
@@ -90,24 +103,24 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await app.register(cookie);
   await app.register(multipart);
   serveOwnSocket(app, options.ownSocket);
-  await app.register(websocket, { options: { maxPayload: 64_000 } });
+  await app.register(websocket, {
+    // Nothing that a browser says over its socket is ever used.
+    options: { maxPayload: 1_000 },
+    errorHandler: (error, socket, request) => {
+      const code = 'code' in error ? error.code : undefined;
+      request.log.warn({ code }, 'a live socket sent what is no frame and was closed');
+      socket.terminate();
+    },
+  });
   await app.register(helmet, {
     contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: false,
     strictTransportSecurity: platform.config.publicUrl.startsWith('https:') && { maxAge: 31_536_000 },
     referrerPolicy: { policy: 'no-referrer' },
   });
-  await app.register(rateLimit, {
-    max: options.requestsPerMinute,
-    timeWindow: 60_000,
-    // Signed deliveries of the carrier come as fast as patients write.
-    allowList: (request) => {
-      const access = request.routeOptions.config.shape?.access;
-      return access === 'webhook' || access === 'token';
-    },
-    errorResponseBuilder: (_request, context) =>
-      Object.assign(new Error(`Too many requests. Try again in ${context.after}.`), { statusCode: 429 }),
-  });
+  // Only counts: when they are asked, before the session's check, is said where each route is added.
+  await app.register(rateLimit, { global: false });
+  const limits = createLimits(app, options.requestsPerMinute);
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -121,12 +134,14 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     transform: describeRoute,
     transformObject: describeAnswers(options.bindings.map(({ route }) => route)),
   });
+  if (options.trustProxy === false) warnOfProxy(app, platform);
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('X-Request-Id', request.id);
     if (request.url.startsWith('/api/')) {
       void reply.header('Cache-Control', 'no-store');
       void reply.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
     }
+    await limits.ofAddress(request, request.routeOptions.config.shape);
   });
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, never the address: searches and ids stay out of the log.
@@ -139,7 +154,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
 
   // Registered within a plugin, so that @fastify/swagger has seen its hooks before the routes come.
   await app.register(async (scope) => {
-    for (const binding of options.bindings) addRoute(scope, binding, options);
+    for (const binding of options.bindings) addRoute(scope, binding, options, limits);
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 
@@ -164,7 +179,19 @@ function trustOf(setting: Config['trustProxy']) {
   return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
 }
 
-function addRoute(app: FastifyInstance, binding: Binding, options: ServerOptions): void {
+/** Says once that there seems to be a proxy in front that was not declared. */
+function warnOfProxy(app: FastifyInstance, platform: Platform): void {
+  let warned = false;
+  app.addHook('onRequest', async (request) => {
+    if (warned || request.headers['x-forwarded-for'] === undefined) return;
+    warned = true;
+    platform.log.warn(
+      'A request came with X-Forwarded-For, and TRUST_PROXY is none. Behind a proxy everybody has its address, and is throttled together: set TRUST_PROXY to the number of proxies in front.',
+    );
+  });
+}
+
+function addRoute(app: FastifyInstance, binding: Binding, options: ServerOptions, limits: Limits): void {
   const { route } = binding;
   const { platform } = options;
   const publicOrigin = new URL(platform.config.publicUrl).origin;
@@ -174,9 +201,11 @@ function addRoute(app: FastifyInstance, binding: Binding, options: ServerOptions
   async function guard(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if ((changes || isSocket) && route.access !== 'webhook' && route.access !== 'token')
       checkOrigin(request, publicOrigin);
+    checkActs(request, route.acts);
     if (route.access === 'public' || route.access === 'webhook' || route.access === 'token') return;
     request.session = await options.authenticate(request);
     if (!request.session) throw sessionExpired();
+    await limits.ofUser(request, route, request.session);
     const { office, actor } = request.session;
     // Whoever is signed in is told, also where the call is refused.
     void reply.header('X-OD-Connector', await options.connectorSign(office));
@@ -201,6 +230,8 @@ function addRoute(app: FastifyInstance, binding: Binding, options: ServerOptions
 
   app.route({
     method: route.method,
+    // A HEAD would act as its GET does, and answer nothing.
+    exposeHeadRoute: route.acts === undefined,
     url: `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
     schema,
     config: { shape: route },

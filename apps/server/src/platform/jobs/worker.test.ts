@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -115,6 +117,77 @@ describe('a job', () => {
     await work('orphan', async () => void (ran += 1));
     await until('it ran', () => ran === 1);
     expect(Date.now() - begin).toBeLessThan(8_000);
+  });
+
+  /** Starts a process that takes the job up and stays in the middle of it. @returns how it is killed */
+  async function takenByAnother(task: string): Promise<() => Promise<void>> {
+    const main = new URL('../../testing/hanging-worker.ts', import.meta.url).pathname;
+    const child = spawn(process.execPath, [main, app.ownerUrl, task], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    const ended = once(child, 'exit');
+    await Promise.race([
+      once(child, 'message'),
+      ended.then(() => Promise.reject(new Error('the process ended before it took the job'))),
+    ]);
+    return async () => {
+      child.kill('SIGKILL');
+      await ended;
+    };
+  }
+  const failed = async () =>
+    (
+      await (await signIn(app, await createUser(app, office, { role: 'Admin' }))).call('GET', '/jobs/failed')
+    ).json<{ task: string; error: string }[]>();
+
+  test('held by a process that is killed leaves no ghost where a later one took its place', async () => {
+    await add('killed', {}, { jobKey: 'killed' });
+    const kill = await takenByAnother('killed');
+    // As each text that is written asks for its number's job again.
+    await add('killed', {}, { jobKey: 'killed' });
+    expect(await failed()).toEqual([]);
+    await kill();
+    let ran = 0;
+    await work('killed', async () => void (ran += 1));
+    await until('all of it is gone', async () => (await waiting('killed')).length === 0, 20_000);
+    expect(ran).toBe(1);
+    expect(await failed()).toEqual([]);
+  });
+
+  test('held by a process that is killed at its last try is a failed job, and says why', async () => {
+    await add('last-try', {}, { jobKey: 'last-try', maxAttempts: 1 });
+    const kill = await takenByAnother('last-try');
+    expect(await failed()).toEqual([]);
+    await kill();
+    await work('last-try', () => Promise.reject(new Error('not to be tried again')));
+    const [job] = await until(
+      'it is failed',
+      async () => {
+        const jobs = await failed();
+        return jobs.length > 0 ? jobs : undefined;
+      },
+      20_000,
+    );
+    expect(job).toMatchObject({ task: 'last-try', error: 'The process that ran it ended in the middle.' });
+  });
+
+  test('that fails after a later one took its place is not a failed job', async () => {
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    let ran = 0;
+    await work('overtaken', async () => {
+      ran += 1;
+      if (ran > 1) return;
+      await gate;
+      throw new Error('the first one fails');
+    });
+    await add('overtaken', {}, { jobKey: 'overtaken', queue: 'overtaken' });
+    await until('the first runs', () => ran === 1);
+    await add('overtaken', {}, { jobKey: 'overtaken', queue: 'overtaken' });
+    release();
+    await until('all of it is gone', async () => (await waiting('overtaken')).length === 0);
+    expect(ran).toBe(2);
+    expect(await failed()).toEqual([]);
   });
 
   test('held by a process that lives is left to it', async () => {

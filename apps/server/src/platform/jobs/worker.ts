@@ -39,6 +39,8 @@ export function defineJob<P extends { client_id: number }>(kind: {
 export interface JobWorker {
   stop(): Promise<void>;
   healthy(): boolean;
+  /** How long the job that is due longest has waited for somebody to take it up, in milliseconds; 0: none waits. */
+  longestWaitMs(): Promise<number>;
 }
 
 export interface WorkerOptions {
@@ -46,6 +48,8 @@ export interface WorkerOptions {
   kinds: readonly JobKind[];
   concurrency: number;
   log: Logger;
+  /** Hears of each error a job ended with. */
+  onError?: (error: unknown) => void;
   /** The offices a clock-driven job is made for. */
   offices(which: { deletedToo: boolean }): Promise<number[]>;
   /** Milliseconds between looks for processes that died. */
@@ -92,7 +96,15 @@ export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
 
   const tasks: TaskList = {};
   for (const kind of options.kinds) {
-    tasks[kind.name] = (payload) => kind.run(payload);
+    tasks[kind.name] = async (payload, { job }) => {
+      try {
+        await kind.run(payload);
+      } catch (error) {
+        options.onError?.(error);
+        if (job.key === null || !(await isOvertaken(pool, job.id))) throw error;
+        log.warn({ err: error, task: kind.name }, 'a job failed whose place a later one has taken');
+      }
+    };
     if (kind.cron) {
       tasks[`${kind.name}:each-office`] = async (_, helpers) => {
         const offices = kind.offices?.() ?? options.offices({ deletedToo: kind.forDeleted ?? false });
@@ -136,6 +148,15 @@ export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
 
   return {
     healthy: () => alive,
+    async longestWaitMs() {
+      const { rows } = await pool.query<{ ms: number | null }>(
+        `SELECT (extract(epoch FROM now() - min(j.run_at)) * 1000)::float8 AS ms
+         FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+         WHERE j.is_available AND j.run_at < now() AND t.identifier = ANY($1)`,
+        [Object.keys(tasks)],
+      );
+      return rows[0]?.ms ?? 0;
+    },
     async stop() {
       clearInterval(sweep);
       await runner.stop();
@@ -147,18 +168,61 @@ export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
 }
 
 /**
- * Frees the jobs of workers whose process is gone, so that they run again now and not in four hours.
+ * Whether a job was added anew under its key while it runs: the later one does the work again. graphile-worker then
+ * takes the running one's key away and lets it have no further try.
+ */
+async function isOvertaken(pool: pg.Pool, jobId: string): Promise<boolean> {
+  const { rows } = await pool.query(
+    'SELECT 1 FROM graphile_worker._private_jobs WHERE id = $1 AND key IS NULL AND attempts >= max_attempts',
+    [jobId],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Frees the jobs of workers whose process is gone, so that they run again now and not in four hours. One whose place a
+ * later one took while it ran (it was touched after it was taken, which only that does) is gone with its process; one
+ * that had no further try says why it failed.
  * Asked over a connection that holds no pool's lock: what can be locked here belongs to nobody.
  */
 async function releaseDeadWorkers(pool: pg.Pool): Promise<void> {
-  await pool.query(`
-    WITH held AS MATERIALIZED (
-      SELECT DISTINCT locked_by FROM graphile_worker._private_jobs
-      WHERE locked_by IS NOT NULL AND locked_at < now() - interval '${SWEEP_GRACE}'
-    ), dead AS MATERIALIZED (
-      SELECT locked_by FROM held WHERE pg_try_advisory_xact_lock(hashtextextended(locked_by, 7204))
-    )
-    SELECT graphile_worker.force_unlock_workers(array_agg(locked_by)) FROM dead HAVING count(*) > 0`);
+  const { rows } = await pool.query<{ held: string[] | null }>(
+    `SELECT array_agg(DISTINCT locked_by) AS held FROM graphile_worker._private_jobs
+     WHERE locked_by IS NOT NULL AND locked_at < now() - interval '${SWEEP_GRACE}'`,
+  );
+  const held = rows[0]?.held;
+  if (!held) return;
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    const found = await client.query<{ dead: string[] | null }>(
+      `SELECT array_agg(id) AS dead FROM unnest($1::text[]) AS id
+       WHERE pg_try_advisory_xact_lock(hashtextextended(id, 7204))`,
+      [held],
+    );
+    const dead = found.rows[0]?.dead;
+    if (dead) {
+      await client.query(
+        `DELETE FROM graphile_worker._private_jobs
+         WHERE locked_by = ANY($1) AND key IS NULL AND attempts >= max_attempts AND updated_at > locked_at`,
+        [dead],
+      );
+      await client.query(
+        `UPDATE graphile_worker._private_jobs
+         SET last_error = 'The process that ran it ended in the middle.', updated_at = now()
+         WHERE locked_by = ANY($1) AND attempts >= max_attempts`,
+        [dead],
+      );
+      await client.query('SELECT graphile_worker.force_unlock_workers($1)', [dead]);
+    }
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch((rollback: Error) => (broken = rollback));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
 }
 
 function describe(meta: unknown): unknown {

@@ -1,28 +1,12 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
 import { listen, openLive } from '../../testing/live-socket.ts';
-import { freePort } from '../../testing/sandbox.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
+import { prepareRedis, type RedisServer } from '../../testing/redis.ts';
 import { inOffice } from '../platform.ts';
+import type { LiveTiming } from './hub.ts';
 
-/** A redis-compatible server, where the machine has one. */
-function findRedis(): string | undefined {
-  for (const name of ['valkey-server', 'redis-server']) {
-    try {
-      return execFileSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim();
-    } catch {
-      // Not installed: the next one is looked for.
-      continue;
-    }
-  }
-  return undefined;
-}
-const redisProgram = findRedis();
 const LOOK_MS = 3_000;
 
 interface Pair {
@@ -33,9 +17,10 @@ interface Pair {
   caller: Caller;
 }
 
-async function openPair(redisUrl?: string): Promise<Pair> {
-  // Looks are far apart, so that what comes before the next one was told.
-  const liveTiming = { catchUp: LOOK_MS };
+async function openPair(
+  redisUrl?: string,
+  liveTiming: Partial<LiveTiming> = { catchUp: LOOK_MS },
+): Promise<Pair> {
   const one = await createTestApp({ redisUrl, liveTiming });
   const two = await createTestApp({ beside: one, redisUrl, liveTiming });
   const bases: [string, string] = [await listen(one), await listen(two)];
@@ -91,7 +76,7 @@ function describePair(get: () => Pair): void {
   });
 
   test('both say they are well', () => {
-    expect([get().one.platform.hub.healthy(), get().two.platform.hub.healthy()]).toEqual([true, true]);
+    expect([get().one.platform.hub.busIsThere(), get().two.platform.hub.busIsThere()]).toEqual([true, true]);
   });
 }
 
@@ -115,7 +100,7 @@ describe('two processes on PostgreSQL’s own bus', () => {
     await until('it is heard all the same', () => live.events().length === 1, 3 * LOOK_MS);
     await until(
       'the bus is back',
-      () => one.platform.hub.healthy() && pair.two.platform.hub.healthy(),
+      () => one.platform.hub.busIsThere() && pair.two.platform.hub.busIsThere(),
       5_000,
     );
     const begin = Date.now();
@@ -141,34 +126,103 @@ describe('two processes on PostgreSQL’s own bus', () => {
     await until('the next is heard', () => live.events().length === 1, 3 * LOOK_MS);
     expect(live.frames.map((frame) => frame.type).filter((type) => type === 'resync')).toEqual([]);
     await Promise.all([first.close(), live.close()]);
-    await until('the bus is back', () => one.platform.hub.healthy() && two.platform.hub.healthy(), 5_000);
+    await until(
+      'the bus is back',
+      () => one.platform.hub.busIsThere() && two.platform.hub.busIsThere(),
+      5_000,
+    );
   });
 });
 
-describe.skipIf(redisProgram === undefined)(
-  'two processes on Valkey or Redis (only where its program is installed)',
-  () => {
-    let pair: Pair;
-    let redis: ChildProcess;
-    let folder: string;
-    beforeAll(async () => {
-      folder = await mkdtemp(join(tmpdir(), 'chairline-redis-'));
-      const port = await freePort();
-      redis = spawn(
-        redisProgram!,
-        ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder],
-        { stdio: ['ignore', 'pipe', 'inherit'] },
-      );
-      let said = '';
-      redis.stdout!.on('data', (data: Buffer) => (said += data.toString()));
-      await until('redis is ready', () => /Ready to accept connections/i.test(said));
-      pair = await openPair(`redis://127.0.0.1:${port}`);
-    });
-    afterAll(async () => {
-      await closePair(pair);
-      redis?.kill();
-      if (folder) await rm(folder, { recursive: true, force: true });
-    });
-    describePair(() => pair);
-  },
-);
+/** The bus as a process tells of it to whoever asks. */
+async function busOf(app: TestApp): Promise<[status: number, state: string]> {
+  const answer = await app.server.inject('/api/health');
+  const { parts } = answer.json<{ parts: { name: string; state: string }[] }>();
+  return [answer.statusCode, parts.find(({ name }) => name === 'bus')!.state];
+}
+
+describe('two processes on Valkey or Redis', () => {
+  let pair: Pair | undefined;
+  let redis: RedisServer | undefined;
+  beforeAll(async () => {
+    redis = await prepareRedis();
+    await redis.start();
+    pair = await openPair(redis.url);
+  });
+  afterAll(async () => {
+    await closePair(pair);
+    await redis?.close();
+  });
+  describePair(() => pair!);
+});
+
+describe('two processes whose Redis goes away', () => {
+  let pair: Pair | undefined;
+  let redis: RedisServer | undefined;
+  beforeAll(async () => {
+    redis = await prepareRedis();
+    await redis.start();
+    // Without heartbeats in the time of a test: what is found out is found by the look at the table.
+    pair = await openPair(redis.url, { catchUp: 500, heartbeat: 3_600_000 });
+    await redis.kill();
+  });
+  afterAll(async () => {
+    await closePair(pair);
+    await redis?.close();
+  });
+
+  test('serve on, and say that the bus is away', async () => {
+    for (const app of [pair!.one, pair!.two])
+      await until('it is noticed', async () => (await busOf(app)).join() === '200,degraded');
+  });
+
+  test('tell their sockets what the other committed', async () => {
+    const { one, bases, office, caller } = pair!;
+    const live = await openLive(bases[1], caller);
+    await say(one, office, 1);
+    await until('it is heard', () => live.events().length === 1);
+    await live.close();
+  });
+
+  test('close the sockets of a session that ended at the other', async () => {
+    const { one, bases, caller } = pair!;
+    const own = await signIn(one, caller.user);
+    const live = await openLive(bases[1], own);
+    const other = await openLive(bases[1], caller);
+    await own.call('DELETE', '/logout');
+    expect((await live.closed()).code).toBe(4403);
+    expect(live.frames.at(-1)).toMatchObject({ type: 'signedOut' });
+    expect(other.socket.readyState).toBe(other.socket.OPEN);
+    await other.close();
+  });
+
+  test('are told again when it is back', async () => {
+    const { one, two, office } = pair!;
+    await redis!.start();
+    for (const app of [one, two])
+      await until('it is well', async () => (await busOf(app)).join() === '200,ok');
+    // What is only said over the bus.
+    let heard = 0;
+    two.platform.hub.onNudge('test', () => (heard += 1));
+    one.platform.hub.nudge(office.id, 'test');
+    await until('it is heard', () => heard === 1);
+  });
+});
+
+test('a start without the bus says so by name and goes on; it connects when the bus comes', async () => {
+  const redis = await prepareRedis();
+  const said: string[] = [];
+  const app = await createTestApp({
+    redisUrl: redis.url,
+    logLevel: 'warn',
+    logTo: { write: (line: string) => void said.push(line) },
+  });
+  expect(await busOf(app)).toEqual([200, 'degraded']);
+  const told = said.filter((line) => line.includes('REDIS_URL'));
+  expect(told).toHaveLength(1);
+  expect(told[0]).toContain(`127.0.0.1:${redis.port}`);
+  await redis.start();
+  await until('it is well', async () => (await busOf(app)).join() === '200,ok');
+  await app.close();
+  await redis.close();
+});

@@ -114,29 +114,94 @@ async function openPostgresBus(url: string, log: Logger, listener: Listener): Pr
   };
 }
 
+/** How long a start waits for Redis before it goes on without. */
+const REDIS_START_MS = 2_000;
+
+/**
+ * Away, Redis stops nothing: nothing is kept for it meanwhile, and the once-a-second look at the table finds what was
+ * not said. It is connected to as soon as it is there.
+ */
 async function openRedisBus(url: string, log: Logger, listener: Listener): Promise<Bus> {
   // Loaded where it is used: it is a twentieth of the modules of a start.
   const { Redis } = await import('ioredis');
-  const options = { lazyConnect: true, maxRetriesPerRequest: null };
+  const options = {
+    lazyConnect: true,
+    maxRetriesPerRequest: null,
+    autoResubscribe: false,
+    enableOfflineQueue: false,
+    connectTimeout: 5_000,
+    retryStrategy: (tries: number) => Math.min(tries * 100, 1_000),
+  };
   const publisher = new Redis(url, options);
   const subscriber = new Redis(url, options);
-  for (const connection of [publisher, subscriber]) {
-    connection.on('error', (error: Error) =>
-      log.warn({ err: error }, 'the bus lost its connection; it connects again'),
-    );
-    await connection.connect();
+  const { host } = new URL(url);
+  let subscribed = false;
+  let closing = false;
+  const healthy = () => subscribed && publisher.status === 'ready';
+
+  let well: boolean | undefined;
+  /** Says once that it is away, and once that it is back, however often is tried. */
+  function note(error?: Error): void {
+    if (closing || well === healthy()) return;
+    const begun = well === undefined;
+    well = healthy();
+    if (well && !begun) log.info('the bus is back');
+    else if (!well)
+      log.warn(
+        { err: error },
+        `Redis at ${host} (REDIS_URL) cannot be reached. Everything goes on: what other processes do is found out once a second. It is connected to when it is there again.`,
+      );
   }
+
+  let arrived = () => {};
+  const first = new Promise<void>((resolve) => (arrived = resolve));
+  let lastError: Error | undefined;
+  for (const connection of [publisher, subscriber]) {
+    connection.on('error', (error: Error) => (lastError = error));
+    connection.on('close', () => {
+      if (connection === subscriber) subscribed = false;
+      // The first ones, of a start, are told of when it goes on without.
+      if (well !== undefined) note(lastError);
+    });
+  }
+  publisher.on('ready', () => {
+    if (!healthy()) return;
+    note();
+    arrived();
+  });
+  subscriber.on('ready', () => {
+    subscriber.subscribe(CHANNEL).then(
+      () => {
+        subscribed = true;
+        if (!healthy()) return;
+        note();
+        arrived();
+      },
+      // Its connection was lost again: it is connected and subscribed anew.
+      (error: Error) => (lastError = error),
+    );
+  });
   subscriber.on('message', (_channel: string, text: string) => listener(JSON.parse(text) as BusMessage));
-  await subscriber.subscribe(CHANNEL);
+  for (const connection of [publisher, subscriber])
+    connection.connect().catch((error: Error) => (lastError = error));
+  const timer = setTimeout(() => arrived(), REDIS_START_MS);
+  await first;
+  clearTimeout(timer);
+  note(lastError);
   return {
     publish(message) {
+      if (publisher.status !== 'ready') return;
       publisher.publish(CHANNEL, JSON.stringify(message)).catch((error: Error) => {
-        log.warn({ err: error }, 'a bus message was not sent');
+        log.debug({ err: error }, 'a bus message was not sent');
       });
     },
-    healthy: () => subscriber.status === 'ready' && publisher.status === 'ready',
+    healthy,
     async close() {
-      await Promise.all([publisher.quit(), subscriber.quit()]);
+      closing = true;
+      for (const connection of [publisher, subscriber]) {
+        if (connection.status === 'ready') await connection.quit().catch(() => connection.disconnect());
+        else connection.disconnect();
+      }
     },
   };
 }

@@ -27,13 +27,23 @@ export async function readLastSeq(db: Database, office: number): Promise<number>
   });
 }
 
-/** The newest numbers of several offices at once. */
-export async function readLastSeqs(db: Database, offices: readonly number[]): Promise<Map<number, number>> {
+/** Sessions that ended this long ago, in seconds, are told of at each look: room for clocks that differ. */
+const ENDED_WITHIN_SECONDS = 60;
+
+/** What a look at the table finds: the newest numbers of some offices, and the sessions of all that ended lately. */
+export async function readNews(
+  db: Database,
+  offices: readonly number[],
+): Promise<{ seqs: Map<number, number>; ended: { office: number; id: string; reason: string }[] }> {
   return db.transaction({ routing: true }, async (tx) => {
-    const result = await tx.execute<{ office: number; seq: number }>(
+    const numbers = await tx.execute<{ office: number; seq: number }>(
       sql`SELECT client_id AS office, last_seq AS seq FROM live_sequences WHERE client_id = ANY(${`{${offices.join(',')}}`}::integer[])`,
     );
-    return new Map(result.rows.map((row) => [row.office, row.seq]));
+    const ended = await tx.execute<{ office: number; id: string; reason: string }>(
+      sql`SELECT client_id AS office, session_id::text AS id, coalesce(end_reason, 'ended') AS reason
+          FROM sessions WHERE ended_at > now() - make_interval(secs => ${ENDED_WITHIN_SECONDS})`,
+    );
+    return { seqs: new Map(numbers.rows.map((row) => [row.office, row.seq])), ended: ended.rows };
   });
 }
 

@@ -5,7 +5,8 @@ import type { WebSocket } from 'ws';
 import type { Database } from '../db/database.ts';
 import type { PendingEvent } from '../db/finish.ts';
 import { type Bus, type BusMessage, PASSING_MAX_BYTES } from './bus.ts';
-import { readEndedSessions, readEvents, readLastSeq, readLastSeqs, type StoredEvent } from './event-log.ts';
+import { limitFrames } from './frame-limit.ts';
+import { readEndedSessions, readEvents, readLastSeq, readNews, type StoredEvent } from './event-log.ts';
 
 export interface LiveViewer {
   office: number;
@@ -40,7 +41,8 @@ export interface LiveHub {
   nudge(office: number, topic: string): void;
   onNudge(topic: string, listener: (office: number) => void): void;
   socketCount(): number;
-  healthy(): boolean;
+  /** Whether what happens in other processes is told at once; else it is found out once a second. */
+  busIsThere(): boolean;
   attachBus(bus: Bus): void;
   receive(message: BusMessage): void;
   close(): Promise<void>;
@@ -74,7 +76,10 @@ export interface LiveTiming {
 export const liveTiming: LiveTiming = { heartbeat: 20_000, catchUp: 1_000 };
 /** A socket this far behind is dropped; it reconnects and resumes by number. */
 const MAX_BUFFERED = 1_000_000;
+/** A browser's socket only listens: what it says is its answers to our pings, and those of proxies between. */
+const MOST_FRAMES = { perSecond: 10, burst: 60 } as const;
 const CLOSE_BEHIND = 4408;
+const CLOSE_FLOOD = 4429;
 const CLOSE_SESSION = 4403;
 const CLOSE_RESTART = 1012;
 
@@ -163,11 +168,15 @@ export function createHub(
   const catchUpTimer = setInterval(() => {
     const watched = [...offices.values()].filter((office) => office.members.size > 0);
     if (watched.length === 0) return;
-    readLastSeqs(
+    readNews(
       db,
       watched.map((office) => office.id),
     ).then(
-      (seqs) => watched.forEach((office) => hear(office, seqs.get(office.id) ?? 0)),
+      ({ seqs, ended }) => {
+        watched.forEach((office) => hear(office, seqs.get(office.id) ?? 0));
+        for (const { office, id, reason } of ended)
+          if (holds(offices.get(office), id)) endHere(office, id, reason);
+      },
       (error: Error) => log.warn({ err: error }, 'the live numbers could not be read'),
     );
   }, timing.catchUp);
@@ -175,6 +184,8 @@ export function createHub(
   const heartbeatTimer = setInterval(() => {
     for (const office of offices.values()) {
       for (const member of office.members) {
+        // What is being closed has its own time for it.
+        if (member.socket.readyState !== member.socket.OPEN) continue;
         if (!member.answered) {
           member.socket.terminate();
           continue;
@@ -244,6 +255,12 @@ export function createHub(
     },
 
     async connect(socket, viewer, since) {
+      limitFrames(socket, MOST_FRAMES, () => {
+        log.warn({ office: viewer.office }, 'a live socket sent too many frames and was closed');
+        socket.close(CLOSE_FLOOD, 'too much at once');
+        // One that goes on sending is not waited for.
+        setTimeout(() => socket.terminate(), 5_000).unref();
+      });
       const office = await officeOf(viewer.office);
       if (closed || socket.readyState !== socket.OPEN) return;
       const member: Member = { socket, viewer, waiting: [], greeted: false, sentSince: true, answered: true };
@@ -292,7 +309,7 @@ export function createHub(
     onSessionEnded: (listener) => void listeners.push(listener),
 
     socketCount: () => [...offices.values()].reduce((sum, office) => sum + office.members.size, 0),
-    healthy: () => !closed && (bus?.healthy() ?? false),
+    busIsThere: () => !closed && (bus?.healthy() ?? false),
     attachBus: (attached) => (bus = attached),
 
     receive(message) {
@@ -318,6 +335,12 @@ export function createHub(
       await bus?.close();
     },
   };
+}
+
+function holds(office: Office | undefined, sessionId: string): boolean {
+  for (const { viewer, socket } of office?.members ?? [])
+    if (viewer.sessionId === sessionId && socket.readyState === socket.OPEN) return true;
+  return false;
 }
 
 function maySee(member: Member, event: { audience: number[] | null }): boolean {

@@ -3,6 +3,8 @@ import type { Scene } from './scenes.ts';
 /** What waits at the desk right now: who (by name, or the nth unknown number), how long ago the last turn was. */
 export interface CurrentScene extends Scene {
   person: string;
+  /** Username of who writes for the office, where it is not desk. */
+  by?: string;
   minutesAgo: number;
   /** Minutes between turns. */
   gap: number;
@@ -30,6 +32,7 @@ const waitingScenes: readonly CurrentScene[] = [
   {
     name: 'now-family',
     person: 'Maya Okafor',
+    by: 'desk2',
     minutesAgo: 26,
     gap: 7,
     lines: `
@@ -57,6 +60,7 @@ mail in Re: Your treatment estimate :: Hi {staff}, // Thank you. Is that with or
   {
     name: 'now-spanish',
     person: 'Rosa Castillo',
+    by: 'desk2',
     minutesAgo: 160,
     gap: 8,
     lines: `
@@ -69,7 +73,7 @@ mail in Re: Your treatment estimate :: Hi {staff}, // Thank you. Is that with or
     minutesAgo: 205,
     gap: 12,
     lines: `
-> Hi {first}, could you send us a picture of your new insurance card before {weekday}?
+> Hi {first}, could you send us a picture of your new insurance card before your next visit?
 < [card-front] Here you go. The back is blank, do you need it too?`,
   },
   {
@@ -96,6 +100,7 @@ const failedScenes: readonly CurrentScene[] = [
   {
     name: 'now-failed',
     person: 'Trevor Lindholm',
+    by: 'desk2',
     minutesAgo: 38,
     gap: 5,
     lines: `
@@ -127,6 +132,7 @@ const settledScenes: readonly CurrentScene[] = [
   {
     name: 'now-thanks',
     person: 'Margaret Oyelaran',
+    by: 'desk2',
     minutesAgo: 120,
     gap: 6,
     lines: `

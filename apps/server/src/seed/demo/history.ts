@@ -1,5 +1,5 @@
 import { keywordAnswers } from '../../features/inbox/index.ts';
-import type { Prng } from '../prng.ts';
+import { createPrng, type Prng } from '../prng.ts';
 import type { CurrentScene } from './current.ts';
 import { officeMoment, openingMinutes } from './office-time.ts';
 import type { DemoPerson } from './people.ts';
@@ -19,6 +19,7 @@ import {
 const HOUR = 3_600_000;
 const HISTORY_DAYS = 425;
 const RECENT_DAYS = 14;
+const NOW_SEED = 74_220;
 
 /** Those whose last word to the office was STOP, by the place among the people who come alone. */
 const stopped = ['Curtis Vaughn', 'Jasmine Whitaker', 'Brandon Keller'];
@@ -124,8 +125,12 @@ export function writeHistory(
     }
     if (stopped.includes(fullName(person))) items.push(...playStop(prng, desk, person, staff, now, free));
   }
-  for (const [person, scene] of current)
-    items.push(...playNow(prng, desk, scene, person, author(prng, staff), now));
+  for (const [place, [person, scene]] of current.entries()) {
+    const by = staff.find(({ username }) => username === (scene.by ?? 'desk'));
+    if (!by) throw new Error(`nobody of the staff is called ${scene.by}`);
+    // Numbers of its own: how many the history before it drew differs from day to day.
+    items.push(...playNow(createPrng(NOW_SEED + place), desk, scene, person, by, now));
+  }
   return items.sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 

@@ -81,7 +81,7 @@ const demoTags: readonly DemoTag[] = [
     desc: 'First free chair',
     icon: 'alert-outline',
     color: '#D84315',
-    onItem: says(/hurt|pain|swell/i),
+    onItem: says(/hurt|pain|swell|swollen/i),
   },
   {
     name: 'Recare overdue',

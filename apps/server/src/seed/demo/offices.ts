@@ -39,6 +39,9 @@ export const demoUsers: readonly DemoUser[] = [
   },
 ];
 
+export const emailOfDemo = ({ firstName, lastName }: Pick<DemoUser, 'firstName' | 'lastName'>): string =>
+  `${firstName}.${lastName}@example.com`.toLowerCase();
+
 export const officeDesk: DemoDesk = { name: 'Fernhill Dental', phone: '(503) 555-0102' };
 export const officeNumbers: OfficeNumbers = { office: OFFICE, text: '+15035550100', desk: '+15035550102' };
 export const otherDesk: DemoDesk = { name: 'Juniper Street Dental', phone: '(720) 555-0102' };

@@ -12,6 +12,7 @@ export interface DemoDesk {
 
 export interface DemoStaff {
   userId: number;
+  username: string;
   firstName: string;
 }
 

@@ -156,10 +156,13 @@ function layPeople(
   });
 }
 
-/** How many conversations refer to each item that any refers to; secured ones do not count. */
-export function countReferences(convos: readonly LargeConvo[]): Map<number, number> {
+/** How many conversations refer to each item, or contact, that any refers to; secured ones do not count. */
+export function countReferences(
+  convos: readonly LargeConvo[],
+  what: 'item' | 'contact',
+): Map<number, number> {
   const counts = new Map<number, number>();
-  for (const { item, secured } of convos)
-    if (item >= 0 && !secured) counts.set(item, (counts.get(item) ?? 0) + 1);
+  for (const { [what]: index, secured } of convos)
+    if (index >= 0 && !secured) counts.set(index, (counts.get(index) ?? 0) + 1);
   return counts;
 }

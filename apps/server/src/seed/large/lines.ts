@@ -83,6 +83,7 @@ export const contactColumns = [
   'activity_at',
   'item_count',
   'needs_answer_since',
+  'internal_convo_count',
   'version',
   'search_text',
   'tag_ids',
@@ -94,6 +95,7 @@ export function* contactLines(
   people: readonly LargePerson[],
   threads: Threads,
   turns: readonly PreparedTurn[],
+  talked: ReadonlyMap<number, number>,
 ): Generator<string> {
   const prng = createPrng(plan.seed + 11);
   const begin = threads.timeOf(0);
@@ -131,6 +133,7 @@ export function* contactLines(
       last < 0 ? created : iso(threads.timeOf(last)),
       threads.count[index],
       waiting === 0 ? '\\N' : iso(waiting),
+      talked.get(index) ?? 0,
       threads.version[index],
       searchTextOf({ ...person, ph3: '' }),
       tagsAt(plan, 'contacts', index),

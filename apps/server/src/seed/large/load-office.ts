@@ -96,9 +96,10 @@ export async function loadOffice(
     tagLines(plan),
     LARGE_TAGS,
   );
-  await copy('contacts', contactColumns, contactLines(plan, people, threads, turns), plan.contacts);
   const convos = layConvos(plan, threads, processes.length);
-  const referred = countReferences(convos);
+  const talked = countReferences(convos, 'contact');
+  await copy('contacts', contactColumns, contactLines(plan, people, threads, turns, talked), plan.contacts);
+  const referred = countReferences(convos, 'item');
   await copy('comm_items', itemColumns, itemLines(plan, people, threads, turns, referred), plan.items);
   const outbound = threads.turnOf.reduce((sum, turn) => sum + (turns[turn]!.outbound ? 1 : 0), 0);
   await copy('outbound_texts', outboundColumns, outboundLines(plan, people, threads, turns), outbound);

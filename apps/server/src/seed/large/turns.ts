@@ -43,7 +43,11 @@ export function prepareTurns(officeName: string): { turns: PreparedTurn[]; start
     for (let variant = 0; variant < VARIANTS; variant += 1) {
       starts.push(turns.length);
       const desk = { name: officeName, phone: '(202) 555-0102' };
-      const staff = { userId: 1, firstName: prng.pick(['Dana', 'Luis', 'Priscilla', 'Kofi']) };
+      const staff = {
+        userId: 1,
+        username: 'desk',
+        firstName: prng.pick(['Dana', 'Luis', 'Priscilla', 'Kofi']),
+      };
       const played = playScene(prng, desk, scene, makeSpeaker(variant), staff, DAY);
       for (const [index, item] of played.entries()) {
         const fromThem = ['inbound', 'incoming', 'received'].includes(item.direction);

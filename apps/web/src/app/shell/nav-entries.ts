@@ -23,7 +23,7 @@ const salesWorkflow: NavEntry = {
   icon: mdiForumOutline,
 };
 const outstandingClaims: NavEntry = {
-  label: 'Outstanding Claims',
+  label: 'Outstanding Claims Workflow',
   short: 'Claims',
   to: '/osclaims',
   icon: mdiFileDocumentOutline,
@@ -55,13 +55,4 @@ export function navEntriesOf({
   const everyones = [salesWorkflow, ...(ODEnabled ? [outstandingClaims, labCases] : []), generalConversation];
   if (can.provide) return [...everyones, clientList];
   return can.administer ? [...everyones, settings] : everyones;
-}
-
-/** Five places are as many as a thumb tells apart: four screens, and the search that leads to every other. */
-const IN_REACH = 4;
-
-/** Those on a phone. Where there are too many, the lab cases stand back: they are a chip above the contacts as well. */
-export function navEntriesInReach(user: Pick<identity.SessionUser, 'can' | 'ODEnabled'>): NavEntry[] {
-  const all = navEntriesOf(user);
-  return (all.length > IN_REACH ? all.filter((entry) => entry !== labCases) : all).slice(0, IN_REACH);
 }

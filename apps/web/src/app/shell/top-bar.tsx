@@ -24,7 +24,7 @@ export function TopBar({ user, title }: TopBarProps) {
       </Link>
       <h1 className={classes.title}>{title}</h1>
       <button type="button" className={classes.search} onClick={() => openDialog('palette')}>
-        <Icon path={mdiMagnify} size={16} />
+        <Icon path={mdiMagnify} size={18} />
         <span className={classes.searchText}>Find contacts, messages, people</span>
         <kbd className={classes.keys} aria-hidden>
           {isMac ? '⌘' : 'Ctrl'} K

@@ -4,8 +4,8 @@ import {
   claimDate,
   dayAfter,
   daysOut,
-  dialable,
   dueWords,
+  dollarsText,
   money,
   nextWords,
   shortDate,
@@ -60,6 +60,7 @@ it('writes dates and sums as the specification has them', () => {
   expect(claimDate('2026-01-05')).toBe('Jan 5, 2026');
   expect([claimDate(null), claimDate('0001-01-01T'), shortDate(null)]).toEqual(['', '', '']);
   expect(shortDate('2026-10-09')).toBe('10/9/26');
+  expect([dollarsText(1234.5), dollarsText(0.07)]).toEqual(['$1,234.50', '$0.07']);
   expect([money(123_450), money(0), money(-5)]).toEqual(['$1,234.50', '$0.00', '-$0.05']);
   expect([daysOut(null), daysOut(0), daysOut(1), daysOut(1234)]).toEqual([
     'not noted as sent',
@@ -69,16 +70,10 @@ it('writes dates and sums as the specification has them', () => {
   ]);
 });
 
-it('dials what can be dialled, and shows what the practice has', () => {
-  expect([carrierPhone('8885550101'), dialable('8885550101')]).toEqual([
-    '(888) 555-0101',
-    'tel:+18885550101',
-  ]);
-  expect([carrierPhone(' 1-888-555-0101 x3 '), dialable('1-888-555-0101')]).toEqual([
-    '1-888-555-0101 x3',
-    'tel:18885550101',
-  ]);
-  expect([dialable('ask Dana'), dialable('')]).toEqual([null, null]);
+it('shows a number as it is read, or what the practice has', () => {
+  expect(carrierPhone('8885550101')).toBe('(888) 555-0101');
+  expect(carrierPhone(' 1-888-555-0101 x3 ')).toBe('(888) 555-0101 ext. 3');
+  expect(carrierPhone(' ask Dana ')).toBe('ask Dana');
 });
 
 it('says when a next step is due', () => {

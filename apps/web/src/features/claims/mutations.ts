@@ -37,7 +37,7 @@ export async function saveNext(
 
 /** The newest of what is said about the next step. @throws ApiError */
 export async function fetchWork(id: number): Promise<contract.ClaimWork> {
-  const { work } = await call(contract.getClaim, { params: { id } });
+  const { work } = await call(contract.getClaim, { params: { id }, query: { messages: 0 } });
   receiveWork(work);
   return work;
 }

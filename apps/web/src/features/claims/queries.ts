@@ -22,7 +22,8 @@ async function fetchClaims(
 ): Promise<ClaimPage> {
   followClaims();
   const page = await call(contract.listClaims, {
-    query: { ...filter, ...(cursor === null ? {} : { cursor }) },
+    // Their messages come when one is opened.
+    query: { ...filter, messages: 0, ...(cursor === null ? {} : { cursor }) },
     signal,
   });
   for (const { convo } of page.items) if (convo) receiveConvo(convo);
@@ -79,7 +80,12 @@ const claimQuery = (id: number) =>
     queryKey: claimKeys.claim(id),
     queryFn: async ({ signal }) => {
       followClaims();
-      const row = await call(contract.getClaim, { params: { id }, signal, quiet400: true });
+      const row = await call(contract.getClaim, {
+        params: { id },
+        query: { messages: 0 },
+        signal,
+        quiet400: true,
+      });
       if (row.convo) receiveConvo(row.convo);
       const last = queryClient.getQueryData<ClaimRow>(claimKeys.claim(id)) ?? heldRow(id);
       return row.gone && last ? withoutPractice(last, row) : row;

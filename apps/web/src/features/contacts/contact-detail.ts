@@ -3,7 +3,7 @@ import type { Contact, ContactExtras } from './contact-types.ts';
 
 type HeldExtras = ContactExtras & { stale: boolean };
 
-const STOP_OR_START = /^\s*(stop|stopall|unsubscribe|cancel|end|quit|start|yes|unstop)\s*[.!]?\s*$/i;
+const STOP_OR_START = /^(stop|stopall|unsubscribe|cancel|end|quit|start|yes|unstop)\s*[.!]?$/i;
 
 const sharedFields = [
   'ph1',
@@ -41,7 +41,7 @@ export function detailAfterItem(extras: HeldExtras, payload: LivePayload<'addMes
   const text = item.kind === 'text';
   const changesOptOut =
     text &&
-    ((inbox.isFromContact(item) && STOP_OR_START.test(item.message)) ||
+    ((inbox.isFromContact(item) && STOP_OR_START.test(item.message.trim())) ||
       inbox.resendableDirections.includes(item.comm_direction));
   const otherNumber = text && item.phone_num !== extras.recommended_number;
   return { ...extras, item_count, stale: extras.stale || changesOptOut || otherNumber };

@@ -10,11 +10,20 @@ type Page = { items: contract.Conversation[]; next: string | null };
 
 async function fetchPage(query: ListQuery, limit: number, cursor: string | null): Promise<Page> {
   if ('contactId' in query) {
-    const { items } = await call(contract.listInternalConvos, { params: { id: query.contactId } });
+    const { items } = await call(contract.listInternalConvos, {
+      params: { id: query.contactId },
+      query: { messages: 0 },
+    });
     return { items, next: null };
   }
   return call(contract.listConversations, {
-    query: { process: query.process, tab: query.tab, limit, ...(cursor === null ? {} : { cursor }) },
+    query: {
+      process: query.process,
+      tab: query.tab,
+      limit,
+      messages: 0,
+      ...(cursor === null ? {} : { cursor }),
+    },
   });
 }
 
@@ -104,7 +113,10 @@ export async function loadMore(query: ListQuery, pageSize: number): Promise<void
 export async function loadConvo(convoId: number): Promise<void> {
   followConvos();
   try {
-    await load(() => call(contract.getConversation, { params: { id: convoId } }), receiveConvo);
+    await load(
+      () => call(contract.getConversation, { params: { id: convoId }, query: { messages: 0 } }),
+      receiveConvo,
+    );
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) {
       useConvos.setState((state) => dropConvo(state, convoId));

@@ -73,7 +73,6 @@ describe('old state + event = fresh fetch', () => {
   });
 
   it.each([
-    ['closed', { convo_status: false }],
     ['named', { convo_name: 'Another' }],
     ['left', { convo_participants: [] }],
     ['joined', { convo_participants: [makeParticipant(1), makeParticipant(2)] }],
@@ -87,6 +86,18 @@ describe('old state + event = fresh fetch', () => {
     for (const row of rows) {
       const convo = { ...row, ...change, version: 2 };
       expectSame({ type: 'updateConvo', payload: { convo } }, withChange(convo));
+    }
+  });
+
+  it.each([true, false])('updateConvoStatus: %s', (convo_status) => {
+    for (const row of rows) {
+      const before = { ...row, convo_status: !convo_status };
+      const convo = { ...row, convo_status, version: 2 };
+      const others = rows.filter(({ convo_id }) => convo_id !== row.convo_id);
+      const old = apply(fetchFresh([...others, before]), { type: 'updateConvoStatus', payload: { convo } });
+      const fresh = fetchFresh([...others, convo]);
+      expect(shown(old)).toEqual(shown(fresh));
+      expect(old.views).toEqual(fresh.views);
     }
   });
 

@@ -147,6 +147,7 @@ export function applyConvoEvent(state: ConvosState, event: ConvoEvent): ConvosSt
   switch (event.type) {
     case 'addConvo':
     case 'updateConvo':
+    case 'updateConvoStatus':
     case 'addConvoMessage':
     case 'updateConvoMessage':
       return putConvo(state, event.payload.convo);

@@ -14,6 +14,9 @@ function putPerson(held: Person[], user: Person): Person[] {
 
 const peopleQuery = liveQuery(['people'], (signal) => call(contract.listUsers, { signal }), {
   userChanged: (held, { user }) => putPerson(held, user),
+  // The office stands in each of them.
+  officeChanged: (held, { client: { client_id, name, timezone, AI_mode } }) =>
+    held.map((person) => ({ ...person, client: { client_id, name, timezone, AI_mode } })),
 });
 
 const none: readonly Person[] = [];

@@ -13,6 +13,14 @@ it.each([
   expect(describeSignInError(error).title).toBe(title);
 });
 
+it('a lock offers the way in by mail, and nothing else does', () => {
+  const locked = new ApiError(429, 'sign_in_locked', 'Too many tries. Wait 8 seconds, then try again.');
+  expect(describeSignInError(locked)).toEqual({ title: locked.message, offersLink: true });
+  expect(describeSignInError(new ApiError(429, 'too_many_requests', 'Slow down.'))).toEqual({
+    title: 'Slow down.',
+  });
+});
+
 it.each([
   [new ApiError(401, 'wrong_credentials', 'That code is not right.'), 'That code is not right.'],
   [new ApiError(429, 'sign_in_locked', 'Wait five minutes.'), 'Wait five minutes.'],

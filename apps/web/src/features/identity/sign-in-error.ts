@@ -1,4 +1,4 @@
-import { identity } from '@chairline/contract';
+import { identity, problemCodes } from '@chairline/contract';
 import { ApiError, errorMessage, isConnectionError } from '../../lib/api.ts';
 
 const { secondFactorMessages, signInMessages } = identity;
@@ -6,12 +6,15 @@ const { secondFactorMessages, signInMessages } = identity;
 export interface SignInFault {
   title: string;
   detail?: string;
+  /** A mailed link is the way in meanwhile. */
+  offersLink?: true;
 }
 
 /** What the sign-in page says about a refused sign-in (specification 1, section 8). */
 export function describeSignInError(error: unknown): SignInFault {
   if (error instanceof ApiError) {
     if (error.status === 401) return { title: signInMessages.invalidAlert };
+    if (error.code === problemCodes.signInLocked) return { title: error.message, offersLink: true };
     if (error.status === 400 || error.status === 429) return { title: error.message };
     if (isConnectionError(error)) return { title: signInMessages.somethingWrong, detail: error.message };
   }

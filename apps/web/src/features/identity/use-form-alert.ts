@@ -14,6 +14,7 @@ export interface FormAlert {
 export function useFormAlert() {
   const [alert, setAlert] = useState<FormAlert | null>(null);
   const [blocked, setBlocked] = useState(false);
+  const [faults, setFaults] = useState<readonly string[]>([]);
   useEffect(() => {
     if (!alert) return undefined;
     setBlocked(true);
@@ -26,8 +27,20 @@ export function useFormAlert() {
   return {
     alert,
     blocked,
-    show: (text: string) => setAlert({ text, fromServer: false }),
-    showServer: (text: string) => setAlert({ text, fromServer: true }),
+    /** The rules that the password was refused for, here or by the server; they stand until it is another. */
+    faults,
+    show: (text: string, password: string) => {
+      setAlert({ text, fromServer: false });
+      setFaults(text === identity.passwordMessages.invalid ? identity.passwordFaults(password) : []);
+    },
+    showServer: (text: string) => {
+      const broken = identity.readPasswordFaults(text);
+      setFaults(broken ?? []);
+      setAlert(
+        broken ? { text: identity.passwordMessages.invalid, fromServer: false } : { text, fromServer: true },
+      );
+    },
+    passwordEdited: () => setFaults([]),
     /** The form was changed: what the server said of the old values is over. */
     edited: () => {
       if (alert?.fromServer && !blocked) setAlert(null);

@@ -1,4 +1,4 @@
-import { formatPhone, labs } from '@chairline/contract';
+import { formatPhone, labs, telHref } from '@chairline/contract';
 import { Button } from '@mantine/core';
 import { mdiAlertOutline, mdiFlaskOutline, mdiPhoneOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
@@ -18,6 +18,9 @@ import { followLabTalk } from './live.ts';
 import { labCaseQuery, labConvoQuery } from './queries.ts';
 import { StatusChip } from './status-chip.tsx';
 import classes from './labs.module.css';
+
+/** While the work is at the lab there is somebody to call about it (specification 2, section 2). */
+const SENT_TO_LAB = 2;
 
 interface LabTalkProps {
   labCase: number;
@@ -127,8 +130,8 @@ function Head({ one, onOpenContact }: HeadProps) {
       <div className={classes.headLine}>
         <StatusChip status={one.status} />
         <span>{one.Lab_Name || 'Lab not known'}</span>
-        {one.Lab_Phone ? (
-          <a className={classes.plain} href={`tel:${one.Lab_Phone}`}>
+        {one.Lab_Phone && one.status === SENT_TO_LAB ? (
+          <a className={classes.plain} href={telHref(one.Lab_Phone) ?? undefined}>
             <Icon path={mdiPhoneOutline} size={16} />
             {formatPhone(one.Lab_Phone)}
           </a>

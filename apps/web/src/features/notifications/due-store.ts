@@ -71,7 +71,13 @@ export function followDue(): void {
     change((due) => takeDue(due, reminders, readSeen()));
     for (const listener of listeners) listener(reminders);
   });
-  for (const type of ['addConvo', 'updateConvo', 'addConvoMessage', 'updateConvoMessage'] as const) {
+  for (const type of [
+    'addConvo',
+    'updateConvo',
+    'updateConvoStatus',
+    'addConvoMessage',
+    'updateConvoMessage',
+  ] as const) {
     live.on(type, ({ convo }) => {
       const user = currentSession();
       if (user) change((due) => meetConvo(due, convo, user.user_id));

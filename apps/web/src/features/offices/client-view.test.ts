@@ -1,12 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  DEFAULT_SORT,
-  matchesClientSearch,
-  nextSort,
-  pageOf,
-  reservedName,
-  sortClients,
-} from './client-view.ts';
+import { DEFAULT_SORT, matchesClientSearch, nextSort, pageOf, sortClients } from './client-view.ts';
 import { makeClientRow } from './testing/make-client-row.ts';
 
 const rows = [
@@ -39,8 +32,4 @@ it('cuts pages, and comes back from one that is no longer there', () => {
   expect(pageOf(rows, 2, 2)).toEqual({ rows: [rows[2]], page: 2, total: 3 });
   expect(pageOf(rows, 9, 2)).toEqual({ rows: [rows[2]], page: 2, total: 3 });
   expect(pageOf([], 1, 5)).toEqual({ rows: [], page: 1, total: 0 });
-});
-
-it('knows the name that is kept for the provider', () => {
-  expect(reservedName(rows)).toBe('DSS');
 });

@@ -1,5 +1,5 @@
 import { formatPhone, offices as contract } from '@chairline/contract';
-import { digitsOf, PROVIDER_CLIENT_ID } from '@chairline/contract';
+import { digitsOf } from '@chairline/contract';
 
 type ClientRow = contract.ClientRow;
 
@@ -87,9 +87,4 @@ export function pageOf(rows: readonly ClientRow[], page: number, size: number): 
   const shown = Math.min(Math.max(1, page), pages);
   const start = (shown - 1) * size;
   return { rows: rows.slice(start, start + size), page: shown, total: rows.length };
-}
-
-/** The name no other office may take: that of the provider's own. */
-export function reservedName(rows: readonly ClientRow[]): string {
-  return rows.find(({ client_id }) => client_id === PROVIDER_CLIENT_ID)?.name ?? '';
 }

@@ -16,6 +16,16 @@ export function useClients() {
   });
 }
 
+/** The name no other office may take; '' until it is here, when the server alone holds to it. */
+export function useReservedName(): string {
+  const { data } = useQuery({
+    queryKey: ['reserved-name'],
+    queryFn: ({ signal }) => call(contract.getReservedName, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data?.name ?? '';
+}
+
 /** Whom the provider's mail to an office can go to and what was sent before; looked at again while it is open. */
 export function useService(id: number) {
   followClients();

@@ -16,9 +16,9 @@ import {
   type ClientEditor,
   type FirstAdmin,
 } from './client-editor.ts';
-import { reservedName } from './client-view.ts';
 import { keepEditor, recallEditor } from './kept-editor.ts';
 import { clientsKey, receiveClientRow } from './live.ts';
+import { useReservedName } from './queries.ts';
 
 type ClientRow = contract.ClientRow;
 
@@ -102,6 +102,7 @@ export function useClientEditor(
 ): EditorControls {
   const [editor, setEditor] = useState(recallEditor);
   const [restored, setRestored] = useState(editor !== null);
+  const reserved = useReservedName();
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [refusals, setRefusals] = useState(0);
@@ -154,7 +155,7 @@ export function useClientEditor(
   const save = async () => {
     const current = latest.current;
     if (!current || saving) return;
-    const faults = findFaults(current, reservedName(rows ?? []));
+    const faults = findFaults(current, reserved);
     if (Object.keys(faults).length > 0) {
       setProblem(null);
       setEditor({ ...current, faults });

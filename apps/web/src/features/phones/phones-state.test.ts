@@ -26,11 +26,14 @@ const user: users.UserRow = {
   email: 'dana@office.test',
   role: 'Member',
   isActive: true,
+  dark_mode: false,
+  plivo_user: '',
   ph1: '',
   ph2: '',
   ph3: '',
   language: null,
   can_manual_tagging: true,
+  client: { client_id: 2, name: 'Fern Hill Dental', timezone: 'America/Los_Angeles', AI_mode: 0 },
   version: 3,
 };
 

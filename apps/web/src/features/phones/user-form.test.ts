@@ -25,12 +25,17 @@ it('holds e-mail and password to their rules, and asks for no password on a chan
     password: 'Password must be at least 8 characters',
   });
   expect(userFaults(filled, null)).toEqual({});
+  expect(userFaults(filled, 'long enough', 'short')).toEqual({
+    softphone_password: 'Softphone password must be at least 8 characters',
+  });
+  expect(userFaults(filled, 'long enough', '')).toEqual({});
 });
 
 it.each([
   ['User with email already exists.', 'email'],
   ['That username is taken in this office. Choose another one.', 'username'],
   ['Password must contain a number', 'password'],
+  ['Softphone password must be at least 8 characters', 'softphone_password'],
   ['Something else', null],
 ])('%s stands beside %s', (message, field) => {
   expect(fieldOfMessage(message)).toBe(field);

@@ -31,14 +31,15 @@ export function fieldsOfUser(user: phones.Endpoint): UserFields {
   return { first_name, last_name, username, email, role, can_manual_tagging, enable_phone: true };
 }
 
-export type UserField = 'first_name' | 'last_name' | 'username' | 'email' | 'password';
+export type UserField = 'first_name' | 'last_name' | 'username' | 'email' | 'password' | 'softphone_password';
 export type UserFaults = Partial<Record<UserField, string>>;
 
 /**
  * What is wrong with each field of the user form; empty when it may be sent (specification 1, section 5).
  * @param password null where none is asked for: only a new user gets one here
+ * @param softphonePassword '' for one that is made by itself
  */
-export function userFaults(fields: UserFields, password: string | null): UserFaults {
+export function userFaults(fields: UserFields, password: string | null, softphonePassword = ''): UserFaults {
   const faults: UserFaults = {};
   if (!fields.first_name.trim()) faults.first_name = userMessages.firstName;
   if (!fields.last_name.trim()) faults.last_name = userMessages.lastName;
@@ -49,6 +50,8 @@ export function userFaults(fields: UserFields, password: string | null): UserFau
   else if (password !== null && password.length < identity.PASSWORD_MIN) {
     faults.password = userMessages.passwordShort;
   }
+  if (softphonePassword !== '' && softphonePassword.length < identity.PASSWORD_MIN)
+    faults.softphone_password = userMessages.softphonePasswordShort;
   return faults;
 }
 
@@ -64,5 +67,6 @@ export function fieldOfMessage(message: string): UserField | null {
   }
   if (message === userMessages.firstName) return 'first_name';
   if (message === userMessages.lastName) return 'last_name';
+  if (/^softphone password/i.test(message)) return 'softphone_password';
   return /password/i.test(message) ? 'password' : null;
 }

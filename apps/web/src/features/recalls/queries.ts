@@ -26,7 +26,8 @@ export function useRecalls(filter: RecallFilter, enabled = true) {
     queryFn: async ({ signal, pageParam }) => {
       followRecalls();
       const page: RecallPage = await call(contract.listRecalls, {
-        query: { ...filter, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        // Their messages come when one is opened.
+        query: { ...filter, messages: 0, ...(pageParam === null ? {} : { cursor: pageParam }) },
         signal,
       });
       take(page.items);
@@ -60,7 +61,12 @@ export function useRecall(id: number) {
     queryKey: recallKeys.recall(id),
     queryFn: async ({ signal }) => {
       followRecalls();
-      const row = await call(contract.getRecall, { params: { id }, signal, quiet400: true });
+      const row = await call(contract.getRecall, {
+        params: { id },
+        query: { messages: 0 },
+        signal,
+        quiet400: true,
+      });
       take([row]);
       return row;
     },
@@ -76,7 +82,11 @@ export function useRecallsOf(contactId: number | null) {
     queryKey: recallKeys.ofContact(contactId ?? 0),
     queryFn: async ({ signal }) => {
       followRecalls();
-      const answer = await call(contract.listRecallsOfContact, { params: { id: contactId ?? 0 }, signal });
+      const answer = await call(contract.listRecallsOfContact, {
+        params: { id: contactId ?? 0 },
+        query: { messages: 0 },
+        signal,
+      });
       take(answer.items);
       return answer;
     },

@@ -24,7 +24,12 @@ export function followUsers(): void {
     void queryClient.invalidateQueries({ queryKey: securityKey });
   });
   live.on('invitationsChanged', () => void queryClient.invalidateQueries({ queryKey: invitationsKey }));
-  live.on('officeChanged', () => void queryClient.invalidateQueries({ queryKey: securityKey }));
+  live.on('officeChanged', ({ client: { client_id, name, timezone, AI_mode } }) => {
+    queryClient.setQueryData<users.ManagedUser[]>(managedUsersKey, (held) =>
+      held?.map((user) => ({ ...user, client: { client_id, name, timezone, AI_mode } })),
+    );
+    void queryClient.invalidateQueries({ queryKey: securityKey });
+  });
   live.onResync(() => {
     for (const queryKey of [managedUsersKey, invitationsKey, securityKey]) {
       void queryClient.invalidateQueries({ queryKey });

@@ -10,6 +10,7 @@ export const workEventTypes = [
   'updateMessage',
   'addConvo',
   'updateConvo',
+  'updateConvoStatus',
   'removeConvo',
   'addConvoMessage',
   'updateConvoMessage',
@@ -72,6 +73,7 @@ export function effectOf(event: WorkEvent, userId: number): WorkEffect {
       };
     case 'addConvo':
     case 'updateConvo':
+    case 'updateConvoStatus':
     case 'addConvoMessage':
     case 'updateConvoMessage': {
       const { convo } = event.payload;

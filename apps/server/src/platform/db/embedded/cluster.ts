@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { movedClock } from '../../moved-clock.ts';
 import { POSTGRES_MAJOR } from './binaries.ts';
 import { giveTree } from './host-user.ts';
 import type { Place } from './place.ts';
@@ -106,7 +107,7 @@ async function runInitdb(
   const child = place.user.spawn(place.binaries.initdb, args, {
     cwd: '/',
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+    env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC', ...movedClock() },
   });
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);

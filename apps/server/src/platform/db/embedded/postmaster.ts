@@ -13,6 +13,7 @@ import {
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { movedClock } from '../../moved-clock.ts';
 import { isPostgresOn, readPidFile } from './pid-file.ts';
 import { makeSocketDir, type Place, removeSocketDir } from './place.ts';
 import { isAlive, waitForEnd } from './processes.ts';
@@ -114,7 +115,7 @@ async function tryStart(place: Place, durable: boolean, deadline: number): Promi
         cwd: '/',
         detached: true,
         stdio: ['ignore', log.fd, log.fd],
-        env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+        env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC', ...movedClock() },
       },
     );
   } finally {

@@ -58,6 +58,7 @@ export const contacts = pgTable(
     activityAt: time('activity_at').notNull().defaultNow(),
     itemCount: integer('item_count').notNull().default(0),
     needsAnswerSince: time('needs_answer_since'),
+    internalConvoCount: integer('internal_convo_count').notNull().default(0),
     version: integer('version').notNull().default(1),
     searchText: text('search_text').notNull().default(''),
     ph1Ten: text('ph1_ten').generatedAlwaysAs('right(ph1, 10)').notNull(),

@@ -42,6 +42,7 @@ export const sessions = pgTable(
     userAgent: text('user_agent').notNull().default(''),
     address: text('address').notNull().default(''),
     lastActiveAt: time('last_active_at').notNull().defaultNow(),
+    deviceHash: bytea('device_hash'),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.sessionId] })],
 );
@@ -56,6 +57,18 @@ export const refreshTokens = pgTable(
     usedAt: time('used_at'),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.tokenHash] })],
+);
+
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    clientId: office(),
+    userId: integer('user_id').notNull(),
+    tokenHash: bytea('token_hash').notNull(),
+    createdAt: time('created_at').notNull(),
+    lastUsedAt: time('last_used_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.userId, t.tokenHash] })],
 );
 
 export const signInThrottles = pgTable(

@@ -51,7 +51,7 @@ export default function ConfirmSwitch({ details, plan, onClose }: ConfirmSwitchP
             Not now
           </Button>
           <Button loading={isPending} onClick={() => mutate()}>
-            Switch Plan
+            Yes, Switch
           </Button>
         </>
       }

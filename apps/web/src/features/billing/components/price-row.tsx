@@ -10,14 +10,13 @@ import { formatDollars, periodWord, planTitle } from '../plan-words.ts';
 import { useHeldFocus } from '../../../ui/use-held-focus.ts';
 import classes from './price-table.module.css';
 
-/** What the field says below it while it is right: that cents are dropped, or that somebody else was quicker. */
+/** What the field says below it while it is right: that somebody else was quicker. */
 function hintOf(text: string, plan: billing.Plan, startedFrom: number | null): string | null {
   if (text === '') return null;
   if (startedFrom !== null && startedFrom !== plan.price) {
     return `Changed by somebody else meanwhile: ${formatDollars(startedFrom)} became ${formatDollars(plan.price)}.`;
   }
-  const read = billing.readPrice(text);
-  return read !== null && Number(text) !== read ? `Whole dollars: ${formatDollars(read)}.` : null;
+  return null;
 }
 
 const draft = z.object({
@@ -44,7 +43,7 @@ export function PriceRow({ plan }: { plan: billing.Plan }) {
     const price = billing.readPrice(text);
     if (running || text.trim() === '') return;
     if (price === null) {
-      setFault(billing.billingMessages.invalidPrice);
+      setFault(billing.priceFault(text));
       return;
     }
     setRunning(true);

@@ -7,7 +7,7 @@ import { readStored, writeStored } from '../../../lib/storage.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { isPhoneWidth } from '../../../ui/use-phone-width.ts';
 import type { ClaimRow } from '../claim-rows.ts';
-import { claimDate, daysOut, money, patientName, statusOf } from '../claim-words.ts';
+import { claimDate, daysOut, dollarsText, money, patientName, statusOf } from '../claim-words.ts';
 import { useBesideAddress } from '../use-beside-address.ts';
 import { useNow } from '../use-now.ts';
 import { useWayBack } from '../use-way-back.ts';
@@ -76,7 +76,7 @@ export function ClaimCard({ row }: { row: ClaimRow }) {
           </p>
         </div>
         <CallCarrier carrier={row.Carrier} num={row.PhNum} />
-        <span className={classes.amount}>{money(row.Amount)}</span>
+        <span className={classes.amount}>{dollarsText(row.Amount)}</span>
         {row.contact_id === null ? null : (
           <button
             type="button"

@@ -7,7 +7,16 @@ import { Icon } from '../../../ui/icon.tsx';
 import { isPlainClick } from '../../../ui/is-plain-click.ts';
 import type { RowState } from '../../../ui/virtual-list.tsx';
 import type { ClaimRow as Row } from '../claim-rows.ts';
-import { claimDate, daysOut, dueWords, money, nextWords, patientName, statusOf } from '../claim-words.ts';
+import {
+  claimDate,
+  daysOut,
+  dollarsText,
+  dueWords,
+  money,
+  nextWords,
+  patientName,
+  statusOf,
+} from '../claim-words.ts';
 import { StatusMark } from './claim-status.tsx';
 import classes from './claim-table.module.css';
 
@@ -68,7 +77,7 @@ function Details({
       row.DateSent ? `${claimDate(row.DateSent)}, ${daysOut(row.days_out)}` : 'Not noted as sent',
     ],
     ['Procedures', row.Procedures || 'None noted'],
-    ['Amount', `${money(row.Amount)}, ${money(row.InsPayEst)} expected`],
+    ['Amount', `${dollarsText(row.Amount)}, ${money(row.InsPayEst)} expected`],
     ['Subscriber', row.SubscriberID || 'No id'],
     ['Next step', nextWords(row.work, today) || 'None'],
     ...(row.last_note

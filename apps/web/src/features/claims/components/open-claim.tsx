@@ -2,7 +2,7 @@ import { claims as contract } from '@chairline/contract';
 import { mdiFileDocumentOutline } from '@mdi/js';
 import { useCallback } from 'react';
 import { isMissing, SubjectTalk, SubjectWait } from '../../conversations/index.ts';
-import { claimDate, money, patientName } from '../claim-words.ts';
+import { claimDate, dollarsText, patientName } from '../claim-words.ts';
 import { receiveClaimConvo } from '../live.ts';
 import { useClaim } from '../queries.ts';
 import type { ClaimsAddress } from '../use-claims-address.ts';
@@ -40,7 +40,7 @@ export function OpenClaim({ claimId, chosen, address }: OpenClaimProps) {
       subjectId={row.DSSClaimsID}
       name={patientName(row)}
       convoName={row.PatName.trim()}
-      line={[row.Carrier, claimDate(row.DOS), money(row.Amount)].filter(Boolean).join(' · ')}
+      line={[row.Carrier, claimDate(row.DOS), dollarsText(row.Amount)].filter(Boolean).join(' · ')}
       hint="Notes and the next step stand above. A conversation is for talking it over with your colleagues."
       words={contract.claimWords}
       convoId={row.convo_id}

@@ -11,7 +11,7 @@ export function makeClaim(id: number, given: Partial<claims.ClaimRow> = {}): cla
     DOS: '2026-10-10',
     DateSent: '2026-10-12',
     Procedures: 'D2740 #14',
-    Amount: 21_400,
+    Amount: 214,
     InsPayEst: 13_251,
     PatName: `Patient ${id}`,
     PatNum: id,

@@ -1,3 +1,4 @@
+import { labels } from '@chairline/contract';
 import { Popover } from '@mantine/core';
 import { mdiFilterVariant } from '@mdi/js';
 import { useEffect, useRef, useState } from 'react';
@@ -20,6 +21,12 @@ export default function FilterPopup({ filter, onFilter }: FilterPopupProps) {
   const [opened, setOpened] = useState(false);
   const target = useRef<HTMLButtonElement>(null);
   const tags = useTags('contactTags').toSorted((a, b) => a.tag_name.localeCompare(b.tag_name));
+  const ofPractice = tags.filter(({ tag_icon }) => labels.practiceTagIcons.includes(tag_icon));
+  const ours = tags.filter((tag) => !ofPractice.includes(tag));
+  const groups = [
+    ...(ofPractice.length > 0 ? [{ legend: 'Open Dental tags', shown: ofPractice }] : []),
+    ...(ours.length > 0 || ofPractice.length === 0 ? [{ legend: 'Tags', shown: ours }] : []),
+  ];
   const types = [...useContactTypes().values()].toSorted((a, b) => a.type_name.localeCompare(b.type_name));
   const chosen = countChosen(filter);
   // Focus goes back to where it was when the popup opened, so the button must have it first.
@@ -49,22 +56,26 @@ export default function FilterPopup({ filter, onFilter }: FilterPopupProps) {
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown!} aria-label="Filter by tag and type">
         <div className={classes.lists}>
-          <fieldset className={classes.group}>
-            <legend className={classes.legend}>Tags</legend>
-            {tags.map((tag) => (
-              <label key={tag.tag_id} className={classes.choice}>
-                <input
-                  type="checkbox"
-                  className={classes.check}
-                  checked={filter.tags.includes(tag.tag_id)}
-                  onChange={() => onFilter({ ...filter, tags: toggled(filter.tags, tag.tag_id) })}
-                />
-                <TagIcon tag={tag} size={16} decorative />
-                <span className={classes.name}>{tag.tag_name}</span>
-              </label>
-            ))}
-            {tags.length === 0 ? <p className={classes.none}>This office has no contact tags yet.</p> : null}
-          </fieldset>
+          {groups.map(({ legend, shown }) => (
+            <fieldset key={legend} className={classes.group}>
+              <legend className={classes.legend}>{legend}</legend>
+              {shown.map((tag) => (
+                <label key={tag.tag_id} className={classes.choice}>
+                  <input
+                    type="checkbox"
+                    className={classes.check}
+                    checked={filter.tags.includes(tag.tag_id)}
+                    onChange={() => onFilter({ ...filter, tags: toggled(filter.tags, tag.tag_id) })}
+                  />
+                  <TagIcon tag={tag} size={16} decorative />
+                  <span className={classes.name}>{tag.tag_name}</span>
+                </label>
+              ))}
+              {shown.length === 0 ? (
+                <p className={classes.none}>This office has no contact tags yet.</p>
+              ) : null}
+            </fieldset>
+          ))}
           <fieldset className={classes.group}>
             <legend className={classes.legend}>Contact types</legend>
             {[{ type_id: 0, type_name: 'No type', color: '' }, ...types].map((type) => (

@@ -4,6 +4,7 @@ import { useSession } from '../../../lib/session.ts';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { FilterPopup, ListMenu, MassTagBar } from '../lazy-parts.ts';
 import { countChosen, type ListFilter } from '../list-filter.ts';
+import { setSearch } from '../list-view.ts';
 import { nobody, setSelection, useMassSelection } from '../mass-selection.ts';
 import { HeadButton } from './head-button.tsx';
 import classes from './list-head.module.css';
@@ -39,6 +40,12 @@ export function ListHead({
   const massTagging = useMassSelection(({ selection }) => selection !== null);
   // Popups and what positions them are not part of the first load: they come when they are first wanted.
   const [wanted, setWanted] = useState({ filter: false, menu: false });
+  // Toggling the mode clears selections and filters, the search among them (specification 2, section 4).
+  const toggleMode = (on: boolean) => {
+    setSelection(on ? nobody : null);
+    setSearch('');
+    onFilter({ status: 'all', tags: [], types: [] });
+  };
   const filterButton = (
     <HeadButton
       icon={mdiFilterVariant}
@@ -71,11 +78,7 @@ export function ListHead({
             icon={mdiTagMultipleOutline}
             label="Tag many contacts"
             aria-pressed={massTagging}
-            onClick={() => {
-              // Toggling the mode clears selections and filters (specification 2, section 4).
-              setSelection(massTagging ? null : nobody);
-              onFilter({ status: 'all', tags: [], types: [] });
-            }}
+            onClick={() => toggleMode(!massTagging)}
           />
         ) : null}
         <ErrorBoundary>
@@ -89,7 +92,7 @@ export function ListHead({
       {massTagging ? (
         <ErrorBoundary>
           <Suspense fallback={<div className={classes.massSpace} />}>
-            <MassTagBar filter={filter} shown={shown} complete={complete} />
+            <MassTagBar filter={filter} shown={shown} complete={complete} onLeave={() => toggleMode(false)} />
           </Suspense>
         </ErrorBoundary>
       ) : null}

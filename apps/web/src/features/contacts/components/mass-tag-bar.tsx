@@ -17,14 +17,14 @@ interface MassTagBarProps {
   filter: ListFilter;
   shown: readonly number[];
   complete: boolean;
+  /** Ends the mode. */
+  onLeave: () => void;
 }
 
-const leaveMode = () => setSelection(null);
-
 /** Mass-tag mode: how many are selected, everyone found, and the way to the tags. */
-export default function MassTagBar({ filter, shown, complete }: MassTagBarProps) {
+export default function MassTagBar({ filter, shown, complete, onLeave }: MassTagBarProps) {
   const selection = useMassSelection((state) => state.selection) ?? nobody;
-  useBackLeaves(leaveMode);
+  useBackLeaves(onLeave);
   const [choosing, setChoosing] = useState(false);
   const next = useRef<HTMLButtonElement>(null);
   const count = countSelected(selection, shown.length, complete);
@@ -52,7 +52,7 @@ export default function MassTagBar({ filter, shown, complete }: MassTagBarProps)
           className={classes.close}
           aria-label="Leave tagging many contacts"
           data-tip="Leave"
-          onClick={leaveMode}
+          onClick={onLeave}
         >
           <Icon path={mdiClose} size={18} />
         </button>

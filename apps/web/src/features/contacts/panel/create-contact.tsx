@@ -123,6 +123,17 @@ export function CreateContact({ onClose, onOpenContact, onCreated }: CreateConta
         <Button variant="default" onClick={cancel}>
           Cancel
         </Button>
+        <Button
+          variant="default"
+          disabled={saving}
+          onClick={() => {
+            clear();
+            setTried(false);
+            setFault(null);
+          }}
+        >
+          Restore
+        </Button>
         <Button type="submit" loading={saving} disabled={limited !== null || Object.keys(others).length > 0}>
           Create
         </Button>

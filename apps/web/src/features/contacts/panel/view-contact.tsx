@@ -152,14 +152,14 @@ export function ViewContact({ contact, extras, stale, onClose, onOpenContact }: 
           readOnly={limited !== null}
           newestOf={(key) => (patient ? undefined : form.newestOf(key))}
         />
-        {changed ? (
+        {patient ? null : (
           <div className={classes.saveBar}>
             <p className={classes.fault} role="alert">
-              {limited ?? fault}
+              {changed ? (limited ?? fault) : null}
             </p>
             <Button
               variant="default"
-              disabled={saving}
+              disabled={saving || !changed}
               onClick={() => {
                 form.clear();
                 setTried(false);
@@ -171,12 +171,12 @@ export function ViewContact({ contact, extras, stale, onClose, onOpenContact }: 
             <Button
               type="submit"
               loading={saving}
-              disabled={limited !== null || Object.keys(others).length > 0}
+              disabled={limited !== null || !changed || Object.keys(others).length > 0}
             >
               Save
             </Button>
           </div>
-        ) : null}
+        )}
       </form>
       <TextingSection contact={contact} extras={extras} />
       <MergeHistory contactId={id} version={contact.version} />

@@ -56,10 +56,9 @@ describe('the process selector', () => {
 describe('a row', () => {
   it('tells a time of today, else the day in short', () => {
     const zone = 'America/Los_Angeles';
-    const now = new Date();
-    const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(now);
-    expect(shortWhen(now.toISOString(), zone, today)).toMatch(/^\d{1,2}:\d\d [AP]M$/);
-    expect(shortWhen(new Date(now.getTime() + 86_400_000).toISOString(), zone, today)).toBe('Tomorrow');
+    const today = '2026-11-22';
+    expect(shortWhen('2026-11-22T18:05:00Z', zone, today)).toBe('10:05 AM');
+    expect(shortWhen('2026-11-23T18:05:00Z', zone, today)).toBe('Tomorrow');
     expect(shortWhen('2020-01-31T20:00:00Z', zone, today)).toBe('1/31/2020');
   });
 

@@ -7,6 +7,7 @@ import { useConversation } from '../queries.ts';
 import { receiveConvo } from '../store.ts';
 import { BackButton } from './back-button.tsx';
 import type { InternalPanelProps } from './panel-props.ts';
+import { useClosesAfterSend } from './use-closes-after-send.ts';
 import { useOpenedFocus } from './use-opened-focus.ts';
 import classes from './internal.module.css';
 
@@ -35,6 +36,7 @@ export function OpenConvo({
     if (elsewhere !== null) onElsewhere(elsewhere);
   }, [elsewhere, onElsewhere]);
   const panel = useRef<HTMLDivElement>(null);
+  useClosesAfterSend(convoId, onBack);
   useOpenedFocus(panel);
   return (
     <div ref={panel} className={classes.open}>

@@ -55,7 +55,7 @@ export function ConvoHeader({ convo, head, tools, onOpenSource }: ConvoHeaderPro
                 <Icon path={mdiLockOutline} size={15} />
               </span>
             ) : null}
-            <span className={classes.words}>{convo.convo_name}</span>
+            <span className={classes.words}>{convo.convo_name.trim() || words.headerFailed}</span>
             {mayRename ? (
               <button
                 type="button"

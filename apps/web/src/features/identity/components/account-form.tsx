@@ -20,10 +20,11 @@ interface AccountFormProps {
 export function AccountForm({ token, firstName, lastName, onCreated, onDead }: AccountFormProps) {
   const [values, setValues] = useState({ firstName, lastName, username: '', password: '', confirmation: '' });
   const [running, setRunning] = useState(false);
-  const { alert, blocked, show, showServer, edited } = useFormAlert();
+  const { alert, blocked, faults, show, showServer, edited, passwordEdited } = useFormAlert();
   const change = (changed: Partial<typeof values>) => {
     setValues((before) => ({ ...before, ...changed }));
     edited();
+    if (changed.password !== undefined) passwordEdited();
   };
   const text = (field: 'firstName' | 'lastName' | 'username') => ({
     name: field,
@@ -41,7 +42,7 @@ export function AccountForm({ token, firstName, lastName, onCreated, onDead }: A
     if (running || blocked) return;
     const wrong = checkAccount(values);
     if (wrong) {
-      show(wrong);
+      show(wrong, values.password);
       return;
     }
     setRunning(true);
@@ -86,7 +87,7 @@ export function AccountForm({ token, firstName, lastName, onCreated, onDead }: A
         autoFocus={Boolean(firstName && lastName)}
         {...text('username')}
       />
-      <PasswordFields label="Password" values={values} readOnly={running} onChange={change} />
+      <PasswordFields label="Password" values={values} faults={faults} readOnly={running} onChange={change} />
       <FormFault fault={alert ? { title: alert.text } : null} />
       <Button type="submit" size="md" fullWidth loading={running} data-disabled={blocked || undefined}>
         Create Account

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { SignInFault } from '../sign-in-error.ts';
 import classes from './public-form.module.css';
 
@@ -9,6 +10,12 @@ export function FormFault({ fault }: { fault: SignInFault | null }) {
         <p className={classes.faultText}>
           <strong>{fault.title}</strong>
           {fault.detail ? <span> {fault.detail}</span> : null}
+          {fault.offersLink ? (
+            <span>
+              {' '}
+              Or <Link to="/password/reset">we can mail you a link</Link> to set a new password.
+            </span>
+          ) : null}
         </p>
       ) : null}
     </div>

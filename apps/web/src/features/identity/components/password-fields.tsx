@@ -8,13 +8,22 @@ interface PasswordFieldsProps {
   /** The label of the first field. */
   label: string;
   values: { password: string; confirmation: string };
+  /** The rules that the password was refused for. */
+  faults: readonly string[];
   onChange: (values: { password?: string; confirmation?: string }) => void;
   readOnly: boolean;
   autoFocus?: boolean;
 }
 
 /** A new password and its repetition. */
-export function PasswordFields({ label, values, onChange, readOnly, autoFocus }: PasswordFieldsProps) {
+export function PasswordFields({
+  label,
+  values,
+  faults,
+  onChange,
+  readOnly,
+  autoFocus,
+}: PasswordFieldsProps) {
   const shared = { size: 'md', readOnly, required: true, withAsterisk: false, autoComplete: 'new-password' };
   return (
     <>
@@ -25,13 +34,15 @@ export function PasswordFields({ label, values, onChange, readOnly, autoFocus }:
         maxLength={1000}
         autoFocus={autoFocus ?? false}
         aria-describedby="password-rules"
+        error={faults.length > 0}
+        aria-invalid={faults.length > 0}
         value={values.password}
         onChange={(event) => onChange({ password: event.currentTarget.value })}
         visibilityToggleButtonProps={showOrHide('password')}
       />
-      <p id="password-rules" className={classes.hint}>
-        {PASSWORD_HINT}
-      </p>
+      <div id="password-rules" className={classes.hint} data-fault={faults.length > 0 || undefined}>
+        {faults.length > 0 ? faults.map((fault) => <div key={fault}>{fault}</div>) : PASSWORD_HINT}
+      </div>
       <PasswordInput
         {...shared}
         label="Confirm password"

@@ -26,14 +26,14 @@ function NewPasswordForm({
 }) {
   const [values, setValues] = useState({ password: '', confirmation: '' });
   const [running, setRunning] = useState(false);
-  const { alert, blocked, show, showServer, edited } = useFormAlert();
+  const { alert, blocked, faults, show, showServer, edited, passwordEdited } = useFormAlert();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (running || blocked) return;
     const wrong = checkNewPassword(values.password, values.confirmation);
     if (wrong) {
-      show(wrong);
+      show(wrong, values.password);
       return;
     }
     setRunning(true);
@@ -62,11 +62,13 @@ function NewPasswordForm({
       <PasswordFields
         label="New password"
         values={values}
+        faults={faults}
         autoFocus
         readOnly={running}
         onChange={(change) => {
           setValues((before) => ({ ...before, ...change }));
           edited();
+          if (change.password !== undefined) passwordEdited();
         }}
       />
       <FormFault fault={alert ? { title: alert.text } : null} />

@@ -144,22 +144,21 @@ export function FrontDeskPage() {
           onShown={onShown}
           bell={<Bell />}
           chips={
-            ODEnabled ? (
-              <ErrorBoundary fallback={null}>
-                <Suspense fallback={<div className={classes.chips} />}>
-                  {rested || list ? (
-                    <SchedulingChips
-                      list={list}
-                      types={narrowing.types}
-                      onList={practice.setList}
-                      onTypes={(types) => setNarrowing({ status: 'all', tags: [], types })}
-                    />
-                  ) : (
-                    <div className={classes.chips} />
-                  )}
-                </Suspense>
-              </ErrorBoundary>
-            ) : null
+            <ErrorBoundary fallback={null}>
+              <Suspense fallback={<div className={classes.chips} />}>
+                {rested || list ? (
+                  <SchedulingChips
+                    connected={ODEnabled}
+                    list={list}
+                    types={narrowing.types}
+                    onList={practice.setList}
+                    onTypes={(types) => setNarrowing({ status: 'all', tags: [], types })}
+                  />
+                ) : (
+                  <div className={classes.chips} />
+                )}
+              </Suspense>
+            </ErrorBoundary>
           }
           instead={
             list ? (

@@ -8,6 +8,8 @@ interface MailFrameProps {
   /** Whether images from outside are let in. */
   images: boolean;
   subject: string;
+  /** What is to be said above it: the mail could not be shown as it is. */
+  onNote: (note: string | null) => void;
 }
 
 /** A higher mail scrolls in its own frame: nobody's mail makes the page endless. */
@@ -16,7 +18,7 @@ const HIGHEST = 20_000;
 /**
  * A mail's HTML, sanitised by the server, in a frame that may run nothing. The frame is as high as what is in it.
  */
-export function MailFrame({ emailId, images, subject }: MailFrameProps) {
+export function MailFrame({ emailId, images, subject, onNote }: MailFrameProps) {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(120);
@@ -50,7 +52,10 @@ export function MailFrame({ emailId, images, subject }: MailFrameProps) {
       title={`E-mail: ${subject || '(no subject)'}`}
       sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
       referrerPolicy="no-referrer"
-      onLoad={() => setLoaded(address)}
+      onLoad={() => {
+        setLoaded(address);
+        onNote(frame.current?.contentDocument?.body.dataset.note ?? null);
+      }}
     />
   );
 }

@@ -96,13 +96,15 @@ interface MailBodyProps {
 
 function MailBody({ contactId, email, files, timezone, onView }: MailBodyProps) {
   const [images, setImages] = useState(false);
+  const [note, setNote] = useState<string | null>(null);
+  const problem = email.unreadable ?? note;
   return (
     <div className={classes.body}>
       <People email={email} timezone={timezone} />
-      {email.unreadable === null ? null : (
+      {problem === null ? null : (
         <div className={classes.unreadable} role="note">
           <Icon path={mdiAlertCircleOutline} size={18} />
-          <span>{email.unreadable}</span>
+          <span>{problem}</span>
           <a
             className={classes.link}
             href={`/api${pathOf(mail.getEmailRaw, { params: { id: email.email_message_id } })}`}
@@ -112,7 +114,7 @@ function MailBody({ contactId, email, files, timezone, onView }: MailBodyProps) 
           </a>
         </div>
       )}
-      {email.has_html && email.has_remote_images && !images ? (
+      {email.has_html && email.has_remote_images && !images && note === null ? (
         <p className={classes.images}>
           <Icon path={mdiImageOutline} size={16} />
           <span>Images from outside are not loaded: they would tell the sender that it was read.</span>
@@ -122,7 +124,12 @@ function MailBody({ contactId, email, files, timezone, onView }: MailBodyProps) 
         </p>
       ) : null}
       {email.has_html ? (
-        <MailFrame emailId={email.email_message_id} images={images} subject={email.subject} />
+        <MailFrame
+          emailId={email.email_message_id}
+          images={images}
+          subject={email.subject}
+          onNote={setNote}
+        />
       ) : email.bodyText !== '' ? (
         <div className={classes.text}>
           <LinkedText text={email.bodyText} />

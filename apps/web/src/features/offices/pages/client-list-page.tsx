@@ -1,4 +1,4 @@
-import { offices as contract } from '@chairline/contract';
+import { type offices as contract, TABLE_PAGE_SIZES } from '@chairline/contract';
 import { Button } from '@mantine/core';
 import { mdiMagnifyClose, mdiOfficeBuildingPlusOutline, mdiPlus } from '@mdi/js';
 import { useCallback, useRef, useState } from 'react';
@@ -32,7 +32,7 @@ const DEFAULT_SIZE = 15;
 
 function rememberedSize(): number {
   const kept = readStored<number>(SIZE_KEY);
-  return contract.PAGE_SIZES.find((size) => size === kept) ?? DEFAULT_SIZE;
+  return TABLE_PAGE_SIZES.find((size) => size === kept) ?? DEFAULT_SIZE;
 }
 
 /** /clientlist: for the provider's admins alone; the server refuses everybody else as well. */

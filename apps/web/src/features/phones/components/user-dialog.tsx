@@ -39,18 +39,23 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
   );
   const { values, set } = form;
   const [password, setPassword] = useState('');
+  const [softphonePassword, setSoftphonePassword] = useState('');
   const [left, setLeft] = useState<ReadonlySet<UserField>>(new Set());
   const [refused, setRefused] = useState<{ field: UserField | null; words: string } | null>(null);
   const [saving, setSaving] = useState(false);
   useHeldFocus(saving);
   const [askingAdmin, setAskingAdmin] = useState(false);
-  const faults = userFaults(values, user ? null : password);
+  const faults = userFaults(
+    values,
+    user ? null : password,
+    user || !values.enable_phone ? '' : softphonePassword,
+  );
   const valid = Object.keys(faults).length === 0;
 
   const errorOf = (field: UserField) =>
     (left.has(field) ? faults[field] : null) ?? (refused?.field === field ? refused.words : null);
   const leave = (field: UserField) => setLeft((before) => new Set(before).add(field));
-  const textField = (field: Exclude<UserField, 'password'>) => ({
+  const textField = (field: Exclude<UserField, 'password' | 'softphone_password'>) => ({
     value: values[field],
     error: errorOf(field),
     required: true,
@@ -72,7 +77,15 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
     try {
       const { enable_phone, ...fields } = values;
       if (user) await updateUser(user.user_id, { ...fields, version: form.version });
-      else await createUser({ ...fields, password, enable_phone });
+      else {
+        const own = enable_phone && softphonePassword !== '';
+        await createUser({
+          ...fields,
+          password,
+          enable_phone,
+          ...(own ? { softphone_password: softphonePassword } : {}),
+        });
+      }
       form.clear();
       onSaved(`${values.first_name.trim()} ${values.last_name.trim()}`);
     } catch (error) {
@@ -98,7 +111,7 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
     }
   };
 
-  const note = (field: Exclude<UserField, 'password'> | 'role') => {
+  const note = (field: Exclude<UserField, 'password' | 'softphone_password'> | 'role') => {
     const newest = form.newestOf(field);
     return newest === undefined ? null : <NewestNote value={newest} onTake={() => set(field, newest)} />;
   };
@@ -184,6 +197,22 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
               description="Let them call and text from the browser"
               checked={values.enable_phone}
               onChange={(event) => set('enable_phone', event.currentTarget.checked)}
+            />
+          )}
+          {user || !values.enable_phone ? null : (
+            <PasswordInput
+              label="Softphone password"
+              description="Left empty, one is made."
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              value={softphonePassword}
+              error={errorOf('softphone_password')}
+              autoComplete="off"
+              maxLength={100}
+              onChange={(event) => {
+                setSoftphonePassword(event.currentTarget.value);
+                if (refused?.field === 'softphone_password') setRefused(null);
+              }}
+              onBlur={() => leave('softphone_password')}
             />
           )}
         </div>

@@ -1,6 +1,6 @@
 import { practice } from '@chairline/contract';
 import { Button, PasswordInput } from '@mantine/core';
-import { mdiAlertOutline, mdiCheckCircleOutline, mdiKeyOutline } from '@mdi/js';
+import { mdiAlertOutline, mdiCheckCircleOutline, mdiDeleteOutline, mdiKeyOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { ApiError, call, errorMessage } from '../../../lib/api.ts';
@@ -8,6 +8,7 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session.ts';
 import { isConflict, isShownAlready } from '../../../lib/shown-already.ts';
 import { AccessDenied } from '../../../ui/access-denied.tsx';
+import { AskDialog } from '../../../ui/ask-dialog.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { formatWhen } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -18,16 +19,19 @@ import { ClinicsTable } from './clinics-table.tsx';
 import { useHeldFocus } from '../../../ui/use-held-focus.ts';
 import classes from './practice.module.css';
 
-const { practiceMessages, saveAccessToken, updateAccessToken } = practice;
+const { practiceMessages, removeAccessToken, saveAccessToken, updateAccessToken } = practice;
 
-/** The token of Open Dental's online service: saved or replaced, never shown. */
+/** The token of Open Dental's online service: tried, then saved or replaced, removed, never shown. */
 export function AccessTokenTab() {
   const { client } = useSession();
   const query = useQuery(accessTokenQuery);
-  const problem = usePracticeState()?.problem;
-  const refused = problem?.code === 'token' ? problem.message : null;
+  const state = usePracticeState();
+  const refused = state?.faults.api?.message ?? null;
   const [token, setToken] = useState('');
   const [fault, setFault] = useState<string | null>(null);
+  /** Open Dental could not be asked: where no token does, this one may be saved all the same. */
+  const [untried, setUntried] = useState(false);
+  const [removing, setRemoving] = useState(false);
   const [saving, setSaving] = useState(false);
   useHeldFocus(saving);
   const field = useRef<HTMLInputElement>(null);
@@ -44,10 +48,10 @@ export function AccessTokenTab() {
     );
   }
   if (!query.data) return <SkeletonRows count={2} rowHeight={56} withAvatar={false} />;
-  const { saved, updated_at, updated_by } = query.data;
+  const { saved, updated_at, updated_by, works } = query.data;
+  const mayBeUntried = untried && (!saved || works === false);
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async (untested: boolean) => {
     if (saving) return;
     if (!token.trim()) {
       setFault(practiceMessages.tokenRequired);
@@ -58,11 +62,12 @@ export function AccessTokenTab() {
     setFault(null);
     try {
       const answer = await call(saved ? updateAccessToken : saveAccessToken, {
-        body: { token },
+        body: { token, ...(untested ? { untested } : {}) },
         quiet400: true,
       });
       queryClient.setQueryData(accessTokenQuery.queryKey, answer);
       setToken('');
+      setUntried(false);
       notify({ message: saved ? practiceMessages.updated : practiceMessages.saved, kind: 'success' });
     } catch (error) {
       fail(error);
@@ -77,12 +82,30 @@ export function AccessTokenTab() {
     // Somebody else saved the first one, or took it away, meanwhile: how it stands now decides the button.
     const overtaken = isConflict(error) || (error instanceof ApiError && error.status === 404);
     if (overtaken) void query.refetch();
+    setUntried(error instanceof ApiError && error.status === 502);
     setFault(
       overtaken
         ? 'Somebody else changed this meanwhile. Look at the newest, then save again.'
         : errorMessage(error),
     );
     notify({ message: words, kind: 'error' });
+  };
+
+  const remove = async () => {
+    try {
+      queryClient.setQueryData(accessTokenQuery.queryKey, await call(removeAccessToken));
+      notify({ message: practiceMessages.removed, kind: 'success' });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) void query.refetch();
+      else if (!isShownAlready(error))
+        notify({ message: `The token is still there. ${errorMessage(error)}`, kind: 'error' });
+    } finally {
+      setRemoving(false);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save(false);
   };
 
   return (
@@ -110,7 +133,7 @@ export function AccessTokenTab() {
             </>
           ) : null}
         </p>
-        <form className={classes.form} noValidate onSubmit={(event) => void save(event)}>
+        <form className={classes.form} noValidate onSubmit={submit}>
           <PasswordInput
             ref={field}
             label={saved ? 'New OD access token' : 'OD access token'}
@@ -125,15 +148,45 @@ export function AccessTokenTab() {
             onChange={(event) => {
               setToken(event.currentTarget.value);
               setFault(null);
+              setUntried(false);
             }}
           />
           <div className={classes.foot}>
             <Button type="submit" loading={saving}>
               {saved ? 'Update' : 'Save'}
             </Button>
+            {mayBeUntried ? (
+              <Button variant="default" disabled={saving} onClick={() => void save(true)}>
+                Save untested
+              </Button>
+            ) : null}
+            {saved ? (
+              <Button
+                variant="default"
+                leftSection={<Icon path={mdiDeleteOutline} />}
+                disabled={saving}
+                onClick={() => setRemoving(true)}
+              >
+                Remove
+              </Button>
+            ) : null}
           </div>
         </form>
       </section>
+      {removing ? (
+        <AskDialog
+          title="Remove the access token?"
+          question={
+            state?.connector.state === 'online'
+              ? 'Reading goes on through the connector. Nothing is written to Open Dental, no files and no lab cases, until there is a token again.'
+              : 'Nothing more is read from Open Dental, and nothing written to it, until there is a token again or the connector is connected. What was read stays.'
+          }
+          confirm="Remove"
+          grave
+          onClose={() => setRemoving(false)}
+          onConfirm={remove}
+        />
+      ) : null}
       <ClinicsTable />
     </>
   );

@@ -17,7 +17,7 @@ export function ConnectorState() {
   const { timezone } = useSession().client;
   const now = useNow();
   if (!query.data) return <QueryWait query={query} subject="The connector’s state" rows={1} rowHeight={56} />;
-  const { connector } = query.data;
+  const { connector, faults } = query.data;
   const when = (at: string | null) => (at ? formatWhen(at, timezone, now) : '');
   const what = [
     connector.version ? `Connector ${connector.version}` : '',
@@ -48,6 +48,11 @@ export function ConnectorState() {
           Install it as below and give it the token: it connects by itself, and this changes at once.
         </Banner>
       )}
+      {connector.state === 'online' && faults.connector ? (
+        <Banner tone="warning" icon={mdiAlertOutline} title="It cannot read the practice’s database">
+          {faults.connector.message}
+        </Banner>
+      ) : null}
       {other && now - Date.parse(other) < OTHER_MS ? (
         <Banner tone="warning" icon={mdiAlertOutline} title="Another connector was turned away">
           {when(other)} a second connector came with the same token. Only one may run: end the one on the

@@ -31,7 +31,7 @@ export const fieldsOf = ({ version: _version, ...saved }: practice.PracticeSetti
 export function readCodes(text: string): string[] {
   const parts = text
     .toUpperCase()
-    .replace(/\s*[-–]\s*/g, '-')
+    .replace(/(?<!\s)\s*[-–]\s*/g, '-')
     .split(/[\s,;]+/)
     .filter(Boolean);
   return [...new Set(parts)];

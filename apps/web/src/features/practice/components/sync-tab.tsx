@@ -53,6 +53,7 @@ function Synced({ state }: { state: State }) {
         quiet400: true,
       });
       queryClient.setQueryData<State>(stateKey, (held) => newerState(held, answer));
+      if (what === 'sync' && state.round) notify({ message: 'Another sync follows this one.' });
       if (what === 'compare')
         notify({ message: 'Every row is compared in the next round. What differs is mended.' });
     } catch (error) {
@@ -65,6 +66,8 @@ function Synced({ state }: { state: State }) {
     <section aria-label="Sync">
       <div className={classes.states}>
         <Standing state={state} now={now} when={when} />
+        <OtherFaults state={state} />
+        <LeftOut state={state} />
       </div>
       {state.round ? (
         <div className={classes.round} role="status">
@@ -82,10 +85,10 @@ function Synced({ state }: { state: State }) {
         <Button
           leftSection={null}
           loading={running === 'sync'}
-          disabled={!state.enabled || state.round !== null}
+          disabled={!state.enabled}
           onClick={() => void run('sync')}
         >
-          {state.round ? 'Syncing…' : 'Sync now'}
+          {state.round ? 'Sync again after this' : 'Sync now'}
         </Button>
         {can.administer ? (
           <Button
@@ -105,7 +108,7 @@ function Synced({ state }: { state: State }) {
                 ? '0 missing.'
                 : `${state.found_missing.toLocaleString('en-US')} were missing or too many, and were mended.`
             }`
-          : 'Every night each row is compared with Open Dental, so that none is missing here.'}
+          : 'Every night each row is compared with Open Dental, so that none is missing here. What was deleted there of claims, recalls and lab cases is gone with the next sync.'}
       </p>
       {state.tables.length > 0 ? <Tables state={state} when={when} /> : null}
     </section>
@@ -147,9 +150,48 @@ function Standing({ state, now, when }: { state: State; now: number; when: (at: 
       </Banner>
     );
   }
+  const isWhole = state.tables.every(({ problem }) => problem === null);
   return (
-    <Banner tone="ok" icon={mdiCheckCircleOutline} title="Up to date">
+    <Banner
+      tone={isWhole ? 'ok' : 'info'}
+      icon={mdiCheckCircleOutline}
+      title={isWhole ? 'Up to date' : 'Up to date, but for what is named below'}
+    >
       {last}
+    </Banner>
+  );
+}
+
+/** What is wrong with a way in although the copy is brought up to date by the other. */
+function OtherFaults({ state: { enabled, problem, faults } }: { state: State }) {
+  if (!enabled || problem) return null;
+  return (
+    <>
+      {faults.connector ? (
+        <Banner tone="warning" icon={mdiAlertOutline} title="The connector’s way does not work">
+          {faults.connector.message}
+        </Banner>
+      ) : null}
+      {faults.api ? (
+        <Banner tone="warning" icon={mdiAlertOutline} title="The access token’s way does not work">
+          {faults.api.message} What is written to Open Dental goes by it.
+        </Banner>
+      ) : null}
+    </>
+  );
+}
+
+/** Tables that could not be read while the others were: what the screens show of them is old, or nothing. */
+function LeftOut({ state: { enabled, problem, tables } }: { state: State }) {
+  const lacking = tables.filter((table) => table.problem !== null);
+  if (!enabled || problem || lacking.length === 0) return null;
+  return (
+    <Banner
+      tone="warning"
+      icon={mdiAlertOutline}
+      title={`Not everything can be read: ${lacking.map(({ table }) => nameOfTable(table)).join(', ')}`}
+    >
+      {[...new Set(lacking.map((table) => table.problem))].slice(0, 3).join(' ')}
     </Banner>
   );
 }
@@ -171,11 +213,16 @@ function Tables({ state, when }: { state: State; when: (at: string | null) => st
             <span>{when(table.read_at) || 'not yet'}</span>
           </div>
           <div role="cell" className={grid.cell} data-label="Left out">
-            <span className={table.problem ? classes.problem : classes.dim}>
-              {table.problem ??
-                (table.refused > 0
-                  ? `${table.refused.toLocaleString('en-US')} that could not be read`
-                  : 'none')}
+            <span className={table.problem || table.note ? classes.problem : classes.dim}>
+              {[
+                table.problem ??
+                  (table.refused > 0
+                    ? `${table.refused.toLocaleString('en-US')} that could not be read`
+                    : ''),
+                table.note ?? '',
+              ]
+                .filter(Boolean)
+                .join('. ') || 'none'}
             </span>
           </div>
         </div>

@@ -78,7 +78,7 @@ test('how many there are', () => {
 });
 
 test('the chips bear the words of the specification, in its order', () => {
-  expect(listLooks.map(({ chip }) => chip)).toEqual([...practice.schedulingChips, 'Re-Consult']);
+  expect(listLooks.map(({ chip }) => chip)).toEqual([...practice.schedulingChips, practice.RECONSULT]);
 });
 
 test('what a chip says of how many there are', () => {

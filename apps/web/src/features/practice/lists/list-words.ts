@@ -6,7 +6,7 @@ import { daysBetween, formatCents, formatWallTime, shortDate, shortWallDay } fro
 interface ListLook {
   list: DeskList | 'hot-leads';
   /** On its chip. */
-  chip: practice.SchedulingChip | 'Re-Consult';
+  chip: practice.SchedulingChip | typeof practice.RECONSULT;
   /** Over its rows. */
   title: string;
   /** What it holds, for the menu of them all. */
@@ -15,7 +15,7 @@ interface ListLook {
   count?: Exclude<keyof practice.ListCounts, 'synced_at'>;
 }
 
-/** The chips above the contacts, in the specification's order (2, section 4), and Re-Consult after them. */
+/** The chips above the contacts, in the specification's order (2, section 4), and Re-Consultant after them. */
 export const listLooks: readonly ListLook[] = [
   {
     list: 'unconfirmed',
@@ -62,7 +62,7 @@ export const listLooks: readonly ListLook[] = [
   },
   {
     list: 're-consult',
-    chip: 'Re-Consult',
+    chip: 'Re-Consultant',
     title: 'Re-consult',
     note: 'Examined, treatment planned, nothing booked',
     count: 're_consult',

@@ -18,6 +18,8 @@ import classes from './scheduling-chips.module.css';
 const FADE = 20;
 
 interface SchedulingChipsProps {
+  /** Whether there is a practice system to read lists from; else only what is ours is offered. */
+  connected: boolean;
   list: DeskList | undefined;
   /** type_ids that narrow the contacts. */
   types: readonly number[];
@@ -26,9 +28,10 @@ interface SchedulingChipsProps {
 }
 
 /** The practice system's lists as chips, one at a time; the chosen one again brings the contacts back. */
-export default function SchedulingChips({ list, types, onList, onTypes }: SchedulingChipsProps) {
+export default function SchedulingChips({ connected, list, types, onList, onTypes }: SchedulingChipsProps) {
   const hotLead = hotLeadType(useContactTypes().values());
-  const counts = useQuery(listCountsQuery).data;
+  const counts = useQuery({ ...listCountsQuery, enabled: connected }).data;
+  const looks = connected ? listLooks : listLooks.filter((look) => look.list === 'hot-leads');
   const row = useRef<HTMLDivElement>(null);
   const inHotLeads = list === undefined && hotLead !== null && types.length === 1 && types[0] === hotLead;
   const chosen = inHotLeads ? 'hot-leads' : list;
@@ -46,7 +49,7 @@ export default function SchedulingChips({ list, types, onList, onTypes }: Schedu
   const choose = (name: DeskList | 'hot-leads') => {
     setSearch('');
     // The list is read now: the numbers beside it are as new.
-    void queryClient.invalidateQueries({ queryKey: listCountsQuery.queryKey });
+    if (connected) void queryClient.invalidateQueries({ queryKey: listCountsQuery.queryKey });
     if (name !== 'hot-leads') onList(name === chosen ? undefined : name);
     else if (hotLead === null)
       notify({
@@ -57,9 +60,13 @@ export default function SchedulingChips({ list, types, onList, onTypes }: Schedu
     else onTypes(inHotLeads ? [] : [hotLead]);
   };
   return (
-    <div className={classes.bar} role="group" aria-label="Lists of the practice system">
+    <div
+      className={classes.bar}
+      role="group"
+      aria-label={connected ? 'Lists of the practice system' : 'Lists'}
+    >
       <div ref={row} className={classes.row}>
-        {listLooks.map(({ list: name, chip, note, count }) => {
+        {looks.map(({ list: name, chip, note, count }) => {
           const held = count && counts?.[count];
           const inWords = held === undefined ? '' : chipCountWords(name, held);
           return (
@@ -82,32 +89,34 @@ export default function SchedulingChips({ list, types, onList, onTypes }: Schedu
           );
         })}
       </div>
-      <Menu position="bottom-end" width={300} shadow="md" returnFocus>
-        <Menu.Target>
-          <button type="button" className={classes.all} aria-label="All lists" data-tip="All lists">
-            <Icon path={mdiChevronDown} size={18} />
-          </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {listLooks.map(({ list: name, title, note, count }) => (
-            <Menu.Item
-              key={name}
-              rightSection={
-                count && counts ? (
-                  <span className={classes.entryCount}>{counts[count].toLocaleString('en-US')}</span>
-                ) : null
-              }
-              onClick={() => choose(name)}
-              {...(chosen === name ? { 'aria-current': 'true' as const } : {})}
-            >
-              <span className={classes.entry} data-chosen={chosen === name || undefined}>
-                {title}
-              </span>
-              <span className={classes.note}>{note}</span>
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      {connected ? (
+        <Menu position="bottom-end" width={300} shadow="md" returnFocus>
+          <Menu.Target>
+            <button type="button" className={classes.all} aria-label="All lists" data-tip="All lists">
+              <Icon path={mdiChevronDown} size={18} />
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {listLooks.map(({ list: name, title, note, count }) => (
+              <Menu.Item
+                key={name}
+                rightSection={
+                  count && counts ? (
+                    <span className={classes.entryCount}>{counts[count].toLocaleString('en-US')}</span>
+                  ) : null
+                }
+                onClick={() => choose(name)}
+                {...(chosen === name ? { 'aria-current': 'true' as const } : {})}
+              >
+                <span className={classes.entry} data-chosen={chosen === name || undefined}>
+                  {title}
+                </span>
+                <span className={classes.note}>{note}</span>
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      ) : null}
     </div>
   );
 }

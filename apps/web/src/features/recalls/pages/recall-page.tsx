@@ -84,7 +84,6 @@ function Recalls() {
   });
   const tabs = [...nowAndLater, dueTab].map((one) => ({ ...one, unread: unread[one.tab] }));
   const { recall, convo } = search;
-  const beside = wide && recall !== undefined;
 
   return (
     <SubjectPage
@@ -126,22 +125,27 @@ function Recalls() {
           </div>
         )
       }
-      beside={beside ? <Beside recallId={recall} /> : null}
+      beside={wide ? <Beside recallId={recall} /> : null}
     />
   );
 }
 
-/** The right panel: every recall of the patient. */
-function Beside({ recallId }: { recallId: number }) {
-  const { data: row, isError } = useRecall(recallId);
+/** The right panel: every recall of the open one's patient. */
+function Beside({ recallId }: { recallId: number | undefined }) {
   return (
     <aside className={classes.right} aria-label="Recalls of the patient">
       <h2 className={classes.title}>Recalls</h2>
-      {row ? (
-        <PatientRecalls contactId={row.contact_id} row={row} />
-      ) : isError ? (
+      {recallId === undefined ? (
         <PatientRecalls contactId={null} row={null} />
-      ) : null}
+      ) : (
+        <OfRecall recallId={recallId} />
+      )}
     </aside>
   );
+}
+
+function OfRecall({ recallId }: { recallId: number }) {
+  const { data: row, isError } = useRecall(recallId);
+  if (row) return <PatientRecalls contactId={row.contact_id} row={row} />;
+  return isError ? <PatientRecalls contactId={null} row={null} /> : null;
 }

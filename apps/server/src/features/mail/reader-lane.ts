@@ -1,0 +1,160 @@
+import { Worker } from 'node:worker_threads';
+import type { ReaderTask } from './reader-worker.ts';
+
+/** The thread could not do it: out of time or memory, or of its wits. */
+export class ReaderError extends Error {
+  override name = 'ReaderError';
+}
+
+/** A busy machine may let a thread wait: its own time counts, this many times as long is never waited. */
+const PATIENCE = 20;
+const LOOK_AGAIN_MS = 25;
+
+interface Waiting {
+  task: ReaderTask;
+  limitMs: number;
+  resolve: (result: unknown) => void;
+  reject: (error: Error) => void;
+}
+
+/**
+ * Threads that read mails, kept warm. Whoever asks has one thread at a time, and the next free one goes to whoever
+ * waits longest for a turn: what somebody's mails cost is waited for by nobody else. A mail that runs over its
+ * time or room ends its thread; another takes its place, and what waits goes on.
+ */
+export class ReaderLane {
+  readonly #width: number;
+  readonly #memoryMb: number;
+  /** By who asks, in the order of their turns. */
+  readonly #waiting = new Map<string, Waiting[]>();
+  readonly #busy = new Set<string>();
+  readonly #idle: Worker[] = [];
+
+  /** @param width how many threads at most */
+  constructor(width: number, memoryMb: number) {
+    this.#width = width;
+    this.#memoryMb = memoryMb;
+  }
+
+  /**
+   * @param who whose turn it counts as
+   * @param limitMs processor time it may take
+   * @throws ReaderError when it takes too much; any other error when no thread can be had
+   */
+  ask(who: string, task: ReaderTask, limitMs: number): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const waiting = this.#waiting.get(who);
+      const entry = { task, limitMs, resolve, reject };
+      if (waiting) waiting.push(entry);
+      else this.#waiting.set(who, [entry]);
+      this.#next();
+    });
+  }
+
+  #next(): void {
+    for (const [who, waiting] of this.#waiting) {
+      if (this.#busy.size >= this.#width) return;
+      if (this.#busy.has(who)) continue;
+      const entry = waiting.shift()!;
+      if (waiting.length === 0) this.#waiting.delete(who);
+      this.#busy.add(who);
+      void this.#run(entry)
+        .then(entry.resolve, entry.reject)
+        .finally(() => {
+          this.#busy.delete(who);
+          // To the end of the row: everybody else has a turn first.
+          const left = this.#waiting.get(who);
+          if (left && this.#waiting.delete(who)) this.#waiting.set(who, left);
+          this.#next();
+        });
+    }
+  }
+
+  #open(): Worker {
+    const thread = new Worker(new URL('./reader-worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: this.#memoryMb },
+    });
+    thread.unref();
+    // Until somebody waits for it, its end is no error of anybody's: it is not idle any more.
+    thread.on('error', () => undefined);
+    thread.once('exit', () => {
+      const at = this.#idle.indexOf(thread);
+      if (at >= 0) this.#idle.splice(at, 1);
+    });
+    return thread;
+  }
+
+  async #run({ task, limitMs }: Waiting): Promise<unknown> {
+    const thread = this.#idle.pop() ?? this.#open();
+    try {
+      const result = await answerOf(thread, task, limitMs);
+      this.#idle.push(thread);
+      return result;
+    } catch (error) {
+      if (error instanceof ReaderError) {
+        void thread.terminate();
+        // The next mail finds a thread that is ready.
+        this.#idle.push(this.#open());
+      }
+      throw error;
+    }
+  }
+}
+
+/** The thread's answer; it counts from when the thread has taken the task up. */
+function answerOf(thread: Worker, task: ReaderTask, limitMs: number): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined;
+    let isOver = false;
+    let before = 0;
+    const settle = (): void => {
+      isOver = true;
+      clearTimeout(timer);
+      thread.off('message', answered);
+      thread.off('error', failed);
+      thread.off('exit', ended);
+    };
+    const giveUp = (error: Error): void => {
+      if (isOver) return;
+      settle();
+      reject(error);
+    };
+    const watch = (begun: number, wait: number): void => {
+      timer = setTimeout(() => {
+        if (performance.now() - begun > limitMs * PATIENCE) giveUp(new ReaderError('it took too long'));
+        else watch(begun, LOOK_AGAIN_MS);
+        // A thread that has ended meanwhile says so by its `exit`.
+        const look = thread.cpuUsage().catch(() => null);
+        void look.then((used) => {
+          if (used && timeOf(used) - before > limitMs) giveUp(new ReaderError('it took too much time'));
+        });
+      }, wait);
+      timer.unref();
+    };
+    const answered = (message: ReaderAnswer): void => {
+      if (message.kind === 'begun') {
+        before = message.cpuMs;
+        watch(performance.now(), limitMs);
+        return;
+      }
+      settle();
+      if (message.kind === 'done') resolve(message.result);
+      else reject(new ReaderError(message.failure));
+    };
+    const failed = (error: Error & { code?: string }): void =>
+      // Out of room is the mail's doing; a thread that cannot even begin is not.
+      giveUp(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ReaderError(error.message) : error);
+    const ended = (): void => giveUp(new Error('a thread that reads mails has ended'));
+    thread.on('message', answered);
+    thread.on('error', failed);
+    thread.on('exit', ended);
+    thread.postMessage(task);
+  });
+}
+
+export type ReaderAnswer =
+  | { kind: 'begun'; cpuMs: number }
+  | { kind: 'done'; result: unknown }
+  | { kind: 'failed'; failure: string };
+
+const timeOf = ({ user, system }: { user: number; system: number }): number => (user + system) / 1_000;

@@ -1,0 +1,72 @@
+import type { OdTableName } from '@chairline/open-dental';
+import { compareNumbers } from './mend-table.ts';
+import { mustNotEmpty, readTable } from './read-table.ts';
+import { inRound, type Round } from './round.ts';
+import { countRows, listOpenClaims, removeItemsOfClaims, removeRows } from './store-rows.ts';
+import { changeSyncTable, type SyncTableRow } from './store-sync.ts';
+
+/** Rows of these go without a trace in the practice system, and people wait on them here. */
+const traceless: ReadonlySet<OdTableName> = new Set(['claim', 'claimproc', 'recall', 'labcase']);
+/** Keys of a table up to so many rows are compared with each round, in some ten pages; of a larger one each hour. */
+const MOST_EACH_ROUND = 50_000;
+/** The API tells no keys: tables up to so many rows, which are thirty requests, are read whole each hour instead. */
+const MOST_OVER_API = 3_000;
+
+/** The hour changed since the table was last read, or a person asked. */
+const isHourly = ({ askedAt, platform }: Round, before: SyncTableRow): boolean =>
+  askedAt !== null ||
+  Math.floor(platform.now().getTime() / 3_600_000) !==
+    Math.floor((before.readAt?.getTime() ?? 0) / 3_600_000);
+
+/** Whether a table is read whole now, because that is how it is learnt what was deleted. */
+export const readsWhole = (round: Round, table: OdTableName, before: SyncTableRow | undefined): boolean =>
+  round.source.way === 'api' &&
+  traceless.has(table) &&
+  before !== undefined &&
+  before.firstLoadedAt !== null &&
+  before.position === null &&
+  before.rowCount <= MOST_OVER_API &&
+  isHourly(round, before);
+
+/**
+ * Lets go what was deleted in the practice system since the last round, without reading the rows that are there.
+ * @param before how the table stood before this round; one that was never read has nothing to let go
+ * @throws PracticeFault, LeaseLost
+ */
+export async function removeGone(
+  round: Round,
+  table: OdTableName,
+  before: SyncTableRow | undefined,
+): Promise<void> {
+  if (!traceless.has(table) || !before?.firstLoadedAt) return;
+  if (before.rowCount > MOST_EACH_ROUND && !isHourly(round, before)) return;
+  const keys = round.source.keys(table, round.signal);
+  const removed = keys
+    ? (await compareNumbers(round, table, keys)).tooMany
+    : table === 'claim'
+      ? await removeOpenClaims(round)
+      : 0;
+  if (removed === 0) return;
+  round.changed(table);
+  await inRound(round, async (tx) =>
+    changeSyncTable(tx, round.office, table, { rowCount: await countRows(tx, table) }),
+  );
+}
+
+/** Of the claims that wait for their carrier, which are few: over the API they can be asked for by their status. */
+async function removeOpenClaims(round: Round): Promise<number> {
+  const open = round.source.openClaims(round.signal);
+  if (!open) return 0;
+  const theirs = new Set<number>();
+  for await (const some of open) for (const key of some) theirs.add(key);
+  const ours = await inRound(round, listOpenClaims);
+  mustNotEmpty('claim', theirs.size, ours.length);
+  if (ours.every((key) => theirs.has(key))) return 0;
+  // What was received while they were asked for is open no more, and not gone.
+  await readTable(round, 'claim');
+  return inRound(round, async (tx) => {
+    const gone = (await listOpenClaims(tx)).filter((key) => !theirs.has(key));
+    if ((await removeItemsOfClaims(tx, gone)) > 0) round.changed('claimproc');
+    return removeRows(tx, round.office, 'claim', gone);
+  });
+}

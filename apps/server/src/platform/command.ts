@@ -1,0 +1,45 @@
+import { pino } from 'pino';
+import type { Config } from './config.ts';
+import { openDatabase } from './db/database.ts';
+import { startEmbeddedPostgres } from './db/embedded.ts';
+import { appRoleUrl, migrate } from './db/migrate.ts';
+import { openFileStore } from './files/file-store.ts';
+import { createHub } from './live/hub.ts';
+import type { Platform } from './platform.ts';
+import { createStorageTroubles } from './storage-trouble.ts';
+
+/**
+ * Runs a command that calls the server's own verbs, beside a server or without one: the database is brought up to date
+ * and, where it lies in the data folder, started or borrowed from the Chairline that runs on it. What the command
+ * leaves (jobs, events) is taken up by the server.
+ * @param ownerUrl a database that is up; left out: the one that the settings name
+ */
+export async function withPlatform<T>(
+  config: Config,
+  work: (platform: Platform, ownerUrl: string) => Promise<T>,
+  ownerUrl: string | null = config.database.url,
+): Promise<T> {
+  const embedded =
+    ownerUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, shared: true }) : undefined;
+  try {
+    const url = ownerUrl ?? embedded!.ownerUrl;
+    const role = appRoleUrl(url, config.secrets.session);
+    await migrate(url, role.password);
+    // What goes wrong is said by the command itself.
+    const log = pino({ level: 'silent' });
+    const db = openDatabase(role.url, 2, () => undefined);
+    const hub = createHub(db, log, '');
+    try {
+      const files = await openFileStore(config.files);
+      const sessionKey = new TextEncoder().encode(config.secrets.session);
+      const storageTroubles = createStorageTroubles();
+      const platform = { config, sessionKey, db, hub, files, log, storageTroubles, version: '' };
+      return await work({ ...platform, now: () => new Date() }, url);
+    } finally {
+      await hub.close();
+      await db.close();
+    }
+  } finally {
+    await embedded?.stop();
+  }
+}

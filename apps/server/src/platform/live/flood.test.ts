@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Caller, createOffice, createUser, signIn } from '../../testing/factory.ts';
+import { listen, openLive } from '../../testing/live-socket.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { until } from '../../testing/wait.ts';
+
+let app: TestApp;
+let base: string;
+let caller: Caller;
+const said: string[] = [];
+
+beforeAll(async () => {
+  app = await createTestApp({
+    logLevel: 'warn',
+    logTo: { write: (line: string) => void said.push(line) },
+  });
+  base = await listen(app);
+  caller = await signIn(app, await createUser(app, await createOffice(app)));
+});
+afterAll(() => app?.close());
+beforeEach(() => {
+  said.length = 0;
+});
+
+const levels = () => said.map((line) => (JSON.parse(line) as { level: number }).level);
+
+test.each([
+  ['junk', (socket: { send(text: string): void }) => socket.send('{"junk":"Lopez"}')],
+  ['pings', (socket: { ping(): void }) => socket.ping()],
+  ['pongs', (socket: { pong(): void }) => socket.pong()],
+] as const)('a browser’s socket that sends a flood of %s is closed, with one warning', async (kind, say) => {
+  const live = await openLive(base, caller);
+  for (let sent = 0; sent < 1_000; sent += 1) say(live.socket as never);
+  // ws ends a connection by itself that has too many pongs to wait for.
+  expect([4429, ...(kind === 'pings' ? [1006] : [])]).toContain((await live.closed()).code);
+  expect(levels()).toEqual([40]);
+  expect(said.join('')).not.toContain('Lopez');
+});
+
+test('what is no frame, and what is too long a one, end the socket with one warning', async () => {
+  const cookie = Object.entries(caller.cookies)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ');
+  const raw = connect(Number(new URL(base).port), '127.0.0.1');
+  raw.write(
+    `GET /api/live HTTP/1.1\r\nHost: ${new URL(base).host}\r\nCookie: ${cookie}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}\r\n\r\n`,
+  );
+  let heard = '';
+  raw.on('data', (data) => (heard += data.toString('latin1')));
+  await until('the greeting', () => heard.includes('"hello"'));
+  raw.write(Buffer.alloc(5_000, 0xff));
+  await once(raw, 'close');
+  expect(levels()).toEqual([40]);
+
+  const live = await openLive(base, caller);
+  live.socket.send('Lopez'.repeat(20_000));
+  expect((await live.closed()).code).toBe(1009);
+  expect(levels()).toEqual([40, 40]);
+  expect(said.join('')).not.toContain('Lopez');
+});
