@@ -2,12 +2,16 @@ import { threadCpuUsage } from 'node:process';
 import { parentPort } from 'node:worker_threads';
 import { mailPage, type MailPageInput } from './mail-page.ts';
 import { parseMail, readHeaderOf } from './parse-mail.ts';
-import type { ReaderAnswer } from './reader-lane.ts';
 
 export type ReaderTask =
   | { kind: 'parse'; raw: Uint8Array }
   | { kind: 'header'; raw: Uint8Array }
   | { kind: 'page'; page: MailPageInput };
+
+export type ReaderAnswer =
+  | { kind: 'begun'; cpuMs: number }
+  | { kind: 'done'; result: unknown }
+  | { kind: 'failed'; failure: string };
 
 /** The thread in which mails are read and made into pages; see read-mail.ts. */
 const port = parentPort;
