@@ -138,6 +138,41 @@ describe('an office puts right what was wrong', () => {
   });
 });
 
+describe('what the practice deletes, and what cannot be kept', () => {
+  it('is gone with the next sync, and is named', async () => {
+    const practice = small();
+    await loadPractice(mariaDb, practice, { name: 'rows' });
+    const root = await mariaDb.connect('rows');
+    after.push(() => root.end());
+    for (const key of ['9007199254740993', '9007199254740995', '-5'])
+      await root.query(`INSERT INTO patient (PatNum, LName, FName) VALUES (${key}, 'Odd', 'Id')`);
+    start(configure({ name: 'rows' }).file);
+    const first = await synced();
+    expect(first.tables.find(({ table }) => table === 'patient')).toMatchObject({
+      refused: 3,
+      note: '3 rows with ids that cannot be kept: -5, 9007199254740993, 9007199254740995',
+    });
+    const keys = {
+      claim: 'claim_num',
+      claimproc: 'claim_proc_num',
+      recall: 'recall_num',
+      labcase: 'lab_case_num',
+    };
+    const before = new Map<string, number[]>();
+    for (const [table, key] of Object.entries(keys)) before.set(table, await keysOf(table, key));
+    await root.query('DELETE FROM claim ORDER BY ClaimNum LIMIT 1');
+    await root.query('DELETE FROM claimproc ORDER BY ClaimProcNum LIMIT 2');
+    await root.query('DELETE FROM recall ORDER BY RecallNum LIMIT 1');
+    await root.query('DELETE FROM labcase ORDER BY LabCaseNum LIMIT 1');
+    await syncAgain();
+    for (const [table, key] of Object.entries(keys))
+      expect([table, await keysOf(table, key)]).toEqual([
+        table,
+        before.get(table)!.slice(table === 'claimproc' ? 2 : 1),
+      ]);
+  });
+});
+
 describe('the document', () => {
   it('makes a user that works under skip-name-resolve, by either name of this computer', async () => {
     const document = readFileSync(new URL('../../docs/connector.md', import.meta.url), 'utf8');

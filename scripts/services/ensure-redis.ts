@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { findRedis } from '../../apps/server/src/testing/redis.ts';
 
 /**

@@ -159,7 +159,8 @@ export const rolesIn = (grants: readonly string[]): string[] =>
   grants.flatMap((grant) => {
     const granted = /^GRANT (.*?) TO /i.exec(grant)?.[1];
     if (granted === undefined || / ON /i.test(granted)) return [];
-    return granted.split(/,\s*(?![^`]*`(?:[^`]*`[^`]*`)*[^`]*$)/).map((role) => role.trim());
+    // A comma within quotes is a name's.
+    return (granted.match(/(?:`[^`]*`|[^,`])+/g) ?? []).map((role) => role.trim());
   });
 
 /** A role as a name in a statement; null for what is none. */

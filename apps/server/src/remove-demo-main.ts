@@ -37,7 +37,7 @@ export async function runRemoveDemo(
         words: [
           'Removed:',
           ...lines,
-          'Where the provider’s office has no account now: npm run first-account',
+          'Where the provider’s office has no account left: npm run first-account -- --email you@example.com',
         ].join('\n'),
         code: 0,
       };

@@ -1,3 +1,4 @@
+import { claimStatuses, claimTypes } from './enums.ts';
 import { type ColumnKind, odTables, type OdRow, type OdTableName } from './tables.ts';
 
 /** A raw value, as MySQL's driver or the REST API gives it. */
@@ -35,6 +36,33 @@ export function cleanValue(kind: ColumnKind, raw: RawValue): string | number | b
   }
 }
 
+/** By letters alone, whatever their case: `Preauth`, `PRE-AUTH`. */
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '');
+const spelled = (words: readonly string[]): ReadonlyMap<string, string> =>
+  new Map(words.map((word) => [lettersOf(word), word]));
+
+/** Columns whose texts are words of Open Dental's, by their letters: every spelling becomes its own. */
+const words: Partial<Record<OdTableName, Readonly<Record<string, ReadonlyMap<string, string>>>>> = {
+  claim: { ClaimType: spelled(claimTypes), ClaimStatus: spelled(claimStatuses) },
+};
+
+/** A clean value with its spelling; what is none of the words stays as it is. */
+function spell(known: ReadonlyMap<string, string> | undefined, value: unknown): unknown {
+  if (!known || typeof value !== 'string') return value;
+  return known.get(lettersOf(value)) ?? value.trim();
+}
+
+/**
+ * An id as it stands in the practice system where it cannot be kept: larger than a number holds exactly, or negative.
+ * @returns null for one that can, and for none at all
+ */
+export function unkeptId(table: OdTableName, raw: RawValue): string | null {
+  const { key, columns } = odTables[table];
+  if ((columns as Readonly<Record<string, ColumnKind>>)[key] !== 'key') return null;
+  const text = String(raw ?? '').trim();
+  return /^-?\d+$/.test(text) && Number(text) !== 0 && cleanValue('key', raw) === 0 ? text : null;
+}
+
 /**
  * A raw row in the form in which it is kept here.
  * @param raw by Open Dental's column names; what is missing becomes its kind's "nothing"
@@ -46,7 +74,9 @@ export function cleanRow<T extends OdTableName>(
 ): OdRow<T> | null {
   const { columns, key } = odTables[table];
   const row: Record<string, unknown> = {};
-  for (const [name, kind] of Object.entries(columns)) row[name] = cleanValue(kind, raw[name]);
+  const known = words[table];
+  for (const [name, kind] of Object.entries(columns))
+    row[name] = spell(known?.[name], cleanValue(kind, raw[name]));
   return row[key] === 0 || row[key] === '' ? null : (row as OdRow<T>);
 }
 
@@ -59,10 +89,18 @@ export function rowCleaner<T extends OdTableName>(
   given: readonly string[],
 ): (values: readonly RawValue[]) => OdRow<T> | null {
   const { columns, key } = odTables[table];
-  const plan = Object.entries(columns).map(([name, kind]) => ({ name, kind, at: given.indexOf(name) }));
+  const plan = Object.entries(columns).map(([name, kind]) => ({
+    name,
+    kind,
+    at: given.indexOf(name),
+    known: words[table]?.[name],
+  }));
   return (values) => {
     const row: Record<string, unknown> = {};
-    for (const { name, kind, at } of plan) row[name] = cleanValue(kind, at < 0 ? undefined : values[at]);
+    for (const { name, kind, at, known } of plan) {
+      const value = cleanValue(kind, at < 0 ? undefined : values[at]);
+      row[name] = known ? spell(known, value) : value;
+    }
     return row[key] === 0 || row[key] === '' ? null : (row as OdRow<T>);
   };
 }

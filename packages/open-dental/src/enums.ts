@@ -82,6 +82,9 @@ export const aptStatus = {
   noteCompleted: 8,
 } as const;
 export const procStatus = { treatmentPlanned: 1, complete: 2, deleted: 6 } as const;
+/** ClaimType and ClaimStatus, texts in the database as over the API (open-dental.md, section 2). */
+export const claimTypes = ['P', 'S', 'PreAuth', 'Other', 'Cap'] as const;
+export const claimStatuses = ['U', 'H', 'W', 'S', 'R', 'I', 'P', 'A'] as const;
 /** Claims that are not received yet: unsent, held, waiting, sent, in process. */
 export const openClaimStatuses = ['U', 'H', 'W', 'S', 'I'] as const;
 export const definitionCategory = {

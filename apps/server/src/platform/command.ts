@@ -6,6 +6,7 @@ import { appRoleUrl, migrate } from './db/migrate.ts';
 import { openFileStore } from './files/file-store.ts';
 import { createHub } from './live/hub.ts';
 import type { Platform } from './platform.ts';
+import { createStorageTroubles } from './storage-trouble.ts';
 
 /**
  * Runs a command that calls the server's own verbs, beside a server or without one: the database is brought up to date
@@ -31,7 +32,9 @@ export async function withPlatform<T>(
     try {
       const files = await openFileStore(config.files);
       const sessionKey = new TextEncoder().encode(config.secrets.session);
-      return await work({ config, sessionKey, db, hub, files, log, version: '', now: () => new Date() }, url);
+      const storageTroubles = createStorageTroubles();
+      const platform = { config, sessionKey, db, hub, files, log, storageTroubles, version: '' };
+      return await work({ ...platform, now: () => new Date() }, url);
     } finally {
       await hub.close();
       await db.close();

@@ -72,7 +72,12 @@ async function findAccounts(client: pg.Client): Promise<Account[]> {
  */
 export async function refuseDemo(ownerUrl: string): Promise<void> {
   const client = await connectOwner(ownerUrl);
-  const accounts = await findAccounts(client).finally(() => client.end());
+  let accounts: Account[];
+  try {
+    accounts = await findAccounts(client);
+  } finally {
+    await client.end();
+  }
   const open = accounts.filter((account) => account.active && account.open);
   if (open.length === 0) return;
   const names = open.map((account) => `${account.username} (client ${account.client})`).join(', ');

@@ -107,6 +107,22 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
+describe('a server without room', () => {
+  it.each(['storage_full', 'storage_read_only'])('is told of in its own words: %s', async (code) => {
+    const detail = 'Cannot be saved: the server’s disk is full.';
+    handle = (_request, response) =>
+      answer(
+        response,
+        507,
+        { type: 'about:blank', title: 'Not saved', status: 507, code, detail },
+        'application/problem+json',
+      );
+    const api = createApi(environment());
+    await expect(api.call(identity.signOut)).rejects.toMatchObject({ status: 507, code, message: detail });
+    expect(alerts).toEqual([detail]);
+  });
+});
+
 describe('an expired session', () => {
   /** Serves `/echo` once `/token` was called; the refresh takes 40 ms. */
   function expireUntilRefreshed(): void {

@@ -28,8 +28,11 @@ export const apiMessages = {
 
 /** Whether the API client shows the sentence itself (a 400: unless the caller asked for quiet). */
 export function isAlerted(error: unknown): boolean {
-  return error instanceof ApiError && [400, 402, 403].includes(error.status);
+  return error instanceof ApiError && ([400, 402, 403].includes(error.status) || isUnsaved(error));
 }
+
+/** Whether the server had no room for what was sent, or can only be read. */
+const isUnsaved = ({ code }: ApiError): boolean => code === 'storage_full' || code === 'storage_read_only';
 
 /** Whether the call never reached the server or its answer never came back. */
 export function isConnectionError(error: unknown): boolean {

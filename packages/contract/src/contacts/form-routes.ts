@@ -91,7 +91,12 @@ export const updateContact = route({
     /** The version the form was opened with: another one now is a conflict (409). Left out: the last writer wins. */
     version: z.number().int().optional(),
   }),
-  answer: z.object({ data: z.object({ status: z.enum(['success', 'failure']) }), contact }),
+  /** `data.status` of the specification: within the answer's body, or within its `data`. Both are there. */
+  answer: z.object({
+    status: z.enum(['success', 'failure']),
+    data: z.object({ status: z.enum(['success', 'failure']) }),
+    contact,
+  }),
 });
 
 export const deleteContact = route({

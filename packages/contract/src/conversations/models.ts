@@ -3,7 +3,6 @@ import { itemMedia } from '../inbox/models.ts';
 import { isoDate } from '../shared/models.ts';
 import { isAdmin } from '../shared/roles.ts';
 import { convoKinds } from './kinds.ts';
-import { FILLED_MESSAGES, FILLED_MESSAGES_MAX } from './rules.ts';
 
 const id = z.number().int();
 
@@ -182,6 +181,16 @@ export const convoMention = z.object({
   completed: z.boolean(),
 });
 
+/** Where a message was sent from; its parts as the map names them. */
+export const messagePlace = z.object({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  address: z.string().max(300),
+  city: z.string().max(200),
+  country: z.string().max(200),
+});
+export type MessagePlace = z.infer<typeof messagePlace>;
+
 export const convoMessage = z.object({
   convo_message_id: id,
   convo_id: id,
@@ -196,6 +205,8 @@ export const convoMessage = z.object({
   /** The message it answers to (convo_message_id). */
   ref: id.nullable(),
   media: z.array(itemMedia),
+  /** Only where a location was set. */
+  ...messagePlace.partial().shape,
   convo_mentions: z.array(convoMention),
   convo_tags: z.array(z.object({ tag: z.object({ tag_id: id }) })),
   edited_at: isoDate.nullable(),
@@ -221,13 +232,8 @@ export const filledConversation = conversation.extend({
 });
 export type FilledConversation = z.infer<typeof filledConversation>;
 
-/** How many of each conversation's newest messages come with it. */
-export const newestMessages = z.coerce
-  .number()
-  .int()
-  .min(0)
-  .max(FILLED_MESSAGES_MAX)
-  .default(FILLED_MESSAGES);
+/** How many of each conversation's newest messages come with it. Not among the rules: their words load later. */
+export const newestMessages = z.coerce.number().int().min(0).max(50).default(20);
 
 /** A wording a message had before; the newest first. */
 export const convoMessageVersion = z.object({

@@ -31,6 +31,17 @@ const optionalId = z
   .union([z.literal(''), z.literal('null'), z.literal('undefined'), idParam])
   .optional()
   .transform((value) => (typeof value === 'number' ? value : undefined));
+const coordinate = (limit: number) =>
+  z
+    .union([z.enum(['', 'null', 'undefined']), z.coerce.number().min(-limit).max(limit)])
+    .optional()
+    .transform((value) => (typeof value === 'number' ? value : undefined));
+const placeName = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .optional()
+    .transform((text) => (text === undefined || text === 'null' || text === 'undefined' ? '' : text));
 
 export const listConversations = route({
   name: 'listConversations',
@@ -286,12 +297,12 @@ export const addConvoMessage = route({
   body: z.object({
     ...messageForm,
     messageNote: z.string().max(1_000).nullish(),
-    // A place travels in the message's text; its parts are taken as the specification sends them.
-    latitude: z.string().max(40).optional(),
-    longitude: z.string().max(40).optional(),
-    address: z.string().max(300).optional(),
-    city: z.string().max(200).optional(),
-    country: z.string().max(200).optional(),
+    // A place stands in the message's text as well; where both coordinates are given, it is kept with its message.
+    latitude: coordinate(90),
+    longitude: coordinate(180),
+    address: placeName(300),
+    city: placeName(200),
+    country: placeName(200),
   }),
   answer: z.object({ message: convoMessage, convo: conversation }),
 });

@@ -32,15 +32,46 @@ export function toWire(e164: string): string {
   return /^\+1\d{10}$/.test(e164) ? e164.slice(2) : e164;
 }
 
-/** A number somebody typed elsewhere, for the wire: ten digits where it can be dialled, else as it was typed. */
-export function phoneToWire(text: string): string {
-  const number = toE164(text);
-  return number === null ? text.trim() : toWire(number);
+/** How an extension is written behind a number: "ext. 23", "x23", "#23". Every repetition has an end: it stays linear. */
+const EXTENSION = /(?:ext|extension|x|#)[ .:#]{0,3}(\d{1,8})$/i;
+const MOST_TYPED = 100;
+
+/** A number as somebody typed it, and the extension behind it; '' where there is none. */
+export function splitExtension(text: string): { number: string; extension: string } {
+  const typed = text.trim();
+  const found = typed.length > MOST_TYPED ? null : EXTENSION.exec(typed);
+  const number = found ? typed.slice(0, found.index).replace(/[ ,;]{1,10}$/, '') : typed;
+  // A word that ends in x, or a place of the building, is no number's extension.
+  if (!found || digitsOf(number).length < 7) return { number: typed, extension: '' };
+  return { number, extension: found[1]! };
 }
 
-/** (503) 555-0177, or the text as it is when it is no ten-digit number. */
+const withExtension = (number: string, extension: string): string =>
+  extension === '' ? number : `${number} ext. ${extension}`;
+
+/**
+ * A number somebody typed elsewhere, for the wire: ten digits where it can be dialled, with ` ext. 23` behind them
+ * where it has an extension; else as it was typed.
+ */
+export function phoneToWire(text: string): string {
+  const { number, extension } = splitExtension(text);
+  const e164 = toE164(number);
+  return e164 === null ? text.trim() : withExtension(toWire(e164), extension);
+}
+
+/** (503) 555-0177, with its extension, or the text as it is when it is no ten-digit number. */
 export function formatPhone(text: string): string {
-  const ten = lastTen(text);
-  if (ten.length !== 10 || digitsOf(text).length > 11) return text;
-  return `(${ten.slice(0, 3)}) ${ten.slice(3, 6)}-${ten.slice(6)}`;
+  const { number, extension } = splitExtension(text);
+  const ten = lastTen(number);
+  if (ten.length !== 10 || digitsOf(number).length > 11) return text;
+  return withExtension(`(${ten.slice(0, 3)}) ${ten.slice(3, 6)}-${ten.slice(6)}`, extension);
+}
+
+/** What a telephone is given to dial: the number alone, for not every one knows what an extension is; null for none. */
+export function telHref(text: string): string | null {
+  const { number } = splitExtension(text);
+  const e164 = toE164(number);
+  if (e164 !== null) return `tel:${e164}`;
+  const digits = digitsOf(number);
+  return digits.length >= 7 ? `tel:${digits}` : null;
 }

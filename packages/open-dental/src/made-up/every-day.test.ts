@@ -7,10 +7,10 @@ import type { RawRow } from './settings.ts';
  * on the day alone, not on the hour.
  */
 
-const days = [
-  ...['2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28'],
-  ...['2026-03-08', '2026-11-01', '2028-02-29', '2026-12-31', '2027-01-01'],
-];
+const days =
+  '2026-11-22 2026-11-23 2026-11-24 2026-11-25 2026-11-26 2026-11-27 2026-11-28 2026-03-08 2026-11-01 2028-02-29 2026-12-31 2027-01-01'.split(
+    ' ',
+  );
 const none = '0001-01-01';
 const isSet = (value: unknown) => !String(value).startsWith(none);
 const daysAhead = (day: string, n: number) =>

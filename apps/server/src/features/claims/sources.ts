@@ -1,4 +1,5 @@
 import { claims as contract } from '@chairline/contract';
+import { carrierKeyOf } from '../practice/index.ts';
 
 /** Parts of the statements about claims `m` of the copy. */
 
@@ -9,7 +10,9 @@ export const OUTSTANDING = `m.claim_status = 'S' AND m.claim_type <> 'PreAuth'`;
 export const IS_OUTSTANDING = `coalesce(${OUTSTANDING}, false)`;
 
 /** `contract.carrierKey` of a carrier `y`, which may not be there. */
-export const CARRIER_KEY = `lower(regexp_replace(btrim(coalesce(y.carrier_name, '')), '\\s+', ' ', 'g'))`;
+export const CARRIER_KEY = carrierKeyOf('y.carrier_name');
+/** The number of a carrier `y`: one without a name is none, and has none. */
+export const CARRIER_PHONE = `CASE WHEN ${CARRIER_KEY} IN ('', '${contract.carrierKey(contract.claimWords.noCarrier)}') THEN '' ELSE btrim(coalesce(y.phone, '')) END`;
 export const NO_CARRIER_KEY = contract.carrierKey(contract.claimWords.noCarrier);
 
 /** `contract.priorityOf` of a claim with its conversation `k`, which may not be there; `$1` is now. */

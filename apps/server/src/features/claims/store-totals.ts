@@ -1,6 +1,6 @@
 import { claims as contract } from '@chairline/contract';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
-import { CARRIER_KEY, NO_CARRIER_KEY, ofAge, OUTSTANDING } from './sources.ts';
+import { CARRIER_KEY, CARRIER_PHONE, NO_CARRIER_KEY, ofAge, OUTSTANDING } from './sources.ts';
 
 /** Claims older than this many days are urgent, as those whose next date has come. */
 const URGENT_DAYS = 60;
@@ -23,7 +23,7 @@ const BY_PLAN = `SELECT m.plan_num, count(*) AS n, sum(m.claim_fee) AS amount,
 /** `$2` with what a carrier's key begins. Of several spellings the one of the most claims is shown, and its number. */
 export const CARRIERS = `WITH by_plan AS (${BY_PLAN}), spelled AS (
     SELECT coalesce(nullif(${CARRIER_KEY}, ''), '${NO_CARRIER_KEY}') AS key,
-      coalesce(nullif(btrim(y.carrier_name), ''), '${contract.claimWords.noCarrier}') AS name, btrim(coalesce(y.phone, '')) AS phone,
+      coalesce(nullif(btrim(y.carrier_name), ''), '${contract.claimWords.noCarrier}') AS name, ${CARRIER_PHONE} AS phone,
       sum(g.n) AS n, sum(g.amount) AS amount, sum(g.urgent) AS urgent
     FROM by_plan g
     LEFT JOIN od_insplan i ON i.client_id = app_office() AND i.plan_num = g.plan_num

@@ -1,7 +1,7 @@
 import { claims as contract } from '@chairline/contract';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
 import { convoOfSubject } from '../conversations/index.ts';
-import { IS_OUTSTANDING } from './sources.ts';
+import { CARRIER_PHONE, IS_OUTSTANDING } from './sources.ts';
 
 /** A claim with what is shown of it. Dates are `yyyy-MM-dd`, money is cents. */
 export interface ClaimDetails extends Record<string, unknown> {
@@ -76,7 +76,7 @@ const PROCEDURES = `(SELECT h.claim_num, array_agg(coalesce(nullif(d.proc_code, 
 
 /** `$1` claim numbers in the order wanted, `$2` the viewer, `$3` the office's day. */
 const DETAILS = `SELECT g.claim_num, m.claim_num IS NOT NULL AS is_there, ${IS_OUTSTANDING} AS outstanding,
-    coalesce(nullif(btrim(y.carrier_name), ''), '${contract.claimWords.noCarrier}') AS carrier, coalesce(y.phone, '') AS phone,
+    coalesce(nullif(btrim(y.carrier_name), ''), '${contract.claimWords.noCarrier}') AS carrier, ${CARRIER_PHONE} AS phone,
     coalesce(m.claim_type, '') AS claim_type, m.date_service::text, m.date_sent::text,
     ($3::date - m.date_sent)::integer AS days_out, r.words AS procedures,
     coalesce(m.claim_fee, 0) AS claim_fee, coalesce(m.ins_pay_est, 0) AS ins_pay_est,

@@ -9,6 +9,11 @@ export interface MessageInput {
   ref?: number | undefined;
   autoTag: boolean;
   client_ref?: string | undefined;
+  latitude?: number | undefined;
+  longitude?: number | undefined;
+  address: string;
+  city: string;
+  country: string;
   files: readonly UploadedFile[];
 }
 
@@ -33,8 +38,21 @@ export async function addConvoMessage(
         files,
         clientRef: input.client_ref,
         autoTag: input.autoTag,
+        place: placeOf(input),
       }),
     ),
   );
   return { message, convo: contract.viewConversation(convo, { user_id: userId, role }) };
+}
+
+/** Half a place is none. */
+function placeOf({
+  latitude,
+  longitude,
+  address,
+  city,
+  country,
+}: MessageInput): contract.MessagePlace | undefined {
+  if (latitude === undefined || longitude === undefined) return undefined;
+  return { latitude, longitude, address, city, country };
 }

@@ -187,6 +187,37 @@ test('a long conversation comes with its newest messages, and with every mention
   ]);
 });
 
+test('a message keeps the place it was sent with, and shows none without', async () => {
+  const convoId = await begin('outstanding claim', outstanding()[7]!.ClaimNum);
+  const place = {
+    latitude: '45.52',
+    longitude: '-122.67',
+    address: '12 Alder Street',
+    city: 'Portland',
+    country: 'US',
+  };
+  const kept = { ...place, latitude: 45.52, longitude: -122.67 };
+  const sent = await write(app, me, convoId, '45.52, -122.67, 12 Alder Street, Portland, US', {
+    ...place,
+    messageNote: 'null',
+  });
+  expect(sent).toMatchObject(kept);
+  const bare = await write(app, me, convoId, 'No place', { latitude: 'undefined', longitude: 'undefined' });
+  expect(bare).not.toHaveProperty('latitude');
+  expect((await messagesOf(colleague, convoId)).slice(-2)).toEqual([sent, bare]);
+  const far = await sendForm(app, me, `/conversations/${convoId}/messages`, {
+    message: 'x',
+    ...place,
+    latitude: '91',
+  });
+  expect(far.statusCode).toBe(400);
+  await me.call('PUT', `/conversations/${convoId}/messages/${sent.convo_message_id}/withdrawn`, {
+    withdrawn: true,
+  });
+  const withdrawn = (await messagesOf(colleague, convoId)).at(-2)!;
+  expect([withdrawn.convo_message_id, 'latitude' in withdrawn]).toEqual([sent.convo_message_id, false]);
+});
+
 test('a general conversation and its lists carry the same fields', async () => {
   const answer = await me.call('POST', '/conversations', {
     message: 'Who orders gloves?',

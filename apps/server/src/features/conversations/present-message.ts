@@ -23,6 +23,7 @@ export function presentMessage(row: MessageRow): contract.ConvoMessage {
           media_url: `/conversations/${row.convo_id}/messages/${row.convo_message_id}/media/${file.media_id}`,
         }))
       : [],
+    ...(stands && row.place ? row.place : {}),
     convo_mentions: stands ? (row.mentions ?? []) : [],
     convo_tags: row.tag_ids.map((tag_id) => ({ tag: { tag_id } })),
     edited_at: iso(row.edited_at),

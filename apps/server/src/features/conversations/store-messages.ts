@@ -1,3 +1,4 @@
+import type { conversations as contract } from '@chairline/contract';
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
 import {
@@ -22,6 +23,7 @@ export interface MessageRow extends Record<string, unknown> {
   tag_ids: number[];
   media_count: number;
   client_ref: string | null;
+  place: contract.MessagePlace | null;
   edited_at: string | null;
   withdrawn_at: string | null;
   earlier_versions: number;
@@ -41,7 +43,7 @@ export interface MentionRow {
 // The page is cut before anything is joined: only its rows pay for names, files and mentions.
 const columnsText = `
   m.convo_message_id, m.convo_id, m.user_id, m.body, m.at, m.position, m.ref_message_id, m.tag_ids, m.media_count,
-  m.client_ref, m.edited_at, m.withdrawn_at, m.earlier_versions, m.worded_version, m.version,
+  m.client_ref, m.place, m.edited_at, m.withdrawn_at, m.earlier_versions, m.worded_version, m.version,
   coalesce(u.username, '') AS username, coalesce(btrim(u.first_name || ' ' || u.last_name), '') AS full_name,
   CASE WHEN m.media_count > 0 THEN (
     SELECT json_agg(json_build_object('media_id', f.media_id, 'media_type', f.media_type, 'file_name', f.file_name,

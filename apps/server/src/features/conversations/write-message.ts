@@ -36,6 +36,8 @@ export interface NewMessage {
   refId?: number | undefined;
   files?: readonly StoredFile[];
   clientRef?: string | undefined;
+  /** Where it was sent from. */
+  place?: contract.MessagePlace | undefined;
   /** False where automatic tags are to be left out. */
   autoTag?: boolean;
   /** The conversation is being made: its maker tells of it, with this message counted, by `announceConvo`. */
@@ -84,6 +86,7 @@ export async function writeMessage(ctx: Context, input: NewMessage): Promise<Wri
     tagIds: isTagged(input, before) ? await automaticConvoTags(ctx, processOf(before)) : [],
     mediaCount: files.length,
     clientRef,
+    place: input.place ?? null,
   });
   await insertFiles(ctx.tx, files.map(columnsOf(ctx, messageId)));
   await insertMentions(

@@ -1,6 +1,7 @@
-import { dashboard as contract } from '@chairline/contract';
+import { claims, dashboard as contract } from '@chairline/contract';
 import { aptStatus } from '@chairline/open-dental';
 import { type SQL, sql } from 'drizzle-orm';
+import { carrierKeyOf } from '../practice/index.ts';
 
 /** What is asked of a chart's rows. Days are `yyyy-MM-dd` of the office's calendar, both ends counted. */
 export interface ChartScope {
@@ -51,6 +52,20 @@ export function appointmentsIn(by: AppointmentTime, scope: ChartScope): SQL {
   )}${among(sql.raw('a.clinic_num'), scope.clinics)}${among(sql.raw('a.confirmed'), scope.confirmations)}`;
 }
 
+const checkKey = sql.raw(carrierKeyOf('k.carrier_name'));
+
+/**
+ * Insurers that ever sent a check, by key: one by name as in claims, with the spelling that the list of carriers has,
+ * else the one on most checks.
+ */
+export const insurers = sql`SELECT key, (array_agg(name ORDER BY listed DESC, n DESC, name))[1] AS name FROM (
+    SELECT ${checkKey} AS key, btrim(regexp_replace(k.carrier_name, '\\s+', ' ', 'g')) AS name, false AS listed, count(*) AS n
+    FROM od_claimpayment k WHERE btrim(k.carrier_name) <> '' GROUP BY 1, 2
+    UNION ALL
+    SELECT ${sql.raw(carrierKeyOf('y.carrier_name'))}, btrim(regexp_replace(y.carrier_name, '\\s+', ' ', 'g')), true, count(*)
+    FROM od_carrier y WHERE btrim(y.carrier_name) <> '' GROUP BY 1, 2
+  ) spelled GROUP BY key HAVING bool_or(NOT listed)`;
+
 /**
  * Money that came in, a row a split of a patient's payment and a row a procedure that an insurer's check pays
  * (open-dental.md, section 5, Payments by day): day, cents, prov_num, clinic_num, form, payer.
@@ -67,11 +82,16 @@ export function paymentsIn(scope: ChartScope, withNames: boolean): SQL {
   const names = (formName: SQL, payer: SQL) =>
     named ? sql`${formName} AS form, ${payer} AS payer` : sql`NULL::text AS form, NULL::text AS payer`;
   const days = (column: SQL) => sql`${column} BETWEEN ${scope.startdate}::date AND ${scope.enddate}::date`;
-  const insurer = sql`${contract.INSURER}::text || coalesce(nullif(btrim(k.carrier_name), ''), ${insurance})`;
+  const insurer = sql`${contract.INSURER}::text || coalesce(y.name, ${insurance})`;
+  const spelling = named ? sql`LEFT JOIN (${insurers}) y ON y.key = ${checkKey}` : sql``;
   const narrowed = sql`WHERE true${among(sql.raw('m.prov_num'), scope.providers)}${among(
     sql.raw('m.clinic_num'),
     scope.clinics,
-  )}${amongTexts(sql.raw('m.form'), scope.forms)}${amongTexts(sql.raw('m.payer'), scope.payers)}`;
+  )}${amongTexts(sql.raw('m.form'), scope.forms)}${amongTexts(
+    // A chart that was saved with another spelling finds the same insurer.
+    sql.raw(carrierKeyOf('m.payer')),
+    scope.payers?.map(claims.carrierKey),
+  )}`;
   return sql`(SELECT * FROM (
     SELECT p.pay_date AS day, s.split_amt AS cents, s.prov_num, s.clinic_num, ${names(
       form('p', incomeTransfer),
@@ -82,7 +102,7 @@ export function paymentsIn(scope: ChartScope, withNames: boolean): SQL {
     UNION ALL
     SELECT k.check_date, c.ins_pay_amt, c.prov_num, c.clinic_num, ${names(form('k', insurance), insurer)}
     FROM od_claimpayment k JOIN od_claimproc c ON c.client_id = k.client_id AND c.claim_payment_num = k.claim_payment_num
-      AND c.claim_payment_num > 0 AND c.status IN (1, 4) ${definition('k')}
+      AND c.claim_payment_num > 0 AND c.status IN (1, 4) ${definition('k')} ${spelling}
     WHERE ${days(sql.raw('k.check_date'))}) m ${narrowed})`;
 }
 

@@ -3,7 +3,7 @@ import { dashboard } from '@chairline/contract';
 import { aptStatus, definitionCategory } from '@chairline/open-dental';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { among, noForm, providerOf, within } from './store-sources.ts';
+import { among, insurance, insurers, noForm, providerOf, within } from './store-sources.ts';
 
 /** The office's clock and how far its copy of the practice system is. */
 export interface OfficeClock {
@@ -56,7 +56,8 @@ export async function selectNames(tx: Transaction): Promise<NamedRow[]> {
 /** Names of insurers that ever sent a check. */
 export async function selectInsurers(tx: Transaction): Promise<string[]> {
   const { rows } = await tx.execute<{ name: string }>(sql`
-    SELECT DISTINCT coalesce(nullif(btrim(carrier_name), ''), 'Insurance') AS name FROM od_claimpayment ORDER BY 1`);
+    SELECT name FROM (${insurers}) named
+    UNION SELECT ${insurance}::text FROM od_claimpayment k WHERE btrim(k.carrier_name) = '' ORDER BY 1`);
   return rows.map(({ name }) => name);
 }
 

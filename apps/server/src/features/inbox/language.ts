@@ -46,6 +46,8 @@ const usual = [
   'uk',
   'fa',
 ];
+/** What is looked at of a text: more says nothing new, and the whole of a long one holds everybody up. */
+const LOOKED_AT = 2_000;
 /** English is only ruled out where another language is this much likelier. */
 const MARGIN = 2;
 
@@ -54,7 +56,8 @@ const MARGIN = 2;
  * the model, which then says so.
  * @param contactLanguage as the contact form has it, '' for none
  */
-export async function looksForeign(text: string, contactLanguage: string): Promise<boolean> {
+export async function looksForeign(whole: string, contactLanguage: string): Promise<boolean> {
+  const text = whole.slice(0, LOOKED_AT);
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (letters < 2) return false;
   if (contactLanguage !== '' && !isSameLanguage(contactLanguage, officeLanguage.code)) return true;

@@ -196,7 +196,8 @@ async function insertMail(
 function quoteOf(input: Input): string {
   const quoted = (input.body ?? '').replaceAll('\r\n', '\n').trim();
   if (quoted === '') return '';
-  return [(input.gmail_attr ?? '').trim(), quoted.replace(/^/gm, '> ')].filter(Boolean).join('\n');
+  const lines = quoted.split('\n').map((line) => (line === '' ? '>' : `> ${line}`));
+  return [(input.gmail_attr ?? '').trim(), ...lines].filter(Boolean).join('\n');
 }
 
 /** Puts the mail into the thread of everybody it goes to; they have their answer. */

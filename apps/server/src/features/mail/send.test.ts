@@ -141,8 +141,11 @@ describe('sending', () => {
       isReply: 'true',
       threadId: question.threadId,
       messageId: question.messageId,
+      message_ID: question.messageId,
+      references: question.messageId,
       gmail_attr: 'On Monday Maria wrote:',
-      body: 'How long?',
+      body: 'How long?\n\nMaria',
+      users: '',
     });
     expect(email).toMatchObject({
       threadId: question.threadId,
@@ -154,7 +157,7 @@ describe('sending', () => {
     expect(message.threadId).toBe(threadId);
     const named = `<${messageId}>`;
     expect(message.headers).toMatchObject({ 'In-Reply-To': named, References: named });
-    expect(message.text).toContain('Eighteen months.\n\nOn Monday Maria wrote:\n> How long?');
+    expect(message.text).toContain('Eighteen months.\n\nOn Monday Maria wrote:\n> How long?\n>\n> Maria');
     const contact = (await office.admin.call('GET', `/contacts/${question.contact_ids[0]}`)).json();
     expect(contact.needs_answer).toBe(false);
   });

@@ -12,4 +12,5 @@ export { type ChartTiming } from './send-document.ts';
 export { storeRows } from './store-rows.ts';
 export { findSyncedAt } from './store-settings.ts';
 export { emitState as announcePractice } from './state.ts';
+export { carrierKeyOf } from './carrier-rule.ts';
 export { askInTime } from './ask-in-time.ts';

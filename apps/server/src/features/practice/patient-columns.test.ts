@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { phoneOf, sharedColumns } from './patient-columns.ts';
+import { languageOf, phoneOf, sharedColumns } from './patient-columns.ts';
 
 describe('a number as practices have it', () => {
   test.each([
@@ -35,4 +35,23 @@ describe('what is staff’s as well', () => {
     expect(sharedColumns({ ...note, TxtMsgOk: 'Yes' }, [])).toMatchObject({ language: 'es' });
     expect(sharedColumns({ ...note, TxtMsgOk: 'Yes' }, [])).not.toHaveProperty('textable1');
   });
+});
+
+test.each([
+  ['spa', 'es'],
+  ['es', 'es'],
+  ['ES', 'es'],
+  ['es-MX', 'es'],
+  ['Español (México)', 'es'],
+  ['Spanish', 'es'],
+  ['zh', 'zh'],
+  ['zh-Hans', 'zh'],
+  ['chi', 'zh'],
+  ['Mandarin', 'zh'],
+  ['en', 'en'],
+  ['', undefined],
+  ['x', undefined],
+  ['constructor', undefined],
+])('a language written %j is %j', (written, code) => {
+  expect(languageOf(written)).toBe(code);
 });

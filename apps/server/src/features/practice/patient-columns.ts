@@ -94,25 +94,38 @@ export function patientColumns(patient: PatientRow): PatientColumns {
   };
 }
 
-/** ISO 639-2, as Open Dental writes languages → what contacts have; '' for one that is none of these. */
-const languages: Readonly<Record<string, string>> = {
-  eng: 'en',
-  spa: 'es',
-  chi: 'zh',
-  zho: 'zh',
-  vie: 'vi',
-  kor: 'ko',
-  rus: 'ru',
-  ara: 'ar',
-  fra: 'fr',
-  fre: 'fr',
-  deu: 'de',
-  ger: 'de',
-  por: 'pt',
-  tgl: 'tl',
-  jpn: 'ja',
-  hin: 'hi',
+/**
+ * What contacts have, and how a practice writes it: ISO 639-2 as Open Dental does, ISO 639-1, or the language's name.
+ */
+const spellings: Readonly<Record<string, string>> = {
+  en: 'eng english inglés ingles',
+  es: 'spa spanish español espanol castellano',
+  zh: 'chi zho cmn yue chinese mandarin cantonese 中文',
+  vi: 'vie vietnamese',
+  ko: 'kor korean 한국어',
+  ru: 'rus russian русский',
+  ar: 'ara arabic العربية',
+  fr: 'fra fre french français francais',
+  de: 'deu ger german deutsch',
+  pt: 'por portuguese português portugues',
+  tl: 'tgl fil tagalog filipino',
+  ja: 'jpn japanese 日本語',
+  hi: 'hin hindi',
 };
+const languages: ReadonlyMap<string, string> = new Map(
+  Object.entries(spellings).flatMap(([code, names]) =>
+    [code, ...names.split(' ')].map((name) => [name, code] as const),
+  ),
+);
+
+/** A patient's language as contacts have it; undefined for one that is none of these. A region is left out: `es-MX`. */
+export const languageOf = (written: string): string | undefined =>
+  languages.get(
+    written
+      .trim()
+      .toLowerCase()
+      .split(/[-_ (,/]/)[0]!,
+  );
 
 /**
  * What of a contact is staff's as well and follows the patient only when it changed over there: whether texts go to the
@@ -130,7 +143,7 @@ export function sharedColumns(
     else if (was?.['TxtMsgOk'] === 'No' && note.TxtMsgOk === 'Yes') columns.textable1 = true;
   }
   if (note.Language !== was?.['Language']) {
-    const language = languages[note.Language.toLowerCase()];
+    const language = languageOf(note.Language);
     if (language) columns.language = language;
   }
   return columns;

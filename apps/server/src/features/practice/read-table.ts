@@ -12,6 +12,7 @@ import {
   storePacked,
   storeRows,
 } from './store-rows.ts';
+import { changeNote } from './table-note.ts';
 import { changeSyncTable, findSyncTable, type SyncTableRow } from './store-sync.ts';
 
 /** What is asked for again of each reading's end: clocks differ, and a transaction ends after it began. */
@@ -46,6 +47,8 @@ export async function readTable(round: Round, table: OdTableName, whole = false)
   const key = odTables[table].key;
   const done: Reading = { read: 0, changed: 0 };
   let refused = 0;
+  const unkept: string[] = [];
+  let unkeptCount = 0;
   let count = from === null ? 0 : (state?.rowCount ?? 0);
   let finished = false;
 
@@ -63,6 +66,9 @@ export async function readTable(round: Round, table: OdTableName, whole = false)
       readAt: now,
       firstLoadedAt: state?.firstLoadedAt ?? now,
       problem: null,
+      ...(unkeptCount > 0 || since === null
+        ? { note: changeNote(state?.note, { ids: idsOf(unkeptCount, unkept) }) }
+        : {}),
       refused: since === null && from === null ? bad : Math.max(bad, state?.refused ?? 0),
       ...(done.changed + changed > 0 || !state?.firstLoadedAt
         ? { rowCount: await countRows(tx, table) }
@@ -78,6 +84,8 @@ export async function readTable(round: Round, table: OdTableName, whole = false)
       if (seen) for (const row of rows) seen.add((row as Record<string, unknown>)[key] as number | string);
       done.read += rows.length;
       refused += left;
+      unkeptCount += coming.page.unkept?.length ?? 0;
+      for (const id of coming.page.unkept ?? []) if (unkept.length < MOST_NAMED) unkept.push(id);
       count += rows.length;
       finished = next === null;
       const stored = await storePage(round, table, coming, pages.pull, async (tx, kept) => {
@@ -98,6 +106,16 @@ export async function readTable(round: Round, table: OdTableName, whole = false)
   } finally {
     pages.close();
   }
+}
+
+/** Ids of a table that are named, where not all can be. */
+const MOST_NAMED = 5;
+
+/** Rows that are left out because of their ids, in words; null where there are none. */
+function idsOf(count: number, ids: readonly string[]): string | null {
+  if (count === 0) return null;
+  const named = ids.join(', ') + (count > ids.length ? ', …' : '');
+  return `${count} ${count === 1 ? 'row with an id' : 'rows with ids'} that cannot be kept: ${named}`;
 }
 
 /** Finds where a reading goes on, or begins it. */

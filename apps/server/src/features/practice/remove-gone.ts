@@ -22,7 +22,8 @@ const isHourly = ({ askedAt, platform }: Round, before: SyncTableRow): boolean =
 export const readsWhole = (round: Round, table: OdTableName, before: SyncTableRow | undefined): boolean =>
   round.source.way === 'api' &&
   traceless.has(table) &&
-  before?.firstLoadedAt != null &&
+  before !== undefined &&
+  before.firstLoadedAt !== null &&
   before.position === null &&
   before.rowCount <= MOST_OVER_API &&
   isHourly(round, before);

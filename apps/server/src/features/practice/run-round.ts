@@ -5,8 +5,9 @@ import { matchPatients } from './match-patients.ts';
 import { minus, readTable, sinceOf } from './read-table.ts';
 import { readsWhole, removeGone } from './remove-gone.ts';
 import { createSetbacks, inRound, isOfOneTable, noteTable, type Round } from './round.ts';
-import { analyzeCopy, listKeys, removeRows } from './store-rows.ts';
-import { changeSyncTable, findSync, listSyncTables, type SyncTableRow } from './store-sync.ts';
+import { analyzeCopy, listKeys, listUnknownClaimWords, removeRows } from './store-rows.ts';
+import { changeNote } from './table-note.ts';
+import { changeSyncTable, findSync, findSyncTable, listSyncTables, type SyncTableRow } from './store-sync.ts';
 
 /** Fewer rows of a first load change nothing of how they are looked for. */
 const WORTH_ANALYZING = 1_000;
@@ -26,7 +27,7 @@ export async function runRound(round: Round): Promise<Map<OdTableName, PracticeF
     (await inRound(round, listSyncTables)).map((row) => [row.tableName as OdTableName, row]),
   );
   // A comparison finds what is gone as well, and counts it.
-  const compares = (await inRound(round, findSync))?.compareAskedAt != null;
+  const compares = Boolean((await inRound(round, findSync))?.compareAskedAt);
   const problems = new Map<OdTableName, PracticeFault>();
   const fresh = new Set<OdTableName>();
   const setbacks = createSetbacks(round.signal);
@@ -36,7 +37,8 @@ export async function runRound(round: Round): Promise<Map<OdTableName, PracticeF
     round.mayGoOn();
     try {
       const whole = !compares && readsWhole(round, table, before.get(table));
-      const { read } = await readTable(round, table, whole);
+      const { read, changed } = await readTable(round, table, whole);
+      if (table === 'claim' && changed > 0) await nameUnknown(round);
       if (!whole && !compares) await removeGone(round, table, before.get(table));
       if (!before.get(table)?.firstLoadedAt && read >= WORTH_ANALYZING) fresh.add(table);
       if (table === 'appointment') {
@@ -65,6 +67,17 @@ export async function runRound(round: Round): Promise<Map<OdTableName, PracticeF
   const sync = await inRound(round, findSync);
   if (sync?.compareAskedAt) await compareKeys(round, sync.compareAskedAt, problems);
   return problems;
+}
+
+/** Types and statuses of claims that are none of Open Dental's: kept, and named for whoever can look them up. */
+async function nameUnknown(round: Round): Promise<void> {
+  await inRound(round, async (tx) => {
+    const found = await listUnknownClaimWords(tx);
+    const values =
+      found.map(({ what, word, rows }) => `${rows} with the unknown ${what} “${word}”`).join(', ') || null;
+    const kept = (await findSyncTable(tx, 'claim'))?.note;
+    await changeSyncTable(tx, round.office, 'claim', { note: changeNote(kept, { values }) });
+  });
 }
 
 /** Has the planner look at tables that an office has just come into. */

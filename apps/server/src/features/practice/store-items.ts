@@ -114,7 +114,7 @@ const itemStatus = `CASE WHEN c.claim_status IN ('U', 'W', 'H', 'I', 'P') THEN '
 
 const PREAUTHS = `SELECT c.claim_num AS "ClaimNum", i.claim_proc_num AS "ClaimProcNum", l.tooth_num AS "ToothNum",
   coalesce(pc.descript, '') AS "ItemName", coalesce(pc.proc_code, '') AS "ProcCode", ${itemStatus} AS "ItemName1",
-  coalesce(ca.carrier_name, '') AS "CarrierName", coalesce(ca.phone, '') AS "CarrierPhone",
+  btrim(coalesce(ca.carrier_name, '')) AS "CarrierName", CASE WHEN btrim(coalesce(ca.carrier_name, '')) = '' THEN '' ELSE coalesce(ca.phone, '') END AS "CarrierPhone",
   c.pre_auth_string AS "PreAuthString", ${day('c.date_sent')} AS "DateSent", ${day('c.date_received')} AS "DateReceived",
   i.fee_billed AS "FeeBilled", i.ins_pay_est AS "InsPayEst", i.remarks AS "Remarks"
   FROM od_claimproc i JOIN od_claim c ON c.claim_num = i.claim_num

@@ -1,4 +1,6 @@
 import {
+  claimStatuses,
+  claimTypes,
   type ColumnKind,
   mirrorColumn,
   mirrorName,
@@ -182,6 +184,20 @@ export async function listOpenClaims(tx: Transaction): Promise<number[]> {
     sql`SELECT claim_num AS key FROM od_claim WHERE claim_status = ANY (${sql.param([...openClaimStatuses])}::text[])`,
   );
   return result.rows.map((row) => row.key);
+}
+
+/** Types and statuses of claims that Open Dental's documents do not have, the most frequent first. */
+export async function listUnknownClaimWords(
+  tx: Transaction,
+): Promise<{ what: string; word: string; rows: number }[]> {
+  const result = await tx.execute<{ what: string; word: string; rows: number }>(sql`
+    SELECT 'type' AS what, left(claim_type, 40) AS word, count(*)::integer AS rows FROM od_claim
+    WHERE claim_type <> '' AND claim_type <> ALL (${sql.param([...claimTypes])}::text[]) GROUP BY 2
+    UNION ALL
+    SELECT 'status', left(claim_status, 40), count(*)::integer FROM od_claim
+    WHERE claim_status <> '' AND claim_status <> ALL (${sql.param([...claimStatuses])}::text[]) GROUP BY 2
+    ORDER BY rows DESC LIMIT 5`);
+  return result.rows;
 }
 
 /** Lets the items of claims go. @returns how many */

@@ -5,6 +5,7 @@ import {
   type OdTableName,
   type Question,
   rowCleaner,
+  unkeptId,
 } from '@chairline/open-dental';
 import { z } from 'zod';
 import type { ConnectorLink, ConnectorPiece } from './connector-link.ts';
@@ -82,14 +83,18 @@ function pageOf<T extends OdTableName>(
   clean: ReturnType<typeof rowCleaner<T>>,
 ): PracticePage<T> {
   const rows: OdRow<T>[] = [];
+  const unkept: string[] = [];
+  const keyAt = piece.columns.indexOf(odTables[table].key);
   for (const values of piece.rows) {
     const row = clean(values);
+    const lost = row ? null : unkeptId(table, values[keyAt]);
     if (row) rows.push(row);
+    else if (lost !== null) unkept.push(lost);
   }
-  const last = piece.rows.at(-1)![piece.columns.indexOf(odTables[table].key)];
+  const last = piece.rows.at(-1)![keyAt];
   if (typeof last !== 'number' && typeof last !== 'string')
     throw garbage(`the connector’s rows of ${table} have no key`);
-  return { rows, refused: piece.rows.length - rows.length, next: JSON.stringify(last) };
+  return { rows, refused: piece.rows.length - rows.length, unkept, next: JSON.stringify(last) };
 }
 
 function mustKnow(link: ConnectorLink, table: OdTableName): void {

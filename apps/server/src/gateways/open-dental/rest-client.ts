@@ -49,7 +49,7 @@ export function createRestClient(options: RestOptions, customerKey: string, line
         throw fault;
       }
       if (text.trim() === '') return undefined;
-      return JSON.parse(text) as unknown;
+      return parseExactly(text);
     } catch (error) {
       if (error instanceof PracticeFault) throw error;
       if (signal.aborted && !writes) throw signal.reason;
@@ -73,6 +73,16 @@ export function createRestClient(options: RestOptions, customerKey: string, line
     send: (method, path, body, signal) =>
       run(true, signal, () => ask(`${base}/${path}`, { method, body: JSON.stringify(body) }, signal)),
   };
+}
+
+/** JSON whose numbers beyond 2^53 come as texts, so that an id is named as it is and not rounded to another. */
+function parseExactly(text: string): unknown {
+  // Hardly any answer has one: looked for first, for the other way of reading is slower.
+  if (!/\d{16}/.test(text)) return JSON.parse(text) as unknown;
+  return JSON.parse(text, ((_key: string, value: unknown, context?: { source?: string }) =>
+    typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
+      ? (context?.source ?? value)
+      : value) as (key: string, value: unknown) => unknown) as unknown;
 }
 
 /** @throws PracticeFault where the answer is larger than any can be */

@@ -1,4 +1,4 @@
-import { openClaimStatuses, type OdRow, type OdTableName } from '@chairline/open-dental';
+import { odTables, openClaimStatuses, type OdRow, type OdTableName, unkeptId } from '@chairline/open-dental';
 import { z } from 'zod';
 import type { RestClient } from './rest-client.ts';
 import { garbage } from './rest-faults.ts';
@@ -94,6 +94,7 @@ export function createRestSource(
     return {
       rows: clean.filter((row): row is OdRow<T> => row !== null),
       refused: clean.filter((row) => row === null).length,
+      unkept: rows.flatMap((row) => unkeptId(table, row[odTables[table].key]) ?? []),
       next: next === null ? null : JSON.stringify(next),
     };
   }

@@ -12,8 +12,10 @@ export interface PracticeAbout {
 /** Some rows of a table, clean, and where to go on. */
 export interface PracticePage<T extends OdTableName = OdTableName> {
   rows: OdRow<T>[];
-  /** Rows without a key, which were left out. */
+  /** Rows without a key, or with one that cannot be kept, which were left out. */
   refused: number;
+  /** Their ids, as far as they have one. */
+  unkept?: readonly string[];
   /** Given back as `from`, the reading goes on after these rows; null after the last. */
   next: string | null;
 }

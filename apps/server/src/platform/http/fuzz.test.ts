@@ -2,6 +2,7 @@ import {
   allRoutes,
   conversations,
   labels,
+  PAGE_HEADER,
   pathOf,
   problem,
   PROVIDER_CLIENT_ID,
@@ -140,9 +141,9 @@ async function send(
     method: route.method,
     url: `/api${pathOf(route, entry)}`,
     cookies: (isProvided(route) ? provider : caller).cookies,
-    ...(form ?? (body === undefined ? {} : { payload: body as object })),
+    ...(form ? { payload: form.payload } : body === undefined ? {} : { payload: body as object }),
     ...(change.payload === undefined ? {} : { payload: change.payload }),
-    ...(change.headers === undefined ? {} : { headers: change.headers }),
+    headers: { [PAGE_HEADER]: '1', ...(change.headers ?? form?.headers) },
   });
   expectDescribed(route, response.statusCode);
   return response;

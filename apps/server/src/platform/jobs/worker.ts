@@ -150,8 +150,10 @@ export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
     healthy: () => alive,
     async longestWaitMs() {
       const { rows } = await pool.query<{ ms: number | null }>(
-        `SELECT (extract(epoch FROM now() - min(run_at)) * 1000)::float8 AS ms
-         FROM graphile_worker._private_jobs WHERE is_available AND run_at < now()`,
+        `SELECT (extract(epoch FROM now() - min(j.run_at)) * 1000)::float8 AS ms
+         FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+         WHERE j.is_available AND j.run_at < now() AND t.identifier = ANY($1)`,
+        [Object.keys(tasks)],
       );
       return rows[0]?.ms ?? 0;
     },

@@ -32,13 +32,7 @@ export const dollarsText = (amount: number): string => dollars.format(amount);
 export const roundMoney = (cents: number): string => wholeDollars.format(cents / 100);
 
 /** The number as it is read; one that is none stays as the practice system has it. */
-export const carrierPhone = (num: string): string => (/^\d{10}$/.test(num) ? formatPhone(num) : num.trim());
-/** What a telephone is given to dial; null where there is nothing to dial. */
-export function dialable(num: string): string | null {
-  if (/^\d{10}$/.test(num)) return `tel:+1${num}`;
-  const digits = num.replace(/\D/g, '');
-  return digits.length >= 7 ? `tel:${digits}` : null;
-}
+export const carrierPhone = (num: string): string => formatPhone(num).trim();
 
 export const claimCount = (count: number): string => contract.claimWords.count(count);
 

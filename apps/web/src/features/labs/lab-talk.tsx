@@ -1,4 +1,4 @@
-import { formatPhone, labs } from '@chairline/contract';
+import { formatPhone, labs, telHref } from '@chairline/contract';
 import { Button } from '@mantine/core';
 import { mdiAlertOutline, mdiFlaskOutline, mdiPhoneOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
@@ -131,7 +131,7 @@ function Head({ one, onOpenContact }: HeadProps) {
         <StatusChip status={one.status} />
         <span>{one.Lab_Name || 'Lab not known'}</span>
         {one.Lab_Phone && one.status === SENT_TO_LAB ? (
-          <a className={classes.plain} href={`tel:${one.Lab_Phone}`}>
+          <a className={classes.plain} href={telHref(one.Lab_Phone) ?? undefined}>
             <Icon path={mdiPhoneOutline} size={16} />
             {formatPhone(one.Lab_Phone)}
           </a>

@@ -1,6 +1,14 @@
 import { mail } from '@chairline/contract';
 import { describe, expect, it } from 'vitest';
-import { checkDraft, closeAddresses, isBlank, quoteOf, startDraft, without } from './mail-draft.ts';
+import {
+  checkDraft,
+  closeAddresses,
+  isBlank,
+  quoteOf,
+  replyFields,
+  startDraft,
+  without,
+} from './mail-draft.ts';
 import { makeEmail } from './testing/make-email.ts';
 
 const mailbox = 'office@fernhill.test';
@@ -73,6 +81,31 @@ describe('checkDraft', () => {
   it('knows when nothing was written', () => {
     expect(isBlank({ ...blank, client_ref: 'another' }, blank)).toBe(true);
     expect(isBlank({ ...blank, typing: { to: 'a', cc: '', bcc: '' } }, blank)).toBe(false);
+  });
+});
+
+it('an answer names the mail it answers, with its words apart from what is written', () => {
+  const date = 'Sun, 01 Nov 2026 at 01:00 AM';
+  const asked = makeEmail({
+    ...question,
+    messageId: 'q1@example.org',
+    threadId: 'thread-1',
+    users: [{ user_id: 4, username: 'desk', full_name: 'Jordan Hale' }],
+  });
+  expect(replyFields(asked, date, true)).toEqual({
+    threadId: 'thread-1',
+    messageId: 'q1@example.org',
+    message_ID: 'q1@example.org',
+    references: 'q1@example.org',
+    gmail_attr: 'On Sun, 01 Nov 2026 at 01:00 AM, Ana Reyes <ana@example.org> wrote:',
+    body: 'Does it hurt?\n\nAna',
+    users: '4',
+  });
+  expect(replyFields({ ...asked, messageId: '', email_message_id: 9 }, date, false)).toMatchObject({
+    messageId: '9',
+    message_ID: '9',
+    gmail_attr: '',
+    body: '',
   });
 });
 

@@ -84,8 +84,8 @@ export const isBlank = (draft: MailDraft, start: MailDraft): boolean =>
 
 /** A mail's text as it stands below an answer to it. */
 export function quoteOf(email: Email, date: string, mode: MailMode): string {
-  const who = email.fromName ? `${email.fromName} <${email.fromAddress}>` : email.fromAddress;
   if (mode === 'forward') {
+    const who = senderOf(email);
     return [
       '---------- Forwarded message ----------',
       `From: ${who}`,
@@ -98,7 +98,30 @@ export function quoteOf(email: Email, date: string, mode: MailMode): string {
     ].join('\n');
   }
   const lines = email.bodyText.trimEnd().split('\n');
-  return [`On ${date}, ${who} wrote:`, ...lines.map((line) => (line === '' ? '>' : `> ${line}`))].join('\n');
+  return [attribution(email, date), ...lines.map((line) => (line === '' ? '>' : `> ${line}`))].join('\n');
+}
+
+const senderOf = ({ fromName, fromAddress }: Email): string =>
+  fromName ? `${fromName} <${fromAddress}>` : fromAddress;
+
+const attribution = (email: Email, date: string): string => `On ${date}, ${senderOf(email)} wrote:`;
+
+/**
+ * What an answer says of the mail it answers (specification 2, section 3). Its words go along apart from what was
+ * written: they go out below it, and are not kept a second time.
+ * @param quote whether they do
+ */
+export function replyFields(email: Email, date: string, quote: boolean) {
+  const name = email.messageId || String(email.email_message_id);
+  return {
+    threadId: email.threadId,
+    messageId: name,
+    message_ID: name,
+    references: email.messageId,
+    gmail_attr: quote ? attribution(email, date) : '',
+    body: quote ? email.bodyText.trimEnd().slice(0, mail.MAIL_TEXT_MAX) : '',
+    users: email.users.map(({ user_id }) => user_id).join(','),
+  };
 }
 
 /** What has to be put right before a mail can leave: each in words, beside its field. */

@@ -14,6 +14,7 @@ import {
   isBlank,
   mailDraft,
   quoteOf,
+  replyFields,
   startDraft,
   type AddressField,
   type MailDraft,
@@ -87,8 +88,8 @@ export function useMailComposer(input: ComposerInput) {
     setSending(true);
     setProblem(null);
     const { to, cc, bcc } = closeAddresses(draft);
-    const quoted = email && draft.quote ? `\n\n${quoteOf(email, emailDate, mode)}` : '';
     const reply = email !== undefined && mode !== 'forward';
+    const forwarded = email && !reply && draft.quote ? `\n\n${quoteOf(email, emailDate, mode)}` : '';
     try {
       const answer = await call(mail.sendMail, {
         body: {
@@ -96,15 +97,13 @@ export function useMailComposer(input: ComposerInput) {
           cc: cc.join(', '),
           bcc: bcc.join(', '),
           subject: draft.subject.trim(),
-          message: `${draft.text.trimEnd()}${quoted}`.slice(0, mail.MAIL_TEXT_MAX),
+          message: `${draft.text.trimEnd()}${forwarded}`.slice(0, mail.MAIL_TEXT_MAX),
           has_attachment: String(files.length > 0),
           isReply: String(reply),
           contact_id: contactId,
           client_ref: draft.client_ref,
+          ...(reply ? replyFields(email, emailDate, draft.quote) : {}),
           ...(allowUnfilled ? { allow_unfilled: true } : {}),
-          ...(reply
-            ? { threadId: email.threadId, messageId: email.messageId || String(email.email_message_id) }
-            : {}),
         },
         files,
         quiet400: true,

@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { bytea, id, office, time } from './columns.ts';
 
 /** Conversations among staff, mentions and reminders. */
@@ -72,6 +72,13 @@ export const convoMessages = pgTable(
     tagIds: integer('tag_ids').array().notNull().default([]),
     mediaCount: smallint('media_count').notNull().default(0),
     clientRef: text('client_ref'),
+    place: jsonb('place').$type<{
+      latitude: number;
+      longitude: number;
+      address: string;
+      city: string;
+      country: string;
+    }>(),
     editedAt: time('edited_at'),
     withdrawnAt: time('withdrawn_at'),
     earlierVersions: integer('earlier_versions').notNull().default(0),

@@ -1,7 +1,8 @@
+import { telHref } from '@chairline/contract';
 import { mdiContentCopy, mdiPhoneOutline } from '@mdi/js';
 import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
-import { carrierPhone, dialable } from '../claim-words.ts';
+import { carrierPhone } from '../claim-words.ts';
 import classes from './call-carrier.module.css';
 
 interface CallCarrierProps {
@@ -21,7 +22,7 @@ async function copy(num: string): Promise<void> {
 /** The carrier's number: dialled by the telephone this device has, or copied. */
 export function CallCarrier({ carrier, num }: CallCarrierProps) {
   const shown = carrierPhone(num);
-  const href = dialable(num);
+  const href = telHref(num);
   if (shown === '') return <span className={classes.none}>No number</span>;
   return (
     <span className={classes.call}>

@@ -1,4 +1,4 @@
-import { formatPhone, labs } from '@chairline/contract';
+import { formatPhone, labs, telHref } from '@chairline/contract';
 import { mdiAlertOutline, mdiArrowLeft, mdiForumOutline, mdiPencilOutline, mdiPhoneOutline } from '@mdi/js';
 import { useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
@@ -75,7 +75,7 @@ export function CaseDetail({ one, onBack, onTalk }: CaseDetailProps) {
             {one.status === AT_THE_LAB && one.Lab_Phone ? (
               <a
                 className={classes.plain}
-                href={`tel:${one.Lab_Phone}`}
+                href={telHref(one.Lab_Phone) ?? undefined}
                 aria-label={`Call ${one.Lab_Name}, ${formatPhone(one.Lab_Phone)}`}
               >
                 <Icon path={mdiPhoneOutline} size={18} />

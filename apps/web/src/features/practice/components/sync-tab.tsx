@@ -150,8 +150,13 @@ function Standing({ state, now, when }: { state: State; now: number; when: (at: 
       </Banner>
     );
   }
+  const isWhole = state.tables.every(({ problem }) => problem === null);
   return (
-    <Banner tone="ok" icon={mdiCheckCircleOutline} title="Up to date">
+    <Banner
+      tone={isWhole ? 'ok' : 'info'}
+      icon={mdiCheckCircleOutline}
+      title={isWhole ? 'Up to date' : 'Up to date, but for what is named below'}
+    >
       {last}
     </Banner>
   );
@@ -208,11 +213,16 @@ function Tables({ state, when }: { state: State; when: (at: string | null) => st
             <span>{when(table.read_at) || 'not yet'}</span>
           </div>
           <div role="cell" className={grid.cell} data-label="Left out">
-            <span className={table.problem ? classes.problem : classes.dim}>
-              {table.problem ??
-                (table.refused > 0
-                  ? `${table.refused.toLocaleString('en-US')} that could not be read`
-                  : 'none')}
+            <span className={table.problem || table.note ? classes.problem : classes.dim}>
+              {[
+                table.problem ??
+                  (table.refused > 0
+                    ? `${table.refused.toLocaleString('en-US')} that could not be read`
+                    : ''),
+                table.note ?? '',
+              ]
+                .filter(Boolean)
+                .join('. ') || 'none'}
             </span>
           </div>
         </div>

@@ -1,4 +1,4 @@
-import { formatPhone, practice } from '@chairline/contract';
+import { formatPhone, practice, telHref } from '@chairline/contract';
 import { mdiClipboardCheckOutline, mdiPhoneOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -55,7 +55,7 @@ function Claim({ group }: { group: PreAuthGroup }) {
       <header className={classes.cardHead}>
         <h3 className={classes.cardTitle}>{group.CarrierName || 'Carrier not known'}</h3>
         {group.CarrierPhone ? (
-          <a className={classes.call} href={`tel:${group.CarrierPhone}`}>
+          <a className={classes.call} href={telHref(group.CarrierPhone) ?? undefined}>
             <Icon path={mdiPhoneOutline} size={16} />
             {formatPhone(group.CarrierPhone)}
           </a>

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { formatPhone, phoneToWire, splitExtension, telHref } from './phone.ts';
+
+describe('a number with an extension', () => {
+  it.each([
+    ['503-555-0100 ext. 23', '5035550100 ext. 23', '(503) 555-0100 ext. 23', 'tel:+15035550100'],
+    ['(503) 555-0100 x23', '5035550100 ext. 23', '(503) 555-0100 ext. 23', 'tel:+15035550100'],
+    ['1-503-555-0100 #23', '5035550100 ext. 23', '(503) 555-0100 ext. 23', 'tel:+15035550100'],
+    ['503.555.0100, Extension: 0042', '5035550100 ext. 0042', '(503) 555-0100 ext. 0042', 'tel:+15035550100'],
+    ['5035550100EXT7', '5035550100 ext. 7', '(503) 555-0100 ext. 7', 'tel:+15035550100'],
+    ['5035550100', '5035550100', '(503) 555-0100', 'tel:+15035550100'],
+    ['555-0100 x3', '555-0100 x3', '555-0100 x3', 'tel:5550100'],
+    ['ask Dana', 'ask Dana', 'ask Dana', null],
+    ['Max 5', 'Max 5', 'Max 5', null],
+    ['', '', '', null],
+  ])('%s', (typed, wire, shown, href) => {
+    const sent = phoneToWire(typed);
+    expect([sent, formatPhone(sent), telHref(sent)]).toEqual([wire, shown, href]);
+    expect(phoneToWire(sent)).toBe(sent);
+  });
+
+  it('is looked for in no time, whatever was typed', () => {
+    for (const text of ['#'.repeat(200_000), `5${' '.repeat(200_000)}x`, 'ext.'.repeat(50_000)])
+      expect(splitExtension(text).extension).toBe('');
+  });
+});
