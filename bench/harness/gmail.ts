@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createGmail, createGoogleConsent } from '../../apps/server/src/gateways/google/index.ts';
+import { PAGE_HEADER } from '@chairline/contract';
 import { GOOGLE, type World } from './world.ts';
 
 const AT_ONCE = 8;
@@ -34,12 +35,16 @@ export async function openGmail(world: World): Promise<Gmail> {
     return answer.json();
   };
   const call: Gmail['call'] = (path, headers = {}) =>
-    fetch(`${origin}/api${path}`, { headers: { cookie, ...headers }, redirect: 'manual' });
+    fetch(`${origin}/api${path}`, {
+      headers: { cookie, origin, [PAGE_HEADER]: '1', ...headers },
+      redirect: 'manual',
+    });
   return {
     control,
     call,
     async connect(address) {
       const begun = await call('/mail/auth/google');
+      if (!begun.ok) throw new Error(`/mail/auth/google: ${begun.status} ${await begun.text()}`);
       const { url } = (await begun.json()) as { url: string };
       const verifier = /chairline_mail_consent=[^;]+/.exec(begun.headers.get('set-cookie') ?? '')![0];
       const back = await decide(url, address);

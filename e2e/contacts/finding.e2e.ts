@@ -49,7 +49,7 @@ test('e marks as done and back, undo takes it back, and the other desk sees it a
 
   await desk.row(name).getByRole('link').focus();
   await desk.page.keyboard.press('e');
-  await desk.page.getByText(`${name} is done`).filter({ visible: true }).first().waitFor();
+  await desk.page.getByText(`Marked as done: ${name}`).filter({ visible: true }).first().waitFor();
   await until('both desks see it done', async () => !(await waits(desk)) && !(await waits(desk2)));
 
   await desk.page.getByRole('button', { name: 'Undo' }).click();

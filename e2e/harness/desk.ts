@@ -60,6 +60,8 @@ export async function takeDesk(page: Page): Promise<Desk> {
     row: (name) => list.getByRole('listitem').filter({ hasText: name }),
     async open(name) {
       await desk.row(name).getByRole('link').click();
+      // Off the list, as a person's: under a pointer its rows stay as they stand.
+      await page.mouse.move(1, 1);
       await page.getByRole('heading', { name, level: 2 }).waitFor();
     },
     text: (words) => thread.getByRole('listitem').filter({ hasText: words }),

@@ -20,6 +20,21 @@ const rowOf = (page: Page, table: string, name: string) =>
 
 const showAll = (page: Page) => page.getByLabel('Rows per page').selectOption('20');
 
+test('tags that do not load are told, and come when they are asked for again', async () => {
+  const { surfer, world } = journey;
+  surfer.expectComplaint(/Failed to load resource.*500/);
+  const { page } = await signIn(await surfer.person(), world.url, 'admin');
+  const tags = /\/api\/tags\?/;
+  await page.route(tags, (route) =>
+    route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"status":500}' }),
+  );
+  await page.goto(`${world.url}/settings/tags`);
+  await page.getByText('Failed to load tags').filter({ visible: true }).first().waitFor();
+  await page.unroute(tags);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await rowOf(page, 'Tags', '').first().waitFor();
+});
+
 test('a tag is made by every rule, seen at once by others, changed, deleted and brought back', async () => {
   const page = await openSettings('admin', 'tags');
   const other = await openSettings('desk', 'tags');

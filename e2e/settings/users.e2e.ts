@@ -23,11 +23,14 @@ test('a user is created with an endpoint, given a number and a place in the phon
   await dialog.getByLabel('User Name').fill('desk');
   await dialog.getByLabel('E-mail').fill('nadia@');
   await dialog.getByLabel('Password', { exact: true }).fill('front1');
+  await dialog.getByLabel('Softphone password').fill('short');
   await dialog.getByLabel('Role').focus();
+  await dialog.getByText('Softphone password must be at least 8 characters').waitFor();
   await dialog.getByText('E-mail must be valid').waitFor();
-  await dialog.getByText('Password must be at least 8 characters').waitFor();
+  await dialog.getByText('Password must be at least 8 characters', { exact: true }).waitFor();
   await dialog.getByLabel('E-mail').fill('nadia@fernhill.test');
   await dialog.getByLabel('Password', { exact: true }).fill('lantern-oak-42');
+  await dialog.getByLabel('Softphone password').fill('blue-river-42');
 
   // Choosing Admin asks first; declined, the role stays.
   await dialog.getByLabel('Role').selectOption('Admin');

@@ -114,14 +114,19 @@ export function useHeldItems<T, K extends string | number>(
 ): { items: readonly T[]; waiting: number; release: () => void } {
   const live = useMemo(() => items.map(keyOf), [items, keyOf]);
   const held = useHeldRows(scroll, live, listKey, options);
-  const last = useRef<ReadonlyMap<K, T>>(new Map());
-  const shown = useMemo(() => {
-    if (held.keys === live) return items;
-    const now = new Map(items.map((item) => [keyOf(item), item]));
-    return held.keys.flatMap((key) => now.get(key) ?? last.current.get(key) ?? []);
-  }, [held.keys, live, items, keyOf]);
-  useLayoutEffect(() => {
-    last.current = new Map(shown.map((item) => [keyOf(item), item]));
+  // Each item as it was last in the list; forgotten with the hold.
+  const [known, setKnown] = useState<{ items: readonly T[]; byKey: ReadonlyMap<K, T> }>({
+    items: [],
+    byKey: new Map(),
   });
+  // An empty list may be another array each time.
+  if (known.items !== items && known.items.length + items.length > 0) {
+    const now = items.map((item) => [keyOf(item), item] as const);
+    setKnown({ items, byKey: new Map(held.keys === live ? now : [...known.byKey, ...now]) });
+  }
+  const shown = useMemo(
+    () => (held.keys === live ? items : held.keys.flatMap((key) => known.byKey.get(key) ?? [])),
+    [held.keys, live, items, known],
+  );
   return { ...held, items: shown };
 }

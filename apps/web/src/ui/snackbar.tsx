@@ -3,7 +3,7 @@ import '@mantine/notifications/styles.layer.css';
 import { Notifications } from '@mantine/notifications';
 import classes from './snackbar.module.css';
 
-/** Where messages appear: beside the navigation, never over the composer. */
+/** Where messages appear: beside the navigation, on a phone under the head; never over the composer or a form's button. */
 export function Snackbar() {
   return (
     <Notifications

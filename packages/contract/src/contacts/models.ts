@@ -66,6 +66,8 @@ export const contact = z.object({
   /** Kind and first line of the newest item, for the row's second line. */
   last_kind: itemKind.nullable(),
   snippet: z.string(),
+  /** comm_participant_id of the newest item; null without any. */
+  last_item_id: z.number().int().nullable(),
   /** Time of the newest activity; the list's order. */
   date: isoDate,
   /** The same; the specification names both. */

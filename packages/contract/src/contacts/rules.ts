@@ -1,6 +1,11 @@
 /** Words and limits of contacts: specification 2, sections 5, 8 and 9. */
 export const contactMessages = {
   requiredFields: 'Please fill in all required fields',
+  /** Why a thread was not marked as done. */
+  unseen: (count: number) =>
+    count === 1
+      ? '1 new message below has not been seen. Look at it first.'
+      : `${count.toLocaleString('en-US')} new messages below have not been seen. Look at them first.`,
   created: 'Contact Created Successfully',
   createFailed: 'Failed To Create Contact',
   updated: 'Contact Updated Successfully',

@@ -128,9 +128,6 @@ export const CONVO_MESSAGES_MAX = 200;
 export const SCROLL_END_AFTER_MS = 100;
 /** Sending closes the composer of a new internal conversation after this time, in milliseconds. */
 export const SEND_CLOSES_AFTER_MS = 500;
-/** Messages that come with a conversation, unless another number is asked for. */
-export const FILLED_MESSAGES = 20;
-export const FILLED_MESSAGES_MAX = 50;
 export const CONVO_ROW_HEIGHT = 35;
 
 /** Conversations a page of the list holds on a screen of this height in pixels (specification 3, section 9). */

@@ -69,7 +69,10 @@ export const massTagging = z.object({
   done: z.number().int(),
   /** Of them, those that did not have all of the tags before. */
   changed: z.number().int(),
-  /** Texts queued, and contacts that got none (no number that takes texts, stopped). */
+  /**
+   * Texts queued, and contacts that got none (no number that takes texts, stopped, nothing known for a placeholder).
+   * An undo takes off `texted` what never left: what stands after it could not be taken back.
+   */
   texted: z.number().int(),
   not_texted: z.number().int(),
   problem: z.string().nullable(),

@@ -223,6 +223,39 @@ describe('needs an answer', () => {
     expect((await rowOf(id)).needs_answer).toBe(true);
   });
 
+  test('is not cleared unseen: what came after the last thing seen is told, also when both come at once', async () => {
+    const number = newNumber();
+    const id = await createContact(app, office, { ph1: number });
+    await receive(app, { from: number, to: office.number, text: 'Are you open?' });
+    const { last_item_id: seen_id } = await rowOf(id);
+    const done = (seen: number | null) =>
+      caller.call('PUT', `/contacts/${id}/needs_answer`, { needs_answer: false, seen_id: seen });
+    await receive(app, { from: number, to: office.number, text: 'I am bleeding' });
+    await receive(app, { from: number, to: office.number, text: 'Please call' });
+    const refused = await done(seen_id);
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      {
+        code: 'conflict',
+        detail: '2 new messages below have not been seen. Look at them first.',
+      },
+    ]);
+    const before = await rowOf(id);
+    expect(before.needs_answer).toBe(true);
+    expect((await done(before.last_item_id)).statusCode).toBe(200);
+
+    // Whoever is first of the two: a text nobody saw is never done away with.
+    for (let round = 0; round < 8; round += 1) {
+      await receive(app, { from: number, to: office.number, text: `Hello ${round}` });
+      const seen = (await rowOf(id)).last_item_id;
+      await Promise.all([
+        done(seen),
+        receive(app, { from: number, to: office.number, text: `And ${round}` }),
+      ]);
+      expect((await rowOf(id)).needs_answer).toBe(true);
+    }
+  });
+
   test('taken back, a patient waits since when they waited; never since a time to come', async () => {
     const number = newNumber();
     const id = await createContact(app, office, { ph1: number });

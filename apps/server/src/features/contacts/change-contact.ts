@@ -1,4 +1,4 @@
-import { contacts as contract } from '@chairline/contract';
+import { contacts as contract, type RouteInput } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { changedColumns, columnsOf, type ContactFields } from './contact-columns.ts';
@@ -7,6 +7,7 @@ import { mustBeOurs, mustMayChangeType } from './policy.ts';
 import { presentContact } from './present.ts';
 import {
   changeContact as saveChange,
+  countFromContactAfter,
   insertContact,
   lockContact,
   lockExactly,
@@ -109,17 +110,22 @@ export async function setContactType(
 /**
  * Says that a contact is dealt with, or that it still needs an answer.
  * @param since since when, where "dealt with" is taken back: who has waited longest stays so
- * @throws Refusal 404
+ * @param seen_id the newest item its sender has seen, where "dealt with" is said of a thread
+ * @throws Refusal 404; 409 where the patient sent something its sender has not seen
  */
 export async function setNeedsAnswer(
   ctx: Context,
   contactId: number,
-  needsAnswer: boolean,
-  since?: string,
+  { needs_answer: needsAnswer, since, seen_id }: RouteInput<typeof contract.setNeedsAnswer>['body'],
 ): Promise<contract.Contact> {
   const before = await lockContact(ctx.tx, contactId);
   if (!before) throw notFound('contact');
   if ((before.needsAnswerSince !== null) === needsAnswer) return presentContact(before);
+  if (!needsAnswer && seen_id !== undefined) {
+    // The contact is held: what comes in now comes after this, and is waited for anew.
+    const unseen = await countFromContactAfter(ctx.tx, before.contactId, seen_id);
+    if (unseen > 0) throw conflict(contract.contactMessages.unseen(unseen));
+  }
   const from = new Date(Math.min(since === undefined ? Infinity : Date.parse(since), ctx.now.getTime()));
   const after = await saveChange(ctx.tx, before, { needsAnswerSince: needsAnswer ? from : null });
   const contact = presentContact(after);

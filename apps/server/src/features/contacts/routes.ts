@@ -34,7 +34,7 @@ export function contactRoutes(convosMoved: ConvosMoved): Binding[] {
     }),
     handle(contract.setContactType, (ctx, { params }) => setContactType(ctx, params.id, params.typeId)),
     handle(contract.setNeedsAnswer, async (ctx, { params, body }) => ({
-      contact: await setNeedsAnswer(ctx, params.id, body.needs_answer, body.since),
+      contact: await setNeedsAnswer(ctx, params.id, body),
     })),
     handle(contract.findDuplicates, (ctx, { body }) => findDuplicates(ctx, body)),
     handle(contract.previewMerge, (ctx, { body }) => previewMerge(ctx, body)),

@@ -30,6 +30,7 @@ export interface ContactListRow extends Record<string, unknown> {
   last_direction: string | null;
   last_kind: 'text' | 'call' | 'email' | null;
   last_snippet: string;
+  last_item_id: number | null;
   activity_at: string;
   needs_answer_since: string | null;
   internal_convo_count: number;
@@ -38,7 +39,7 @@ export interface ContactListRow extends Record<string, unknown> {
 
 const listColumns = `c.contact_id, c.first_name, c.last_name, c.ph1, c.ph2, c.ph3, c.phone_num, c.textable1, c.textable2, c.textable3,
    c.email, c.family, c.tag_ids, c.contact_type_id, c.language, c.od_pat_num, c.od_json, c.last_call_status,
-   c.last_call_missed, c.last_direction, c.last_kind, c.last_snippet, c.activity_at, c.needs_answer_since,
+   c.last_call_missed, c.last_direction, c.last_kind, c.last_snippet, c.last_item_id, c.activity_at, c.needs_answer_since,
    c.internal_convo_count, c.version`;
 
 /** Where a page of the list begins: the place after this one. */
@@ -281,4 +282,20 @@ export async function findLastLanguage(tx: Transaction, contactId: number): Prom
     .orderBy(sql`${commItems.position} DESC`)
     .limit(1);
   return rows[0]?.language ?? null;
+}
+
+/** How much a contact sent after an item. */
+export async function countFromContactAfter(
+  tx: Transaction,
+  contactId: number,
+  itemId: number,
+): Promise<number> {
+  const rows = await runPlanned<{ count: number }>(
+    tx,
+    'contact-items-after',
+    `SELECT count(*)::integer AS count FROM comm_items i WHERE i.contact_id = $1 AND i.comm_item_id > $2
+       AND i.direction IN ('inbound', 'incoming', 'received', 'ibConCal')`,
+    [contactId, itemId],
+  );
+  return rows[0]!.count;
 }

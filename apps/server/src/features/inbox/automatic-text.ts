@@ -84,12 +84,17 @@ export async function queueAutomaticText(
 /**
  * Takes a text back that still waits: it stays in its thread as failed, with the reason. One that is being handed
  * over, or has left, stays as it is.
- * @returns whether it was taken back
+ * @returns whether it has left, or may have: only then is it with the patient
  */
-export async function withdrawText(ctx: Context, itemId: number, why: string): Promise<boolean> {
+export async function withdrawText(
+  ctx: Context,
+  itemId: number,
+  why: string,
+): Promise<'withdrawn' | 'left' | 'failed'> {
   const row = await findOutbound(ctx.tx, itemId);
-  if (row?.state !== 'queued') return false;
+  if (row?.state === 'failed') return 'failed';
+  if (row?.state !== 'queued') return 'left';
   await changeOutbound(ctx.tx, itemId, { state: 'failed', lastError: why });
   await changeItem(ctx, itemId, { direction: 'failed', deliveryNote: why });
-  return true;
+  return 'withdrawn';
 }

@@ -446,12 +446,13 @@ describe('a text to each of them', () => {
   });
 
   test('that waits is withdrawn by the undo; one that has left is not', async () => {
-    const [a, b] = [
+    const [a, b, c] = [
+      await createContact(app, office, { ph1: newNumber() }),
       await createContact(app, office, { ph1: newNumber() }),
       await createContact(app, office, { ph1: newNumber() }),
     ];
     const { mass_tagging_id: id } = await through({
-      contact_ids: [a, b],
+      contact_ids: [a, b, c],
       tag_ids: [vip],
       message: 'Open late',
     });
@@ -459,6 +460,12 @@ describe('a text to each of them', () => {
       `UPDATE outbound_texts SET state = 'accepted' WHERE client_id = $1 AND comm_item_id IN
          (SELECT comm_item_id FROM comm_items WHERE client_id = $1 AND contact_id = $2)`,
       [office.id, b],
+    );
+    // Refused by the carrier: it never left.
+    await app.owner.query(
+      `UPDATE outbound_texts SET state = 'failed' WHERE client_id = $1 AND comm_item_id IN
+         (SELECT comm_item_id FROM comm_items WHERE client_id = $1 AND contact_id = $2)`,
+      [office.id, c],
     );
     await undo(id);
     expect((await reaches(id, 'undone')).texted).toBe(1);

@@ -31,16 +31,16 @@ export async function undoBatch(ctx: Context, tagging: MassTaggingRow, found: Ba
   }
   await heirs.save();
   const changes = await saveTags(ctx.tx, changed);
-  let withdrawn = 0;
+  let notSent = 0;
   for (const itemId of batch.itemIds) {
-    if (await withdrawText(ctx, itemId, contract.labelMessages.massWithdrawn)) withdrawn += 1;
+    if ((await withdrawText(ctx, itemId, contract.labelMessages.massWithdrawn)) !== 'left') notSent += 1;
   }
   await changeBatch(ctx.tx, batch, { state: 'undone' });
   return {
     changes,
     counts: {
       done: tagging.done - found.contactIds.length,
-      texted: tagging.texted - withdrawn,
+      texted: tagging.texted - notSent,
     },
   };
 }

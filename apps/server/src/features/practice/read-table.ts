@@ -12,6 +12,7 @@ import {
   storePacked,
   storeRows,
 } from './store-rows.ts';
+import { changeNote } from './table-note.ts';
 import { changeSyncTable, findSyncTable, type SyncTableRow } from './store-sync.ts';
 
 /** What is asked for again of each reading's end: clocks differ, and a transaction ends after it began. */
@@ -65,7 +66,9 @@ export async function readTable(round: Round, table: OdTableName, whole = false)
       readAt: now,
       firstLoadedAt: state?.firstLoadedAt ?? now,
       problem: null,
-      ...(unkeptCount > 0 || since === null ? { note: noteOf(unkeptCount, unkept) } : {}),
+      ...(unkeptCount > 0 || since === null
+        ? { note: changeNote(state?.note, { ids: idsOf(unkeptCount, unkept) }) }
+        : {}),
       refused: since === null && from === null ? bad : Math.max(bad, state?.refused ?? 0),
       ...(done.changed + changed > 0 || !state?.firstLoadedAt
         ? { rowCount: await countRows(tx, table) }
@@ -109,7 +112,7 @@ export async function readTable(round: Round, table: OdTableName, whole = false)
 const MOST_NAMED = 5;
 
 /** Rows that are left out because of their ids, in words; null where there are none. */
-function noteOf(count: number, ids: readonly string[]): string | null {
+function idsOf(count: number, ids: readonly string[]): string | null {
   if (count === 0) return null;
   const named = ids.join(', ') + (count > ids.length ? ', …' : '');
   return `${count} ${count === 1 ? 'row with an id' : 'rows with ids'} that cannot be kept: ${named}`;

@@ -6,7 +6,8 @@ import { minus, readTable, sinceOf } from './read-table.ts';
 import { readsWhole, removeGone } from './remove-gone.ts';
 import { createSetbacks, inRound, isOfOneTable, noteTable, type Round } from './round.ts';
 import { analyzeCopy, listKeys, listUnknownClaimWords, removeRows } from './store-rows.ts';
-import { changeSyncTable, findSync, listSyncTables, type SyncTableRow } from './store-sync.ts';
+import { changeNote } from './table-note.ts';
+import { changeSyncTable, findSync, findSyncTable, listSyncTables, type SyncTableRow } from './store-sync.ts';
 
 /** Fewer rows of a first load change nothing of how they are looked for. */
 const WORTH_ANALYZING = 1_000;
@@ -72,9 +73,10 @@ export async function runRound(round: Round): Promise<Map<OdTableName, PracticeF
 async function nameUnknown(round: Round): Promise<void> {
   await inRound(round, async (tx) => {
     const found = await listUnknownClaimWords(tx);
-    const unknownValues =
+    const values =
       found.map(({ what, word, rows }) => `${rows} with the unknown ${what} “${word}”`).join(', ') || null;
-    await changeSyncTable(tx, round.office, 'claim', { unknownValues });
+    const kept = (await findSyncTable(tx, 'claim'))?.note;
+    await changeSyncTable(tx, round.office, 'claim', { note: changeNote(kept, { values }) });
   });
 }
 

@@ -5,6 +5,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { findAccessToken, isEnabled } from './store.ts';
 import { type ConnectorRow, findConnector } from './store-connectors.ts';
 import { countDoubtful } from './store-matches.ts';
+import { noteWords } from './table-note.ts';
 import { findSync, listSyncTables, raiseVersion, type SyncRow } from './store-sync.ts';
 
 /** A connector that said nothing for so long is gone, in milliseconds: three pings. */
@@ -75,7 +76,7 @@ export async function readState(tx: Transaction, now: Date): Promise<contract.Pr
               refused: row.refused,
               read_at: row.readAt?.toISOString() ?? null,
               problem: row.problem,
-              note: [row.note, row.unknownValues].filter(Boolean).join('. ') || null,
+              note: noteWords(row.note),
             },
           ]
         : [];

@@ -1,13 +1,24 @@
 import { contacts as contract } from '@chairline/contract';
+import { ApiError } from '../../lib/api-error.ts';
 import { call, errorMessage, isAlerted } from '../../lib/api.ts';
 import { limitedNow } from '../../lib/limited.ts';
+import { heardUpTo, seenUpTo } from '../../lib/seen-items.ts';
 import { notify } from '../../ui/notify.tsx';
 import { contactName } from './contact-name.ts';
 import type { Contact } from './contact-types.ts';
 import { receiveContact, selectContact, showContact, useContacts } from './store.ts';
 
-/** @param since since when an answer is needed, where "done" is taken back */
-async function sendNeedsAnswer(id: number, needs_answer: boolean, since?: string | null): Promise<boolean> {
+/** Beside the mark itself: since when, where "done" is taken back; how far it was seen, where it is said. */
+interface MarkInput {
+  since?: string | null;
+  seen_id?: number;
+}
+
+async function sendNeedsAnswer(
+  id: number,
+  needs_answer: boolean,
+  { since, seen_id }: MarkInput = {},
+): Promise<boolean> {
   const held = selectContact(useContacts.getState(), id);
   if (!held) return false;
   const shown: Contact = { ...held, needs_answer };
@@ -15,14 +26,21 @@ async function sendNeedsAnswer(id: number, needs_answer: boolean, since?: string
   try {
     const { contact } = await call(contract.setNeedsAnswer, {
       params: { id },
-      body: { needs_answer, ...(since ? { since } : {}) },
+      body: { needs_answer, ...(since ? { since } : {}), ...(seen_id === undefined ? {} : { seen_id }) },
     });
     receiveContact(contact);
     return true;
   } catch (error) {
     // Back to what it was, unless an event brought something newer meanwhile.
     if (useContacts.getState().contacts.get(id) === shown) showContact(held);
-    if (!isAlerted(error)) {
+    if (error instanceof ApiError && error.status === 409 && !needs_answer) {
+      // Their messages are there by now: who has looked at them, or need not, says so once more.
+      notify({
+        message: `${contactName(held)} is not marked as done. ${errorMessage(error)}`,
+        kind: 'warning',
+        action: { label: 'Mark as done anyway', onClick: () => void markDone(id, lastItemOf(id)) },
+      });
+    } else if (!isAlerted(error)) {
       notify({ message: `${contactName(held)} was not changed. ${errorMessage(error)}`, kind: 'error' });
     }
     return false;
@@ -36,16 +54,36 @@ export function refuseLimited(): boolean {
   return words !== null;
 }
 
-/** Marks a contact as done or as needing an answer, at once, and offers to undo it. */
-export async function setNeedsAnswer(id: number, needsAnswer: boolean): Promise<void> {
+const lastItemOf = (id: number): number =>
+  Math.max(selectContact(useContacts.getState(), id)?.last_item_id ?? 0, heardUpTo(id));
+
+/** Marks a contact as done, unless they sent something after what was seen, at once, and offers to undo it. */
+async function markDone(id: number, seen_id: number): Promise<void> {
   if (refuseLimited()) return;
   const contact = selectContact(useContacts.getState(), id);
-  if (!contact || !(await sendNeedsAnswer(id, needsAnswer))) return;
-  const name = contactName(contact);
+  if (!contact || !(await sendNeedsAnswer(id, false, { seen_id }))) return;
   const since = contact.needs_answer_since;
   notify({
-    message: needsAnswer ? `${name} needs an answer` : `${name} is done`,
-    action: { label: 'Undo', onClick: () => void sendNeedsAnswer(id, !needsAnswer, since) },
+    message: `Marked as done: ${contactName(contact)}`,
+    action: { label: 'Undo', onClick: () => void sendNeedsAnswer(id, true, { since }) },
+  });
+}
+
+/**
+ * Marks a contact as done or as needing an answer, at once, and offers to undo it. Of an open thread that counts as
+ * seen which stood in view, else what its row shows.
+ */
+export async function setNeedsAnswer(id: number, needsAnswer: boolean): Promise<void> {
+  if (!needsAnswer) {
+    await markDone(id, seenUpTo(id) ?? lastItemOf(id));
+    return;
+  }
+  if (refuseLimited()) return;
+  const contact = selectContact(useContacts.getState(), id);
+  if (!contact || !(await sendNeedsAnswer(id, true))) return;
+  notify({
+    message: `${contactName(contact)} needs an answer`,
+    action: { label: 'Undo', onClick: () => void sendNeedsAnswer(id, false) },
   });
 }
 

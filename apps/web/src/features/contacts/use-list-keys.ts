@@ -63,10 +63,10 @@ export function useListKeys({ ids, selectedId, scroll, virtualizer }: ListKeys) 
     else notify({ message: 'Nobody here waits for an answer.' });
   };
 
-  /** Of the row the keyboard stands on, else of the open contact. */
+  /** Of the open thread; without one of the row the keyboard stands on. */
   const mark = (needsAnswer: boolean) => {
     const inList = scroll.current?.contains(document.activeElement) ?? false;
-    const id = (inList ? useListView.getState().activeId : null) ?? selectedId;
+    const id = selectedId ?? (inList ? useListView.getState().activeId : null);
     const contact = id === null ? undefined : selectContact(useContacts.getState(), id);
     if (!contact) return;
     if (contact.needs_answer !== needsAnswer) void setNeedsAnswer(contact.contact_id, needsAnswer);

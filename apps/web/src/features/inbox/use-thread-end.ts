@@ -2,6 +2,7 @@ import { inbox, type LivePayload } from '@chairline/contract';
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useState, type RefObject } from 'react';
 import { call } from '../../lib/api.ts';
+import { forgetSeen, noteSeen } from '../../lib/seen-items.ts';
 import type { ContactExtras } from '../contacts/index.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { useScrollEnd } from '../../ui/thread/use-scroll-end.ts';
@@ -93,6 +94,39 @@ function newestOfEach({ source, items }: ThreadWindow): ReadonlyMap<number, numb
   return newest;
 }
 
+/**
+ * Says at once how far the thread was seen, for whoever marks it as done: the newest in view, or what was read before.
+ * @param newest of each contact, where the end is in view
+ */
+function useNoteSeen({
+  source,
+  window,
+  extras,
+  newest,
+}: Pick<EndInput, 'source' | 'window' | 'extras'> & { newest: ReadonlyMap<number, number> | null }): void {
+  const own = source.kind === 'family' ? null : source.contactId;
+  const read = extras && window.phase === 'ready' ? (extras.last_read_id ?? 0) : null;
+  useEffect(() => {
+    if (own !== null && read !== null) noteSeen(own, read);
+    for (const [contactId, itemId] of newest ?? []) noteSeen(contactId, itemId);
+  }, [own, read, newest]);
+  useEffect(() => {
+    const ids = source.kind === 'family' ? source.memberIds : [source.contactId];
+    return () => {
+      for (const id of ids) forgetSeen(id);
+    };
+  }, [source]);
+}
+
+/** The item of each contact that arrived last: where several came at once, not always the one at the end. */
+function latestOfEach({ source, items }: ThreadWindow): ReadonlyMap<number, number> {
+  const latest = new Map<number, number>();
+  if (source.kind === 'tag') return latest;
+  for (const { contact_id, comm_participant_id } of items)
+    latest.set(contact_id, Math.max(latest.get(contact_id) ?? 0, comm_participant_id));
+  return latest;
+}
+
 function useMarkRead({
   source,
   window,
@@ -103,7 +137,9 @@ function useMarkRead({
   /** Of a family no detail says how far each was read: what was told is kept here. */
   const [told, setTold] = useState<ReadonlyMap<number, number>>(new Map());
   const newest = useMemo(() => newestOfEach(window), [window]);
+  const latest = useMemo(() => latestOfEach(window), [window]);
   const readUpTo = source.kind === 'contact' ? (extras?.last_read_id ?? 0) : 0;
+  useNoteSeen({ source, window, extras, newest: seen && visible ? latest : null });
   const due =
     seen && visible && extras !== undefined
       ? [...newest]

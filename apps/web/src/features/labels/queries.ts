@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../lib/api.ts';
 import { liveQuery } from '../../lib/live-query.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { isShownAlready } from '../../lib/shown-already.ts';
 import { notify } from '../../ui/notify.tsx';
 import { dropRow, putRow } from './labels-state.ts';
@@ -10,18 +11,20 @@ import { dropRow, putRow } from './labels-state.ts';
 /** Every tag of the office, of contacts and of conversations. */
 export const tagsQuery = liveQuery(
   ['tags'],
-  (signal) =>
-    call(labels.listTags, { query: { source: 'allTags' }, signal }).catch((error: unknown) => {
-      if (!signal.aborted && !isShownAlready(error))
-        notify({ message: labels.labelMessages.tagsFailed, kind: 'error' });
-      throw error;
-    }),
+  (signal) => call(labels.listTags, { query: { source: 'allTags' }, signal }),
   {
     tag: (held, { tag }) => putRow(held, tag, 'tag_id'),
     updateTag: (held, { tag }) => putRow(held, tag, 'tag_id'),
     deleteTag: (held, { tag_id }) => dropRow(held, tag_id, 'tag_id'),
   },
 );
+
+// Once the tries are over: what stands on the tags shows none, and must not look as if there were none.
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type !== 'updated' || event.action.type !== 'error') return;
+  if (event.query.queryKey[0] !== tagsQuery.queryKey[0] || isShownAlready(event.action.error)) return;
+  notify({ message: labels.labelMessages.tagsFailed, kind: 'error' });
+});
 
 export const contactTypesQuery = liveQuery(
   ['contact_types'],

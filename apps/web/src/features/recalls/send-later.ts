@@ -79,6 +79,10 @@ export function sendLater({ contactId, name, dst, src, text }: Outgoing): void {
     action: {
       label: 'Undo',
       onClick: () => {
+        if (!held.has(one)) {
+          notify({ message: `The text to ${name} had already left.`, kind: 'warning' });
+          return;
+        }
         end();
         notify({ message: `The text to ${name} was not sent.` });
       },

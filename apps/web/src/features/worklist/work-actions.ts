@@ -1,5 +1,5 @@
 import { claims, contacts, type worklist as contract } from '@chairline/contract';
-import { receiveContact, refuseLimited } from '../contacts/index.ts';
+import { findContact, receiveContact, refuseLimited } from '../contacts/index.ts';
 import {
   addReminder,
   againAt,
@@ -10,6 +10,7 @@ import {
 } from '../conversations/index.ts';
 import { call, errorMessage } from '../../lib/api.ts';
 import { currentSession } from '../../lib/session.ts';
+import { seenUpTo } from '../../lib/seen-items.ts';
 import { isShownAlready } from '../../lib/shown-already.ts';
 import { formatWhen } from '../../ui/format-date.ts';
 import { hideNotice, notify } from '../../ui/notify.tsx';
@@ -20,10 +21,19 @@ type WorkItem = contract.WorkItem;
 const zone = (): string => currentSession()?.client.timezone ?? 'UTC';
 const whenWords = (at: number): string => formatWhen(new Date(at).toISOString(), zone());
 
-async function setNeedsAnswer(contactId: number, needs_answer: boolean, since?: string): Promise<void> {
+/** @param seen the newest item that was shown */
+async function setNeedsAnswer(
+  contactId: number,
+  needs_answer: boolean,
+  { since, seen }: { since?: string; seen?: number | undefined } = {},
+): Promise<void> {
   const { contact } = await call(contacts.setNeedsAnswer, {
     params: { id: contactId },
-    body: { needs_answer, ...(since === undefined ? {} : { since }) },
+    body: {
+      needs_answer,
+      ...(since === undefined ? {} : { since }),
+      ...(seen === undefined ? {} : { seen_id: seen }),
+    },
     quiet400: true,
   });
   receiveContact(contact);
@@ -54,7 +64,9 @@ async function attempt(
 function doIt(item: WorkItem): Promise<unknown> {
   switch (item.kind) {
     case 'thread':
-      return setNeedsAnswer(item.contact_id!, false);
+      return setNeedsAnswer(item.contact_id!, false, {
+        seen: seenUpTo(item.contact_id!) ?? findContact(item.contact_id!)?.last_item_id ?? undefined,
+      });
     case 'mention':
       return completeMention(item.convo_id!, item.convo_message_id!, true);
     case 'reminder':
@@ -80,7 +92,7 @@ const dayOf = (item: WorkItem): string =>
 
 async function undo(item: WorkItem): Promise<void> {
   try {
-    if (item.kind === 'thread') await setNeedsAnswer(item.contact_id!, true, item.date);
+    if (item.kind === 'thread') await setNeedsAnswer(item.contact_id!, true, { since: item.date });
     else if (item.kind === 'mention') await completeMention(item.convo_id!, item.convo_message_id!, false);
     else if (item.kind === 'claim') await setClaimStep(item, item.work_version! + 1, item.note, dayOf(item));
     else {

@@ -473,7 +473,6 @@ export const practiceSyncTables = pgTable(
     refused: integer('refused').notNull().default(0),
     problem: text('problem'),
     note: text('note'),
-    unknownValues: text('unknown_values'),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.tableName] })],
 );

@@ -37,6 +37,7 @@ export default function MassTextField({
   const preview = useQuery(massPreviewQuery(target, settled));
   const shown = message.trim() === '' ? undefined : preview.data;
   const left = shown ? shown.total - shown.fillable : 0;
+  const missing = [...new Set(shown?.people.flatMap((person) => person.missing))];
   const asked = left > 0;
   const settle = useEffectEvent(() => onUnfilled(asked ? (unfilled ?? 'skip') : null));
   useEffect(() => settle(), [asked]);
@@ -73,7 +74,7 @@ export default function MassTextField({
               checked={unfilled === 'skip'}
               onChange={() => onUnfilled('skip')}
             />
-            <span>Send {left === 1 ? 'them' : 'these'} no text</span>
+            <span>{left === 1 ? 'Gets' : 'Get'} no text</span>
           </label>
           <label className={classes.option}>
             <input
@@ -82,7 +83,9 @@ export default function MassTextField({
               checked={unfilled === 'send'}
               onChange={() => onUnfilled('send')}
             />
-            <span>Send it anyway, with {labels.openPlaceholders(message).join(', ')} as typed</span>
+            <span>
+              {left === 1 ? 'Gets' : 'Get'} it anyway, with {missing.join(', ')} as typed
+            </span>
           </label>
         </fieldset>
       ) : null}
@@ -90,20 +93,20 @@ export default function MassTextField({
         <details className={classes.preview}>
           <summary className={classes.summary}>Preview for each of them</summary>
           <ul className={classes.people}>
-            {shown.people.map(({ contact_id, name, phone_num, text, missing, problem }) => (
+            {shown.people.map(({ contact_id, name, phone_num, text, missing: open, problem }) => (
               <li key={contact_id} className={classes.person}>
                 <span className={classes.name}>{name || formatPhone(phone_num) || 'Nobody named'}</span>
                 {problem ? (
                   <span className={classes.missing}>{problem}</span>
                 ) : (
                   <>
-                    {missing.length > 0 ? (
+                    {open.length > 0 ? (
                       <span className={classes.missing}>
-                        Nothing is known for {missing.join(', ')}
+                        Nothing is known for {open.join(', ')}
                         {unfilled === 'skip' ? ': gets no text' : ''}
                       </span>
                     ) : null}
-                    {missing.length === 0 || unfilled === 'send' ? (
+                    {open.length === 0 || unfilled === 'send' ? (
                       <span className={classes.text}>{text}</span>
                     ) : null}
                   </>

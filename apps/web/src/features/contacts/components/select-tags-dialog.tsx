@@ -114,8 +114,9 @@ export default function SelectTagsDialog({ selection, filter, count, onClose }: 
           <p className={classes.warning} role="status">
             <Icon path={mdiAlertOutline} size={18} />
             <span>
-              This text goes out to {whom.text}. Who has no number that takes texts, or asked us to stop, gets
-              none; a phone that several share gets it once. Undo takes back only those that still wait.
+              This text goes out to {unfilled === 'skip' ? 'those it can be filled in for' : whom.text}. Who
+              has no number that takes texts, or asked us to stop, gets none; a phone that several share gets
+              it once. Undo takes back only those that still wait.
             </span>
           </p>
         ) : null}

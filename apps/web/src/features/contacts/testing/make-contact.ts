@@ -33,6 +33,7 @@ export function makeContact(given: Partial<contacts.Contact>): contacts.Contact 
     typeName: null,
     internal_convo_count: 0,
     needs_answer: false,
+    last_item_id: null,
     needs_answer_since: null,
     version: 1,
     ...given,
