@@ -14,6 +14,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { testConfig } from '../../testing/test-config.ts';
 import { until } from '../../testing/wait.ts';
 import { fillOffice, png } from '../../testing/world-of-one-office.ts';
+import { appRoleUrl, migrate } from '../db/migrate.ts';
 import { listTables, quoted } from './tables.ts';
 
 let app: TestApp;
@@ -158,6 +159,35 @@ test('a manifest written anew without the key, and another installation’s key,
   expect(await runRestore([backup], other, place.url)).toMatchObject(refusal);
 });
 
+test('a backup of an older Chairline is restored as it was and then brought up to this one', async () => {
+  const { rows } = await app.owner.query<{ name: string; checksum: string }>(
+    'SELECT name, checksum FROM chairline_meta.migrations ORDER BY name',
+  );
+  const older = rows.slice(0, -1);
+  const [from, to] = [await emptyPlace(), await emptyPlace()];
+  await migrate(
+    from.url,
+    appRoleUrl(from.url, from.config.secrets.session).password,
+    new Map(older.map(({ name, checksum }) => [name, checksum])),
+  );
+  await withOwner(from.url, (owner) =>
+    owner.query(
+      `INSERT INTO clients (client_id, name, timezone) VALUES (7, 'Alder Dental', 'America/Los_Angeles')`,
+    ),
+  );
+  const target = path.join(folder, 'older');
+  expect(await runBackup([target], from.config, from.url)).toMatchObject({ code: 0 });
+  expect(await runRestore([target], to.config, to.url)).toMatchObject({ code: 0 });
+  await withOwner(to.url, async (owner) => {
+    expect((await owner.query('SELECT client_id, name FROM clients')).rows).toEqual([
+      { client_id: 7, name: 'Alder Dental' },
+    ]);
+    expect(
+      (await owner.query('SELECT name, checksum FROM chairline_meta.migrations ORDER BY name')).rows,
+    ).toEqual(rows);
+  });
+});
+
 test('a database of another program is refused, and taken once it is empty', async () => {
   const place = await emptyPlace();
   await withOwner(place.url, async (owner) => {
@@ -199,13 +229,17 @@ test('a backup that is killed leaves nothing that looks whole; a folder that exi
       },
     );
     const ended = once(child, 'exit');
-    await until('the backup waits for the table', async () => {
-      const { rowCount } = await cluster.query(
-        `SELECT FROM pg_stat_activity WHERE application_name = 'chairline-backup' AND wait_event_type = 'Lock' AND datname = $1`,
-        [app.database],
-      );
-      return rowCount === 1;
-    });
+    await until(
+      'the backup waits for the table',
+      async () => {
+        const { rowCount } = await cluster.query(
+          `SELECT FROM pg_stat_activity WHERE application_name = 'chairline-backup' AND wait_event_type = 'Lock' AND datname = $1`,
+          [app.database],
+        );
+        return rowCount === 1;
+      },
+      60_000,
+    );
     child.kill('SIGKILL');
     expect(await ended).toEqual([null, 'SIGKILL']);
   } finally {
