@@ -238,7 +238,7 @@ test('a backup that is killed leaves nothing that looks whole; a folder that exi
         );
         return rowCount === 1;
       },
-      60_000,
+      25_000,
     );
     child.kill('SIGKILL');
     expect(await ended).toEqual([null, 'SIGKILL']);

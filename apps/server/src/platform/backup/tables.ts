@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Contents } from './manifest.ts';
 
 /** Where tables of ours lie: our own, the job queue's, and which migrations were applied. */
-export const SCHEMAS = ['public', 'graphile_worker', 'chairline_meta'];
+const SCHEMAS = ['public', 'graphile_worker', 'chairline_meta'];
 
 export interface Table {
   schema: string;
