@@ -10,6 +10,7 @@ import * as accountRoutes from './identity/account-routes.ts';
 import * as identityRoutes from './identity/routes.ts';
 import * as inboxRoutes from './inbox/routes.ts';
 import * as consentRoutes from './consent/routes.ts';
+import * as quickReminderRoutes from './labels/quick-reminders.ts';
 import * as labelRoutes from './labels/routes.ts';
 import * as labelSettingsRoutes from './labels/settings-routes.ts';
 import * as mapRoutes from './maps/routes.ts';
@@ -73,6 +74,7 @@ export const allRoutes: readonly RouteShape[] = [
   contactFormRoutes,
   labelRoutes,
   labelSettingsRoutes,
+  quickReminderRoutes,
   consentRoutes,
   mapRoutes,
   inboxRoutes,

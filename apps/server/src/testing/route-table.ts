@@ -47,6 +47,7 @@ export interface Ids {
   // labels
   tag: number;
   template: number;
+  quickReminder: number;
   massTagging: number;
   // conversations: one of `user` with a message of a colleague, about nothing, and a tag for it
   convo: number;
@@ -360,6 +361,7 @@ function labelCases(ids: Ids): Record<string, RouteCase> {
     tag_source: 'contactTags',
   };
   const type = { type_name: 'Referrer', color: '#2E7D32' };
+  const quick = { reminder_title: 'In ten minutes', duration: 10, unit: 'minute' };
   const template = { title: 'Running late', template: 'Hi $contactName, we are running late.' };
   return {
     listTags: { ok: 200 },
@@ -399,6 +401,16 @@ function labelCases(ids: Ids): Record<string, RouteCase> {
     },
     deleteTemplate: { params: { id: ids.template }, ok: 200, foreign: 404 },
     restoreTemplate: { params: { id: ids.template }, ok: 200, foreign: 404 },
+    listReminderPresets: { ok: 200 },
+    createReminderPreset: { body: quick, ok: 200 },
+    updateReminderPreset: {
+      params: { id: ids.quickReminder },
+      body: { ...quick, reminder_title: 'After lunch' },
+      ok: 200,
+      foreign: 404,
+    },
+    deleteReminderPreset: { params: { id: ids.quickReminder }, ok: 200, foreign: 404 },
+    restoreReminderPreset: { params: { id: ids.quickReminder }, ok: 200, foreign: 404 },
     listProcessTypes: { ok: 200 },
     addProcess: { body: { type_name: 'Hygiene' }, ok: 200 },
   };

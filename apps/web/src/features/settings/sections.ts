@@ -1,5 +1,6 @@
 import {
   mdiAccountGroupOutline,
+  mdiAlarm,
   mdiDatabaseSyncOutline,
   mdiDeskphone,
   mdiEmailSyncOutline,
@@ -13,7 +14,12 @@ import {
 import { lazy, type ComponentType } from 'react';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { OptOutsPage, QuietHoursPage } from '../consent/index.ts';
-import { ContactTypeSettings, TagSettings, TemplateSettings } from '../labels/index.ts';
+import {
+  ContactTypeSettings,
+  QuickReminderSettings,
+  TagSettings,
+  TemplateSettings,
+} from '../labels/index.ts';
 import { PracticePage } from '../practice/index.ts';
 
 export interface SettingsSection {
@@ -77,6 +83,13 @@ export const settingsGroups: readonly SettingsGroup[] = [
         note: 'Texts that are written often',
         icon: mdiTextBoxOutline,
         Page: TemplateSettings,
+      },
+      {
+        path: 'quick-reminders',
+        label: 'Quick Reminders',
+        note: 'Times a reminder takes at one click',
+        icon: mdiAlarm,
+        Page: QuickReminderSettings,
       },
     ],
   },
