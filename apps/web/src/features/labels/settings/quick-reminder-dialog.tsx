@@ -28,7 +28,7 @@ const quickFields = z.object({
 type QuickFields = z.infer<typeof quickFields>;
 
 const whenNames = {
-  from: 'So long from now',
+  from: 'Some time from now',
   today: 'At a time of day',
   tomorrow: 'At a time of day, tomorrow',
 } as const;
