@@ -6,8 +6,9 @@ const journey = useJourney();
 
 test('the alarm of the composer begins an internal conversation with its reminder, and then changes that one', async () => {
   const { surfer, world } = journey;
-  const { page, open, composer } = await signIn(await surfer.person(), world.url, 'admin');
-  await open('Grace Lindqvist');
+  const desk = await signIn(await surfer.person(), world.url, 'admin');
+  await desk.open('Grace Lindqvist');
+  const { page, composer } = desk;
   await composer.waitFor();
   await page.getByRole('button', { name: 'Set a reminder', exact: true }).first().click();
   const dialog = page.getByRole('dialog').filter({ hasText: 'Set Conversation Reminder' });
