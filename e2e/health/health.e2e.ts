@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded.ts';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { OFFICE } from '../harness/caller.ts';
-import { signIn } from '../harness/desk.ts';
+import { fillSignIn, signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 
 const journey = useJourney();
@@ -64,3 +64,18 @@ test('a member sees the failure without its repair', async () => {
   expect(await page.getByRole('button', { name: /^Retry/ }).count()).toBe(0);
   expect(await page.getByRole('link', { name: 'System health' }).count()).toBe(0);
 });
+
+test('the provider is led to System health by the menu, and sees the office that is broken first', async () => {
+  const { surfer, world } = journey;
+  await failJob();
+  const page = await (await surfer.person({ reducedMotion: 'reduce' })).newPage();
+  await page.goto(world.url);
+  await fillSignIn(page, 'provider', undefined, 1);
+  await page.getByRole('button', { name: /account of provider/ }).click();
+  await page.getByRole('menuitem', { name: 'System health' }).click();
+  const rows = page.getByRole('table', { name: 'Offices' }).getByRole('row');
+  await rows.nth(1).getByText('failed for good.', { exact: false }).waitFor();
+  await rows.nth(1).getByText('Broken').waitFor();
+  await page.getByRole('region', { name: 'Mail server' }).getByText('Mails leave.').waitFor();
+  expect(await findBarriersEverywhere(page, 'system health')).toEqual([]);
+}, 120_000);

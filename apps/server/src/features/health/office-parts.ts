@@ -235,7 +235,7 @@ function jobs(failed: number, newest: string | null): Part {
       : {
           state: 'broken',
           says: `${some(failed, 'job', 'jobs')} in the background failed for good.`,
-          todo: 'Try each again below once its reason is mended, or dismiss it.',
+          todo: 'Try each again once its reason is mended, or dismiss it.',
         },
     failed === 0 ? [] : [when('The last', newest)],
   );

@@ -52,7 +52,7 @@ export function BrokenJobs({ jobs, canRepair, timezone, now }: BrokenJobsProps) 
               <span>{formatWhen(job.failed_at, timezone, now)}</span>
             </div>
             {canRepair ? (
-              <div role="cell" className={`${grid.cell} ${grid.actions}`}>
+              <div role="cell" className={`${grid.cell} ${grid.actions} ${classes.repairs}`}>
                 <Button
                   size="xs"
                   variant="default"

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { AccessDenied } from '../../../ui/access-denied.tsx';
-import { formatBytes } from '../../../ui/format-bytes.ts';
 import grid from '../../../ui/grid-table.module.css';
 import { GridTable } from '../../../ui/grid-table.tsx';
 import { QueryWait } from '../../../ui/query-wait.tsx';
@@ -84,7 +83,7 @@ function SystemHealth() {
             <Figure label="PostgreSQL" value={data.database_version} />
             <Figure
               label="Left for files"
-              value={data.files_left === null ? 'not known' : formatBytes(data.files_left)}
+              value={data.files_left === null ? 'not known' : `${(data.files_left / 1e9).toFixed(1)} GB`}
             />
             <Figure label="Jobs waiting" value={data.jobs?.waiting ?? 'run elsewhere'} />
             <Figure label="Jobs failed" value={data.jobs?.failed ?? 'run elsewhere'} />
