@@ -34,15 +34,20 @@ async function fill(gmail: Gmail, address: string, raws: readonly Buffer[]): Pro
 
 async function measureIntake(gmail: Gmail): Promise<Figure> {
   const address = 'bench-shapes@large-dental.test';
-  const raws = Array.from({ length: INTAKE }, (_, n) => corpus[n % corpus.length]!.raw);
+  // Of many people: a thread that grows from its beginning has its own figures.
+  const raws = Array.from({ length: INTAKE }, (_, n) =>
+    Buffer.from(
+      corpus[n % corpus.length]!.raw.toString('latin1').replace('maria@example.com', `maria${n}@example.com`),
+      'latin1',
+    ),
+  );
   await fill(gmail, address, raws);
   const before = await gmail.stored();
   const begin = performance.now();
   await gmail.connect(address);
-  await gmail.arrived();
+  while ((await gmail.stored()) - before < INTAKE) await new Promise((resolve) => setTimeout(resolve, 50));
   const rate = (INTAKE * 1_000) / (performance.now() - begin);
-  const stored = (await gmail.stored()) - before;
-  if (stored !== INTAKE) throw new Error(`${stored} of ${INTAKE} mails are here`);
+  await gmail.arrived();
   const bare = await gmail.fetchBare(address, INTAKE);
   return {
     name: 'mails of every shape taken in',

@@ -5,14 +5,19 @@ import { until } from '../harness/until.ts';
 
 const journey = useJourney();
 
+// That a thread holds something unseen is the server's to say.
+const REFUSED = /409 \(Conflict\).*needs_answer/;
+
 test('e in the list does the open thread, says whose, and never does away with what was not seen', async () => {
   const { surfer, world } = journey;
   const desk = await signIn(await surfer.person(), world.url, 'desk');
   const { page } = desk;
+  surfer.expectComplaint(REFUSED);
   const number = '+15035559931';
   for (let index = 0; index < 25; index += 1)
     await world.control.text(number, `Message ${index}, long enough to take its room in the thread`);
   const name = '(503) 555-9931';
+  await until('all of them have come', async () => (await world.control.pendingWebhooks()) === 0);
   await desk.row(name).waitFor();
   await desk.open(name);
   await page.mouse.move(900, 300);
@@ -57,9 +62,11 @@ test('who knows what came in marks it as done all the same', async () => {
   const { surfer, world } = journey;
   const desk = await signIn(await surfer.person(), world.url, 'desk');
   const { page } = desk;
+  surfer.expectComplaint(REFUSED);
   const number = '+15035559932';
   for (let index = 0; index < 25; index += 1)
     await world.control.text(number, `Message ${index}, long enough to take its room in the thread`);
+  await until('all of them have come', async () => (await world.control.pendingWebhooks()) === 0);
   await desk.row('(503) 555-9932').waitFor();
   await desk.open('(503) 555-9932');
   await desk.text('Message 24').waitFor();

@@ -180,7 +180,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
           timeoutMs: options.carrierTimeoutMs ?? CARRIER_TIMEOUT_MS,
           publicUrl: config.publicUrl,
         }),
-        platform.now,
+        () => platform.now(),
       )
     : { carrier: noCarrier, watch: { silentSince: () => null } };
   const mailer = config.smtp

@@ -104,7 +104,9 @@ function decode(body: Buffer, encoding: string): Buffer {
   // Blanks at the ends of lines came on the way; looked for by an expression, a long run of them takes for ever.
   const lines = body.toString('latin1').split('\n');
   const last = lines.pop()!;
-  const text = [...lines.map((line) => line.trimEnd()), last].join('\r\n').replaceAll('=\r\n', '');
+  const whole =
+    lines.map((line) => `${line.trimEnd()}${line.endsWith('\r') ? '\r\n' : '\n'}`).join('') + last;
+  const text = whole.replace(/=\r?\n/g, '');
   return Buffer.from(
     text.replace(/=([\da-fA-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
     'latin1',

@@ -13,3 +13,12 @@ export function forgetSeen(contactId: number): void {
 
 /** Up to which item an open thread was seen; undefined for one that is not open. */
 export const seenUpTo = (contactId: number): number | undefined => seen.get(contactId);
+
+/** The newest item events told of, by contact: of several that came in at once not always the one a row shows. */
+const heard = new Map<number, number>();
+
+export function noteHeard(contactId: number, itemId: number): void {
+  heard.set(contactId, Math.max(heard.get(contactId) ?? 0, itemId));
+}
+
+export const heardUpTo = (contactId: number): number => heard.get(contactId) ?? 0;

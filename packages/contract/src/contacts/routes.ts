@@ -53,7 +53,7 @@ export const setNeedsAnswer = route({
     /** Since when an answer is needed, where "dealt with" is taken back; left out or still to come: now. */
     since: isoDate.optional(),
     /**
-     * With "dealt with": the newest comm_participant_id its sender has seen. Where the patient sent anything after it
+     * With "dealt with": the highest comm_participant_id its sender has seen. Where anything of the patient's arrived after it
      * nothing is changed, and 409 says how much: nobody's message is done away with unseen.
      */
     seen_id: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),

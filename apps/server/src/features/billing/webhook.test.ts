@@ -54,6 +54,12 @@ const deliveriesOf = async (office: number) =>
       [office],
     )
   ).rows.map(({ key }) => key as string);
+/** Stripe has said all it has to say. */
+const allSaid = () =>
+  until('its events are delivered', async () => {
+    const answer = await fetch(`${world.sandbox.url}/control/stripe/webhooks`);
+    return ((await answer.json()) as { pending: unknown[] }).pending.length === 0;
+  });
 /** Nothing is left to be done for the office. */
 const settled = (office: number) =>
   until('the jobs are done', async () => {
@@ -79,6 +85,7 @@ describe('a forged event', () => {
   ])('%s, is refused and leaves nothing', async (_name, signatureOf) => {
     const { office, admin } = await world.office();
     await subscribe(admin);
+    await allSaid();
     await settled(office.id);
     const before = await dumpOffice(world.app, office.id);
     const body = eventAbout(await customerOf(office.id));

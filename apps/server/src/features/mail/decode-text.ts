@@ -14,14 +14,14 @@ function isKnown(label: string): boolean {
  * Whether a charset is one the platform does not know and we do: utf-7, utf-32, the DOS code pages, and the two
  * shifting ones of Korea (RFC 1557) and China (RFC 1843), which the web has banned and old mails still have.
  */
-export function isForeignCharset(label: string): boolean {
+function isForeignCharset(label: string): boolean {
   const name = label.trim().toLowerCase();
   if (name === '' || isKnown(name)) return false;
   return Object.hasOwn(shifting, name) || iconv.encodingExists(name);
 }
 
 /** The text of bytes in a foreign charset (`isForeignCharset`). */
-export function decodeForeign(bytes: Buffer, label: string): string {
+function decodeForeign(bytes: Buffer, label: string): string {
   const name = label.trim().toLowerCase();
   return Object.hasOwn(shifting, name) ? shifting[name]!(bytes) : iconv.decode(bytes, name);
 }

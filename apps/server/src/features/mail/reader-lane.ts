@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { ReaderTask } from './reader-worker.ts';
+import type { ReaderAnswer, ReaderTask } from './reader-worker.ts';
 
 /** The thread could not do it: out of time or memory, or of its wits. */
 export class ReaderError extends Error {
@@ -151,10 +151,5 @@ function answerOf(thread: Worker, task: ReaderTask, limitMs: number): Promise<un
     thread.postMessage(task);
   });
 }
-
-export type ReaderAnswer =
-  | { kind: 'begun'; cpuMs: number }
-  | { kind: 'done'; result: unknown }
-  | { kind: 'failed'; failure: string };
 
 const timeOf = ({ user, system }: { user: number; system: number }): number => (user + system) / 1_000;

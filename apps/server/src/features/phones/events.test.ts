@@ -1,4 +1,4 @@
-import { phones } from '@chairline/contract';
+import { phones, type users } from '@chairline/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Caller, createUser, signIn, type TestOffice, type TestUser } from '../../testing/factory.ts';
 import { type LiveSocket, listen, openLive } from '../../testing/live-socket.ts';
@@ -13,6 +13,8 @@ interface State {
   phones: Map<number, phones.Phone>;
   endpoints: Map<number, phones.Endpoint>;
   textNumber: string | null;
+  /** The softphone of each user, as the list of users names it. */
+  softphones: Map<number, string | null>;
 }
 
 let world: PhoneWorld;
@@ -35,13 +37,17 @@ beforeEach(async () => {
 
 async function fetchState(): Promise<State> {
   const phoneList = (await member.call('GET', '/clientphones')).json() as phones.Phone[];
+  const users = (await member.call('GET', '/users')).json() as SoftphoneOf[];
   const endpointList = (await member.call('GET', '/clientendpoints')).json() as phones.Endpoint[];
   return {
     phones: new Map(phoneList.map((phone) => [phone.phone_id, phone])),
     endpoints: new Map(endpointList.map((endpoint) => [endpoint.user_id, endpoint])),
     textNumber: (await member.call('GET', '/check')).json().client.text_number,
+    softphones: new Map(users.map((one) => [one.user_id, one.plivo_user])),
   };
 }
+
+type SoftphoneOf = Pick<users.UserRow, 'user_id' | 'plivo_user'>;
 
 const apply: Record<string, (state: State, payload: never) => void> = {
   phoneChanged(state, { phone }: { phone: phones.Phone }) {
@@ -57,12 +63,18 @@ const apply: Record<string, (state: State, payload: never) => void> = {
   officeChanged(state, { client }: { client: { text_number: string | null } }) {
     state.textNumber = client.text_number;
   },
+  userChanged(state, { user: changed }: { user: SoftphoneOf }) {
+    state.softphones.set(changed.user_id, changed.plivo_user);
+  },
+  // The viewer's own account: nothing of the numbers and softphones is held by it.
+  sessionUserChanged() {},
 };
 
 const plain = (state: State) => ({
   phones: [...state.phones.values()].sort((a, b) => a.phone_id - b.phone_id),
   endpoints: [...state.endpoints.values()].sort((a, b) => a.user_id - b.user_id),
   textNumber: state.textNumber,
+  softphones: [...state.softphones].sort(([a], [b]) => a - b),
 });
 
 const tried = new Set<string>();
@@ -142,6 +154,8 @@ test('softphones and designations', async () => {
   expect(await expectSame(() => admin.call('POST', '/newEndpoints', { user_ids: [user.id] }))).toEqual([
     'endpointChanged',
     'endpointChanged',
+    'userChanged',
+    'sessionUserChanged',
   ]);
   const id = await newest();
   expect(
@@ -167,5 +181,6 @@ test('much of it at once', async () => {
 });
 
 test('every event of the phones was tried', () => {
-  expect([...tried].sort()).toEqual([...Object.keys(phones.phoneEvents), 'officeChanged'].sort());
+  const others = ['officeChanged', 'userChanged', 'sessionUserChanged'];
+  expect([...tried].sort()).toEqual([...Object.keys(phones.phoneEvents), ...others].sort());
 });

@@ -58,13 +58,14 @@ async function note(app: TestApp, who: Caller, state: State, window = 'w1', id =
 
 const wordsOf = (users: contract.PresentUser[]) => users.map((user) => `${user.username} ${user.state}`);
 
-const heard = (live: LiveSocket) =>
+const states = (live: LiveSocket) =>
   live.frames
     .filter((frame) => frame.type === 'presence')
     .map((frame) => frame.payload as LivePayload<'presence'>)
     // Processes may overtake each other: what counts is the stamp.
-    .sort((left, right) => left.as_of - right.as_of)
-    .map(({ contact_id, users }) => `${contact_id}: ${wordsOf(users).join(', ')}`);
+    .sort((left, right) => left.as_of - right.as_of);
+const heard = (live: LiveSocket) =>
+  states(live).map(({ contact_id, users }) => `${contact_id}: ${wordsOf(users).join(', ')}`);
 
 /** Both sockets have heard just this, in this order. */
 async function expectHeard(expected: string[]): Promise<void> {
@@ -88,9 +89,9 @@ test('who opens a thread is told who is there, and everybody is told of them, in
     '#: ana viewing, ben viewing',
     '#: ana viewing',
   ]);
-  expect(
-    (lives[1]!.frames.find((frame) => frame.type === 'presence')!.payload as { users: unknown[] }).users,
-  ).toEqual([{ user_id: ana.user.id, username: 'ana', full_name: 'Dana Park', state: 'viewing' }]);
+  expect(states(lives[1]!)[0]!.users).toEqual([
+    { user_id: ana.user.id, username: 'ana', full_name: 'Dana Park', state: 'viewing' },
+  ]);
 });
 
 test('two windows of one user are one, writing while any of them writes', async () => {

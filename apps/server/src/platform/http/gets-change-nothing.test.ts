@@ -65,6 +65,7 @@ const writes: Record<string, readonly string[]> = Object.fromEntries(
     'getTextMedia',
     'getItemMedia',
     'listContactMedia',
+    'listConversations',
     'getConversation',
     'getConvoMessages',
     'getConvoMessageHistory',

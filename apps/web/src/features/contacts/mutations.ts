@@ -2,7 +2,7 @@ import { contacts as contract } from '@chairline/contract';
 import { ApiError } from '../../lib/api-error.ts';
 import { call, errorMessage, isAlerted } from '../../lib/api.ts';
 import { limitedNow } from '../../lib/limited.ts';
-import { seenUpTo } from '../../lib/seen-items.ts';
+import { heardUpTo, seenUpTo } from '../../lib/seen-items.ts';
 import { notify } from '../../ui/notify.tsx';
 import { contactName } from './contact-name.ts';
 import type { Contact } from './contact-types.ts';
@@ -54,7 +54,8 @@ export function refuseLimited(): boolean {
   return words !== null;
 }
 
-const lastItemOf = (id: number): number => selectContact(useContacts.getState(), id)?.last_item_id ?? 0;
+const lastItemOf = (id: number): number =>
+  Math.max(selectContact(useContacts.getState(), id)?.last_item_id ?? 0, heardUpTo(id));
 
 /** Marks a contact as done, unless they sent something after what was seen, at once, and offers to undo it. */
 async function markDone(id: number, seen_id: number): Promise<void> {

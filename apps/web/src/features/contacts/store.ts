@@ -1,6 +1,7 @@
 import { contacts as contract, type LiveEventType } from '@chairline/contract';
 import { create } from 'zustand';
 import { live } from '../../lib/live.ts';
+import { noteHeard } from '../../lib/seen-items.ts';
 import type { Contact } from './contact-types.ts';
 import {
   applyContactEvent,
@@ -67,7 +68,10 @@ export function followContacts(): void {
   for (const type of eventTypes) {
     live.on(type as LiveEventType, (payload) => {
       if (waiting.length === 0) queueMicrotask(flush);
-      waiting.push({ type, payload } as ContactEvent);
+      const event = { type, payload } as ContactEvent;
+      if (event.type === 'addMessage')
+        noteHeard(event.payload.item.contact_id, event.payload.item.comm_participant_id);
+      waiting.push(event);
     });
   }
   live.onResync(() => {

@@ -118,6 +118,15 @@ function useNoteSeen({
   }, [source]);
 }
 
+/** The item of each contact that arrived last: where several came at once, not always the one at the end. */
+function latestOfEach({ source, items }: ThreadWindow): ReadonlyMap<number, number> {
+  const latest = new Map<number, number>();
+  if (source.kind === 'tag') return latest;
+  for (const { contact_id, comm_participant_id } of items)
+    latest.set(contact_id, Math.max(latest.get(contact_id) ?? 0, comm_participant_id));
+  return latest;
+}
+
 function useMarkRead({
   source,
   window,
@@ -128,8 +137,9 @@ function useMarkRead({
   /** Of a family no detail says how far each was read: what was told is kept here. */
   const [told, setTold] = useState<ReadonlyMap<number, number>>(new Map());
   const newest = useMemo(() => newestOfEach(window), [window]);
+  const latest = useMemo(() => latestOfEach(window), [window]);
   const readUpTo = source.kind === 'contact' ? (extras?.last_read_id ?? 0) : 0;
-  useNoteSeen({ source, window, extras, newest: seen && visible ? newest : null });
+  useNoteSeen({ source, window, extras, newest: seen && visible ? latest : null });
   const due =
     seen && visible && extras !== undefined
       ? [...newest]

@@ -7,7 +7,7 @@ export interface HealthCheck {
   name: HealthPart['name'];
   /** Said where `look` throws or does not come back in time. */
   whenDown: string;
-  look(): Promise<Omit<HealthPart, 'name'>>;
+  look: () => Promise<Omit<HealthPart, 'name'>>;
 }
 
 export interface Health {
