@@ -239,6 +239,9 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     getHealth: { ok: 200 },
     listFailedJobs: { ok: 200 },
     retryFailedJob: { params: { jobId: ids.failedJob }, ok: 200, foreign: 404 },
+    dismissFailedJob: { params: { jobId: ids.failedJob }, ok: 200, foreign: 404 },
+    restoreFailedJob: { params: { jobId: ids.failedJob }, ok: 200, foreign: 404 },
+    getOfficeHealth: { ok: 200 },
     liveSocket: { ok: 404 },
     // Billing: its own tests go on from here, with Stripe played beside them.
     getPlans: { ok: 200 },
@@ -485,6 +488,7 @@ function officeCases({ office }: Ids): Record<string, RouteCase> {
   };
   return {
     listClients: refused,
+    getSystemHealth: refused,
     getReservedName: refused,
     getClient: { params, ok: 200, foreign: 403 },
     createClient: { body: { ...fields, adminEmail: 'first@example.com' }, ...refused },
