@@ -1,6 +1,9 @@
-# The image of the server with the web app in it. It could not be built or run where it was written
-# (no container engine there): its install and build steps were run by hand in an empty folder.
+# The image of the server with the web app in it, and the commands beside it:
+#   node apps/server/src/first-account-main.ts, backup-main.ts, restore-main.ts, remove-demo-main.ts
+# No container engine has built it yet; `npm run prove:deployment` follows its steps without one.
 #   docker build -t chairline .
+# The connector's programs are not in it: docs/deploying.md says how to add them. Pin the base image by its
+# digest (node:24-slim@sha256:…), which `docker buildx imagetools inspect node:24-slim` says.
 
 FROM node:24-slim AS web
 WORKDIR /app

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { allRoutes } from '@chairline/contract';
 import type { FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
@@ -74,11 +73,10 @@ import { createHub, type LiveTiming } from './platform/live/hub.ts';
 import { createLogger } from './platform/log.ts';
 import type { Platform } from './platform/platform.ts';
 import { createStorageTroubles } from './platform/storage-trouble.ts';
+import { readVersion } from './platform/version.ts';
 
 const WEB_FOLDER = new URL('../../web/dist', import.meta.url).pathname;
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
+const version = readVersion();
 
 const CARRIER_TIMEOUT_MS = 10_000;
 const MAIL_TIMEOUT_MS = 20_000;

@@ -19,10 +19,7 @@ export async function withPlatform<T>(
   work: (platform: Platform, ownerUrl: string) => Promise<T>,
   ownerUrl: string | null = config.database.url,
 ): Promise<T> {
-  const embedded =
-    ownerUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, shared: true }) : undefined;
-  try {
-    const url = ownerUrl ?? embedded!.ownerUrl;
+  return withDatabase(config, ownerUrl, async (url) => {
     const role = appRoleUrl(url, config.secrets.session);
     await migrate(url, role.password);
     // What goes wrong is said by the command itself.
@@ -39,7 +36,23 @@ export async function withPlatform<T>(
       await hub.close();
       await db.close();
     }
+  });
+}
+
+/**
+ * Runs a command on the database as it is: the one that is given, or started or borrowed from the data folder.
+ * @param ownerUrl a database that is up; null: in the data folder
+ */
+export async function withDatabase<T>(
+  config: Config,
+  ownerUrl: string | null,
+  work: (ownerUrl: string) => Promise<T>,
+): Promise<T> {
+  if (ownerUrl !== null) return work(ownerUrl);
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, shared: true });
+  try {
+    return await work(embedded.ownerUrl);
   } finally {
-    await embedded?.stop();
+    await embedded.stop();
   }
 }

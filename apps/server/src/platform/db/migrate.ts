@@ -18,12 +18,18 @@ export class MigrationError extends Error {
  * queue's own schema, then each `migrations/*.sql` not yet applied, each in a transaction.
  * @param ownerUrl connection string of the role that owns the tables
  * @param appPassword password the plain role gets
+ * @param only the migrations of a backup, by name and checksum: no other is applied, none may lack
  * @throws MigrationError when an applied migration is unknown here or its text has changed
  */
-export async function migrate(ownerUrl: string, appPassword: string): Promise<{ applied: string[] }> {
+export async function migrate(
+  ownerUrl: string,
+  appPassword: string,
+  only?: ReadonlyMap<string, string>,
+): Promise<{ applied: string[] }> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'chairline-migrate' });
   await client.connect();
   try {
+    await refuseOldServer(client);
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
     await ensureAppRole(client, appPassword);
     await client.query(`CREATE SCHEMA IF NOT EXISTS chairline_meta;
@@ -36,7 +42,14 @@ export async function migrate(ownerUrl: string, appPassword: string): Promise<{ 
         )
       ).rows.map((row) => [row.name, row.checksum]),
     );
-    const files = (await readdir(folder)).filter((file) => /^\d{4}_.+\.sql$/.test(file)).sort();
+    const here = (await readdir(folder)).filter((file) => /^\d{4}_.+\.sql$/.test(file)).sort();
+    for (const name of only?.keys() ?? []) {
+      if (!here.includes(name))
+        throw new MigrationError(
+          `The backup was made by a newer Chairline (it has ${name}): restore it with that one.`,
+        );
+    }
+    const files = only ? here.filter((file) => only.has(file)) : here;
     for (const name of known.keys()) {
       if (!files.includes(name)) {
         throw new MigrationError(
@@ -51,6 +64,8 @@ export async function migrate(ownerUrl: string, appPassword: string): Promise<{ 
       const sql = await readFile(new URL(name, folder), 'utf8');
       const checksum = createHash('sha256').update(sql).digest('hex');
       const before = known.get(name);
+      if (only && only.get(name) !== checksum)
+        throw new MigrationError(`The migration ${name} was another one when the backup was made.`);
       if (before === checksum) continue;
       if (before !== undefined) {
         throw new MigrationError(
@@ -75,6 +90,17 @@ export async function migrate(ownerUrl: string, appPassword: string): Promise<{ 
   } finally {
     await client.end();
   }
+}
+
+/** The search's collation came with 18; an older server would fail in the middle, in words of its own. */
+async function refuseOldServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: string; old: boolean }>(
+    `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::integer < 180000 AS old`,
+  );
+  if (rows[0]!.old)
+    throw new MigrationError(
+      `DATABASE_URL names a PostgreSQL ${rows[0]!.version}: Chairline needs PostgreSQL 18 or newer.`,
+    );
 }
 
 async function ensureAppRole(client: pg.Client, password: string): Promise<void> {
