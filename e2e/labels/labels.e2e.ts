@@ -136,3 +136,42 @@ test('two admins change one contact type: the second is told and loses nothing; 
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await until('it is gone', async () => (await rowOf(page, 'Message templates', 'Parking').count()) === 0);
 });
+
+test('a quick reminder is made by an admin, seen at once by others, changed, deleted and brought back', async () => {
+  const { surfer, world } = journey;
+  const { page: desk } = await signIn(await surfer.person(), world.url, 'desk');
+  const page = await openSettings('admin', 'quick-reminders');
+  await rowOf(page, 'Quick reminders', 'Later 4 PM')
+    .getByText('At 4:00 PM, tomorrow once that has passed')
+    .waitFor();
+  await desk.goto(`${world.url}/settings/quick-reminders`);
+  await desk.getByText('Only an admin of your office can make and change quick reminders.').waitFor();
+  await rowOf(desk, 'Quick reminders', '1 hour Later').waitFor();
+
+  await page.getByRole('button', { name: 'Create New' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New quick reminder' });
+  await dialog.getByLabel('Name').fill('1 HOUR later');
+  await dialog.getByText('This name is already in use').waitFor();
+  await dialog.getByLabel('Name').fill('In ten minutes');
+  await dialog.getByLabel('How long').fill('10');
+  await dialog.getByLabel('Unit').selectOption('minutes');
+  await dialog.getByText('10 minutes from now').waitFor();
+  expect(await findBarriersEverywhere(page, 'quick reminder dialog')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+  await rowOf(desk, 'Quick reminders', 'In ten minutes').getByText('10 minutes from now').waitFor();
+
+  await page.getByRole('button', { name: 'Edit In ten minutes' }).click();
+  await page.getByLabel('When').selectOption('At a time of day, tomorrow');
+  await page.getByLabel('Time of day').fill('07:30');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await rowOf(desk, 'Quick reminders', 'In ten minutes').getByText('At 7:30 AM tomorrow').waitFor();
+  await page.getByRole('button', { name: 'Delete In ten minutes' }).click();
+  await page.getByText('Are you sure you want to delete this quick reminder ?').waitFor();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await until(
+    'it is gone',
+    async () => (await rowOf(desk, 'Quick reminders', 'In ten minutes').count()) === 0,
+  );
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await rowOf(desk, 'Quick reminders', 'In ten minutes').waitFor();
+});

@@ -36,6 +36,7 @@ import {
 } from './features/practice/index.ts';
 import { claimRoutes } from './features/claims/index.ts';
 import { dashboardRoutes } from './features/dashboard/index.ts';
+import { healthRoutes } from './features/health/index.ts';
 import { labRoutes } from './features/labs/index.ts';
 import { recallRoutes } from './features/recalls/index.ts';
 import { socialRoutes } from './features/social/index.ts';
@@ -257,6 +258,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...searchRoutes,
     ...notificationRoutes(platform, pushes),
     ...systemRoutes(health),
+    ...healthRoutes({
+      health,
+      worker: () => worker,
+      carrierSilentSince: () => watch.silentSince(),
+    }),
   ];
   const missing = allRoutes.filter((route) => !bindings.some((binding) => binding.route === route));
   if (missing.length > 0) throw new Error(`no handler for ${missing.map((route) => route.name).join(', ')}`);

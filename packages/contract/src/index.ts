@@ -10,6 +10,7 @@ import * as accountRoutes from './identity/account-routes.ts';
 import * as identityRoutes from './identity/routes.ts';
 import * as inboxRoutes from './inbox/routes.ts';
 import * as consentRoutes from './consent/routes.ts';
+import * as quickReminderRoutes from './labels/quick-reminders.ts';
 import * as labelRoutes from './labels/routes.ts';
 import * as labelSettingsRoutes from './labels/settings-routes.ts';
 import * as mapRoutes from './maps/routes.ts';
@@ -21,6 +22,7 @@ import * as practiceRoutes from './practice/routes.ts';
 import * as searchRoutes from './search/routes.ts';
 import type { RouteShape } from './shared/route.ts';
 import * as socialRoutes from './social/routes.ts';
+import * as healthRoutes from './health/routes.ts';
 import * as systemRoutes from './system/routes.ts';
 import * as userRoutes from './users/routes.ts';
 import * as worklistRoutes from './worklist/routes.ts';
@@ -48,6 +50,7 @@ export * as conversations from './conversations/index.ts';
 export * as worklist from './worklist/index.ts';
 export * as search from './search/index.ts';
 export * as notifications from './notifications/index.ts';
+export * as health from './health/index.ts';
 export * as system from './system/index.ts';
 
 function isRoute(value: unknown): value is RouteShape {
@@ -73,6 +76,7 @@ export const allRoutes: readonly RouteShape[] = [
   contactFormRoutes,
   labelRoutes,
   labelSettingsRoutes,
+  quickReminderRoutes,
   consentRoutes,
   mapRoutes,
   inboxRoutes,
@@ -81,4 +85,5 @@ export const allRoutes: readonly RouteShape[] = [
   searchRoutes,
   notificationRoutes,
   systemRoutes,
+  healthRoutes,
 ].flatMap((feature) => Object.values(feature).filter(isRoute));

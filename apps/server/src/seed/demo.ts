@@ -22,13 +22,14 @@ import {
   phones,
   practiceSync,
   processTypes,
+  reminderPresets,
   tags,
   textOptOuts,
   users,
 } from '../platform/db/schema.ts';
 import { seal } from '../platform/crypto.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
-import { DEMO_PROCESSES, DEMO_TAGS, DEMO_TEMPLATES, makeProcesses } from './demo/labels.ts';
+import { DEMO_PROCESSES, DEMO_TAGS, DEMO_TEMPLATES, makePresets, makeProcesses } from './demo/labels.ts';
 import { DEMO_SEED, layOffice, type OfficePlan, planDemoOffice } from './demo/lay-office.ts';
 import {
   DEMO_PASSWORD,
@@ -124,6 +125,7 @@ async function makeDemo(
     const createdAt = new Date(now.getTime() - 500 * 86_400_000);
     await insertRows(tx, clients, [{ ...client, createdAt }]);
     await insertRows(tx, processTypes, makeProcesses(client.clientId, createdAt));
+    await insertRows(tx, reminderPresets, makePresets(client.clientId, createdAt));
     await insertRows(
       tx,
       users,

@@ -47,6 +47,7 @@ export interface Ids {
   // labels
   tag: number;
   template: number;
+  quickReminder: number;
   massTagging: number;
   // conversations: one of `user` with a message of a colleague, about nothing, and a tag for it
   convo: number;
@@ -238,6 +239,9 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     getHealth: { ok: 200 },
     listFailedJobs: { ok: 200 },
     retryFailedJob: { params: { jobId: ids.failedJob }, ok: 200, foreign: 404 },
+    dismissFailedJob: { params: { jobId: ids.failedJob }, ok: 200, foreign: 404 },
+    restoreFailedJob: { params: { jobId: ids.failedJob }, ok: 200, foreign: 404 },
+    getOfficeHealth: { ok: 200 },
     liveSocket: { ok: 404 },
     // Billing: its own tests go on from here, with Stripe played beside them.
     getPlans: { ok: 200 },
@@ -360,6 +364,7 @@ function labelCases(ids: Ids): Record<string, RouteCase> {
     tag_source: 'contactTags',
   };
   const type = { type_name: 'Referrer', color: '#2E7D32' };
+  const quick = { reminder_title: 'In ten minutes', duration: 10, unit: 'minute' };
   const template = { title: 'Running late', template: 'Hi $contactName, we are running late.' };
   return {
     listTags: { ok: 200 },
@@ -399,6 +404,16 @@ function labelCases(ids: Ids): Record<string, RouteCase> {
     },
     deleteTemplate: { params: { id: ids.template }, ok: 200, foreign: 404 },
     restoreTemplate: { params: { id: ids.template }, ok: 200, foreign: 404 },
+    listReminderPresets: { ok: 200 },
+    createReminderPreset: { body: quick, ok: 200 },
+    updateReminderPreset: {
+      params: { id: ids.quickReminder },
+      body: { ...quick, reminder_title: 'After lunch' },
+      ok: 200,
+      foreign: 404,
+    },
+    deleteReminderPreset: { params: { id: ids.quickReminder }, ok: 200, foreign: 404 },
+    restoreReminderPreset: { params: { id: ids.quickReminder }, ok: 200, foreign: 404 },
     listProcessTypes: { ok: 200 },
     addProcess: { body: { type_name: 'Hygiene' }, ok: 200 },
   };
@@ -473,6 +488,7 @@ function officeCases({ office }: Ids): Record<string, RouteCase> {
   };
   return {
     listClients: refused,
+    getSystemHealth: refused,
     getReservedName: refused,
     getClient: { params, ok: 200, foreign: 403 },
     createClient: { body: { ...fields, adminEmail: 'first@example.com' }, ...refused },

@@ -308,7 +308,7 @@ async function addDevice(
   return rows[0]!.id;
 }
 
-/** A tag, a template, and a mass tagging that is through with nobody. */
+/** A tag, a template, a quick reminder, and a mass tagging that is through with nobody. */
 async function addLabels(app: TestApp, office: TestOffice, user: TestUser) {
   const tag = await addTag(app, office);
   const templates = await app.owner.query<{ id: number }>(
@@ -316,12 +316,22 @@ async function addLabels(app: TestApp, office: TestOffice, user: TestUser) {
      RETURNING template_id AS id`,
     [office.id],
   );
+  const reminders = await app.owner.query<{ id: number }>(
+    `INSERT INTO reminder_presets (client_id, reminder_title, fixed_time) VALUES ($1, 'After lunch', '13:00')
+     RETURNING reminder_id AS id`,
+    [office.id],
+  );
   const taggings = await app.owner.query<{ id: number }>(
     `INSERT INTO mass_taggings (client_id, user_id, tag_ids, state, total, started_at) VALUES ($1, $2, $3, 'done', 0, now())
      RETURNING mass_tagging_id AS id`,
     [office.id, user.id, [tag]],
   );
-  return { tag, template: templates.rows[0]!.id, massTagging: taggings.rows[0]!.id };
+  return {
+    tag,
+    template: templates.rows[0]!.id,
+    quickReminder: reminders.rows[0]!.id,
+    massTagging: taggings.rows[0]!.id,
+  };
 }
 
 export interface NewTestTag {

@@ -75,35 +75,6 @@ export const conversationMessages = {
   reminderTooFar: 'A reminder can be at most five years from now.',
 } as const;
 
-/** The quick presets of an internal reminder (specification 2, section 4). */
-export const reminderPresets = [
-  {
-    reminder_id: 1,
-    reminder_title: '1 hour Later',
-    duration: 1,
-    unit: 'hour',
-    fixedTime: null,
-    isTomorrow: false,
-  },
-  {
-    reminder_id: 2,
-    reminder_title: 'Later 4 PM',
-    duration: 0,
-    unit: 'hour',
-    fixedTime: '16:00',
-    isTomorrow: false,
-  },
-  {
-    reminder_id: 3,
-    reminder_title: 'Later Tomorrow 8 AM',
-    duration: 0,
-    unit: 'hour',
-    fixedTime: '08:00',
-    isTomorrow: true,
-  },
-] as const;
-export type ReminderPreset = (typeof reminderPresets)[number];
-
 /** A reminder is at least this long from now, in milliseconds. */
 export const REMINDER_MIN_MS = 60_000;
 /** What the way to the server and clocks that differ may take of it: "in a minute", sent at once, is taken. */

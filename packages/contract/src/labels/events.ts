@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { quickReminderEvents } from './quick-reminders.ts';
 import { contactType, massTagging, messageTemplate, processType, tag } from './models.ts';
 
 const tagEvent = z.object({ tag });
@@ -14,6 +15,7 @@ export const labelEvents = {
   messageTemplate: templateEvent,
   updateMessageTemplate: templateEvent,
   deleteMessageTemplate: z.object({ template_id: z.number().int() }),
+  ...quickReminderEvents,
   processType: z.object({ process: processType }),
   /** How far a mass tagging is, to who started it. */
   massTagging: z.object({ mass_tagging: massTagging }),

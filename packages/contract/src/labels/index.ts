@@ -3,5 +3,6 @@ export * from './models.ts';
 export * from './routes.ts';
 export * from './settings-routes.ts';
 export * from './messages.ts';
+export * from './quick-reminders.ts';
 export * from './placeholders.ts';
 export * from './rules.ts';

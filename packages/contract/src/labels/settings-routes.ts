@@ -12,7 +12,7 @@ import {
   TEMPLATE_MAX,
 } from './rules.ts';
 
-const name = z
+export const labelName = z
   .string(labelMessages.nameRequired)
   .trim()
   .min(1, labelMessages.nameRequired)
@@ -25,11 +25,11 @@ const processName = z
 const desc = z.string().max(LABEL_DESC_MAX).default('');
 const color = z.enum(tagColors, 'Choose one of the colours.');
 /** The version the form was opened with: another one now is a conflict (409). Left out: the last writer wins. */
-const version = z.number().int().optional();
+export const labelVersion = z.number().int().optional();
 const byId = z.object({ id: smallIdParam });
 
 export const tagForm = z.object({
-  tag_name: name,
+  tag_name: labelName,
   tag_desc: desc,
   tag_icon: z.string(labelMessages.iconNotSelected).min(1, labelMessages.iconNotSelected),
   tag_color: color,
@@ -59,7 +59,7 @@ export const updateTag = route({
   access: 'admin',
   summary: 'Change a tag. Of one that is not editable the name, process, source and icon stay.',
   params: byId,
-  body: tagForm.extend({ version }),
+  body: tagForm.extend({ version: labelVersion }),
   answer: z.object({ tag }),
 });
 
@@ -97,7 +97,7 @@ export const getTagEditable = route({
 });
 
 export const contactTypeForm = z.object({
-  type_name: name,
+  type_name: labelName,
   type_desc: desc,
   color,
   can_be_set: z.boolean().default(true),
@@ -123,12 +123,12 @@ export const updateContactType = route({
   access: 'admin',
   summary: 'Change a contact type.',
   params: byId,
-  body: contactTypeForm.extend({ version }),
+  body: contactTypeForm.extend({ version: labelVersion }),
   answer: z.object({ contact_type: contactType }),
 });
 
 export const templateForm = z.object({
-  title: name,
+  title: labelName,
   template: z
     .string(labelMessages.templateRequired)
     .min(1, labelMessages.templateRequired)
@@ -160,7 +160,7 @@ export const updateTemplate = route({
   access: 'admin',
   summary: 'Change a message template.',
   params: byId,
-  body: templateForm.extend({ version }),
+  body: templateForm.extend({ version: labelVersion }),
   answer: templateAnswer,
 });
 

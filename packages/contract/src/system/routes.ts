@@ -23,6 +23,28 @@ export const listFailedJobs = route({
   answer: z.array(failedJob),
 });
 
+export const dismissFailedJob = route({
+  name: 'dismissFailedJob',
+  method: 'POST',
+  path: '/jobs/failed/{jobId}/dismiss',
+  feature: 'system',
+  access: 'admin',
+  summary: 'Take a failed job off the list; it shows again should it fail anew.',
+  params: z.object({ jobId: z.string().regex(/^\d{1,18}$/) }),
+  answer: z.object({ job_id: z.string() }),
+});
+
+export const restoreFailedJob = route({
+  name: 'restoreFailedJob',
+  method: 'POST',
+  path: '/jobs/failed/{jobId}/restore',
+  feature: 'system',
+  access: 'admin',
+  summary: 'Undo a dismissal: the failed job is on the list again.',
+  params: z.object({ jobId: z.string().regex(/^\d{1,18}$/) }),
+  answer: z.object({ job_id: z.string() }),
+});
+
 export const retryFailedJob = route({
   name: 'retryFailedJob',
   method: 'POST',

@@ -210,3 +210,8 @@ export async function saveDecision(
     .returning({ id: likelyOptOuts.likelyId });
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
+
+/** Messages that read like a stop and wait for a person's word. */
+export function countLikely(tx: Transaction): Promise<number> {
+  return tx.$count(likelyOptOuts, isNull(likelyOptOuts.decision));
+}

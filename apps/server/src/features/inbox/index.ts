@@ -9,3 +9,4 @@ export { planTexts, queueAutomaticText, withdrawText } from './automatic-text.ts
 export { type TranslateTiming, translateTiming } from './translate-text.ts';
 export { moveWaitingTexts } from './text-queue.ts';
 export { findItemAt } from './store.ts';
+export { readTextHealth } from './store-health.ts';

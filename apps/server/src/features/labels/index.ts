@@ -1,4 +1,5 @@
 export { labelRoutes } from './routes.ts';
+export { makeQuickReminders } from './quick-reminders.ts';
 export { makeSystemProcesses } from './processes.ts';
 export { automaticConvoTags, automaticTags } from './automatic-tags.ts';
 export { mustBeFilled, unfilledIn } from './must-be-filled.ts';

@@ -1,5 +1,6 @@
 import { labels as contract } from '@chairline/contract';
 import type { ProcessRow, TagRow } from './store.ts';
+import type { PresetRow } from './store-quick-reminders.ts';
 import type { TemplateRow, TypeRow } from './store-types.ts';
 
 export function presentTag(row: TagRow): contract.Tag {
@@ -39,6 +40,18 @@ export function presentTemplate(row: TemplateRow): contract.MessageTemplate {
     contact_type_id: row.contactTypeId,
     color: row.color,
     is_active: row.isActive,
+    version: row.version,
+  };
+}
+
+export function presentPreset(row: PresetRow): contract.ReminderPreset {
+  return {
+    reminder_id: row.reminderId,
+    reminder_title: row.reminderTitle,
+    duration: row.duration,
+    unit: row.unit,
+    fixedTime: row.fixedTime,
+    isTomorrow: row.isTomorrow,
     version: row.version,
   };
 }

@@ -2,6 +2,13 @@ import { labels as contract } from '@chairline/contract';
 import { type Binding, handle } from '../../platform/http/handler.ts';
 import { createContactType, listContactTypes, updateContactType } from './contact-types.ts';
 import { addProcess, listProcessTypes } from './processes.ts';
+import {
+  createReminderPreset,
+  deleteReminderPreset,
+  listReminderPresets,
+  restoreReminderPreset,
+  updateReminderPreset,
+} from './quick-reminders.ts';
 import { addContactTag, removeContactTag } from './tag-contact.ts';
 import { createTag, deleteTag, getTagEditable, listTags, restoreTag, updateTag } from './tags.ts';
 import {
@@ -49,6 +56,20 @@ export const labelRoutes: Binding[] = [
   }),
   handle(contract.restoreTemplate, async (ctx, { params }) => ({
     template: await restoreTemplate(ctx, params.id),
+  })),
+  handle(contract.listReminderPresets, (ctx) => listReminderPresets(ctx)),
+  handle(contract.createReminderPreset, async (ctx, { body }) => ({
+    reminder_preset: await createReminderPreset(ctx, body),
+  })),
+  handle(contract.updateReminderPreset, async (ctx, { params, body }) => ({
+    reminder_preset: await updateReminderPreset(ctx, params.id, body),
+  })),
+  handle(contract.deleteReminderPreset, async (ctx, { params }) => {
+    await deleteReminderPreset(ctx, params.id);
+    return { reminder_id: params.id };
+  }),
+  handle(contract.restoreReminderPreset, async (ctx, { params }) => ({
+    reminder_preset: await restoreReminderPreset(ctx, params.id),
   })),
   handle(contract.listProcessTypes, (ctx) => listProcessTypes(ctx)),
   handle(contract.addProcess, async (ctx, { body }) => ({ process: await addProcess(ctx, body.type_name) })),

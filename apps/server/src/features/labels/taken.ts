@@ -7,6 +7,7 @@ const words: Record<string, string> = {
   tags_icon: labels.labelMessages.iconTaken,
   contact_types_name: labels.labelMessages.nameTaken,
   message_templates_title: labels.labelMessages.nameTaken,
+  reminder_presets_title: labels.labelMessages.nameTaken,
   process_types_name: labels.labelMessages.nameTaken,
 };
 

@@ -2,3 +2,4 @@ export { findMailStates, findServiceMailStates, type MailState } from './find-ma
 export { mailingJobs } from './jobs.ts';
 export { type NewMail, queueMail } from './queue-mail.ts';
 export { type MailTiming, mailTiming, type OnSettled } from './send-mail.ts';
+export { readMailingHealth } from './store-health.ts';

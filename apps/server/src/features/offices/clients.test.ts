@@ -116,6 +116,12 @@ describe('onboarding an office', () => {
     const first = await signIn(app, await createUser(app, { id, number: '' }, { role: 'Admin' }));
     const types = (await first.call('GET', '/contact_types')).json() as { type_name: string }[];
     expect(types.map((type) => type.type_name)).toEqual(expect.arrayContaining(['Patient', 'hotlead']));
+    const presets = (await first.call('GET', '/reminder-presets')).json() as { reminder_title: string }[];
+    expect(presets.map((preset) => preset.reminder_title)).toEqual([
+      '1 hour Later',
+      'Later 4 PM',
+      'Later Tomorrow 8 AM',
+    ]);
     const contact = await first.call('POST', '/crm/contacts', { first_name: 'Maria', last_name: 'Lopez' });
     expect(contact.statusCode).toBe(200);
   });

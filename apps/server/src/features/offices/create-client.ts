@@ -4,7 +4,7 @@ import type { Session } from '../../platform/http/handler.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { announceClient } from '../client-rows/index.ts';
 import { inviteUser } from '../identity/index.ts';
-import { makeSystemProcesses } from '../labels/index.ts';
+import { makeQuickReminders, makeSystemProcesses } from '../labels/index.ts';
 import { defaultContactTypes } from './default-types.ts';
 import { readOfficeFields } from './fields.ts';
 import { providerActor } from './policy.ts';
@@ -55,6 +55,7 @@ export async function createClient(
       })),
     );
     await makeSystemProcesses(ctx);
+    await makeQuickReminders(ctx);
     ctx.audit({ action: 'office.create', subject: `office:${clientId}` });
     if (form.adminEmail !== undefined) {
       await inviteUser(platform, ctx, {

@@ -2,7 +2,7 @@ import { offices, PROVIDER_CLIENT_ID } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { endOfficeActivations, hasAnyUser, makeInvitation } from '../identity/index.ts';
-import { makeSystemProcesses } from '../labels/index.ts';
+import { makeQuickReminders, makeSystemProcesses } from '../labels/index.ts';
 import { defaultContactTypes } from './default-types.ts';
 import { holdFirstAccount, insertContactTypes, insertOffice, lockOffice, nextClientId } from './store.ts';
 
@@ -56,5 +56,6 @@ async function makeOffice(platform: Platform, ctx: Context): Promise<void> {
     })),
   );
   await makeSystemProcesses(ctx);
+  await makeQuickReminders(ctx);
   ctx.audit({ action: 'office.create', subject: `office:${ctx.office}` });
 }

@@ -1,3 +1,4 @@
+export { listPhones } from './store.ts';
 export { phoneJobs } from './jobs.ts';
 export { requestEndpoint, retireEndpoint } from './request-endpoint.ts';
 export { phoneRoutes } from './routes.ts';

@@ -14,3 +14,4 @@ export { findSyncedAt } from './store-settings.ts';
 export { emitState as announcePractice } from './state.ts';
 export { carrierKeyOf } from './carrier-rule.ts';
 export { askInTime } from './ask-in-time.ts';
+export { readState as readPractice } from './state.ts';

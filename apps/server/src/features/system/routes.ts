@@ -2,7 +2,7 @@ import { system } from '@chairline/contract';
 import { notFound } from '../../platform/errors.ts';
 import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts';
 import type { Health } from './health/index.ts';
-import { listFailedJobs, retryJob } from './store.ts';
+import { dismissJob, listFailedJobs, restoreJob, retryJob } from './store.ts';
 
 export function systemRoutes(health: Health): Binding[] {
   return [
@@ -26,6 +26,16 @@ export function systemRoutes(health: Health): Binding[] {
     handle(system.retryFailedJob, async (ctx, { params }) => {
       if (!(await retryJob(ctx.tx, params.jobId))) throw notFound('failed job');
       ctx.audit({ action: 'job.retry', subject: `job:${params.jobId}` });
+      return { job_id: params.jobId };
+    }),
+    handle(system.dismissFailedJob, async (ctx, { params }) => {
+      if (!(await dismissJob(ctx, params.jobId))) throw notFound('failed job');
+      ctx.audit({ action: 'job.dismiss', subject: `job:${params.jobId}` });
+      return { job_id: params.jobId };
+    }),
+    handle(system.restoreFailedJob, async (ctx, { params }) => {
+      if (!(await restoreJob(ctx.tx, params.jobId))) throw notFound('failed job');
+      ctx.audit({ action: 'job.restore', subject: `job:${params.jobId}` });
       return { job_id: params.jobId };
     }),
     // The socket itself is taken in by the platform; over plain HTTP there is nothing here.

@@ -1,1 +1,2 @@
 export { userRoutes } from './routes.ts';
+export { findOfficeName } from './store.ts';

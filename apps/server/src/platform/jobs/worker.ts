@@ -41,6 +41,8 @@ export interface JobWorker {
   healthy(): boolean;
   /** How long the job that is due longest has waited for somebody to take it up, in milliseconds; 0: none waits. */
   longestWaitMs(): Promise<number>;
+  /** Of the whole installation: jobs that are due, and jobs that were tried as often as they may be. */
+  count(): Promise<{ waiting: number; failed: number }>;
 }
 
 export interface WorkerOptions {
@@ -156,6 +158,14 @@ export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
         [Object.keys(tasks)],
       );
       return rows[0]?.ms ?? 0;
+    },
+    async count() {
+      const { rows } = await pool.query<{ waiting: number; failed: number }>(
+        `SELECT count(*) FILTER (WHERE attempts < max_attempts AND run_at <= now()) AS waiting,
+           count(*) FILTER (WHERE attempts >= max_attempts) AS failed
+         FROM graphile_worker._private_jobs WHERE locked_at IS NULL`,
+      );
+      return rows[0]!;
     },
     async stop() {
       clearInterval(sweep);

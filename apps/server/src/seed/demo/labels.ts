@@ -1,5 +1,5 @@
 import { labels } from '@chairline/contract';
-import type { messageTemplates, processTypes, tags } from '../../platform/db/schema.ts';
+import type { messageTemplates, processTypes, reminderPresets, tags } from '../../platform/db/schema.ts';
 import { OFFICE, officeDesk } from './offices.ts';
 import type { DemoPerson, PersonKind } from './people.ts';
 import type { DemoItem } from './play.ts';
@@ -19,6 +19,16 @@ export function makeProcesses(clientId: number, createdAt: Date): ProcessInsert[
   }));
 }
 export const DEMO_PROCESSES = 3 * labels.systemProcesses.length;
+
+/** The quick reminders an office begins with. */
+export function makePresets(clientId: number, createdAt: Date): (typeof reminderPresets.$inferInsert)[] {
+  return labels.firstReminderPresets.map(({ reminder_title, ...time }) => ({
+    clientId,
+    reminderTitle: reminder_title,
+    ...time,
+    createdAt,
+  }));
+}
 
 interface DemoTag {
   name: string;

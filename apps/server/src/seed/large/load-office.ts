@@ -1,3 +1,4 @@
+import { labels } from '@chairline/contract';
 import type pg from 'pg';
 import { copyLines, raiseIdentity } from '../store-copy.ts';
 import { convoTables } from './convo-lines.ts';
@@ -89,6 +90,14 @@ export async function loadOffice(
     ['client_id', 'process_type_id', 'type_name', 'is_system'],
     processes,
     processes.length,
+  );
+  await copy(
+    'reminder_presets',
+    ['client_id', 'reminder_title', 'duration', 'fixed_time', 'is_tomorrow'],
+    labels.firstReminderPresets.map(({ reminder_title, duration, fixedTime, isTomorrow }) =>
+      [plan.client, reminder_title, duration, fixedTime ?? '\\N', isTomorrow].join('\t'),
+    ),
+    labels.firstReminderPresets.length,
   );
   await copy(
     'tags',

@@ -6,6 +6,7 @@ import {
   mdiCreditCardOutline,
   mdiKeyboardOutline,
   mdiLogout,
+  mdiServerOutline,
   mdiTagOutline,
   mdiWeatherNight,
 } from '@mdi/js';
@@ -93,12 +94,22 @@ export default function AccountMenu() {
           </>
         ) : null}
         {user.can.provide ? (
-          <Menu.Item
-            leftSection={<Icon path={mdiTagOutline} />}
-            onClick={() => void navigate({ to: '/priceManagement' })}
-          >
-            Price Management
-          </Menu.Item>
+          <>
+            <Menu.Item
+              leftSection={<Icon path={mdiTagOutline} />}
+              onClick={() => void navigate({ to: '/priceManagement' })}
+            >
+              Price Management
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<Icon path={mdiServerOutline} />}
+              onClick={() =>
+                void navigate({ to: '/settings/$section', params: { section: 'system-health' } })
+              }
+            >
+              System health
+            </Menu.Item>
+          </>
         ) : null}
         <Menu.Item leftSection={<Icon path={mdiCogOutline} />} onClick={() => openDialog('settings')}>
           Settings

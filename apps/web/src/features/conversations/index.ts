@@ -14,6 +14,7 @@ export { personName, usePeople } from './people.ts';
 export { InternalBadge } from './internal/internal-badge.tsx';
 export { InternalPanel } from './internal/internal-panel.tsx';
 export { useKnownConvos } from './internal/known-convos.ts';
+export { ContactReminder } from './reminders/lazy-parts.ts';
 export { againAt, hourLater } from './reminders/reminder-times.ts';
 /* For the screens of claims and recalls, whose conversations are like the general ones. */
 export { nowAndLater, TabStrip, tabId } from './general/convo-tabs.tsx';

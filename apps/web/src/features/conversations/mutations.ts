@@ -23,6 +23,15 @@ export async function addConversation(fields: Fields): Promise<Conversation> {
   return take(convo);
 }
 
+/** Begins an internal conversation about a contact. @param fields `client_ref` the same for every try of one form */
+export async function beginInternal(
+  body: RouteCall<typeof contract.createInternalConvo>['body'],
+  files: readonly File[] = [],
+): Promise<Conversation> {
+  const { convo } = await call(contract.createInternalConvo, { body, files, quiet400: true });
+  return take(convo);
+}
+
 /** Closes a conversation or opens it again. */
 export async function setStatus(convoId: number, open: boolean, process = ''): Promise<Conversation> {
   const { convo } = await call(contract.setConvoStatus, {

@@ -7,7 +7,7 @@ export { LabelSettingsPanel } from './components/label-settings-panel.tsx';
 export { TagChip } from './components/tag-chip.tsx';
 export { TagIcon } from './components/tag-icon.tsx';
 export { TagList, TagPicker } from './components/tag-picker.tsx';
-export { ContactTypeSettings, TagSettings, TemplateSettings } from './lazy-parts.ts';
+export { ContactTypeSettings, QuickReminderSettings, TagSettings, TemplateSettings } from './lazy-parts.ts';
 export { addProcess } from './mutations.ts';
 export {
   useContactTypes,
@@ -17,5 +17,6 @@ export {
   useTags,
   useTemplates,
 } from './queries.ts';
+export { useQuickReminders } from './quick-reminders.ts';
 export { offerTags } from './tag-choice.ts';
 export { addContactTag, addItemTag, removeContactTag, removeItemTag } from './tagging.ts';

@@ -4,6 +4,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { isShownAlready } from '../../lib/shown-already.ts';
 import { notify } from '../../ui/notify.tsx';
 import { dropRow, putRow } from './labels-state.ts';
+import { quickRemindersQuery } from './quick-reminders.ts';
 import { contactTypesQuery, processTypesQuery, tagsQuery, templatesQuery } from './queries.ts';
 
 /*
@@ -11,10 +12,11 @@ import { contactTypesQuery, processTypesQuery, tagsQuery, templatesQuery } from 
  * asked; deleting says itself how it went. Each takes the answer in at once: the event that follows says the same.
  */
 
-const { labelMessages } = labels;
+const { labelMessages, quickReminderMessages } = labels;
 
 type TagBody = RouteCall<typeof labels.updateTag>['body'];
 type TypeBody = RouteCall<typeof labels.updateContactType>['body'];
+type QuickReminderBody = RouteCall<typeof labels.updateReminderPreset>['body'];
 type TemplateBody = RouteCall<typeof labels.updateTemplate>['body'];
 
 function takeTag(tag: labels.Tag): labels.Tag {
@@ -123,4 +125,53 @@ export async function deleteTemplate(template: labels.MessageTemplate): Promise<
       action: { label: 'Undo', onClick: () => void restoreTemplate(template) },
     });
   }, labelMessages.templateDeleteFailed);
+}
+
+function takeQuickReminder(row: labels.ReminderPreset): labels.ReminderPreset {
+  queryClient.setQueryData(quickRemindersQuery.queryKey, (held) => held && putRow(held, row, 'reminder_id'));
+  return row;
+}
+
+/** Makes a quick reminder (id null) or changes it. */
+export async function saveQuickReminder(
+  id: number | null,
+  { version, ...body }: QuickReminderBody,
+): Promise<labels.ReminderPreset> {
+  const { reminder_preset } =
+    id === null
+      ? await call(labels.createReminderPreset, { body, quiet400: true })
+      : await call(labels.updateReminderPreset, {
+          params: { id },
+          body: { ...body, version },
+          quiet400: true,
+        });
+  return takeQuickReminder(reminder_preset);
+}
+
+async function restoreQuickReminder({
+  reminder_id: id,
+  reminder_title,
+}: labels.ReminderPreset): Promise<void> {
+  await tell(async () => {
+    const back = await call(labels.restoreReminderPreset, { params: { id }, quiet400: true });
+    takeQuickReminder(back.reminder_preset);
+    notify({ message: `${reminder_title} is back.`, kind: 'success' });
+  }, `${reminder_title} is still deleted`);
+}
+
+/** Deletes a quick reminder and offers to undo it. */
+export async function deleteQuickReminder(row: labels.ReminderPreset): Promise<void> {
+  const id = row.reminder_id;
+  await tell(async () => {
+    await call(labels.deleteReminderPreset, { params: { id }, quiet400: true });
+    queryClient.setQueryData(
+      quickRemindersQuery.queryKey,
+      (held) => held && dropRow(held, id, 'reminder_id'),
+    );
+    notify({
+      message: quickReminderMessages.deleted,
+      kind: 'success',
+      action: { label: 'Undo', onClick: () => void restoreQuickReminder(row) },
+    });
+  }, quickReminderMessages.deleteFailed);
 }

@@ -1,10 +1,13 @@
 import {
   mdiAccountGroupOutline,
+  mdiAlarm,
   mdiDatabaseSyncOutline,
   mdiDeskphone,
   mdiEmailSyncOutline,
   mdiHeadset,
+  mdiHeartPulse,
   mdiMessageOffOutline,
+  mdiServerOutline,
   mdiTagOutline,
   mdiTextBoxOutline,
   mdiThumbUpOutline,
@@ -13,7 +16,12 @@ import {
 import { lazy, type ComponentType } from 'react';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { OptOutsPage, QuietHoursPage } from '../consent/index.ts';
-import { ContactTypeSettings, TagSettings, TemplateSettings } from '../labels/index.ts';
+import {
+  ContactTypeSettings,
+  QuickReminderSettings,
+  TagSettings,
+  TemplateSettings,
+} from '../labels/index.ts';
 import { PracticePage } from '../practice/index.ts';
 
 export interface SettingsSection {
@@ -24,6 +32,10 @@ export interface SettingsSection {
   note: string;
   icon: string;
   Page: ComponentType;
+  /** Shown to whoever has the right; the page itself refuses the others. */
+  needs?: 'provide';
+  /** What stands beside its name, while there is something to say. */
+  Sign?: ComponentType;
 }
 
 export interface SettingsGroup {
@@ -32,6 +44,8 @@ export interface SettingsGroup {
 }
 
 const loadPhones = () => loadChunk('phones', () => import('../phones/index.ts'));
+
+const loadHealth = () => loadChunk('health', () => import('../health/index.ts'));
 
 /** The entries of the Settings area, in the specification's order; only those that exist. */
 export const settingsGroups: readonly SettingsGroup[] = [
@@ -77,6 +91,13 @@ export const settingsGroups: readonly SettingsGroup[] = [
         note: 'Texts that are written often',
         icon: mdiTextBoxOutline,
         Page: TemplateSettings,
+      },
+      {
+        path: 'quick-reminders',
+        label: 'Quick Reminders',
+        note: 'Times a reminder takes at one click',
+        icon: mdiAlarm,
+        Page: QuickReminderSettings,
       },
     ],
   },
@@ -126,6 +147,33 @@ export const settingsGroups: readonly SettingsGroup[] = [
         Page: lazy(async () => ({
           default: (await loadChunk('mail', () => import('../mail/index.ts'))).GmailPage,
         })),
+      },
+    ],
+  },
+  {
+    label: 'Health',
+    sections: [
+      {
+        path: 'health',
+        label: 'Office health',
+        note: 'What works, what failed, and its repair',
+        icon: mdiHeartPulse,
+        Page: lazy(async () => ({ default: (await loadHealth()).OfficeHealthPage })),
+        // The settings work without it; what did not arrive is said where the page itself is opened.
+        Sign: lazy(() =>
+          loadHealth().then(
+            (part) => ({ default: part.SettingsSign }),
+            () => ({ default: () => null }),
+          ),
+        ),
+      },
+      {
+        path: 'system-health',
+        label: 'System health',
+        note: 'The installation and all its offices',
+        icon: mdiServerOutline,
+        needs: 'provide',
+        Page: lazy(async () => ({ default: (await loadHealth()).SystemHealthPage })),
       },
     ],
   },

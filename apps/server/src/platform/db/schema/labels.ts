@@ -54,6 +54,25 @@ export const messageTemplates = pgTable(
   (t) => [primaryKey({ columns: [t.clientId, t.templateId] })],
 );
 
+export const reminderPresets = pgTable(
+  'reminder_presets',
+  {
+    clientId: office(),
+    reminderId: integer('reminder_id').notNull().generatedByDefaultAsIdentity(),
+    reminderTitle: text('reminder_title').notNull(),
+    duration: integer('duration').notNull().default(0),
+    unit: text('unit', { enum: ['minute', 'hour', 'day'] })
+      .notNull()
+      .default('hour'),
+    fixedTime: text('fixed_time'),
+    isTomorrow: boolean('is_tomorrow').notNull().default(false),
+    version: integer('version').notNull().default(1),
+    createdAt: time('created_at').notNull().defaultNow(),
+    deletedAt: time('deleted_at'),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.reminderId] })],
+);
+
 export const massTaggings = pgTable(
   'mass_taggings',
   {

@@ -42,3 +42,15 @@ export const auditLog = pgTable(
   },
   (t) => [primaryKey({ columns: [t.clientId, t.auditId] })],
 );
+
+export const dismissedJobs = pgTable(
+  'dismissed_jobs',
+  {
+    clientId: office(),
+    jobId: id('job_id').notNull(),
+    failedAt: time('failed_at').notNull(),
+    dismissedAt: time('dismissed_at').notNull(),
+    dismissedBy: text('dismissed_by').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.jobId] })],
+);

@@ -1,7 +1,7 @@
 import { conversations as contract } from '@chairline/contract';
 import { mdiLockOpenVariantOutline, mdiLockOutline } from '@mdi/js';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { call, errorMessage } from '../../../lib/api.ts';
+import { errorMessage } from '../../../lib/api.ts';
 import { useLimited } from '../../../lib/limited.ts';
 import { useSession } from '../../../lib/session.ts';
 import { isShownAlready } from '../../../lib/shown-already.ts';
@@ -9,10 +9,10 @@ import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { changeDraft, clearDraft, findDraft, followDrafts, type DraftPlace } from '../../composer/index.ts';
 import { useContactDetail } from '../../contacts/index.ts';
+import { beginInternal } from '../mutations.ts';
 import type { NewInternalMessageProps } from '../messenger-props.ts';
 import { usePeople, type Person } from '../people.ts';
 import { ReminderButton } from '../reminders/reminder-button.tsx';
-import { receiveConvo } from '../store.ts';
 import { ComposerBox } from './composer-box.tsx';
 import classes from './composer-box.module.css';
 import { useMessageDraft } from './use-message-draft.ts';
@@ -56,18 +56,16 @@ export function NewInternalMessage({ contactId, itemId = null, onCreated }: NewI
     const { text, files } = findDraft(place);
     setSending(true);
     try {
-      const { convo } = await call(contract.createInternalConvo, {
-        body: {
+      const convo = await beginInternal(
+        {
           message: text.trim(),
           contact_id: contactId,
           ...(itemId === null ? {} : { conversation_id: itemId }),
           secured,
           client_ref: clientRefOf(place),
         },
-        files: files.map(({ file }) => file),
-        quiet400: true,
-      });
-      receiveConvo(convo);
+        files.map(({ file }) => file),
+      );
       clientRefs.delete(place);
       clearDraft(place);
       onCreated?.(convo);

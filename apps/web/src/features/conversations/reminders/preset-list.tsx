@@ -1,6 +1,7 @@
-import { conversations as contract } from '@chairline/contract';
 import { mdiClockOutline } from '@mdi/js';
+import { QueryWait } from '../../../ui/query-wait.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { useQuickReminders } from '../../labels/index.ts';
 import { presetTime } from './reminder-times.ts';
 import classes from './reminders.module.css';
 import { shortMoment } from './when-words.ts';
@@ -13,11 +14,13 @@ interface PresetListProps {
   onChoose: (at: number) => void;
 }
 
-/** The quick times, each with the moment it means. */
+/** The office's quick times, each with the moment it means. */
 export function PresetList({ now, timezone, disabled, onChoose }: PresetListProps) {
+  const query = useQuickReminders();
   return (
     <div className={classes.presets} role="group" aria-label="Quick times">
-      {contract.reminderPresets.map((preset) => (
+      <QueryWait query={query} subject="The quick times" rows={3} rowHeight={36} />
+      {query.data?.map((preset) => (
         <button
           key={preset.reminder_id}
           type="button"

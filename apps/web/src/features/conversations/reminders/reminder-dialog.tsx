@@ -1,24 +1,26 @@
 import { conversations as contract } from '@chairline/contract';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
 import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { useHeldFocus } from '../../../ui/use-held-focus.ts';
 import { PresetList } from './preset-list.tsx';
 import classes from './reminders.module.css';
-import { useReminder } from './use-reminder.ts';
+import { useReminder, type Reminded } from './use-reminder.ts';
 import { WhenField } from './when-field.tsx';
 import { momentWords } from './when-words.ts';
 
 const words = contract.conversationMessages;
 
 interface ReminderDialogProps {
-  convo: contract.Conversation;
+  convo: Reminded;
+  /** Stands above the time. */
+  above?: ReactNode;
   onClose: () => void;
 }
 
 /** The viewer's reminder for a conversation: set, changed or removed. It stays open when a call fails. */
-export default function ReminderDialog({ convo, onClose }: ReminderDialogProps) {
+export default function ReminderDialog({ convo, above, onClose }: ReminderDialogProps) {
   const form = useReminder(convo, 'dialog', onClose);
   const { existing, timezone, now, busy } = form;
   const [asking, setAsking] = useState(false);
@@ -39,6 +41,7 @@ export default function ReminderDialog({ convo, onClose }: ReminderDialogProps) 
             void form.save();
           }}
         >
+          {above}
           {existing ? (
             <p className={classes.current}>
               {existing.delivered_at ? 'Your reminder came: ' : 'Your reminder now: '}

@@ -1,4 +1,4 @@
-import { conversations as contract } from '@chairline/contract';
+import { conversations as contract, labels } from '@chairline/contract';
 import { describe, expect, it } from 'vitest';
 import {
   againAt,
@@ -12,8 +12,8 @@ import {
 } from './reminder-times.ts';
 
 const LA = 'America/Los_Angeles';
-const [hour, four, eight] = contract.reminderPresets;
-const preset = (which: contract.ReminderPreset, now: string, zone = LA) =>
+const [hour, four, eight] = labels.firstReminderPresets;
+const preset = (which: labels.ReminderPresetTime, now: string, zone = LA) =>
   new Date(presetTime(which, Date.parse(now), zone)).toISOString();
 
 describe('the presets', () => {
@@ -53,6 +53,26 @@ describe('the presets', () => {
     expect(preset(eight, '2026-11-01T12:00:00-08:00')).toBe('2026-11-02T16:00:00.000Z');
     expect(preset(eight, '2027-03-13T12:00:00-08:00')).toBe('2027-03-14T15:00:00.000Z');
     expect(preset(eight, '2027-03-14T12:00:00-07:00')).toBe('2027-03-15T15:00:00.000Z');
+  });
+});
+
+describe('an office’s own quick times', () => {
+  const from = (duration: number, unit: labels.ReminderPreset['unit']) => ({
+    duration,
+    unit,
+    fixedTime: null,
+    isTomorrow: false,
+  });
+
+  it('are minutes, and days at the same time of day where the clocks change', () => {
+    expect(preset(from(10, 'minute'), '2026-06-01T10:00:01-07:00')).toBe('2026-06-01T17:11:00.000Z');
+    expect(preset(from(2, 'day'), '2026-10-31T12:00:00-07:00')).toBe('2026-11-02T20:00:00.000Z');
+    expect(preset(from(1, 'day'), '2026-06-01T10:00:01-07:00')).toBe('2026-06-02T17:01:00.000Z');
+  });
+
+  it('have any time of day', () => {
+    const at = { duration: 0, unit: 'hour', fixedTime: '13:30', isTomorrow: true } as const;
+    expect(preset(at, '2026-06-01T10:00:00-07:00')).toBe('2026-06-02T20:30:00.000Z');
   });
 });
 

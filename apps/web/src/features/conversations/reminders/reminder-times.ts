@@ -1,4 +1,4 @@
-import { conversations as contract } from '@chairline/contract';
+import { conversations as contract, type labels } from '@chairline/contract';
 import { momentOf, wallTime } from '../../../lib/wall-time.ts';
 
 const MINUTE = 60_000;
@@ -58,8 +58,12 @@ export function findReminderFault(at: number | null, now: number): string | null
  * When a preset is, in epoch milliseconds (specification 2, section 4). A fixed time that has passed, or is less
  * than the least time a reminder may be ahead, is tomorrow's.
  */
-export function presetTime(preset: contract.ReminderPreset, now: number, timezone: string): number {
-  if (preset.fixedTime === null) return minuteAfter(now, preset.duration * HOUR);
+export function presetTime(preset: labels.ReminderPresetTime, now: number, timezone: string): number {
+  if (preset.fixedTime === null) {
+    const { duration, unit } = preset;
+    if (unit !== 'day') return minuteAfter(now, duration * (unit === 'hour' ? HOUR : MINUTE));
+    return minuteAfter(momentOf(wallTime(now, timezone) + duration * DAY, timezone), 0);
+  }
   const [hour = 0, minute = 0] = preset.fixedTime.split(':').map(Number);
   const today = Math.floor(wallTime(now, timezone) / DAY) * DAY;
   const on = (days: number) => momentOf(today + days * DAY + hour * HOUR + minute * MINUTE, timezone);

@@ -8,7 +8,9 @@ import { addReminder, deleteReminder, updateReminder } from '../mutations.ts';
 import { useNow } from './use-now.ts';
 import { findReminderFault, minuteAfter, readFields, toFields, type WhenFields } from './reminder-times.ts';
 
-type Conversation = contract.Conversation;
+/** What a reminder is set for: a conversation, or one that is begun when its reminder is set. */
+export type Reminded = Pick<contract.Conversation, 'convo_name' | 'convo_status' | 'userReminder'> &
+  ({ convo_id: number } | { begin: () => Promise<contract.Conversation> });
 
 const words = contract.conversationMessages;
 /** The words of the two ways to set a reminder (specification 2, section 8). */
@@ -31,7 +33,7 @@ function noteReminder(message: string, kind: 'success' | 'error' | 'warning' = '
  * Setting, changing and removing the viewer's reminder of one conversation. While nothing is typed the time follows
  * the clock; what was typed stays when a call fails.
  */
-export function useReminder(convo: Conversation, way: ReminderWay, onDone: () => void) {
+export function useReminder(convo: Reminded, way: ReminderWay, onDone: () => void) {
   const { timezone } = useSession().client;
   const now = useNow();
   const existing = convo.userReminder;
@@ -69,7 +71,8 @@ export function useReminder(convo: Conversation, way: ReminderWay, onDone: () =>
     setBusy('save');
     try {
       const set = existing ? updateReminder : addReminder;
-      await set(convo.convo_id, new Date(chosen).toISOString());
+      const { convo_id } = 'begin' in convo ? await convo.begin() : convo;
+      await set(convo_id, new Date(chosen).toISOString());
       noteReminder(what === 'add' ? words.reminderAdded : 'Reminder Changed Successfully');
       onDone();
     } catch (error) {
@@ -80,7 +83,7 @@ export function useReminder(convo: Conversation, way: ReminderWay, onDone: () =>
   };
 
   const remove = async (): Promise<void> => {
-    if (busy) return;
+    if (busy || 'begin' in convo) return;
     setFailure(null);
     setBusy('remove');
     try {

@@ -1,9 +1,11 @@
 import { mdiSend } from '@mdi/js';
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useId, useRef, useState } from 'react';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { loadChunk } from '../../../lib/load-chunk.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { contactName, type Contact, type ContactExtras } from '../../contacts/index.ts';
+import { ContactReminder } from '../../conversations/index.ts';
+import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import {
   DropTarget,
   FilePreviews,
@@ -48,7 +50,17 @@ export function Composer({ contactId, contact, extras, detailError, onEmail }: C
   const narrow = useNarrow(form, NARROW);
   const { writing, touch } = useWriting(draft.text);
   const capture = useCapture(composer, field);
-  const tools = useTools({ composer, field, pick: capture.pick, open: capture.open });
+  /** Whose reminder is being set. */
+  const [reminding, setReminding] = useState<number | null>(null);
+  const tools = useTools({
+    composer,
+    field,
+    pick: capture.pick,
+    open: capture.open,
+    remind: () => setReminding(contactId),
+  });
+
+  const closeReminder = useCallback(() => setReminding(null), []);
 
   useHotkeys({
     r: { label: 'Write to this contact', group: 'Conversation', run: () => field.current?.focus() },
@@ -66,92 +78,102 @@ export function Composer({ contactId, contact, extras, detailError, onEmail }: C
   // Written at once, sent when the contact is known: a field that closed meanwhile would lose its focus.
   const closed = blocked !== null;
   return (
-    <form
-      ref={form}
-      className={classes.composer}
-      aria-label={`Text ${name}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        composer.send();
-      }}
-    >
-      <div className={classes.head}>
-        <ComposerChannel
-          from={composer.officeNumber}
-          to={composer.to}
-          choices={composer.choices}
-          blocked={reason}
-          onChoose={composer.choose}
-          onEmail={contact?.email ? onEmail : undefined}
-        />
-        {/* An old address may be of somebody who is no longer here: nobody looks at them. */}
-        {contact ? <PresenceLine place={{ contactId }} writing={writing} /> : null}
-      </div>
-      <div
-        className={classes.box}
-        data-round={(round && draft.files.length === 0) || undefined}
-        data-narrow={narrow || undefined}
+    <>
+      <form
+        ref={form}
+        className={classes.composer}
+        aria-label={`Text ${name}`}
+        onSubmit={(event) => {
+          event.preventDefault();
+          composer.send();
+        }}
       >
-        {draft.ref ? (
-          <ReplyQuote
-            reply={draft.ref}
-            onRemove={() => {
-              setReplyRef(contactId, null);
-              field.current?.focus();
-            }}
+        <div className={classes.head}>
+          <ComposerChannel
+            from={composer.officeNumber}
+            to={composer.to}
+            choices={composer.choices}
+            blocked={reason}
+            onChoose={composer.choose}
+            onEmail={contact?.email ? onEmail : undefined}
           />
-        ) : null}
-        <FilePreviews
-          files={draft.files}
-          limits={composer.limits}
-          lost={draft.lostFiles}
-          coming={draft.coming.length}
-          problem={draft.problem}
-          onRemove={(id) => composer.removeFiles([id])}
-          onForgetLost={composer.forgetLost}
-        />
-        <div className={classes.line}>
-          {narrow ? <ToolPlus tools={tools} disabled={closed} /> : null}
-          <SuggestingField
-            ref={field}
-            main
-            label={`Message to ${name}`}
-            contact={contact}
-            text={draft.text}
-            disabled={closed}
-            invalid={composer.tooLong !== null}
-            describedBy={notesId}
-            onType={(text) => {
-              touch();
-              composer.type(text);
-            }}
-            onSend={composer.send}
-            onFiles={composer.attach}
-            onRound={setRound}
-          />
-          <button
-            type="submit"
-            className={classes.send}
-            aria-label="Send"
-            data-tip="Send (Enter)"
-            disabled={!composer.sendable}
-          >
-            <Icon path={mdiSend} size={20} />
-          </button>
+          {/* An old address may be of somebody who is no longer here: nobody looks at them. */}
+          {contact ? <PresenceLine place={{ contactId }} writing={writing} /> : null}
         </div>
-        {narrow ? null : <ToolRow tools={tools} disabled={closed} />}
-        <Suspense fallback={null}>
-          {translation.on && !closed ? <TranslateBar translation={translation} text={draft.text} /> : null}
-        </Suspense>
-      </div>
-      <ComposerNotes id={notesId} composer={composer} contact={contact} field={field} />
-      <DropTarget
-        anchor={form}
-        label={`Drop the files here to attach them to your text to ${name}`}
-        disabled={closed}
-        onFiles={composer.attach}
-      />
-      {capture.parts}
-    </form>
+        <div
+          className={classes.box}
+          data-round={(round && draft.files.length === 0) || undefined}
+          data-narrow={narrow || undefined}
+        >
+          {draft.ref ? (
+            <ReplyQuote
+              reply={draft.ref}
+              onRemove={() => {
+                setReplyRef(contactId, null);
+                field.current?.focus();
+              }}
+            />
+          ) : null}
+          <FilePreviews
+            files={draft.files}
+            limits={composer.limits}
+            lost={draft.lostFiles}
+            coming={draft.coming.length}
+            problem={draft.problem}
+            onRemove={(id) => composer.removeFiles([id])}
+            onForgetLost={composer.forgetLost}
+          />
+          <div className={classes.line}>
+            {narrow ? <ToolPlus tools={tools} disabled={closed} /> : null}
+            <SuggestingField
+              ref={field}
+              main
+              label={`Message to ${name}`}
+              contact={contact}
+              text={draft.text}
+              disabled={closed}
+              invalid={composer.tooLong !== null}
+              describedBy={notesId}
+              onType={(text) => {
+                touch();
+                composer.type(text);
+              }}
+              onSend={composer.send}
+              onFiles={composer.attach}
+              onRound={setRound}
+            />
+            <button
+              type="submit"
+              className={classes.send}
+              aria-label="Send"
+              data-tip="Send (Enter)"
+              disabled={!composer.sendable}
+            >
+              <Icon path={mdiSend} size={20} />
+            </button>
+          </div>
+          {narrow ? null : <ToolRow tools={tools} disabled={closed} />}
+          <Suspense fallback={null}>
+            {translation.on && !closed ? <TranslateBar translation={translation} text={draft.text} /> : null}
+          </Suspense>
+        </div>
+        <ComposerNotes id={notesId} composer={composer} contact={contact} field={field} />
+        <DropTarget
+          anchor={form}
+          label={`Drop the files here to attach them to your text to ${name}`}
+          disabled={closed}
+          onFiles={composer.attach}
+        />
+        {capture.parts}
+      </form>
+      {/* Beside the form: what is sent in the dialog is not for it. */}
+      {reminding === contactId ? (
+        <ErrorBoundary>
+          <Suspense fallback={null}>
+            <ContactReminder contactId={contactId} name={name} onClose={closeReminder} />
+          </Suspense>
+        </ErrorBoundary>
+      ) : null}
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import {
+  mdiAlarmPlus,
   mdiCameraOutline,
   mdiMapMarkerOutline,
   mdiMicrophoneOutline,
@@ -22,6 +23,8 @@ interface ToolsInput {
   pick: () => void;
   /** Opens a recorder. */
   open: (kind: CaptureKind) => void;
+  /** Opens the reminder dialog. */
+  remind: () => void;
 }
 
 /** Puts a blank before what would otherwise stick to the word at the caret. */
@@ -32,7 +35,7 @@ function insertApart(field: HTMLTextAreaElement | null, text: string): void {
 }
 
 /** What the composer offers beside the field, in the order of the specification. */
-export function useTools({ composer, field, pick, open }: ToolsInput): Tool[] {
+export function useTools({ composer, field, pick, open, remind }: ToolsInput): Tool[] {
   const { translation, say } = composer;
   const location = useLocation(say, (text) => insertApart(field.current, text));
   const tools: Tool[] = [
@@ -54,6 +57,7 @@ export function useTools({ composer, field, pick, open }: ToolsInput): Tool[] {
       // A menu gives the focus back to its button first.
       run: () => setTimeout(() => insertApart(field.current, '/')),
     },
+    { key: 'reminder', label: 'Set a reminder', icon: mdiAlarmPlus, run: remind },
   ];
   if (translation.available) {
     tools.push({

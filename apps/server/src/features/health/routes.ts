@@ -1,0 +1,13 @@
+import { health as contract } from '@chairline/contract';
+import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts';
+import { getOfficeHealth } from './get-office-health.ts';
+import { getSystemHealth, type SystemParts } from './get-system-health.ts';
+
+export function healthRoutes(sources: SystemParts): Binding[] {
+  return [
+    handle(contract.getOfficeHealth, (ctx) => getOfficeHealth(ctx, sources.carrierSilentSince())),
+    handleRaw(contract.getSystemHealth, (platform, { query }) =>
+      getSystemHealth(platform, sources, query.page ?? 0),
+    ),
+  ];
+}

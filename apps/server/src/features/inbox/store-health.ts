@@ -1,0 +1,32 @@
+import { and, eq, inArray, lt, max, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/db/database.ts';
+import { outboundTexts } from '../../platform/db/schema.ts';
+
+/** How the office's texts leave: those that did not since a time, and those that should have by another. */
+export async function readTextHealth(tx: Transaction, at: { since: Date; lateBefore: Date }) {
+  const accepted = await tx
+    .select({ at: max(outboundTexts.attemptStartedAt) })
+    .from(outboundTexts)
+    .where(eq(outboundTexts.state, 'accepted'));
+  // What the carrier took and could not deliver has failed as well: its item says so.
+  const since = sql`${at.since.toISOString()}::timestamptz`;
+  const failed = await tx.execute<{ n: number }>(sql`
+    SELECT count(*) AS n FROM outbound_texts o JOIN comm_items i USING (client_id, comm_item_id)
+    WHERE i.direction = 'failed'
+      AND (o.attempt_started_at > ${since} OR (o.attempt_started_at IS NULL AND o.queued_at > ${since}))`);
+  const isWaiting = inArray(outboundTexts.state, ['queued', 'sending']);
+  return {
+    lastAccepted: accepted[0]?.at ?? null,
+    failed: Number(failed.rows[0]!.n),
+    waiting: await tx.$count(outboundTexts, isWaiting),
+    // A text that waits for the end of the quiet hours has a later next attempt.
+    late: await tx.$count(
+      outboundTexts,
+      and(
+        isWaiting,
+        lt(outboundTexts.queuedAt, at.lateBefore),
+        lt(outboundTexts.nextAttemptAt, at.lateBefore),
+      ),
+    ),
+  };
+}

@@ -1,0 +1,79 @@
+import type { health as contract } from '@chairline/contract';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { formatWhen } from '../../../ui/format-date.ts';
+import grid from '../../../ui/grid-table.module.css';
+import { GridTable } from '../../../ui/grid-table.tsx';
+import { useHeldFocus } from '../../../ui/use-held-focus.ts';
+import { dismissJob, retryJob } from '../repair-job.ts';
+import classes from './health.module.css';
+
+type Job = contract.BrokenJob;
+
+interface BrokenJobsProps {
+  jobs: readonly Job[];
+  canRepair: boolean;
+  timezone: string;
+  now: number;
+}
+
+/** The jobs that failed for good, each with its repair where the viewer may. */
+export function BrokenJobs({ jobs, canRepair, timezone, now }: BrokenJobsProps) {
+  const [running, setRunning] = useState<string | null>(null);
+  useHeldFocus(running !== null);
+  if (jobs.length === 0) return null;
+  const run = async (job: Job, work: (job: Job) => Promise<void>) => {
+    if (running) return;
+    setRunning(job.job_id);
+    await work(job);
+    setRunning(null);
+  };
+  return (
+    <section className={classes.jobs} aria-labelledby="failed-jobs">
+      <h3 id="failed-jobs" className={classes.cardTitle}>
+        Jobs that failed
+      </h3>
+      {canRepair ? null : <p className={classes.hint}>Only an admin of your office can try them again.</p>}
+      <GridTable
+        label="Jobs that failed"
+        columns="2fr 2fr auto"
+        headings={['What', 'Why', 'When']}
+        actions={canRepair}
+      >
+        {jobs.map((job) => (
+          <div key={job.job_id} role="row" className={grid.row}>
+            <div role="cell" className={`${grid.cell} ${grid.lead}`}>
+              {job.what}
+            </div>
+            <div role="cell" className={grid.cell} data-label="Why">
+              <span>{job.why}</span>
+            </div>
+            <div role="cell" className={grid.cell} data-label="When">
+              <span>{formatWhen(job.failed_at, timezone, now)}</span>
+            </div>
+            {canRepair ? (
+              <div role="cell" className={`${grid.cell} ${grid.actions} ${classes.repairs}`}>
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={`Dismiss: ${job.what}`}
+                  onClick={() => void run(job, dismissJob)}
+                >
+                  Dismiss
+                </Button>
+                <Button
+                  size="xs"
+                  loading={running === job.job_id}
+                  aria-label={`Retry: ${job.what}`}
+                  onClick={() => void run(job, retryJob)}
+                >
+                  Retry
+                </Button>
+              </div>
+            ) : null}
+          </div>
+        ))}
+      </GridTable>
+    </section>
+  );
+}
