@@ -37,12 +37,13 @@ test('a practice whose service is down is broken, says why, and is well after th
     practiceTiming: { announce: 20, retry: 100, retryMost: 200 },
   });
   worlds.push(world);
-  const { admin, fault } = await world.open([]);
+  const office = await world.open([]);
+  const { admin } = office;
   const read = async () =>
     (await partOf(admin, 'practice')).facts.find((fact) => fact.label === 'Read whole')?.at;
   await until('it is read', read, 60_000);
   expect((await partOf(admin, 'practice')).state).toBe('ok');
-  await fault('econnector-down');
+  await office.fault('econnector-down');
   await admin.call('POST', '/od/sync');
   const part = await until(
     'it is noticed',
@@ -54,7 +55,7 @@ test('a practice whose service is down is broken, says why, and is well after th
   );
   expect([part.says, part.link?.to]).toEqual(['Open Dental cannot be read.', '/settings/od?tab=sync']);
   expect(part.why).toEqual(expect.any(String));
-  await fault('ok');
+  await office.fault('ok');
   await admin.call('POST', '/od/sync');
   await until('it is well', async () => (await partOf(admin, 'practice')).state === 'ok', 60_000);
 }, 150_000);
