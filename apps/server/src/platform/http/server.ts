@@ -59,6 +59,19 @@ export interface ServerOptions {
 }
 
 const BODY_LIMIT = 2_000_000;
+/** Between two looks for connections that rest, while the server closes. */
+const REST_LOOK_MS = 50;
+
+/** A connection whose last request ends after the closing began would hold the server for its keep-alive time. */
+function closeAsTheyRest(app: FastifyInstance): void {
+  app.addHook('preClose', (done) => {
+    if (app.server.listening) {
+      const looks = setInterval(() => app.server.closeIdleConnections(), REST_LOOK_MS);
+      app.server.once('close', () => clearInterval(looks));
+    }
+    done();
+  });
+}
 
 /** Assembles the HTTP server: every route of the contract, and the web app beside it. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -81,6 +94,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     frameworkErrors: answerError,
   });
   closeSlowBodies(app, options.timing);
+  closeAsTheyRest(app);
   app.decorateRequest('uploads');
   app.decorateRequest('session', null);
   app.decorateRequest('rawForm', null);
