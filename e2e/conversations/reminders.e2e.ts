@@ -302,7 +302,10 @@ test('an internal conversation’s reminder is set by a quick time and removed b
       return box !== null && box.scrollHeight - box.scrollTop - box.clientHeight < 2;
     }),
   );
-  const alarm = page.getByRole('button', { name: /^(Set a reminder|Reminder )/ });
+  // The patient's composer has an alarm of its own.
+  const alarm = page
+    .getByRole('complementary', { name: 'Additional information' })
+    .getByRole('button', { name: /^(Set a reminder|Reminder )/ });
   const hasFocus = () => alarm.evaluate((button) => button === document.activeElement);
   await alarm.press('Enter');
   const quick = page.getByRole('button', { name: /^Later Tomorrow 8 AM/ });
