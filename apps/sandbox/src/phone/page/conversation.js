@@ -80,13 +80,19 @@ function draw() {
   else log.scrollTop = seen;
 }
 
-/** Shows another conversation, from its end. */
-export function showConversation(list) {
+/**
+ * Shows a conversation, from its end.
+ * @param again it is the one that is shown, fetched anew: who reads above is not moved, but told
+ */
+export function showConversation(list, again) {
+  const away = again && !isNearEnd();
+  const isNew = list.some(({ uuid }) => !texts.has(uuid));
   texts.clear();
-  drawn = new Set();
+  if (!again) drawn = new Set();
   for (const text of list) texts.set(text.uuid, text);
   draw();
-  scrollToEnd();
+  if (!away) scrollToEnd();
+  else if (isNew) newer.hidden = false;
 }
 
 /** A text came or changed; what is being read does not move. */

@@ -43,10 +43,19 @@ async function refreshWorld() {
   showWorld(world);
 }
 
+/** Between whom the conversation is that is shown. */
+let shown = '';
+
 async function refreshConversation() {
   const turn = ++asked;
   const list = await getMessages(currentNumber());
-  if (turn === asked) showConversation(list.filter((text) => text.office === office.value));
+  if (turn !== asked) return;
+  const between = `${currentNumber()} ${office.value}`;
+  showConversation(
+    list.filter((text) => text.office === office.value),
+    between === shown,
+  );
+  shown = between;
 }
 
 const refreshMailbox = () => refreshMails(currentAddress());
