@@ -28,6 +28,8 @@ RUN npm ci --ignore-scripts --omit=dev --workspace apps/server
 FROM node:24-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 CHAIRLINE_DATA=/data
+# Told to end, it says so at /api/health this long before it stops to listen: docs/deploying.md, Upgrades.
+ENV DRAIN_SECONDS=5
 RUN mkdir /data && chown node:node /data
 COPY --from=modules /app ./
 COPY packages/contract packages/contract

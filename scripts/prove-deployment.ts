@@ -36,6 +36,8 @@ const root = path.resolve(import.meta.dirname, '..');
 const USER = 65_534;
 const VISITOR = '203.0.113.7';
 const MINUTE = 60_000;
+/** Between two requests of a rolling restart, in milliseconds. */
+const PAUSE_MS = 50;
 const account = { firstName: 'Ada', lastName: 'Byrd', username: 'ada', password: 'plum-river-8' };
 
 let proved = 0;
@@ -93,9 +95,13 @@ async function startServer(
     child.kill('SIGTERM');
     return (await ended).code;
   };
-  onShutdown(`the server on port ${port}`, async () => {
-    if (!over) await stop();
-  });
+  onShutdown(
+    `the server on port ${port}`,
+    async () => {
+      if (!over) await stop();
+    },
+    Number(place.image.env.DRAIN_SECONDS) * 1_000,
+  );
   await until(
     `the server on port ${port} answers`,
     async () => {
@@ -208,6 +214,14 @@ function proveCompose(image: Image): void {
       'image: postgres:18',
       'REDIS_URL: redis://',
     ].every((words) => compose.includes(words)) && image.env.NODE_ENV === 'production',
+  );
+  prove(
+    'a server that is told to end says so for some seconds before it stops to listen, within the time it is given',
+    Number(image.env.DRAIN_SECONDS) >= 2 &&
+      compose.includes(`DRAIN_SECONDS: \${DRAIN_SECONDS:-${image.env.DRAIN_SECONDS}}`) &&
+      Number(/stop_grace_period: (\d+)s\n {4}depends_on/.exec(compose)?.[1]) >=
+        Number(image.env.DRAIN_SECONDS) + 10,
+    image.env.DRAIN_SECONDS,
   );
   const needed = [
     'POSTGRES_PASSWORD',
@@ -371,9 +385,14 @@ async function proveRollingRestart(
   const counts = new Map<string, number>();
   let going = true;
   const asking = Promise.all(
-    [0, 1].map(async () => {
+    // Reads and writes, for a write that is cut cannot be asked again.
+    (['GET', 'POST'] as const).map(async (method) => {
       while (going) {
-        const status = await call(proxy, 'GET', '/api/check', cookies).then(
+        const asked =
+          method === 'GET'
+            ? call(proxy, 'GET', '/api/check', cookies)
+            : call(proxy, 'POST', '/api/user/dark_mode', cookies, { dark_mode: true });
+        const status = await asked.then(
           async (answer) => {
             await answer.arrayBuffer();
             return String(answer.status);
@@ -381,6 +400,8 @@ async function proveRollingRestart(
           (error: Error) => `${error.message}: ${String(error.cause)}`,
         );
         counts.set(status, (counts.get(status) ?? 0) + 1);
+        // Within what one address may ask.
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       }
     }),
   );
@@ -397,9 +418,14 @@ async function proveRollingRestart(
   }
   const all = Object.fromEntries(counts);
   prove(
-    `meanwhile every request was answered: ${counts.get('200')}, of them ${proxy.repeated()} that the proxy asked again at the other server`,
+    `meanwhile every read and write was answered: ${counts.get('200')}`,
     counts.size === 1 && counts.has('200'),
     all,
+  );
+  prove(
+    'and none of them had to be asked again: the proxy heard in time from each server that it stops',
+    proxy.repeated() === 0,
+    proxy.repeated(),
   );
 }
 

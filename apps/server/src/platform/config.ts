@@ -8,6 +8,8 @@ export interface Config {
   /** Address and port to listen on. */
   host: string;
   port: number;
+  /** How long a server that is told to end says so at its health and goes on serving, before it stops to listen. */
+  drainMs: number;
   /** Where browsers and vendors reach us, without a slash at the end. */
   publicUrl: string;
   /** What Fastify's `trustProxy` takes: false, a number of proxies, or their addresses. */
@@ -183,6 +185,12 @@ const settings = z.object({
     .default('development'),
   HOST: z.string().default('127.0.0.1'),
   PORT: port(4000),
+  DRAIN_SECONDS: z.coerce
+    .number('must be seconds, 0 to 60')
+    .int('must be seconds, 0 to 60')
+    .min(0, 'must be seconds, 0 to 60')
+    .max(60, 'must be seconds, 0 to 60')
+    .default(0),
   PUBLIC_URL: url(/^https?$/, 'https://desk.example.com').optional(),
   TRUST_PROXY: trustProxy.optional(),
   LOG_LEVEL: z
@@ -300,6 +308,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     environment: values.NODE_ENV,
     host: values.HOST,
     port: values.PORT,
+    drainMs: values.DRAIN_SECONDS * 1_000,
     publicUrl,
     trustProxy: values.TRUST_PROXY ?? false,
     logLevel: values.LOG_LEVEL,
