@@ -1,5 +1,5 @@
 # The image of the server with the web app in it, and the commands beside it:
-#   node apps/server/src/first-account-main.ts, backup-main.ts, restore-main.ts, remove-demo-main.ts
+#   node apps/server/src/first-account-main.ts, backup-main.ts, restore-main.ts, rotate-key-main.ts, remove-demo-main.ts
 # No container engine has built it yet; `npm run prove:deployment` follows its steps without one.
 #   docker build -t chairline .
 # The connector's programs are not in it: docs/deploying.md says how to add them. Pin the base image by its

@@ -172,6 +172,7 @@ async function main(): Promise<void> {
   await proveRollingRestart(proxy, cookies, stops, (index) => startServer(place, env, ports[index]!));
   await proveBackup(place, env, server);
   await provePointInTime(cluster, server, password);
+  await proveKeyChange(place, env, proxy, stops, ports[0]);
   console.log(`${proved} proved.`);
 }
 
@@ -184,6 +185,7 @@ function proveContents(image: Image): void {
       'apps/server/src/first-account-main.ts',
       'apps/server/src/backup-main.ts',
       'apps/server/src/restore-main.ts',
+      'apps/server/src/rotate-key-main.ts',
       'apps/web/dist/index.html',
       ...readdirSync(path.join(root, 'apps/server/src/migrations')).map(
         (name) => `apps/server/src/migrations/${name}`,
@@ -451,6 +453,37 @@ async function proveBackup(place: Place, env: Record<string, string>, server: Se
     `SELECT first_name FROM contacts WHERE last_name = 'Alone'`,
   );
   prove('the contact made before is in it', names.length === 1 && names[0]!.first_name === 'Ida', names);
+}
+
+/** What was sealed with one key is sealed with another, while no server runs. */
+async function proveKeyChange(
+  place: Place,
+  env: Record<string, string>,
+  proxy: Proxy,
+  stops: (() => Promise<number | null>)[],
+  port: number,
+): Promise<void> {
+  // A second factor that is being set up is sealed, and asks for nothing yet.
+  const cookies = await signIn(proxy);
+  const setup = await call(proxy, 'POST', '/api/second-factor/setup', cookies, {
+    password: account.password,
+  });
+  if (!setup.ok) throw new Error(`The setup was answered ${setup.status}: ${await setup.text()}`);
+  const renewed = {
+    ...env,
+    OLD_ENCRYPTION_KEY: env['ENCRYPTION_KEY']!,
+    ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+  };
+  const change = () => finish(inImage(place, renewed, ['apps/server/src/rotate-key-main.ts']));
+  const early = await change();
+  prove('the key is not changed while a server runs', early.code === 1, early.said);
+  await Promise.all(stops.map((stop) => stop()));
+  const { code, said } = await change();
+  prove('with all servers stopped the key is changed', code === 0 && /second_factors: 1\n/.test(said), said);
+  const again = await change();
+  prove('and nothing is left of the old one', again.code === 0 && !/: [1-9]/.test(again.said), again.said);
+  await startServer(place, renewed, port);
+  prove('a server starts with the new key, and the admin signs in', await signIn(proxy));
 }
 
 /** The server's log is archived; a copy of its folder and the log give it back as it was at a moment. */

@@ -127,9 +127,15 @@ const trustProxy = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const encryptionKey = z.string().transform((text, context) => {
+/** 32 bytes in base64 or hex; null where it is none. */
+export function readKey(text: string): Buffer | null {
   const key = /^[\da-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
-  if (key.length === 32 && isVaried(key.toString('latin1'))) return key;
+  return key.length === 32 ? key : null;
+}
+
+const encryptionKey = z.string().transform((text, context) => {
+  const key = readKey(text);
+  if (key && isVaried(key.toString('latin1'))) return key;
   context.addIssue({
     code: 'custom',
     message: 'must be 32 random bytes in base64 or hex: make it with `openssl rand -base64 32`',
