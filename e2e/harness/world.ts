@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stopLeftover } from '../../apps/server/src/platform/db/embedded.ts';
 import { type Control, controlOf } from './control.ts';
-import { freePort, type Program, startProgram } from './program.ts';
+import { freePort } from '../../apps/server/src/platform/free-port.ts';
+import { type Program, startProgram } from './program.ts';
 
 const WEB = new URL('../../apps/web/dist/index.html', import.meta.url);
 const VENDORS = {
