@@ -27,7 +27,7 @@ export interface Program {
 export async function startProgram(main: string, env: Record<string, string>): Promise<Program> {
   const child = spawn(process.execPath, [fileURLToPath(new URL(main, ROOT))], {
     cwd: fileURLToPath(ROOT),
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...movedClock(), ...env },
+    env: { ...inherited(), ...movedClock(), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const lines: string[] = [];
@@ -70,5 +70,9 @@ export async function startProgram(main: string, env: Record<string, string>): P
   }
   return program;
 }
+
+/** What of this process' surroundings a program gets. */
+const inherited = () =>
+  Object.fromEntries(['PATH', 'HOME', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name] ?? '']));
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
