@@ -41,6 +41,12 @@ export default defineConfig({
               test: /node_modules[\\/]@tanstack[\\/](?!react-virtual|virtual-core)/,
               priority: 20,
             },
+            // Small pieces of every screen with a list: each in a file of its own costs more than all together.
+            {
+              name: 'lists',
+              test: /src[\\/]ui[\\/](columns|skeleton-rows|failed-state)/,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },
