@@ -122,6 +122,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     now: options.now,
     // Looked at each time it is asked for.
     healthTiming: { ...healthTiming, keepMs: 0 },
+    // Long enough that what is asked for within it is, however slow the machine.
+    officesKeepMs: 300_000,
     requestTiming: { ...requestTiming, ...options.requestTiming },
     ...(options.logTo ? { logTo: options.logTo } : {}),
     withoutJobs: options.withoutJobs ?? true,
