@@ -15,6 +15,9 @@ function stylesOnly(_file: string, needed: string[], { hostType }: { hostType: '
   return hostType === 'html' ? needed : needed.filter((name) => name.endsWith('.css'));
 }
 
+/** What the sign-in page can do without. */
+const isOfDesk = (id: string) => /[\\/]src[\\/](features|app[\\/]shell)[\\/]/.test(id);
+
 export default defineConfig({
   plugins: [inlineIcons(), leaveOutJsonSchema(), leaveOutSummaries(), react(), precompress()],
   server: {
@@ -32,6 +35,12 @@ export default defineConfig({
     modulePreload: { polyfill: false, resolveDependencies: stylesOnly },
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
+      // Named as entries so that what the front desk needs at first can be told from the rest.
+      input: {
+        index: 'index.html',
+        shell: 'src/app/shell/shell.tsx',
+        desk: 'src/features/inbox/pages/front-desk-page.tsx',
+      },
       output: {
         codeSplitting: {
           groups: [
@@ -41,6 +50,9 @@ export default defineConfig({
               test: /node_modules[\\/]@tanstack[\\/](?!react-virtual|virtual-core)/,
               priority: 20,
             },
+            // What is needed at first is two files instead of fifty: they compress better, and arrive in fewer steps.
+            { name: 'start', tags: ['$initial'], test: (id) => !isOfDesk(id), priority: 10 },
+            { name: 'desk-parts', tags: ['$initial'] },
           ],
         },
       },
