@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { inlineIcons } from './build/inline-icons.ts';
 import { leaveOutJsonSchema } from './build/leave-out-json-schema.ts';
 import { leaveOutSummaries } from './build/leave-out-summaries.ts';
+import { leaveOutUnusedZod } from './build/leave-out-unused-zod.ts';
 import { precompress } from './build/precompress.ts';
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 4000}`;
@@ -19,7 +20,14 @@ function stylesOnly(_file: string, needed: string[], { hostType }: { hostType: '
 const isOfDesk = (id: string) => /[\\/]src[\\/](features|app[\\/]shell)[\\/]/.test(id);
 
 export default defineConfig({
-  plugins: [inlineIcons(), leaveOutJsonSchema(), leaveOutSummaries(), react(), precompress()],
+  plugins: [
+    inlineIcons(),
+    leaveOutJsonSchema(),
+    leaveOutSummaries(),
+    leaveOutUnusedZod(),
+    react(),
+    precompress(),
+  ],
   server: {
     host: '127.0.0.1',
     port: Number(process.env['WEB_PORT'] ?? 4300),
