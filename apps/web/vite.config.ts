@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { inlineIcons } from './build/inline-icons.ts';
 import { leaveOutJsonSchema } from './build/leave-out-json-schema.ts';
-import { leaveOutSummaries } from './build/leave-out-summaries.ts';
+import { leaveOutServerSide } from './build/leave-out-server-side.ts';
 import { leaveOutUnusedZod } from './build/leave-out-unused-zod.ts';
 import { precompress } from './build/precompress.ts';
 
@@ -23,7 +23,7 @@ export default defineConfig({
   plugins: [
     inlineIcons(),
     leaveOutJsonSchema(),
-    leaveOutSummaries(),
+    leaveOutServerSide(),
     leaveOutUnusedZod(),
     react(),
     precompress(),
@@ -43,6 +43,8 @@ export default defineConfig({
     modulePreload: { polyfill: false, resolveDependencies: stylesOnly },
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
+      // A route that nothing calls goes, with its schemas.
+      treeshake: { manualPureFunctions: ['z', 'route'] },
       // Named as entries so that what the front desk needs at first can be told from the rest.
       input: {
         index: 'index.html',
