@@ -17,7 +17,7 @@ import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { useWide } from '../../../ui/columns/use-wide.ts';
 import { focusPanel } from '../desk/focus-panel.ts';
-import { loadThread, ThreadPanel } from '../desk/load-thread.ts';
+import { loadThread, ThreadPanel, UserPanel } from '../desk/load-thread.ts';
 import { intendText } from '../desk/open-intent.ts';
 import { RightPanel } from '../desk/right-panel.tsx';
 import { useDeskAddress } from '../desk/use-desk-address.ts';
@@ -31,9 +31,9 @@ const DeskList = lazy(async () => ({
   default: (await loadChunk('practice-list', () => import('../components/desk-list.tsx'))).DeskList,
 }));
 
-/** What the middle column shows: the labels' settings, the open contact's thread, or how to choose one. */
+/** What the middle column shows: the labels' settings, the open contact's thread or a colleague's, or how to choose one. */
 function Centre({ desk }: { desk: ReturnType<typeof useDeskAddress> }) {
-  const { contact, item, settings, lab, message } = desk.search;
+  const { contact, user, item, settings, lab, message } = desk.search;
   if (settings) return <LabelSettingsPanel key={settings} kind={settings} onClose={desk.closeSettings} />;
   if (lab) {
     return (
@@ -57,6 +57,8 @@ function Centre({ desk }: { desk: ReturnType<typeof useDeskAddress> }) {
       />
     );
   }
+  if (user)
+    return <UserPanel key={user} userId={user} onOpenContact={desk.openContact} onBack={desk.closeUser} />;
   return (
     <div className={classes.empty}>
       <EmptyState
@@ -87,7 +89,7 @@ function preloadThread(): void {
 export function FrontDeskPage() {
   const desk = useDeskAddress();
   const { narrowing, setNarrowing, ...practice } = useDeskFilter(desk);
-  const { contact, panel, convo, settings, lab } = desk.search;
+  const { contact, user, panel, convo, settings, lab } = desk.search;
   const { ODEnabled } = useSession();
   const list = useLabPage(desk, practice.setList);
   // The contacts come first: until they stand there the chips' place is kept.
@@ -133,7 +135,7 @@ export function FrontDeskPage() {
     <div
       ref={page}
       className={`${columns.columns} ${classes.page}`}
-      data-centre={contact || settings || lab ? true : undefined}
+      data-centre={contact || user || settings || lab ? true : undefined}
       data-right={panel ? true : undefined}
     >
       <div className={classes.list}>
@@ -185,7 +187,7 @@ export function FrontDeskPage() {
         <Divider side="left" label="Width of the contact list" layout={layout} />
       </div>
       <div ref={centre} className={classes.centre}>
-        <ErrorBoundary key={settings ?? (lab ? `lab ${lab}` : (contact ?? 'none'))}>
+        <ErrorBoundary key={settings ?? (lab ? `lab ${lab}` : (contact ?? (user ? `user ${user}` : 'none')))}>
           <Suspense
             fallback={<div className={classes.empty} role="status" aria-label="Loading the conversation" />}
           >
