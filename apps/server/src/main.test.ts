@@ -7,7 +7,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterEach, expect, inject, test } from 'vitest';
-import { freePort } from './testing/sandbox.ts';
+import { freePort } from './platform/free-port.ts';
 import { until } from './testing/wait.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
@@ -46,11 +46,11 @@ async function startMain(env: Record<string, string>) {
     child.kill('SIGKILL');
     await ended;
   });
-  const ask = (url: string, init?: RequestInit) =>
+  /** On a connection of its own: one that stands says nothing about whether new ones are taken. */
+  const ask = (url: string, body?: unknown) =>
     fetch(`http://127.0.0.1:${port}${url}`, {
-      ...init,
-      // On a connection of its own: one that stands says nothing about whether new ones are taken.
-      headers: { connection: 'close', ...init?.headers },
+      headers: { connection: 'close', 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
     });
   await until(
     'it answers',
@@ -71,11 +71,7 @@ test('told to end, it says so at its health for a while, serves all that comes m
     return answer.status === 503 ? ((await answer.json()) as { status: string; database: string }) : null;
   });
   expect(health).toMatchObject({ status: 'stopping', database: 'ok' });
-  const signIn = await ask('/api/login', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ client_id: 2, username: 'nobody', password: 'nothing' }),
-  });
+  const signIn = await ask('/api/login', { client_id: 2, username: 'nobody', password: 'nothing' });
   expect(signIn.status).toBe(401);
   expect((await ask('/')).status).toBeLessThan(500);
   expect(child.exitCode).toBeNull();
