@@ -1,5 +1,4 @@
 import { contacts as contract } from '@chairline/contract';
-import { useMediaQuery } from '@mantine/hooks';
 import { mdiForumOutline } from '@mdi/js';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { ContactList, followContacts, type OpenFor } from '../../contacts/index.ts';
@@ -10,17 +9,19 @@ import { Bell } from '../../worklist/index.ts';
 import { SchedulingChips } from '../../practice/index.ts';
 import { loadChunk } from '../../../lib/load-chunk.ts';
 import { useSession } from '../../../lib/session.ts';
+import columns from '../../../ui/columns/columns.module.css';
+import { Divider } from '../../../ui/columns/divider.tsx';
+import { useColumns } from '../../../ui/columns/use-columns.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
-import { Divider } from '../components/divider.tsx';
+import { useWide } from '../../../ui/columns/use-wide.ts';
 import { focusPanel } from '../desk/focus-panel.ts';
 import { loadThread, ThreadPanel, UserPanel } from '../desk/load-thread.ts';
 import { intendText } from '../desk/open-intent.ts';
 import { RightPanel } from '../desk/right-panel.tsx';
 import { useDeskAddress } from '../desk/use-desk-address.ts';
 import { useDeskFilter } from '../desk/use-desk-filter.ts';
-import { useDeskLayout } from '../desk/use-desk-layout.ts';
 import { useLabPage } from '../desk/use-lab-page.ts';
 import { useMergedAway } from '../desk/use-merged-away.ts';
 import { useComposerFocus } from '../desk/use-composer-focus.ts';
@@ -98,8 +99,8 @@ export function FrontDeskPage() {
     setRested(true);
   }, []);
   // On a tablet the panel lies over the thread and takes no column.
-  const wide = useMediaQuery('(min-width: 1101px)', true, { getInitialValueInEffect: false });
-  const { page, ...layout } = useDeskLayout(panel !== undefined && wide);
+  const wide = useWide();
+  const { page, ...layout } = useColumns('desk', panel !== undefined && wide);
   const { openContact, openCreated, openPanel, openSettings, openLab } = desk;
   const centre = useRef<HTMLDivElement>(null);
   useComposerFocus(centre, contact);
@@ -133,7 +134,7 @@ export function FrontDeskPage() {
   return (
     <div
       ref={page}
-      className={classes.page}
+      className={`${columns.columns} ${classes.page}`}
       data-centre={contact || user || settings || lab ? true : undefined}
       data-right={panel ? true : undefined}
     >
