@@ -43,8 +43,6 @@ export default defineConfig({
     modulePreload: { polyfill: false, resolveDependencies: stylesOnly },
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
-      // A route that nothing calls goes, with its schemas.
-      treeshake: { manualPureFunctions: ['z', 'route'] },
       // Named as entries so that what the front desk needs at first can be told from the rest.
       input: {
         index: 'index.html',
