@@ -17,7 +17,7 @@ import { PAGE_HEADER } from '../packages/contract/src/index.ts';
 import { WebSocket } from 'ws';
 import { onShutdown, shutDown } from '../apps/server/src/platform/lifecycle.ts';
 import { prepareRedis } from '../apps/server/src/testing/redis.ts';
-import { freePort } from '../apps/server/src/testing/sandbox.ts';
+import { freePort } from '../apps/server/src/platform/free-port.ts';
 import { until } from '../apps/server/src/testing/wait.ts';
 import { filesIn, type Image, layOutImage } from './deployment/image.ts';
 import { Postgres, type Server } from './deployment/postgres.ts';

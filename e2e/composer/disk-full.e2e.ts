@@ -37,7 +37,6 @@ test.skipIf(!canMount)(
       disk.fill();
       await desk.composer.press('Enter');
       await page.getByText('Cannot be saved: the server’s disk is full.').first().waitFor();
-      await surfer.photograph('disk-full');
       const unsent = desk.text('The plan of your treatment');
       await unsent.waitFor();
       expect(await unsent.getByText(/Delivered|Sent$/).count()).toBe(0);

@@ -62,6 +62,64 @@ test('a template with open placeholders is held, however often Enter comes, unti
   expect(carried.filter((text) => text.includes('$'))).toEqual(['See you at $ApptLocation soon']);
 });
 
+test('a pasted text opens no popup, and what a popup inserts stands at the caret and nowhere else', async () => {
+  const { surfer, world } = journey;
+  const person = await surfer.person({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const desk = await signIn(person, world.url, 'desk');
+  const { page, composer } = desk;
+  await desk.open('Daniel Reyes');
+  await until('texts can be written', () => composer.isEnabled());
+  const pasted = 'You are booked for $ApptDateWithTime, $ApptLocation';
+  await page.evaluate((words) => navigator.clipboard.writeText(words), pasted);
+  const popup = page.getByRole('listbox', { name: 'Placeholders' });
+
+  // Not even when its part of the program is there already.
+  await composer.pressSequentially('$');
+  await popup.waitFor();
+  await composer.press('Backspace');
+  await popup.waitFor({ state: 'detached' });
+  await composer.press('Control+V');
+  await page.getByText('$ApptDateWithTime, $ApptLocation are not filled in').waitFor();
+  expect(await popup.count()).toBe(0);
+  for (let times = 0; times < 3; times += 1) await page.keyboard.press('Enter');
+  await page.getByText('$ApptDateWithTime, $ApptLocation are not filled in: nothing was sent.').waitFor();
+  expect(await composer.inputValue()).toBe(pasted);
+  expect(await popup.count()).toBe(0);
+  await page.keyboard.type('Monday');
+  expect(await composer.inputValue()).toBe('You are booked for Monday, $ApptLocation');
+
+  // A key that comes before the popup has learned that the caret went elsewhere is not for it.
+  await composer.fill('$ApptDateWithTime, ');
+  await composer.press('End');
+  await composer.pressSequentially('$Appt');
+  await popup.waitFor();
+  await composer.evaluate((field: HTMLTextAreaElement) => {
+    field.setSelectionRange(0, 17);
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+  });
+  await popup.waitFor({ state: 'detached' });
+  expect(await composer.inputValue()).toBe('$ApptDateWithTime, $Appt');
+
+  // In the middle of one, all of it is replaced.
+  await page.getByText('$ApptDateWithTime is not filled in: nothing was sent.').waitFor();
+  await page.keyboard.press('Home');
+  for (let times = 0; times < 5; times += 1) await page.keyboard.press('ArrowRight');
+  await popup.waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await until('the other stands there', async () =>
+    (await composer.inputValue()).startsWith('$ApptLocation, '),
+  );
+
+  // Held or sent, the popup is gone.
+  await composer.fill('');
+  await composer.pressSequentially('Thank you $');
+  await popup.waitFor();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await desk.text('Thank you $').waitFor();
+  expect(await popup.count()).toBe(0);
+});
+
 test('a mass text says whom it cannot be filled in for, shows each their own, and leaves the others out', async () => {
   const { surfer, world } = journey;
   const desk = await signIn(await surfer.person(), world.url, 'desk');

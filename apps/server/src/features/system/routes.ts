@@ -4,7 +4,8 @@ import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts'
 import type { Health } from './health/index.ts';
 import { dismissJob, listFailedJobs, restoreJob, retryJob } from './store.ts';
 
-export function systemRoutes(health: Health): Binding[] {
+/** @param mended called once a failed job was dealt with: what was found of its office is no longer so */
+export function systemRoutes(health: Health, mended: () => void): Binding[] {
   return [
     handleRaw(system.getHealth, async (platform, _input, _session, { reply }) => {
       const parts = await health.read();
@@ -25,16 +26,19 @@ export function systemRoutes(health: Health): Binding[] {
     handle(system.listFailedJobs, async (ctx) => listFailedJobs(ctx.tx)),
     handle(system.retryFailedJob, async (ctx, { params }) => {
       if (!(await retryJob(ctx.tx, params.jobId))) throw notFound('failed job');
+      ctx.afterCommit(mended);
       ctx.audit({ action: 'job.retry', subject: `job:${params.jobId}` });
       return { job_id: params.jobId };
     }),
     handle(system.dismissFailedJob, async (ctx, { params }) => {
       if (!(await dismissJob(ctx, params.jobId))) throw notFound('failed job');
+      ctx.afterCommit(mended);
       ctx.audit({ action: 'job.dismiss', subject: `job:${params.jobId}` });
       return { job_id: params.jobId };
     }),
     handle(system.restoreFailedJob, async (ctx, { params }) => {
       if (!(await restoreJob(ctx.tx, params.jobId))) throw notFound('failed job');
+      ctx.afterCommit(mended);
       ctx.audit({ action: 'job.restore', subject: `job:${params.jobId}` });
       return { job_id: params.jobId };
     }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findTrigger, matchPlaceholders, matchTemplates } from './suggest-trigger.ts';
+import { findReplaced, findTrigger, matchPlaceholders, matchTemplates } from './suggest-trigger.ts';
 
 describe('findTrigger', () => {
   const atEnd = (text: string) => findTrigger(text, text.length);
@@ -33,6 +33,36 @@ describe('findTrigger', () => {
       expect(mention(text), text).toBeNull();
     }
     expect(findTrigger('@ana', 4)).toBeNull();
+  });
+});
+
+describe('findReplaced', () => {
+  const text = 'You are booked for $ApptDateWithTime, $ApptLocation';
+  const last = findTrigger(text, text.length)!;
+  const replaced = (caret: number, end = caret, trigger = last, words = text) => {
+    const found = findReplaced(words, caret, end, trigger);
+    return found && words.slice(found.start, found.end);
+  };
+
+  it('is the word at the caret, as far as it has been typed', () => {
+    expect(replaced(text.length)).toBe('$ApptLocation');
+    const typed = 'Hi $con';
+    expect(replaced(7, 7, findTrigger(typed, 5)!, typed)).toBe('$con');
+    expect(replaced(4, 4, findTrigger('$use', 4)!, '$useful words')).toBe('$use');
+  });
+
+  it('is a placeholder to its end, where the caret stands inside one', () => {
+    const inside = text.indexOf('DateWithTime');
+    expect(replaced(inside, inside, findTrigger(text, inside)!)).toBe('$ApptDateWithTime');
+  });
+
+  it('is nothing once the caret has gone elsewhere or something is selected', () => {
+    const first = text.indexOf('$');
+    expect(replaced(first)).toBeNull();
+    expect(replaced(first, first + 17)).toBeNull();
+    expect(replaced(first + 5)).toBeNull();
+    expect(replaced(last.start)).toBeNull();
+    expect(replaced(0, 0, last, '')).toBeNull();
   });
 });
 

@@ -38,6 +38,29 @@ export function findTrigger(text: string, caret: number, mentions = false): Sugg
   return null;
 }
 
+/** The rest of a word that the caret stands in. */
+const LETTERS_AT_START = /^[A-Za-z]*/;
+
+/**
+ * The part of a text that a suggestion takes the place of: what has been typed up to the caret, and where that stands
+ * inside a placeholder, all of it.
+ * @param from,to what is selected in it
+ * @returns null when the caret is no longer behind that sign
+ */
+export function findReplaced(
+  text: string,
+  from: number,
+  to: number,
+  { sign, start }: SuggestTrigger,
+): { start: number; end: number } | null {
+  if (from !== to) return null;
+  const now = findTrigger(text, from, sign === '@');
+  if (now?.sign !== sign || now.start !== start) return null;
+  const word = now.query + LETTERS_AT_START.exec(text.slice(to))![0];
+  const inside = sign === '$' && labels.placeholders.some((name) => name === word);
+  return { start, end: inside ? start + 1 + word.length : to };
+}
+
 /** The placeholders that begin with what was typed; case does not count. */
 export function matchPlaceholders(query: string): labels.Placeholder[] {
   const wanted = query.toLowerCase();

@@ -2,7 +2,7 @@ import getCaretCoordinates from 'textarea-caret';
 import { useCallback, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { insertText } from './insert-text.ts';
 import type { PopupPlace, SuggestHandle } from './suggest-popup.tsx';
-import { findTrigger, type SuggestTrigger } from './suggest-trigger.ts';
+import { findReplaced, findTrigger, type SuggestTrigger } from './suggest-trigger.ts';
 
 interface OpenTrigger extends SuggestTrigger {
   /** It was just typed: a single match may be inserted by itself. */
@@ -39,7 +39,7 @@ export function useSuggest(field: RefObject<HTMLTextAreaElement | null>, mention
   const [trigger, setTrigger] = useState<OpenTrigger | null>(null);
   const [active, setActive] = useState<{ id: string; listId: string } | null>(null);
   const popup = useRef<SuggestHandle>(null);
-  /** Where the sign stands whose popup was closed by Escape. */
+  /** Where the sign stands that has no popup: Escape closed it, or it came with a text that was not typed. */
   const closed = useRef<number | null>(null);
   /** What the writer may still type of a placeholder that was inserted by itself. */
   const rest = useRef('');
@@ -67,19 +67,33 @@ export function useSuggest(field: RefObject<HTMLTextAreaElement | null>, mention
 
   const close = useCallback(() => setTrigger(null), []);
 
-  const choose = useCallback(
-    (text: string, remaining = '') => {
-      const element = field.current;
-      if (!element || !trigger) return;
-      setTrigger(null);
-      rest.current = '';
-      insertText(element, text, trigger.start, element.selectionStart);
-      // What stays as typed has its sign still: not offered again.
-      closed.current = trigger.start;
-      rest.current = remaining;
-    },
-    [field, trigger],
-  );
+  /** Offers nothing for the sign the caret stands behind now, until the caret has been elsewhere. */
+  const pass = useCallback(() => {
+    const element = field.current;
+    closed.current = element && (findTrigger(element.value, element.selectionStart, mentions)?.start ?? null);
+    setTrigger(null);
+  }, [field, mentions]);
+
+  /** What the open popup would replace; null where the caret has gone elsewhere since it opened. */
+  const replaced = () => {
+    const element = field.current;
+    if (!element || !trigger) return null;
+    return findReplaced(element.value, element.selectionStart, element.selectionEnd, trigger);
+  };
+
+  const choose = (text: string, remaining = '') => {
+    const element = field.current;
+    const part = replaced();
+    rest.current = '';
+    if (!element || !part) {
+      close();
+      return;
+    }
+    insertText(element, text, part.start, part.end);
+    // What stays as typed has its sign still, and a template may end with one: neither is offered again.
+    pass();
+    rest.current = remaining;
+  };
 
   /** @returns whether the key was for the popup */
   const onKey = (event: KeyboardEvent): boolean => {
@@ -93,9 +107,17 @@ export function useSuggest(field: RefObject<HTMLTextAreaElement | null>, mention
       }
       if (event.key !== 'Shift') rest.current = '';
     }
-    if (trigger === null || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return false;
-    if (event.key === 'Escape') closed.current = trigger.start;
-    if (!popup.current?.onKey(event.key)) return false;
+    if (trigger === null || event.shiftKey) return false;
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    // The caret may have been moved a moment ago, and nobody been told yet: then the key is the field's.
+    const open = replaced() !== null;
+    if (open && plain && event.key === 'Escape') closed.current = trigger.start;
+    if (!open || !plain || !popup.current?.onKey(event.key)) {
+      // An Enter that is not for the popup sends: sent or held, nothing is offered for it any more.
+      if (event.key === 'Enter') pass();
+      else if (!open) close();
+      return false;
+    }
     event.preventDefault();
     event.stopPropagation();
     return true;
@@ -106,5 +128,5 @@ export function useSuggest(field: RefObject<HTMLTextAreaElement | null>, mention
     [],
   );
 
-  return { trigger, popup, look, close, choose, onKey, onActive, active: trigger ? active : null };
+  return { trigger, popup, look, pass, close, choose, onKey, onActive, active: trigger ? active : null };
 }

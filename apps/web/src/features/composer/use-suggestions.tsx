@@ -19,7 +19,7 @@ interface SuggestionsInput {
  * positioned element.
  */
 export function useSuggestions({ field, contact, people, roomy = false }: SuggestionsInput) {
-  const { trigger, popup, active, look, close, choose, onKey, onActive } = useSuggest(
+  const { trigger, popup, active, look, pass, close, choose, onKey, onActive } = useSuggest(
     field,
     people !== undefined,
     roomy,
@@ -51,7 +51,9 @@ export function useSuggestions({ field, contact, people, roomy = false }: Sugges
       'data-mantine-stop-propagation': trigger ? 'true' : undefined,
       onInput: (event: InputEvent<HTMLTextAreaElement>) => {
         const { inputType } = event.nativeEvent as globalThis.InputEvent;
-        look(inputType === 'insertText' || inputType === 'insertCompositionText');
+        // Pasted or dropped: whole as it stands, and the next Enter is for sending.
+        if (inputType.startsWith('insertFrom')) pass();
+        else look(inputType === 'insertText' || inputType === 'insertCompositionText');
       },
       onSelect: () => look(false),
       onBlur: close,

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { mdiMessageTextOutline } from '@mdi/js';
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
@@ -119,6 +119,15 @@ export function Thread({ source, name, view, extras, target, emptyWords }: Threa
   const jumps = target !== null;
   const end = useThreadEnd({ source, window, rows, virtualizer, scroll, extras, held: jumps, seeingEnd });
 
+  /** Enter on a message that stands elsewhere as well leads there. */
+  const openFocused = (event: KeyboardEvent<HTMLElement>) => {
+    const id = Number((event.target as HTMLElement).dataset['item']);
+    const item = window.items.find(({ comm_participant_id }) => comm_participant_id === id);
+    if (event.key !== 'Enter' || !view.openContact || !item) return;
+    event.preventDefault();
+    view.openContact(item);
+  };
+
   const places = virtualizer.getVirtualItems();
   const idAt = (index: number) => {
     const row = rows[index];
@@ -159,6 +168,10 @@ export function Thread({ source, name, view, extras, target, emptyWords }: Threa
             data-rows
             {...(rows.length > 0 ? { role: 'list' } : {})}
             {...options.handlers}
+            onKeyDown={(event) => {
+              options.handlers.onKeyDown(event);
+              openFocused(event);
+            }}
           >
             {places.map((place) => {
               const row = rows[place.index];
