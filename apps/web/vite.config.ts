@@ -5,6 +5,7 @@ import { leaveOutJsonSchema } from './build/leave-out-json-schema.ts';
 import { leaveOutServerSide } from './build/leave-out-server-side.ts';
 import { leaveOutUnusedZod } from './build/leave-out-unused-zod.ts';
 import { precompress } from './build/precompress.ts';
+import { themeStylesFile } from './build/theme-styles.ts';
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 4000}`;
 
@@ -22,6 +23,7 @@ const isOfDesk = (id: string) => /[\\/]src[\\/](features|app[\\/]shell)[\\/]/.te
 export default defineConfig({
   plugins: [
     inlineIcons(),
+    themeStylesFile(),
     leaveOutJsonSchema(),
     leaveOutServerSide(),
     leaveOutUnusedZod(),

@@ -1,4 +1,4 @@
-import { mdiCheck, mdiPaperclip, mdiSend } from '@mdi/js';
+import { mdiCheck, mdiSend } from '@mdi/js';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import {
@@ -6,50 +6,52 @@ import {
   FilePreviews,
   ReplyQuote,
   SuggestingField,
-  type ComposerDraft,
+  ToolPlus,
+  ToolRow,
+  useNarrow,
+  type Tool,
 } from '../../composer/index.ts';
 import type { Contact } from '../../contacts/index.ts';
 import type { Person } from '../people.ts';
 import classes from './composer-box.module.css';
-import { convoLimits } from './convo-limits.ts';
+import type { MessageDraft } from './use-message-draft.ts';
 
 interface ComposerBoxProps {
   /** What the form is for, and what the field is, for screen readers. */
   label: string;
   fieldLabel: string;
   field: RefObject<HTMLTextAreaElement | null>;
-  draft: ComposerDraft;
+  composer: MessageDraft;
   people: readonly Person[];
   contact: Contact | undefined;
   /** Why nothing can be written; null where it can. */
   blocked: string | null;
   sendable: boolean;
-  /** Why it cannot go out as it is. */
-  problem: string | null;
-  /** Without files: a wording that is changed. */
-  editing?: boolean;
+  /** Files, recordings, the place; left out where a wording is changed, which has none of them. */
+  tools?: readonly Tool[];
+  /** What the tools open. */
+  parts?: ReactNode;
   /** Above the box: who else is there, why it is closed. */
   head?: ReactNode;
   /** Inside the box, above the field. */
   inside?: ReactNode;
-  /** Beside the paperclip. */
-  tools?: ReactNode;
+  /** Beside the tools, never behind the plus: what it shows is to be seen. */
+  beside?: ReactNode;
   onType: (text: string) => void;
   onSend: () => void;
-  onFiles: (files: File[]) => void;
-  onRemoveFile: (id: string) => void;
-  onForgetLost: () => void;
-  onDropReply: () => void;
+  onDropReply?: () => void;
   onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
 }
 
-/** The field a message among staff is written in: people, placeholders and templates suggested, files attached. */
+/** The field a message among staff is written in: people, placeholders and templates suggested, tools beside it. */
 export function ComposerBox(props: ComposerBoxProps) {
-  const { label, field, draft, blocked, sendable, problem, editing = false } = props;
+  const { label, field, composer, blocked, sendable, tools, beside } = props;
+  const { draft, problem } = composer;
+  const editing = tools === undefined;
   const form = useRef<HTMLFormElement>(null);
-  const picker = useRef<HTMLInputElement>(null);
   const notesId = useId();
   const [round, setRound] = useState(true);
+  const narrow = useNarrow(form);
   const closed = blocked !== null;
   const plain = round && draft.files.length === 0 && !editing && draft.ref === null;
   return (
@@ -63,47 +65,33 @@ export function ComposerBox(props: ComposerBoxProps) {
       }}
     >
       {props.head}
-      <div className={classes.box} data-round={plain || undefined} data-narrow={!editing || undefined}>
+      <div
+        className={classes.box}
+        data-round={plain || undefined}
+        data-narrow={(narrow && !editing) || undefined}
+      >
         {props.inside}
-        {draft.ref ? <ReplyQuote reply={draft.ref} onRemove={props.onDropReply} /> : null}
+        {draft.ref ? (
+          <ReplyQuote reply={draft.ref} onRemove={props.onDropReply ?? composer.dropReply} />
+        ) : null}
         {editing ? null : (
           <FilePreviews
             files={draft.files}
-            limits={convoLimits}
+            limits={composer.limits}
             lost={draft.lostFiles}
             coming={draft.coming.length}
             problem={draft.problem}
-            onRemove={props.onRemoveFile}
-            onForgetLost={props.onForgetLost}
+            onRemove={(id) => composer.removeFiles([id])}
+            onForgetLost={composer.forgetLost}
           />
         )}
         <div className={classes.line}>
-          {editing ? null : (
+          {tools && narrow ? (
             <>
-              <button
-                type="button"
-                className={classes.tool}
-                aria-label="Attach files"
-                data-tip="Attach files"
-                disabled={closed}
-                onClick={() => picker.current?.click()}
-              >
-                <Icon path={mdiPaperclip} size={20} />
-              </button>
-              <input
-                ref={picker}
-                type="file"
-                multiple
-                hidden
-                accept={convoLimits.types.join(',')}
-                onChange={(event) => {
-                  props.onFiles([...(event.currentTarget.files ?? [])]);
-                  event.currentTarget.value = '';
-                }}
-              />
+              <ToolPlus tools={tools} disabled={closed} />
+              <span className={classes.tools}>{beside}</span>
             </>
-          )}
-          {props.tools ? <span className={classes.tools}>{props.tools}</span> : null}
+          ) : null}
           <SuggestingField
             ref={field}
             label={props.fieldLabel}
@@ -115,7 +103,7 @@ export function ComposerBox(props: ComposerBoxProps) {
             describedBy={notesId}
             onType={props.onType}
             onSend={props.onSend}
-            onFiles={editing ? () => {} : props.onFiles}
+            onFiles={editing ? () => {} : composer.attach}
             onRound={setRound}
             {...(props.onKeyDown ? { onKeyDown: props.onKeyDown } : {})}
           />
@@ -129,6 +117,11 @@ export function ComposerBox(props: ComposerBoxProps) {
             <Icon path={editing ? mdiCheck : mdiSend} size={20} />
           </button>
         </div>
+        {tools && !narrow ? (
+          <ToolRow tools={tools} disabled={closed}>
+            <span className={classes.under}>{beside}</span>
+          </ToolRow>
+        ) : null}
       </div>
       <div id={notesId} className={classes.notes}>
         {problem ? (
@@ -142,9 +135,10 @@ export function ComposerBox(props: ComposerBoxProps) {
           anchor={form}
           label="Drop the files here to attach them to your message"
           disabled={closed}
-          onFiles={props.onFiles}
+          onFiles={composer.attach}
         />
       )}
+      {props.parts}
     </form>
   );
 }
