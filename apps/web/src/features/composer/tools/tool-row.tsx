@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { mdiPlus } from '@mdi/js';
 import { loadChunk } from '../../../lib/load-chunk.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -12,8 +12,8 @@ interface ToolsProps {
   disabled: boolean;
 }
 
-/** The tools side by side, under the field; others' buttons behind them. */
-export function ToolRow({ tools, disabled, children }: ToolsProps & { children?: ReactNode }) {
+/** The tools side by side, under the field. */
+export function ToolRow({ tools, disabled }: ToolsProps) {
   return (
     <div className={classes.row} role="toolbar" aria-label="Add to the message">
       {tools.map(({ key, label, icon, run, pressed, busy }) => (
@@ -31,7 +31,6 @@ export function ToolRow({ tools, disabled, children }: ToolsProps & { children?:
           <Icon path={icon} size={20} />
         </button>
       ))}
-      {children}
     </div>
   );
 }

@@ -85,13 +85,7 @@ export function ComposerBox(props: ComposerBoxProps) {
             onForgetLost={composer.forgetLost}
           />
         )}
-        <div className={classes.line}>
-          {tools && narrow ? (
-            <>
-              <ToolPlus tools={tools} disabled={closed} />
-              <span className={classes.tools}>{beside}</span>
-            </>
-          ) : null}
+        <div className={classes.line} data-tools={editing ? undefined : narrow ? 'plus' : 'row'}>
           <SuggestingField
             ref={field}
             label={props.fieldLabel}
@@ -116,12 +110,20 @@ export function ComposerBox(props: ComposerBoxProps) {
           >
             <Icon path={editing ? mdiCheck : mdiSend} size={20} />
           </button>
+          {tools ? (
+            <>
+              <div className={classes.tools}>
+                {narrow ? (
+                  <ToolPlus tools={tools} disabled={closed} />
+                ) : (
+                  <ToolRow tools={tools} disabled={closed} />
+                )}
+              </div>
+              {/* In one place of the tree: a phone that is turned closes no reminder that is being set. */}
+              <div className={classes.beside}>{beside}</div>
+            </>
+          ) : null}
         </div>
-        {tools && !narrow ? (
-          <ToolRow tools={tools} disabled={closed}>
-            <span className={classes.under}>{beside}</span>
-          </ToolRow>
-        ) : null}
       </div>
       <div id={notesId} className={classes.notes}>
         {problem ? (
