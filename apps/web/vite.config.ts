@@ -4,6 +4,7 @@ import { inlineIcons } from './build/inline-icons.ts';
 import { leaveOutJsonSchema } from './build/leave-out-json-schema.ts';
 import { leaveOutServerSide } from './build/leave-out-server-side.ts';
 import { leaveOutUnusedZod } from './build/leave-out-unused-zod.ts';
+import { listChunks } from './build/list-chunks.ts';
 import { precompress } from './build/precompress.ts';
 import { themeStylesFile } from './build/theme-styles.ts';
 
@@ -29,6 +30,7 @@ export default defineConfig({
     leaveOutUnusedZod(),
     react(),
     precompress(),
+    listChunks(),
   ],
   server: {
     host: '127.0.0.1',
