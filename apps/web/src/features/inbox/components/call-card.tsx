@@ -33,9 +33,10 @@ export const CallCard = memo(function CallCard({ item, highlighted }: CallCardPr
   const who = item.users.map((user) => user.full_name || user.username).join(', ');
   const facts = [
     words,
+    // Before what a narrow screen may cut off: among several it is what tells the calls apart.
+    inFamily ? nameOf(item.contact_id) : null,
     item.call_duration !== null && !missed ? formatDuration(item.call_duration) : null,
     who || null,
-    inFamily ? nameOf(item.contact_id) : null,
   ].filter(Boolean);
   return (
     <div className={classes.line}>
