@@ -1,6 +1,6 @@
 /**
  * `npm run check`: format, lint, types, expressions that are linear, directions of
- * imports, dead code.
+ * imports, dead code, the budget of the front desk's first load.
  *
  * Every part runs even when another fails. The last line is `check: N passed, N failed`; the exit code
  * is 1 when a part failed, 2 when an option is wrong.
@@ -22,6 +22,7 @@ const { fix, only } = readOptions();
 const parts = [
   { name: 'types', commands: typeCommands() },
   { name: 'lint', commands: [['oxlint', ...(fix ? ['--fix'] : [])]] },
+  { name: 'first-load', commands: [['node', 'scripts/check/first-load.ts']] },
   { name: 'format', commands: [['oxfmt', ...(fix ? [] : ['--check']), '.']] },
   { name: 'expressions', commands: [['node', 'scripts/check/expressions.ts']] },
   { name: 'directions', commands: [['node', 'scripts/check/directions.ts']] },
@@ -43,7 +44,7 @@ function readOptions() {
       .values;
   } catch (error) {
     return leave(
-      `${error.message}\nOptions: --fix, --only types,lint,format,expressions,directions,dead-code`,
+      `${error.message}\nOptions: --fix, --only types,lint,format,expressions,directions,dead-code,first-load`,
     );
   }
 }

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { watch as watchFiles } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { ConfigError } from '../apps/server/src/platform/config.ts';
 import { stopLeftover } from '../apps/server/src/platform/db/embedded.ts';
+import { freePort } from '../apps/server/src/platform/free-port.ts';
 import { onShutdown, shutDown } from '../apps/server/src/platform/lifecycle.ts';
 import { type Child, startChild } from './lib/children.ts';
 import { makePlan } from './lib/settings.ts';
@@ -83,18 +83,6 @@ function startVite(env: NodeJS.ProcessEnv): void {
     if (stopping) return;
     console.error(`Vite ended unexpectedly (exit code ${code}): ending the rest.`);
     void shutDown(1);
-  });
-}
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
   });
 }
 

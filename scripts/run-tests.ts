@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { onShutdown, shutDown } from '../apps/server/src/platform/lifecycle.ts';
 import { ensureChromium } from './lib/chromium.ts';
 import { countLine, type Counts, countVitest } from './lib/counts.ts';
+import { describeFailures, readFailures } from './lib/failures.ts';
 import { ensureFaketime, environmentAt, officeTime } from './lib/moved-clock.ts';
 import { buildWeb } from './lib/web-build.ts';
 import { ensureMariaDb } from './services/ensure-mariadb.ts';
@@ -14,7 +15,8 @@ import { ensureRedis } from './services/ensure-redis.ts';
 /**
  * `npm test`: every part, or those named. All parts run even when one fails; the last line is the sum
  * of what was really counted, `N passed, N failed`. With `--clock "2030-11-22 23:30"` each part begins at that time of
- * the demonstration's office.
+ * the demonstration's office. With `--repeat 5 NAME` the test files whose path holds NAME are run so many
+ * times, for one that is suspected of failing now and then.
  */
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -25,6 +27,12 @@ const LONGEST_PART_MS = 40 * 60_000;
 
 /** What to do about parts that could not run; said again at the end. */
 const notes: string[] = [];
+
+/** The only test files that are run, where not all are. */
+let only: string[] = [];
+
+/** What failed, in lines; said again at the end. */
+const failures: string[] = [];
 
 /** When the parts begin, where it is not now. */
 let beginAt: Date | undefined;
@@ -59,10 +67,11 @@ const parts: Record<string, () => Promise<Counts>> = {
 async function main(): Promise<void> {
   onShutdown('the reports', () => rmSync(reports, { recursive: true, force: true }));
   const { values, positionals } = parseArgs({
-    options: { clock: { type: 'string' } },
+    options: { clock: { type: 'string' }, repeat: { type: 'string' } },
     allowPositionals: true,
   });
-  const chosen = choose(positionals);
+  const suspects = values.repeat === undefined ? null : findSuspects(values.repeat, positionals);
+  const chosen = suspects ? choose([...new Set(suspects.map(({ part }) => part))]) : choose(positionals);
   if (values.clock !== undefined) {
     const lacking = ensureFaketime();
     if (lacking) throw new Error(lacking);
@@ -77,13 +86,20 @@ async function main(): Promise<void> {
     console.log(`\n── ${name} ──`);
     let counts: Counts;
     try {
-      counts = name === 'e2e' && missing ? refuse(missing) : await parts[name]!();
+      const suspected = suspects?.filter(({ part }) => part === name) ?? [];
+      only = suspected.map(({ file }) => file);
+      counts = { passed: 0, failed: 0 };
+      for (let round = 0; round < (suspected[0]?.times ?? 1); round += 1) {
+        const { passed, failed } = name === 'e2e' && missing ? refuse(missing) : await parts[name]!();
+        counts = { passed: counts.passed + passed, failed: counts.failed + failed };
+      }
     } catch (error) {
       console.error(error instanceof Error ? error.message : error);
       counts = { passed: 0, failed: 1 };
     }
     results.push([name, counts, performance.now() - begin]);
   }
+  for (const line of failures) console.log(line);
   console.log('');
   for (const [name, counts, ms] of results) {
     console.log(`${name}: ${counts.passed} passed, ${counts.failed} failed (${(ms / 1000).toFixed(1)} s)`);
@@ -109,6 +125,32 @@ function choose(named: string[]): string[] {
   return all.filter((name) => wanted.has(name));
 }
 
+/** The test files whose path holds one of the names, with the part that runs them and how many times. */
+function findSuspects(repeat: string, names: string[]): { part: string; file: string; times: number }[] {
+  const times = Number(repeat);
+  if (!Number.isInteger(times) || times < 1 || names.length === 0) {
+    console.error('Use: npm test -- --repeat 5 NAME, where NAME is a part of a test file’s path.');
+    process.exit(1);
+  }
+  const found = globSync('{apps,e2e,packages,scripts}/**/*.{test.ts,test.tsx,services.ts,e2e.ts}', {
+    cwd: root,
+    exclude: (name) => name === 'node_modules',
+  }).flatMap((file) =>
+    names.some((name) => file.includes(name)) ? [{ part: partOf(file), file, times }] : [],
+  );
+  if (found.length === 0) {
+    console.error(`No test file’s path holds ${names.join(' or ')}.`);
+    process.exit(1);
+  }
+  return found;
+}
+
+function partOf(file: string): string {
+  if (file.endsWith('.e2e.ts')) return 'e2e';
+  if (file.endsWith('.services.ts')) return 'services';
+  return file.startsWith('apps/server/') ? 'http' : 'unit';
+}
+
 function refuse(sentence: string): Counts {
   console.error(sentence);
   return { passed: 0, failed: 1 };
@@ -117,8 +159,14 @@ function refuse(sentence: string): Counts {
 async function vitest(name: string, args: string[]): Promise<Counts> {
   const report = path.join(reports, `${name}.json`);
   const outputs = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const [, exitCode] = await run('node_modules/vitest/vitest.mjs', ['run', ...args, ...outputs], 'show');
-  return countVitest(existsSync(report) ? readFileSync(report, 'utf8') : null, exitCode);
+  const [, exitCode] = await run(
+    'node_modules/vitest/vitest.mjs',
+    ['run', ...args, ...only, ...outputs],
+    'show',
+  );
+  const json = existsSync(report) ? readFileSync(report, 'utf8') : null;
+  failures.push(...describeFailures(name, readFailures(json, root)));
+  return countVitest(json, exitCode);
 }
 
 /**

@@ -1,13 +1,18 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres, stopLeftover } from '../apps/server/src/platform/db/embedded.ts';
+import { appRoleUrl, migrate } from '../apps/server/src/platform/db/migrate.ts';
+import { testConfig } from '../apps/server/src/testing/test-config.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The owner of a PostgreSQL made for this run; each test file makes its own database in it. */
     ownerUrl: string;
+    /** A database with the tables of today and nothing in them, to be copied. */
+    laidOut: string;
   }
 }
 
@@ -24,10 +29,25 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   chmodSync(folder, 0o711);
   const database = await startEmbeddedPostgres({ dataDir: folder, fsync: false });
   project.provide('ownerUrl', database.ownerUrl);
+  project.provide('laidOut', await layOut(database.ownerUrl));
   return async () => {
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
   };
+}
+
+/** Migrates a database once for all test files of the run. @returns its name */
+async function layOut(ownerUrl: string): Promise<string> {
+  const name = 'laid_out';
+  const cluster = new pg.Client({ connectionString: ownerUrl });
+  await cluster.connect();
+  await cluster.query(`CREATE DATABASE ${name}`);
+  await cluster.end();
+  const url = new URL(ownerUrl);
+  url.pathname = `/${name}`;
+  const { session } = testConfig({ dataDir: '' }).secrets;
+  await migrate(url.toString(), appRoleUrl(ownerUrl, session).password);
+  return name;
 }
 
 /** What runs that were killed left behind. @param now by the file system, for a run's own clock may be moved */

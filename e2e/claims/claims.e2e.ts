@@ -5,6 +5,7 @@ import { DESKTOP, PHONE } from '../harness/browser.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { connectPractice } from '../harness/practice.ts';
+import { columnsOf, dragDivider } from '../harness/columns.ts';
 import { until } from '../harness/until.ts';
 
 const journey = useJourney({ practice: true });
@@ -180,6 +181,65 @@ test('two windows on a claim: notes, next dates with an undo, and a conflict tha
   await desk.getByRole('link', { name: 'Claims' }).click();
   await card(desk).waitFor();
   expect(new URL(desk.url()).search).toBe(shown);
+});
+
+test('the columns are the front desk’s: dragged, moved by keyboard, kept for this screen, and reset', async () => {
+  const desk = await openClaims('admin', '/osclaims?find=all&carrier=all');
+  const divider = desk.getByRole('separator', { name: 'Width of the list of claims' });
+  const other = desk.getByRole('separator', { name: 'Width of the additional information' });
+  await rows(desk).nth(1).click();
+  await desk.getByRole('dialog', { name: 'Start the conversation' }).waitFor();
+  await desk.keyboard.press('Escape');
+  await card(desk).waitFor();
+  const beside = desk.getByRole('complementary', { name: 'Additional information' });
+  await beside.getByRole('button', { name: 'Open the side panel' }).waitFor();
+  expect(await other.count()).toBe(0);
+
+  // As they come: what the list needs to be read, and the rest as 9 to 0.5, then as 9 to 7.
+  const [left = 0, centre = 0, bar = 0] = await columnsOf(desk);
+  expect(left).toBeCloseTo(392, -1);
+  expect(centre / bar).toBeCloseTo(18, 0);
+  await dragDivider(divider, 90);
+  expect((await columnsOf(desk))[0]).toBeCloseTo(left + 90, -1);
+  await divider.dblclick();
+  expect((await columnsOf(desk))[0]).toBeCloseTo(left, -1);
+  await desk.getByRole('button', { name: 'Open the side panel' }).click();
+  await other.waitFor();
+  const [, talk = 0, panel = 0] = await columnsOf(desk);
+  expect(talk / panel).toBeCloseTo(9 / 7, 1);
+
+  await dragDivider(other, 40);
+  expect((await columnsOf(desk))[2]).toBeCloseTo(panel - 40, -1);
+  await divider.focus();
+  await desk.keyboard.press('ArrowRight');
+  await desk.keyboard.press('ArrowRight');
+  const moved = await columnsOf(desk);
+  expect(moved[0]).toBeCloseTo(left + 32, -1);
+  // As far as it goes: every column stays readable.
+  await desk.keyboard.press('End');
+  expect((await columnsOf(desk))[1]).toBeGreaterThanOrEqual(329);
+  await desk.keyboard.press('Home');
+  const narrow = await columnsOf(desk);
+  expect(narrow[0]).toBeGreaterThanOrEqual(391);
+  expect(await findBarriersEverywhere(desk, 'a claim with its columns')).toEqual([]);
+
+  // Kept over a reload, and the front desk has its own.
+  await desk.keyboard.press('ArrowRight');
+  await desk.keyboard.press('ArrowRight');
+  const kept = await columnsOf(desk);
+  await desk.reload();
+  await other.waitFor();
+  for (const [index, width] of (await columnsOf(desk)).entries()) expect(width).toBeCloseTo(kept[index]!, -1);
+  await desk.getByRole('link', { name: 'Sales' }).click();
+  await desk.getByRole('region', { name: 'Contacts' }).waitFor();
+  expect((await columnsOf(desk))[0]).toBeCloseTo(300, -1);
+
+  // Without a claim the middle has the right column's room, and the list keeps its width.
+  await desk.goto(`${journey.world.url}/osclaims`);
+  await desk.getByText('Choose a claim to get started').waitFor();
+  expect(await desk.getByRole('separator').count()).toBe(1);
+  const spread = await desk.locator('#main > div > div').last().boundingBox();
+  expect(spread!.x + spread!.width).toBeCloseTo(DESKTOP.width, -1);
 });
 
 test('on a phone: from the list to a claim and back', async () => {

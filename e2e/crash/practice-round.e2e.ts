@@ -14,7 +14,8 @@ import {
   type OdTableName,
 } from '../../packages/open-dental/src/index.ts';
 import { cleanPractice, makePractice } from '../../packages/open-dental/src/made-up/index.ts';
-import { freePort, type Program, startProgram } from '../harness/program.ts';
+import { freePort } from '../../apps/server/src/platform/free-port.ts';
+import { type Program, startProgram } from '../harness/program.ts';
 import { until } from '../harness/until.ts';
 
 /** The server as a process of its own, killed while a practice is read; this one only looks at its database. */

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { signIn } from '../harness/desk.ts';
+import { columnsOf, dragDivider } from '../harness/columns.ts';
 import { useJourney } from '../harness/journey.ts';
 import { until } from '../harness/until.ts';
-import { columnsOf, HELD } from './steps.ts';
+import { HELD } from './steps.ts';
 
 const journey = useJourney();
 
@@ -20,11 +21,7 @@ test('columns are dragged, moved by keyboard, kept over a reload and reset', asy
   expect((await columnsOf(page))[2]).toBeGreaterThan(300);
 
   const divider = page.getByRole('separator', { name: 'Width of the contact list' });
-  const place = (await divider.boundingBox())!;
-  await page.mouse.move(place.x + 4, 400);
-  await page.mouse.down();
-  await page.mouse.move(place.x + 64, 400, { steps: 6 });
-  await page.mouse.up();
+  await dragDivider(divider, 60);
   const dragged = await columnsOf(page);
   expect(dragged[0]).toBeCloseTo(left + 60, -1);
 

@@ -4,14 +4,6 @@ import { PHONE } from '../harness/browser.ts';
 /** A phone in the hand: narrow, touched. */
 export const HELD: BrowserContextOptions = { viewport: PHONE, hasTouch: true, isMobile: true };
 
-/** The widths of the three columns, in CSS pixels. */
-export function columnsOf(page: Page): Promise<number[]> {
-  return page
-    .locator('#main > div')
-    .first()
-    .evaluate((desk) => getComputedStyle(desk).gridTemplateColumns.split(' ').map(Number.parseFloat));
-}
-
 /** A finger on the middle of the left half of an element for so long, in milliseconds. */
 export async function press(page: Page, target: Locator, ms: number): Promise<void> {
   const box = await target.boundingBox();

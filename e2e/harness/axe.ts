@@ -17,7 +17,7 @@ export async function findBarriers(page: Page, within?: string): Promise<string[
   );
 }
 
-/** Nothing that moves is judged half-way. */
+/** Nothing that moves is judged half-way; `reducedMotion` keeps still what begins meanwhile. */
 const isStill = (page: Page) =>
   page.evaluate(() =>
     document
@@ -39,6 +39,8 @@ const looks = [
  */
 export async function findBarriersEverywhere(page: Page, screen: string, within?: string): Promise<string[]> {
   const found: string[] = [];
+  const wanted = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const { viewport, scheme } of looks) {
     await page.setViewportSize(viewport);
     await page.evaluate(
@@ -51,5 +53,6 @@ export async function findBarriersEverywhere(page: Page, screen: string, within?
     const lines = wide ? ['wider than the screen', ...barriers] : barriers;
     found.push(...lines.map((line) => `${screen}, ${viewport.width}, ${scheme}: ${line}`));
   }
+  await page.emulateMedia({ reducedMotion: wanted ? 'reduce' : 'no-preference' });
   return found;
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import {
   type Browser,
   type BrowserContext,
@@ -20,6 +21,7 @@ const ARGUMENTS = [
 const DEVICES = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'];
 /** Where a session has ended the guard's question is refused; Chromium writes a line for that by itself. */
 const NOBODY_SIGNED_IN = /Failed to load resource.* 403 .*\/api\/(check|token)\)$/;
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** How long a page is waited for before a step counts as failed. */
 const STEP_MS = 10_000;
 
@@ -45,8 +47,8 @@ export interface Surfer {
   complaints(): string[];
   /** From now on complaints that match are part of the journey, until `closePeople`. */
   expectComplaint(pattern: RegExp): void;
-  /** With E2E_PICTURES set to a folder, keeps a picture of every open window there. */
-  photograph(name: string): Promise<void>;
+  /** Keeps a picture of every open window in `test-results`. @returns a line each: its file, or why there is none */
+  photograph(name: string): Promise<string[]>;
   /** Ends all persons' browsers. */
   closePeople(): Promise<void>;
   close(): Promise<void>;
@@ -94,13 +96,18 @@ export async function startSurfer(options: { devices?: boolean } = {}): Promise<
     },
     expectComplaint: (pattern) => void expected.push(pattern),
     async photograph(name) {
-      const folder = process.env.E2E_PICTURES;
-      if (!folder) return;
       const pages = people.flatMap((context) => context.pages());
-      const file = name.replace(/[^\w]+/g, '-').slice(0, 60);
-      for (const [index, page] of pages.entries()) {
-        await page.screenshot({ path: join(folder, `${file}-${index + 1}.png`) });
-      }
+      const title = name.replace(/[^\w]+/g, '-').slice(0, 60);
+      return Promise.all(
+        pages.map(async (page, index) => {
+          const file = join('test-results', `${title}-${index + 1}.png`);
+          return await page.screenshot({ path: join(ROOT, file) }).then(
+            () => `${file} (${page.url()})`,
+            // A page that crashed is what failed: the rest is still told.
+            (error: unknown) => `none of ${page.url()}: ${String(error)}`,
+          );
+        }),
+      );
     },
     async closePeople() {
       await Promise.all(people.splice(0).map((context) => context.close()));

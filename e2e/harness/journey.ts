@@ -2,6 +2,15 @@ import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { startSurfer, type Surfer } from './browser.ts';
 import { startWorld, type World } from './world.ts';
 
+declare module 'vitest' {
+  interface TaskMeta {
+    /** What was seen when it failed; printed at the end of the run (scripts/lib/failures.ts). */
+    evidence?: string[];
+  }
+}
+
+const LAST_LINES = 30;
+
 /** The world and the browser of one file's journeys. */
 export interface Journey {
   readonly world: World;
@@ -25,8 +34,11 @@ export function useJourney(
   afterEach(async ({ task }) => {
     const complaints = surfer!.complaints();
     if (task.result?.state === 'fail') {
-      console.error(`The server’s last lines:\n${world!.server().output()}`);
-      await surfer!.photograph(task.name);
+      task.meta.evidence = [
+        ...(await surfer!.photograph(task.name)).map((file) => `picture: ${file}`),
+        ...complaints.map((line) => `console: ${line}`),
+        `server: ${world!.server().output().split('\n').slice(-LAST_LINES).join('\n') || 'said nothing'}`,
+      ];
     }
     await surfer!.closePeople();
     await world!.control.carrier('ok');

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { movedClock } from '../../apps/server/src/platform/moved-clock.ts';
 
@@ -28,7 +27,7 @@ export interface Program {
 export async function startProgram(main: string, env: Record<string, string>): Promise<Program> {
   const child = spawn(process.execPath, [fileURLToPath(new URL(main, ROOT))], {
     cwd: fileURLToPath(ROOT),
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...movedClock(), ...env },
+    env: { ...inherited(), ...movedClock(), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const lines: string[] = [];
@@ -72,15 +71,8 @@ export async function startProgram(main: string, env: Record<string, string>): P
   return program;
 }
 
-const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+/** What of this process' surroundings a program gets. */
+const inherited = () =>
+  Object.fromEntries(['PATH', 'HOME', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name] ?? '']));
 
-/** A port nobody listens on at the moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('the system gave no port');
-  return address.port;
-}
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stopLeftover } from '../../apps/server/src/platform/db/embedded.ts';
 import { type Control, controlOf } from './control.ts';
-import { freePort, type Program, startProgram } from './program.ts';
+import { copyEmptyInstallation } from './empty-installation.ts';
+import { freePort } from '../../apps/server/src/platform/free-port.ts';
+import { type Program, startProgram } from './program.ts';
 
 const WEB = new URL('../../apps/web/dist/index.html', import.meta.url);
 const VENDORS = {
@@ -63,6 +65,7 @@ export async function startWorld(
     );
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'chairline-e2e-'));
+  copyEmptyInstallation(dataDir);
   const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()];
   const url = `http://localhost:${port}`;
   const phoneUrl = `http://127.0.0.1:${sandboxPort}`;

@@ -6,7 +6,7 @@ import { PHONE } from '../harness/browser.ts';
 import { signIn, takeDesk } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { ask, connectPractice } from '../harness/practice.ts';
-import { freePort } from '../harness/program.ts';
+import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { until } from '../harness/until.ts';
 
 const journey = useJourney({ practice: true });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { DESKTOP } from '../harness/browser.ts';
+import { columnsOf, dragDivider } from '../harness/columns.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { connectPractice } from '../harness/practice.ts';
@@ -86,4 +87,32 @@ test('a patient who is due gets a text in two clicks; a conversation moves them 
   await list(other).getByText('You take no part in these').waitFor();
   await list(other).getByRole('link', { name: whose }).click();
   await other.getByText(`Conversation "${whose}" started`).waitFor();
+});
+
+test('the columns are the front desk’s, with widths of their own', async () => {
+  const desk = await openRecalls('admin');
+  const divider = desk.getByRole('separator', { name: 'Width of the list of recalls' });
+  const other = desk.getByRole('separator', { name: 'Width of the recalls of the patient' });
+  await other.waitFor();
+  const [left = 0, centre = 0, right = 0] = await columnsOf(desk);
+  expect(left).toBeCloseTo(392, -1);
+  expect(centre / right).toBeCloseTo(9 / 7, 1);
+  await dragDivider(other, 60);
+  await divider.focus();
+  await desk.keyboard.press('ArrowRight');
+  const moved = await columnsOf(desk);
+  expect(moved[0]).toBeCloseTo(left + 16, -1);
+  expect(moved[2]).toBeCloseTo(right - 60, -1);
+  await desk.reload();
+  await other.waitFor();
+  for (const [index, width] of (await columnsOf(desk)).entries())
+    expect(width).toBeCloseTo(moved[index]!, -1);
+  await other.dblclick();
+  expect((await columnsOf(desk))[2]).toBeCloseTo(right, -1);
+
+  // A tablet has no room for what stands beside: the middle has it all.
+  await desk.setViewportSize({ width: 900, height: 1100 });
+  await other.waitFor({ state: 'detached' });
+  const spread = await desk.locator('#main > div > div').last().boundingBox();
+  expect(spread!.x + spread!.width).toBeCloseTo(900, -1);
 });

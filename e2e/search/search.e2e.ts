@@ -89,10 +89,13 @@ test('older findings come on demand, and nothing in the way of a search is a bar
   );
 });
 
-test('staff are listed, and one of them is written to; a number nobody has gets its first text', async () => {
+test('staff are listed, opened and written to; a number nobody has gets its first text', async () => {
   const { page } = await openDesk();
   await searchFor(page, 'staff');
   await options(page).filter({ hasText: '@desk2' }).click();
+  await page.getByRole('heading', { name: 'Mei Tanaka', level: 2 }).waitFor();
+  await searchFor(page, 'mei');
+  await options(page).filter({ hasText: 'Write to Mei Tanaka' }).click();
   const dialog = page.getByRole('dialog', { name: 'New conversation' });
   await dialog.getByText('Mei Tanaka').waitFor();
   await page.keyboard.press('Escape');

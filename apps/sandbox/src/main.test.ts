@@ -2,7 +2,6 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,10 +24,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** None that an outgoing connection is given meanwhile: those begin at 32,768. */
 async function freePort(): Promise<number> {
+  const port = 10_000 + Math.floor(Math.random() * 5_000);
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const free = await new Promise<boolean>((resolve) =>
+    server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true)),
+  );
+  if (!free) return await freePort();
   await new Promise<void>((resolve) => server.close(() => resolve()));
   return port;
 }

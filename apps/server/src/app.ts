@@ -36,7 +36,7 @@ import {
 } from './features/practice/index.ts';
 import { claimRoutes } from './features/claims/index.ts';
 import { dashboardRoutes } from './features/dashboard/index.ts';
-import { healthRoutes } from './features/health/index.ts';
+import { healthRoutes, OFFICES_KEEP_MS, readOffices } from './features/health/index.ts';
 import { labRoutes } from './features/labs/index.ts';
 import { recallRoutes } from './features/recalls/index.ts';
 import { socialRoutes } from './features/social/index.ts';
@@ -115,6 +115,8 @@ export interface AppOptions {
   requestTiming?: RequestTiming;
   /** How the parts of the server are looked at. */
   healthTiming?: HealthTiming;
+  /** How long one look at every office serves all who ask. */
+  officesKeepMs?: number;
   sendTiming?: SendTiming;
   /** After how long a window that says nothing is taken for gone; shorter in tests. */
   presenceGoneMs?: number;
@@ -234,6 +236,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     (part, error) => log.warn({ err: error, part }, 'a part of the server is not well'),
     options.healthTiming,
   );
+  const silentSince = () => watch.silentSince();
+  const offices = readOffices(platform, silentSince, options.officesKeepMs ?? OFFICES_KEEP_MS);
   const bindings = [
     ...identityRoutes(platform, authenticator),
     ...officeRoutes(platform),
@@ -257,12 +261,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...worklistRoutes,
     ...searchRoutes,
     ...notificationRoutes(platform, pushes),
-    ...systemRoutes(health),
-    ...healthRoutes({
-      health,
-      worker: () => worker,
-      carrierSilentSince: () => watch.silentSince(),
-    }),
+    ...systemRoutes(health, () => offices.forget()),
+    ...healthRoutes({ health, offices, worker: () => worker }, silentSince),
   ];
   const missing = allRoutes.filter((route) => !bindings.some((binding) => binding.route === route));
   if (missing.length > 0) throw new Error(`no handler for ${missing.map((route) => route.name).join(', ')}`);

@@ -1,7 +1,8 @@
 import type { billing } from '@chairline/contract';
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from './factory.ts';
 import { listen } from './live-socket.ts';
-import { freePort, startSandbox, type TestSandbox } from './sandbox.ts';
+import { freePort } from '../platform/free-port.ts';
+import { startSandbox, type TestSandbox } from './sandbox.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 import { until } from './wait.ts';
 

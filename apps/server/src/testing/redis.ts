@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './sandbox.ts';
+import { freePort } from '../platform/free-port.ts';
 import { until } from './wait.ts';
 
 /** Where packages put a server that speaks Redis' protocol: Debian's, and Valkey's own. */

@@ -35,6 +35,8 @@ import { testConfig } from './test-config.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     ownerUrl: string;
+    /** A database with the tables of today and nothing in them, to be copied. */
+    laidOut: string;
   }
 }
 
@@ -84,7 +86,7 @@ export interface TestAppOptions {
   /** Without a mail server. */
   withoutSmtp?: boolean;
   /** Joins the database of this app, as a second process would. It is left there when this one closes. */
-  beside?: TestApp;
+  beside?: Pick<TestApp, 'database'> & { platform: { config: Pick<Config, 'dataDir'> } };
   redisUrl?: string;
   requestTiming?: Partial<RequestTiming>;
   /** Where files are kept, when it is not within the data folder. */
@@ -100,7 +102,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const cluster = new pg.Client({ connectionString: inject('ownerUrl') });
   await cluster.connect();
   const name = options.beside?.database ?? `test_${randomBytes(6).toString('hex')}`;
-  if (!options.beside) await cluster.query(`CREATE DATABASE ${name}`);
+  if (!options.beside) await cluster.query(`CREATE DATABASE ${name} TEMPLATE ${inject('laidOut')}`);
   const url = new URL(inject('ownerUrl'));
   url.pathname = `/${name}`;
   const dataDir =
@@ -120,6 +122,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     now: options.now,
     // Looked at each time it is asked for.
     healthTiming: { ...healthTiming, keepMs: 0 },
+    // Long enough that what is asked for within it is, however slow the machine.
+    officesKeepMs: 300_000,
     requestTiming: { ...requestTiming, ...options.requestTiming },
     ...(options.logTo ? { logTo: options.logTo } : {}),
     withoutJobs: options.withoutJobs ?? true,

@@ -1,6 +1,11 @@
-import { MantineProvider, useMantineColorScheme } from '@mantine/core';
+import {
+  MantineContext,
+  MantineThemeProvider,
+  useMantineColorScheme,
+  useProviderColorScheme,
+} from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { queryClient } from '../lib/query-client.ts';
 import { useSessionOrNull } from '../lib/session.ts';
 import { Announcer } from '../ui/announcer.tsx';
@@ -8,7 +13,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { SnackbarHost } from '../ui/snackbar-host.tsx';
 import { SharedTooltip } from '../ui/shared-tooltip.tsx';
 import { colorSchemeManager } from './color-scheme.ts';
-import { cssVariables, theme } from './theme.ts';
+import { theme } from './theme.ts';
 
 /** The request's nonce, which the server wrote into the page. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
@@ -26,15 +31,40 @@ function SchemeOfUser() {
   return null;
 }
 
+const root = () => document.documentElement;
+
+/** Mantine's provider without what writes the theme's styles: those are a file (build/theme-styles.ts). */
+function Theme({ children }: { children: ReactNode }) {
+  const scheme = useProviderColorScheme({
+    defaultColorScheme: 'auto',
+    forceColorScheme: undefined,
+    manager: colorSchemeManager,
+    getRootElement: root,
+  });
+  const { colorScheme, setColorScheme, clearColorScheme } = scheme;
+  const mantine = useMemo(
+    () => ({
+      colorScheme,
+      setColorScheme,
+      clearColorScheme,
+      getRootElement: root,
+      classNamesPrefix: 'mantine',
+      getStyleNonce: () => nonce,
+      cssVariablesSelector: ':root',
+      withStaticClasses: true,
+    }),
+    [colorScheme, setColorScheme, clearColorScheme],
+  );
+  return (
+    <MantineContext value={mantine}>
+      <MantineThemeProvider theme={theme}>{children}</MantineThemeProvider>
+    </MantineContext>
+  );
+}
+
 export function Providers({ children }: { children: ReactNode }) {
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      defaultColorScheme="auto"
-      colorSchemeManager={colorSchemeManager}
-      getStyleNonce={() => nonce}
-    >
+    <Theme>
       <QueryClientProvider client={queryClient}>
         <SchemeOfUser />
         <ErrorBoundary>{children}</ErrorBoundary>
@@ -44,6 +74,6 @@ export function Providers({ children }: { children: ReactNode }) {
           <SharedTooltip />
         </section>
       </QueryClientProvider>
-    </MantineProvider>
+    </Theme>
   );
 }

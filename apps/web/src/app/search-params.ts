@@ -49,6 +49,8 @@ export interface FrontDeskSearch {
   /** The open contact, and the item to jump to. */
   contact?: number;
   item?: number;
+  /** The colleague whose thread is open; a contact takes its place. */
+  user?: number;
   /** Narrows the list: what it waits for, tag_ids and type_ids separated by commas. */
   status?: (typeof statuses)[number];
   tags?: string | number;
@@ -105,6 +107,7 @@ export function readFrontDeskSearch(search: Record<string, unknown>): FrontDeskS
   return withoutMissing({
     contact,
     item: contact ? readId(search['item']) : undefined,
+    user: contact ? undefined : readId(search['user']),
     status: oneOf(statuses, search['status']),
     tags: readIds(search['tags']),
     types: readIds(search['types']),

@@ -27,5 +27,7 @@ import '@mantine/core/styles/Tooltip.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import '@mantine/core/styles/Kbd.layer.css';
+// The theme's variables: written by build/theme-styles.ts from theme.ts.
+import 'virtual:theme.css';
 import './tokens.css';
 import './global.css';

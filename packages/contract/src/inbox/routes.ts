@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contact } from '../contacts/models.ts';
 import { flag, idParam, smallIdParam } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
 import { commItem, itemMedia, presentUser } from './models.ts';
@@ -54,8 +55,21 @@ export const getUserThread = route({
   access: 'session',
   summary: 'A page of what one member of staff wrote, called or answered.',
   params: z.object({ id: smallIdParam, ...page }),
-  query: z.object({ direction }),
-  answer: threadAnswer,
+  query: z.object({
+    direction,
+    /**
+     * The comm_participant_id of the page's last item: the answer goes on behind it in the same direction, so that
+     * nothing comes twice and nothing is missed, whatever arrived meanwhile; offset counts from there. 404 when it is
+     * not theirs.
+     */
+    cursor: idParam.optional(),
+  }),
+  answer: threadAnswer.extend({
+    /** How many items of the thread are older than all of the answer. */
+    from: z.number().int(),
+    /** Whose threads the items stand in, each once. */
+    contacts: z.array(contact),
+  }),
 });
 
 export const getFamilyThread = route({

@@ -103,3 +103,20 @@ export const massTextPreview = z.object({
   ),
 });
 export type MassTextPreview = z.infer<typeof massTextPreview>;
+
+export const reminderUnits = ['minute', 'hour', 'day'] as const;
+/** A quick reminder. */
+export const reminderPreset = z.object({
+  reminder_id: z.number().int(),
+  reminder_title: z.string(),
+  /** So many units from now; 0 where it has a time of day. */
+  duration: z.number().int(),
+  unit: z.enum(reminderUnits),
+  /** 'HH:MM' by the office's clocks, today or, once it has passed, tomorrow. */
+  fixedTime: z.string().nullable(),
+  /** That time tomorrow, also while it is still to come today. */
+  isTomorrow: z.boolean(),
+  version: z.number().int(),
+});
+export type ReminderPreset = z.infer<typeof reminderPreset>;
+export type ReminderPresetTime = Pick<ReminderPreset, 'duration' | 'unit' | 'fixedTime' | 'isTomorrow'>;

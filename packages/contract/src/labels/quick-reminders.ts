@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { smallIdParam } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
+import { reminderPreset, type ReminderPresetTime, reminderUnits } from './models.ts';
 import { labelName, labelVersion } from './settings-routes.ts';
 
 /** The times a reminder of an internal conversation takes at one click: specification 2, sections 3 and 4; 1, section 6. */
@@ -19,25 +20,9 @@ export const quickReminderMessages = {
   tomorrowNeedsTime: 'Tomorrow needs a time of day.',
 } as const;
 
-export const reminderUnits = ['minute', 'hour', 'day'] as const;
 /** What a unit is in minutes; a day is the same time of day as many days later, whatever the clocks do meanwhile. */
 export const reminderUnitMinutes = { minute: 1, hour: 60, day: 1440 } as const;
 const LONGEST_MINUTES = 365 * 1440;
-
-export const reminderPreset = z.object({
-  reminder_id: z.number().int(),
-  reminder_title: z.string(),
-  /** So many units from now; 0 where it has a time of day. */
-  duration: z.number().int(),
-  unit: z.enum(reminderUnits),
-  /** 'HH:MM' by the office's clocks, today or, once it has passed, tomorrow. */
-  fixedTime: z.string().nullable(),
-  /** That time tomorrow, also while it is still to come today. */
-  isTomorrow: z.boolean(),
-  version: z.number().int(),
-});
-export type ReminderPreset = z.infer<typeof reminderPreset>;
-export type ReminderPresetTime = Pick<ReminderPreset, 'duration' | 'unit' | 'fixedTime' | 'isTomorrow'>;
 
 /** The ones every office begins with. */
 export const firstReminderPresets = [
@@ -128,10 +113,3 @@ export const restoreReminderPreset = route({
   params: byId,
   answer: presetAnswer,
 });
-
-const presetEvent = z.object({ reminder_preset: reminderPreset });
-export const quickReminderEvents = {
-  reminderPreset: presetEvent,
-  updateReminderPreset: presetEvent,
-  deleteReminderPreset: z.object({ reminder_id: z.number().int() }),
-} as const;

@@ -134,8 +134,9 @@ export async function mergeContacts(
     movedItemIds: moved,
   });
   const contact = presentContact(after);
-  ctx.emit('updateContact', { contact });
+  // The merged one goes first: at no moment does a desk show both under the kept name.
   ctx.emit('deleteContact', { contact_id: mergeId, merged_into: keepId });
+  ctx.emit('updateContact', { contact });
   ctx.emit('resetThread', { contact_id: keepId });
   for (const likely of await listOpenLikely(ctx.tx, before.likely)) ctx.emit('likelyOptOut', { likely });
   await convosMoved(ctx, convoIds);

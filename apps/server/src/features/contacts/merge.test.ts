@@ -461,9 +461,9 @@ describe('a merge', () => {
     await live.next('resetThread');
     await live.next('likelyOptOut');
     await live.next('updateConvo');
-    expect(types()).toEqual(['updateContact', 'deleteContact', 'resetThread', 'likelyOptOut', 'updateConvo']);
-    expect(live.events()[0]!.payload).toEqual({ contact });
-    expect(live.events()[1]!.payload).toEqual({ contact_id: other, merged_into: keep });
+    expect(types()).toEqual(['deleteContact', 'updateContact', 'resetThread', 'likelyOptOut', 'updateConvo']);
+    expect(live.events()[0]!.payload).toEqual({ contact_id: other, merged_into: keep });
+    expect(live.events()[1]!.payload).toEqual({ contact });
     const { keep: keptAgain, merged: mergedAgain } = (await undo(merged.contact_merge_id)).json();
     await live.next('contact');
     await live.next('resetThread');

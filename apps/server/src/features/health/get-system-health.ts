@@ -4,22 +4,37 @@ import type { Platform } from '../../platform/platform.ts';
 import { findOfficeName } from '../users/index.ts';
 import { type Health, listOffices } from '../system/index.ts';
 import { byBadness, isUnwell, lookAtOffice, worstOf } from './office-parts.ts';
+import { type SharedReading, shareReading } from './share-reading.ts';
+
+/** How every office was found at one moment, the worst first. */
+interface OfficesReading {
+  at: Date;
+  rows: contract.OfficeHealthRow[];
+  /** How many of them have mails of ours that did not leave. */
+  lost: number;
+}
+
+/** All offices are looked at this often at the most, in milliseconds, however many pages are open. */
+export const OFFICES_KEEP_MS = 5_000;
 
 export interface SystemParts {
   health: Health;
+  offices: SharedReading<OfficesReading>;
   worker(): JobWorker | undefined;
-  carrierSilentSince(): Date | null;
 }
 
-/** How the installation is, and a page of its offices, the worst first. */
-export async function getSystemHealth(
+/** One reading of every office for all who ask this process within a few seconds. */
+export function readOffices(
   platform: Platform,
-  sources: SystemParts,
-  page: number,
-): Promise<contract.SystemHealth> {
-  const worker = sources.worker();
+  carrierSilentSince: () => Date | null,
+  keepMs: number,
+): SharedReading<OfficesReading> {
+  return shareReading(() => lookAtOffices(platform, carrierSilentSince()), keepMs);
+}
+
+async function lookAtOffices(platform: Platform, carrierSilentSince: Date | null): Promise<OfficesReading> {
   const now = platform.now();
-  const look = { now, carrierSilentSince: sources.carrierSilentSince() };
+  const look = { now, carrierSilentSince };
   const rows: contract.OfficeHealthRow[] = [];
   let lost = 0;
   // One after the other: it may take its time, and must hold no more than one connection.
@@ -42,9 +57,20 @@ export async function getSystemHealth(
   rows.sort(
     (a, b) => byBadness(a, b) || b.problems - a.problems || a.client_name.localeCompare(b.client_name),
   );
+  return { at: now, rows, lost };
+}
+
+/** How the installation is, and a page of its offices, the worst first. */
+export async function getSystemHealth(
+  platform: Platform,
+  sources: SystemParts,
+  page: number,
+): Promise<contract.SystemHealth> {
+  const worker = sources.worker();
+  const { at, rows, lost } = await sources.offices.read();
   const { rows: database } = await platform.db.pool.query<{ server_version: string }>('SHOW server_version');
   return {
-    at: now.toISOString(),
+    at: at.toISOString(),
     version: platform.version,
     node_version: process.versions.node,
     database_version: database[0]!.server_version.split(' ')[0]!,

@@ -1,1 +1,2 @@
+export { OFFICES_KEEP_MS, readOffices } from './get-system-health.ts';
 export { healthRoutes } from './routes.ts';

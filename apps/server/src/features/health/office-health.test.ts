@@ -183,6 +183,35 @@ test('the provider sees the installation, and the offices by their worst part, t
   expect(found.total).toBe(found.offices.length);
 });
 
+test('the provider’s polls share one look at the offices; what was repaired is seen at once', async () => {
+  const [mended, other] = [await world.office(), await world.office()];
+  const fail = ({ office }: typeof mended) => addFailedJob(world.app, office.id, 'no-such-kind');
+  const act = (job: string, what: string) => mended.caller.call('POST', `/jobs/failed/${job}/${what}`);
+  // From here on nothing stands that was found before.
+  expect((await act(await fail(mended), 'retry')).statusCode).toBe(200);
+  const job = await fail(mended);
+  const stateOf = ({ offices }: contract.SystemHealth, { office }: typeof mended) =>
+    offices.find(({ client_id }) => client_id === office.id)?.state;
+  const polls = await Promise.all(Array.from({ length: 12 }, readSystem));
+  expect(new Set(polls.map(({ at }) => at)).size).toBe(1);
+  await fail(other);
+  const within = await readSystem();
+  expect([within.at, stateOf(within, mended), stateOf(within, other)]).toEqual([
+    polls[0]!.at,
+    'broken',
+    'ok',
+  ]);
+  for (const [what, state] of [
+    ['dismiss', 'ok'],
+    ['restore', 'broken'],
+    ['retry', 'ok'],
+  ] as const) {
+    expect((await act(job, what)).statusCode).toBe(200);
+    const after = await readSystem();
+    expect([what, stateOf(after, mended), stateOf(after, other)]).toEqual([what, state, 'broken']);
+  }
+});
+
 test('every kind of job there is has its words', async () => {
   const { rows } = await world.app.owner.query<{ identifier: string }>(
     `SELECT identifier FROM graphile_worker._private_tasks WHERE identifier NOT LIKE '%:each-office'`,

@@ -1,10 +1,11 @@
-import type { inbox } from '@chairline/contract';
+import type { contacts, inbox } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
-import { findContact } from '../contacts/index.ts';
+import { findContact, listContacts, presentContact } from '../contacts/index.ts';
 import { presentItem } from './present.ts';
-import { findItem, type ItemRow, listAcross, listOfUser, listThread, userExists } from './store.ts';
+import { findItem, type ItemRow, listAcross, listThread, userExists } from './store.ts';
 import { countTagged, listTagged } from './store-thread.ts';
+import { listOfUser, type UserPageInput } from './store-user-thread.ts';
 
 export interface PageInput {
   offset: number;
@@ -95,12 +96,24 @@ export async function getFamilyThread(
   return { items: rows.map(presentItem), total };
 }
 
-/** A page of what one member of staff wrote, called or answered. @throws Refusal 404 */
-export async function getUserThread(ctx: Context, userId: number, page: PageInput): Promise<ThreadPage> {
+/**
+ * A page of what one member of staff wrote, called or answered, over all contacts, by time.
+ * @throws Refusal 404 when there is no such user, or the item to go on behind is not theirs
+ */
+export async function getUserThread(
+  ctx: Context,
+  userId: number,
+  page: UserPageInput,
+): Promise<ThreadPage & { from: number; contacts: contacts.Contact[] }> {
   if (!(await userExists(ctx.tx, userId))) throw notFound('user');
-  const { rows, total } = await listOfUser(ctx.tx, userId, page);
-  for (const id of new Set(rows.map((row) => row.contact_id))) {
-    ctx.audit({ action: 'thread.read', subject: `contact:${id}`, details: { of: `user:${userId}` } });
+  if (page.cursor !== undefined) {
+    const item = await findItem(ctx.tx, page.cursor);
+    if (!item?.users?.some((user) => user.user_id === userId)) throw notFound('message');
   }
-  return { items: rows.map(presentItem), total };
+  const { rows, total, from } = await listOfUser(ctx.tx, userId, page);
+  const ids = [...new Set(rows.map((row) => row.contact_id))];
+  for (const id of ids)
+    ctx.audit({ action: 'thread.read', subject: `contact:${id}`, details: { of: `user:${userId}` } });
+  const about = await listContacts(ctx.tx, ids);
+  return { items: rows.map(presentItem), total, from, contacts: about.map(presentContact) };
 }

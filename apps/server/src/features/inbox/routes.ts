@@ -38,7 +38,7 @@ export function inboxRoutes(carrier: Carrier, model: LanguageModel | null, prese
       getContactThread(ctx, params.id, { ...params, ...query }),
     ),
     handle(contract.getUserThread, (ctx, { params, query }) =>
-      getUserThread(ctx, params.id, { ...params, direction: query.direction }),
+      getUserThread(ctx, params.id, { ...params, ...query }),
     ),
     handle(contract.getFamilyThread, (ctx, { params, query, body }) =>
       getFamilyThread(ctx, body, { ...params, direction: query.direction }),

@@ -158,22 +158,6 @@ export async function listAcross(
   return { rows, total: total.rows[0]!.n };
 }
 
-/** A page of what one member of staff wrote, called or answered, by time. */
-export async function listOfUser(
-  tx: Transaction,
-  userId: number,
-  page: { offset: number; limit: number; direction: 'older' | 'newer' },
-): Promise<{ rows: ItemRow[]; total: number }> {
-  const where = sql`i.user_ids @> ARRAY[${userId}]::integer[]`;
-  const order = page.direction === 'older' ? sql`at DESC, comm_item_id DESC` : sql`at, comm_item_id`;
-  const total = await tx.execute<{ n: number }>(sql`SELECT count(*) AS n FROM comm_items i WHERE ${where}`);
-  const result = await tx.execute<ItemRow>(sql`
-    WITH page AS (SELECT i.client_id, i.comm_item_id FROM comm_items i WHERE ${where} ORDER BY ${order}
-      OFFSET ${page.offset} LIMIT ${page.limit})
-    SELECT ${itemColumns} FROM page JOIN comm_items i USING (client_id, comm_item_id) ORDER BY ${order}`);
-  return { rows: result.rows, total: total.rows[0]!.n };
-}
-
 /** Makes room at a place in a thread for something that happened earlier than its newest. */
 export async function findPosition(tx: Transaction, contactId: number, at: Date): Promise<number> {
   const result = await tx.execute<{ n: number }>(
@@ -295,6 +279,16 @@ export async function storeDelivery(
     .values(row)
     .onConflictDoNothing()
     .returning({ key: webhookDeliveries.deliveryKey });
+  return rows.length > 0;
+}
+
+/** Whether a delivery of the carrier's was taken in before. */
+export async function isDelivered(tx: Transaction, deliveryKey: string): Promise<boolean> {
+  const { vendor, deliveryKey: key } = webhookDeliveries;
+  const rows = await tx
+    .select({ key })
+    .from(webhookDeliveries)
+    .where(and(eq(vendor, 'plivo'), eq(key, deliveryKey)));
   return rows.length > 0;
 }
 

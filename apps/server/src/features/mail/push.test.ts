@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GmailOffice, type GmailWorld, startGmailWorld } from '../../testing/gmail-world.ts';
-import { freePort } from '../../testing/sandbox.ts';
+import { freePort } from '../../platform/free-port.ts';
 import { until } from '../../testing/wait.ts';
 
 /** Mailboxes are asked once an hour here: what is seen sooner came by a push. */

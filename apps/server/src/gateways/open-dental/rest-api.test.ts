@@ -1,7 +1,8 @@
 import { type OdRow, type OdTableName, odTableNames, odTables } from '@chairline/open-dental';
 import { cleanPractice, makePractice } from '@chairline/open-dental/made-up';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { freePort, startSandbox, type TestSandbox } from '../../testing/sandbox.ts';
+import { freePort } from '../../platform/free-port.ts';
+import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts';
 import { createOpenDentalApi } from './rest-api.ts';
 import { PracticeFault, type PracticeSource } from './source.ts';
 

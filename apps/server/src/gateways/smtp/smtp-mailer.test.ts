@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { freePort, startSandbox, type TestSandbox } from '../../testing/sandbox.ts';
+import { freePort } from '../../platform/free-port.ts';
+import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts';
 import { createSmtpMailer, type Mailer } from './index.ts';
 
 let sandbox: TestSandbox;

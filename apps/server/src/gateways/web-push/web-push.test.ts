@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { generatePushKeys } from '../../platform/local-secrets.ts';
-import { freePort, startSandbox, type TestSandbox } from '../../testing/sandbox.ts';
+import { freePort } from '../../platform/free-port.ts';
+import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts';
 import { PushError, type PushTarget } from './pushes.ts';
 import { createWebPush } from './web-push.ts';
 

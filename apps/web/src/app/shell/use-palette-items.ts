@@ -98,19 +98,31 @@ const hitIcons: Record<fullText.SearchHit['kind'], string> = {
   convo: mdiForumOutline,
 };
 
-/** Members of staff: choosing one begins a conversation with them, oneself one's profile. */
+/** Members of staff: choosing one opens their thread, oneself one's profile; the entries behind them begin a conversation. */
 function usePersonItems(search: string): PaletteItem[] {
   const me = useSession().user_id;
-  return findStaff(usePeople(), search).map((person): PaletteItem => ({
+  const navigate = useNavigate();
+  const found = findStaff(usePeople(), search);
+  const threads = found.map((person): PaletteItem => ({
     id: `person-${person.user_id}`,
     group: 'People',
     label: personName(person),
     note: person.user_id === me ? 'You' : `@${person.username}`,
     person,
-    ...(person.user_id === me
-      ? { run: () => openDialog('profile') }
-      : { dialog: { name: 'new-convo', people: [person.user_id] } }),
+    run:
+      person.user_id === me
+        ? () => openDialog('profile')
+        : () => void navigate({ to: '/frontdesk', search: { user: person.user_id } }),
   }));
+  const others = found.filter(({ user_id }) => user_id !== me);
+  const writing = others.map((person): PaletteItem => ({
+    id: `write-${person.user_id}`,
+    group: 'People',
+    label: `Write to ${personName(person)}`,
+    icon: mdiForumOutline,
+    dialog: { name: 'new-convo', people: [person.user_id] },
+  }));
+  return [...threads, ...writing];
 }
 
 /** A whole number: to its contact, or a first text to a number nobody has. */

@@ -5,7 +5,7 @@ export { contactName, isNamed } from './contact-name.ts';
 export { allNumbers, textableNumbers, type TextNumber } from './contact-detail.ts';
 export type { Contact, ContactExtras } from './contact-types.ts';
 export { nameContact, refuseLimited, toggleNeedsAnswer } from './mutations.ts';
-export { useContact, useContactDetail } from './queries.ts';
+export { useContact, useContactDetail, useContactNames } from './queries.ts';
 export { findContact, followContacts, receiveContact, receiveContacts } from './store.ts';
 export { readIdList, writeIdList, type ListFilter } from './list-filter.ts';
 export { setSearch } from './list-view.ts';

@@ -5,6 +5,7 @@ import { call } from '../../lib/api.ts';
 import { onReconnect } from '../../lib/live.ts';
 import type { Contact, ContactExtras } from './contact-types.ts';
 import { emptyList, type ContactList } from './contact-lists.ts';
+import { contactName } from './contact-name.ts';
 import { mergeDetail, mergeListPage } from './contacts-state.ts';
 import { filterKey, filterQuery, noFilter, type ListFilter } from './list-filter.ts';
 import { followContacts, onContactsDistrusted, selectContact, useContacts } from './store.ts';
@@ -115,6 +116,22 @@ export function useContactList(filter: ListFilter): { list: ContactList; error: 
     return () => clearTimeout(timer);
   }, [refetch, filter]);
   return { list, error: listErrors.get(key) };
+}
+
+/** The names of these contacts, as far as they are known here; of others 'Contact'. The same object until one changes. */
+export function useContactNames(ids: readonly number[]): (id: number) => string {
+  const names = useContacts(
+    useShallow((state) =>
+      ids.map((id) => {
+        const contact = selectContact(state, id);
+        return contact ? contactName(contact) : 'Contact';
+      }),
+    ),
+  );
+  return useMemo(() => {
+    const known = new Map(ids.map((id, index) => [id, names[index]!]));
+    return (id) => known.get(id) ?? 'Contact';
+  }, [ids, names]);
 }
 
 /** One contact of the store, as new as its last event. */

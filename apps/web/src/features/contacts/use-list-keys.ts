@@ -1,4 +1,3 @@
-import type { Virtualizer } from '@tanstack/react-virtual';
 import { useCallback, type KeyboardEvent, type RefObject } from 'react';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import { notify } from '../../ui/notify.tsx';
@@ -11,17 +10,18 @@ interface ListKeys {
   ids: readonly number[];
   selectedId: number | null;
   scroll: RefObject<HTMLDivElement | null>;
-  virtualizer: Pick<Virtualizer<HTMLDivElement, Element>, 'scrollToIndex'>;
+  /** Brings a row in sight. */
+  scrollToRow: (index: number) => void;
 }
 
 /** j, k and the arrows through the list, n to who waits, e for done; Enter opens, being the key of a link. */
-export function useListKeys({ ids, selectedId, scroll, virtualizer }: ListKeys) {
+export function useListKeys({ ids, selectedId, scroll, scrollToRow }: ListKeys) {
   const focusRow = useCallback(
     (index: number) => {
       const id = ids[index];
       if (id === undefined) return;
       setActive(id);
-      virtualizer.scrollToIndex(index, { align: 'auto' });
+      scrollToRow(index);
       // A row outside the window is there some frames after the scroll.
       const focus = (frames: number) => {
         const link = scroll.current?.querySelector<HTMLElement>(`[data-contact="${id}"]`);
@@ -30,7 +30,7 @@ export function useListKeys({ ids, selectedId, scroll, virtualizer }: ListKeys) 
       };
       focus(20);
     },
-    [ids, scroll, virtualizer],
+    [ids, scroll, scrollToRow],
   );
 
   const move = (step: number) => {

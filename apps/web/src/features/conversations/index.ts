@@ -10,7 +10,7 @@ export {
   deleteReminder,
   updateReminder,
 } from './mutations.ts';
-export { personName, usePeople } from './people.ts';
+export { personName, usePeople, usePerson } from './people.ts';
 export { InternalBadge } from './internal/internal-badge.tsx';
 export { InternalPanel } from './internal/internal-panel.tsx';
 export { useKnownConvos } from './internal/known-convos.ts';

@@ -30,6 +30,13 @@ export function personName(person: Pick<Person, 'first_name' | 'last_name' | 'us
   return `${person.first_name} ${person.last_name}`.trim() || person.username;
 }
 
+/** One of the office, whose account may be off; `person` is null where there is no such one. Live. */
+export function usePerson(id: number) {
+  const { data, error, refetch } = useQuery({ ...peopleQuery, refetchOnMount: false });
+  const person = data && (data.find(({ user_id }) => user_id === id) ?? null);
+  return { person, error: person === undefined ? error : null, retry: () => void refetch() };
+}
+
 /** Everyone of the office whose account is on, by name: who can be mentioned and added. Live. */
 export function usePeople(): readonly Person[] {
   return useQuery({ ...peopleQuery, refetchOnMount: false, select: sortActive }).data ?? none;

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { makeContact, makeItem } from '../contacts/testing/make-contact.ts';
-import { ofFamily, ofTag, type ThreadSource } from './thread-source.ts';
+import { isAbout, ofFamily, ofTag, ofUser, type ThreadSource } from './thread-source.ts';
 import {
   applyThreadEvent,
   beginLoad,
   emptyWindow,
   holdsNewest,
+  mergeBehind,
   mergePage,
   spanOf,
   type CommItem,
@@ -42,7 +43,9 @@ class Office {
       .filter((item) =>
         source.kind === 'tag'
           ? item.contact_id === source.contactId && item.tags.includes(source.tagId)
-          : source.kind === 'family' && source.memberIds.includes(item.contact_id),
+          : source.kind === 'user'
+            ? item.users.some((user) => user.user_id === source.userId)
+            : source.kind === 'family' && source.memberIds.includes(item.contact_id),
       )
       .toSorted(
         (a, b) => Date.parse(a.date) - Date.parse(b.date) || a.comm_participant_id - b.comm_participant_id,
@@ -168,5 +171,71 @@ describe('a thread narrowed to a tag: old state + event = fresh fetch', () => {
       expectFreshOrStale(office, send(window, 'updateMessage', item));
     }
     expect(send(window, 'updateMessage', office.items[2]!).stale).toBe(true);
+  });
+});
+
+describe('a colleague’s thread: old state + event = fresh fetch', () => {
+  const ana = { user_id: 5, username: 'ana', full_name: 'Ana Ruiz' };
+  const ben = { user_id: 6, username: 'ben', full_name: 'Ben Ruiz' };
+  const source = ofUser(5);
+  const officeOf = (count: number) => {
+    const office = new Office();
+    for (let n = 0; n < count; n += 1)
+      office.add({ contact_id: (n % 7) + 1, users: [ana], comm_direction: 'delivered' });
+    return office;
+  };
+  /** A page as the server finds it by key: behind an item, in one direction. */
+  const behind = (office: Office, window: ThreadWindow, direction: 'older' | 'newer', limit = 50) => {
+    const cursor = window.items.at(direction === 'older' ? 0 : -1)!.comm_participant_id;
+    const at = office.shown(source).findIndex((item) => item.comm_participant_id === cursor);
+    const from = direction === 'older' ? Math.max(0, at - limit) : at + 1;
+    const page = office.page(source, from, direction === 'older' ? at : at + 1 + limit);
+    return mergeBehind(beginLoad(window), page, { cursor, direction });
+  };
+
+  it('takes what they write to anybody, leaves what others do', () => {
+    const office = officeOf(20);
+    const window = load(emptyWindow(source), office.page(source, 0));
+    expectFresh(office, send(window, 'addMessage', office.add({ contact_id: 900, users: [ben, ana] })));
+    for (const users of [[ben], []])
+      expect(send(window, 'addMessage', office.add({ contact_id: 1, users }))).toBe(window);
+  });
+
+  it('is no contact’s own: what was read or answered there is not known from it', () => {
+    expect(isAbout(source, 1)).toBe(false);
+  });
+
+  it('pages by key to the oldest and back, whatever arrives meanwhile', () => {
+    const office = officeOf(130);
+    let window = load(emptyWindow(source), office.page(source, 80));
+    expect([spanOf(window).first, holdsNewest(window)]).toEqual([80, true]);
+    // Two that happened before all of them, of which nobody has told us yet.
+    const early = { users: [ana], date: new Date(Date.UTC(2026, 10, 1, 7)).toISOString() };
+    office.add(early);
+    office.add(early);
+    window = behind(office, window, 'older');
+    window = behind(office, window, 'older');
+    expect(window.items.map((item) => item.comm_participant_id)).toEqual(
+      office.shown(source).map((item) => item.comm_participant_id),
+    );
+    expect(spanOf(window)).toEqual({ first: 0, end: 132 });
+    const middle = { ...window, items: window.items.slice(20, 60), first: 20 };
+    office.add({ users: [ana] });
+    const on = behind(office, middle, 'newer');
+    expect([spanOf(on), on.total]).toEqual([{ first: 20, end: 110 }, 133]);
+    expect(on.items).toEqual(office.shown(source).slice(20, 110));
+  });
+
+  it('leaves a change of what is not here; a call that they took may be new to it', () => {
+    const office = officeOf(100);
+    let window = load(emptyWindow(source), office.page(source, 50));
+    expect(send(window, 'updateMessage', office.change(103, { comm_direction: 'failed' }))).toBe(window);
+    window = send(window, 'updateMessage', office.change(180, { comm_direction: 'failed' }));
+    expectFresh(office, window);
+    const ringing = office.add({ kind: 'call', users: [], comm_direction: 'incoming' });
+    expect(send(window, 'addMessage', ringing)).toBe(window);
+    const taken = office.change(ringing.comm_participant_id, { users: [ana] });
+    expectFresh(office, send(window, 'updateMessage', taken));
+    expect(send(window, 'updateMessage', taken).items.at(-1)).toEqual(taken);
   });
 });

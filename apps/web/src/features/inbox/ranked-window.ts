@@ -21,7 +21,7 @@ const belongs = ({ source }: ThreadWindow, item: CommItem) =>
 
 /**
  * An item that came or changed, in a thread whose items are found by time and not by their own place (a family, a
- * tag). What can be placed is placed; what cannot marks the window stale, so that it is fetched again.
+ * tag, a colleague). What can be placed is placed; what cannot marks the window stale, so that it is fetched again.
  * @param type of the event; undefined for an item out of an answer, which may have been counted already
  */
 export function putRanked(window: ThreadWindow, item: CommItem, type?: ItemEventType): ThreadWindow {
@@ -40,9 +40,10 @@ export function putRanked(window: ThreadWindow, item: CommItem, type?: ItemEvent
     // It may have lost the tag, in a part of the thread that is not here.
     return type !== 'updateMessage' || isWhole(window) ? window : { ...window, stale: true };
   }
-  const isMember = window.source.kind === 'family';
+  // A call becomes a colleague's when they take it; everything else was theirs from the start.
+  const stays = window.source.kind === 'family' || (window.source.kind === 'user' && item.kind !== 'call');
   // Known to the thread already, out of sight.
-  if (isMember && type === 'updateMessage' && !isWhole(window)) return window;
+  if (stays && type === 'updateMessage' && !isWhole(window)) return window;
   if (isWhole(window)) {
     const place = window.items.findIndex((other) => isAfter(other, item));
     // While an answer is on its way nobody knows whether it is counted in it.

@@ -1,7 +1,7 @@
 import type { LivePayload } from '@chairline/contract';
 import { create } from 'zustand';
 import { live } from '../../lib/live.ts';
-import { isAbout, keyOf, type ThreadSource } from './thread-source.ts';
+import { canHold, isAbout, keyOf, type ThreadSource } from './thread-source.ts';
 import {
   applyThreadEvent,
   distrustWindow,
@@ -59,7 +59,7 @@ function patchAll(change: (window: ThreadWindow) => ThreadWindow): void {
 /** Takes an item from an answer, as if its event had come. */
 export function receiveItem(item: CommItem): void {
   patchAll((window) => {
-    if (!isAbout(window.source, item.contact_id)) return window;
+    if (!canHold(window.source, item)) return window;
     const next = putItem(window, item);
     return window.loading > 0 ? { ...next, early: [...next.early, item] } : next;
   });
@@ -87,7 +87,9 @@ function flush(): void {
 function resetThread(contactId: number): void {
   // Before it, so that nothing is applied to what was fetched after it.
   if (waiting.length > 0) flush();
-  patchAll((window) => (isAbout(window.source, contactId) ? distrustWindow(window) : window));
+  patchAll((window) =>
+    window.source.kind === 'user' || isAbout(window.source, contactId) ? distrustWindow(window) : window,
+  );
 }
 
 let following = false;

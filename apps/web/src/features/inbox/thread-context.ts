@@ -15,16 +15,18 @@ export interface ThreadView {
   canTranslate: boolean;
   openMedia: (target: MediaTarget) => void;
   /** Goes to another item of the thread, such as the one that is answered. */
-  jumpTo: (itemId: number) => void;
-  openMail: (threadId: string, emailId: number | null) => void;
+  jumpTo: (itemId: number, contactId: number) => void;
+  openMail: (threadId: string, emailId: number | null, contactId: number) => void;
   /** Null where nothing can be answered from. */
   reply: ((item: CommItem) => void) | null;
-  /** Begins a conversation among staff about an item. */
-  discuss: (item: CommItem) => void;
+  /** Begins a conversation among staff about an item; null where that is not offered. */
+  discuss: ((item: CommItem) => void) | null;
   /** Shows the conversations among staff about an item. */
   showConvos: (item: CommItem) => void;
   /** Narrows the thread to a tag; null where it cannot be narrowed. */
   filterBy: ((tagId: number) => void) | null;
+  /** Goes to an item in its contact's own thread; null where that is the one that is shown. */
+  openContact: ((item: CommItem) => void) | null;
 }
 
 export const ThreadContext = createContext<ThreadView | null>(null);

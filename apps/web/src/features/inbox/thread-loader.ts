@@ -1,5 +1,6 @@
 import { inbox } from '@chairline/contract';
 import { call } from '../../lib/api.ts';
+import { receiveContacts } from '../contacts/index.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { findWindow, followThreads, holdWindow, patchWindow } from './store.ts';
 import { ofContact, type ThreadSource } from './thread-source.ts';
@@ -8,6 +9,7 @@ import {
   boundWindow,
   endLoad,
   holdsNewest,
+  mergeBehind,
   mergePage,
   spanOf,
   WINDOW_MAX,
@@ -19,10 +21,14 @@ interface PageAsked {
   direction: 'older' | 'newer';
   offset: number;
   limit: number;
+  /** Of a colleague's thread: goes on behind this item. */
+  cursor?: number;
 }
 
 /** Asks for a page of a thread. `from` of the answer counts the items before it. */
-async function fetchPage(source: ThreadSource, { direction, offset, limit }: PageAsked): Promise<ThreadPage> {
+async function fetchPage(source: ThreadSource, asked: PageAsked): Promise<ThreadPage> {
+  if (source.kind === 'user') return fetchOfUser(source.userId, asked);
+  const { direction, offset, limit } = asked;
   const page =
     source.kind === 'family'
       ? await call(inbox.getFamilyThread, {
@@ -38,13 +44,37 @@ async function fetchPage(source: ThreadSource, { direction, offset, limit }: Pag
   return { ...page, from: direction === 'newer' ? offset : page.total - offset - page.items.length };
 }
 
+/** A page of what a colleague did, with the contacts it was with. */
+async function fetchOfUser(
+  id: number,
+  { direction, offset, limit, cursor }: PageAsked,
+): Promise<ThreadPage & { from: number }> {
+  const { contacts, ...page } = await call(inbox.getUserThread, {
+    params: { id, offset, limit },
+    query: { direction, ...(cursor === undefined ? {} : { cursor }) },
+  });
+  receiveContacts(contacts);
+  return page;
+}
+
+/** Goes on behind an edge of a colleague's thread, which is found by key: what arrives meanwhile moves nothing. */
+function loadBehind(window: ThreadWindow, userId: number, direction: 'older' | 'newer'): Promise<void> {
+  const cursor = window.items.at(direction === 'older' ? 0 : -1)!.comm_participant_id;
+  const asked = { direction, offset: 0, limit: inbox.THREAD_PAGE_SIZE, cursor };
+  return load(
+    window.source,
+    () => fetchOfUser(userId, asked),
+    (held, page) => boundWindow(mergeBehind(held, page, { cursor, direction }), direction),
+  );
+}
+
 const newestPage: PageAsked = { direction: 'older', offset: 0, limit: inbox.THREAD_PAGE_SIZE };
 
 /** Runs a request between `beginLoad` and its merge, so that events that overtake it are not lost. */
-async function load(
+async function load<Page extends ThreadPage>(
   source: ThreadSource,
-  fetch: () => Promise<ThreadPage>,
-  finish: (window: ThreadWindow, page: ThreadPage) => ThreadWindow,
+  fetch: () => Promise<Page>,
+  finish: (window: ThreadWindow, page: Page) => ThreadWindow,
 ): Promise<void> {
   patchWindow(source, beginLoad);
   const epoch = findWindow(source)?.epoch;
@@ -132,11 +162,13 @@ export async function loadOlder(source: ThreadSource): Promise<void> {
   const from = Math.max(0, first - inbox.THREAD_PAGE_SIZE);
   patch(source, { older: 'loading' });
   try {
-    await load(
-      source,
-      () => fetchPage(source, { direction: 'newer', offset: from, limit: first - from }),
-      (held, page) => boundWindow(mergePage(held, page), 'older'),
-    );
+    await (source.kind === 'user'
+      ? loadBehind(window, source.userId, 'older')
+      : load(
+          source,
+          () => fetchPage(source, { direction: 'newer', offset: from, limit: first - from }),
+          (held, page) => boundWindow(mergePage(held, page), 'older'),
+        ));
     patch(source, { older: 'idle' });
   } catch {
     // The thread's upper edge says so and offers to try again.
@@ -151,11 +183,13 @@ export async function loadNewer(source: ThreadSource): Promise<void> {
   const { end } = spanOf(window);
   patch(source, { newer: 'loading' });
   try {
-    await load(
-      source,
-      () => fetchPage(source, { direction: 'newer', offset: end, limit: inbox.THREAD_PAGE_SIZE }),
-      (held, page) => boundWindow(mergePage(held, page), 'newer'),
-    );
+    await (source.kind === 'user' && window.items.length > 0
+      ? loadBehind(window, source.userId, 'newer')
+      : load(
+          source,
+          () => fetchPage(source, { direction: 'newer', offset: end, limit: inbox.THREAD_PAGE_SIZE }),
+          (held, page) => boundWindow(mergePage(held, page), 'newer'),
+        ));
     patch(source, { newer: 'idle' });
   } catch {
     // The thread's lower edge says so and offers to try again.

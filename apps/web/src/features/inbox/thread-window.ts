@@ -1,6 +1,6 @@
 import type { LivePayload } from '@chairline/contract';
 import { putRanked } from './ranked-window.ts';
-import { isAbout, type ThreadSource } from './thread-source.ts';
+import { canHold, type ThreadSource } from './thread-source.ts';
 import type { CommItem, ItemEventType, ThreadWindow } from './window-model.ts';
 
 export type { CommItem, ItemEventType, ThreadWindow } from './window-model.ts';
@@ -81,13 +81,13 @@ export function putItem(window: ThreadWindow, item: CommItem): ThreadWindow {
   return total === window.total ? window : { ...window, total };
 }
 
-/** The window after an event of one of its contacts; other contacts' events leave it as it is. */
+/** The window after an event of an item that can stand in it; others leave it as it is. */
 export function applyThreadEvent(
   window: ThreadWindow,
   event: { type: ItemEventType; payload: LivePayload<'addMessage'> },
 ): ThreadWindow {
   const { item } = event.payload;
-  if (!isAbout(window.source, item.contact_id)) return window;
+  if (!canHold(window.source, item)) return window;
   const next = window.source.kind === 'contact' ? putItem(window, item) : putRanked(window, item, event.type);
   return window.loading > 0 ? { ...next, early: [...next.early, item] } : next;
 }
@@ -143,6 +143,23 @@ export function mergePage(window: ThreadWindow, page: ThreadPage, replace = fals
   };
   for (const item of window.early) next = putItem(next, item);
   return endLoad(next);
+}
+
+/**
+ * The window with a page that goes on behind its first or last item, where the server finds by key: it is joined
+ * there, whatever arrived elsewhere meanwhile, and what the server counted before it says where both stand.
+ * @param cursor the item it was asked behind; where that is no longer at the edge, the page is merged by its place
+ */
+export function mergeBehind(
+  window: ThreadWindow,
+  page: ThreadPage & { from: number },
+  { cursor, direction }: { cursor: number; direction: 'older' | 'newer' },
+): ThreadWindow {
+  const edge = window.items.at(direction === 'older' ? 0 : -1);
+  if (edge?.comm_participant_id !== cursor || page.items.length === 0) return mergePage(window, page);
+  const first =
+    direction === 'older' ? page.from + page.items.length : Math.max(0, page.from - window.items.length);
+  return mergePage({ ...window, first }, page);
 }
 
 /**

@@ -9,7 +9,7 @@ import { useScrollEnd } from '../../ui/thread/use-scroll-end.ts';
 import { onItemEvent } from './store.ts';
 import { loadNewest } from './thread-loader.ts';
 import type { ThreadRow } from './thread-rows.ts';
-import { isAbout, type ThreadSource } from './thread-source.ts';
+import { canHold, contactsOf, type ThreadSource } from './thread-source.ts';
 import { holdsNewest, type ThreadWindow } from './thread-window.ts';
 
 /** The newest must be in view this long, in milliseconds, before it counts as read. */
@@ -49,7 +49,9 @@ export function useThreadEnd(input: EndInput) {
     () =>
       onItemEvent(({ type, payload }: { type: string; payload: LivePayload<'addMessage'> }) => {
         const { item } = payload;
-        if (type !== 'addMessage' || !isAbout(source, item.contact_id) || !inbox.isFromContact(item)) return;
+        if (type !== 'addMessage' || !canHold(source, item)) return;
+        // What a colleague does is what is looked at here; elsewhere only what comes from outside is news.
+        if (source.kind !== 'user' && !inbox.isFromContact(item)) return;
         announce(item.kind === 'text' ? `New text: ${item.message}` : 'Something new in this conversation');
         noteFresh();
       }),
@@ -82,11 +84,13 @@ function useVisible(): boolean {
   return visible;
 }
 
-/** The newest item that is here of each contact of the thread; of a narrowed thread none: the rest was not seen. */
+const showsPart = ({ kind }: ThreadSource) => kind === 'tag' || kind === 'user';
+
+/** The newest item that is here of each contact of the thread; of one that shows a part none: the rest was not seen. */
 function newestOfEach({ source, items }: ThreadWindow): ReadonlyMap<number, number> {
   const newest = new Map<number, number>();
-  if (source.kind === 'tag') return newest;
-  const wanted = source.kind === 'family' ? source.memberIds.length : 1;
+  if (showsPart(source)) return newest;
+  const wanted = contactsOf(source).length;
   for (const item of items.toReversed()) {
     if (!newest.has(item.contact_id)) newest.set(item.contact_id, item.comm_participant_id);
     if (newest.size === wanted) break;
@@ -104,16 +108,15 @@ function useNoteSeen({
   extras,
   newest,
 }: Pick<EndInput, 'source' | 'window' | 'extras'> & { newest: ReadonlyMap<number, number> | null }): void {
-  const own = source.kind === 'family' ? null : source.contactId;
+  const own = 'contactId' in source ? source.contactId : null;
   const read = extras && window.phase === 'ready' ? (extras.last_read_id ?? 0) : null;
   useEffect(() => {
     if (own !== null && read !== null) noteSeen(own, read);
     for (const [contactId, itemId] of newest ?? []) noteSeen(contactId, itemId);
   }, [own, read, newest]);
   useEffect(() => {
-    const ids = source.kind === 'family' ? source.memberIds : [source.contactId];
     return () => {
-      for (const id of ids) forgetSeen(id);
+      for (const id of contactsOf(source)) forgetSeen(id);
     };
   }, [source]);
 }
@@ -121,7 +124,7 @@ function useNoteSeen({
 /** The item of each contact that arrived last: where several came at once, not always the one at the end. */
 function latestOfEach({ source, items }: ThreadWindow): ReadonlyMap<number, number> {
   const latest = new Map<number, number>();
-  if (source.kind === 'tag') return latest;
+  if (showsPart(source)) return latest;
   for (const { contact_id, comm_participant_id } of items)
     latest.set(contact_id, Math.max(latest.get(contact_id) ?? 0, comm_participant_id));
   return latest;

@@ -44,7 +44,8 @@ export function useThreadContext({
       reply,
       discuss: (item) => discuss(item.contact_id, item.comm_participant_id),
       showConvos: (item) => showAbout(item.contact_id, item.comm_participant_id),
-      filterBy: source.kind === 'family' ? null : (tagId) => setTagFilter(source.contactId, tagId),
+      filterBy: 'contactId' in source ? (tagId) => setTagFilter(source.contactId, tagId) : null,
+      openContact: null,
     }),
     [timezone, source, nameOf, canTag, canTranslate, openMedia, jumpTo, openMail, reply, discuss, showAbout],
   );

@@ -19,6 +19,7 @@ import { makeSocketDir, type Place, removeSocketDir } from './place.ts';
 import { isAlive, waitForEnd } from './processes.ts';
 import { postgresSettings, SOCKET_PORT } from './settings.ts';
 import { explainPostgres, StartError } from './start-error.ts';
+import { freePort } from '../../free-port.ts';
 
 /** A PostgreSQL that runs and takes connections. */
 export interface Postmaster {
@@ -175,17 +176,4 @@ function readFrom(file: string, offset: number): string {
   } finally {
     closeSync(fd);
   }
-}
-
-async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net');
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
 }

@@ -1,9 +1,9 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { followContacts } from '../../contacts/index.ts';
 import { ConvoPlaceContext, focusPanel, RightPanel } from '../../inbox/index.ts';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { useClaim } from '../queries.ts';
+import { useWide } from '../../../ui/columns/use-wide.ts';
 import { useBesideAddress } from '../use-beside-address.ts';
 import classes from './beside-claim.module.css';
 
@@ -13,7 +13,7 @@ export function BesideClaim({ claimId }: { claimId: number }) {
   const contactId = row?.contact_id ?? null;
   const { panel, inDetail, place, openPanel, closePanel, openContact } = useBesideAddress(contactId);
   // On a tablet it lies over the claim and takes no column.
-  const wide = useMediaQuery('(min-width: 1101px)', true, { getInitialValueInEffect: false });
+  const wide = useWide();
   useEffect(() => followContacts(), []);
   useHotkeys({
     i: {
@@ -27,11 +27,9 @@ export function BesideClaim({ claimId }: { claimId: number }) {
     },
   });
   // Nothing is known of a patient whom no contact is linked to; while that is asked its room is kept.
-  if (contactId === null) {
-    return isPending ? <div className={classes.beside} data-open={panel ? true : undefined} /> : null;
-  }
+  if (contactId === null) return isPending ? <div /> : null;
   return (
-    <div className={classes.beside} data-open={panel ? true : undefined}>
+    <div className={classes.beside}>
       <ConvoPlaceContext value={place}>
         <RightPanel
           over={!wide}

@@ -126,6 +126,7 @@ function Claims() {
         )
       }
       beside={claim ? <BesideClaim claimId={claim} /> : null}
+      besideLabel="additional information"
       spread={panel !== undefined}
     />
   );

@@ -1,5 +1,4 @@
 import { contacts as contract } from '@chairline/contract';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { mdiCloudOffOutline } from '@mdi/js';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useContactTypes } from '../../labels/index.ts';
@@ -12,6 +11,7 @@ import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { useEvenRows } from '../../../ui/use-even-rows.ts';
 import { useToday } from '../../../ui/use-today.ts';
 import { MassTagProgress, preloadListParts } from '../lazy-parts.ts';
 import type { ContactList as LoadedList } from '../contact-lists.ts';
@@ -124,16 +124,8 @@ function ContactRows({ selectedId, filter, list, error, onNarrow, onOpen, onShow
   // Gone with the list: a selection nobody sees must not be acted on.
   useEffect(() => () => setSelection(null), []);
 
-  const virtualizer = useVirtualizer({
-    count: ids.length,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => contract.CONTACT_ROW_HEIGHT,
-    getItemKey: (index) => ids[index]!,
-    overscan: 10,
-    useFlushSync: false,
-  });
-  const rows = virtualizer.getVirtualItems();
-  const { onKeyDown } = useListKeys({ ids, selectedId, scroll, virtualizer });
+  const { rows, height, scrollToRow } = useEvenRows(scroll, ids.length, contract.CONTACT_ROW_HEIGHT);
+  const { onKeyDown } = useListKeys({ ids, selectedId, scroll, scrollToRow });
 
   const lastShown = rows.at(-1)?.index ?? 0;
   const wantsMore = list.next !== null && list.more === 'idle' && lastShown >= ids.length - 15;
@@ -195,7 +187,7 @@ function ContactRows({ selectedId, filter, list, error, onNarrow, onOpen, onShow
               role="list"
               aria-label="Contacts"
               onKeyDown={onKeyDown}
-              style={{ height: virtualizer.getTotalSize() }}
+              style={{ height }}
             >
               {rows.map((row) => {
                 const id = ids[row.index]!;

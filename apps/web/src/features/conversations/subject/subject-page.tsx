@@ -2,9 +2,13 @@ import { mdiConnection } from '@mdi/js';
 import { Link } from '@tanstack/react-router';
 import { Suspense, type ReactNode, type RefObject } from 'react';
 import { useSession } from '../../../lib/session.ts';
+import columns from '../../../ui/columns/columns.module.css';
+import { Divider } from '../../../ui/columns/divider.tsx';
+import { useColumns } from '../../../ui/columns/use-columns.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { plainButton } from '../../../ui/plain-button.tsx';
+import { useWide } from '../../../ui/columns/use-wide.ts';
 import classes from './subject-page.module.css';
 
 interface SubjectPageProps {
@@ -20,26 +24,35 @@ interface SubjectPageProps {
   centre: ReactNode;
   /** What is open in the centre: another one begins anew after an error. */
   opened: string | number | undefined;
-  /** What stands at the right of the open one, if anything. */
+  /** What stands at the right of the open one; where it is nothing, the centre has its room. */
   beside: ReactNode;
-  /** What stands beside it is opened out: on a phone it covers the centre. */
-  spread?: boolean;
+  /** What the right column is called. */
+  besideLabel: string;
+  /** The right column is open; else it is a bar of icons. On a phone it covers the centre. */
+  spread: boolean;
 }
 
-/** The screen of claims or recalls: a list, the open one, and what else is known beside it; on a phone one of them. */
+/**
+ * The screen of claims or recalls, in the columns of the front desk (specification 3, section 2.2): a list, the open
+ * one, and what else is known beside it; on a phone one of them.
+ */
 export function SubjectPage(props: SubjectPageProps) {
-  const { kind, label, head, searchBox, region, list, centre, opened, beside, spread = false } = props;
+  const { kind, label, head, searchBox, region, list, centre, opened, beside, besideLabel, spread } = props;
+  const open = useWide() && spread;
+  const { page, ...layout } = useColumns(`${kind}s`, open);
   return (
     <div
-      className={classes.page}
+      ref={page}
+      className={`${columns.columns} ${classes.page}`}
       data-centre={opened === undefined ? undefined : true}
-      data-beside={spread || undefined}
+      data-right={spread || undefined}
     >
       <section ref={region} className={classes.list} aria-label={label}>
         <div ref={searchBox} className={classes.head}>
           {head}
         </div>
         {list}
+        <Divider side="left" label={`Width of the list of ${kind}s`} layout={layout} />
       </section>
       <div className={classes.centre}>
         <ErrorBoundary key={opened ?? 'none'}>
@@ -49,6 +62,11 @@ export function SubjectPage(props: SubjectPageProps) {
             {centre}
           </Suspense>
         </ErrorBoundary>
+        {open ? (
+          <div className={classes.edge}>
+            <Divider side="right" label={`Width of the ${besideLabel}`} layout={layout} />
+          </div>
+        ) : null}
       </div>
       {beside ? <ErrorBoundary key={`beside ${opened}`}>{beside}</ErrorBoundary> : null}
     </div>

@@ -53,7 +53,7 @@ export const EmailCard = memo(function EmailCard({ item, showsState, highlighted
             className={`${classes.subject} ${classes.emailOpen}`}
             aria-label={`Open the e-mail ${subject}`}
             data-mail={item.email_id}
-            onClick={() => openMail(threadId, item.email_id)}
+            onClick={() => openMail(threadId, item.email_id, item.contact_id)}
           >
             {subject}
           </button>

@@ -2,6 +2,7 @@ import { inbox } from '@chairline/contract';
 import {
   mdiContentCopy,
   mdiForumOutline,
+  mdiMessageArrowRightOutline,
   mdiReload,
   mdiReply,
   mdiTagPlusOutline,
@@ -75,12 +76,21 @@ export function ItemOptions({ item, hold }: ItemOptionsProps) {
       {view.reply && text ? (
         <Option icon={mdiReply} label="Reply to this" disabled={limited} onClick={() => view.reply?.(item)} />
       ) : null}
-      <Option
-        icon={mdiForumOutline}
-        label="Discuss with colleagues"
-        disabled={limited}
-        onClick={() => view.discuss(item)}
-      />
+      {view.discuss ? (
+        <Option
+          icon={mdiForumOutline}
+          label="Discuss with colleagues"
+          disabled={limited}
+          onClick={() => view.discuss?.(item)}
+        />
+      ) : null}
+      {view.openContact ? (
+        <Option
+          icon={mdiMessageArrowRightOutline}
+          label={`Open the conversation with ${view.nameOf(item.contact_id)}`}
+          onClick={() => view.openContact?.(item)}
+        />
+      ) : null}
       {translatable ? (
         <Option
           icon={mdiTranslate}

@@ -15,7 +15,7 @@ export function QuotedItem({ contactId, itemId }: { contactId: number; itemId: n
     inbox.isFromContact(item) ? nameOf(item.contact_id) : (item.users[0]?.full_name ?? 'Office');
   const words = data === null ? notHere : isError ? 'The message it answers could not be loaded.' : '';
   return (
-    <button type="button" className={classes.quote} onClick={() => jumpTo(itemId)}>
+    <button type="button" className={classes.quote} onClick={() => jumpTo(itemId, contactId)}>
       <span className={hidden.hidden}>Answers </span>
       <span className={classes.quoteWho}>{data ? author(data) : ' '}</span>
       <span className={classes.quoteText}>{data ? firstWords(data) : words || ' '}</span>

@@ -28,7 +28,7 @@ export function authorOf(item: CommItem, nameOf: (id: number) => string, inFamil
 
 /** A text: ours right in the brand's tint, theirs left. */
 export function TextBubble({ item, startsRun, showsState, highlighted }: TextBubbleProps) {
-  const { timezone, inFamily, nameOf, openMedia } = useThreadView();
+  const { timezone, inFamily, nameOf, openMedia, openContact } = useThreadView();
   const ours = !inbox.isFromContact(item);
   const author = authorOf(item, nameOf, inFamily);
   const time = formatTime(item.date, timezone);
@@ -37,7 +37,18 @@ export function TextBubble({ item, startsRun, showsState, highlighted }: TextBub
     <div className={classes.message} data-ours={ours || undefined} data-run={startsRun || undefined}>
       {startsRun ? (
         <p className={classes.caption}>
-          <span className={classes.author}>{author}</span>
+          {openContact ? (
+            <button
+              type="button"
+              className={`${classes.author} ${classes.authorButton}`}
+              data-tip={`Open the conversation with ${nameOf(item.contact_id)}`}
+              onClick={() => openContact(item)}
+            >
+              {author}
+            </button>
+          ) : (
+            <span className={classes.author}>{author}</span>
+          )}
           <time dateTime={item.date}>{time}</time>
         </p>
       ) : (

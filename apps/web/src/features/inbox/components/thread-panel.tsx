@@ -28,9 +28,9 @@ import { MailFiles } from './mail-files.tsx';
 import { TagFilterBar } from './tag-filter-bar.tsx';
 import { ThreadHeader } from './thread-header.tsx';
 import { Thread } from './thread.tsx';
+import { Viewer } from './lazy-viewer.ts';
 import classes from './thread.module.css';
 
-const Viewer = lazy(() => loadChunk('viewer', () => import('../../../ui/media/viewer.tsx')));
 const MailPanel = lazy(async () => ({
   default: (await loadChunk('mail', () => import('../../mail/index.ts'))).MailPanel,
 }));

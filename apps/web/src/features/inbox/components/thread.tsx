@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { mdiMessageTextOutline } from '@mdi/js';
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
@@ -119,6 +119,19 @@ export function Thread({ source, name, view, extras, target, emptyWords }: Threa
   const jumps = target !== null;
   const end = useThreadEnd({ source, window, rows, virtualizer, scroll, extras, held: jumps, seeingEnd });
 
+  const handlers = {
+    ...options.handlers,
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      options.handlers.onKeyDown(event);
+      // Enter on a message that stands elsewhere as well leads there.
+      const id = Number((event.target as HTMLElement).dataset['item']);
+      const item = window.items.find(({ comm_participant_id }) => comm_participant_id === id);
+      if (event.key !== 'Enter' || !view.openContact || !item) return;
+      event.preventDefault();
+      view.openContact(item);
+    },
+  };
+
   const places = virtualizer.getVirtualItems();
   const idAt = (index: number) => {
     const row = rows[index];
@@ -158,7 +171,7 @@ export function Thread({ source, name, view, extras, target, emptyWords }: Threa
             className={classes.rows}
             data-rows
             {...(rows.length > 0 ? { role: 'list' } : {})}
-            {...options.handlers}
+            {...handlers}
           >
             {places.map((place) => {
               const row = rows[place.index];

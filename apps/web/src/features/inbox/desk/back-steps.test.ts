@@ -5,6 +5,7 @@ describe('what lies beneath an address', () => {
   it.each([
     ['/settings/tags', ['/settings/tags']],
     ['/frontdesk', ['/frontdesk']],
+    ['/frontdesk?user=4', ['/frontdesk', '/frontdesk?user=4']],
     ['/frontdesk?contact=5&item=7', ['/frontdesk', '/frontdesk?contact=5&item=7']],
     [
       '/frontdesk?status=waiting&contact=5&panel=contactInfo',

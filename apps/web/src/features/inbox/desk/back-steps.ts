@@ -4,7 +4,7 @@ const ofDesk = [
   ['settings'],
   ['mail', 'email'],
   ['lab'],
-  ['contact', 'item', 'family'],
+  ['contact', 'item', 'family', 'user'],
 ];
 
 /** The desk's panels, and the conversations'; what stands over what, uppermost first. */

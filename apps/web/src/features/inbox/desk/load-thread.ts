@@ -5,7 +5,8 @@ import { loadChunk } from '../../../lib/load-chunk.ts';
 export async function loadThread() {
   const { default: part } = await loadChunk('thread', () => import('../components/thread-part.tsx'));
   part.followInbox();
-  return { default: part.ThreadPanel };
+  return part;
 }
 
-export const ThreadPanel = lazy(loadThread);
+export const ThreadPanel = lazy(async () => ({ default: (await loadThread()).ThreadPanel }));
+export const UserPanel = lazy(async () => ({ default: (await loadThread()).UserPanel }));

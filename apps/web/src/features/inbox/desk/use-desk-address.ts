@@ -19,7 +19,17 @@ declare module '@tanstack/react-router' {
 const ofPanel = ['panel', 'convo', 'message', 'about', 'member'] as const;
 
 /** What belongs to the open contact, and goes with it. */
-const ofContact = ['contact', 'item', 'settings', 'mail', 'email', 'family', 'lab', ...ofPanel] as const;
+const ofContact = [
+  'contact',
+  'user',
+  'item',
+  'settings',
+  'mail',
+  'email',
+  'family',
+  'lab',
+  ...ofPanel,
+] as const;
 
 /** What stands in the thread's place. */
 const ofThread = ['item', 'settings', 'mail', 'email', 'family'] as const;
@@ -29,8 +39,11 @@ interface OpenOptions {
   item?: number;
   /** Opens the right panel as well. */
   panel?: PanelName;
-  /** The e-mail thread to show, or `new` to write a mail. */
+  /** With the panel of internal conversations: the item it is narrowed to. */
+  about?: number;
+  /** The e-mail thread to show, or `new` to write a mail; and one of its mails. */
   mail?: string;
+  email?: number;
 }
 
 /**
@@ -44,7 +57,7 @@ export function useDeskAddress() {
   const { history } = useRouter();
 
   const openContact = useCallback(
-    (contact: number, { item, panel, mail }: OpenOptions = {}) => {
+    (contact: number, { item, panel, about, mail, email }: OpenOptions = {}) => {
       const go = (extra: OpenOptions) =>
         navigate({
           search: (held) => ({
@@ -56,10 +69,14 @@ export function useDeskAddress() {
         });
       const kept = search.panel === 'newContact' ? undefined : search.panel;
       const shown = panel ?? (isPhoneWidth() ? undefined : kept);
-      const thread = { ...(item ? { item } : {}), ...(shown && !isPhoneWidth() ? { panel: shown } : {}) };
+      const beside = shown ? { panel: shown, ...(about ? { about } : {}) } : {};
+      const thread = { ...(item ? { item } : {}), ...(isPhoneWidth() ? {} : beside) };
       void go(thread);
       // What stands over the thread is an entry of its own: going back shows the thread.
-      const over = { ...(mail ? { mail } : {}), ...(shown && isPhoneWidth() ? { panel: shown } : {}) };
+      const over = {
+        ...(mail ? { mail, ...(email ? { email } : {}) } : {}),
+        ...(isPhoneWidth() ? beside : {}),
+      };
       if (Object.keys(over).length === 0) return;
       history.flush();
       void go({ ...thread, ...over });
@@ -104,7 +121,10 @@ export function useDeskAddress() {
   const replaceContact = useCallback(
     (contact: number) => {
       void navigate({
-        search: (held) => ({ ...omit(held, ['item', 'mail', 'email', 'family', 'lab', 'member']), contact }),
+        search: (held) => ({
+          ...omit(held, ['user', 'item', 'mail', 'email', 'family', 'lab', 'member']),
+          contact,
+        }),
         replace: true,
         state: (held) => held,
       });
@@ -116,6 +136,7 @@ export function useDeskAddress() {
     () => leave('contact', 'item', 'family', 'mail', 'email', 'lab', ...ofPanel),
     [leave],
   );
+  const closeUser = useCallback(() => leave('user'), [leave]);
   const inDetail = search.convo !== undefined;
   /** Closes the right panel; on a phone one step of it. */
   const closePanel = useCallback(() => {
@@ -171,6 +192,7 @@ export function useDeskAddress() {
       openCreated,
       replaceContact,
       closeContact,
+      closeUser,
       openPanel,
       closePanel,
       openSettings,
@@ -186,6 +208,7 @@ export function useDeskAddress() {
       openCreated,
       replaceContact,
       closeContact,
+      closeUser,
       openPanel,
       closePanel,
       openSettings,

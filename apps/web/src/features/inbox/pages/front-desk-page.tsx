@@ -1,5 +1,4 @@
 import { contacts as contract } from '@chairline/contract';
-import { useMediaQuery } from '@mantine/hooks';
 import { mdiForumOutline } from '@mdi/js';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { ContactList, followContacts, type OpenFor } from '../../contacts/index.ts';
@@ -10,17 +9,19 @@ import { Bell } from '../../worklist/index.ts';
 import { SchedulingChips } from '../../practice/index.ts';
 import { loadChunk } from '../../../lib/load-chunk.ts';
 import { useSession } from '../../../lib/session.ts';
+import columns from '../../../ui/columns/columns.module.css';
+import { Divider } from '../../../ui/columns/divider.tsx';
+import { useColumns } from '../../../ui/columns/use-columns.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
-import { Divider } from '../components/divider.tsx';
+import { useWide } from '../../../ui/columns/use-wide.ts';
 import { focusPanel } from '../desk/focus-panel.ts';
-import { loadThread, ThreadPanel } from '../desk/load-thread.ts';
+import { loadThread, ThreadPanel, UserPanel } from '../desk/load-thread.ts';
 import { intendText } from '../desk/open-intent.ts';
 import { RightPanel } from '../desk/right-panel.tsx';
 import { useDeskAddress } from '../desk/use-desk-address.ts';
 import { useDeskFilter } from '../desk/use-desk-filter.ts';
-import { useDeskLayout } from '../desk/use-desk-layout.ts';
 import { useLabPage } from '../desk/use-lab-page.ts';
 import { useMergedAway } from '../desk/use-merged-away.ts';
 import { useComposerFocus } from '../desk/use-composer-focus.ts';
@@ -30,9 +31,9 @@ const DeskList = lazy(async () => ({
   default: (await loadChunk('practice-list', () => import('../components/desk-list.tsx'))).DeskList,
 }));
 
-/** What the middle column shows: the labels' settings, the open contact's thread, or how to choose one. */
+/** What the middle column shows: the labels' settings, the open contact's thread or a colleague's, or how to choose one. */
 function Centre({ desk }: { desk: ReturnType<typeof useDeskAddress> }) {
-  const { contact, item, settings, lab, message } = desk.search;
+  const { contact, user, item, settings, lab, message } = desk.search;
   if (settings) return <LabelSettingsPanel key={settings} kind={settings} onClose={desk.closeSettings} />;
   if (lab) {
     return (
@@ -56,6 +57,8 @@ function Centre({ desk }: { desk: ReturnType<typeof useDeskAddress> }) {
       />
     );
   }
+  if (user)
+    return <UserPanel key={user} userId={user} onOpenContact={desk.openContact} onBack={desk.closeUser} />;
   return (
     <div className={classes.empty}>
       <EmptyState
@@ -86,7 +89,7 @@ function preloadThread(): void {
 export function FrontDeskPage() {
   const desk = useDeskAddress();
   const { narrowing, setNarrowing, ...practice } = useDeskFilter(desk);
-  const { contact, panel, convo, settings, lab } = desk.search;
+  const { contact, user, panel, convo, settings, lab } = desk.search;
   const { ODEnabled } = useSession();
   const list = useLabPage(desk, practice.setList);
   // The contacts come first: until they stand there the chips' place is kept.
@@ -96,8 +99,8 @@ export function FrontDeskPage() {
     setRested(true);
   }, []);
   // On a tablet the panel lies over the thread and takes no column.
-  const wide = useMediaQuery('(min-width: 1101px)', true, { getInitialValueInEffect: false });
-  const { page, ...layout } = useDeskLayout(panel !== undefined && wide);
+  const wide = useWide();
+  const { page, ...layout } = useColumns('desk', panel !== undefined && wide);
   const { openContact, openCreated, openPanel, openSettings, openLab } = desk;
   const centre = useRef<HTMLDivElement>(null);
   useComposerFocus(centre, contact);
@@ -131,8 +134,8 @@ export function FrontDeskPage() {
   return (
     <div
       ref={page}
-      className={classes.page}
-      data-centre={contact || settings || lab ? true : undefined}
+      className={`${columns.columns} ${classes.page}`}
+      data-centre={contact || user || settings || lab ? true : undefined}
       data-right={panel ? true : undefined}
     >
       <div className={classes.list}>
@@ -184,7 +187,7 @@ export function FrontDeskPage() {
         <Divider side="left" label="Width of the contact list" layout={layout} />
       </div>
       <div ref={centre} className={classes.centre}>
-        <ErrorBoundary key={settings ?? (lab ? `lab ${lab}` : (contact ?? 'none'))}>
+        <ErrorBoundary key={settings ?? (lab ? `lab ${lab}` : (contact ?? (user ? `user ${user}` : 'none')))}>
           <Suspense
             fallback={<div className={classes.empty} role="status" aria-label="Loading the conversation" />}
           >

@@ -1,5 +1,4 @@
 import { contacts } from '@chairline/contract';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { mdiClose } from '@mdi/js';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useHeldItems } from '../../../lib/use-held-rows.ts';
@@ -8,6 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { useEvenRows } from '../../../ui/use-even-rows.ts';
 import { PracticeNote } from '../components/practice-note.tsx';
 import { usePracticeState } from '../queries.ts';
 import { countWords } from './list-words.ts';
@@ -64,20 +64,12 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
   } = useHeldItems(scroll, props.rows, keyOf, title, {
     wanted: selected,
   });
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => contacts.CONTACT_ROW_HEIGHT,
-    getItemKey: (index) => keyOf(rows[index]!),
-    overscan: 10,
-    useFlushSync: false,
-  });
-  const shown = virtualizer.getVirtualItems();
+  const { rows: shown, height, scrollToRow } = useEvenRows(scroll, rows.length, contacts.CONTACT_ROW_HEIGHT);
   const { tabStop, onFocus, onKeyDown } = useRowKeys({
     keys: rows.map(keyOf),
     selected,
     scroll,
-    scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+    scrollTo: scrollToRow,
   });
 
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
@@ -152,7 +144,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
               role="list"
               aria-label={title}
               onKeyDown={onKeyDown}
-              style={{ height: virtualizer.getTotalSize() }}
+              style={{ height }}
             >
               {shown.map(({ index, start }) => {
                 const row = rows[index]!;

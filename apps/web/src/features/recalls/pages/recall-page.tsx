@@ -1,6 +1,5 @@
 import { recalls as contract } from '@chairline/contract';
 import { mdiAccountClockOutline, mdiCalendarAlertOutline } from '@mdi/js';
-import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { CopyNote } from '../../claims/index.ts';
 import {
@@ -19,6 +18,7 @@ import { useSession } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ListSearch } from '../../../ui/list-search.tsx';
 import { toRows } from '../../../ui/to-rows.ts';
+import { useWide } from '../../../ui/columns/use-wide.ts';
 import { OpenRecall } from '../components/open-recall.tsx';
 import { PatientRecalls } from '../components/patient-recalls.tsx';
 import { RecallList } from '../components/recall-list.tsx';
@@ -66,7 +66,7 @@ function Recalls() {
   const panelId = useId();
   const region = useRef<HTMLElement>(null);
   const searchBox = useRef<HTMLDivElement>(null);
-  const wide = useMediaQuery('(min-width: 1101px)', true, { getInitialValueInEffect: false });
+  const wide = useWide();
   /** The recall that was chosen in a list here; another one in the address came from elsewhere. */
   const [chosen, setChosen] = useState<number | null>(null);
   useEffect(() => followRecalls(), []);
@@ -126,6 +126,8 @@ function Recalls() {
         )
       }
       beside={wide ? <Beside recallId={recall} /> : null}
+      besideLabel="recalls of the patient"
+      spread={wide}
     />
   );
 }

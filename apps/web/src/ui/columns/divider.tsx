@@ -1,26 +1,29 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import type { DividerSide } from '../desk/layout-units.ts';
-import type { DeskLayout } from '../desk/use-desk-layout.ts';
-import classes from '../pages/front-desk-page.module.css';
+import { type DividerSide, sumOf } from './column-units.ts';
+import type { ColumnLayout } from './use-columns.ts';
+import classes from './columns.module.css';
 
 const STEP = 16;
 
 interface DividerProps {
   side: DividerSide;
   label: string;
-  layout: Omit<DeskLayout, 'page'>;
+  layout: Omit<ColumnLayout, 'page'>;
 }
 
 /** The divider between two columns: dragged, or moved with the arrow keys; a double click or Enter resets all. */
 export function Divider({ side, label, layout }: DividerProps) {
   const [dragging, setDragging] = useState(false);
-  const drag = useRef<{ from: number; moved: boolean; held: ReturnType<DeskLayout['grab']> } | null>(null);
+  const drag = useRef<{ from: number; moved: boolean; held: ReturnType<ColumnLayout['grab']> } | null>(null);
   const { units } = layout;
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -STEP, ArrowRight: STEP, Home: -9_999, End: 9_999 }[event.key];
-    if (step !== undefined) layout.nudge(side, step);
-    else if (event.key === 'Enter') layout.reset();
+    if (step !== undefined) {
+      const held = layout.grab(side);
+      held.move(step);
+      held.drop();
+    } else if (event.key === 'Enter') layout.reset();
     else return;
     event.preventDefault();
   };
@@ -40,7 +43,7 @@ export function Divider({ side, label, layout }: DividerProps) {
     drag.current = null;
     setDragging(false);
   };
-  const total = units.left + units.centre + units.right;
+  const total = sumOf(units);
   const share = (width: number) => Math.round((width / total) * 100);
   return (
     <div

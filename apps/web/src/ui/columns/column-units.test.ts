@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_UNITS, moveDivider, parseUnits, unitsOfPixels, unitsToKeep } from './layout-units.ts';
-
-const sum = (units: typeof DEFAULT_UNITS) => units.left + units.centre + units.right;
+import { DEFAULT_UNITS, moveDivider, parseUnits, sumOf, unitsToKeep, unitsToShow } from './column-units.ts';
 
 describe('the dividers', () => {
   it('give to one column what they take from the other', () => {
@@ -18,7 +16,7 @@ describe('the dividers', () => {
   ] as const)('leave every column at least 1 unit (%s by %i)', (side, by) => {
     const moved = moveDivider(DEFAULT_UNITS, side, by);
     expect(Math.min(moved.left, moved.centre, moved.right)).toBeGreaterThanOrEqual(1);
-    expect(sum(moved)).toBeCloseTo(sum(DEFAULT_UNITS));
+    expect(sumOf(moved)).toBeCloseTo(sumOf(DEFAULT_UNITS));
   });
 
   it('leave a column what it needs to be read', () => {
@@ -38,10 +36,26 @@ describe('the dividers', () => {
   });
 });
 
+describe('what is shown', () => {
+  it('is 2.2, 9 and 7 units, and half a one for the collapsed right column', () => {
+    expect(unitsToShow(DEFAULT_UNITS, true)).toEqual({ left: 2.2, centre: 9, right: 7 });
+    expect(unitsToShow(DEFAULT_UNITS, false)).toEqual({ left: 2.2, centre: 9, right: 0.5 });
+  });
+
+  it('comes back as it was kept, whichever divider was dragged while the right column was collapsed', () => {
+    const shown = moveDivider(unitsToShow(DEFAULT_UNITS, false), 'left', 2);
+    const kept = unitsToKeep(DEFAULT_UNITS, shown, false);
+    const again = unitsToShow(parseUnits(kept), false);
+    for (const side of ['left', 'centre', 'right'] as const) expect(again[side]).toBeCloseTo(shown[side]);
+    expect(unitsToShow(kept, true).right).toBe(7);
+  });
+});
+
 describe('what is kept', () => {
   it('is the widths as they stand, in 18.2 units', () => {
-    expect(unitsOfPixels({ left: 300, centre: 600, right: 100 }, 18.2).left).toBeCloseTo(5.46);
-    expect(sum(unitsToKeep(DEFAULT_UNITS, { left: 300, centre: 600, right: 100 }, true))).toBeCloseTo(18.2);
+    const kept = unitsToKeep(DEFAULT_UNITS, { left: 300, centre: 600, right: 100 }, true);
+    expect(kept.left).toBeCloseTo(5.46);
+    expect(sumOf(kept)).toBeCloseTo(18.2);
   });
 
   it('leaves the right column its width while it is collapsed', () => {
