@@ -1,5 +1,5 @@
 # The image of the server with the web app in it, and the commands beside it:
-#   node apps/server/src/first-account-main.ts, backup-main.ts, restore-main.ts, remove-demo-main.ts
+#   node apps/server/src/first-account-main.ts, backup-main.ts, restore-main.ts, rotate-key-main.ts, remove-demo-main.ts
 # No container engine has built it yet; `npm run prove:deployment` follows its steps without one.
 #   docker build -t chairline .
 # The connector's programs are not in it: docs/deploying.md says how to add them. Pin the base image by its
@@ -28,6 +28,8 @@ RUN npm ci --ignore-scripts --omit=dev --workspace apps/server
 FROM node:24-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 CHAIRLINE_DATA=/data
+# Told to end, it says so at /api/health this long before it stops to listen: docs/deploying.md, Upgrades.
+ENV DRAIN_SECONDS=5
 RUN mkdir /data && chown node:node /data
 COPY --from=modules /app ./
 COPY packages/contract packages/contract

@@ -36,6 +36,8 @@ const root = path.resolve(import.meta.dirname, '..');
 const USER = 65_534;
 const VISITOR = '203.0.113.7';
 const MINUTE = 60_000;
+/** Between two requests of a rolling restart, in milliseconds. */
+const PAUSE_MS = 50;
 const account = { firstName: 'Ada', lastName: 'Byrd', username: 'ada', password: 'plum-river-8' };
 
 let proved = 0;
@@ -93,9 +95,13 @@ async function startServer(
     child.kill('SIGTERM');
     return (await ended).code;
   };
-  onShutdown(`the server on port ${port}`, async () => {
-    if (!over) await stop();
-  });
+  onShutdown(
+    `the server on port ${port}`,
+    async () => {
+      if (!over) await stop();
+    },
+    Number(place.image.env.DRAIN_SECONDS) * 1_000,
+  );
   await until(
     `the server on port ${port} answers`,
     async () => {
@@ -166,6 +172,7 @@ async function main(): Promise<void> {
   await proveRollingRestart(proxy, cookies, stops, (index) => startServer(place, env, ports[index]!));
   await proveBackup(place, env, server);
   await provePointInTime(cluster, server, password);
+  await proveKeyChange(place, env, proxy, stops, ports[0]);
   console.log(`${proved} proved.`);
 }
 
@@ -178,6 +185,7 @@ function proveContents(image: Image): void {
       'apps/server/src/first-account-main.ts',
       'apps/server/src/backup-main.ts',
       'apps/server/src/restore-main.ts',
+      'apps/server/src/rotate-key-main.ts',
       'apps/web/dist/index.html',
       ...readdirSync(path.join(root, 'apps/server/src/migrations')).map(
         (name) => `apps/server/src/migrations/${name}`,
@@ -208,6 +216,14 @@ function proveCompose(image: Image): void {
       'image: postgres:18',
       'REDIS_URL: redis://',
     ].every((words) => compose.includes(words)) && image.env.NODE_ENV === 'production',
+  );
+  prove(
+    'a server that is told to end says so for some seconds before it stops to listen, within the time it is given',
+    Number(image.env.DRAIN_SECONDS) >= 2 &&
+      compose.includes(`DRAIN_SECONDS: \${DRAIN_SECONDS:-${image.env.DRAIN_SECONDS}}`) &&
+      Number(/stop_grace_period: (\d+)s\n {4}depends_on/.exec(compose)?.[1]) >=
+        Number(image.env.DRAIN_SECONDS) + 10,
+    image.env.DRAIN_SECONDS,
   );
   const needed = [
     'POSTGRES_PASSWORD',
@@ -371,9 +387,14 @@ async function proveRollingRestart(
   const counts = new Map<string, number>();
   let going = true;
   const asking = Promise.all(
-    [0, 1].map(async () => {
+    // Reads and writes, for a write that is cut cannot be asked again.
+    (['GET', 'POST'] as const).map(async (method) => {
       while (going) {
-        const status = await call(proxy, 'GET', '/api/check', cookies).then(
+        const asked =
+          method === 'GET'
+            ? call(proxy, 'GET', '/api/check', cookies)
+            : call(proxy, 'POST', '/api/user/dark_mode', cookies, { dark_mode: true });
+        const status = await asked.then(
           async (answer) => {
             await answer.arrayBuffer();
             return String(answer.status);
@@ -381,6 +402,8 @@ async function proveRollingRestart(
           (error: Error) => `${error.message}: ${String(error.cause)}`,
         );
         counts.set(status, (counts.get(status) ?? 0) + 1);
+        // Within what one address may ask.
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       }
     }),
   );
@@ -397,9 +420,14 @@ async function proveRollingRestart(
   }
   const all = Object.fromEntries(counts);
   prove(
-    `meanwhile every request was answered: ${counts.get('200')}, of them ${proxy.repeated()} that the proxy asked again at the other server`,
+    `meanwhile every read and write was answered: ${counts.get('200')}`,
     counts.size === 1 && counts.has('200'),
     all,
+  );
+  prove(
+    'and none of them had to be asked again: the proxy heard in time from each server that it stops',
+    proxy.repeated() === 0,
+    proxy.repeated(),
   );
 }
 
@@ -425,6 +453,37 @@ async function proveBackup(place: Place, env: Record<string, string>, server: Se
     `SELECT first_name FROM contacts WHERE last_name = 'Alone'`,
   );
   prove('the contact made before is in it', names.length === 1 && names[0]!.first_name === 'Ida', names);
+}
+
+/** What was sealed with one key is sealed with another, while no server runs. */
+async function proveKeyChange(
+  place: Place,
+  env: Record<string, string>,
+  proxy: Proxy,
+  stops: (() => Promise<number | null>)[],
+  port: number,
+): Promise<void> {
+  // A second factor that is being set up is sealed, and asks for nothing yet.
+  const cookies = await signIn(proxy);
+  const setup = await call(proxy, 'POST', '/api/second-factor/setup', cookies, {
+    password: account.password,
+  });
+  if (!setup.ok) throw new Error(`The setup was answered ${setup.status}: ${await setup.text()}`);
+  const renewed = {
+    ...env,
+    OLD_ENCRYPTION_KEY: env['ENCRYPTION_KEY']!,
+    ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+  };
+  const change = () => finish(inImage(place, renewed, ['apps/server/src/rotate-key-main.ts']));
+  const early = await change();
+  prove('the key is not changed while a server runs', early.code === 1, early.said);
+  await Promise.all(stops.map((stop) => stop()));
+  const { code, said } = await change();
+  prove('with all servers stopped the key is changed', code === 0 && /second_factors: 1\n/.test(said), said);
+  const again = await change();
+  prove('and nothing is left of the old one', again.code === 0 && !/: [1-9]/.test(again.said), again.said);
+  await startServer(place, renewed, port);
+  prove('a server starts with the new key, and the admin signs in', await signIn(proxy));
 }
 
 /** The server's log is archived; a copy of its folder and the log give it back as it was at a moment. */

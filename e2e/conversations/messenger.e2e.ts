@@ -74,7 +74,7 @@ test('two colleagues write, mention, answer, edit and withdraw, and see what the
   await mei.page.getByRole('option', { name: /Jordan Hale/ }).waitFor();
   await mei.field.press('Tab');
   expect(await mei.field.inputValue()).toBe('Yes @desk ');
-  const files = mei.page.locator('form[aria-label^="Write in"] input[type=file]');
+  const files = mei.page.locator('form[aria-label^="Write in"] input[data-picker]');
   await files.setInputFiles([
     { name: 'list.png', mimeType: 'image/png', buffer: makePng(30, 30, [9, 99, 9]) },
     { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.from('mp4') },

@@ -2,26 +2,38 @@ import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A proxy as stands in front of a deployment: it names the visitor, and passes sockets through. */
+/** A proxy as stands in front of a deployment: it names the visitor, asks how each server is, and passes sockets on. */
 export interface Proxy {
   port: number;
   /** Sends everything to this server alone; null: by turns. */
   pin(server: number | null): void;
-  /** Reads whose connection was cut before an answer, and that were asked again at the other server. */
+  /** Requests that were asked again at the other server, because no connection was made or a read's was cut. */
   repeated(): number;
   close(): void;
 }
 
-/** @param ports of the servers behind; one that takes no connection is passed over */
+/** Between two looks at a server's health, in milliseconds. */
+const LOOK_MS = 250;
+
+/** @param ports of the servers behind; one that is not well or takes no connection is passed over */
 export async function startProxy(ports: readonly number[], visitor: string): Promise<Proxy> {
   let pinned: number | null = null;
   let turn = 0;
   let repeated = 0;
+  const well = new Set(ports);
+  const looks = setInterval(() => {
+    for (const port of ports) {
+      void fetch(`http://127.0.0.1:${port}/api/health`, { headers: { connection: 'close' } }).then(
+        (answer) => (answer.ok ? well.add(port) : well.delete(port)),
+        () => well.delete(port),
+      );
+    }
+  }, LOOK_MS);
   const order = () => {
     turn += 1;
-    return pinned === null
-      ? ports.map((_, index) => ports[(index + turn) % ports.length]!)
-      : [ports[pinned]!];
+    if (pinned !== null) return [ports[pinned]!];
+    const turned = ports.map((_, index) => ports[(index + turn) % ports.length]!);
+    return turned.toSorted((one, other) => Number(well.has(other)) - Number(well.has(one)));
   };
   const headersOf = (request: http.IncomingMessage) => ({
     ...request.headers,
@@ -56,8 +68,7 @@ export async function startProxy(ports: readonly number[], visitor: string): Pro
       onward.on('error', (error: NodeJS.ErrnoException) => {
         // As nginx does by default: what never reached a server goes to the next one, and so does a read that got no
         // answer, for a connection may be made in the very moment in which the server stops to listen.
-        if (error.code === 'ECONNREFUSED') return resolve(false);
-        if (method === 'GET' && !response.headersSent) {
+        if (error.code === 'ECONNREFUSED' || (method === 'GET' && !response.headersSent)) {
           repeated += 1;
           return resolve(false);
         }
@@ -86,6 +97,7 @@ export async function startProxy(ports: readonly number[], visitor: string): Pro
     },
     repeated: () => repeated,
     close: () => {
+      clearInterval(looks);
       server.close();
       server.closeAllConnections();
     },

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { parseConfig } from './platform/config.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded.ts';
@@ -31,6 +32,9 @@ async function start(): Promise<void> {
     await seedDemo(app.ownerUrl, app.platform.now(), app.platform.files, practice);
   }
   await app.server.listen({ port: config.port, host: config.host });
+  // Whoever started us over a channel has no other server that could take over, and does not wait so long.
+  if (config.drainMs > 0 && !process.send)
+    onShutdown('the wait for the proxy to look elsewhere', () => wait(config.drainMs), config.drainMs);
   process.send?.({ ready: true });
 }
 

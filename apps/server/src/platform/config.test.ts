@@ -44,6 +44,7 @@ describe('parseConfig in development', () => {
       port: 4000,
       publicUrl: 'http://localhost:4000',
       trustProxy: false,
+      drainMs: 0,
       database: { url: null },
       providerTeamName: 'DSS',
       plivo: null,
@@ -144,6 +145,7 @@ describe('parseConfig on wrong settings', () => {
   it.each([
     ['PORT', 'http', 'PORT must be a port, 1 to 65535.'],
     ['PORT', '70000', 'PORT must be a port, 1 to 65535.'],
+    ['DRAIN_SECONDS', '61', 'DRAIN_SECONDS must be seconds, 0 to 60.'],
     ['NODE_ENV', 'prod', 'NODE_ENV must be development, test or production.'],
     ['CHAIRLINE_DEMO', 'true', 'CHAIRLINE_DEMO must be yes or no.'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],

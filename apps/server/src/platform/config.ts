@@ -8,6 +8,8 @@ export interface Config {
   /** Address and port to listen on. */
   host: string;
   port: number;
+  /** How long a server that is told to end says so at its health and goes on serving, before it stops to listen. */
+  drainMs: number;
   /** Where browsers and vendors reach us, without a slash at the end. */
   publicUrl: string;
   /** What Fastify's `trustProxy` takes: false, a number of proxies, or their addresses. */
@@ -125,9 +127,15 @@ const trustProxy = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const encryptionKey = z.string().transform((text, context) => {
+/** 32 bytes in base64 or hex; null where it is none. */
+export function readKey(text: string): Buffer | null {
   const key = /^[\da-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
-  if (key.length === 32 && isVaried(key.toString('latin1'))) return key;
+  return key.length === 32 ? key : null;
+}
+
+const encryptionKey = z.string().transform((text, context) => {
+  const key = readKey(text);
+  if (key && isVaried(key.toString('latin1'))) return key;
   context.addIssue({
     code: 'custom',
     message: 'must be 32 random bytes in base64 or hex: make it with `openssl rand -base64 32`',
@@ -183,6 +191,12 @@ const settings = z.object({
     .default('development'),
   HOST: z.string().default('127.0.0.1'),
   PORT: port(4000),
+  DRAIN_SECONDS: z.coerce
+    .number('must be seconds, 0 to 60')
+    .int('must be seconds, 0 to 60')
+    .min(0, 'must be seconds, 0 to 60')
+    .max(60, 'must be seconds, 0 to 60')
+    .default(0),
   PUBLIC_URL: url(/^https?$/, 'https://desk.example.com').optional(),
   TRUST_PROXY: trustProxy.optional(),
   LOG_LEVEL: z
@@ -300,6 +314,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     environment: values.NODE_ENV,
     host: values.HOST,
     port: values.PORT,
+    drainMs: values.DRAIN_SECONDS * 1_000,
     publicUrl,
     trustProxy: values.TRUST_PROXY ?? false,
     logLevel: values.LOG_LEVEL,

@@ -45,6 +45,16 @@ export function unseal(key: Buffer, sealed: Buffer, belongsTo: SealedFor): strin
   }
 }
 
+/** What a sealed value holds, or null when this key does not open it. */
+export function openWith(key: Buffer, sealed: Buffer, belongsTo: SealedFor): string | null {
+  try {
+    return unseal(key, sealed, belongsTo);
+  } catch {
+    // Any fault of it means the same: it does not open.
+    return null;
+  }
+}
+
 /**
  * An unguessable token that names its office, as links and the connector carry it: `2.kX…` (256 random bits).
  * Stored by its hash alone.

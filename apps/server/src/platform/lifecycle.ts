@@ -2,10 +2,11 @@
 
 interface Step {
   name: string;
+  waitsMs: number;
   end: () => Promise<unknown> | void;
 }
 
-/** All steps together may take this long; then the process ends without the rest. */
+/** All steps together may take this long, beside what they wait on purpose; then the process ends without the rest. */
 const DEADLINE_MS = 10_000;
 
 /** A terminal and npm both pass on one Ctrl-C: what follows within this time is not a second one. */
@@ -20,10 +21,11 @@ let ending: { since: number; running: string } | null = null;
  * then the process exits with code 0, or 1 when a step failed or the ten seconds for all of them were
  * over. A second signal ends it at once.
  * @param name in words, for messages: `the server`, `the database`
+ * @param waitsMs how long the step waits on purpose, which does not count for the ten seconds
  */
-export function onShutdown(name: string, end: () => Promise<unknown> | void): void {
+export function onShutdown(name: string, end: () => Promise<unknown> | void, waitsMs = 0): void {
   if (steps.length === 0) listen();
-  steps.push({ name, end });
+  steps.push({ name, end, waitsMs });
 }
 
 /** Whether the process is ending: what fails now fails because of that. */
@@ -38,10 +40,11 @@ export function isShuttingDown(): boolean {
 export async function shutDown(exitCode = 0): Promise<never> {
   if (ending) return new Promise(() => undefined);
   ending = { since: performance.now(), running: 'nothing' };
+  const deadline = steps.reduce((sum, { waitsMs }) => sum + waitsMs, DEADLINE_MS);
   setTimeout(() => {
-    console.error(`Gave up ending ${ending?.running} after ${DEADLINE_MS / 1000} seconds.`);
+    console.error(`Gave up ending ${ending?.running} after ${deadline / 1000} seconds.`);
     process.exit(1);
-  }, DEADLINE_MS).unref();
+  }, deadline).unref();
   let code = exitCode;
   for (const step of steps.toReversed()) {
     ending.running = step.name;

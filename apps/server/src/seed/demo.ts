@@ -28,6 +28,7 @@ import {
   users,
 } from '../platform/db/schema.ts';
 import { seal } from '../platform/crypto.ts';
+import { sealedColumns } from '../platform/sealed/sealed-columns.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { DEMO_PROCESSES, DEMO_TAGS, DEMO_TEMPLATES, makePresets, makeProcesses } from './demo/labels.ts';
 import { DEMO_SEED, layOffice, type OfficePlan, planDemoOffice } from './demo/lay-office.ts';
@@ -104,7 +105,7 @@ async function connectPractice(tx: SeedTransaction, practice: DemoPractice, now:
   await enterOffice(tx, OFFICE);
   const sealed = seal(practice.encryptionKey, practice.accessToken, {
     office: OFFICE,
-    purpose: 'od-access-token',
+    purpose: sealedColumns.officeSecret.purposeOf({ name: 'od-access-token' }),
   });
   await insertRows(tx, officeSecrets, [
     { clientId: OFFICE, name: 'od-access-token', sealed, updatedAt: now, updatedBy: 'admin' },

@@ -86,7 +86,7 @@ export interface TestAppOptions {
   /** Without a mail server. */
   withoutSmtp?: boolean;
   /** Joins the database of this app, as a second process would. It is left there when this one closes. */
-  beside?: TestApp;
+  beside?: Pick<TestApp, 'database'> & { platform: { config: Pick<Config, 'dataDir'> } };
   redisUrl?: string;
   requestTiming?: Partial<RequestTiming>;
   /** Where files are kept, when it is not within the data folder. */

@@ -28,6 +28,7 @@ export function testConfig(options: {
     host: '127.0.0.1',
     port: 4000,
     publicUrl: options.publicUrl ?? 'http://localhost:4000',
+    drainMs: 0,
     trustProxy: false,
     logLevel: 'silent',
     dataDir: options.dataDir,

@@ -1,5 +1,5 @@
 import type { ConvoKind } from './kinds.ts';
-import { attachmentTypes } from '../inbox/rules.ts';
+import { attachmentTypes, captureKind } from '../inbox/rules.ts';
 import { foldText } from '../contacts/search.ts';
 
 /** Words and limits of conversations among staff: specification 2, sections 2, 4, 5, 8 and 9; 3, sections 2.6, 4.2, 5 and 8. */
@@ -92,6 +92,18 @@ export const CONVO_MAX_FILES = 10;
 export const CONVO_FILES_MAX_BYTES = 25_000_000;
 /** No mp4 among staff (specification 2, section 5). */
 export const convoAttachmentTypes = attachmentTypes.filter((type) => type !== 'video/mp4');
+
+/** What a file of this name may be: videos, and sound, only as the composer recorded them. */
+export function convoTypesOf(fileName: string): readonly string[] {
+  switch (captureKind(fileName)) {
+    case 'audio':
+      return ['audio/wav'];
+    case 'video':
+      return ['video/mp4'];
+    default:
+      return convoAttachmentTypes;
+  }
+}
 export const CONVO_PARTICIPANTS_MAX = 200;
 export const CONVO_LIST_MAX = 200;
 export const CONVO_MESSAGES_PAGE = 50;

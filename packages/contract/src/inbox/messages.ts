@@ -1,3 +1,5 @@
+import { CAPTURE_MAX, type CaptureKind } from './rules.ts';
+
 /** Words and limits of the thread and the composer: specification 2, sections 2, 5, 8 and 9. */
 export const inboxMessages = {
   placeholder: 'Type message',
@@ -5,6 +7,8 @@ export const inboxMessages = {
   sendFailed: 'Message failed to send',
   /** The carrier's limit of attachments and recordings together. */
   tooManyMedia: 'A text can carry 10 files and recordings together: the carrier takes no more.',
+  tooManyRecorded: (kind: CaptureKind) =>
+    `A message can have at most ${CAPTURE_MAX} ${{ audio: 'recordings', photo: 'photos', video: 'videos' }[kind]}.`,
   nothingToSend: 'Write a message or attach a file first.',
   fileType: 'Only PNG, JPEG, BMP, GIF, PDF and MP4 files can be attached.',
   filesTooLarge: 'The files may have 5 MB together: the carrier refuses more.',
@@ -19,7 +23,7 @@ export const inboxMessages = {
   fileEmpty: (name: string) => `${name} is empty. Attach it again.`,
   fileBomb: (name: string) => `${name} unpacks to far more than it says, and was refused.`,
   fileBroken: (name: string) => `${name} cannot be read; it may have been cut off. Attach it again.`,
-  removeFile: (kind: 'photo' | 'video' | 'audio' | 'file') => `Are you sure you want to remove this ${kind}?`,
+  removeFile: (kind: CaptureKind | 'file') => `Are you sure you want to remove this ${kind}?`,
   translationFailed: 'It could not be translated at the moment. Try again, or send it as it is written.',
   noTranslation: 'This installation has no translator.',
   notTranslatable: 'Only what a patient wrote can be translated here.',

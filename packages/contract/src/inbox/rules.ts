@@ -26,14 +26,24 @@ export const attachmentTypes = [
 /** What a text may carry: what can be attached, and the recordings of the composer. */
 export const textMediaTypes = [...attachmentTypes, 'audio/wav'] as const;
 
+export const captureKinds = ['audio', 'photo', 'video'] as const;
+export type CaptureKind = (typeof captureKinds)[number];
+
 /**
  * What the composer recorded, by the name it gave: `audio-….wav`, `photo-….jpeg`, `video-….mp4`; null for a file that
  * was attached.
  */
-export function captureKind(fileName: string): 'audio' | 'photo' | 'video' | null {
+export function captureKind(fileName: string): CaptureKind | null {
   const match = /^(?:(audio)-[\w.-]*\.wav|(photo)-[\w.-]*\.jpe?g|(video)-[\w.-]*\.mp4)$/i.exec(fileName);
   if (!match) return null;
   return match[1] ? 'audio' : match[2] ? 'photo' : 'video';
+}
+
+/** How many of some files were recorded, by kind, and how many attached. */
+export function countKinds(fileNames: readonly string[]): Record<CaptureKind | 'file', number> {
+  const counts = { audio: 0, photo: 0, video: 0, file: 0 };
+  for (const name of fileNames) counts[captureKind(name) ?? 'file'] += 1;
+  return counts;
 }
 
 /** How often a window says that it still shows or writes, and when it is taken for gone, in milliseconds. */

@@ -11,8 +11,11 @@ export const healthPart = z.object({
 export type HealthPart = z.infer<typeof healthPart>;
 
 export const health = z.object({
-  /** `failing` (503): this process cannot serve. `degraded` (200): it can, and some part is not well. */
-  status: z.enum(['ok', 'degraded', 'failing']),
+  /**
+   * `failing` (503): this process cannot serve. `stopping` (503): it still serves, and soon will not. `degraded` (200):
+   * it serves, and some part is not well.
+   */
+  status: z.enum(['ok', 'degraded', 'failing', 'stopping']),
   version: z.string(),
   database: z.enum(['ok', 'failing']),
   jobs: z.enum(['ok', 'failing']),

@@ -9,7 +9,8 @@ export const getHealth = route({
   feature: 'system',
   access: 'public',
   counts: 'none',
-  summary: 'How the parts of the server are, each by name. 503 only when this process cannot serve.',
+  summary:
+    'How the parts of the server are, each by name. 503 only when this process cannot serve, or is about to end.',
   answer: health,
 });
 

@@ -1,4 +1,4 @@
-import { conversations as contract } from '@chairline/contract';
+import { conversations as contract, inbox } from '@chairline/contract';
 import { constraintOf } from '../../platform/db/database.ts';
 import { BadInput, notFound } from '../../platform/errors.ts';
 import { type TakenFile, takeUpload } from '../../platform/files/check-upload.ts';
@@ -53,11 +53,17 @@ export async function withFiles<T extends { isNew: boolean }>(
   files: readonly UploadedFile[],
   work: (stored: readonly StoredFile[]) => Promise<T>,
 ): Promise<T> {
-  if (files.length > contract.CONVO_MAX_FILES) throw new BadInput(words.tooManyFiles);
+  const { file: attached, ...recorded } = inbox.countKinds(files.map(({ fileName }) => fileName));
+  if (attached > contract.CONVO_MAX_FILES) throw new BadInput(words.tooManyFiles);
+  for (const kind of inbox.captureKinds) {
+    if (recorded[kind] > inbox.CAPTURE_MAX) throw new BadInput(inbox.inboxMessages.tooManyRecorded(kind));
+  }
   const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
   if (total > contract.CONVO_FILES_MAX_BYTES) throw new BadInput(words.filesTooLarge);
   const taken: TakenFile[] = [];
-  for (const file of files) taken.push(await takeUpload(file, contract.convoAttachmentTypes, words.fileType));
+  for (const file of files) {
+    taken.push(await takeUpload(file, contract.convoTypesOf(file.fileName), words.fileType));
+  }
   const stored: StoredFile[] = [];
   let kept = false;
   try {

@@ -210,6 +210,30 @@ describe('files', () => {
     ]);
     expect(await stored()).toBe(10);
   });
+
+  test('of the composer’s recorders come beside them: sound and videos by their names alone, ten of each', async () => {
+    const wav = Buffer.concat([Buffer.from('RIFF\x24\0\0\0WAVEfmt '), Buffer.alloc(28)]);
+    const mp4 = Buffer.concat([Buffer.from('00000018', 'hex'), Buffer.from('ftypisom'), Buffer.alloc(64)]);
+    const clip = file('audio-20261121-090507.wav', wav);
+    const film = file('video-20261121-090507.mp4', mp4);
+    const ten = Array.from({ length: 10 }, (_, n) => file(`${n}.png`));
+    const message = await write(app, ana, convo, '', {}, [...ten, clip, film]);
+    expect(message.media.slice(10)).toMatchObject([
+      { media_type: 'audio/wav', file_name: clip.name },
+      { media_type: 'video/mp4', file_name: film.name },
+    ]);
+    const answer = await ben.call('GET', message.media[11]!.media_url);
+    expect([answer.statusCode, answer.rawPayload.equals(mp4)]).toEqual([200, true]);
+
+    const reason = async (...files: { name: string; bytes: Buffer }[]) =>
+      await refused(ana, { message: 'x' }, files);
+    expect(await reason(file('dictation.wav', wav))).toEqual([400, words.fileType]);
+    expect(await reason(file(clip.name, mp4))).toEqual([400, expect.stringContaining(clip.name)]);
+    expect(await reason(file(film.name, png))).toEqual([400, expect.stringContaining(film.name)]);
+    const eleven = Array.from({ length: 11 }, (_, n) => file(`audio-20261121-09050${n}.wav`, wav));
+    expect(await reason(...eleven)).toEqual([400, 'A message can have at most 10 recordings.']);
+    expect(await stored()).toBe(12);
+  });
 });
 
 describe('the same client_ref', () => {

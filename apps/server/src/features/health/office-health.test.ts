@@ -186,7 +186,7 @@ test('the provider sees the installation, and the offices by their worst part, t
 test('the provider’s polls share one look at the offices; what was repaired is seen at once', async () => {
   const [mended, other] = [await world.office(), await world.office()];
   const fail = ({ office }: typeof mended) => addFailedJob(world.app, office.id, 'no-such-kind');
-  const act = (job: number, what: string) => mended.caller.call('POST', `/jobs/failed/${job}/${what}`);
+  const act = (job: string, what: string) => mended.caller.call('POST', `/jobs/failed/${job}/${what}`);
   // From here on nothing stands that was found before.
   expect((await act(await fail(mended), 'retry')).statusCode).toBe(200);
   const job = await fail(mended);

@@ -2,6 +2,7 @@ import { identity } from '@chairline/contract';
 import { Secret, TOTP } from 'otpauth';
 import type { Transaction } from '../../platform/db/database.ts';
 import { seal, unseal } from '../../platform/crypto.ts';
+import { sealedColumns } from '../../platform/sealed/sealed-columns.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { checkRecoveryCode, isRecoveryCode } from './recovery-codes.ts';
 import { type FactorRow, lockFactor, saveLastStep } from './store-factors.ts';
@@ -12,7 +13,10 @@ const STEP_SECONDS = 30;
 /** A code of the step before or after is good too: clocks differ. */
 const WINDOW = 1;
 
-const sealedFor = (office: number, userId: number) => ({ office, purpose: `second-factor:${userId}` });
+const sealedFor = (office: number, userId: number) => ({
+  office,
+  purpose: sealedColumns.secondFactor.purposeOf({ user_id: userId }),
+});
 
 function totpOf(secret: Secret, label = ''): TOTP {
   return new TOTP({

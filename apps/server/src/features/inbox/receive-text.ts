@@ -8,7 +8,7 @@ import { announce, appendItem } from './append-item.ts';
 import { FETCH_MEDIA } from './fetch-media.ts';
 import { keywordAnswers, keywordOf } from './keywords.ts';
 import { officeOfNumber } from './office-of-number.ts';
-import { findOfficeWords, storeDelivery } from './store.ts';
+import { findOfficeWords, isDelivered, storeDelivery } from './store.ts';
 import { takeTogether } from './take-texts.ts';
 import { queueText } from './text-queue.ts';
 import { noteForeign } from './translate-queue.ts';
@@ -37,25 +37,32 @@ export async function receiveText(platform: Platform, params: Record<string, str
   if (isPlain && office !== UNROUTED && (await takeTogether(platform, office, { ...incoming, params })))
     return;
   await inOffice(platform, { office, actor: { kind: 'webhook', vendor: 'plivo' } }, async (ctx) => {
-    const isNew = await storeDelivery(ctx.tx, {
+    const delivery = {
       clientId: office,
       vendor: 'plivo',
       deliveryKey: `text:${incoming.uuid}`,
       receivedAt: ctx.now,
       body: params,
-    });
-    if (!isNew) return;
+    };
     if (office === UNROUTED) {
-      platform.log.warn({ uuid: incoming.uuid }, 'a text came for a number that no office has; it is kept');
+      if (await storeDelivery(ctx.tx, delivery))
+        platform.log.warn({ uuid: incoming.uuid }, 'a text came for a number that no office has; it is kept');
       return;
     }
-    const taken = await take(ctx, incoming);
+    if (await isDelivered(ctx.tx, delivery.deliveryKey)) return;
+    // The contact first, then the delivery: so does app_take_texts, and none of the two waits for the other.
+    const locked = await lockOwner(ctx, incoming.from);
+    if (!(await storeDelivery(ctx.tx, delivery))) return;
+    const taken = await take(ctx, incoming, locked);
     await noteForeign(platform, ctx, { ...taken, body: incoming.text });
   });
 }
 
-async function take(ctx: Context, incoming: Incoming): Promise<{ itemId: number; contactLanguage: string }> {
-  const locked = await lockOwner(ctx, incoming.from);
+async function take(
+  ctx: Context,
+  incoming: Incoming,
+  locked: ContactRow,
+): Promise<{ itemId: number; contactLanguage: string }> {
   const keyword = incoming.mediaUrls.length === 0 ? keywordOf(incoming.text) : null;
   const { itemId, contact } = await appendItem(
     ctx,

@@ -169,8 +169,7 @@ async function tagsOf(ctx: Context, input: SendTextInput): Promise<number[]> {
 
 /** How many there are, how large, and what each is; the type is what the content says. */
 async function takeFiles(files: readonly UploadedFile[]): Promise<TakenFile[]> {
-  const counts = { audio: 0, photo: 0, video: 0, file: 0 };
-  for (const { fileName } of files) counts[contract.captureKind(fileName) ?? 'file'] += 1;
+  const counts = contract.countKinds(files.map(({ fileName }) => fileName));
   if (counts.file > contract.TEXT_MAX_FILES) throw new BadInput(words.tooManyFiles);
   if (files.length > contract.TEXT_MEDIA_MAX) throw new BadInput(words.tooManyMedia);
   const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0);

@@ -282,6 +282,16 @@ export async function storeDelivery(
   return rows.length > 0;
 }
 
+/** Whether a delivery of the carrier's was taken in before. */
+export async function isDelivered(tx: Transaction, deliveryKey: string): Promise<boolean> {
+  const { vendor, deliveryKey: key } = webhookDeliveries;
+  const rows = await tx
+    .select({ key })
+    .from(webhookDeliveries)
+    .where(and(eq(vendor, 'plivo'), eq(key, deliveryKey)));
+  return rows.length > 0;
+}
+
 /** A plain text on its way into `app_take_texts`; see the migration for what each field is. */
 export interface TextToTake {
   key: string;

@@ -1,5 +1,7 @@
+import { sealedColumns } from '../../platform/sealed/sealed-columns.ts';
+
 /** What the right to the mailbox is sealed for. */
-export const MAIL_PURPOSE = 'gmail';
+export const MAIL_PURPOSE = sealedColumns.officeSecret.purposeOf({ name: 'gmail' });
 export const REVOKE_MAIL = 'revoke-mail';
 /** Brings the mailbox here, step by step. */
 export const SYNC_MAIL = 'sync-mail';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../platform/context.ts';
 import { seal } from '../../platform/crypto.ts';
+import { sealedColumns } from '../../platform/sealed/sealed-columns.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { insertMail } from './store.ts';
 
@@ -17,7 +18,8 @@ export interface NewMail {
 export const SEND_MAIL = 'send-mail';
 
 /** What a waiting mail's text is sealed for. */
-export const mailPurpose = (messageId: string): string => `mail:${messageId}`;
+export const mailPurpose = (messageId: string): string =>
+  sealedColumns.systemMail.purposeOf({ message_id: messageId });
 
 /** Has the mail sent, now or at a time. Only one job of a mail waits. */
 export function wakeMail(ctx: Context, mailId: number, runAt?: Date): Promise<void> {

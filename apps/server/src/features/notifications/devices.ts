@@ -3,6 +3,7 @@ import { notifications as contract, type RouteInput } from '@chairline/contract'
 import type { Pushes } from '../../gateways/web-push/index.ts';
 import { type Context, userOf } from '../../platform/context.ts';
 import { hashToken, seal } from '../../platform/crypto.ts';
+import { sealedColumns } from '../../platform/sealed/sealed-columns.ts';
 import { BadInput, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deviceWords } from '../identity/index.ts';
@@ -17,7 +18,8 @@ import {
 } from './store.ts';
 
 /** What a device's address and keys are sealed for: a row with another's opens nothing. */
-export const devicePurpose = (endpointHash: Buffer): string => `push:${endpointHash.toString('base64url')}`;
+export const devicePurpose = (endpointHash: Buffer): string =>
+  sealedColumns.device.purposeOf({ endpoint_hash: endpointHash });
 
 const present = (row: DeviceRow, sessionId: string): contract.PushDevice => ({
   push_id: row.pushId,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Carrier, CarrierError, type MadeEndpoint } from '../../gateways/plivo/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { unseal } from '../../platform/crypto.ts';
+import { sealedColumns } from '../../platform/sealed/sealed-columns.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { emitEndpoints, emitSoftphone } from './present.ts';
 import { changeEndpoint, type EndpointRow, listEndpoints, lockEndpoint } from './store-endpoints.ts';
@@ -21,7 +22,8 @@ export const makePayload = z.object({
 type Job = z.output<typeof makePayload>;
 
 /** What the password of a softphone is sealed for. */
-export const softphonePurpose = (userId: number): string => `softphone:${userId}`;
+export const softphonePurpose = (userId: number): string =>
+  sealedColumns.softphone.purposeOf({ user_id: userId });
 
 export const removePayload = z.object({
   client_id: z.number().int(),

@@ -2,6 +2,7 @@ import { practice } from '@chairline/contract';
 import { type OpenPracticeApi, PracticeFault } from '../../gateways/open-dental/index.ts';
 import { type Context, userOf } from '../../platform/context.ts';
 import { seal, unseal } from '../../platform/crypto.ts';
+import { sealedColumns } from '../../platform/sealed/sealed-columns.ts';
 import { BadInput, conflict, notFound, vendorFailed } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/handler.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
@@ -23,7 +24,7 @@ import {
 const { practiceMessages } = practice;
 
 /** What a saved token is sealed for. */
-const PURPOSE = 'od-access-token';
+export const TOKEN_PURPOSE = sealedColumns.officeSecret.purposeOf({ name: 'od-access-token' });
 
 interface TokenState {
   saved: boolean;
@@ -133,7 +134,7 @@ const sealed = (platform: Platform, ctx: Context, token: string): SavedSecret =>
   clientId: ctx.office,
   sealed: seal(platform.config.secrets.encryptionKey, token, {
     office: ctx.office,
-    purpose: PURPOSE,
+    purpose: TOKEN_PURPOSE,
   }),
   updatedAt: ctx.now,
   updatedBy: userOf(ctx).username,
@@ -159,5 +160,5 @@ async function announce(
 export async function openAccessToken(platform: Platform, ctx: Context): Promise<string | null> {
   const kept = await findSealedAccessToken(ctx.tx);
   if (!kept) return null;
-  return unseal(platform.config.secrets.encryptionKey, kept, { office: ctx.office, purpose: PURPOSE });
+  return unseal(platform.config.secrets.encryptionKey, kept, { office: ctx.office, purpose: TOKEN_PURPOSE });
 }

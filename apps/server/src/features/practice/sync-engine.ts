@@ -8,6 +8,7 @@ import {
 } from '../../gateways/open-dental/index.ts';
 import { unseal } from '../../platform/crypto.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
+import { TOKEN_PURPOSE } from './access-token.ts';
 import { type ConnectorDesk, ROUND_TOPIC } from './connector-desk.ts';
 import { createAnnouncer } from './announce-state.ts';
 import { apiIsRefused, endRound, failRound, faultOfWay, type SyncTiming, syncTiming } from './end-round.ts';
@@ -168,7 +169,7 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
   /** null: it was sealed with another key, or is broken. */
   function openToken(office: number, sealed: Buffer): string | null {
     try {
-      return unseal(platform.config.secrets.encryptionKey, sealed, { office, purpose: 'od-access-token' });
+      return unseal(platform.config.secrets.encryptionKey, sealed, { office, purpose: TOKEN_PURPOSE });
     } catch (error) {
       log.error({ err: error, office }, 'an access token could not be opened');
       return null;

@@ -1,6 +1,7 @@
 import { system } from '@chairline/contract';
 import { notFound } from '../../platform/errors.ts';
 import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts';
+import { isShuttingDown } from '../../platform/lifecycle.ts';
 import type { Health } from './health/index.ts';
 import { dismissJob, listFailedJobs, restoreJob, retryJob } from './store.ts';
 
@@ -14,8 +15,10 @@ export function systemRoutes(health: Health, mended: () => void): Binding[] {
       // Without the database nothing can be answered; with any other part away most can.
       const failing = stateOf('database') === 'down';
       const isWell = parts.every(({ state }) => state === 'ok');
-      return reply.code(failing ? 503 : 200).send({
-        status: failing ? 'failing' : isWell ? 'ok' : 'degraded',
+      // Said for a while before it is so: a proxy that asks here sends what comes to another server.
+      const stopping = isShuttingDown();
+      return reply.code(failing || stopping ? 503 : 200).send({
+        status: failing ? 'failing' : stopping ? 'stopping' : isWell ? 'ok' : 'degraded',
         version: platform.version,
         database: failing ? 'failing' : 'ok',
         jobs: stateOf('jobs') === 'down' ? 'failing' : 'ok',

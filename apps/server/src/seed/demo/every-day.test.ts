@@ -120,6 +120,10 @@ describe.each(moments)('%s at %s', (day, time) => {
     expect(at.laid.filter(({ source }) => source.pictures.length > 0).length).toBeGreaterThan(20);
     const tagOf = (name: string) => at.tags.find((row) => row.tagName === name)!.tagId;
     expect(at.thread('Nathaniel Crowe').at(-1)!.tagIds).toContain(tagOf('In pain'));
+    // Who says that it does not hurt is not in pain.
+    const painless = at.laid.filter(({ row }) => /doesn.t hurt/i.test(row.body!));
+    expect(painless.length).toBeGreaterThan(0);
+    for (const { row } of painless) expect(row.tagIds, row.body).not.toContain(tagOf('In pain'));
     expect(at.contact('Maya Okafor').tagIds).toContain(tagOf('VIP'));
     for (const name of ['Hannah Eastwood', 'Priya Raman', 'Daniel Reyes'])
       expect(at.contact(name).tagIds, name).not.toContain(tagOf('VIP'));

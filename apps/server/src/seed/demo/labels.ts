@@ -1,5 +1,6 @@
 import { labels } from '@chairline/contract';
 import type { messageTemplates, processTypes, reminderPresets, tags } from '../../platform/db/schema.ts';
+import { saysInPain } from './in-pain.ts';
 import { OFFICE, officeDesk } from './offices.ts';
 import type { DemoPerson, PersonKind } from './people.ts';
 import type { DemoItem } from './play.ts';
@@ -91,7 +92,7 @@ const demoTags: readonly DemoTag[] = [
     desc: 'First free chair',
     icon: 'alert-outline',
     color: '#D84315',
-    onItem: says(/hurt|pain|swell|swollen/i),
+    onItem: (item) => item.direction === 'inbound' && saysInPain(item.body),
   },
   {
     name: 'Recare overdue',

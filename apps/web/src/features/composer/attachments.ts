@@ -1,6 +1,6 @@
 import { inbox } from '@chairline/contract';
 
-export type AttachmentKind = 'file' | 'audio' | 'photo' | 'video';
+export type AttachmentKind = 'file' | inbox.CaptureKind;
 
 /** A file in a composer: chosen, or recorded there. */
 export interface Attachment {
@@ -70,13 +70,6 @@ export function typeOfFile(file: FileFacts): string {
 export const totalBytes = (files: readonly { file: Pick<File, 'size'> }[]): number =>
   files.reduce((sum, { file }) => sum + file.size, 0);
 
-const named: Record<AttachmentKind, string> = {
-  file: 'files',
-  audio: 'recordings',
-  photo: 'photos',
-  video: 'videos',
-};
-
 function reasonAgainst(
   held: readonly { kind: AttachmentKind; file: FileFacts }[],
   file: FileFacts,
@@ -88,9 +81,7 @@ function reasonAgainst(
   if (file.size === 0) return inboxMessages.fileEmpty(file.name);
   const alike = held.filter((other) => other.kind === kind).length;
   if (kind === 'file' && alike >= limits.maxFiles) return limits.tooMany;
-  if (kind !== 'file' && alike >= inbox.CAPTURE_MAX) {
-    return `A message can have at most ${inbox.CAPTURE_MAX} ${named[kind]}.`;
-  }
+  if (kind !== 'file' && alike >= inbox.CAPTURE_MAX) return inboxMessages.tooManyRecorded(kind);
   if (limits.maxTogether !== null && held.length >= limits.maxTogether) return inboxMessages.tooManyMedia;
   return totalBytes(held) + file.size > limits.maxBytes ? limits.tooLarge : null;
 }

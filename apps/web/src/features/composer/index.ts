@@ -1,18 +1,9 @@
 /*
  * What every composer is made of, of texts to contacts as of messages among staff: files, drafts that outlive the
- * page, suggestions behind `@`, `$` and `/`, the quoted message, who else is there.
+ * page, recordings and the place, suggestions behind `@`, `$` and `/`, the quoted message, who else is there.
  */
-export {
-  admitFiles,
-  attachmentsOf,
-  formatBytes,
-  textLimits,
-  totalBytes,
-  type Attachment,
-  type AttachmentKind,
-  type FileLimits,
-} from './attachments.ts';
-export { ConfirmRemoval, UnfilledNote } from './lazy-parts.ts';
+export { attachmentsOf, textLimits, type Attachment, type FileLimits } from './attachments.ts';
+export { UnfilledNote } from './lazy-parts.ts';
 export {
   changeDraft,
   clearDraft,
@@ -28,11 +19,16 @@ export { replyRef, type DraftPlace, type ReplyRef } from './drafts.ts';
 export { DropTarget } from './drop-target.tsx';
 export { FileField } from './file-field.tsx';
 export { FilePreviews } from './file-previews.tsx';
-export { dropFiles, findFiles, keepFiles } from './file-store.ts';
+export { dropFiles, keepFiles } from './file-store.ts';
+export { findListedFiles, listFiles, outboxFile } from './outbox-files.ts';
 export { insertText } from './insert-text.ts';
 export { PresenceLine } from './presence-line.tsx';
 export { ReplyQuote } from './reply-quote.tsx';
 export { outcomeOf, retryDelay } from './send-outcome.ts';
+export { ToolPlus, ToolRow } from './tools/tool-row.tsx';
+export { useDraftFiles } from './use-draft-files.ts';
+export { useMessageTools } from './tools/use-message-tools.ts';
+export type { Tool } from './tools/tool.ts';
 export { SuggestingField } from './suggesting-field.tsx';
 export { matchTemplates } from './suggest-trigger.ts';
 export { usePlaceholderValues } from './use-placeholder-values.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { replyRef } from '../composer/index.ts';
+import { outboxFile, replyRef } from '../composer/index.ts';
 
 export const outboxEntry = z.object({
   /** Given once, when it was written: however often it is sent, it stands there once. */
   client_ref: z.string(),
   convo_id: z.number().int(),
   text: z.string(),
-  files: z.array(z.object({ name: z.string(), type: z.string(), size: z.number() })),
+  files: z.array(outboxFile),
   ref: replyRef.nullable(),
   /** When it was written, ISO 8601. */
   at: z.string(),

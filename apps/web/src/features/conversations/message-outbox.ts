@@ -7,11 +7,11 @@ import { currentSession } from '../../lib/session.ts';
 import { isShownAlready } from '../../lib/shown-already.ts';
 import { notify } from '../../ui/notify.tsx';
 import {
-  attachmentsOf,
   dropFiles,
-  findFiles,
+  findListedFiles,
   followDrafts,
   keepFiles,
+  listFiles,
   outcomeOf,
   retryDelay,
   returnToDraft,
@@ -69,11 +69,8 @@ async function readFiles(entry: OutboxEntry): Promise<readonly Attachment[] | nu
   if (entry.files.length === 0) return [];
   const held = filesOf.get(entry.client_ref);
   if (held) return held;
-  // A browser that cannot read them has lost them: the writer is told.
-  const stored = await findFiles(entry.client_ref).catch(() => undefined);
-  if (!stored || stored.length !== entry.files.length) return null;
-  const files = attachmentsOf(stored, 'file');
-  filesOf.set(entry.client_ref, files);
+  const files = await findListedFiles(entry.client_ref, entry.files);
+  if (files) filesOf.set(entry.client_ref, files);
   return files;
 }
 
@@ -165,7 +162,7 @@ export function sendMessage(
   const entry: OutboxEntry = {
     ...message,
     client_ref: crypto.randomUUID(),
-    files: files.map(({ file: { name, type, size } }) => ({ name, type, size })),
+    files: listFiles(files),
     at: new Date().toISOString(),
     state: 'sending',
     reason: null,

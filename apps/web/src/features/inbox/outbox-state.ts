@@ -1,12 +1,5 @@
 import { z } from 'zod';
-import { replyRef } from '../composer/index.ts';
-
-const outboxFile = z.object({
-  name: z.string(),
-  type: z.string(),
-  size: z.number(),
-  kind: z.enum(['file', 'audio', 'photo', 'video']).default('file'),
-});
+import { outboxFile, replyRef } from '../composer/index.ts';
 
 export const outboxEntry = z.object({
   /** Given once, when it was written: however often it is sent, the patient gets one text. */

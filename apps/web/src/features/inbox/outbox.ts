@@ -7,11 +7,11 @@ import { currentSession } from '../../lib/session.ts';
 import { notify } from '../../ui/notify.tsx';
 import {
   type Attachment,
-  attachmentsOf,
   dropFiles,
-  findFiles,
+  findListedFiles,
   followDrafts,
   keepFiles,
+  listFiles,
   outcomeOf,
   retryDelay,
   returnToDraft,
@@ -61,11 +61,8 @@ async function readFiles(entry: OutboxEntry): Promise<readonly Attachment[] | nu
   if (entry.files.length === 0) return [];
   const held = filesOf.get(entry.client_ref);
   if (held) return held;
-  // A browser that cannot read them has lost them: the text goes back to its writer, who is told.
-  const stored = await findFiles(entry.client_ref).catch(() => undefined);
-  if (!stored || stored.length !== entry.files.length) return null;
-  const files = stored.flatMap((file, index) => attachmentsOf([file], entry.files[index]!.kind));
-  filesOf.set(entry.client_ref, files);
+  const files = await findListedFiles(entry.client_ref, entry.files);
+  if (files) filesOf.set(entry.client_ref, files);
   return files;
 }
 
@@ -150,7 +147,7 @@ export function sendFromOutbox(
   const entry: OutboxEntry = {
     ...text,
     client_ref: crypto.randomUUID(),
-    files: files.map(({ kind, file: { name, type, size } }) => ({ name, type, size, kind })),
+    files: listFiles(files),
     at: new Date().toISOString(),
     state: 'sending',
     attempts: 0,

@@ -1,4 +1,4 @@
-import type { CommItem } from './window-model.ts';
+import type { inbox } from '@chairline/contract';
 
 /**
  * Which items a thread shows: all of a contact, those of a contact with one tag, all of a family's members, or what a
@@ -44,7 +44,7 @@ export const isAbout = (source: ThreadSource, contactId: number): boolean =>
   contactsOf(source).includes(contactId);
 
 /** Whether an item can stand in the thread. */
-export function canHold(source: ThreadSource, item: Pick<CommItem, 'contact_id' | 'users'>): boolean {
+export function canHold(source: ThreadSource, item: Pick<inbox.CommItem, 'contact_id' | 'users'>): boolean {
   if (source.kind !== 'user') return isAbout(source, item.contact_id);
   return item.users.some((user) => user.user_id === source.userId);
 }

@@ -2,19 +2,15 @@ import { inbox, labels } from '@chairline/contract';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useLimited } from '../../lib/limited.ts';
 import { useSession } from '../../lib/session.ts';
-import { notify } from '../../ui/notify.tsx';
 import { textableNumbers, type Contact, type ContactExtras, type TextNumber } from '../contacts/index.ts';
 import {
-  admitFiles,
-  type Attachment,
-  type AttachmentKind,
-  attachmentsOf,
   changeDraft,
   clearDraft,
   findDraft,
   openDraft,
   textLimits,
   useDraft,
+  useDraftFiles,
 } from '../composer/index.ts';
 import { useTranslation } from './composer/use-translation.ts';
 import { sendFromOutbox } from './outbox.ts';
@@ -72,20 +68,10 @@ export function useComposer(
     return known ? held.begunAfter : newestItem(useThreads.getState().windows.values(), contactId);
   }, [contactId]);
 
-  /** @returns how many of the files could be added */
-  const attach = useCallback(
-    (added: readonly File[], kind: AttachmentKind = 'file'): number => {
-      if (added.length === 0) return 0;
-      const held = findDraft(contactId);
-      const { admitted, errors } = admitFiles(held.files, added, kind, textLimits);
-      changeDraft(contactId, {
-        files: [...held.files, ...attachmentsOf(admitted, kind)],
-        begunAfter: begun(),
-        problem: errors.join(' ') || null,
-      });
-      return admitted.length;
-    },
-    [contactId, begun],
+  const fileActs = useDraftFiles(
+    contactId,
+    textLimits,
+    useCallback(() => ({ begunAfter: begun() }), [begun]),
   );
 
   // Two of us at one patient: who wrote while a colleague answered is asked once before theirs goes out too.
@@ -152,7 +138,7 @@ export function useComposer(
     sendable,
     translation,
     limits: textLimits,
-    attach,
+    ...fileActs,
     send: () => send(),
     /** Sends it with its placeholders as typed: the second, deliberate step. */
     sendAnyway: () => send(true),
@@ -164,22 +150,6 @@ export function useComposer(
     held: answer !== null && answer.id === shownAnswer,
     type: (text: string) => changeDraft(contactId, { text, begunAfter: begun(), problem: null }),
     choose: (number: string) => changeDraft(contactId, { number }),
-    removeFiles: (ids: readonly string[]) =>
-      changeDraft(contactId, { files: findDraft(contactId).files.filter(({ id }) => !ids.includes(id)) }),
-    /** Takes recordings out, with a way back. */
-    discard: (gone: readonly Attachment[]) => {
-      const ids = new Set(gone.map(({ id }) => id));
-      changeDraft(contactId, { files: findDraft(contactId).files.filter(({ id }) => !ids.has(id)) });
-      notify({
-        message: `${gone.length === 1 ? 'One recording' : `${gone.length} recordings`} discarded.`,
-        action: {
-          label: 'Undo',
-          onClick: () => changeDraft(contactId, { files: [...findDraft(contactId).files, ...gone] }),
-        },
-      });
-    },
-    forgetLost: () => changeDraft(contactId, { lostFiles: [] }),
-    say: (problem: string | null) => changeDraft(contactId, { problem }),
   };
 }
 

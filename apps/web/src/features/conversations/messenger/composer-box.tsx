@@ -1,4 +1,4 @@
-import { mdiCheck, mdiPaperclip, mdiSend } from '@mdi/js';
+import { mdiCheck, mdiSend } from '@mdi/js';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import {
@@ -6,50 +6,52 @@ import {
   FilePreviews,
   ReplyQuote,
   SuggestingField,
-  type ComposerDraft,
+  ToolPlus,
+  ToolRow,
+  useNarrow,
+  type Tool,
 } from '../../composer/index.ts';
 import type { Contact } from '../../contacts/index.ts';
 import type { Person } from '../people.ts';
 import classes from './composer-box.module.css';
-import { convoLimits } from './convo-limits.ts';
+import type { MessageDraft } from './use-message-draft.ts';
 
 interface ComposerBoxProps {
   /** What the form is for, and what the field is, for screen readers. */
   label: string;
   fieldLabel: string;
   field: RefObject<HTMLTextAreaElement | null>;
-  draft: ComposerDraft;
+  composer: MessageDraft;
   people: readonly Person[];
   contact: Contact | undefined;
   /** Why nothing can be written; null where it can. */
   blocked: string | null;
   sendable: boolean;
-  /** Why it cannot go out as it is. */
-  problem: string | null;
-  /** Without files: a wording that is changed. */
-  editing?: boolean;
+  /** Files, recordings, the place; left out where a wording is changed, which has none of them. */
+  tools?: readonly Tool[];
+  /** What the tools open. */
+  parts?: ReactNode;
   /** Above the box: who else is there, why it is closed. */
   head?: ReactNode;
   /** Inside the box, above the field. */
   inside?: ReactNode;
-  /** Beside the paperclip. */
-  tools?: ReactNode;
+  /** Beside the tools, never behind the plus: what it shows is to be seen. */
+  beside?: ReactNode;
   onType: (text: string) => void;
   onSend: () => void;
-  onFiles: (files: File[]) => void;
-  onRemoveFile: (id: string) => void;
-  onForgetLost: () => void;
-  onDropReply: () => void;
+  onDropReply?: () => void;
   onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
 }
 
-/** The field a message among staff is written in: people, placeholders and templates suggested, files attached. */
+/** The field a message among staff is written in: people, placeholders and templates suggested, tools beside it. */
 export function ComposerBox(props: ComposerBoxProps) {
-  const { label, field, draft, blocked, sendable, problem, editing = false } = props;
+  const { label, field, composer, blocked, sendable, tools, beside } = props;
+  const { draft, problem } = composer;
+  const editing = tools === undefined;
   const form = useRef<HTMLFormElement>(null);
-  const picker = useRef<HTMLInputElement>(null);
   const notesId = useId();
   const [round, setRound] = useState(true);
+  const narrow = useNarrow(form);
   const closed = blocked !== null;
   const plain = round && draft.files.length === 0 && !editing && draft.ref === null;
   return (
@@ -63,47 +65,27 @@ export function ComposerBox(props: ComposerBoxProps) {
       }}
     >
       {props.head}
-      <div className={classes.box} data-round={plain || undefined} data-narrow={!editing || undefined}>
+      <div
+        className={classes.box}
+        data-round={plain || undefined}
+        data-narrow={(narrow && !editing) || undefined}
+      >
         {props.inside}
-        {draft.ref ? <ReplyQuote reply={draft.ref} onRemove={props.onDropReply} /> : null}
+        {draft.ref ? (
+          <ReplyQuote reply={draft.ref} onRemove={props.onDropReply ?? composer.dropReply} />
+        ) : null}
         {editing ? null : (
           <FilePreviews
             files={draft.files}
-            limits={convoLimits}
+            limits={composer.limits}
             lost={draft.lostFiles}
             coming={draft.coming.length}
             problem={draft.problem}
-            onRemove={props.onRemoveFile}
-            onForgetLost={props.onForgetLost}
+            onRemove={(id) => composer.removeFiles([id])}
+            onForgetLost={composer.forgetLost}
           />
         )}
-        <div className={classes.line}>
-          {editing ? null : (
-            <>
-              <button
-                type="button"
-                className={classes.tool}
-                aria-label="Attach files"
-                data-tip="Attach files"
-                disabled={closed}
-                onClick={() => picker.current?.click()}
-              >
-                <Icon path={mdiPaperclip} size={20} />
-              </button>
-              <input
-                ref={picker}
-                type="file"
-                multiple
-                hidden
-                accept={convoLimits.types.join(',')}
-                onChange={(event) => {
-                  props.onFiles([...(event.currentTarget.files ?? [])]);
-                  event.currentTarget.value = '';
-                }}
-              />
-            </>
-          )}
-          {props.tools ? <span className={classes.tools}>{props.tools}</span> : null}
+        <div className={classes.line} data-tools={editing ? undefined : narrow ? 'plus' : 'row'}>
           <SuggestingField
             ref={field}
             label={props.fieldLabel}
@@ -115,7 +97,7 @@ export function ComposerBox(props: ComposerBoxProps) {
             describedBy={notesId}
             onType={props.onType}
             onSend={props.onSend}
-            onFiles={editing ? () => {} : props.onFiles}
+            onFiles={editing ? () => {} : composer.attach}
             onRound={setRound}
             {...(props.onKeyDown ? { onKeyDown: props.onKeyDown } : {})}
           />
@@ -128,6 +110,19 @@ export function ComposerBox(props: ComposerBoxProps) {
           >
             <Icon path={editing ? mdiCheck : mdiSend} size={20} />
           </button>
+          {tools ? (
+            <>
+              <div className={classes.tools}>
+                {narrow ? (
+                  <ToolPlus tools={tools} disabled={closed} />
+                ) : (
+                  <ToolRow tools={tools} disabled={closed} />
+                )}
+              </div>
+              {/* In one place of the tree: a phone that is turned closes no reminder that is being set. */}
+              <div className={classes.beside}>{beside}</div>
+            </>
+          ) : null}
         </div>
       </div>
       <div id={notesId} className={classes.notes}>
@@ -142,9 +137,10 @@ export function ComposerBox(props: ComposerBoxProps) {
           anchor={form}
           label="Drop the files here to attach them to your message"
           disabled={closed}
-          onFiles={props.onFiles}
+          onFiles={composer.attach}
         />
       )}
+      {props.parts}
     </form>
   );
 }

@@ -104,13 +104,11 @@ export function EditComposer({ message, field, people, contact, onTouch, onDone 
       label="Change your message"
       fieldLabel="Your message"
       field={field}
-      draft={composer.draft}
+      composer={composer}
       people={people}
       contact={contact}
       blocked={null}
       sendable={!saving && composer.complete}
-      problem={composer.problem}
-      editing
       inside={
         <>
           <div className={classes.editing}>
@@ -131,10 +129,6 @@ export function EditComposer({ message, field, people, contact, onTouch, onDone 
         composer.type(words);
       }}
       onSend={() => void save()}
-      onFiles={() => {}}
-      onRemoveFile={() => {}}
-      onForgetLost={() => {}}
-      onDropReply={() => {}}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();

@@ -3,7 +3,14 @@ import { useMemo, type KeyboardEvent, type RefObject } from 'react';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { useLimited } from '../../../lib/limited.ts';
 import { useSession } from '../../../lib/session.ts';
-import { clearDraft, findDraft, PresenceLine, useDraft, useWriting } from '../../composer/index.ts';
+import {
+  clearDraft,
+  findDraft,
+  PresenceLine,
+  useDraft,
+  useMessageTools,
+  useWriting,
+} from '../../composer/index.ts';
 import { useContactDetail, type Contact } from '../../contacts/index.ts';
 import type { Conversation } from '../convo-lists.ts';
 import type { ConvoMessage } from '../message-window.ts';
@@ -125,6 +132,7 @@ function WriteComposer({ convo, field, people, contact, onTouch, onEdit }: Write
     sendMessage({ convo_id: convoId, text: text.trim(), ref }, files);
     clearDraft(`convo-${convoId}`);
   };
+  const { tools, parts } = useMessageTools({ ...composer, sendable, send }, field);
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Escape') {
@@ -146,12 +154,13 @@ function WriteComposer({ convo, field, people, contact, onTouch, onEdit }: Write
       label={`Write in ${name}`}
       fieldLabel={`Message in ${name}`}
       field={field}
-      draft={draft}
+      composer={composer}
       people={people}
       contact={contact}
       blocked={blocked}
       sendable={sendable}
-      problem={composer.problem}
+      tools={tools}
+      parts={parts}
       head={
         blocked === null ? null : (
           <p className={classes.closed}>
@@ -168,15 +177,12 @@ function WriteComposer({ convo, field, people, contact, onTouch, onEdit }: Write
           </p>
         )
       }
-      tools={<ReminderButton convo={convo} />}
+      beside={<ReminderButton convo={convo} />}
       onType={(text) => {
         onTouch();
         composer.type(text);
       }}
       onSend={send}
-      onFiles={composer.attach}
-      onRemoveFile={composer.removeFile}
-      onForgetLost={composer.forgetLost}
       onDropReply={() => {
         composer.dropReply();
         field.current?.focus();

@@ -7,7 +7,14 @@ import { useSession } from '../../../lib/session.ts';
 import { isShownAlready } from '../../../lib/shown-already.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
-import { changeDraft, clearDraft, findDraft, followDrafts, type DraftPlace } from '../../composer/index.ts';
+import {
+  changeDraft,
+  clearDraft,
+  findDraft,
+  followDrafts,
+  useMessageTools,
+  type DraftPlace,
+} from '../../composer/index.ts';
 import { useContactDetail } from '../../contacts/index.ts';
 import { beginInternal } from '../mutations.ts';
 import type { NewInternalMessageProps } from '../messenger-props.ts';
@@ -79,18 +86,21 @@ export function NewInternalMessage({ contactId, itemId = null, onCreated }: NewI
     }
   };
 
+  const { tools, parts } = useMessageTools({ ...composer, sendable, send: () => void send() }, field);
+
   return (
     <ComposerBox
       label="Begin an internal conversation"
       fieldLabel="First message"
       field={field}
-      draft={composer.draft}
+      composer={composer}
       people={people}
       contact={contact}
       blocked={limited}
       sendable={sendable}
-      problem={composer.problem}
-      tools={
+      tools={tools}
+      parts={parts}
+      beside={
         <>
           <button
             type="button"
@@ -107,10 +117,6 @@ export function NewInternalMessage({ contactId, itemId = null, onCreated }: NewI
       }
       onType={composer.type}
       onSend={() => void send()}
-      onFiles={composer.attach}
-      onRemoveFile={composer.removeFile}
-      onForgetLost={composer.forgetLost}
-      onDropReply={composer.dropReply}
     />
   );
 }

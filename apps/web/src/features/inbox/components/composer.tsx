@@ -12,11 +12,11 @@ import {
   PresenceLine,
   ReplyQuote,
   SuggestingField,
+  ToolPlus,
+  ToolRow,
   useNarrow,
   useWriting,
 } from '../../composer/index.ts';
-import { ToolPlus, ToolRow } from '../composer/tool-row.tsx';
-import { useCapture } from '../composer/use-capture.tsx';
 import { useTools } from '../composer/use-tools.ts';
 import { setReplyRef } from '../reply-ref.ts';
 import { useComposer } from '../use-composer.ts';
@@ -25,9 +25,6 @@ import { ComposerNotes } from './composer-notes.tsx';
 import classes from './composer.module.css';
 
 const TranslateBar = lazy(() => loadChunk('translate-bar', () => import('../composer/translate-bar.tsx')));
-
-/** Below this width the tools go behind a plus. */
-const NARROW = 460;
 
 interface ComposerProps {
   contactId: number;
@@ -47,18 +44,11 @@ export function Composer({ contactId, contact, extras, detailError, onEmail }: C
   const field = useRef<HTMLTextAreaElement>(null);
   const notesId = useId();
   const [round, setRound] = useState(true);
-  const narrow = useNarrow(form, NARROW);
+  const narrow = useNarrow(form);
   const { writing, touch } = useWriting(draft.text);
-  const capture = useCapture(composer, field);
   /** Whose reminder is being set. */
   const [reminding, setReminding] = useState<number | null>(null);
-  const tools = useTools({
-    composer,
-    field,
-    pick: capture.pick,
-    open: capture.open,
-    remind: () => setReminding(contactId),
-  });
+  const { tools, parts } = useTools({ composer, field, remind: () => setReminding(contactId) });
 
   const closeReminder = useCallback(() => setReminding(null), []);
 
@@ -164,7 +154,7 @@ export function Composer({ contactId, contact, extras, detailError, onEmail }: C
           disabled={closed}
           onFiles={composer.attach}
         />
-        {capture.parts}
+        {parts}
       </form>
       {/* Beside the form: what is sent in the dialog is not for it. */}
       {reminding === contactId ? (

@@ -119,13 +119,17 @@ export function Thread({ source, name, view, extras, target, emptyWords }: Threa
   const jumps = target !== null;
   const end = useThreadEnd({ source, window, rows, virtualizer, scroll, extras, held: jumps, seeingEnd });
 
-  /** Enter on a message that stands elsewhere as well leads there. */
-  const openFocused = (event: KeyboardEvent<HTMLElement>) => {
-    const id = Number((event.target as HTMLElement).dataset['item']);
-    const item = window.items.find(({ comm_participant_id }) => comm_participant_id === id);
-    if (event.key !== 'Enter' || !view.openContact || !item) return;
-    event.preventDefault();
-    view.openContact(item);
+  const handlers = {
+    ...options.handlers,
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      options.handlers.onKeyDown(event);
+      // Enter on a message that stands elsewhere as well leads there.
+      const id = Number((event.target as HTMLElement).dataset['item']);
+      const item = window.items.find(({ comm_participant_id }) => comm_participant_id === id);
+      if (event.key !== 'Enter' || !view.openContact || !item) return;
+      event.preventDefault();
+      view.openContact(item);
+    },
   };
 
   const places = virtualizer.getVirtualItems();
@@ -167,11 +171,7 @@ export function Thread({ source, name, view, extras, target, emptyWords }: Threa
             className={classes.rows}
             data-rows
             {...(rows.length > 0 ? { role: 'list' } : {})}
-            {...options.handlers}
-            onKeyDown={(event) => {
-              options.handlers.onKeyDown(event);
-              openFocused(event);
-            }}
+            {...handlers}
           >
             {places.map((place) => {
               const row = rows[place.index];

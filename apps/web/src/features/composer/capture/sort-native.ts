@@ -1,4 +1,4 @@
-import type { AttachmentKind } from '../../composer/index.ts';
+import type { AttachmentKind } from '../attachments.ts';
 import { captureName } from './capture-name.ts';
 import { shrinkPhoto } from './take-picture.ts';
 
@@ -9,12 +9,14 @@ const isPhoto = (file: File) => file.type.startsWith('image/') && file.type !== 
  * Sorts what a phone's camera or gallery gave: its photos, made small enough for a text, and its MP4 videos count as
  * taken in the composer, up to ten of each; everything else as files.
  * @param taken names that are given already
+ * @param videos whether a video counts as taken in the composer; else it is a file like any other
  * @returns files by kind, in their order
  */
 export async function sortNative(
   files: readonly File[],
   at: Date,
   taken: readonly string[],
+  videos: boolean,
 ): Promise<ReadonlyMap<AttachmentKind, File[]>> {
   const sorted = new Map<AttachmentKind, File[]>();
   const names = [...taken];
@@ -27,7 +29,7 @@ export async function sortNative(
   for (const file of files) {
     const photo = isPhoto(file) ? await shrinkPhoto(file) : null;
     if (photo?.type === 'image/jpeg') named('photo', photo);
-    else if (file.type === 'video/mp4') named('video', file);
+    else if (videos && file.type === 'video/mp4') named('video', file);
     else put('file', file);
   }
   return sorted;

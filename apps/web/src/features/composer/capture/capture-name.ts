@@ -1,11 +1,9 @@
-import type { AttachmentKind } from '../../composer/index.ts';
+import type { inbox } from '@chairline/contract';
 
-type Captured = Exclude<AttachmentKind, 'file'>;
-
-const endings: Record<Captured, string> = { audio: 'wav', photo: 'jpeg', video: 'mp4' };
+const endings: Record<inbox.CaptureKind, string> = { audio: 'wav', photo: 'jpeg', video: 'mp4' };
 
 /** The time-stamped name of a recording, `audio-YYYYMMDD-HHMMSS.wav`; the server knows recordings by it. */
-export function captureName(kind: Captured, at: Date, taken: readonly string[]): string {
+export function captureName(kind: inbox.CaptureKind, at: Date, taken: readonly string[]): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const day = `${at.getFullYear()}${two(at.getMonth() + 1)}${two(at.getDate())}`;
   const stamp = `${kind}-${day}-${two(at.getHours())}${two(at.getMinutes())}${two(at.getSeconds())}`;

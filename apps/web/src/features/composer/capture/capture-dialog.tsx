@@ -3,16 +3,18 @@ import { mdiClose } from '@mdi/js';
 import { Suspense, useState, type ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
-import { ConfirmRemoval, formatBytes, type Attachment } from '../../composer/index.ts';
+import { formatBytes, type Attachment, type FileLimits } from '../attachments.ts';
+import { ConfirmRemoval } from '../lazy-parts.ts';
 import classes from './capture.module.css';
 
 /** What a recording dialog gets from its composer. What was taken is part of the draft at once. */
 export interface CaptureProps {
   /** What of its kind the draft holds. */
   taken: readonly Attachment[];
-  /** Bytes the draft holds, and may hold. */
+  /** Bytes the draft holds. */
   bytes: number;
-  maxBytes: number;
+  /** What it may hold. */
+  limits: FileLimits;
   /** Why the last one could not be added. */
   refused: string | null;
   /** Whether the message can go out from here. */
@@ -40,7 +42,7 @@ interface CaptureDialogProps {
 /** The frame of the recording dialogs: what is recorded, how much room is left, send, keep or discard. */
 export function CaptureDialog(props: CaptureDialogProps) {
   const { capture, title, busy, problem, children, renderTaken } = props;
-  const { taken, bytes, maxBytes, refused, sendable, onRemove, onDiscard, onSend, onClose } = capture;
+  const { taken, bytes, limits, refused, sendable, onRemove, onDiscard, onSend, onClose } = capture;
   const [asked, setAsked] = useState<Attachment | null>(null);
   // Recordings that were in the message before stay when the new ones are discarded.
   const [before] = useState(() => new Set(taken.map(({ id }) => id)));
@@ -73,7 +75,7 @@ export function CaptureDialog(props: CaptureDialogProps) {
         </ul>
       ) : null}
       <p className={classes.room}>
-        {formatBytes(bytes)} of {formatBytes(maxBytes)} used in this message
+        {formatBytes(bytes)} of {formatBytes(limits.maxBytes)} used in this message
       </p>
       <SheetActions>
         <Button

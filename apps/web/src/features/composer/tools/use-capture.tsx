@@ -1,8 +1,8 @@
 import { lazy, Suspense, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { loadChunk } from '../../../lib/load-chunk.ts';
-import { totalBytes, type AttachmentKind } from '../../composer/index.ts';
+import { totalBytes, type Attachment, type AttachmentKind, type FileLimits } from '../attachments.ts';
 import type { CaptureProps } from '../capture/capture-dialog.tsx';
-import type { ComposerState } from '../use-composer.ts';
+import type { ComposerDraft } from '../draft-store.ts';
 import { inPhone } from './in-phone.ts';
 
 const dialogs = {
@@ -11,14 +11,29 @@ const dialogs = {
   video: lazy(() => loadChunk('video', () => import('../capture/video-dialog.tsx'))),
 } as const;
 
-export type CaptureKind = keyof typeof dialogs;
+type CaptureKind = keyof typeof dialogs;
+
+/** What the tools need of a composer. */
+export interface CapturingComposer {
+  draft: ComposerDraft;
+  limits: FileLimits;
+  /** Whether the message can go out as it is. */
+  sendable: boolean;
+  attach: (files: readonly File[], kind?: AttachmentKind) => void;
+  removeFiles: (ids: readonly string[]) => void;
+  /** Takes recordings out, with a way back. */
+  discard: (gone: readonly Attachment[]) => void;
+  /** Shows a sentence by the field, or takes it away. */
+  say: (problem: string | null) => void;
+  send: () => void;
+}
 
 /**
  * The file picker and the recorders of a composer. On a phone its own camera takes photos and videos.
  * @returns `parts`: what stands in the form, unseen until it is used
  */
 export function useCapture(
-  composer: ComposerState,
+  composer: CapturingComposer,
   field: RefObject<HTMLTextAreaElement | null>,
 ): { pick: () => void; open: (kind: CaptureKind) => void; parts: ReactNode } {
   const { draft, limits, attach, removeFiles, send, say } = composer;
@@ -30,12 +45,15 @@ export function useCapture(
     attach(files, kind);
     field.current?.focus();
   };
-  /** What a phone's camera took, or its gallery gave: photos and videos are named and made to fit. */
-  const addNative = async (files: readonly File[]) => {
+  /**
+   * What a phone's camera took, or its gallery gave: photos and videos are named and made to fit.
+   * @param videos whether a video counts as recorded here; else it is a file like any other
+   */
+  const addNative = async (files: readonly File[], videos: boolean) => {
     try {
       const { sortNative } = await loadChunk('native', () => import('../capture/sort-native.ts'));
       const taken = draft.files.map(({ file }) => file.name);
-      for (const [kind, sorted] of await sortNative(files, new Date(), taken)) add(sorted, kind);
+      for (const [kind, sorted] of await sortNative(files, new Date(), taken, videos)) add(sorted, kind);
     } catch (error) {
       console.warn('Files of a phone could not be taken over', error);
       say('The files could not be added. Check the connection, then choose them again.');
@@ -53,7 +71,7 @@ export function useCapture(
   const capture: Omit<CaptureProps, 'onTake'> = {
     taken: draft.files.filter(({ kind }) => kind === opened),
     bytes: totalBytes(draft.files),
-    maxBytes: limits.maxBytes,
+    limits,
     refused: draft.problem,
     sendable: composer.sendable,
     onRemove: removeFiles,
@@ -76,7 +94,7 @@ export function useCapture(
       onChange={(event) => {
         const files = [...(event.currentTarget.files ?? [])];
         event.currentTarget.value = '';
-        if (files.length > 0) void addNative(files);
+        if (files.length > 0) void addNative(files, true);
       }}
     />
   );
@@ -93,7 +111,8 @@ export function useCapture(
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])];
           event.currentTarget.value = '';
-          if (inPhone()) void addNative(files);
+          // Where no videos are exchanged, only one that was recorded here is taken.
+          if (inPhone()) void addNative(files, limits.types.includes('video/mp4'));
           else add(files, 'file');
         }}
       />

@@ -12,8 +12,8 @@ import { secondsIn } from './wav.ts';
 
 /** Records speech: up to ten clips, each played back before it goes out. */
 export default function AudioDialog(capture: CaptureProps) {
-  const { taken, bytes, maxBytes, onTake } = capture;
-  const room = secondsIn(maxBytes - bytes);
+  const { taken, bytes, limits, onTake } = capture;
+  const room = secondsIn(limits.maxBytes - bytes);
   const recorder = useAudioRecorder(room, (wav) => {
     const names = taken.map(({ file }) => file.name);
     onTake(new File([wav], captureName('audio', new Date(), names), { type: 'audio/wav' }));
@@ -82,7 +82,7 @@ export default function AudioDialog(capture: CaptureProps) {
         <p className={classes.state} role="status">
           {state === 'recording' ? 'Recording…' : null}
           {state === 'paused' ? 'Paused' : null}
-          {!busy && full ? `A message can have at most ${inbox.CAPTURE_MAX} recordings.` : null}
+          {!busy && full ? inbox.inboxMessages.tooManyRecorded('audio') : null}
         </p>
       </div>
     </CaptureDialog>

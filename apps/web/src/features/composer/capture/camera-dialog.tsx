@@ -52,7 +52,7 @@ export default function CameraDialog(capture: CaptureProps) {
       </CameraView>
       {full ? (
         <p className={classes.state} role="status">
-          A message can have at most {inbox.CAPTURE_MAX} photos.
+          {inbox.inboxMessages.tooManyRecorded('photo')}
         </p>
       ) : null}
     </CaptureDialog>

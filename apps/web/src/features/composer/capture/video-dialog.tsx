@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { formatPlayTime } from '../../../ui/audio-player-bars.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
-import { formatBytes } from '../../composer/index.ts';
+import { formatBytes } from '../attachments.ts';
 import { CameraView } from './camera-view.tsx';
 import { CaptureDialog, type CaptureProps } from './capture-dialog.tsx';
 import { captureName } from './capture-name.ts';
@@ -17,16 +17,17 @@ const SIZE = { width: 640, height: 480 };
 
 /** Records videos: up to ten clips, each played back before it goes out. */
 export default function VideoDialog(capture: CaptureProps) {
-  if (findVideoType() === null) return <NoVideo onClose={capture.onClose} />;
+  if (findVideoType() === null) return <NoVideo {...capture} />;
   return <VideoRecorder {...capture} />;
 }
 
-function NoVideo({ onClose }: { onClose: () => void }) {
+function NoVideo({ limits, onClose }: CaptureProps) {
+  const attached = limits.types.includes('video/mp4');
   return (
     <SheetDialog title="Video" width={500} onClose={onClose}>
       <p className={classes.problem} role="status">
-        This browser records no MP4 videos, and patients’ phones play no other kind for sure. Record one with
-        a phone or another browser, such as Chrome, Edge or Safari, or attach an MP4 file.
+        This browser records no MP4 videos, and phones play no other kind for sure. Record one with a phone or
+        another browser, such as Chrome, Edge or Safari{attached ? ', or attach an MP4 file' : ''}.
       </p>
       <SheetActions>
         <Button variant="default" data-autofocus onClick={onClose}>
@@ -38,8 +39,8 @@ function NoVideo({ onClose }: { onClose: () => void }) {
 }
 
 function VideoRecorder(capture: CaptureProps) {
-  const { taken, bytes, maxBytes, onTake } = capture;
-  const room = maxBytes - bytes;
+  const { taken, bytes, limits, onTake } = capture;
+  const room = limits.maxBytes - bytes;
   const recorder = useVideoRecorder(room, (mp4) => {
     const names = taken.map(({ file }) => file.name);
     onTake(new File([mp4], captureName('video', new Date(), names), { type: 'video/mp4' }));
@@ -89,7 +90,7 @@ function VideoRecorder(capture: CaptureProps) {
       </p>
       <p className={classes.state} role="status">
         {recording ? 'Recording…' : null}
-        {!recording && full ? `A message can have at most ${inbox.CAPTURE_MAX} videos.` : null}
+        {!recording && full ? inbox.inboxMessages.tooManyRecorded('video') : null}
       </p>
     </CaptureDialog>
   );
