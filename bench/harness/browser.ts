@@ -10,15 +10,10 @@ const QUIET = ['--disable-background-networking', '--disable-component-update'];
 export const openBrowser = (extra: readonly string[] = []): Promise<Browser> =>
   chromium.launch({ executablePath: CHROMIUM, args: [...FLAGS, ...QUIET, ...extra] });
 
-/** A window in which somebody of the office is signed in. */
-export async function openSignedIn(
-  browser: Browser,
-  world: World,
-  username = 'staff1',
-): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+/** The cookies of somebody of the office who has just signed in. */
+async function cookiesOf(world: World, username: string) {
   const cookie = await world.signIn(username);
-  const cookies = cookie
+  return cookie
     .slice('Cookie: '.length)
     .split('; ')
     .map((pair) => {
@@ -32,8 +27,25 @@ export async function openSignedIn(
         domain: 'localhost',
         path: isMark ? '/' : '/api',
         httpOnly: !isMark,
+        sameSite: 'Strict' as const,
       };
     });
-  await context.addCookies(cookies.map((one) => ({ ...one, sameSite: 'Strict' as const })));
+}
+
+/** A window in which somebody of the office is signed in. */
+export async function openSignedIn(
+  browser: Browser,
+  world: World,
+  username = 'staff1',
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await context.addCookies(await cookiesOf(world, username));
   return context;
+}
+
+/** Signs somebody in where another program opens its windows in this browser. */
+export async function signInEverywhere(browser: Browser, world: World, username = 'staff1'): Promise<void> {
+  const cdp = await browser.newBrowserCDPSession();
+  await cdp.send('Storage.setCookies', { cookies: await cookiesOf(world, username) });
+  await cdp.detach();
 }
