@@ -40,6 +40,10 @@ test.skipIf(!canMount)(
       const unsent = desk.text('The plan of your treatment');
       await unsent.waitFor();
       expect(await unsent.getByText(/Delivered|Sent$/).count()).toBe(0);
+      // Beside it the same cause, and no other: the connection is well.
+      await unsent.getByText('Not sent yet. Cannot be saved: the server’s disk is full.').waitFor();
+      expect(await page.getByText('waiting for connection').count()).toBe(0);
+      await surfer.photograph('disk-full');
       // A new page knows of it as well.
       await page.reload();
       await desk.open('Grace Lindqvist');

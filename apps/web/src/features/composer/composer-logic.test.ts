@@ -2,7 +2,8 @@ import { inbox } from '@chairline/contract';
 import { describe, expect, it } from 'vitest';
 import { admitFiles, formatBytes, textLimits, type AttachmentKind } from './attachments.ts';
 import { placeOfKey, putBack, readDraft, textAfterOther, writeDraft, type StoredDraft } from './drafts.ts';
-import { outcomeOf, retryDelay } from './send-outcome.ts';
+import { ApiError, apiMessages } from '../../lib/api-error.ts';
+import { outcomeOf, reasonToWait, retryDelay, waitingWords } from './send-outcome.ts';
 
 const file = (name: string, type: string, size = 1000) => ({ name, type, size });
 
@@ -166,6 +167,19 @@ describe('an attempt to send', () => {
     [413, 'too_large', 'refused'],
   ])('%i %s means %s', (status, code, outcome) => {
     expect(outcomeOf(status, code)).toBe(outcome);
+  });
+
+  it('that waits says why: what the server said, and a connection only where none was there', () => {
+    const full = 'Cannot be saved: the server’s disk is full.';
+    const words = (error: unknown) => waitingWords(reasonToWait(error));
+    expect(words(new ApiError(507, 'storage_full', full))).toBe(`Not sent yet. ${full}`);
+    expect(words(new ApiError(503, 'unavailable', apiMessages.serverError))).toBe(
+      `Not sent yet. ${apiMessages.serverError}`,
+    );
+    expect(words(new Error('a fault of this page'))).toBe(`Not sent yet. ${apiMessages.other}`);
+    for (const code of ['offline', 'timeout']) {
+      expect(words(new ApiError(0, code, ''))).toBe('Not sent yet – waiting for connection');
+    }
   });
 
   it('waits longer each time, at most about a minute', () => {

@@ -24,7 +24,7 @@ export { findListedFiles, listFiles, outboxFile } from './outbox-files.ts';
 export { insertText } from './insert-text.ts';
 export { PresenceLine } from './presence-line.tsx';
 export { ReplyQuote } from './reply-quote.tsx';
-export { outcomeOf, retryDelay } from './send-outcome.ts';
+export { outcomeOf, reasonToWait, retryDelay, waitingWords } from './send-outcome.ts';
 export { ToolPlus, ToolRow } from './tools/tool-row.tsx';
 export { useDraftFiles } from './use-draft-files.ts';
 export { useMessageTools } from './tools/use-message-tools.ts';

@@ -1,3 +1,5 @@
+import { errorMessage, isConnectionError } from '../../lib/api-error.ts';
+
 /** What became of an attempt to send. */
 export type SendOutcome = 'sent' | 'wait' | 'refused';
 
@@ -13,6 +15,14 @@ export function outcomeOf(status: number, code: string): SendOutcome {
   if (status === 408 || status === 425 || status === 429 || status >= 500) return 'wait';
   return 'refused';
 }
+
+/** Why a message waits after an attempt that failed so; null: it did not reach the server. */
+export const reasonToWait = (error: unknown): string | null =>
+  isConnectionError(error) ? null : errorMessage(error);
+
+/** What stands beside a message that waits. */
+export const waitingWords = (reason: string | null): string =>
+  reason === null ? 'Not sent yet – waiting for connection' : `Not sent yet. ${reason}`;
 
 /** Milliseconds until the next attempt: 2 s, 4 s, … at most a minute, give or take a fifth. */
 export function retryDelay(attempts: number, random = Math.random()): number {

@@ -10,9 +10,9 @@ export const outboxEntry = z.object({
   ref: replyRef.nullable(),
   /** When it was written, ISO 8601. */
   at: z.string(),
-  /** sending: a request is on its way; waiting: for a connection; failed: refused, until somebody says what now. */
+  /** sending: a request is on its way; waiting: it is tried again by itself; failed: refused, until somebody says what now. */
   state: z.enum(['sending', 'waiting', 'failed']),
-  /** Why it was refused. */
+  /** Why it was refused, or why it waits; null: for a connection. */
   reason: z.string().nullable(),
   attempts: z.number().int(),
 });

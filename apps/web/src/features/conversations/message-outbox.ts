@@ -13,6 +13,7 @@ import {
   keepFiles,
   listFiles,
   outcomeOf,
+  reasonToWait,
   retryDelay,
   returnToDraft,
   type Attachment,
@@ -107,7 +108,7 @@ async function attempt(entry: OutboxEntry): Promise<void> {
     const outcome = failure ? outcomeOf(failure.status, failure.code) : 'wait';
     if (outcome === 'sent') remove(entry.client_ref);
     else if (outcome === 'refused') refuse(entry, errorMessage(error), isShownAlready(error));
-    else patchEntry(entry.client_ref, { state: 'waiting' });
+    else patchEntry(entry.client_ref, { state: 'waiting', reason: reasonToWait(error) });
     if (!failure) console.error('An unsent message could not be handled; it is tried again', error);
   }
 }

@@ -20,6 +20,7 @@ describe('outbox', () => {
       ...entry,
       allow_unfilled: false,
       state: 'waiting',
+      reason: null,
       ref: null,
       language: null,
     });

@@ -17,8 +17,10 @@ export const outboxEntry = z.object({
   allow_unfilled: z.boolean().default(false),
   /** When it was written, ISO 8601. */
   at: z.string(),
-  /** sending: a request is on its way; waiting: it goes out as soon as there is a connection. */
+  /** sending: a request is on its way; waiting: it is tried again by itself. */
   state: z.enum(['sending', 'waiting']),
+  /** Why it waits; null: for a connection. */
+  reason: z.string().nullable().default(null),
   attempts: z.number().int(),
 });
 export type OutboxEntry = z.infer<typeof outboxEntry>;

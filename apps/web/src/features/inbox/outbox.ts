@@ -13,6 +13,7 @@ import {
   keepFiles,
   listFiles,
   outcomeOf,
+  reasonToWait,
   retryDelay,
   returnToDraft,
 } from '../composer/index.ts';
@@ -102,7 +103,7 @@ async function attempt(entry: OutboxEntry): Promise<void> {
     const outcome = failure ? outcomeOf(failure.status, failure.code) : 'wait';
     if (outcome === 'sent') remove(entry.client_ref);
     else if (outcome === 'refused') giveBack(entry, files, errorMessage(error), failure?.status === 402);
-    else patchEntry(entry.client_ref, { state: 'waiting' });
+    else patchEntry(entry.client_ref, { state: 'waiting', reason: reasonToWait(error) });
     if (!failure) console.error('An unsent text could not be handled; it is tried again', error);
   }
 }
@@ -150,6 +151,7 @@ export function sendFromOutbox(
     files: listFiles(files),
     at: new Date().toISOString(),
     state: 'sending',
+    reason: null,
     attempts: 0,
   };
   if (files.length > 0) {

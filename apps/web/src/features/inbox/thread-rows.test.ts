@@ -26,6 +26,7 @@ const entry = (at: string, client_ref = 'ref-pending'): OutboxEntry => ({
   allow_unfilled: false,
   at,
   state: 'sending',
+  reason: null,
   attempts: 0,
 });
 

@@ -4,6 +4,7 @@ import { formatTime } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import media from '../../../ui/media/media-files.module.css';
 import { UserAvatar } from '../../../ui/user-avatar.tsx';
+import { waitingWords } from '../../composer/index.ts';
 import type { OutboxEntry } from '../message-outbox-entry.ts';
 import { retryMessage, takeBack } from '../message-outbox.ts';
 import { usePeople } from '../people.ts';
@@ -60,7 +61,7 @@ function PendingState({ entry }: { entry: OutboxEntry }) {
     return (
       <p className={classes.state} role="status">
         <Icon path={mdiClockOutline} size={14} />
-        <span>Not sent yet – waiting for connection</span>
+        <span>{waitingWords(entry.reason)}</span>
         <button type="button" className={classes.small} onClick={() => retryMessage()}>
           Try now
         </button>

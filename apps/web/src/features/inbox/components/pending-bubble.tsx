@@ -3,6 +3,7 @@ import { formatTime } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { OutboxEntry } from '../outbox-state.ts';
 import { retryOutbox } from '../outbox.ts';
+import { waitingWords } from '../../composer/index.ts';
 import { LinkedText } from '../../../ui/linked-text.tsx';
 import { QuotedItem } from './quoted-item.tsx';
 import media from '../../../ui/media/media-files.module.css';
@@ -15,7 +16,7 @@ interface PendingBubbleProps {
   timezone: string;
 }
 
-/** A text the server has not confirmed: on its way, or waiting for a connection. */
+/** A text the server has not confirmed: on its way, or waiting. */
 export function PendingBubble({ entry, startsRun, userName, timezone }: PendingBubbleProps) {
   const waiting = entry.state === 'waiting';
   return (
@@ -42,7 +43,7 @@ export function PendingBubble({ entry, startsRun, userName, timezone }: PendingB
         {waiting ? (
           <>
             <Icon path={mdiClockOutline} size={14} />
-            <span>Not sent yet – waiting for connection</span>
+            <span>{waitingWords(entry.reason)}</span>
             <button type="button" className={classes.textButton} onClick={retryOutbox}>
               Try now
             </button>
