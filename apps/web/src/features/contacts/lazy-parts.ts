@@ -9,6 +9,7 @@ const load = {
   filter: () => loadChunk('list-filter', () => import('./components/filter-popup.tsx')),
   menu: () => loadChunk('list-menu', () => import('./components/list-menu.tsx')),
   massTag: () => loadChunk('mass-tag', () => import('./components/mass-tag-bar.tsx')),
+  empty: () => loadChunk('empty-list', () => import('./components/empty-list.tsx')),
   progress: () => loadChunk('mass-tag-progress', () => import('./components/mass-tag-progress.tsx')),
 };
 
@@ -17,6 +18,7 @@ export const RowTags = lazy(() => loadChunk('row-tags', () => import('./componen
 export const RowActions = lazy(load.actions);
 export const FilterPopup = lazy(load.filter);
 export const ListMenu = lazy(load.menu);
+export const EmptyList = lazy(load.empty);
 export const MassTagBar = lazy(load.massTag);
 export const MassTagProgress = lazy(load.progress);
 

@@ -13,7 +13,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { useEvenRows } from '../../../ui/use-even-rows.ts';
 import { useToday } from '../../../ui/use-today.ts';
-import { MassTagProgress, preloadListParts } from '../lazy-parts.ts';
+import { EmptyList, MassTagProgress, preloadListParts } from '../lazy-parts.ts';
 import type { ContactList as LoadedList } from '../contact-lists.ts';
 import { filterKey, type ListFilter } from '../list-filter.ts';
 import { setActive, useListView } from '../list-view.ts';
@@ -24,7 +24,6 @@ import { useListKeys } from '../use-list-keys.ts';
 import classes from './contact-list.module.css';
 import type { OpenFor } from '../contact-types.ts';
 import { ContactRow } from './contact-row.tsx';
-import { EmptyList } from './empty-list.tsx';
 import { ListHead } from './list-head.tsx';
 import type { ListWays } from './list-ways.ts';
 
@@ -179,7 +178,11 @@ function ContactRows({ selectedId, filter, list, error, onNarrow, onOpen, onShow
             />
           ) : null}
           {list.phase === 'ready' && ids.length === 0 ? (
-            <EmptyList filter={filter} onNarrow={onNarrow} />
+            <ErrorBoundary>
+              <Suspense fallback={null}>
+                <EmptyList filter={filter} onNarrow={onNarrow} />
+              </Suspense>
+            </ErrorBoundary>
           ) : null}
           {ids.length > 0 ? (
             <div

@@ -19,7 +19,7 @@ const whyEmpty: Record<contract.ContactStatus, string> = {
 };
 
 /** Why the list shows nobody, and the way out. */
-export function EmptyList({ filter, onNarrow }: EmptyListProps) {
+export default function EmptyList({ filter, onNarrow }: EmptyListProps) {
   const { search, status } = filter;
   const chosen = countChosen(filter) > 0;
   const title = contract.contactMessages.emptyList;
