@@ -8,14 +8,21 @@ const journey = useJourney();
 test('contacts are found by first, last and full name and by any part of a number', async () => {
   const { surfer, world } = journey;
   const desk = await signIn(await surfer.person(), world.url, 'desk');
-  await desk.page.keyboard.press('/');
-  for (const words of ['whitf', 'Tom Whitfield', '555-0113', '5035550113', '0113']) {
+  const rows = desk.page.getByRole('region', { name: 'Contacts' }).getByRole('listitem');
+  const type = async (words: string) => {
     await desk.page.keyboard.press('ControlOrMeta+a');
     await desk.page.keyboard.type(words);
-    await until(`"${words}" finds Tom alone`, async () => {
-      const rows = desk.page.getByRole('region', { name: 'Contacts' }).getByRole('listitem');
-      return (await desk.row('Tom Whitfield').count()) === 1 && (await rows.count()) <= 5;
-    });
+  };
+  await desk.page.keyboard.press('/');
+  for (const words of ['whitf', 'Tom Whitfield', '555-0113', '5035550113', '0113']) {
+    // So that what is found next was found by these words, and not by those before.
+    await type('nobody is called this');
+    await until('nobody is found', async () => (await rows.count()) === 0);
+    await type(words);
+    await until(
+      `"${words}" finds Tom alone`,
+      async () => (await desk.row('Tom Whitfield').count()) === 1 && (await rows.count()) <= 5,
+    );
   }
   await desk.page.keyboard.press('ArrowDown');
   await desk.page.keyboard.press('Enter');

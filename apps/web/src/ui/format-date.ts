@@ -51,12 +51,20 @@ function relativeDay(days: number): 'Today' | 'Tomorrow' | 'Yesterday' | null {
   return days === -1 ? 'Yesterday' : null;
 }
 
-/** 'Today 3:05 PM', 'Tomorrow 9:00 AM', 'Yesterday 4:41 PM', otherwise '1/31/2026'; empty for no date. */
-export function formatWhen(iso: string, timezone: string, now: number | Date = Date.now()): string {
+/** A moment, or the day it is in that time zone ('2026-11-22'), since the epoch in days. */
+function dayOf(now: number | Date | string, timezone: string): number {
+  return typeof now === 'string' ? Date.parse(now) / 86_400_000 : dayNumber(partsOf(new Date(now), timezone));
+}
+
+/**
+ * 'Today 3:05 PM', 'Tomorrow 9:00 AM', 'Yesterday 4:41 PM', otherwise '1/31/2026'; empty for no date.
+ * @param now a moment, or the day it is
+ */
+export function formatWhen(iso: string, timezone: string, now: number | Date | string = Date.now()): string {
   const time = new Date(iso);
   if (Number.isNaN(time.getTime())) return '';
   const parts = partsOf(time, timezone);
-  const word = relativeDay(dayNumber(parts) - dayNumber(partsOf(new Date(now), timezone)));
+  const word = relativeDay(dayNumber(parts) - dayOf(now, timezone));
   return word ? `${word} ${clock(parts)}` : `${parts.month}/${parts.day}/${parts.year}`;
 }
 

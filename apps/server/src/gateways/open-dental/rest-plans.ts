@@ -17,8 +17,11 @@ export interface TablePlan {
 }
 
 const DAY_MS = 86_400_000;
-/** Providers' hours are kept this far back and ahead; the API has them by days alone. */
-const SCHEDULED = { back: 14, ahead: 92 };
+/**
+ * Providers' hours are kept this far back and ahead; the API has them by days alone. A day more than the two weeks and
+ * the quarter that are needed: today is UTC's, and in the evening the practice's is another.
+ */
+const SCHEDULED = { back: 15, ahead: 93 };
 const shift = (today: string, days: number): string =>
   new Date(Date.parse(`${today}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 

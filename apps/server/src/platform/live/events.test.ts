@@ -335,7 +335,7 @@ test('resetThread, by a merge and its undo', async () => {
     });
     merge = (answer.json() as { merge: contacts.ContactMerge }).merge.contact_merge_id;
   });
-  expect(types).toEqual(['updateContact', 'deleteContact', 'resetThread']);
+  expect(types).toEqual(['deleteContact', 'updateContact', 'resetThread']);
   expect(await expectSame(() => caller.call('POST', `/contacts/merge/${merge}/undo`))).toEqual([
     'contact',
     'updateContact',

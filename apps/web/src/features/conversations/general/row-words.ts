@@ -4,7 +4,7 @@ import { dayKey, formatTime, formatWhen } from '../../../ui/format-date.ts';
 /** '3:05 PM' today, 'Tomorrow', '1/31' this year, otherwise '1/31/2024': what a narrow row has room for. */
 export function shortWhen(iso: string, timezone: string, today: string): string {
   if (dayKey(iso, timezone) === today) return formatTime(iso, timezone);
-  const words = formatWhen(iso, timezone);
+  const words = formatWhen(iso, timezone, today);
   // 'Tomorrow 9:00 AM' gives its day, '1/31/2026' loses a year that goes without saying.
   return words.split(' ', 1)[0]!.replace(`/${today.slice(0, 4)}`, '');
 }
