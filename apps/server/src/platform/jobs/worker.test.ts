@@ -218,6 +218,36 @@ describe('a job', () => {
     expect(ran).toBe(1);
   });
 
+  test('runs once though the connection that says who lives is lost; the workers register again', async () => {
+    let runs = 0;
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    const worker = await work('held', async () => {
+      runs += 1;
+      await finished;
+    });
+    await add('held');
+    await until('it runs', () => runs === 1);
+    expect(worker.healthy()).toBe(true);
+    // As if it had run for long: the look for dead workers leaves those alone that have just begun.
+    await app.owner.query(
+      `UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 hour' WHERE locked_by IS NOT NULL`,
+    );
+    const holders = `FROM pg_stat_activity WHERE application_name = 'chairline-workers-alive' AND datname = current_database()`;
+    const before = await app.owner.query<{ pid: number }>(`SELECT pid ${holders}`);
+    await app.owner.query(`SELECT pg_terminate_backend(pid) ${holders}`);
+    await until('it has registered over another connection', async () => {
+      const { rows } = await app.owner.query<{ pid: number }>(`SELECT pid ${holders}`);
+      return worker.healthy() && rows.length === 1 && !before.rows.some(({ pid }) => pid === rows[0]!.pid);
+    });
+    // Another process that starts now finds nobody dead.
+    await work('held', async () => void (runs += 1));
+    expect((await waiting('held')).map((job) => job.locked_by === null)).toEqual([false]);
+    finish();
+    await until('it is done', async () => (await waiting('held')).length === 0);
+    expect(runs).toBe(1);
+  });
+
   test('with a payload that is none of its kind fails, and is not handled', async () => {
     let ran = 0;
     await work('strict', async () => void (ran += 1));

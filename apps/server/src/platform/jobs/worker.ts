@@ -3,6 +3,7 @@ import { Logger as WorkerLogger, run, type Runner, type TaskList, type WorkerEve
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
+import { registerWorkers } from './register-workers.ts';
 
 /** A kind of job, as the worker runs it: made by `defineJob`. */
 export interface JobKind {
@@ -74,26 +75,13 @@ export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
   const lost = (error: Error) => log.warn({ err: error }, 'a connection of the job workers was lost');
   pool.on('error', lost);
   pool.on('connect', (client) => void client.on('error', lost));
-  const registrar = new pg.Client({
-    connectionString: options.ownerUrl,
-    application_name: 'chairline-workers-alive',
-  });
-  await registrar.connect();
-  let alive = true;
-  registrar.on('error', (error) => {
-    alive = false;
-    log.error({ err: error }, 'the job workers lost their connection');
-  });
+  const registration = await registerWorkers(options.ownerUrl, log);
+  let running = true;
 
   const events = new EventEmitter() as WorkerEvents;
   // Jobs are held in the name of a pool of workers, which is alive while this process holds its lock: the
   // database lets go of it with the process.
-  let registered: Promise<unknown> = Promise.resolve();
-  events.on('pool:create', ({ workerPool }) => {
-    registered = registered
-      .then(() => registrar.query('SELECT pg_advisory_lock(hashtextextended($1, 7204))', [workerPool.id]))
-      .catch((error: Error) => log.error({ err: error }, 'the job workers could not be registered'));
-  });
+  events.on('pool:create', ({ workerPool }) => registration.add(workerPool.id));
   await releaseDeadWorkers(pool);
 
   const tasks: TaskList = {};
@@ -138,18 +126,21 @@ export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
       else log.debug(message);
     }),
   });
+  await registration.settled();
   const sweep = setInterval(() => {
+    // Who holds no lock cannot tell the dead: it would take itself for one.
+    if (!registration.stands()) return;
     releaseDeadWorkers(pool).catch((error: Error) =>
       log.error({ err: error }, 'dead workers could not be looked for'),
     );
   }, options.sweepMs ?? SWEEP_MS);
   runner.promise.catch((error: Error) => {
-    alive = false;
+    running = false;
     log.error({ err: error }, 'the job workers stopped');
   });
 
   return {
-    healthy: () => alive,
+    healthy: () => running && registration.stands(),
     async longestWaitMs() {
       const { rows } = await pool.query<{ ms: number | null }>(
         `SELECT (extract(epoch FROM now() - min(j.run_at)) * 1000)::float8 AS ms
@@ -170,8 +161,7 @@ export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
     async stop() {
       clearInterval(sweep);
       await runner.stop();
-      await registered;
-      await registrar.end();
+      await registration.stop();
       await pool.end();
     },
   };
