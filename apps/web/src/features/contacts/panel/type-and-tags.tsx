@@ -28,6 +28,8 @@ export function TypeAndTags({ contact }: { contact: Contact }) {
   const id = contact.contact_id;
   const type = types.get(contact.contact_type);
   const fixed = type?.can_be_changed === false;
+  // Until the types are here a select without this one would say None.
+  const pending = contact.contact_type !== 0 && types.size === 0;
   const offered = [...types.values()].filter(
     (other) => other.can_be_set || other.type_id === contact.contact_type,
   );
@@ -36,11 +38,12 @@ export function TypeAndTags({ contact }: { contact: Contact }) {
     <div className={classes.fields}>
       <NativeSelect
         label="Contact type"
-        disabled={fixed || limited}
+        disabled={fixed || limited || pending}
         description={fixed ? labels.labelMessages.typeFixed : undefined}
         inputWrapperOrder={['label', 'input', 'description']}
         data={[
           { value: '0', label: 'None' },
+          ...(pending ? [{ value: String(contact.contact_type), label: 'Loading…' }] : []),
           ...offered.map(({ type_id, type_name }) => ({ value: String(type_id), label: type_name })),
         ]}
         value={String(contact.contact_type)}
