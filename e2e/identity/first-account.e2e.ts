@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { movedClock } from '../../apps/server/src/platform/moved-clock.ts';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { useJourney } from '../harness/journey.ts';
 
@@ -15,6 +16,7 @@ const firstAccount = () =>
       PATH: process.env['PATH'] ?? '',
       CHAIRLINE_DATA: journey.world.dataDir,
       PUBLIC_URL: journey.world.url,
+      ...movedClock(),
     },
   });
 
