@@ -32,6 +32,8 @@ async function startServer(): Promise<void> {
     PUBLIC_URL: `http://localhost:${port}`,
     DATABASE_URL: database.toString(),
     CHAIRLINE_DATA: dataDir,
+    // The plain role's password comes of it, and the role is one for all databases of the run.
+    SESSION_SECRET: app.platform.config.secrets.session,
     CHAIRLINE_DEMO: 'no',
     LOG_LEVEL: 'warn',
   });

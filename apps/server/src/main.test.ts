@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterEach, expect, inject, test } from 'vitest';
 import { freePort } from './platform/free-port.ts';
+import { testConfig } from './testing/test-config.ts';
 import { until } from './testing/wait.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
@@ -36,6 +37,8 @@ async function startMain(env: Record<string, string>) {
       PORT: String(port),
       DATABASE_URL: database.toString(),
       CHAIRLINE_DATA: data,
+      // The plain role's password comes of it, and the role is one for all databases of the run.
+      SESSION_SECRET: testConfig({ dataDir: data }).secrets.session,
       ...env,
     },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -34,7 +34,10 @@ export function testConfig(options: {
     dataDir: options.dataDir,
     database: { url: null, poolSize: 6 },
     redisUrl: null,
-    secrets: { session: 'a secret of the tests, long enough to be one', encryptionKey: Buffer.alloc(32, 7) },
+    secrets: {
+      session: 'q8Lw2Rt7Yp5Nb9Mc4Hd6Jf1Gs0AeZk3vX-of-the-tests',
+      encryptionKey: Buffer.alloc(32, 7),
+    },
     demo: false,
     providerTeamName: 'DSS',
     plivo: {
