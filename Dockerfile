@@ -10,9 +10,11 @@ WORKDIR /app
 COPY package.json package-lock.json tsconfig.base.json ./
 COPY apps/web/package.json apps/web/
 COPY packages/contract/package.json packages/contract/
+COPY packages/office-state/package.json packages/office-state/
 # The scripts only place a second Node 24 beside the image's own.
 RUN npm ci --ignore-scripts --workspace apps/web
 COPY packages/contract packages/contract
+COPY packages/office-state packages/office-state
 COPY apps/web apps/web
 WORKDIR /app/apps/web
 RUN node ../../node_modules/vite/bin/vite.js build

@@ -17,6 +17,7 @@ import { measureMailSync } from './rows/mail-sync.ts';
 import { measureMails } from './rows/mails.ts';
 import { measureMassTagging } from './rows/mass-tagging.ts';
 import { measureMessages } from './rows/messages.ts';
+import { measurePracticeLists } from './rows/practice-lists.ts';
 import { measurePracticeSync } from './rows/practice-sync.ts';
 import { measureReminders } from './rows/reminders.ts';
 import { measureScrolling } from './rows/scrolling.ts';
@@ -42,6 +43,7 @@ const rows: Record<string, (world: World) => Promise<Figure[]>> = {
   'fan-out': measureFanOut,
   'first-load': measureFirstLoad,
   scrolling: measureScrolling,
+  'practice-lists': measurePracticeLists,
   'mass-tagging': measureMassTagging,
   // What follows leaves the office larger than it was.
   worklist: measureWorklist,
@@ -70,6 +72,16 @@ async function run(): Promise<void> {
     for (const figure of found) console.log(lineOf(figure));
     figures.push(...found);
   };
+  const broken: string[] = [];
+  /** One row; where it fails it is named, and the others go on. */
+  const attempt = async (name: string, measure: () => Promise<Figure[]>) => {
+    try {
+      keep(await measure());
+    } catch (error) {
+      broken.push(name);
+      console.error(`${name} failed:`, error);
+    }
+  };
   console.log(header);
   const onWorld = wanted.filter((name) => name !== 'start');
   if (onWorld.length > 0) {
@@ -77,13 +89,17 @@ async function run(): Promise<void> {
     const world = await openWorld(size, PORT);
     try {
       for (const name of Object.keys(rows).filter((row) => onWorld.includes(row)))
-        keep(await rows[name]!(world));
+        await attempt(name, () => rows[name]!(world));
     } finally {
       await world.close();
     }
   }
-  if (wanted.includes('start')) keep(await measureStart(size, PORT));
+  if (wanted.includes('start')) await attempt('start', () => measureStart(size, PORT));
   await report(figures, size);
+  if (broken.length > 0) {
+    console.log(`Not measured, because they failed: ${broken.join(', ')}`);
+    process.exitCode = 1;
+  }
 }
 
 /** The web app as it is served: a figure of an older build would say nothing. */

@@ -1,14 +1,18 @@
-import { mkdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import type { BrowserContext, Page } from 'playwright-core';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { buildWeb } from '../scripts/lib/web-build.ts';
 import { CARDS, payWith } from './billing/steps.ts';
 import { DESKTOP, PHONE, startSurfer, type Surfer } from './harness/browser.ts';
 import { fillSignIn, takeDesk, type Desk } from './harness/desk.ts';
 import { pickUpPhone } from './harness/patient.ts';
 import { until } from './harness/until.ts';
 import { startWorld, type World } from './harness/world.ts';
+import { checkOut, compareFolders, serveBuild } from './screens/compare.ts';
 import { takeConversations } from './screens/conversations.ts';
 import { prepareFrontDesk, takeFrontDesk, type Take } from './screens/front-desk.ts';
+import { startGallery, takeGallery } from './screens/gallery.ts';
 
 /** The settings by their path, with the heading that says they are there. */
 const settings = [
@@ -26,16 +30,50 @@ const dialogs: readonly (readonly [string, string | null])[] = [
 ];
 
 /**
- * Takes the main screens on demo data into docs/screens: both widths, light and dark; with words behind the
- * command (`npm run screens -- phone-dark`) only those.
+ * `npm run screens` takes the main screens on demo data into docs/screens: both widths, light and dark; with words
+ * behind the command (`npm run screens -- phone-dark`) only those.
+ *   --compare main    takes the gallery and the main screens twice, of that commit (or folder of the project) and of
+ *                     what stands here, at one moment and without motion, and says which pictures differ by how much
+ *   --gallery         with --compare: the gallery alone, in seconds
  */
-const FOLDER = fileURLToPath(new URL('../docs/screens/', import.meta.url));
+const ROOT = path.resolve(import.meta.dirname, '..');
+const FOLDER = path.join(ROOT, 'docs/screens');
+const COMPARED = path.join(ROOT, 'test-results/screens');
 
 const views = [
   { name: 'desktop', viewport: DESKTOP, mobile: false },
   { name: 'phone', viewport: PHONE, mobile: true },
 ] as const;
-const wanted = process.argv.slice(2);
+const { positionals: wanted, values: options } = parseArgs({
+  allowPositionals: true,
+  options: { compare: { type: 'string' }, gallery: { type: 'boolean', default: false } },
+});
+
+/** One width and one scheme, by the end of their pictures' names. */
+interface View {
+  name: string;
+  mobile: boolean;
+  colorScheme: 'light' | 'dark';
+  person: BrowserContextOptions;
+}
+
+const chosen: View[] = views
+  .flatMap(({ name, viewport, mobile }) =>
+    (['light', 'dark'] as const).map((colorScheme) => ({
+      name: `${name}-${colorScheme}`,
+      mobile,
+      colorScheme,
+      person: { viewport, colorScheme, reducedMotion: 'reduce', hasTouch: mobile, isMobile: mobile } as const,
+    })),
+  )
+  .filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+
+const takerInto =
+  (folder: string, view: View): ((screen: string, of: Page) => Promise<void>) =>
+  async (screen, of) => {
+    await settle(of);
+    await of.screenshot({ path: path.join(folder, `${screen}-${view.name}.png`), caret: 'hide' });
+  };
 
 async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
@@ -161,99 +199,174 @@ async function openThread(desk: Desk, url: string, name: string): Promise<void> 
   );
 }
 
-async function takeAll(world: World, surfer: Surfer): Promise<void> {
-  for (const { name: width, viewport, mobile } of views) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      if (wanted.length > 0 && !wanted.includes(`${width}-${colorScheme}`)) continue;
-      const newPerson = () =>
-        surfer.person({
-          viewport,
-          colorScheme,
-          reducedMotion: 'reduce',
-          hasTouch: mobile,
-          isMobile: mobile,
-        });
-      const person = await newPerson();
-      const page = await person.newPage();
-      const take = async (screen: string, of: Page = page) => {
-        await settle(of);
-        await of.screenshot({ path: `${FOLDER}${screen}-${width}-${colorScheme}.png` });
-      };
-      await page.goto(world.url);
-      await page.getByRole('heading', { name: 'Sign in to your front desk' }).waitFor();
-      await take('sign-in');
-      await page.goto(`${world.url}/password/reset`);
-      await page.getByLabel('E-mail').waitFor();
-      await take('password-reset');
-      await page.goto(world.url);
-      await fillSignIn(page, 'admin');
-      const desk = await takeDesk(page);
-      await page.getByRole('button', { name: 'account of admin' }).click();
-      const dark = page.getByRole('menuitemcheckbox', { name: 'Dark mode' });
-      if ((await dark.getAttribute('aria-checked')) !== String(colorScheme === 'dark')) {
-        // Kept before the page is loaded anew.
-        await Promise.all([page.waitForResponse(/\/user\/dark_mode$/), dark.click()]);
-        await page.reload();
-        await takeDesk(page);
-        await page.getByRole('button', { name: 'account of admin' }).click();
+/** Takes every screen in one view. @param arrange what each browser gets before its first page */
+async function takeView(
+  world: World,
+  surfer: Surfer,
+  {
+    view,
+    folder,
+    arrange,
+  }: { view: View; folder: string; arrange: (person: BrowserContext) => Promise<void> },
+): Promise<void> {
+  const { mobile, colorScheme } = view;
+  const newPerson = async () => {
+    const one = await surfer.person({ ...view.person, serviceWorkers: 'block' });
+    await arrange(one);
+    return one;
+  };
+  const person = await newPerson();
+  const page = await person.newPage();
+  const takeOf = takerInto(folder, view);
+  const take = (screen: string, of: Page = page) => takeOf(screen, of);
+  await page.goto(world.url);
+  await page.getByRole('heading', { name: 'Sign in to your front desk' }).waitFor();
+  await take('sign-in');
+  await page.goto(`${world.url}/password/reset`);
+  await page.getByLabel('E-mail').waitFor();
+  await take('password-reset');
+  await page.goto(world.url);
+  await fillSignIn(page, 'admin');
+  const desk = await takeDesk(page);
+  await page.getByRole('button', { name: 'account of admin' }).click();
+  const dark = page.getByRole('menuitemcheckbox', { name: 'Dark mode' });
+  if ((await dark.getAttribute('aria-checked')) !== String(colorScheme === 'dark')) {
+    // Kept before the page is loaded anew.
+    await Promise.all([page.waitForResponse(/\/user\/dark_mode$/), dark.click()]);
+    await page.reload();
+    await takeDesk(page);
+    await page.getByRole('button', { name: 'account of admin' }).click();
+  }
+  await page.getByRole('menu').waitFor();
+  await take('menu');
+  await page.keyboard.press('Escape');
+  await take('list');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('option').first().waitFor();
+  await take('palette');
+  await openThread(desk, world.url, 'Hannah Eastwood');
+  await take('thread');
+  await openThread(desk, world.url, '(971) 555-0155');
+  await take('unknown-number');
+  const patient = await pickUpPhone(person, world.phoneUrl, '+15035550110');
+  await patient.log.getByText('Reply here to choose a time.').waitFor();
+  await take('patient', patient.page);
+  await takeFrontDesk(desk, world.url, mobile, take);
+  await takeConversations(page, world.url, take);
+  await takeOffice(page, world.url, take);
+  const provider = await enterAs(await newPerson(), world.url, colorScheme, {
+    office: 1,
+    username: 'provider',
+  });
+  await takeProvider(provider, world.url, take);
+  const subscriber = await enterAs(await newPerson(), world.url, colorScheme, {
+    office: 3,
+    username: 'admin',
+  });
+  await takeSubscription(subscriber, world.url, take);
+  await surfer.closePeople();
+}
+
+/** Two builds in one world, one after the other at each view: what differs is theirs. */
+async function compareScreens(world: World, surfer: Surfer, dists: Record<string, string>): Promise<void> {
+  const moment = Date.now();
+  const run = (view: View, folder: string, dist: string) =>
+    takeView(world, surfer, {
+      view,
+      folder,
+      arrange: async (person) => {
+        await person.clock.setFixedTime(moment);
+        await serveBuild(person, world.url, dist);
+      },
+    });
+  // What a first look changes (read, seen, dark) is changed before the first picture that counts.
+  const [[, dist]] = Object.entries(dists) as [[string, string]];
+  await run(chosen[0]!, path.join(COMPARED, 'first-look'), dist);
+  for (const view of chosen)
+    for (const [side, built] of Object.entries(dists)) await run(view, path.join(COMPARED, side), built);
+}
+
+async function compareGalleries(surfer: Surfer, roots: Record<string, string>): Promise<void> {
+  const without = Object.values(roots).find((root) => !existsSync(path.join(root, 'apps/web/ui.html')));
+  if (without !== undefined) return console.log(`${without} has no gallery yet.`);
+  for (const [side, root] of Object.entries(roots)) {
+    const gallery = await startGallery(root);
+    try {
+      for (const view of chosen) {
+        const person = await surfer.person(view.person);
+        const page = await person.newPage();
+        const takeOf = takerInto(path.join(COMPARED, side), view);
+        await takeGallery(page, gallery.url, (screen) => takeOf(screen, page));
+        await surfer.closePeople();
       }
-      await page.getByRole('menu').waitFor();
-      await take('menu');
-      await page.keyboard.press('Escape');
-      await take('list');
-      await page.keyboard.press('ControlOrMeta+k');
-      await page.getByRole('option').first().waitFor();
-      await take('palette');
-      await openThread(desk, world.url, 'Hannah Eastwood');
-      await take('thread');
-      await openThread(desk, world.url, '(971) 555-0155');
-      await take('unknown-number');
-      const patient = await pickUpPhone(person, world.phoneUrl, '+15035550110');
-      await patient.log.getByText('Reply here to choose a time.').waitFor();
-      await take('patient', patient.page);
-      await takeFrontDesk(desk, world.url, mobile, take);
-      await takeConversations(page, world.url, take);
-      await takeOffice(page, world.url, take);
-      const provider = await enterAs(await newPerson(), world.url, colorScheme, {
-        office: 1,
-        username: 'provider',
-      });
-      await takeProvider(provider, world.url, take);
-      const subscriber = await enterAs(await newPerson(), world.url, colorScheme, {
-        office: 3,
-        username: 'admin',
-      });
-      await takeSubscription(subscriber, world.url, take);
-      await surfer.closePeople();
+    } finally {
+      await gallery.close();
     }
   }
 }
 
-mkdirSync(FOLDER, { recursive: true });
-const world = await startWorld();
-try {
+/** What the pictures need to have happened. */
+async function prepare(world: World, surfer: Surfer): Promise<void> {
   // The phone page begins empty: a short exchange makes its screen.
   await world.control.text('+15035550112', 'Is the estimate with or without the deductible?');
-  const surfer = await startSurfer({ devices: true });
+  const person = await surfer.person();
+  const page = await person.newPage();
+  await page.goto(world.url);
+  await fillSignIn(page, 'desk');
+  const desk = await takeDesk(page);
+  await desk.open('Maya Okafor');
+  await desk.send('Tuesday at 3:30 for both, and Chidi right after. Reply here to choose a time.');
+  await desk.text('Reply here to choose a time.').getByText('Delivered').waitFor();
+  await person.close();
+  await prepareFrontDesk(world, surfer);
+  await startTrial(world, surfer);
+}
+
+async function inWorld(surfer: Surfer, work: (world: World) => Promise<void>): Promise<void> {
+  const world = await startWorld();
   try {
-    const person = await surfer.person();
-    const page = await person.newPage();
-    await page.goto(world.url);
-    await fillSignIn(page, 'desk');
-    const desk = await takeDesk(page);
-    await desk.open('Maya Okafor');
-    await desk.send('Tuesday at 3:30 for both, and Chidi right after. Reply here to choose a time.');
-    await desk.text('Reply here to choose a time.').getByText('Delivered').waitFor();
-    await person.close();
-    await prepareFrontDesk(world, surfer);
-    await startTrial(world, surfer);
-    await takeAll(world, surfer);
+    await prepare(world, surfer);
+    await work(world);
     const complaints = surfer.complaints();
     if (complaints.length > 0) throw new Error(`The pages complained:\n${complaints.join('\n')}`);
   } finally {
-    await surfer.close();
+    await world.close();
   }
-} finally {
-  await world.close();
 }
-console.log(`The screens are in ${FOLDER}`);
+
+async function compare(surfer: Surfer, where: string): Promise<void> {
+  rmSync(COMPARED, { recursive: true, force: true });
+  const other = checkOut(where);
+  try {
+    const roots = { before: other.root, after: ROOT };
+    await compareGalleries(surfer, roots);
+    if (!options.gallery) {
+      for (const root of Object.values(roots)) await buildWeb(root);
+      const dists = {
+        before: path.join(roots.before, 'apps/web/dist'),
+        after: path.join(ROOT, 'apps/web/dist'),
+      };
+      await inWorld(surfer, (world) => compareScreens(world, surfer, dists));
+    }
+  } finally {
+    other.close();
+  }
+  const page = await (await surfer.person()).newPage();
+  const [before, after] = ['before', 'after'].map((side) => path.join(COMPARED, side)) as [string, string];
+  const { pictures, lines } = await compareFolders(page, before, after, path.join(COMPARED, 'differ'));
+  console.log([...lines, `${pictures} pictures, ${lines.length} differ from ${where}`].join('\n'));
+}
+
+const surfer = await startSurfer({ devices: true });
+try {
+  if (options.compare === undefined) {
+    mkdirSync(FOLDER, { recursive: true });
+    await inWorld(surfer, async (world) => {
+      for (const view of chosen)
+        await takeView(world, surfer, { view, folder: FOLDER, arrange: () => Promise.resolve() });
+    });
+    console.log(`The screens are in ${FOLDER}`);
+  } else await compare(surfer, options.compare);
+} finally {
+  await surfer.close();
+}

@@ -1,15 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** Journeys in a real browser, two files beside each other: each drives a Chromium and a server of its own. */
+/** Journeys in a real browser, two files beside each other: each with a server of its own. */
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     name: 'e2e',
     include: ['e2e/**/*.e2e.ts', 'apps/*/src/**/*.e2e.ts'],
-    globalSetup: ['./scripts/test-database.ts', './e2e/harness/empty-installation.ts'],
+    globalSetup: './scripts/test-database.ts',
     pool: 'forks',
     maxWorkers: 2,
+    // Files follow each other in one process, so that its browser is kept.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

@@ -1,6 +1,6 @@
 /**
  * `npm run check`: format, lint, types, expressions that are linear, directions of
- * imports, dead code, the budget of the front desk's first load.
+ * imports and floors of features, dead code, the budget of the front desk's first load.
  *
  * Every part runs even when another fails. The last line is `check: N passed, N failed`; the exit code
  * is 1 when a part failed, 2 when an option is wrong.
@@ -25,7 +25,15 @@ const parts = [
   { name: 'first-load', commands: [['node', 'scripts/check/first-load.ts']] },
   { name: 'format', commands: [['oxfmt', ...(fix ? [] : ['--check']), '.']] },
   { name: 'expressions', commands: [['node', 'scripts/check/expressions.ts']] },
-  { name: 'directions', commands: [['node', 'scripts/check/directions.ts']] },
+  { name: 'styles', commands: [['node', 'scripts/check/styles.ts']] },
+  {
+    name: 'directions',
+    commands: [
+      ['node', 'scripts/check/directions.ts'],
+      ['node', 'scripts/check/floors.ts'],
+      ['node', 'scripts/check/tables.ts'],
+    ],
+  },
   { name: 'dead-code', commands: [['knip', '--no-progress', '--no-config-hints']] },
 ];
 
@@ -44,7 +52,7 @@ function readOptions() {
       .values;
   } catch (error) {
     return leave(
-      `${error.message}\nOptions: --fix, --only types,lint,format,expressions,directions,dead-code,first-load`,
+      `${error.message}\nOptions: --fix, --only types,lint,format,expressions,styles,directions,dead-code,first-load`,
     );
   }
 }
@@ -79,7 +87,12 @@ function typeCommands() {
   return [
     ...workspaces.filter((at) => existsSync(path.join(root, at, 'tsconfig.json'))),
     ...(own ? ['.'] : []),
-  ].map((at) => ['tsc', '-p', at, '--pretty', 'false']);
+  ].map((at) => ['tsc', '-p', at, '--pretty', 'false', '--incremental', '--tsBuildInfoFile', typesOf(at)]);
+}
+
+/** What the compiler knows of a workspace from its last run: a second run looks at what changed alone. */
+function typesOf(at) {
+  return path.join(root, 'node_modules/.cache/types', `${at.replaceAll('/', '-')}.tsbuildinfo`);
 }
 
 function hasTypeScript(folder) {

@@ -60,6 +60,18 @@ const wrongWays: [rule: string, what: string, files: Record<string, string>, at:
     'packages/contract/src/a.test.ts:1',
   ],
   [
+    'office-state-imports-contract-alone',
+    'a library of the page',
+    { 'packages/office-state/src/a.ts': `import 'zustand';` },
+    'packages/office-state/src/a.ts:1',
+  ],
+  [
+    'office-state-imports-contract-alone',
+    'the server’s own package',
+    { 'packages/office-state/src/a.ts': `import '../../open-dental/src/index.ts';` },
+    'packages/office-state/src/a.ts:1',
+  ],
+  [
     'apps-never-import-each-other',
     'a test by path',
     { [`${SERVER}/features/inbox/a.test.ts`]: `import '../../../../sandbox/src/app.ts';` },

@@ -47,14 +47,18 @@ function prove(what: string, so: unknown, found?: unknown): void {
   console.log(`✓ ${what}`);
 }
 
-interface Place {
+interface Deployment {
   base: string;
   node: string;
   image: Image;
 }
 
 /** Runs a program of the image in a mount namespace of its own. */
-function inImage({ base, node, image }: Place, env: Record<string, string>, args: string[]): ChildProcess {
+function inImage(
+  { base, node, image }: Deployment,
+  env: Record<string, string>,
+  args: string[],
+): ChildProcess {
   const script = `set -e
     mount --make-rprivate /
     mount --bind "$1" "$1"
@@ -83,11 +87,11 @@ async function finish(child: ChildProcess): Promise<{ code: number | null; said:
 
 /** A server that answers. */
 async function startServer(
-  place: Place,
+  deployment: Deployment,
   env: Record<string, string>,
   port: number,
 ): Promise<() => Promise<number | null>> {
-  const child = inImage(place, { ...env, PORT: String(port) }, place.image.command.slice(1));
+  const child = inImage(deployment, { ...env, PORT: String(port) }, deployment.image.command.slice(1));
   const ended = finish(child);
   let over: Awaited<typeof ended> | undefined;
   void ended.then((end) => (over = end));
@@ -100,7 +104,7 @@ async function startServer(
     async () => {
       if (!over) await stop();
     },
-    Number(place.image.env.DRAIN_SECONDS) * 1_000,
+    Number(deployment.image.env.DRAIN_SECONDS) * 1_000,
   );
   await until(
     `the server on port ${port} answers`,
@@ -126,9 +130,9 @@ async function main(): Promise<void> {
   onShutdown('the folder', () => rmSync(base, { recursive: true, force: true }));
   console.log('Laying out the image by the steps of the Dockerfile …');
   const image = layOutImage(root, path.join(base, 'image'));
-  const place = { base, node: path.join(base, 'node'), image };
-  copyFileSync(process.execPath, place.node);
-  chmodSync(place.node, 0o755);
+  const deployment = { base, node: path.join(base, 'node'), image };
+  copyFileSync(process.execPath, deployment.node);
+  chmodSync(deployment.node, 0o755);
   mkdirSync(path.join(base, 'data'));
   chownSync(path.join(base, 'data'), USER, USER);
   proveContents(image);
@@ -158,21 +162,21 @@ async function main(): Promise<void> {
     MAIL_FROM: 'Chairline <no-reply@example.test>',
     TRUST_PROXY: '1',
   };
-  await proveRefusals(place, env);
-  await proveReadOnly(place, env);
-  const link = await proveFirstAccount(place, env);
+  await proveRefusals(deployment, env);
+  await proveReadOnly(deployment, env);
+  const link = await proveFirstAccount(deployment, env);
 
   const ports = [await freePort(), await freePort()] as const;
-  const stops = await Promise.all(ports.map((port) => startServer(place, env, port)));
+  const stops = await Promise.all(ports.map((port) => startServer(deployment, env, port)));
   prove('two servers start at once on one database, behind one proxy', stops.length === 2);
   const proxy = await startProxy(ports, VISITOR);
   onShutdown('the proxy', () => proxy.close());
   const cookies = await proveSignIn(proxy, link, server);
   await proveLive(proxy, cookies);
-  await proveRollingRestart(proxy, cookies, stops, (index) => startServer(place, env, ports[index]!));
-  await proveBackup(place, env, server);
+  await proveRollingRestart(proxy, cookies, stops, (index) => startServer(deployment, env, ports[index]!));
+  await proveBackup(deployment, env, server);
   await provePointInTime(cluster, server, password);
-  await proveKeyChange(place, env, proxy, stops, ports[0]);
+  await proveKeyChange(deployment, env, proxy, stops, ports[0]);
   console.log(`${proved} proved.`);
 }
 
@@ -241,20 +245,20 @@ function proveCompose(image: Image): void {
   prove('its head names every setting that it needs', unnamed.length === 0, unnamed);
 }
 
-async function proveRefusals(place: Place, env: Record<string, string>): Promise<void> {
+async function proveRefusals(deployment: Deployment, env: Record<string, string>): Promise<void> {
   for (const name of ['SMTP_URL', 'TRUST_PROXY', 'SESSION_SECRET', 'PLIVO_AUTH_TOKEN']) {
     const { [name]: _left, ...without } = env;
-    const { code, said } = await finish(inImage(place, without, place.image.command.slice(1)));
+    const { code, said } = await finish(inImage(deployment, without, deployment.image.command.slice(1)));
     prove(`without ${name} the server does not start and names it`, code === 1 && said.includes(name), said);
   }
 }
 
-async function proveReadOnly(place: Place, env: Record<string, string>): Promise<void> {
+async function proveReadOnly(deployment: Deployment, env: Record<string, string>): Promise<void> {
   const attempt = `const fs = require('node:fs');
-    const tried = ['${place.image.app}/x', '${place.base}/x', '/var/tmp/x'].map((file) => { try { fs.writeFileSync(file, ''); return 'written'; } catch (error) { return error.code; } });
+    const tried = ['${deployment.image.app}/x', '${deployment.base}/x', '/var/tmp/x'].map((file) => { try { fs.writeFileSync(file, ''); return 'written'; } catch (error) { return error.code; } });
     fs.writeFileSync('/tmp/x', ''); fs.writeFileSync(process.env.CHAIRLINE_DATA + '/x', ''); fs.rmSync(process.env.CHAIRLINE_DATA + '/x');
     console.log(process.getuid(), ...tried);`;
-  const { said } = await finish(inImage(place, env, ['-e', attempt]));
+  const { said } = await finish(inImage(deployment, env, ['-e', attempt]));
   prove(
     'it runs as an unprivileged user that can write its data and /tmp and nothing else',
     said.trim() === `${USER} EROFS EROFS EROFS`,
@@ -262,9 +266,14 @@ async function proveReadOnly(place: Place, env: Record<string, string>): Promise
   );
 }
 
-async function proveFirstAccount(place: Place, env: Record<string, string>): Promise<string> {
+async function proveFirstAccount(deployment: Deployment, env: Record<string, string>): Promise<string> {
   const { code, said } = await finish(
-    inImage(place, env, ['apps/server/src/first-account-main.ts', '--email', 'ada@example.test', '--print']),
+    inImage(deployment, env, [
+      'apps/server/src/first-account-main.ts',
+      '--email',
+      'ada@example.test',
+      '--print',
+    ]),
   );
   const token = /https:\/\/desk\.example\.test\/account\/activate\/Admin\/(\S+)/.exec(said)?.[1];
   prove(
@@ -431,14 +440,18 @@ async function proveRollingRestart(
   );
 }
 
-async function proveBackup(place: Place, env: Record<string, string>, server: Server): Promise<void> {
-  const folder = path.join(place.base, 'data', 'backup');
-  const made = await finish(inImage(place, env, ['apps/server/src/backup-main.ts', folder]));
+async function proveBackup(
+  deployment: Deployment,
+  env: Record<string, string>,
+  server: Server,
+): Promise<void> {
+  const folder = path.join(deployment.base, 'data', 'backup');
+  const made = await finish(inImage(deployment, env, ['apps/server/src/backup-main.ts', folder]));
   prove('a backup is made in the image while both servers run', made.code === 0, made.said);
   await server.query('postgres', 'CREATE DATABASE restored');
-  const data = path.join(place.base, 'data', 'restored');
+  const data = path.join(deployment.base, 'data', 'restored');
   const restored = await finish(
-    inImage(place, { ...env, DATABASE_URL: server.url('restored'), CHAIRLINE_DATA: data }, [
+    inImage(deployment, { ...env, DATABASE_URL: server.url('restored'), CHAIRLINE_DATA: data }, [
       'apps/server/src/restore-main.ts',
       folder,
     ]),
@@ -457,7 +470,7 @@ async function proveBackup(place: Place, env: Record<string, string>, server: Se
 
 /** What was sealed with one key is sealed with another, while no server runs. */
 async function proveKeyChange(
-  place: Place,
+  deployment: Deployment,
   env: Record<string, string>,
   proxy: Proxy,
   stops: (() => Promise<number | null>)[],
@@ -474,7 +487,7 @@ async function proveKeyChange(
     OLD_ENCRYPTION_KEY: env['ENCRYPTION_KEY']!,
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
   };
-  const change = () => finish(inImage(place, renewed, ['apps/server/src/rotate-key-main.ts']));
+  const change = () => finish(inImage(deployment, renewed, ['apps/server/src/rotate-key-main.ts']));
   const early = await change();
   prove('the key is not changed while a server runs', early.code === 1, early.said);
   await Promise.all(stops.map((stop) => stop()));
@@ -482,7 +495,7 @@ async function proveKeyChange(
   prove('with all servers stopped the key is changed', code === 0 && /second_factors: 1\n/.test(said), said);
   const again = await change();
   prove('and nothing is left of the old one', again.code === 0 && !/: [1-9]/.test(again.said), again.said);
-  await startServer(place, renewed, port);
+  await startServer(deployment, renewed, port);
   prove('a server starts with the new key, and the admin signs in', await signIn(proxy));
 }
 

@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { onShutdown, shutDown } from '../apps/server/src/platform/lifecycle.ts';
+import { readSourceTree } from './check/read-imports.ts';
+import { changedFiles, testsTouchedBy } from './lib/changed-tests.ts';
 import { ensureChromium } from './lib/chromium.ts';
 import { countLine, type Counts, countVitest } from './lib/counts.ts';
 import { describeFailures, readFailures } from './lib/failures.ts';
+import { describeTimes, FILE_TIMES, readFileTimes } from './lib/file-times.ts';
 import { ensureFaketime, environmentAt, officeTime } from './lib/moved-clock.ts';
 import { buildWeb } from './lib/web-build.ts';
 import { ensureMariaDb } from './services/ensure-mariadb.ts';
@@ -16,7 +19,8 @@ import { ensureRedis } from './services/ensure-redis.ts';
  * `npm test`: every part, or those named. All parts run even when one fails; the last line is the sum
  * of what was really counted, `N passed, N failed`. With `--clock "2030-11-22 23:30"` each part begins at that time of
  * the demonstration's office. With `--repeat 5 NAME` the test files whose path holds NAME are run so many
- * times, for one that is suspected of failing now and then.
+ * times, for one that is suspected of failing now and then. With `--changed` the check and the test files that
+ * the changes since main can touch.
  */
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -33,6 +37,9 @@ let only: string[] = [];
 
 /** What failed, in lines; said again at the end. */
 const failures: string[] = [];
+
+/** Where the time went, in lines; said at the end. */
+const times: string[] = [];
 
 /** When the parts begin, where it is not now. */
 let beginAt: Date | undefined;
@@ -67,11 +74,17 @@ const parts: Record<string, () => Promise<Counts>> = {
 async function main(): Promise<void> {
   onShutdown('the reports', () => rmSync(reports, { recursive: true, force: true }));
   const { values, positionals } = parseArgs({
-    options: { clock: { type: 'string' }, repeat: { type: 'string' } },
+    options: { clock: { type: 'string' }, repeat: { type: 'string' }, changed: { type: 'boolean' } },
     allowPositionals: true,
   });
-  const suspects = values.repeat === undefined ? null : findSuspects(values.repeat, positionals);
-  const chosen = suspects ? choose([...new Set(suspects.map(({ part }) => part))]) : choose(positionals);
+  const suspects = values.changed
+    ? findTouched()
+    : values.repeat === undefined
+      ? null
+      : findSuspects(values.repeat, positionals);
+  const chosen = suspects
+    ? choose([...(values.changed ? ['check'] : []), ...new Set(suspects.map(({ part }) => part))])
+    : choose(positionals);
   if (values.clock !== undefined) {
     const lacking = ensureFaketime();
     if (lacking) throw new Error(lacking);
@@ -99,8 +112,7 @@ async function main(): Promise<void> {
     }
     results.push([name, counts, performance.now() - begin]);
   }
-  for (const line of failures) console.log(line);
-  console.log('');
+  for (const line of [...times, ...failures, '']) console.log(line);
   for (const [name, counts, ms] of results) {
     console.log(`${name}: ${counts.passed} passed, ${counts.failed} failed (${(ms / 1000).toFixed(1)} s)`);
   }
@@ -125,8 +137,23 @@ function choose(named: string[]): string[] {
   return all.filter((name) => wanted.has(name));
 }
 
+interface Suspect {
+  part: string;
+  file: string;
+  times: number;
+}
+
+/** The test files that the changes since main can touch. */
+function findTouched(): Suspect[] {
+  return testsTouchedBy(changedFiles(root), readSourceTree(root)).map((file) => ({
+    part: partOf(file),
+    file,
+    times: 1,
+  }));
+}
+
 /** The test files whose path holds one of the names, with the part that runs them and how many times. */
-function findSuspects(repeat: string, names: string[]): { part: string; file: string; times: number }[] {
+function findSuspects(repeat: string, names: string[]): Suspect[] {
   const times = Number(repeat);
   if (!Number.isInteger(times) || times < 1 || names.length === 0) {
     console.error('Use: npm test -- --repeat 5 NAME, where NAME is a part of a test file’s path.');
@@ -158,12 +185,21 @@ function refuse(sentence: string): Counts {
 
 async function vitest(name: string, args: string[]): Promise<Counts> {
   const report = path.join(reports, `${name}.json`);
-  const outputs = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const timesFile = path.join(reports, `${name}.times`);
+  writeFileSync(timesFile, '');
+  const outputs = [
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    '--reporter=./scripts/lib/file-times.ts',
+  ];
   const [, exitCode] = await run(
     'node_modules/vitest/vitest.mjs',
     ['run', ...args, ...only, ...outputs],
     'show',
+    { [FILE_TIMES]: timesFile },
   );
+  times.push(...describeTimes(name, readFileTimes(readFileSync(timesFile, 'utf8'))));
   const json = existsSync(report) ? readFileSync(report, 'utf8') : null;
   failures.push(...describeFailures(name, readFailures(json, root)));
   return countVitest(json, exitCode);
@@ -177,11 +213,12 @@ async function run(
   file: string,
   args: string[],
   output: 'show' | 'capture',
+  env: Record<string, string> = {},
 ): Promise<[string, number | null]> {
   if (!existsSync(path.join(root, file))) throw new Error(`There is no ${file}.`);
   const child = spawn(process.execPath, [path.join(root, file), ...args], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'test', ...(beginAt && environmentAt(beginAt, reports)) },
+    env: { ...process.env, NODE_ENV: 'test', ...env, ...(beginAt && environmentAt(beginAt)) },
     stdio: ['ignore', output === 'capture' ? 'pipe' : 'inherit', 'inherit'],
     // A group of its own, so that all it started can be ended with it.
     detached: true,

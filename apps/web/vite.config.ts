@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto';
+import { realpathSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { inlineIcons } from './build/inline-icons.ts';
@@ -19,10 +23,45 @@ function stylesOnly(_file: string, needed: string[], { hostType }: { hostType: '
 }
 
 /** What the sign-in page can do without. */
-const isOfDesk = (id: string) => /[\\/]src[\\/](features|app[\\/]shell)[\\/]/.test(id);
+const isOfDesk = (id: string) => /[\\/]src[\\/](features|app[\\/](desk|shell))[\\/]/.test(id);
+
+const numbers = new Map<string, string[]>();
+const files = new Map<string, string>();
+
+/** A class by its file and its number there: what Vite makes by itself (name, hash, line) makes the scripts larger. */
+function scopedName(name: string, file: string): string {
+  const names = numbers.get(file) ?? [];
+  numbers.set(file, names);
+  if (!names.includes(name)) names.push(name);
+  const hash = createHash('sha256')
+    .update(relative(import.meta.dirname, file))
+    .digest('base64url')
+    .slice(0, 3);
+  const taken = files.get(hash) ?? file;
+  if (taken !== file)
+    throw new Error(`${file} and ${taken} have one short name: name one of them otherwise.`);
+  files.set(hash, file);
+  return `_${hash}${names.indexOf(name).toString(36)}`;
+}
+
+/** Class names by themselves instead of an object of all: those that nobody says stay away, and their keys. */
+const classesByName = () => ({
+  name: 'chairline-classes-by-name',
+  apply: 'build' as const,
+  enforce: 'pre' as const,
+  transform: (code: string, id: string) =>
+    /\.tsx?$/.test(id) && code.includes('.module.css')
+      ? {
+          code: code.replace(/^import (\w+) from ('[^']+\.module\.css')/gm, 'import * as $1 from $2'),
+          map: null,
+        }
+      : null,
+});
 
 export default defineConfig({
+  css: { modules: { generateScopedName: scopedName } },
   plugins: [
+    classesByName(),
     inlineIcons(),
     themeStylesFile(),
     leaveOutJsonSchema(),
@@ -36,6 +75,13 @@ export default defineConfig({
     host: '127.0.0.1',
     port: Number(process.env['WEB_PORT'] ?? 4300),
     strictPort: true,
+    // The packages of a checkout may be links to those of another (npm run screens -- --compare).
+    fs: {
+      allow: [
+        '../..',
+        dirname(dirname(realpathSync(fileURLToPath(import.meta.resolve('vite/package.json'))))),
+      ],
+    },
     // The origin stays the page's own, so that the server's Origin check sees what it sees in production.
     proxy: { '/api': { target: server, ws: true, changeOrigin: false } },
   },
@@ -51,7 +97,7 @@ export default defineConfig({
       input: {
         index: 'index.html',
         shell: 'src/app/shell/shell.tsx',
-        desk: 'src/features/inbox/pages/front-desk-page.tsx',
+        desk: 'src/app/desk/front-desk-page.tsx',
       },
       output: {
         codeSplitting: {

@@ -37,9 +37,16 @@ export const threadSql = `SELECT i.comm_item_id, i.contact_id, i.kind, i.directi
     FROM message_media m WHERE m.client_id = i.client_id AND m.comm_item_id = i.comm_item_id) END AS media
   FROM comm_items i WHERE i.contact_id = $1 AND i.position >= $2 AND i.position <= $3 ORDER BY i.position`;
 
-/** Runs `work` in a transaction of one office, as the server does. */
-export async function inOfficeBare<T>(client: pg.Client, office: number, work: () => Promise<T>): Promise<T> {
-  await client.query(`BEGIN; SET LOCAL app.client_id = '${office}'`);
+/** Runs `work` in a transaction of one office, with the eyes of a user of it, as the server does. */
+export async function inOfficeBare<T>(
+  client: pg.Client,
+  office: number,
+  work: () => Promise<T>,
+  reader?: number,
+): Promise<T> {
+  await client.query(
+    `BEGIN; SET LOCAL app.client_id = '${office}'${reader === undefined ? '' : `; SET LOCAL app.user_id = '${reader}'`}`,
+  );
   const result = await work();
   await client.query('COMMIT');
   return result;

@@ -3,6 +3,7 @@ import { createGmail, createGoogleConsent } from '../../apps/server/src/gateways
 import { PAGE_HEADER } from '@chairline/contract';
 import { GOOGLE, type World } from './world.ts';
 
+const GMAIL_SCOPE = 'https://www.googleapis.com/auth/gmail.modify';
 const AT_ONCE = 8;
 const LOST_AFTER_MS = 20 * 60_000;
 
@@ -85,7 +86,7 @@ async function decide(url: string, address: string): Promise<URL> {
     body: new URLSearchParams({
       ...Object.fromEntries(new URL(url).searchParams),
       address,
-      granted: 'https://www.googleapis.com/auth/gmail.modify',
+      granted: GMAIL_SCOPE,
       decision: 'allow',
     }),
   });
@@ -98,14 +99,19 @@ async function fetchBare(world: World, sandbox: string, address: string, count: 
     [world.office.client, count],
   );
   const settings = { ...GOOGLE, apiUrl: `${sandbox}/google`, timeoutMs: 30_000 };
-  const consent = createGoogleConsent({
-    ...settings,
-    redirectUri: `${world.origin}/api/mail/auth/google/callback`,
-  });
+  const consent = createGoogleConsent(settings);
+  const redirectUri = `${world.origin}/api/mail/auth/google/callback`;
   const verifier = randomBytes(32).toString('base64url');
   const challenge = createHash('sha256').update(verifier).digest('base64url');
-  const back = await decide(await consent.consentUrl({ state: 'bench', challenge }), address);
-  const { refreshToken } = await consent.exchange({ code: back.searchParams.get('code')!, verifier });
+  const back = await decide(
+    await consent.consentUrl({ scope: GMAIL_SCOPE, redirectUri, state: 'bench', challenge }),
+    address,
+  );
+  const { refreshToken } = await consent.exchange({
+    code: back.searchParams.get('code')!,
+    verifier,
+    redirectUri,
+  });
   const mailbox = createGmail({ ...settings, push: null }).open({ address, refreshToken });
   const begin = performance.now();
   let next = 0;

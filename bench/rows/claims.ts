@@ -1,4 +1,4 @@
-import { CARRIERS, TOTALS } from '../../apps/server/src/features/claims/store-totals.ts';
+import { INSURANCE_CARRIERS, TOTALS } from '../../apps/server/src/features/claims/store-totals.ts';
 import { outstandingSql } from '../floor/claim-statements.ts';
 import { inOfficeBare } from '../floor/statements.ts';
 import { compareTail, type Figure } from '../harness/figures.ts';
@@ -55,14 +55,14 @@ export async function measureClaims(world: World): Promise<Figure[]> {
         middle: () => page(`?limit=${PAGE}&cursor=${middle}`),
         middleFloor: bare('middle', outstandingSql, [today, PAGE + 1, half!.at, half!.num]),
         carriers: () => get('/carriers?search=all'),
-        carriersFloor: bare('carriers', `${CARRIERS} ORDER BY key`, [today, '']),
+        carriersFloor: bare('carriers', `${INSURANCE_CARRIERS} ORDER BY key`, [today, '']),
         totals: () => get('/totals'),
         totalsFloor: () =>
           inOfficeBare(client, office, async () => {
             await client.query({ name: 'totals', text: TOTALS, values: [today] });
             await client.query({
               name: 'top',
-              text: `${CARRIERS} ORDER BY amount DESC, key LIMIT 20`,
+              text: `${INSURANCE_CARRIERS} ORDER BY amount DESC, key LIMIT 20`,
               values: [today, ''],
             });
           }),

@@ -8,18 +8,18 @@ const PAGE = 50;
 const ROUNDS = 1_000;
 const WARM_UP = 200;
 
-interface Place {
+interface ContactCursor {
   at: string;
   id: number;
 }
 
-const cursorOf = ({ at, id }: Place): string => Buffer.from(`${at}|${id}`).toString('base64url');
+const cursorOf = ({ at, id }: ContactCursor): string => Buffer.from(`${at}|${id}`).toString('base64url');
 
 /** The number of the far page: the 1,000th, or the last full one of a smaller office. */
 const farPage = (world: World): number => Math.min(1_000, Math.floor(world.office.contacts / PAGE) - 1);
 
 /** After which row the far page begins. */
-async function findFarPlace(world: World): Promise<Place> {
+async function findFarCursor(world: World): Promise<ContactCursor> {
   const { rows } = await world.owner.query<{ at: string; id: string }>(
     `SELECT activity_at::text AS at, contact_id AS id FROM contacts WHERE client_id = $1
      ORDER BY activity_at DESC, contact_id DESC OFFSET $2 LIMIT 1`,
@@ -30,7 +30,7 @@ async function findFarPlace(world: World): Promise<Place> {
 
 /** First and far page of the contact list over HTTP, each against its SQL through the bare driver. */
 export async function measureContactList(world: World): Promise<Figure[]> {
-  const far = await findFarPlace(world);
+  const far = await findFarCursor(world);
   const cookie = await world.signIn('staff1');
   const http = new HttpConnection(world.port);
   const client = await world.connectApp();
@@ -41,9 +41,9 @@ export async function measureContactList(world: World): Promise<Figure[]> {
     const { items } = jsonOf<{ items: unknown[] }>(answer);
     if (items.length !== PAGE) throw new Error(`a page of ${items.length} contacts`);
   };
-  const floor = (place: Place) =>
+  const floor = (after: ContactCursor) =>
     inOfficeBare(client, world.office.client, async () => {
-      const { rows } = await client.query(listSql, [place.at, place.id, PAGE + 1]);
+      const { rows } = await client.query(listSql, [after.at, after.id, PAGE + 1]);
       if (rows.length < PAGE) throw new Error(`a floor of ${rows.length} contacts`);
     });
   try {

@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws';
+import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { planOffices } from '../../apps/server/src/seed/large/plan.ts';
 import { startChild } from '../harness/child.ts';
 import { compareTail, type Figure } from '../harness/figures.ts';
@@ -80,7 +81,7 @@ export async function measureFanOut(world: World): Promise<Figure[]> {
      WHERE client_id = $1 AND ph1 <> '' AND contact_id % 7 = 3 ORDER BY contact_id LIMIT 1100`,
     [office.client],
   );
-  const floorPort = port + 2;
+  const floorPort = await freePort();
   const floorServer = await startChild(new URL('../floor/broadcast-server.ts', import.meta.url), {
     PORT: String(floorPort),
     DATABASE_URL: world.appUrl,

@@ -1,3 +1,4 @@
+import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { builtChunks, FIRST_LOAD_BUDGET, firstLoad, gzippedSize } from '../../scripts/lib/first-load.ts';
 import type { Figure } from '../harness/figures.ts';
 import { HttpConnection } from '../harness/http.ts';
@@ -92,7 +93,7 @@ async function measureLighthouse(world: World): Promise<Figure> {
     if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') return figure;
     throw error;
   }
-  const port = world.port + 3;
+  const port = await freePort();
   const browser = await openBrowser([`--remote-debugging-port=${port}`]);
   try {
     const scores: number[] = [];

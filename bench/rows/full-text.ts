@@ -56,13 +56,15 @@ export async function measureFullText(world: World): Promise<Figure[]> {
             found += jsonOf<{ hits: unknown[] }>(answer).hits.length;
           },
           floor: (round) =>
-            inOfficeBare(client, office.client, () => {
-              const query = tsQueryOf(contract.parseFullText(terms[round % terms.length]!));
-              return client.query(
-                FIND,
-                findValues({ query, viewer, limit: PAGE + 1, maxMs: MOST_MS }, START),
-              );
-            }),
+            inOfficeBare(
+              client,
+              office.client,
+              () => {
+                const query = tsQueryOf(contract.parseFullText(terms[round % terms.length]!));
+                return client.query(FIND, findValues({ query, limit: PAGE + 1, maxMs: MOST_MS }, START));
+              },
+              viewer,
+            ),
         },
         ROUNDS,
         WARM_UP,

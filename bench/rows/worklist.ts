@@ -36,10 +36,15 @@ export async function measureWorklist(world: World): Promise<Figure[]> {
     limit: PAGE + 1,
   };
   const bare = (name: string, text: string, values: unknown[]) => () =>
-    inOfficeBare(client, office, async () => {
-      const { rows } = await client.query({ name, text, values });
-      if (rows.length === 0) throw new Error('a floor without rows');
-    });
+    inOfficeBare(
+      client,
+      office,
+      async () => {
+        const { rows } = await client.query({ name, text, values });
+        if (rows.length === 0) throw new Error('a floor without rows');
+      },
+      userId,
+    );
   const end = endOfToday.toISOString();
   try {
     const samples = await takeTurns(

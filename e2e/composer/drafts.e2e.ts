@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { findBarriers } from '../harness/axe.ts';
 import { fillSignIn, openWindow, signIn, takeDesk } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { pressOption } from '../harness/options.ts';
 import { makePng } from '../harness/pictures.ts';
 import { until } from '../harness/until.ts';
 
@@ -120,16 +121,14 @@ test('an answer to a message keeps what it answers to, and shows it', async () =
   await world.control.text('+15035550111', 'Which day was it again?');
   await desk.open('Daniel Reyes');
   const question = desk.text('Which day was it again?').first();
-  await question.hover();
-  await question.getByRole('button', { name: 'Reply to this' }).click();
+  await pressOption(question, 'Reply to this');
   const quote = page.getByRole('group', { name: 'Answer to Daniel Reyes' });
   await quote.getByText('Which day was it again?').waitFor();
   await page.reload();
   await quote.waitFor();
   await quote.getByRole('button', { name: 'Do not answer to this message' }).click();
   await quote.waitFor({ state: 'detached' });
-  await question.hover();
-  await question.getByRole('button', { name: 'Reply to this' }).click();
+  await pressOption(question, 'Reply to this');
   await quote.waitFor();
   expect(await findBarriers(page, 'form[aria-label^=Text]')).toEqual([]);
   await desk.send('Friday at 4:30');

@@ -5,6 +5,8 @@ import { findBarriersEverywhere } from '../harness/axe.ts';
 import { DESKTOP } from '../harness/browser.ts';
 import { type Desk, signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { lightsUp } from '../harness/lights-up.ts';
+import { pressOption } from '../harness/options.ts';
 import { until } from '../harness/until.ts';
 
 const journey = useJourney();
@@ -55,8 +57,7 @@ test('two colleagues discuss a message of the thread, answer, go back to it, clo
   // Nothing is made until it is sent; what was typed stays.
   await mine.panel.getByRole('button', { name: 'Back to the internal conversations' }).press('Escape');
   await mine.panel.getByText('No Internal Convos Found.').waitFor();
-  await item.hover();
-  await item.getByRole('button', { name: 'Discuss with colleagues' }).click();
+  await pressOption(item, 'Discuss with colleagues');
   await until('the draft', async () => (await mine.field.inputValue()) === 'Not sent yet');
   await mine.field.fill('Can @desk2 fit him in today? His jaw is swollen.');
   await mine.field.press('Enter');
@@ -100,8 +101,8 @@ test('two colleagues discuss a message of the thread, answer, go back to it, clo
   await jordan.page.setViewportSize(DESKTOP);
 
   // The reference leads to the message in the thread, wherever the thread stands.
-  await mine.panel.getByRole('button', { name: /^About a message of Nathaniel Crowe/ }).click();
-  await jordan.thread.locator(`[data-item="${itemId}"] [data-highlighted]`).waitFor();
+  const reference = mine.panel.getByRole('button', { name: /^About a message of Nathaniel Crowe/ });
+  await lightsUp(jordan.page, '', () => reference.click(), `[data-item="${itemId}"]`);
   expect(searchOf(jordan.page)).toMatchObject({ item: itemId });
 
   // A reload shows it again; its owner closes it, after the question, and takes that back.

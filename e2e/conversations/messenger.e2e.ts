@@ -4,6 +4,7 @@ import { findBarriersEverywhere } from '../harness/axe.ts';
 import { DESKTOP } from '../harness/browser.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { pressOption } from '../harness/options.ts';
 import { makePng } from '../harness/pictures.ts';
 import { until } from '../harness/until.ts';
 
@@ -68,8 +69,7 @@ test('two colleagues write, mention, answer, edit and withdraw, and see what the
     .waitFor();
 
   // An answer with a file: the popup is walked by keyboard, the quoted message is gone to.
-  await asked.hover();
-  await asked.getByRole('button', { name: 'Reply to this' }).click();
+  await pressOption(asked, 'Reply to this');
   await mei.field.pressSequentially('Yes @jor', { delay: 15 });
   await mei.page.getByRole('option', { name: /Jordan Hale/ }).waitFor();
   await mei.field.press('Tab');
@@ -115,14 +115,16 @@ test('two colleagues write, mention, answer, edit and withdraw, and see what the
     await jordan.field.press('Enter');
     await jordan.message(words).waitFor();
   }
-  const inRun = jordan.message('Or at 4');
-  const margin = (await inRun.locator('time').boundingBox())!;
-  const words = (await inRun.getByText('Or at 4', { exact: true }).last().boundingBox())!;
-  expect(margin.x + margin.width).toBeLessThan(words.x);
+  // Both are measured in one frame: what is on its way and what was taken do not have the same words' element.
+  const [marginEnd, wordsBegin] = await jordan.message('Or at 4').evaluate((row) => {
+    const words = [...row.querySelectorAll('*')].findLast((one) => one.textContent === 'Or at 4');
+    return [row.querySelector('time')!.getBoundingClientRect().right, words!.getBoundingClientRect().left];
+  });
+  expect(marginEnd).toBeGreaterThan(0);
+  expect(marginEnd).toBeLessThan(wordsBegin!);
 
   const withdrawn = jordan.message('from 3?').first();
-  await withdrawn.hover();
-  await withdrawn.getByRole('button', { name: 'Withdraw' }).click();
+  await pressOption(withdrawn, 'Withdraw');
   await mei.message('Message withdrawn').first().waitFor();
   await jordan.page
     .getByRole('group', { name: 'Message', exact: true })

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, expect, test } from 'vitest';
-import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded.ts';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
+import { startSurfer } from '../harness/browser.ts';
 import { OFFICE } from '../harness/caller.ts';
 import { openWindow, signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
@@ -41,8 +41,7 @@ async function begin(page: Page, convo_name: string, more: object = {}): Promise
 
 async function openDatabase(): Promise<pg.Client> {
   if (!owner) {
-    const { ownerUrl } = await startEmbeddedPostgres({ dataDir: journey.world.dataDir, shared: true });
-    owner = new pg.Client({ connectionString: ownerUrl });
+    owner = new pg.Client({ connectionString: await journey.world.ownerUrl() });
     await owner.connect();
   }
   return owner;
@@ -337,7 +336,9 @@ test('an internal conversation’s reminder is set by a quick time and removed b
 });
 
 test('notifications are turned on in the settings, and shown where nobody looks, without names', async () => {
-  const { surfer, world } = journey;
+  const { world } = journey;
+  const surfer = await startSurfer({ notifications: true });
+  onTestFinished(() => surfer.close());
   const person = await surfer.person({ permissions: ['notifications'] });
   // A private window of Chromium, as the harness opens them, has no push service; it says so itself.
   surfer.expectComplaint(/Push API in incognito/);
@@ -370,4 +371,5 @@ test('notifications are turned on in the settings, and shown where nobody looks,
     });
   await until('it is shown', async () => (await shown()).length > 0);
   expect(await shown()).toEqual(['Reminder: A conversation you wanted to come back to']);
+  expect(surfer.complaints()).toEqual([]);
 });

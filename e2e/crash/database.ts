@@ -2,19 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { verifyAudit } from '../../apps/server/src/platform/audit/verify.ts';
-import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded.ts';
 import { readPidFile } from '../../apps/server/src/platform/db/embedded/pid-file.ts';
 import { until } from '../harness/until.ts';
 
-/** The world's PostgreSQL, beside the server that runs on it. */
-async function ownerUrlOf(dataDir: string): Promise<string> {
-  const { ownerUrl } = await startEmbeddedPostgres({ dataDir, shared: true });
-  return ownerUrl;
-}
-
 /** Lifts the carrier's pace for the office's number, so that a short test moves many texts. */
-export async function liftPace(dataDir: string, office: number, textsPerSecond: number): Promise<void> {
-  const client = new pg.Client({ connectionString: await ownerUrlOf(dataDir) });
+export async function liftPace(ownerUrl: string, office: number, textsPerSecond: number): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
     await client.query(`SELECT set_config('app.client_id', $1, false)`, [String(office)]);
@@ -29,8 +22,8 @@ export async function liftPace(dataDir: string, office: number, textsPerSecond: 
 }
 
 /** Offices whose audit chain is broken, in words. */
-export async function findBrokenAudits(dataDir: string): Promise<string[]> {
-  const verdicts = await verifyAudit(await ownerUrlOf(dataDir));
+export async function findBrokenAudits(ownerUrl: string): Promise<string[]> {
+  const verdicts = await verifyAudit(ownerUrl);
   if (verdicts.length === 0) return ['there is no audit log at all'];
   return verdicts
     .filter((verdict) => verdict.brokenAt !== null)

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { conversations } from '@chairline/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded.ts';
 import { OFFICE, signInCaller } from '../harness/caller.ts';
-import { startWorld, type World } from '../harness/world.ts';
+import { startTestWorld } from '../harness/test-world.ts';
+import type { World } from '../harness/world.ts';
 import { createRandom } from './random.ts';
 
 const KILLS = 3;
@@ -20,9 +20,8 @@ let world: World;
 let owner: pg.Client;
 
 beforeAll(async () => {
-  world = await startWorld({ web: false });
-  const { ownerUrl } = await startEmbeddedPostgres({ dataDir: world.dataDir, shared: true });
-  owner = new pg.Client({ connectionString: ownerUrl });
+  world = await startTestWorld({ web: false });
+  owner = new pg.Client({ connectionString: await world.ownerUrl() });
   await owner.connect();
 });
 afterAll(async () => {

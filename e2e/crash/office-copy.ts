@@ -1,13 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { contacts, inbox, LiveFrame } from '@chairline/contract';
+import type { inbox, LiveFrame } from '@chairline/contract';
+import {
+  applyContactEvent,
+  type ContactsState,
+  emptyContactsState,
+  filterKey,
+  mergeListPage,
+  noFilter,
+} from '@chairline/office-state/contacts';
 import type { Caller } from '../harness/caller.ts';
 
-type Contact = contacts.Contact;
 type Item = inbox.CommItem;
 
 /** What a client knows of an office: fetched once, then kept true by events alone. */
 export interface OfficeCopy {
-  contacts: Map<number, Contact>;
+  /** As the page holds them, by the reducers that it ships. */
+  office: ContactsState;
   /** The items of the threads it holds, by contact and item. */
   threads: Map<number, Map<number, Item>>;
 }
@@ -16,7 +24,7 @@ export interface OfficeCopy {
 export async function fetchCopy(caller: Caller, threadIds: Iterable<number>): Promise<OfficeCopy> {
   const list = await caller.contacts();
   const copy: OfficeCopy = {
-    contacts: new Map(list.map((contact) => [contact.contact_id, contact])),
+    office: mergeListPage(emptyContactsState, noFilter, { items: list, next: null }, true),
     threads: new Map(),
   };
   for (const id of threadIds) {
@@ -26,33 +34,25 @@ export async function fetchCopy(caller: Caller, threadIds: Iterable<number>): Pr
   return copy;
 }
 
-/** Applies an event by the contract's rules alone: of two copies the higher version is the later one. */
+/** Applies an event. A thread's items go by the contract's rule alone: of two copies the higher version is the later one. */
 export function applyEvent(copy: OfficeCopy, event: LiveFrame): void {
+  copy.office = applyContactEvent(copy.office, event);
   switch (event.type) {
     case 'contact':
-    case 'updateContact':
-      putContact(copy, event.payload.contact);
-      if (event.type === 'contact' && !copy.threads.has(event.payload.contact.contact_id)) {
+      if (!copy.threads.has(event.payload.contact.contact_id)) {
         copy.threads.set(event.payload.contact.contact_id, new Map());
       }
       break;
     case 'deleteContact':
-      copy.contacts.delete(event.payload.contact_id);
       copy.threads.delete(event.payload.contact_id);
       break;
     case 'addMessage':
     case 'updateMessage':
-      putContact(copy, event.payload.contact);
       putItem(copy, event.payload.item);
       break;
     default:
       break;
   }
-}
-
-function putContact(copy: OfficeCopy, contact: Contact): void {
-  const held = copy.contacts.get(contact.contact_id);
-  if (!held || held.version < contact.version) copy.contacts.set(contact.contact_id, contact);
 }
 
 function putItem(copy: OfficeCopy, item: Item): void {
@@ -71,7 +71,10 @@ function putItem(copy: OfficeCopy, item: Item): void {
 
 /** Where two copies differ, in words; empty when they are the same. */
 export function differences(ours: OfficeCopy, fresh: OfficeCopy): string[] {
-  const found = compare('contact', ours.contacts, fresh.contacts);
+  const found = compare('contact', ours.office.contacts, fresh.office.contacts);
+  const [shown, listed] = [ours, fresh].map(({ office }) => office.lists.get(filterKey(noFilter))?.ids);
+  if (!isDeepStrictEqual(shown, listed))
+    found.push(`the list is ${shown?.join()}, and should be ${listed?.join()}`);
   for (const id of new Set([...ours.threads.keys(), ...fresh.threads.keys()])) {
     found.push(
       ...compare(

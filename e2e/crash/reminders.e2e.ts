@@ -1,10 +1,10 @@
 import type { conversations } from '@chairline/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded.ts';
 import { OFFICE, signInCaller } from '../harness/caller.ts';
 import { until } from '../harness/until.ts';
-import { startWorld, type World } from '../harness/world.ts';
+import { startTestWorld } from '../harness/test-world.ts';
+import type { World } from '../harness/world.ts';
 
 /** Due in the same moment, so that a kill finds the delivery half-way. */
 const MANY = 3_000;
@@ -13,9 +13,8 @@ let world: World;
 let owner: pg.Client;
 
 beforeAll(async () => {
-  world = await startWorld({ web: false });
-  const { ownerUrl } = await startEmbeddedPostgres({ dataDir: world.dataDir, shared: true });
-  owner = new pg.Client({ connectionString: ownerUrl });
+  world = await startTestWorld({ web: false });
+  owner = new pg.Client({ connectionString: await world.ownerUrl() });
   await owner.connect();
 });
 afterAll(async () => {
@@ -119,7 +118,7 @@ test('of many due at once, each is delivered once, wherever kill -9 finds the de
     [OFFICE],
   );
   let halfway = 0;
-  for (let kills = 0; kills < 3; kills += 1) {
+  for (let kills = 0; kills < 2; kills += 1) {
     const before = await delivered(ids);
     await world.startServer();
     await until('some are delivered', async () => (await delivered(ids)) > before, 20_000);

@@ -12,7 +12,7 @@ import { createRandom, type Random } from './random.ts';
 
 /**
  * The crash test: kill -9 at random moments while texts go in and out. Ends with `crash: N passed, N failed`,
- * a round and a check counting one each. `--rounds N`, and `--seed N` for the same moments again.
+ * where each round and each check counts as one. `--rounds N`, and `--seed N` for the same moments again.
  */
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, seed: { type: 'string' } },
@@ -46,7 +46,7 @@ async function run(): Promise<Check[]> {
     env: { REQUESTS_PER_MINUTE: '600000' },
   });
   try {
-    await liftPace(world.dataDir, OFFICE, 50);
+    await liftPace(await world.ownerUrl(), OFFICE, 50);
     const staff = await Promise.all(STAFF.map((name) => signInCaller(world.url, name)));
     const viewer = staff[0]!;
     const everyone = await viewer.contacts();
@@ -72,7 +72,7 @@ async function run(): Promise<Check[]> {
     await world.control.carrier('ok');
     const carried = async () => (await world.control.carried()).filter(({ uuid }) => !earlier.has(uuid));
     const settled = await settle(world, load.ledger, carried, () => live.seq());
-    const fresh = await fetchCopy(viewer, live.copy.contacts.keys());
+    const fresh = await fetchCopy(viewer, live.copy.office.contacts.keys());
     live.close();
     console.log(
       `settled: ${load.ledger.fromPatients.size} texts in, ${load.ledger.accepted.size} out (${load.ledger.repeated} requests repeated), ${live.events()} events over ${live.connections()} connections`,
@@ -85,7 +85,7 @@ async function run(): Promise<Check[]> {
         carried: await carried(),
         fresh,
         live,
-        brokenAudits: await findBrokenAudits(world.dataDir),
+        brokenAudits: await findBrokenAudits(await world.ownerUrl()),
       }),
     ];
   } catch (error) {

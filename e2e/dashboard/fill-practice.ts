@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { dashboard } from '@chairline/contract';
 import { odTableNames, type OdRow } from '@chairline/open-dental';
 import { cleanPractice, makePractice } from '@chairline/open-dental/made-up';
@@ -11,15 +9,9 @@ import type { World } from '../harness/world.ts';
 
 const PIECE = 2_000;
 
-async function ownerUrl({ dataDir }: World): Promise<string> {
-  const folder = join(dataDir, 'postgres');
-  const password = (await readFile(join(folder, 'password'), 'utf8')).trim();
-  return `postgresql://chairline:${encodeURIComponent(password)}@localhost/chairline?host=${encodeURIComponent(join(folder, 'run'))}`;
-}
-
 /** Gives the demo office the copy of a made-up practice, as a whole round of reading it leaves behind. */
 export async function fillPractice(world: World): Promise<void> {
-  const url = await ownerUrl(world);
+  const url = await world.ownerUrl();
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   try {

@@ -3,6 +3,7 @@ import { findBarriersEverywhere } from '../harness/axe.ts';
 import { signIn } from '../harness/desk.ts';
 import { columnsOf, dragDivider } from '../harness/columns.ts';
 import { useJourney } from '../harness/journey.ts';
+import { pressOption } from '../harness/options.ts';
 import { until } from '../harness/until.ts';
 import { HELD } from './steps.ts';
 
@@ -155,8 +156,7 @@ test('the list, its popups, mass-tag mode and the panel have no barriers', async
   await page.getByRole('checkbox', { name: 'hotlead' }).waitFor();
   found.push(...(await findBarriersEverywhere(page, 'filter')));
   await page.keyboard.press('Escape');
-  await desk.row('Tom Whitfield').hover();
-  await desk.row('Tom Whitfield').getByRole('button', { name: 'Tags of Tom Whitfield' }).click();
+  await pressOption(desk.row('Tom Whitfield'), 'Tags of Tom Whitfield');
   await page.getByRole('combobox', { name: 'Search tags' }).waitFor();
   found.push(...(await findBarriersEverywhere(page, 'row')));
   await page.keyboard.press('Escape');

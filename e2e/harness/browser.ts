@@ -8,6 +8,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { movedClock } from '../../apps/server/src/platform/moved-clock.ts';
+import { chromiumPath } from '../../scripts/lib/chromium.ts';
 
 const ARGUMENTS = [
   '--no-sandbox',
@@ -54,15 +55,46 @@ export interface Surfer {
   close(): Promise<void>;
 }
 
-/**
- * Starts the machine's Chromium.
- * @param options `devices`: with a camera and a microphone
- */
-export async function startSurfer(options: { devices?: boolean } = {}): Promise<Surfer> {
-  const browser: Browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: options.devices ? [...ARGUMENTS, ...DEVICES] : ARGUMENTS,
+export interface SurferOptions {
+  /** With a camera and a microphone. */
+  devices?: boolean;
+  /** Able to show notifications. */
+  notifications?: boolean;
+}
+
+/** Starts the machine's Chromium, by the machine's clock: where the run's was moved, pages' Date is (`person`). */
+function launch({ devices, notifications }: SurferOptions): Promise<Browser> {
+  const { FAKETIME: _moved, LD_PRELOAD: _mover, ...env } = process.env;
+  return chromium.launch({
+    executablePath: chromiumPath({ notifications }),
+    args: devices ? [...ARGUMENTS, ...DEVICES] : ARGUMENTS,
+    env: env as Record<string, string>,
   });
+}
+
+/** Starts a browser; it ends with `close`. */
+export async function startSurfer(options: SurferOptions = {}): Promise<Surfer> {
+  const browser = await launch(options);
+  return { ...surferOf(browser), close: () => browser.close() };
+}
+
+let kept: { browser: Browser; devices: boolean } | undefined;
+
+/**
+ * The browser of this process, one for the test files that follow each other in it: started by the first, and
+ * again where it is gone or lacks (or has) devices. It ends with the process; `close` ends the people in it.
+ */
+export async function keptSurfer(options: Pick<SurferOptions, 'devices'> = {}): Promise<Surfer> {
+  const devices = options.devices ?? false;
+  if (!kept?.browser.isConnected() || kept.devices !== devices) {
+    await kept?.browser.close();
+    kept = { browser: await launch(options), devices };
+  }
+  const surfer = surferOf(kept.browser);
+  return { ...surfer, close: () => surfer.closePeople() };
+}
+
+function surferOf(browser: Browser): Omit<Surfer, 'close'> {
   const people: BrowserContext[] = [];
   let complaints: string[] = [];
   let expected: RegExp[] = [];
@@ -76,7 +108,7 @@ export async function startSurfer(options: { devices?: boolean } = {}): Promise<
     async person(options = {}) {
       const context = await browser.newContext({ viewport: DESKTOP, ...options });
       context.setDefaultTimeout(STEP_MS);
-      // The run's clock may have been moved (npm test -- --clock); Chromium itself has the machine's.
+      // The run's clock may have been moved (npm test -- --clock); Chromium's was not.
       const { FAKETIME } = movedClock();
       if (FAKETIME !== undefined) await context.addInitScript(moveDate, Number(FAKETIME) * 1_000);
       context.on('page', (page) => {
@@ -113,6 +145,5 @@ export async function startSurfer(options: { devices?: boolean } = {}): Promise<
       await Promise.all(people.splice(0).map((context) => context.close()));
       expected = [];
     },
-    close: () => browser.close(),
   };
 }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
-import { startSurfer, type Surfer } from './browser.ts';
-import { startWorld, type World } from './world.ts';
+import { keptSurfer, type Surfer, type SurferOptions } from './browser.ts';
+import { startTestWorld } from './test-world.ts';
+import type { World, WorldOptions } from './world.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -18,18 +19,18 @@ export interface Journey {
 }
 
 /**
- * One world and one browser for all journeys of a file; each journey starts with nobody signed in, the carrier
+ * One world for all journeys of a file, in a browser kept over files; each journey starts with nobody signed in, the carrier
  * well, and ends with a look at what the pages complained of.
  */
 export function useJourney(
-  options: Parameters<typeof startWorld>[0] = {},
-  browser: Parameters<typeof startSurfer>[0] = {},
+  options: WorldOptions = {},
+  browser: Pick<SurferOptions, 'devices'> = {},
 ): Journey {
   let world: World | undefined;
   let surfer: Surfer | undefined;
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 90_000 });
   beforeAll(async () => {
-    [world, surfer] = await Promise.all([startWorld(options), startSurfer(browser)]);
+    [world, surfer] = await Promise.all([startTestWorld(options), keptSurfer(browser)]);
   }, 90_000);
   afterEach(async ({ task }) => {
     const complaints = surfer!.complaints();

@@ -5,8 +5,8 @@ import type { World } from './world.ts';
 
 /** The customer key of the sandbox's practice of 2,000 patients. */
 const DEMO_PRACTICE = 'sandbox-practice';
-/** Its first sync, over the API, on a busy machine. */
-const FIRST_SYNC_MS = 80_000;
+/** A whole round of it, over the API, on a busy machine, in milliseconds. */
+const WHOLE_ROUND_MS = 80_000;
 
 /** What the API answers a signed-in person. */
 export async function ask<T>(person: BrowserContext, world: World, path: string): Promise<T> {
@@ -26,12 +26,21 @@ export async function connectPractice(admin: BrowserContext, world: World): Prom
     if (saved.status() !== 201)
       throw new Error(`No token was saved: ${saved.status()} ${await saved.text()}`);
   }
+  await untilRead(admin, world);
+}
+
+/** Waits until the practice was read whole. @param since when it was before: a later round is waited for */
+export async function untilRead(
+  admin: BrowserContext,
+  world: World,
+  since: string | null = null,
+): Promise<void> {
   await until(
     'the practice was read',
     async () => {
-      const state = await ask<practice.PracticeState>(admin, world, '/od/state');
-      return state.synced_at !== null && state.round === null;
+      const { synced_at, round } = await ask<practice.PracticeState>(admin, world, '/od/state');
+      return synced_at !== null && synced_at !== since && round === null;
     },
-    FIRST_SYNC_MS,
+    WHOLE_ROUND_MS,
   );
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { movedClock } from '../../apps/server/src/platform/moved-clock.ts';
 
@@ -44,11 +45,15 @@ export async function startProgram(main: string, env: Record<string, string>): P
       if (hasEnded(child)) return;
       const ended = once(child, 'exit');
       child.disconnect();
-      const timer = setTimeout(() => child.kill('SIGKILL'), END_MS);
+      let hangsIn = '';
+      const timer = setTimeout(() => {
+        hangsIn = threadsOf(child.pid!);
+        child.kill('SIGKILL');
+      }, END_MS);
       await ended;
       clearTimeout(timer);
       if (child.signalCode === 'SIGKILL')
-        throw new Error(`${main} did not end by itself:\n${lines.join('\n')}`);
+        throw new Error(`${main} did not end by itself:\n${lines.join('\n')}\n${hangsIn}`);
     },
     async kill() {
       if (hasEnded(child)) return;
@@ -74,5 +79,22 @@ export async function startProgram(main: string, env: Record<string, string>): P
 /** What of this process' surroundings a program gets. */
 const inherited = () =>
   Object.fromEntries(['PATH', 'HOME', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name] ?? '']));
+
+/** What the threads of a process wait for, as Linux says it. */
+function threadsOf(pid: number): string {
+  const threads = `/proc/${pid}/task`;
+  const read = (thread: string, file: string) => readFileSync(`${threads}/${thread}/${file}`, 'utf8').trim();
+  const stateOf = (status: string) => /^State:\s*(.*)$/m.exec(status)?.[1] ?? '';
+  try {
+    return readdirSync(threads)
+      .map((thread) =>
+        [read(thread, 'comm'), stateOf(read(thread, 'status')), read(thread, 'wchan')].join(' · '),
+      )
+      .join('\n');
+  } catch (error) {
+    // It ended in this very moment, or the system has no such folder.
+    return `Its threads could not be read: ${String(error)}`;
+  }
+}
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stopLeftover } from '../../apps/server/src/platform/db/embedded.ts';
+import { startEmbeddedPostgres, stopLeftover } from '../../apps/server/src/platform/db/embedded.ts';
 import { type Control, controlOf } from './control.ts';
-import { copyEmptyInstallation } from './empty-installation.ts';
 import { freePort } from '../../apps/server/src/platform/free-port.ts';
+import { testConfig } from '../../apps/server/src/testing/test-config.ts';
 import { type Program, startProgram } from './program.ts';
 
 const WEB = new URL('../../apps/web/dist/index.html', import.meta.url);
@@ -36,6 +36,10 @@ export interface World {
   /** Where the patient's phone is. */
   phoneUrl: string;
   dataDir: string;
+  /** Connection string of the database's owner, to look at what stands in the tables; while the server runs. */
+  ownerUrl(): Promise<string>;
+  /** The settings that name this installation to a command beside the server. */
+  installation: Record<string, string>;
   control: Control;
   server(): Program;
   /** kill -9 of the server. PostgreSQL lives on. */
@@ -46,30 +50,42 @@ export interface World {
   close(): Promise<void>;
 }
 
-/**
- * Starts sandbox and server on free ports. The web app must have been built.
- * @param options `timing` replaces parts of the quick world's pace; `web: false` for tests without a browser;
- * `practice: true` with an Open Dental that the server may ask
- */
-export async function startWorld(
-  options: {
-    timing?: Record<string, unknown>;
-    env?: Record<string, string>;
-    web?: boolean;
-    practice?: boolean;
-  } = {},
-): Promise<World> {
+export interface WorldOptions {
+  /** Replaces parts of the quick world's pace. */
+  timing?: Record<string, unknown>;
+  env?: Record<string, string>;
+  /** false for tests without a browser. */
+  web?: boolean;
+  /** With an Open Dental that the server may ask. */
+  practice?: boolean;
+  /**
+   * Laid out and empty: what is in a world its own server writes, at its own time of day. It is dropped with the
+   * world. Without one the server starts its own PostgreSQL, as `npm start` does.
+   */
+  database?: { ownerUrl: string; drop(): Promise<void> };
+}
+
+/** Starts sandbox and server on free ports. The web app must have been built. */
+export async function startWorld(options: WorldOptions = {}): Promise<World> {
   if (options.web !== false && !existsSync(WEB)) {
     throw new Error(
       'The web app is not built: run `npm run build -w apps/web` (npm test does it by itself).',
     );
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'chairline-e2e-'));
-  copyEmptyInstallation(dataDir);
   const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()];
   const url = `http://localhost:${port}`;
   const phoneUrl = `http://127.0.0.1:${sandboxPort}`;
   const timing = JSON.stringify({ ...QUICK, ...options.timing });
+  const { database } = options;
+  const installation = {
+    CHAIRLINE_DATA: dataDir,
+    // The plain role's password comes of the secret, and the role is one for all databases of a PostgreSQL.
+    ...(database && {
+      DATABASE_URL: database.ownerUrl,
+      SESSION_SECRET: testConfig({ dataDir }).secrets.session,
+    }),
+  };
   const serverEnv = {
     ...VENDORS,
     PORT: String(port),
@@ -84,7 +100,7 @@ export async function startWorld(
     LLM_API_URL: `${phoneUrl}/model/v1`,
     LLM_MODEL: 'sandbox',
     PUSH_API_URL: phoneUrl,
-    CHAIRLINE_DATA: dataDir,
+    ...installation,
     // Whether the connector was built on this machine is nothing to the journeys.
     CONNECTOR_FOLDER: join(dataDir, 'connector'),
     CHAIRLINE_DEMO: 'yes',
@@ -106,6 +122,7 @@ export async function startWorld(
       await Promise.all([server?.stop(), sandbox?.stop()]);
     } finally {
       await stopLeftover(dataDir);
+      await database?.drop();
       await rm(dataDir, { recursive: true, force: true });
     }
   }
@@ -130,6 +147,9 @@ export async function startWorld(
     url,
     phoneUrl,
     dataDir,
+    ownerUrl: async () =>
+      database?.ownerUrl ?? (await startEmbeddedPostgres({ dataDir, shared: true })).ownerUrl,
+    installation,
     control: controlOf(phoneUrl),
     server: () => server!,
     killServer: () => server!.kill(),

@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded.ts';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { OFFICE } from '../harness/caller.ts';
 import { fillSignIn, signIn } from '../harness/desk.ts';
@@ -13,8 +12,7 @@ afterAll(() => owner?.end());
 /** A job of the office that was tried as often as it may be, for want of a carrier's answer. */
 async function failJob(): Promise<void> {
   if (!owner) {
-    const { ownerUrl } = await startEmbeddedPostgres({ dataDir: journey.world.dataDir, shared: true });
-    owner = new pg.Client({ connectionString: ownerUrl });
+    owner = new pg.Client({ connectionString: await journey.world.ownerUrl() });
     await owner.connect();
   }
   await owner.query(

@@ -14,7 +14,7 @@ const firstAccount = () =>
   promisify(execFile)(process.execPath, [PROGRAM, '--email', 'ada@provider.test', '--print'], {
     env: {
       PATH: process.env['PATH'] ?? '',
-      CHAIRLINE_DATA: journey.world.dataDir,
+      ...journey.world.installation,
       PUBLIC_URL: journey.world.url,
       ...movedClock(),
     },

@@ -1,19 +1,18 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded.ts';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { DESKTOP } from '../harness/browser.ts';
 import { OFFICE } from '../harness/caller.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { lightsUp } from '../harness/lights-up.ts';
 import { until } from '../harness/until.ts';
 
 const journey = useJourney();
 
 /** What desk2 wrote long ago, to one contact, ten minutes apart; its words are their places. */
 async function writeMuch(count: number): Promise<number> {
-  const { ownerUrl } = await startEmbeddedPostgres({ dataDir: journey.world.dataDir, shared: true });
-  const client = new pg.Client({ connectionString: ownerUrl });
+  const client = new pg.Client({ connectionString: await journey.world.ownerUrl() });
   await client.connect();
   try {
     const { rows } = await client.query<{ id: number; user: number }>(
@@ -96,9 +95,8 @@ test('a colleague’s thread: found and walked by keyboard, live, and nothing of
   await fresh.focus();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
+  await lightsUp(page, 'Tuesday at four', () => page.keyboard.press('Enter'));
   await page.getByRole('heading', { name: 'Maya Okafor', level: 2 }).waitFor();
-  await page.locator('[data-highlighted]').filter({ hasText: 'Tuesday at four' }).first().waitFor();
   await desk.text('Tuesday at four for all three?').first().hover();
   await page.getByRole('button', { name: 'Discuss with colleagues' }).waitFor();
   await page.goBack();

@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded.ts';
 import { OFFICE } from '../harness/caller.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
@@ -10,8 +9,7 @@ const journey = useJourney();
 const ITEMS = 20_000;
 
 /** Gives a contact a thread of texts, one every ten minutes; its words are their places. */
-async function writeLongThread(dataDir: string, contactId: number): Promise<void> {
-  const { ownerUrl } = await startEmbeddedPostgres({ dataDir, shared: true });
+async function writeLongThread(ownerUrl: string, contactId: number): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
@@ -46,7 +44,7 @@ test('a thread of 20,000 items is scrolled on a phone: nothing is missing, nothi
     };
     return found.items[0]!.contact_id;
   });
-  await writeLongThread(world.dataDir, elena);
+  await writeLongThread(await world.ownerUrl(), elena);
   const open = async (path: string) => {
     const page = await person.newPage();
     await page.goto(world.url + path);

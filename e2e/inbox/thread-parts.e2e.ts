@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { openWindow, signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { lightsUp } from '../harness/lights-up.ts';
+import { pressOption } from '../harness/options.ts';
 import { pickUpPhone } from '../harness/patient.ts';
 import { makePng } from '../harness/pictures.ts';
 import { until } from '../harness/until.ts';
@@ -26,8 +28,7 @@ test('tags of a contact and a message are at both desks; the thread narrows to o
 
   const message = desk.thread.locator('[data-item]').last();
   const words = (await message.innerText()).split('\n').at(-1)!;
-  await message.hover();
-  await message.getByRole('button', { name: 'Add a tag' }).click();
+  await pressOption(message, 'Add a tag');
   await desk.page.getByRole('combobox', { name: 'Search tags' }).fill('In pain');
   await desk.page.keyboard.press('Enter');
   const tagged = desk2.thread.getByRole('button', { name: 'In pain', exact: true }).last();
@@ -80,13 +81,19 @@ test('a message is answered by keyboard; the quoted one is gone to and lit up', 
     desk.composer.evaluate((field) => field === document.activeElement),
   );
   await desk.page.keyboard.type('It is, all day.');
+  const { promise: pressed, resolve: letGo } = Promise.withResolvers<void>();
+  await desk.page.route('**/api/plivo/outbound-text', (call) => pressed.then(() => call.continue()));
   await desk.page.keyboard.press('Enter');
 
+  // A press that begins on a text on its way and ends when the server has it is a press of it all the same.
   const quote = desk.text('It is, all day.').getByRole('button', { name: /^Answers Daniel Reyes/ });
-  await quote.click();
-  const lit = desk.page.locator('[data-highlighted]').filter({ hasText: 'Is parking free on Saturday?' });
-  await lit.waitFor();
-  await lit.waitFor({ state: 'detached' });
+  await desk.text('It is, all day.').getByText('Sending…').waitFor();
+  await quote.hover();
+  await desk.page.mouse.down();
+  letGo();
+  await desk.text('It is, all day.').getByText('Delivered').waitFor();
+  await lightsUp(desk.page, 'Is parking free on Saturday?', () => desk.page.mouse.up());
+  await desk.page.locator('[data-highlighted]').waitFor({ state: 'detached' });
 });
 
 test('a family is one thread, live, and answers go to the member chosen; its address opens it again', async () => {

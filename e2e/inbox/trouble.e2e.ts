@@ -152,6 +152,20 @@ test('a text that does not get through says why and is sent again on one press',
   await text.getByRole('button', { name: 'Resend' }).click();
   await until('the carrier got it again', async () => (await carriedTimes('Does this one work?')) === 2);
   await text.getByText(/^Failed · ./).waitFor();
+
+  // What was sent with a placeholder that nobody fills in asks again before it goes once more.
+  journey.surfer.expectComplaint(/status of 400 .*\/resend/);
+  const unfilled = 'See you at $ApptLocation';
+  const anyway = desk.page.getByRole('button', { name: 'Send anyway' });
+  await desk.send(unfilled);
+  await anyway.click();
+  const other = desk.text(unfilled);
+  await other.getByText(/^Failed · ./).waitFor();
+  await other.getByRole('button', { name: 'Resend' }).click();
+  await desk.page.getByText('Message failed to send. $ApptLocation is not filled in').first().waitFor();
+  expect(await carriedTimes(unfilled)).toBe(1);
+  await anyway.click();
+  await until('it went once more', async () => (await carriedTimes(unfilled)) === 2);
 });
 
 test('the server dies and comes back: the window says so, and what came meanwhile is there without a reload', async () => {

@@ -71,6 +71,8 @@ test('a lab case is found by its status, changed in Open Dental, and talked abou
   await panel.getByRole('button', { name: 'Edit' }).click();
   await panel.getByLabel('Instructions').fill('Shade B1, please');
   await panel.getByRole('button', { name: 'Save' }).click();
+  // Saved, no longer in the field alone.
+  await panel.getByRole('button', { name: 'Edit' }).waitFor();
   await panel.getByText('Shade B1, please').waitFor();
 
   surfer.expectComplaint(/409/);

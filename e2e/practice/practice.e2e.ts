@@ -5,7 +5,7 @@ import { findBarriersEverywhere } from '../harness/axe.ts';
 import { PHONE } from '../harness/browser.ts';
 import { signIn, takeDesk } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
-import { ask, connectPractice } from '../harness/practice.ts';
+import { ask, connectPractice, untilRead } from '../harness/practice.ts';
 import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { until } from '../harness/until.ts';
 
@@ -120,7 +120,12 @@ test('an admin sees what was read, and changes what the lists go by; a second ad
   await page.goto(`${world.url}/settings/od?tab=sync`);
   const banner = page.getByText('What is shown may be old');
   await banner.waitFor();
+  const { synced_at: before } = await ask<practice.PracticeState>(admin, world, '/od/state');
+  const asked = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/od/sync');
   await page.getByRole('button', { name: 'Sync now' }).click();
+  expect((await asked).status()).toBe(200);
+  // How long a whole round takes is not what this is about: that its end is shown at once is.
+  await untilRead(admin, world, before);
   await banner.waitFor({ state: 'detached' });
   await page.getByText('Up to date').waitFor();
 }, 150_000);

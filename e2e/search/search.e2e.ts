@@ -4,6 +4,7 @@ import { findBarriersEverywhere } from '../harness/axe.ts';
 import { DESKTOP } from '../harness/browser.ts';
 import { signIn, type Desk } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { lightsUp } from '../harness/lights-up.ts';
 
 const journey = useJourney();
 
@@ -19,8 +20,6 @@ async function searchFor(page: Page, words: string): Promise<void> {
   await page.keyboard.type(words);
 }
 const options = (page: Page) => page.getByRole('dialog').getByRole('option');
-const highlighted = (page: Page, words: string) =>
-  page.locator('[data-highlighted]').filter({ hasText: words }).first();
 
 test('words of a message lead to it, wherever it stands, by keyboard alone', async () => {
   const { page } = await openDesk();
@@ -33,22 +32,19 @@ test('words of a message lead to it, wherever it stands, by keyboard alone', asy
     .locator('mark')
     .filter({ hasText: /^insurance card before your next$/ })
     .waitFor();
-  await page.keyboard.press('Enter');
-  await highlighted(page, 'picture of your new insurance card').waitFor();
+  await lightsUp(page, 'picture of your new insurance card', () => page.keyboard.press('Enter'));
   await page.getByRole('heading', { name: 'Hannah Eastwood', level: 2 }).waitFor();
 
   // Among staff: about a patient beside their thread, a general one on its own screen.
   await searchFor(page, 'bracket LOOSE mateo');
   await options(page).filter({ hasText: 'braces check' }).waitFor();
-  await page.keyboard.press('Enter');
+  await lightsUp(page, 'the bracket on the left was loose', () => page.keyboard.press('Enter'));
   await page.getByRole('heading', { name: 'Daniel Reyes', level: 2 }).waitFor();
-  await highlighted(page, 'the bracket on the left was loose').waitFor();
 
   await searchFor(page, 'school visits');
   await options(page).filter({ hasText: 'Operatory 3' }).waitFor();
-  await page.keyboard.press('Enter');
+  await lightsUp(page, 'Operatory 3 went through a lot', () => page.keyboard.press('Enter'));
   await page.waitForURL(/\/conversation\?/);
-  await highlighted(page, 'Operatory 3 went through a lot').waitFor();
 
   // What was withdrawn is gone, and what nobody wrote is not there.
   await searchFor(page, 'zyzzyva');

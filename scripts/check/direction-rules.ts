@@ -34,6 +34,14 @@ const appOf = (file: string | undefined) => /^apps\/([^/]+)\//.exec(file ?? '')?
 export const featureOf = (file: string | undefined) =>
   /^apps\/(?:server|web)\/src\/features\/[^/]+/.exec(file ?? '')?.[0];
 
+/**
+ * The feature that an import leans on. A table is known to every store that reads it in a join: its `schema.ts` is no
+ * tie. Who writes it is looked at by tables.ts.
+ */
+export const leansOn = ({ to }: Pick<Import, 'to'>) => (isSchema(to) ? undefined : featureOf(to));
+const isSchema = (file: string | undefined) =>
+  /^apps\/server\/src\/features\/[^/]+\/schema\.ts$/.test(file ?? '');
+
 /** The part of an app a file belongs to: its folder under src (`platform`), or its own name (`app.ts`). */
 function partOf(file: string | undefined, app: string): string | undefined {
   return file?.startsWith(app) ? file.slice(app.length).split('/')[0] : undefined;
@@ -52,7 +60,7 @@ const maySpeakSql = (file: string) =>
   isTest(file) ||
   !/^(apps|packages)\//.test(file) ||
   isIn(partOf(file, SERVER), 'platform', 'migrations', 'seed') ||
-  /^apps\/server\/src\/features\/[^/]+\/store(-[\w-]+)?\.ts$/.test(file);
+  /^apps\/server\/src\/features\/[^/]+\/(store(-[\w-]+)?|schema)\.ts$/.test(file);
 
 export const directionRules: DirectionRule[] = [
   {
@@ -61,6 +69,13 @@ export const directionRules: DirectionRule[] = [
     isBroken: ({ from, to, package: name }) =>
       from.startsWith('packages/contract/src/') &&
       !(to?.startsWith('packages/contract/src/') || name === 'zod' || (isTest(from) && name === 'vitest')),
+  },
+  {
+    name: 'office-state-imports-contract-alone',
+    says: 'The reducers import the contract and themselves, nothing else: the page ships them, the server’s tests prove them.',
+    isBroken: ({ from, to, package: name }) =>
+      from.startsWith('packages/office-state/src/') &&
+      !(/^packages\/(office-state|contract)\/src\//.test(to ?? '') || (isTest(from) && name === 'vitest')),
   },
   {
     name: 'apps-never-import-each-other',
@@ -98,16 +113,17 @@ export const directionRules: DirectionRule[] = [
   },
   {
     name: 'features-meet-through-index',
-    says: 'A feature knows another only through its index.ts (tests also through its testing/): export there what others may use.',
+    says: 'A feature knows another only through its index.ts (tests also through its testing/, stores through its schema.ts): export there what others may use.',
     isBroken: ({ from, to }) => {
       const [here, there] = [featureOf(from), featureOf(to)];
       if (here === undefined || there === undefined || here === there) return false;
+      if (isSchema(to) && maySpeakSql(from)) return false;
       return to !== `${there}/index.ts` && !(isTest(from) && to?.startsWith(`${there}/testing/`));
     },
   },
   {
     name: 'sql-only-in-stores',
-    says: 'SQL lives in a feature’s store.ts, in platform/, migrations and seed/: give the store a function.',
+    says: 'SQL lives in a feature’s store.ts and schema.ts, in platform/, migrations and seed/: give the store a function.',
     isBroken: ({ from, package: name }) => SQL_PACKAGES.has(name ?? '') && !maySpeakSql(from),
   },
   {

@@ -4,7 +4,7 @@
  * A checker of our own because dependency-cruiser needs TypeScript below 7 (docs/dependencies.md).
  */
 import path from 'node:path';
-import { directionRules, featureOf, isTest } from './direction-rules.ts';
+import { directionRules, featureOf, isTest, leansOn } from './direction-rules.ts';
 import { type Arrow, findCycles } from './find-cycles.ts';
 import { type Import, readSourceTree } from './read-imports.ts';
 
@@ -46,7 +46,7 @@ const arrowOf = (edge: Import, to: string, from = edge.from): Arrow => ({ from, 
 /** Features of one app may form a circle even where their files do not. Tests may look both ways. */
 function featureArrows(imports: Import[]): Arrow[] {
   return imports.flatMap((edge) => {
-    const [from, to] = [featureOf(edge.from), featureOf(edge.to)];
+    const [from, to] = [featureOf(edge.from), leansOn(edge)];
     return from && to && from !== to && !isTest(edge.from) ? [arrowOf(edge, to, from)] : [];
   });
 }

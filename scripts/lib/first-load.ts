@@ -9,7 +9,7 @@ export const FIRST_LOAD_BUDGET = 190_000;
 const ASKED_AT_FIRST = [
   'apps/web/index.html',
   'apps/web/src/app/shell/shell.tsx',
-  'apps/web/src/features/inbox/pages/front-desk-page.tsx',
+  'apps/web/src/app/desk/front-desk-page.tsx',
   'apps/web/src/features/contacts/components/row-tags.tsx',
 ];
 

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { arch } from 'node:os';
-import path from 'node:path';
 
 /**
  * Another time for the whole suite: Node, PostgreSQL, MariaDB and the connector run with Debian's libfaketime, so that
@@ -60,15 +59,8 @@ function clockOf(moment: Date): string {
   }).format(moment);
 }
 
-/**
- * The environment in which a program that starts now believes that it is `moment`, and so does all that it starts.
- * @param folder where the start of Chromium without it is written
- */
-export function environmentAt(moment: Date, folder: string): Record<string, string> {
-  const chromium = path.join(folder, 'chromium');
-  const real = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-  writeFileSync(chromium, `#!/bin/sh\nunset LD_PRELOAD FAKETIME\nexec "${real}" "$@"\n`);
-  chmodSync(chromium, 0o755);
+/** The environment in which a program that starts now believes that it is `moment`, and so does all that it starts. */
+export function environmentAt(moment: Date): Record<string, string> {
   const seconds = Math.round((moment.getTime() - Date.now()) / 1_000);
   return {
     LD_PRELOAD: LIBRARY,
@@ -76,6 +68,5 @@ export function environmentAt(moment: Date, folder: string): Record<string, stri
     // Waiting and measuring go by the real clock.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
     FAKETIME_DISABLE_SHM: '1',
-    CHROMIUM: chromium,
   };
 }

@@ -10,7 +10,13 @@ export class BuildError extends Error {
   override name = 'BuildError';
 }
 
-const SOURCES = ['apps/web', 'packages/contract', 'package-lock.json', 'tsconfig.base.json'];
+const SOURCES = [
+  'apps/web',
+  'packages/contract',
+  'packages/office-state',
+  'package-lock.json',
+  'tsconfig.base.json',
+];
 const SKIPPED = new Set(['node_modules', 'dist']);
 
 /**

@@ -8,7 +8,7 @@ import { consentEvents } from './consent/events.ts';
 import { inboxEvents, passingEvents as inboxPassingEvents } from './inbox/events.ts';
 import { labelEvents } from './labels/events.ts';
 import { mailEvents } from './mail/events.ts';
-import { officeEvents as clientListEvents } from './offices/events.ts';
+import { clientListEvents } from './offices/events.ts';
 import { phoneEvents } from './phones/events.ts';
 import { practiceEvents } from './practice/events.ts';
 import { systemEvents } from './system/events.ts';

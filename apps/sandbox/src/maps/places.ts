@@ -126,14 +126,14 @@ const towns: readonly Town[] = [
   },
 ];
 
-export interface Place {
+export interface MapPlace {
   id: number;
   displayName: string;
   address: Record<string, string>;
 }
 
 /** The same place for the same coordinates, to about ten metres; null in the sea and wherever nothing is drawn. */
-export function placeAt(lat: number, lon: number): Place | null {
+export function placeAt(lat: number, lon: number): MapPlace | null {
   const [north, east] = [Math.round(lat * 10_000), Math.round(lon * 10_000)];
   const id = 1_000_000 + (Math.abs(north * 31 + east * 17) % 900_000_000);
   const town = towns.find((one) => Math.hypot(lat - one.lat, lon - one.lon) <= one.radius);

@@ -81,7 +81,7 @@ function tried<T>(work: () => T): T {
 /** /control/open-dental: what happens in an office without its API, and how the API behaves. */
 export function registerOpenDentalControl(app: FastifyInstance, world: World, openDental: OpenDental): void {
   const { practices } = openDental;
-  interface Place {
+  interface RowAddress {
     key: string;
     table: string;
     id: string;
@@ -109,10 +109,10 @@ export function registerOpenDentalControl(app: FastifyInstance, world: World, op
     const { extra, ...input } = readBody(founding, request.body);
     return reply.send(about(practices.found({ ...input, extra, aheadMs: 0 })));
   });
-  app.get<{ Params: Place }>(`${base}/:key`, (request, reply) =>
+  app.get<{ Params: RowAddress }>(`${base}/:key`, (request, reply) =>
     reply.send(about(practiceOf(request.params.key))),
   );
-  app.post<{ Params: Place }>(`${base}/:key`, (request, reply) => {
+  app.post<{ Params: RowAddress }>(`${base}/:key`, (request, reply) => {
     practiceOf(request.params.key);
     const { permissions, version, lives } = readBody(adjustment, request.body);
     const practice = practices.adjust(request.params.key, {
@@ -123,12 +123,15 @@ export function registerOpenDentalControl(app: FastifyInstance, world: World, op
     return reply.send(about(practice));
   });
 
-  app.get<{ Params: Place; Querystring: Record<string, string> }>(`${base}/:key/:table`, (request, reply) => {
-    const rows = practiceOf(request.params.key).rows(tableOf(request.params.table));
-    const wanted = Object.entries(request.query);
-    return reply.send(rows.filter((row) => wanted.every(([name, value]) => String(row[name]) === value)));
-  });
-  app.post<{ Params: Place }>(`${base}/:key/:table`, (request, reply) =>
+  app.get<{ Params: RowAddress; Querystring: Record<string, string> }>(
+    `${base}/:key/:table`,
+    (request, reply) => {
+      const rows = practiceOf(request.params.key).rows(tableOf(request.params.table));
+      const wanted = Object.entries(request.query);
+      return reply.send(rows.filter((row) => wanted.every(([name, value]) => String(row[name]) === value)));
+    },
+  );
+  app.post<{ Params: RowAddress }>(`${base}/:key/:table`, (request, reply) =>
     reply.send(
       tried(() =>
         practiceOf(request.params.key).add(
@@ -138,7 +141,7 @@ export function registerOpenDentalControl(app: FastifyInstance, world: World, op
       ),
     ),
   );
-  app.post<{ Params: Place }>(`${base}/:key/:table/:id`, (request, reply) => {
+  app.post<{ Params: RowAddress }>(`${base}/:key/:table/:id`, (request, reply) => {
     const name = tableOf(request.params.table);
     return reply.send(
       tried(() =>
@@ -151,12 +154,12 @@ export function registerOpenDentalControl(app: FastifyInstance, world: World, op
     );
   });
   // A POST, as all that is done here: one helper does for every call of the control API.
-  app.post<{ Params: Place }>(`${base}/:key/:table/:id/delete`, (request, reply) => {
+  app.post<{ Params: RowAddress }>(`${base}/:key/:table/:id/delete`, (request, reply) => {
     const name = tableOf(request.params.table);
     tried(() => practiceOf(request.params.key).remove(name, idOf(name, request.params.id)));
     return reply.send({ ok: true });
   });
-  app.get<{ Params: Place }>(`${base}/:key/document/:id/bytes`, (request, reply) => {
+  app.get<{ Params: RowAddress }>(`${base}/:key/document/:id/bytes`, (request, reply) => {
     const practice = practiceOf(request.params.key);
     const row = practice.find('document', Number(request.params.id));
     const bytes = row && world.blobs.get(documentBlob(practice, row));
@@ -164,13 +167,13 @@ export function registerOpenDentalControl(app: FastifyInstance, world: World, op
     return reply.type('application/octet-stream').send(bytes);
   });
 
-  app.post<{ Params: Place }>(`${base}/:key/days`, (request, reply) => {
+  app.post<{ Params: RowAddress }>(`${base}/:key/days`, (request, reply) => {
     const practice = practiceOf(request.params.key);
     const { days: passed } = readBody(days, request.body);
     practices.adjust(request.params.key, { aheadMs: practice.founding.aheadMs + passed * DAY_MS });
     return reply.send(about(practice));
   });
-  app.post<{ Params: Place }>(`${base}/:key/advance`, (request, reply) => {
+  app.post<{ Params: RowAddress }>(`${base}/:key/advance`, (request, reply) => {
     const practice = practiceOf(request.params.key);
     const { days: passed, hours, to } = readBody(passing, request.body);
     const ahead = to

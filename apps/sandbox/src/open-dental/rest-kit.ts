@@ -12,7 +12,7 @@ const formats = new Set(['DateFormatString', 'DateTimeFormatString']);
 
 /** How often one customer may be asked. */
 export interface Throttle {
-  /** Milliseconds from one request to the next; 0 is none, as with the API Service on the office's own server. */
+  /** Milliseconds between two requests; 0 for no wait, as with the API Service on the office's own server. */
   everyMs: number;
   /** Whether a hasty request waits for its turn, or is refused with 429 and Retry-After. */
   refuse: boolean;

@@ -1,37 +1,30 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { findBarriers } from '../../../../e2e/harness/axe.ts';
+import { keptSurfer, type Surfer } from '../../../../e2e/harness/browser.ts';
 import { clientWith, connect, OFFICE_MAILBOX } from '../gmail/testing.ts';
 import { call, startWorld } from '../testing.ts';
 
-let browser: Browser;
+let surfer: Surfer;
 let world: Awaited<ReturnType<typeof startWorld>>;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-    ],
-  });
+  surfer = await keptSurfer();
 });
-afterAll(() => browser.close());
+afterAll(() => surfer?.close());
 beforeEach(async () => {
+  surfer.expectComplaint(/Failed to load resource/);
   world = await startWorld();
 });
 afterEach(async () => {
-  await page.context().close();
+  await surfer.closePeople();
   await world.close();
+  expect(surfer.complaints()).toEqual([]);
 });
 
 async function open(path = '/?tab=mail', width = 1440): Promise<void> {
-  const context = await browser.newContext({ viewport: { width, height: 900 } });
+  const context = await surfer.person({ viewport: { width, height: 900 } });
   page = await context.newPage();
   page.setDefaultTimeout(5_000);
   await page.goto(`${world.sandbox.url}${path}`);
@@ -57,6 +50,8 @@ const inbox = async () => {
 };
 
 test('a patient reads what the office mailed as it comes, answers in its thread, and sends a file along', async () => {
+  // What the mail tried, and was kept from.
+  surfer.expectComplaint(/^(Blocked script execution|Loading the image 'http:\/\/127.0.0.1:1\/spy.png')/);
   await open();
   await page.getByText('The office has no mailbox connected', { exact: false }).waitFor();
   await write(
@@ -100,12 +95,11 @@ test.each([1440, 390])('by keyboard alone, nothing for axe to find, at %s', asyn
   await page.keyboard.press('Enter');
   // Its own words: the list shows how they begin, too.
   await page.getByRole('region', { name: 'Text of the mail' }).getByText('Words', { exact: true }).waitFor();
-  const axe = async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id);
-  expect(await axe()).toEqual([]);
+  expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'All mails' }).press('Enter');
   expect(await page.locator(':focus').textContent()).toContain('One');
   await page.getByRole('button', { name: 'New mail' }).press('Enter');
-  expect(await axe()).toEqual([]);
+  expect(await findBarriers(page)).toEqual([]);
   await page.keyboard.press('Escape');
-  expect(await axe()).toEqual([]);
+  expect(await findBarriers(page)).toEqual([]);
 });

@@ -1,52 +1,34 @@
 import { mkdirSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
-import { chromium } from 'playwright-core';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { findBarriers } from '../../../../e2e/harness/axe.ts';
+import { keptSurfer, type Surfer } from '../../../../e2e/harness/browser.ts';
 import { call, clientOf, OFFICE, PATIENT, pixel, startWorld, until } from '../testing.ts';
 
 /** Set to a folder to keep a picture of each screen the tests look at. */
 const pictures = process.env.SANDBOX_PICTURES;
 
-let browser: Browser;
+let surfer: Surfer;
 let world: Awaited<ReturnType<typeof startWorld>>;
-const pages: Page[] = [];
-const complaints: string[] = [];
 
 beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-    ],
-  });
+  surfer = await keptSurfer();
 });
-afterAll(() => browser.close());
+afterAll(() => surfer?.close());
 beforeEach(async () => {
   world = await startWorld();
-  complaints.length = 0;
+  surfer.expectComplaint(/Failed to load resource/);
 });
 afterEach(async () => {
-  await Promise.all(pages.splice(0).map((page) => page.context().close()));
+  await surfer.closePeople();
   await world.close();
-  expect(complaints).toEqual([]);
+  expect(surfer.complaints()).toEqual([]);
 });
 
 async function openPhone(options: BrowserContextOptions = {}, path = '/'): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  const context = await surfer.person(options);
   const page = await context.newPage();
   page.setDefaultTimeout(5_000);
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (line) => {
-    if (line.type() === 'error' && !line.text().includes('Failed to load resource'))
-      complaints.push(line.text());
-  });
-  pages.push(page);
   await page.goto(`${world.sandbox.url}${path}`);
   await page.getByLabel('Phone number').locator('option').first().waitFor({ state: 'attached' });
   return page;
@@ -169,10 +151,7 @@ test.each([
 ] as const)('axe finds nothing at %d × %d, %s', async (width, height, colorScheme) => {
   const page = await openPhone({ viewport: { width, height }, colorScheme });
   const look = async (name: string) => {
-    const found = await new AxeBuilder({ page }).analyze();
-    expect(
-      found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(' ')}`),
-    ).toEqual([]);
+    expect(await findBarriers(page)).toEqual([]);
     if (!pictures) return;
     mkdirSync(pictures, { recursive: true });
     await page.screenshot({ path: `${pictures}/${name}-${width}-${colorScheme}.png` });

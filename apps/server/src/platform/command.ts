@@ -4,6 +4,7 @@ import { openDatabase } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { appRoleUrl, migrate } from './db/migrate.ts';
 import { openFileStore } from './files/file-store.ts';
+import { createListeners } from './listeners.ts';
 import { createHub } from './live/hub.ts';
 import type { Platform } from './platform.ts';
 import { createStorageTroubles } from './storage-trouble.ts';
@@ -30,7 +31,8 @@ export async function withPlatform<T>(
       const files = await openFileStore(config.files);
       const sessionKey = new TextEncoder().encode(config.secrets.session);
       const storageTroubles = createStorageTroubles();
-      const platform = { config, sessionKey, db, hub, files, log, storageTroubles, version: '' };
+      const listeners = createListeners();
+      const platform = { config, sessionKey, db, hub, files, log, listeners, storageTroubles, version: '' };
       return await work({ ...platform, now: () => new Date() }, url);
     } finally {
       await hub.close();

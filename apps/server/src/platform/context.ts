@@ -1,5 +1,6 @@
 import type { OfficeEventPayload, OfficeEventType, Role } from '@chairline/contract';
-import type { Transaction } from './db/database.ts';
+import type { Reader, Transaction } from './db/database.ts';
+import type { DomainEvents } from './domain-events.ts';
 import type { EnqueueOptions } from './jobs/enqueue.ts';
 
 /** Who acts. Verbs decide by it; the audit log names it. */
@@ -7,6 +8,8 @@ export type Actor =
   | { kind: 'user'; userId: number; username: string; role: Role; sessionId: string }
   /** An admin of the provider (client 1) at work in another office. */
   | { kind: 'provider'; userId: number; username: string }
+  /** An AI agent at work for a person, with that person's rights and no others. */
+  | { kind: 'agent'; name: string; person: UserActor }
   | { kind: 'webhook'; vendor: string }
   | { kind: 'job'; name: string }
   | { kind: 'system'; name: string };
@@ -35,6 +38,8 @@ export interface Context {
     payload: OfficeEventPayload<T>,
     audience?: readonly number[],
   ): void;
+  /** Tells other features what happened, at once and in this transaction: whoever listens by `on`. */
+  raise<E extends keyof DomainEvents>(event: E, what: DomainEvents[E]): Promise<void>;
   /** Leaves work for later, in this transaction. */
   enqueue(task: string, payload: Record<string, unknown>, options?: EnqueueOptions): Promise<void>;
   audit(entry: AuditEntry): void;
@@ -42,19 +47,35 @@ export interface Context {
   afterCommit(work: () => void): void;
 }
 
-/** The acting user; throws when no user acts, which a session route has already ruled out. */
-export function userOf(ctx: Context): UserActor {
-  if (ctx.actor.kind !== 'user') throw new Error(`a user was expected, not ${ctx.actor.kind}`);
-  return ctx.actor;
+/** The person who acts, or for whom an agent acts; null where none does. */
+export function personOf(actor: Actor): UserActor | null {
+  return actor.kind === 'user' ? actor : actor.kind === 'agent' ? actor.person : null;
 }
 
-/** The actor as the audit log names it. */
+/** `personOf` of the acting party; throws when there is none, which a session route has already ruled out. */
+export function userOf(ctx: Context): UserActor {
+  const person = personOf(ctx.actor);
+  if (!person) throw new Error(`a user was expected, not ${ctx.actor.kind}`);
+  return person;
+}
+
+/**
+ * Whose eyes an actor has for secured conversations: people their own, agents their person's; what acts for nobody has
+ * none, but for the step that says so (`readingAll`).
+ */
+export function readerOf(actor: Actor): Reader | undefined {
+  return personOf(actor)?.userId;
+}
+
+/** The actor as the audit log names it: an agent behind its person, so that both are found. */
 export function nameOfActor(actor: Actor): string {
   switch (actor.kind) {
     case 'user':
       return `user:${actor.userId}`;
     case 'provider':
       return `provider:${actor.userId}`;
+    case 'agent':
+      return `${nameOfActor(actor.person)}/agent:${actor.name}`;
     case 'webhook':
       return `webhook:${actor.vendor}`;
     case 'job':

@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Actor, AuditEntry, Context } from './context.ts';
-import { nameOfActor } from './context.ts';
+import { nameOfActor, readerOf } from './context.ts';
 import type { Database } from './db/database.ts';
 import { finishTransaction, type PendingEvent } from './db/finish.ts';
 import type { FileStore } from './files/file-store.ts';
 import { enqueue } from './jobs/enqueue.ts';
+import type { Listeners } from './listeners.ts';
 import type { LiveHub } from './live/hub.ts';
 import type { StorageTroubles } from './storage-trouble.ts';
 
@@ -18,6 +19,7 @@ export interface Platform {
   readonly hub: LiveHub;
   readonly files: FileStore;
   readonly log: Logger;
+  readonly listeners: Listeners;
   readonly storageTroubles: StorageTroubles;
   readonly version: string;
   /** The clock, so that tests can set the time. */
@@ -42,7 +44,8 @@ export async function inOffice<T>(
   let events: PendingEvent[] = [];
   let after: (() => void)[] = [];
   let lastSeq = 0;
-  const result = await platform.db.transaction({ office: scope.office }, async (tx) => {
+  const seen = { office: scope.office, reader: readerOf(scope.actor) };
+  const result = await platform.db.transaction(seen, async (tx) => {
     // A retried transaction starts from nothing.
     events = [];
     after = [];
@@ -55,6 +58,7 @@ export async function inOffice<T>(
       emit(type, payload, audience) {
         events.push({ type, payload: JSON.stringify(payload), audience: audience ? [...audience] : null });
       },
+      raise: (event, what) => platform.listeners.tell(ctx, event, what),
       enqueue: (task, payload, options) =>
         enqueue(tx, task, { ...payload, client_id: scope.office }, options),
       audit: (entry) => void audits.push(entry),

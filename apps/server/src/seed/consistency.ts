@@ -106,6 +106,11 @@ const checks: Record<string, string> = {
     SELECT 1 FROM conversations c LEFT JOIN convo_participants p ON p.client_id = c.client_id AND p.convo_id = c.convo_id
         AND p.user_id = c.owner_id
       WHERE ($1::integer IS NULL OR c.client_id = $1) AND p.user_id IS NULL`,
+  'a secured conversation’s readers are not who takes part in it': `
+    SELECT 1 FROM conversations c WHERE ($1::integer IS NULL OR c.client_id = $1) AND c.secured
+      AND (SELECT array_agg(r ORDER BY r) FROM unnest(c.readers) r) IS DISTINCT FROM (
+        SELECT array_agg(p.user_id ORDER BY p.user_id) FROM convo_participants p
+        WHERE p.client_id = c.client_id AND p.convo_id = c.convo_id)`,
   'somebody has a reminder for a conversation they take no part in': `
     SELECT 1 FROM convo_reminders r LEFT JOIN convo_participants p USING (client_id, convo_id, user_id)
       WHERE ($1::integer IS NULL OR client_id = $1) AND p.joined_at IS NULL`,

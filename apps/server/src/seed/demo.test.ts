@@ -3,20 +3,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchTextOf } from '../features/contacts/index.ts';
-import { snippetOf } from '../features/inbox/index.ts';
-import { appRoleUrl, migrate } from '../platform/db/migrate.ts';
-import { testConfig } from '../testing/test-config.ts';
+import { snippetOf } from '../features/threads/index.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { openFileStore, typeOfContent } from '../platform/files/file-store.ts';
 import { seedDemo } from './demo.ts';
 import { findInconsistencies } from './consistency.ts';
 
 // A Saturday night in Portland: the office is closed, and what waits was written anyway.
 const NOW = new Date('2026-11-22T06:30:00Z');
-const name = `test_${randomBytes(6).toString('hex')}`;
-let cluster: pg.Client;
 let db: pg.Client;
+let database: TestDatabase;
 let url: string;
 let folder: string;
 
@@ -25,13 +23,8 @@ async function query<T extends pg.QueryResultRow>(text: string): Promise<T[]> {
 }
 
 beforeAll(async () => {
-  const ownerUrl = inject('ownerUrl' as never) as string;
-  cluster = new pg.Client({ connectionString: ownerUrl });
-  await cluster.connect();
-  await cluster.query(`CREATE DATABASE ${name}`);
-  url = Object.assign(new URL(ownerUrl), { pathname: `/${name}` }).toString();
-  // The plain role is the cluster's: another password would lock the other tests' servers out.
-  await migrate(url, appRoleUrl(url, testConfig({ dataDir: '' }).secrets.session).password);
+  database = await createTestDatabase();
+  url = database.ownerUrl;
   folder = await mkdtemp(join(tmpdir(), 'chairline-demo-'));
   expect(await seedDemo(url, NOW, await openFileStore({ driver: 'local', dir: folder }))).toBe(true);
   db = new pg.Client({ connectionString: url });
@@ -40,8 +33,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await db.end();
-  await cluster.query(`DROP DATABASE ${name} WITH (FORCE)`);
-  await cluster.end();
+  await database.drop();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -257,7 +249,7 @@ describe('seedDemo', () => {
   });
 
   it('is made by an owner who is held to row-level security as well', async () => {
-    const role = `${name}_owner`;
+    const role = `${database.name}_owner`;
     const password = randomBytes(12).toString('hex');
     await db.query('BEGIN');
     await db.query(

@@ -1,11 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { hashPassword } from '../features/identity/index.ts';
+import { clients } from '../features/offices/schema.ts';
+import { outboundTexts } from '../features/inbox/schema.ts';
+import { commItems, contactReads, messageMedia } from '../features/threads/schema.ts';
 import {
-  clients,
-  commItems,
-  contactReads,
-  contacts,
   contactTypes,
+  messageTemplates,
+  processTypes,
+  reminderPresets,
+  tags,
+} from '../features/labels/schema.ts';
+import { contacts } from '../features/contacts/schema.ts';
+import {
   conversations,
   convoMentions,
   convoMessages,
@@ -13,20 +19,13 @@ import {
   convoParticipants,
   convoReferences,
   convoReminders,
-  emailReferences,
-  emails,
-  messageMedia,
-  messageTemplates,
-  officeSecrets,
-  outboundTexts,
-  phones,
-  practiceSync,
-  processTypes,
-  reminderPresets,
-  tags,
-  textOptOuts,
-  users,
-} from '../platform/db/schema.ts';
+} from '../features/conversations/schema.ts';
+import { emailReferences, emails } from '../features/mail/schema.ts';
+import { officeSecrets } from '../platform/db/schema.ts';
+import { phones } from '../features/phones/schema.ts';
+import { practiceSync } from '../features/practice/schema.ts';
+import { textOptOuts } from '../features/consent/schema.ts';
+import { users } from '../features/identity/schema.ts';
 import { seal } from '../platform/crypto.ts';
 import { sealedColumns } from '../platform/sealed/sealed-columns.ts';
 import type { FileStore } from '../platform/files/file-store.ts';

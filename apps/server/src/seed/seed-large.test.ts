@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { appRoleUrl, migrate } from '../platform/db/migrate.ts';
-import { testConfig } from '../testing/test-config.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { findInconsistencies } from './consistency.ts';
 import { seedDemo } from './demo.ts';
 import { AlreadySeeded, seedLarge } from './seed-large.ts';
 
 const NOW = new Date('2026-11-23T12:00:00Z');
 const options = { size: 'small', replace: false, now: NOW, progress: () => undefined } as const;
-const name = `test_${randomBytes(6).toString('hex')}`;
-let cluster: pg.Client;
 let db: pg.Client;
+let database: TestDatabase;
 let url: string;
 
 async function query<T extends pg.QueryResultRow>(text: string): Promise<T[]> {
@@ -36,13 +34,8 @@ async function fingerprint(): Promise<unknown[]> {
 }
 
 beforeAll(async () => {
-  const ownerUrl = inject('ownerUrl' as never) as string;
-  cluster = new pg.Client({ connectionString: ownerUrl });
-  await cluster.connect();
-  await cluster.query(`CREATE DATABASE ${name}`);
-  url = Object.assign(new URL(ownerUrl), { pathname: `/${name}` }).toString();
-  // The plain role is the cluster's: another password would lock the other tests' servers out.
-  await migrate(url, appRoleUrl(url, testConfig({ dataDir: '' }).secrets.session).password);
+  database = await createTestDatabase();
+  url = database.ownerUrl;
   await seedDemo(url, NOW);
   await seedLarge(url, options);
   db = new pg.Client({ connectionString: url });
@@ -51,8 +44,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await db.end();
-  await cluster.query(`DROP DATABASE ${name} WITH (FORCE)`);
-  await cluster.end();
+  await database.drop();
 });
 
 describe('seedLarge', () => {
@@ -118,7 +110,7 @@ describe('seedLarge', () => {
   });
 
   it('works for an owner who is held to row-level security as well', async () => {
-    const role = `${name}_owner`;
+    const role = `${database.name}_owner`;
     const password = randomBytes(12).toString('hex');
     await db.query(`CREATE ROLE ${role} LOGIN PASSWORD '${password}'`);
     await db.query(`GRANT CREATE, USAGE ON SCHEMA public TO ${role}`);

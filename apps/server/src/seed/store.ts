@@ -1,10 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import * as schema from '../platform/db/schema.ts';
+import { clients } from '../features/offices/schema.ts';
 
-export type SeedTransaction = NodePgDatabase<typeof schema>;
+export type SeedTransaction = NodePgDatabase;
 
 /**
  * Runs `work` in one transaction of the owner's.
@@ -15,7 +15,7 @@ export async function asOwner<T>(ownerUrl: string, work: (tx: SeedTransaction) =
   await client.connect();
   try {
     await client.query('BEGIN');
-    const result = await work(drizzle({ client, schema }));
+    const result = await work(drizzle({ client }));
     await client.query('COMMIT');
     return result;
   } catch (error) {
@@ -34,10 +34,7 @@ export async function enterOffice(tx: SeedTransaction, office: number): Promise<
 
 /** Whether the office that was entered exists. */
 export async function officeExists(tx: SeedTransaction, office: number): Promise<boolean> {
-  const rows = await tx
-    .select({ id: schema.clients.clientId })
-    .from(schema.clients)
-    .where(eq(schema.clients.clientId, office));
+  const rows = await tx.select({ id: clients.clientId }).from(clients).where(eq(clients.clientId, office));
   return rows.length > 0;
 }
 
@@ -46,15 +43,36 @@ export async function holdSeeding(tx: SeedTransaction): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(720412)`);
 }
 
-/** Inserts any number of rows, a few hundred a statement. */
+/** Bytes as PostgreSQL reads them from a text; all else JSON writes as PostgreSQL reads it. */
+const inJson = (value: unknown): unknown => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value);
+
+/**
+ * Inserts any number of rows, in one statement for all that name the same columns: one parameter for each value would
+ * take longer.
+ */
 export async function insertRows<T extends PgTable>(
   tx: SeedTransaction,
   table: T,
   rows: readonly T['$inferInsert'][],
 ): Promise<void> {
-  const AT_ONCE = 400;
-  for (let from = 0; from < rows.length; from += AT_ONCE) {
-    await tx.insert(table).values(rows.slice(from, from + AT_ONCE) as T['$inferInsert'][]);
+  const columns = getTableColumns(table);
+  const alike = Map.groupBy(rows, (row) =>
+    Object.keys(row)
+      .filter((key) => row[key as keyof typeof row] !== undefined)
+      .join(),
+  );
+  for (const [keys, group] of alike) {
+    const names = sql.raw(
+      keys
+        .split(',')
+        .map((key) => `"${columns[key]!.name}"`)
+        .join(),
+    );
+    const json = group.map((row) =>
+      Object.fromEntries(Object.entries(row).map(([key, value]) => [columns[key]!.name, inJson(value)])),
+    );
+    await tx.execute(sql`INSERT INTO ${table} (${names})
+      SELECT ${names} FROM jsonb_populate_recordset(NULL::${table}, ${JSON.stringify(json)}::jsonb)`);
   }
 }
 

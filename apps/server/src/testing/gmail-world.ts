@@ -79,7 +79,7 @@ export async function startGmailWorld(options: TestAppOptions = {}): Promise<Gma
     async fault(mode, extra = {}) {
       await sandbox.control('/faults', { vendor: 'gmail', mode, ...extra });
     },
-    connect: (how = {}) => connect(app, sandbox, how),
+    connect: (how = {}) => connectMailbox(app, sandbox, how),
     async close() {
       await app.close();
       await sandbox.close();
@@ -87,10 +87,11 @@ export async function startGmailWorld(options: TestAppOptions = {}): Promise<Gma
   };
 }
 
-async function connect(
+/** A fresh office whose mailbox is connected. */
+export async function connectMailbox(
   app: TestApp,
   sandbox: TestSandbox,
-  how: { before?: number; days?: number; first?: Incoming[] },
+  how: { before?: number; days?: number; first?: Incoming[] } = {},
 ): Promise<GmailOffice> {
   const office = await createOffice(app);
   const admin = await signIn(app, await createUser(app, office, { role: 'Admin' }));

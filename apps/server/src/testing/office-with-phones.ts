@@ -29,7 +29,7 @@ export async function startPhoneWorld(options: TestAppOptions = {}): Promise<Pho
     publicUrl: 'http://desk.test',
     withoutJobs: false,
     carrierTimeoutMs: 400,
-    phoneTiming: { doubt: 500, firstBackoff: 50, maxBackoff: 150, giveUp: 60_000 },
+    phoneTiming: { doubt: 500, lookAgain: 100, firstBackoff: 50, maxBackoff: 150, giveUp: 60_000 },
     ...options,
   });
   let line = 119;

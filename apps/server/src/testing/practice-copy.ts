@@ -79,7 +79,7 @@ export async function linkPatient(
   return id;
 }
 
-/** A row of a table with nothing in it but what is given, by Open Dental's names. */
+/** A row that holds only the given columns, by Open Dental's names. */
 export function odRow<T extends OdTableName>(table: T, fields: Partial<OdRow<T>>): OdRow<T> {
   const row = cleanRow(table, fields as Record<string, RawValue>);
   if (!row) throw new Error(`a row of ${table} needs its key`);

@@ -39,53 +39,61 @@ export async function startPracticeWorld(options: TestAppOptions = {}): Promise<
   return {
     app,
     sandbox,
-    async open(tables, practice = {}) {
-      made += 1;
-      const key = `practice-of-the-tests-${made}`;
-      await sandbox.control('/open-dental/practices', { key, patients: 60, ...practice });
-      const office = await createOffice(app);
-      const admin = await signIn(app, await createUser(app, office, { role: 'Admin' }));
-      const saved = await admin.call('POST', '/od/access-token', { token: key });
-      if (saved.statusCode !== 201) throw new Error(`the token was not saved: ${saved.body}`);
-      const at = `/open-dental/${key}`;
-      const raw = (table: string) =>
-        sandbox.control(`${at}/${table}`) as Promise<Record<string, string | number>[]>;
-      const rows = async <T extends OdTableName>(table: T) =>
-        (await raw(table)).map((row) => cleanRow(table, row)).filter((row) => row !== null);
-      await storePractice(
-        app,
-        office,
-        Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await rows(table)]))),
-      );
-      return {
-        office,
-        admin,
-        key,
-        rows,
-        raw,
-        async change(table, id, fields) {
-          await sandbox.control(`${at}/${table}/${id}`, fields);
-        },
-        async add(table, fields) {
-          const row = cleanRow(
-            table,
-            (await sandbox.control(`${at}/${table}`, fields)) as Record<string, string | number>,
-          );
-          if (!row) throw new Error(`the practice added nothing to ${table}`);
-          await storeCopy(app, office, table, [row]);
-          return row;
-        },
-        async remove(table, id) {
-          await sandbox.control(`${at}/${table}/${id}/delete`, {});
-        },
-        async fault(mode, { ratio = 1, ms } = {}) {
-          await sandbox.control('/faults', { vendor: `open-dental:${key}`, mode, ratio, ms });
-        },
-      };
-    },
+    open: (tables, practice) => openPractice(app, sandbox, tables, practice),
     async close() {
       await app.close();
       await sandbox.close();
+    },
+  };
+}
+
+/** An office with a practice of its own, on a server beside the sandbox. */
+export async function openPractice(
+  app: TestApp,
+  sandbox: TestSandbox,
+  tables: readonly OdTableName[],
+  practice: Record<string, unknown> = {},
+): Promise<PracticeOffice> {
+  made += 1;
+  const key = `practice-of-the-tests-${made}`;
+  await sandbox.control('/open-dental/practices', { key, patients: 60, ...practice });
+  const office = await createOffice(app);
+  const admin = await signIn(app, await createUser(app, office, { role: 'Admin' }));
+  const saved = await admin.call('POST', '/od/access-token', { token: key });
+  if (saved.statusCode !== 201) throw new Error(`the token was not saved: ${saved.body}`);
+  const at = `/open-dental/${key}`;
+  const raw = (table: string) =>
+    sandbox.control(`${at}/${table}`) as Promise<Record<string, string | number>[]>;
+  const rows = async <T extends OdTableName>(table: T) =>
+    (await raw(table)).map((row) => cleanRow(table, row)).filter((row) => row !== null);
+  await storePractice(
+    app,
+    office,
+    Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await rows(table)]))),
+  );
+  return {
+    office,
+    admin,
+    key,
+    rows,
+    raw,
+    async change(table, id, fields) {
+      await sandbox.control(`${at}/${table}/${id}`, fields);
+    },
+    async add(table, fields) {
+      const row = cleanRow(
+        table,
+        (await sandbox.control(`${at}/${table}`, fields)) as Record<string, string | number>,
+      );
+      if (!row) throw new Error(`the practice added nothing to ${table}`);
+      await storeCopy(app, office, table, [row]);
+      return row;
+    },
+    async remove(table, id) {
+      await sandbox.control(`${at}/${table}/${id}/delete`, {});
+    },
+    async fault(mode, { ratio = 1, ms } = {}) {
+      await sandbox.control('/faults', { vendor: `open-dental:${key}`, mode, ratio, ms });
     },
   };
 }

@@ -30,6 +30,7 @@ export async function startSandbox(appUrl: string): Promise<TestSandbox> {
   const child: ChildProcess = spawn(process.execPath, [main], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ...movedClock(),
       CHAIRLINE_DATA: dataDir,
       SANDBOX_PORT: String(port),

@@ -1,44 +1,21 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { DestinationStream } from 'pino';
-import { inject } from 'vitest';
 import { type App, buildApp } from '../app.ts';
-import {
-  type SendTiming,
-  sendTiming,
-  type TranslateTiming,
-  translateTiming,
-} from '../features/inbox/index.ts';
-import { type PhoneTiming, phoneTiming } from '../features/phones/index.ts';
-import { type SyncTiming, syncTiming } from '../features/mail/index.ts';
-import { type MailTiming, mailTiming } from '../features/mailings/index.ts';
-import {
-  type ChartTiming,
-  type SyncTiming as PracticeTiming,
-  syncTiming as practiceTiming,
-} from '../features/practice/index.ts';
-import {
-  type ConnectorTiming,
-  connectorTiming,
-  type OpenPracticeApi,
-} from '../gateways/open-dental/index.ts';
-import { healthTiming } from '../features/system/index.ts';
-import { type PushTiming, pushTiming } from '../features/notifications/index.ts';
+import type { TranslateTiming } from '../features/inbox/index.ts';
+import type { SyncTiming } from '../features/mail/index.ts';
+import type { PushTiming } from '../features/notifications/index.ts';
+import type { ChartTiming, RoundTiming } from '../features/practice/index.ts';
+import type { ConnectorTiming, OpenPracticeApi } from '../gateways/open-dental/index.ts';
 import type { Config } from '../platform/config.ts';
-import { type RequestTiming, requestTiming } from '../platform/http/slow-bodies.ts';
-import { type LiveTiming, liveTiming } from '../platform/live/hub.ts';
+import type { RequestTiming } from '../platform/http/slow-bodies.ts';
+import type { LiveTiming } from '../platform/live/hub.ts';
+import type { SendTiming } from '../platform/sends/index.ts';
+import { type Timings, timings } from '../timings.ts';
 import { testConfig } from './test-config.ts';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    ownerUrl: string;
-    /** A database with the tables of today and nothing in them, to be copied. */
-    laidOut: string;
-  }
-}
+import { createTestDatabase, urlOfDatabase } from './test-database.ts';
 
 export interface TestApp extends App {
   /** A connection of the owner's, to look at what stands in the tables. */
@@ -69,13 +46,13 @@ export interface TestAppOptions {
   liveTiming?: Partial<LiveTiming>;
   sendTiming?: Partial<SendTiming>;
   presenceGoneMs?: number;
-  phoneTiming?: Partial<PhoneTiming>;
+  phoneTiming?: Partial<SendTiming>;
   mailTimeoutMs?: number;
-  mailTiming?: Partial<MailTiming>;
+  mailTiming?: Partial<SendTiming>;
   syncTiming?: Partial<SyncTiming>;
-  practiceTiming?: Partial<PracticeTiming>;
+  practiceTiming?: Partial<RoundTiming>;
   connectorTiming?: Partial<ConnectorTiming>;
-  chartTiming?: ChartTiming;
+  chartTiming?: Partial<ChartTiming>;
   /** How long Open Dental's API has for an answer. */
   practiceTimeoutMs?: number;
   /** Rounds begin by themselves; else only by `practice.engine.look()`. */
@@ -97,18 +74,50 @@ export interface TestAppOptions {
   requestsPerMinute?: number;
 }
 
+/** The server's timings with what a test wants otherwise. */
+function timingsOf(options: TestAppOptions): Timings {
+  const { vendors, inbox, practice } = timings;
+  const { carrierTimeoutMs: ms, mailTimeoutMs, modelTimeoutMs, practiceTimeoutMs, presenceGoneMs } = options;
+  const web = ms === undefined ? {} : { carrier: ms, googleConsent: ms, gmail: ms, places: ms, pushes: ms };
+  return {
+    vendors: {
+      ...vendors,
+      ...web,
+      smtp: mailTimeoutMs ?? vendors.smtp,
+      model: modelTimeoutMs ?? vendors.model,
+      practice: practiceTimeoutMs ?? vendors.practice,
+    },
+    requests: { ...timings.requests, ...options.requestTiming },
+    live: { ...timings.live, ...options.liveTiming },
+    // Parts are looked at each time they are asked for; offices, long enough that what is asked within it is, however
+    // slow the machine.
+    health: { ...timings.health, keepMs: 0, officesKeepMs: 300_000 },
+    inbox: {
+      send: { ...inbox.send, ...options.sendTiming },
+      translate: { ...inbox.translate, ...options.translateTiming },
+    },
+    mail: { ...timings.mail, ...options.syncTiming },
+    mailings: { ...timings.mailings, ...options.mailTiming },
+    notifications: { ...timings.notifications, ...options.pushTiming },
+    phones: { ...timings.phones, ...options.phoneTiming },
+    practice: {
+      rounds: { ...practice.rounds, ...options.practiceTiming },
+      connector: { ...practice.connector, ...options.connectorTiming },
+      chart: { ...practice.chart, ...options.chartTiming },
+    },
+    presence: { goneMs: presenceGoneMs ?? timings.presence.goneMs },
+  };
+}
+
 /** The whole server on a database of its own, for one test file. Close it when the file is done. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const cluster = new pg.Client({ connectionString: inject('ownerUrl') });
-  await cluster.connect();
-  const name = options.beside?.database ?? `test_${randomBytes(6).toString('hex')}`;
-  if (!options.beside) await cluster.query(`CREATE DATABASE ${name} TEMPLATE ${inject('laidOut')}`);
-  const url = new URL(inject('ownerUrl'));
-  url.pathname = `/${name}`;
+  const made = options.beside ? null : await createTestDatabase();
+  const name = options.beside?.database ?? made!.name;
+  const ownerUrl = urlOfDatabase(name);
   const dataDir =
     options.beside?.platform.config.dataDir ?? (await mkdtemp(join(tmpdir(), 'chairline-test-')));
   const app = await buildApp({
-    ownerUrl: url.toString(),
+    ownerUrl,
     config: {
       ...testConfig({ dataDir, ...options }),
       redisUrl: options.redisUrl ?? null,
@@ -120,32 +129,13 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       ...(options.withoutPush ? { push: null } : {}),
     },
     now: options.now,
-    // Looked at each time it is asked for.
-    healthTiming: { ...healthTiming, keepMs: 0 },
-    // Long enough that what is asked for within it is, however slow the machine.
-    officesKeepMs: 300_000,
-    requestTiming: { ...requestTiming, ...options.requestTiming },
+    timings: timingsOf(options),
     ...(options.logTo ? { logTo: options.logTo } : {}),
     withoutJobs: options.withoutJobs ?? true,
-    carrierTimeoutMs: options.carrierTimeoutMs,
-    liveTiming: { ...liveTiming, ...options.liveTiming },
-    sendTiming: { ...sendTiming, ...options.sendTiming },
-    modelTimeoutMs: options.modelTimeoutMs,
-    translateTiming: { ...translateTiming, ...options.translateTiming },
-    presenceGoneMs: options.presenceGoneMs,
-    phoneTiming: { ...phoneTiming, ...options.phoneTiming },
-    mailTimeoutMs: options.mailTimeoutMs,
-    mailTiming: { ...mailTiming, ...options.mailTiming },
-    syncTiming: { ...syncTiming, ...options.syncTiming },
-    pushTiming: { ...pushTiming, ...options.pushTiming },
-    practiceTiming: { ...practiceTiming, ...options.practiceTiming },
-    connectorTiming: { ...connectorTiming, ...options.connectorTiming },
     practiceByClock: options.practiceByClock ?? false,
-    practiceTimeoutMs: options.practiceTimeoutMs,
-    ...(options.chartTiming ? { chartTiming: options.chartTiming } : {}),
     ...(options.openPractice ? { openPractice: options.openPractice } : {}),
   });
-  const owner = new pg.Client({ connectionString: url.toString() });
+  const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   // Offices that tests name themselves (1, the provider) stand below those that get the next number.
   if (!options.beside) {
@@ -161,11 +151,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     async close() {
       await app.close();
       await owner.end();
-      if (!options.beside) {
-        await cluster.query(`DROP DATABASE ${name} WITH (FORCE)`);
-        await rm(dataDir, { recursive: true, force: true });
-      }
-      await cluster.end();
+      if (!made) return;
+      await made.drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

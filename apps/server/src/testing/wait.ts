@@ -1,3 +1,5 @@
+import type { Client } from 'pg';
+
 /**
  * Waits until `look` answers something other than undefined, null or false, and answers that.
  * @param what named in the error when it does not come true in time
@@ -14,6 +16,40 @@ export async function until<T>(
     if (seen !== undefined && seen !== null && seen !== false) return seen as NonNullable<Exclude<T, false>>;
     if (Date.now() > deadline) throw new Error(`${what}: did not come true within ${withinMs} ms`);
     await new Promise((resolve) => setTimeout(resolve, 15));
+  }
+}
+
+/**
+ * Has calls of one database come to a lock one after the other, and lets them go on. Two go on in that order; of more
+ * only the first is sure, where it changes the row that was locked.
+ * @param owner takes the lock by `hold` and gives it back once all of them wait for it, or for each other
+ */
+export async function inTurn<T>(
+  owner: Client,
+  hold: { text: string; values: unknown[] },
+  calls: readonly (() => Promise<T>)[],
+): Promise<T[]> {
+  await owner.query('BEGIN');
+  try {
+    await owner.query(hold);
+    const begun: Promise<T>[] = [];
+    for (const call of calls) {
+      begun.push(call());
+      await until(`${begun.length} wait for a lock`, async () => {
+        // Within a transaction PostgreSQL shows its sessions as they stood at the first look, until it is told not to.
+        await owner.query('SELECT pg_stat_clear_snapshot()');
+        const { rows } = await owner.query<{ waiting: number }>(
+          `SELECT count(*)::integer AS waiting FROM pg_stat_activity
+           WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        return rows[0]!.waiting === begun.length;
+      });
+    }
+    await owner.query('COMMIT');
+    return await Promise.all(begun);
+  } catch (error) {
+    await owner.query('ROLLBACK');
+    throw error;
   }
 }
 

@@ -17,7 +17,7 @@ export const png = Buffer.from(
 );
 
 /** A photo as a telephone takes it: it says where, when and by what. */
-export const photoWithPlace = (): Promise<Buffer> =>
+export const photoWithGps = (): Promise<Buffer> =>
   sharp({ create: { width: 40, height: 20, channels: 3, background: '#27c' } })
     .withExif({
       IFD0: { Model: 'Camera of Maria' },
@@ -278,7 +278,7 @@ async function fillPatient(app: TestApp, office: TestOffice) {
   return { claim: num, recall: num, patientContact, doubtfulPatient };
 }
 
-/** A conversation with a reminder of the user, and a device of theirs. */
+/** A conversation with a reminder for the user, and a device of that user. */
 async function fillReminders(app: TestApp, office: TestOffice, user: TestUser, session: string) {
   const remindedConvo = await addConvo(app, office, {
     owner: user.id,

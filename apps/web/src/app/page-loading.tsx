@@ -13,7 +13,7 @@ export function PageLoading() {
   }, []);
   return (
     <div className={classes.center} role="status" aria-label="Loading the page">
-      <div className={classes.loading}>
+      <div className="middle hint gap-12 pad-0-16 text-center">
         <span className={classes.spinner} />
         {long ? 'Still on its way. It opens as soon as Chairline answers.' : null}
       </div>

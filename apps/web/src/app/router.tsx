@@ -104,12 +104,10 @@ const frontDeskRoute = createRoute({
   // An address that names a contact needs its thread: fetched beside the page itself. A failure shows where it is used.
   loader: ({ location }) => {
     if ('contact' in location.search)
-      void import('../features/inbox/desk/load-thread.ts')
-        .then((part) => part.loadThread())
-        .catch(() => undefined);
+      void import('./desk/load-thread.ts').then((part) => part.loadThread()).catch(() => undefined);
   },
   component: lazyRouteComponent(
-    () => loadChunk('frontdesk', () => import('../features/inbox/pages/front-desk-page.tsx')),
+    () => loadChunk('frontdesk', () => import('./desk/front-desk-page.tsx')),
     'FrontDeskPage',
   ),
 });
@@ -121,7 +119,7 @@ const labCasesRoute = createRoute({
   staticData: { title: 'Lab Cases' },
   validateSearch: readFrontDeskSearch,
   component: lazyRouteComponent(
-    () => loadChunk('frontdesk', () => import('../features/inbox/pages/front-desk-page.tsx')),
+    () => loadChunk('frontdesk', () => import('./desk/front-desk-page.tsx')),
     'FrontDeskPage',
   ),
 });
@@ -155,8 +153,8 @@ const claimsRoute = createRoute({
   staticData: { title: 'Outstanding Claims Workflow' },
   validateSearch: readClaimsSearch,
   component: lazyRouteComponent(
-    () => loadChunk('claims', () => import('../features/claims/pages/claims-page.tsx')),
-    'ClaimsPage',
+    () => loadChunk('claims', () => import('./desk/claims-screen.tsx')),
+    'ClaimsScreen',
   ),
 });
 
@@ -166,8 +164,8 @@ const recallRoute = createRoute({
   staticData: { title: 'Recall Workflow' },
   validateSearch: readRecallSearch,
   component: lazyRouteComponent(
-    () => loadChunk('recall', () => import('../features/recalls/pages/recall-page.tsx')),
-    'RecallPage',
+    () => loadChunk('recall', () => import('./desk/recall-screen.tsx')),
+    'RecallScreen',
   ),
 });
 

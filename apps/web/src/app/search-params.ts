@@ -1,3 +1,6 @@
+import { claims, contacts, conversations } from '@chairline/contract';
+import { practiceLists, practiceTabs, type DeskList } from '../lib/practice-names.ts';
+
 /** What stands behind the `?` of an address, read from what anyone may have typed there. */
 
 function readId(value: unknown): number | undefined {
@@ -22,26 +25,9 @@ function readMail(value: unknown): string | undefined {
   return typeof value === 'string' && /^[^\s\p{Cc}]{1,100}$/u.test(value) ? value : undefined;
 }
 
-const statuses = ['waiting', 'missed', 'failed', 'unknown'] as const;
-const panels = [
-  'contactInfo',
-  'newContact',
-  'internalConversations',
-  'appointments',
-  'lab-cases',
-  'PreAuthsDetails',
-  'pendingTreatmentDetails',
-] as const;
-/** The practice system's lists, in the contacts' place. */
-const lists = [
-  'unconfirmed',
-  'post-ops',
-  'pre-auths',
-  'pending-treatment',
-  're-care',
-  're-consult',
-  'lab-cases',
-] as const;
+type Status = Exclude<(typeof contacts.contactStatuses)[number], 'all'>;
+const statuses = contacts.contactStatuses.filter((status): status is Status => status !== 'all');
+const panels = ['contactInfo', 'newContact', 'internalConversations', ...practiceTabs] as const;
 const settings = ['tags', 'contactTypes', 'templates'] as const;
 
 /** What the front desk shows, so that reload, back and a copied address show it again. */
@@ -52,7 +38,7 @@ export interface FrontDeskSearch {
   /** The colleague whose thread is open; a contact takes its place. */
   user?: number;
   /** Narrows the list: what it waits for, tag_ids and type_ids separated by commas. */
-  status?: (typeof statuses)[number];
+  status?: Status;
   tags?: string | number;
   types?: string | number;
   /** The tab of the right panel; the panel is closed without one. */
@@ -67,7 +53,7 @@ export interface FrontDeskSearch {
   /** The settings that stand in the centre. */
   settings?: (typeof settings)[number];
   /** The practice system's list that stands in the contacts' place; of lab cases their status, 0 for every one. */
-  list?: (typeof lists)[number];
+  list?: DeskList;
   labStatus?: number;
   /** lab_numbers separated by commas. */
   labs?: string | number;
@@ -89,7 +75,7 @@ function withoutMissing<T extends object>(given: T): { [K in keyof T]?: Exclude<
 }
 
 function readLabFilter(search: Record<string, unknown>) {
-  const list = oneOf(lists, search['list']);
+  const list = oneOf(practiceLists, search['list']);
   if (list !== 'lab-cases') return { list };
   return {
     list,
@@ -125,13 +111,11 @@ export function readFrontDeskSearch(search: Record<string, unknown>): FrontDeskS
   });
 }
 
-const tabs = ['now', 'later', 'closed'] as const;
-
 /** What /conversation shows. */
 export interface ConversationSearch {
   /** All Mentions, Today's News, 0 for all processes, or a process type's id; left out: the last one, or the convo's. */
   process?: 'mentions' | 'today' | number;
-  tab?: (typeof tabs)[number];
+  tab?: (typeof conversations.convoTabs)[number];
   /** The open conversation, and the message to jump to. */
   convo?: number;
   message?: number;
@@ -148,7 +132,7 @@ export function readConversationSearch(search: Record<string, unknown>): Convers
   const convo = readId(search['convo']);
   return withoutMissing({
     process: readProcess(search['process']),
-    tab: oneOf(tabs, search['tab']),
+    tab: oneOf(conversations.convoTabs, search['tab']),
     convo,
     message: convo ? readId(search['message']) : undefined,
     settings: oneOf(['tags'], search['settings']),
@@ -168,8 +152,6 @@ function readText(value: unknown): string | undefined {
   return typeof text === 'string' && text.length > 0 && text.length <= 200 ? text : undefined;
 }
 
-const ages = ['0-30', '31-60', '61-90', '91+', 'unknown'] as const;
-
 /** What /osclaims shows. */
 export interface ClaimsSearch {
   /** What is typed in the search for carriers. */
@@ -179,10 +161,10 @@ export interface ClaimsSearch {
   /** Without a search: the tab of conversations; left out: Now. */
   tab?: 'later';
   /** Narrows and orders the carrier's claims. */
-  age?: (typeof ages)[number];
+  age?: claims.ClaimAge;
   type?: string;
   priority?: 1 | 2 | 3 | 4;
-  next?: 'overdue' | 'set' | 'none';
+  next?: (typeof claims.claimNexts)[number];
   patient?: string;
   sort?: 'amount' | 'next' | 'patient';
   /** The open claim (DSSClaimsID), its conversation, and a message of that to jump to. */
@@ -204,10 +186,10 @@ export function readClaimsSearch(search: Record<string, unknown>): ClaimsSearch 
     find: readText(search['find']),
     carrier,
     tab: oneOf(['later'], search['tab']),
-    age: carrier ? oneOf(ages, search['age']) : undefined,
+    age: carrier ? oneOf(claims.claimAges, search['age']) : undefined,
     type: carrier ? readText(search['type']) : undefined,
     priority: carrier ? ([1, 2, 3, 4] as const).find((one) => one === Number(search['priority'])) : undefined,
-    next: carrier ? oneOf(['overdue', 'set', 'none'], search['next']) : undefined,
+    next: carrier ? oneOf(claims.claimNexts, search['next']) : undefined,
     patient: carrier ? readText(search['patient']) : undefined,
     sort: carrier ? oneOf(['amount', 'next', 'patient'], search['sort']) : undefined,
     claim,

@@ -31,3 +31,5 @@ import '@mantine/core/styles/Kbd.layer.css';
 import 'virtual:theme.css';
 import './tokens.css';
 import './global.css';
+// Before every component's own rules, which therefore win.
+import '../ui/look/look.css';

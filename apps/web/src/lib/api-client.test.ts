@@ -285,6 +285,45 @@ describe('a call', () => {
     await expect(call).rejects.toHaveProperty('name', 'AbortError');
   });
 
+  it('whose answer is cut off within its body is offline', async () => {
+    handle = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write('{"n":', () => response.destroy());
+    };
+    const call = createApi(environment()).call(echo, { params: { n: 1 } });
+    await expect(call).rejects.toMatchObject({ status: 0, code: 'offline' });
+  });
+
+  /** The headers come, the body never: `within` is what happens then. */
+  function hang(within: () => void): ReturnType<typeof createApi> {
+    handle = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.flushHeaders();
+    };
+    const fetchAndHang: typeof fetch = async (...call) => {
+      const response = await fetch(...call);
+      setTimeout(within);
+      return response;
+    };
+    return createApi(environment({ fetch: fetchAndHang }));
+  }
+
+  it('aborted within the body of its answer is the abort', async () => {
+    const abort = new AbortController();
+    const api = hang(() => abort.abort());
+    const call = api.call(echo, { params: { n: 1 }, signal: abort.signal });
+    await expect(call).rejects.toHaveProperty('name', 'AbortError');
+  });
+
+  it('whose time is over within the body of its answer took too long', async () => {
+    const late = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
+    const api = hang(() => late.abort(new DOMException('signal timed out', 'TimeoutError')));
+    const call = api.call(echo, { params: { n: 1 } });
+    await expect(call).rejects.toMatchObject({ status: 0, code: 'timeout' });
+    timeout.mockRestore();
+  });
+
   it('with a body that is not the contract’s is refused', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     handle = (_request, response) => answer(response, 200, { n: 'seven' });

@@ -64,10 +64,17 @@ function requestOf(route: RouteShape, parts: Parts): RequestInit {
   };
 }
 
+/** What came back, its body read to the end. */
+interface Answered {
+  status: number;
+  ok: boolean;
+  isJson: boolean;
+  text: string;
+}
+
 /** The sentence of a 400: its body as it is; of a JSON body the text in it. */
-async function readBadRequest(response: Response): Promise<string> {
-  const text = await response.text();
-  if (!(response.headers.get('content-type') ?? '').includes('json')) return text || apiMessages.other;
+function sentenceOf({ isJson, text }: Answered): string {
+  if (!isJson) return text || apiMessages.other;
   const body: unknown = JSON.parse(text);
   if (typeof body === 'string') return body;
   const fields = body as { message?: unknown; detail?: unknown; title?: unknown } | null;
@@ -83,10 +90,9 @@ function fallbackMessage(status: number): string {
   return status >= 500 ? apiMessages.serverError : apiMessages.other;
 }
 
-async function errorOf(response: Response): Promise<ApiError> {
-  const { status } = response;
-  if (status === 400) return new ApiError(400, 'bad_request', await readBadRequest(response));
-  const text = await response.text();
+function errorOf(answered: Answered): ApiError {
+  const { status, text } = answered;
+  if (status === 400) return new ApiError(400, 'bad_request', sentenceOf(answered));
   try {
     const found = problem.safeParse(JSON.parse(text));
     if (found.success) {
@@ -110,7 +116,8 @@ async function errorOf(response: Response): Promise<ApiError> {
 export function createApi(environment: ApiEnvironment) {
   let refreshing: Promise<'refreshed' | 'already'> | null = null;
 
-  async function send(route: RouteShape, parts: Parts, signal?: AbortSignal): Promise<Response> {
+  /** One try. A connection lost, or a time that is over, within the body is the same as before it. */
+  async function send(route: RouteShape, parts: Parts, signal?: AbortSignal): Promise<Answered> {
     const limit = AbortSignal.timeout(route.multipart ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS);
     try {
       const response = await environment.fetch(environment.base + pathOf(route, parts), {
@@ -121,7 +128,8 @@ export function createApi(environment: ApiEnvironment) {
       if (connector === 'online' || connector === 'offline' || connector === 'none') {
         environment.onConnector(connector);
       }
-      return response;
+      const isJson = (response.headers.get('content-type') ?? '').includes('json');
+      return { status: response.status, ok: response.ok, isJson, text: await response.text() };
     } catch (cause) {
       if (signal?.aborted) throw cause;
       if (limit.aborted) throw new ApiError(0, 'timeout', apiMessages.timeout, { cause });
@@ -137,9 +145,9 @@ export function createApi(environment: ApiEnvironment) {
         environment.onSessionEnded();
         throw new ApiError(403, 'session_ended', apiMessages.sessionEnded);
       }
-      if (!response.ok) throw await errorOf(response);
+      if (!response.ok) throw errorOf(response);
       environment.markRefresh(Date.now());
-      environment.onSession(identity.sessionUser.parse(await response.json()));
+      environment.onSession(identity.sessionUser.parse(JSON.parse(response.text)));
       return 'refreshed';
     });
   }
@@ -152,7 +160,7 @@ export function createApi(environment: ApiEnvironment) {
     return refreshing;
   }
 
-  async function sendRefreshing(route: RouteShape, parts: Parts, signal?: AbortSignal): Promise<Response> {
+  async function sendRefreshing(route: RouteShape, parts: Parts, signal?: AbortSignal): Promise<Answered> {
     const guarded = route.access !== 'public';
     // Whatever came of the refresh, the waiting call finds out by itself.
     if (guarded && refreshing) await refreshing.catch(() => undefined);
@@ -179,18 +187,17 @@ export function createApi(environment: ApiEnvironment) {
     const { signal, quiet400, ...parts } = (given ?? {}) as Parts & CallOptions;
     const response = await sendRefreshing(route, parts, signal);
     if (!response.ok) {
-      const error = await errorOf(response);
+      const error = errorOf(response);
       if (error.code === problemCodes.subscriptionOver) environment.onLimited();
       if (isAlerted(error) && !(error.status === 400 && quiet400)) environment.onAlert(error.message);
       throw error;
     }
     if (!route.answer) return undefined as RouteAnswer<R>;
     try {
-      const isJson = (response.headers.get('content-type') ?? '').includes('json');
-      const body: unknown = route.plainText && !isJson ? await response.text() : await response.json();
+      const { isJson, text } = response;
+      const body: unknown = route.plainText && !isJson ? text : JSON.parse(text);
       return route.answer.parse(body) as RouteAnswer<R>;
     } catch (cause) {
-      if (signal?.aborted) throw cause;
       console.error(`${route.name} answered what the contract does not allow`, cause);
       throw new ApiError(response.status, 'bad_answer', apiMessages.badAnswer, { cause });
     }

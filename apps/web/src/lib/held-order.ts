@@ -12,11 +12,11 @@ export interface HeldOrder<K> {
  * @returns `held` itself where nothing is to be changed
  */
 export function heldOrder<K>(held: readonly K[], live: readonly K[], keepGone: boolean): HeldOrder<K> {
-  const placeOf = new Map(live.map((key, index) => [key, index]));
-  const stay = keepGone ? held : held.filter((key) => placeOf.has(key));
+  const indexOf = new Map(live.map((key, index) => [key, index]));
+  const stay = keepGone ? held : held.filter((key) => indexOf.has(key));
   const rankOf = new Map(stay.map((key, index) => [key, index]));
   let last = -1;
-  for (const key of stay) last = Math.max(last, placeOf.get(key) ?? -1);
+  for (const key of stay) last = Math.max(last, indexOf.get(key) ?? -1);
   let waiting = 0;
   let lowest = Number.POSITIVE_INFINITY;
   for (let index = last; index >= 0; index -= 1) {

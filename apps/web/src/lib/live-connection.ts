@@ -78,9 +78,8 @@ export class LiveConnection {
   }
 
   /** Calls `handler` when events were missed for good: fetch again what is shown. */
-  onResync(handler: () => void): () => void {
+  onResync(handler: () => void): void {
     this.#resyncHandlers.add(handler);
-    return () => void this.#resyncHandlers.delete(handler);
   }
 
   onStatus(listener: () => void): () => void {
@@ -239,7 +238,7 @@ export class LiveConnection {
       case 'hello':
         this.#greeted = true;
         this.#attempts = 0;
-        // A number smaller than ours: the office's count began anew, what we know is of another life.
+        // A number smaller than ours: the office's count began anew, and nothing we know holds any more.
         if (this.#since !== null && seq < this.#since) this.#resync();
         else if (this.#since === null && this.#readEarly) this.#resync();
         if (this.#since === null || seq < this.#since) this.#since = seq;

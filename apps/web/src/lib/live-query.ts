@@ -1,10 +1,7 @@
-import type { LiveEventType, LivePayload } from '@chairline/contract';
+import { eventsOf, reduceEvent, refetch, type Reducers } from '@chairline/office-state';
 import { queryOptions } from '@tanstack/react-query';
-import { live } from './live.ts';
+import { liveStore } from './live-store.ts';
 import { queryClient } from './query-client.ts';
-
-/** What each event changes in the answer that is held: old state + event = fresh fetch. */
-type Reducers<T> = { [E in LiveEventType]?: (held: T, payload: LivePayload<E>) => T };
 
 /** A fetch that events keep overtaking is given up as good enough after so many tries. */
 const TRIES = 4;
@@ -31,22 +28,22 @@ export function liveQuery<T>(
   fetch: (signal: AbortSignal) => Promise<T>,
   reducers: Reducers<T>,
 ) {
-  let following = false;
-  let events = 0;
-
-  function follow(): void {
-    if (following) return;
-    following = true;
-    for (const [type, reduce] of Object.entries(reducers)) {
-      live.on(type as LiveEventType, (payload) => {
-        events += 1;
-        queryClient.setQueryData<T>(key, (held) =>
-          held === undefined ? undefined : (reduce as (held: T, payload: unknown) => T)(held, payload),
-        );
-      });
-    }
-    live.onResync(() => void queryClient.invalidateQueries({ queryKey: key }));
-  }
+  let came = 0;
+  const renew = () => void queryClient.invalidateQueries({ queryKey: key });
+  const follow = liveStore({
+    events: eventsOf(reducers),
+    reduce(events) {
+      came += events.length;
+      for (const event of events) {
+        const held = queryClient.getQueryData<T>(key);
+        if (held === undefined) return;
+        const next = reduceEvent(reducers, held, event);
+        if (next === refetch) renew();
+        else queryClient.setQueryData<T>(key, next);
+      }
+    },
+    resync: renew,
+  });
 
   return queryOptions({
     queryKey: key,
@@ -54,7 +51,7 @@ export function liveQuery<T>(
       follow();
       return fetchSettled(
         () => fetch(signal),
-        () => events,
+        () => came,
       );
     },
     // Settings are opened seldom: what some viewers get no events of is true at least when they look.

@@ -9,7 +9,7 @@ export class ChunkLoadError extends Error {
 const CHUNK_TIMEOUT_MS = 120_000;
 const STEP_MS = 1_000;
 
-/** Tries again for as long as the server is away; what it does not have while it is there is not to be had. */
+/** Tries again for as long as the server is away; what a server that answers does not have is gone for good. */
 async function loadWhenThere<T>(
   load: () => Promise<T>,
   given: { signal: AbortSignal; reachable: () => Promise<boolean>; againMs: number },

@@ -1,7 +1,8 @@
 import { conversations, inbox, pathOf } from '@chairline/contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call, isConnectionError } from './api.ts';
-import { live, onReconnect } from './live.ts';
+import { onEvents } from './live-store.ts';
+import { onReconnect } from './live.ts';
 import { useSession } from './session.ts';
 
 /** Which of the user's windows this is. */
@@ -13,15 +14,15 @@ const nobody: readonly inbox.PresentUser[] = [];
 let line: Promise<unknown> = Promise.resolve();
 
 /** What people can be present at: a contact's thread, or a conversation among staff. */
-export type PresencePlace = { contactId: number } | { convoId: number };
+export type PresenceTarget = { contactId: number } | { convoId: number };
 
 type State = 'viewing' | 'writing' | 'left';
 
-function say(place: PresencePlace, state: State) {
+function say(target: PresenceTarget, state: State) {
   const body = { state, window: WINDOW };
-  return 'contactId' in place
-    ? call(inbox.notePresence, { params: { id: place.contactId }, body })
-    : call(conversations.noteConvoPresence, { params: { id: place.convoId }, body });
+  return 'contactId' in target
+    ? call(inbox.notePresence, { params: { id: target.contactId }, body })
+    : call(conversations.noteConvoPresence, { params: { id: target.convoId }, body });
 }
 
 /** A window that cannot tell is taken for gone a little later all the same. */
@@ -29,13 +30,13 @@ function warn(error: unknown): void {
   if (!isConnectionError(error)) console.warn('The others cannot be told who is here', error);
 }
 
-/** Says that the place was left while the page is being closed or hidden, when no other request gets through. */
-function leaveNow(place: PresencePlace): void {
+/** Says that the target was left while the page is being closed or hidden, when no other request gets through. */
+function leaveNow(target: PresenceTarget): void {
   const body = JSON.stringify({ state: 'left', window: WINDOW });
   const path =
-    'contactId' in place
-      ? pathOf(inbox.notePresence, { params: { id: place.contactId } })
-      : pathOf(conversations.noteConvoPresence, { params: { id: place.convoId } });
+    'contactId' in target
+      ? pathOf(inbox.notePresence, { params: { id: target.contactId } })
+      : pathOf(conversations.noteConvoPresence, { params: { id: target.convoId } });
   navigator.sendBeacon(`/api${path}`, new Blob([body], { type: 'application/json' }));
 }
 
@@ -45,29 +46,27 @@ interface Present {
 }
 
 /** Calls `hear` when somebody came, left or began to write, and `gone` when there is nothing left to leave. */
-function follow(place: PresencePlace, hear: (present: Present) => void, gone: () => void): () => void {
-  if ('convoId' in place) {
-    const { convoId } = place;
-    const ends = [
-      live.on('convoPresence', (present) => {
+function follow(target: PresenceTarget, hear: (present: Present) => void, gone: () => void): () => void {
+  if ('convoId' in target) {
+    const { convoId } = target;
+    return onEvents({
+      convoPresence(present) {
         if (present.convo_id === convoId) hear(present);
-      }),
-      live.on('removeConvo', ({ convo_id }) => {
+      },
+      removeConvo({ convo_id }) {
         if (convo_id === convoId) gone();
-      }),
-    ];
-    return () => ends.forEach((end) => end());
+      },
+    });
   }
-  const { contactId } = place;
-  const ends = [
-    live.on('presence', (present) => {
+  const { contactId } = target;
+  return onEvents({
+    presence(present) {
       if (present.contact_id === contactId) hear(present);
-    }),
-    live.on('deleteContact', ({ contact_id }) => {
+    },
+    deleteContact({ contact_id }) {
       if (contact_id === contactId) gone();
-    }),
-  ];
-  return () => ends.forEach((end) => end());
+    },
+  });
 }
 
 /**
@@ -75,7 +74,7 @@ function follow(place: PresencePlace, hear: (present: Present) => void, gone: ()
  * nobody looks at counts as left; one that crashed is gone after 45 seconds, on the server as here.
  * @returns the others who are there
  */
-export function usePresence(at: PresencePlace, writing: boolean): readonly inbox.PresentUser[] {
+export function usePresence(at: PresenceTarget, writing: boolean): readonly inbox.PresentUser[] {
   const kind = 'contactId' in at ? 'contact' : 'convo';
   const id = 'contactId' in at ? at.contactId : at.convoId;
   const me = useSession().user_id;
@@ -86,7 +85,7 @@ export function usePresence(at: PresencePlace, writing: boolean): readonly inbox
   const told = useRef(writing);
 
   useEffect(() => {
-    const place: PresencePlace = kind === 'contact' ? { contactId: id } : { convoId: id };
+    const target: PresenceTarget = kind === 'contact' ? { contactId: id } : { convoId: id };
     let open = true;
     let gone = false;
     let heardAt = Date.now();
@@ -102,7 +101,7 @@ export function usePresence(at: PresencePlace, writing: boolean): readonly inbox
     const tell = async () => {
       if (!open || gone || document.visibilityState === 'hidden') return;
       try {
-        const answer = await say(place, stateNow());
+        const answer = await say(target, stateNow());
         if (open) hear(answer);
       } catch (error) {
         warn(error);
@@ -114,14 +113,14 @@ export function usePresence(at: PresencePlace, writing: boolean): readonly inbox
       line = line.then(tell);
     };
     const onVisible = () => {
-      if (document.visibilityState === 'hidden') leaveNow(place);
+      if (document.visibilityState === 'hidden') leaveNow(target);
       else note();
     };
-    const onLeave = () => leaveNow(place);
+    const onLeave = () => leaveNow(target);
     note();
     const again = setInterval(note, inbox.PRESENCE_EVERY_MS);
     // Nobody can leave what is no longer there.
-    const stopHearing = follow(place, hear, () => (gone = true));
+    const stopHearing = follow(target, hear, () => (gone = true));
     const stopWaiting = onReconnect(note);
     document.addEventListener('visibilitychange', onVisible);
     addEventListener('pagehide', onLeave);
@@ -134,7 +133,7 @@ export function usePresence(at: PresencePlace, writing: boolean): readonly inbox
       document.removeEventListener('visibilitychange', onVisible);
       removeEventListener('pagehide', onLeave);
       noteNow.current = () => {};
-      if (!gone) line = line.then(() => say(place, 'left')).catch(warn);
+      if (!gone) line = line.then(() => say(target, 'left')).catch(warn);
       setPresent(nobody);
     };
   }, [kind, id, me]);

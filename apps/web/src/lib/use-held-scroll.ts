@@ -10,11 +10,11 @@ export function commonShift(
   from: number,
   to: number,
 ): number {
-  const places = new Map(after.map((id, index) => [id, index]));
+  const indexes = new Map(after.map((id, index) => [id, index]));
   const votes = new Map<number, number>();
   for (let index = from; index < Math.min(to, before.length); index += 1) {
-    const place = places.get(before[index]!);
-    if (place !== undefined) votes.set(place - index, (votes.get(place - index) ?? 0) + 1);
+    const now = indexes.get(before[index]!);
+    if (now !== undefined) votes.set(now - index, (votes.get(now - index) ?? 0) + 1);
   }
   let best = 0;
   let most = 0;
@@ -66,10 +66,10 @@ export function useHeldScroll(
     const count = Math.ceil(element.clientHeight / rowHeight) + 1;
     const shift = commonShift(last.ids, ids, first, first + count);
     if (shift === 0) return;
-    const place = element.scrollTop;
+    const scrolled = element.scrollTop;
     element.scrollTop += shift * rowHeight;
     // Everything is on the screen: there is nothing above.
-    if (element.scrollTop === place) return;
+    if (element.scrollTop === scrolled) return;
     if (atTop) fromTop.current = true;
     if (shift > 0) setAbove((held) => held + shift);
   }, [ids, listKey, scroll, rowHeight]);

@@ -15,6 +15,8 @@ function meet<T extends object>(before: FormState<T>, newest: T, version: number
   return { base: newest, version, values, differing: [...differing] };
 }
 
+export type VersionedForm<T extends object> = ReturnType<typeof useVersionedForm<T>>;
+
 const isUnchanged = <T extends object>({ base, values }: FormState<T>): boolean =>
   (Object.keys(values) as (keyof T)[]).every((key) => values[key] === base[key]);
 

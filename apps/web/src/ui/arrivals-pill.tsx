@@ -9,8 +9,8 @@ interface ArrivalsPillProps {
 }
 
 /**
- * Over a list: what is new and not yet shown, one click away. What waits is told at the foot, where no row comes up
- * under it that somebody is about to click.
+ * Over a list: what is new and not yet shown, one click away. Rows that wait are told of at the foot, so that it covers
+ * none that somebody is about to click.
  */
 export function ArrivalsPill({ waiting, above = 0, onShow }: ArrivalsPillProps) {
   if (waiting + above === 0) return null;

@@ -1,7 +1,8 @@
 import { Button, Text } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { sayFault } from './say-fault.ts';
 import { SheetActions, SheetDialog } from './sheet-dialog.tsx';
-import { useHeldFocus } from './use-held-focus.ts';
+import { useWork } from './use-work.ts';
 
 interface AskDialogProps {
   title: string;
@@ -11,7 +12,7 @@ interface AskDialogProps {
   cancel?: string;
   /** It takes something away. */
   grave?: boolean;
-  /** Closes the dialog by itself where it succeeds; while it runs the buttons wait. */
+  /** Closes the dialog by itself where it succeeds; while it runs the buttons wait. What it throws is said. */
   onConfirm: () => Promise<void> | void;
   onClose: () => void;
 }
@@ -26,17 +27,7 @@ export function AskDialog({
   onConfirm,
   onClose,
 }: AskDialogProps) {
-  const [running, setRunning] = useState(false);
-  useHeldFocus(running);
-  const run = async () => {
-    if (running) return;
-    setRunning(true);
-    try {
-      await onConfirm();
-    } finally {
-      setRunning(false);
-    }
-  };
+  const { busy, run } = useWork(sayFault);
   return (
     <SheetDialog title={title} onClose={onClose} width={420}>
       <Text size="md">{question}</Text>
@@ -44,7 +35,11 @@ export function AskDialog({
         <Button variant="default" data-autofocus onClick={onClose}>
           {cancel}
         </Button>
-        <Button {...(grave ? { color: 'error' } : {})} loading={running} onClick={() => void run()}>
+        <Button
+          {...(grave ? { color: 'error' } : {})}
+          loading={busy}
+          onClick={() => void run(async () => onConfirm())}
+        >
           {confirm}
         </Button>
       </SheetActions>

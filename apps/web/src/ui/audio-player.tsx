@@ -1,3 +1,4 @@
+import { inbox } from '@chairline/contract';
 import { mdiPause, mdiPlay } from '@mdi/js';
 import { useEffect, useRef, useState } from 'react';
 import { formatPlayTime, measureBars } from './audio-player-bars.ts';
@@ -9,31 +10,32 @@ interface AudioPlayerProps {
   src: string | Blob;
   /** What it is, for screen readers. */
   name: string;
-  speeds: readonly number[];
-  bars: number;
 }
 
+const speeds: readonly number[] = inbox.AUDIO_SPEEDS;
+/** Of the waveform. */
+const BARS = 20;
 /** Above this size the waveform is left flat: decoding would cost more than it shows, in bytes. */
 const DECODE_MAX = 20_000_000;
 
 /** One for the page: browsers allow few. Made at the first waveform. */
 let decoder: OfflineAudioContext | undefined;
 
-async function readBars(src: string | Blob, bars: number, signal: AbortSignal): Promise<number[] | null> {
+async function readBars(src: string | Blob, signal: AbortSignal): Promise<number[] | null> {
   const bytes = src instanceof Blob ? src : await (await fetch(src, { signal })).blob();
   if (bytes.size > DECODE_MAX) return null;
   decoder ??= new OfflineAudioContext(1, 1, 16_000);
   const sound = await decoder.decodeAudioData(await bytes.arrayBuffer());
-  return measureBars(sound.getChannelData(0), bars);
+  return measureBars(sound.getChannelData(0), BARS);
 }
 
 /** The heights of the bars; flat until they are known, and where the sound cannot be read. */
-function useBars(src: string | Blob, bars: number): readonly number[] {
+function useBars(src: string | Blob): readonly number[] {
   const [heights, setHeights] = useState<readonly number[] | null>(null);
   useEffect(() => {
     const abort = new AbortController();
     setHeights(null);
-    readBars(src, bars, abort.signal).then(
+    readBars(src, abort.signal).then(
       (read) => {
         if (!abort.signal.aborted) setHeights(read);
       },
@@ -43,8 +45,8 @@ function useBars(src: string | Blob, bars: number): readonly number[] {
       },
     );
     return () => abort.abort();
-  }, [src, bars]);
-  return heights ?? Array.from({ length: bars }, () => 0.3);
+  }, [src]);
+  return heights ?? Array.from({ length: BARS }, () => 0.3);
 }
 
 /** The address of a sound; a recording on this device gets one while it is shown. */
@@ -60,9 +62,9 @@ function useAddress(src: string | Blob): string | undefined {
 }
 
 /** Plays a recording: its waveform to seek in, its time, and how fast. */
-export function AudioPlayer({ src, name, speeds, bars }: AudioPlayerProps) {
+export function AudioPlayer({ src, name }: AudioPlayerProps) {
   const address = useAddress(src);
-  const heights = useBars(src, bars);
+  const heights = useBars(src);
   const audio = useRef<HTMLAudioElement>(null);
   const [playing, setPlaying] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -110,7 +112,7 @@ export function AudioPlayer({ src, name, speeds, bars }: AudioPlayerProps) {
       />
       <button
         type="button"
-        className={classes.play}
+        className={`middle square-36 fixed-size no-pad no-border round bg-brand-fill ink-on-brand pointer disabled-ink-dim disabled-no-pointer phone-min-44 ${classes.play}`}
         aria-label={playing ? `Pause ${name}` : `Play ${name}`}
         disabled={failed}
         onClick={toggle}
@@ -118,14 +120,14 @@ export function AudioPlayer({ src, name, speeds, bars }: AudioPlayerProps) {
         <Icon path={playing ? mdiPause : mdiPlay} size={20} />
       </button>
       {failed ? (
-        <span className={classes.failed} role="status">
+        <span className="text-12" role="status">
           This recording cannot be played here.
         </span>
       ) : (
         <>
           <span className={classes.wave}>
             <svg
-              viewBox={`0 0 ${bars * 4} 28`}
+              viewBox={`0 0 ${BARS * 4} 28`}
               preserveAspectRatio="none"
               aria-hidden
               className={classes.bars}
@@ -138,13 +140,13 @@ export function AudioPlayer({ src, name, speeds, bars }: AudioPlayerProps) {
                   width={3}
                   height={height * 26}
                   rx={1}
-                  data-played={(bar + 0.5) / bars <= share || undefined}
+                  data-played={(bar + 0.5) / BARS <= share || undefined}
                 />
               ))}
             </svg>
             <input
               type="range"
-              className={classes.seek}
+              className="absolute inset-0 w-full h-full no-margin pointer opacity-0"
               aria-label={`Place in ${name}`}
               aria-valuetext={`${formatPlayTime(time.at)} of ${formatPlayTime(time.of)}`}
               min={0}
@@ -158,7 +160,9 @@ export function AudioPlayer({ src, name, speeds, bars }: AudioPlayerProps) {
               }}
             />
           </span>
-          <span className={classes.time}>{formatPlayTime(time.at > 0 ? time.at : time.of)}</span>
+          <span className="text-12 fixed-size min-w-32 tabular text-right">
+            {formatPlayTime(time.at > 0 ? time.at : time.of)}
+          </span>
           <button
             type="button"
             className={classes.speed}

@@ -22,10 +22,10 @@ export function Banner({ tone, icon, title, children, actions, urgent = false }:
     <div className={classes.banner} data-tone={tone} role={urgent ? 'alert' : 'status'}>
       <Icon path={icon} size={20} className={classes.icon} />
       <div className={classes.words}>
-        {title ? <p className={classes.title}>{title}</p> : null}
-        {children ? <div className={classes.text}>{children}</div> : null}
+        {title ? <p className="text-14 no-margin medium breakable">{title}</p> : null}
+        {children ? <div className="text-13">{children}</div> : null}
       </div>
-      {actions ? <div className={classes.actions}>{actions}</div> : null}
+      {actions ? <div className={`flex wrap gap-8 ${classes.actions}`}>{actions}</div> : null}
     </div>
   );
 }

@@ -20,9 +20,9 @@ export function EmptyState({ icon, title, hint, children }: EmptyStateProps) {
           <Icon path={icon} size={24} />
         </span>
       ) : null}
-      <p className={classes.title}>{title}</p>
+      <p className="text-14 no-margin ink medium">{title}</p>
       {hint ? <p className={classes.hint}>{hint}</p> : null}
-      {children ? <div className={classes.actions}>{children}</div> : null}
+      {children ? <div className="flex wrap justify-center gap-8 margin-t-8">{children}</div> : null}
     </div>
   );
 }

@@ -23,10 +23,10 @@ export function FailedState({ title, error, hint, onRetry, retrying = false }: F
       <span className={`${classes.icon} ${classes.failed}`}>
         <Icon path={icon} size={24} />
       </span>
-      <p className={classes.title}>{title}</p>
+      <p className="text-14 no-margin ink medium">{title}</p>
       {(hint ?? error) ? <p className={classes.hint}>{hint ?? errorMessage(error)}</p> : null}
       {onRetry ? (
-        <div className={classes.actions}>
+        <div className="flex wrap justify-center gap-8 margin-t-8">
           <PlainButton
             aria-disabled={retrying || undefined}
             onClick={() => {

@@ -29,7 +29,7 @@ export function GridTable({ label, columns, headings, actions, children }: GridT
             </span>
           ))}
           {actions ? (
-            <span role="columnheader" className={classes.last}>
+            <span role="columnheader" className="text-right">
               Actions
             </span>
           ) : null}

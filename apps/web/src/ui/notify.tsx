@@ -44,8 +44,8 @@ export function notify({ message, kind = 'info', action, duration }: Notice): st
     closeButtonProps: { 'aria-label': 'Close this message' },
     classNames: { root: classes.root!, description: classes.description! },
     message: (
-      <span className={classes.row}>
-        <span className={classes.text}>{message}</span>
+      <span className="row gap-12">
+        <span className="grow">{message}</span>
         {action ? (
           <button
             type="button"

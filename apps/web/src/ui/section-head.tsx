@@ -14,10 +14,10 @@ export function SectionHead({ title, hint, children }: SectionHeadProps) {
   return (
     <header className={classes.head} role="presentation">
       <div className={classes.words}>
-        <h2 className={classes.title}>{title}</h2>
+        <h2 className="text-20 no-margin semibold">{title}</h2>
         {hint ? <p className={classes.hint}>{hint}</p> : null}
       </div>
-      {children ? <div className={classes.actions}>{children}</div> : null}
+      {children ? <div className={`flex wrap gap-8 ${classes.actions}`}>{children}</div> : null}
     </header>
   );
 }

@@ -75,18 +75,20 @@ export function SectionedDialog<Id extends string>({
             <ActionIcon
               variant="subtle"
               color="gray"
-              className={classes.tool!}
+              className="square-44"
               aria-label={`Back to ${title}`}
               onClick={() => setChosen(null)}
             >
               <Icon path={mdiArrowLeft} size={20} />
             </ActionIcon>
           ) : null}
-          <Modal.Title className={classes.title!}>{inPart ? shown.label : title}</Modal.Title>
+          <Modal.Title className="ellipsis text-16 grow min-w-0 semibold">
+            {inPart ? shown.label : title}
+          </Modal.Title>
           <ActionIcon
             variant="subtle"
             color="gray"
-            className={classes.tool!}
+            className="square-44"
             aria-label="Close"
             onClick={onClose}
           >
@@ -100,18 +102,18 @@ export function SectionedDialog<Id extends string>({
                 <button
                   key={id}
                   type="button"
-                  className={classes.section}
+                  className={`row bare fixed-size gap-10 min-h-36 pad-0-10 radius-control ink font-inherit text-left ring-inside ${classes.section}`}
                   data-section={id}
                   aria-current={id === shown?.id ? 'page' : undefined}
                   data-autofocus={id === (shown ?? sections[0])?.id || undefined}
                   onClick={() => setChosen(id)}
                 >
-                  <span className={classes.icon}>
+                  <span className={`grid fixed-size ink-dim ${classes.icon}`}>
                     <Icon path={icon} size={20} />
                   </span>
-                  <span className={classes.label}>{label}</span>
+                  <span className="grow min-w-0">{label}</span>
                   {phone ? (
-                    <span className={classes.chevron}>
+                    <span className="grid ink-dim">
                       <Icon path={mdiChevronRight} size={20} />
                     </span>
                   ) : null}

@@ -79,16 +79,15 @@ export function SharedTooltip() {
   useLayoutEffect(() => {
     const element = tip.current;
     if (!shown || !element) return undefined;
-    const place = shown.target.getBoundingClientRect();
+    const box = shown.target.getBoundingClientRect();
     const { width, height } = element.getBoundingClientRect();
-    const isBeside =
-      shown.target.dataset['tipSide'] === 'right' && place.right + GAP + width + 4 <= innerWidth;
+    const isBeside = shown.target.dataset['tipSide'] === 'right' && box.right + GAP + width + 4 <= innerWidth;
     const left = isBeside
-      ? place.right + GAP
-      : Math.min(Math.max(4, place.left + place.width / 2 - width / 2), innerWidth - width - 4);
-    const above = place.top - height - GAP;
-    const beside = Math.min(Math.max(4, place.top + place.height / 2 - height / 2), innerHeight - height - 4);
-    const top = isBeside ? beside : above < 4 ? place.bottom + GAP : above;
+      ? box.right + GAP
+      : Math.min(Math.max(4, box.left + box.width / 2 - width / 2), innerWidth - width - 4);
+    const above = box.top - height - GAP;
+    const beside = Math.min(Math.max(4, box.top + box.height / 2 - height / 2), innerHeight - height - 4);
+    const top = isBeside ? beside : above < 4 ? box.bottom + GAP : above;
     element.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
     const before = shown.target.getAttribute('aria-describedby');
     if (shown.target.getAttribute('aria-label') === shown.text) return undefined;

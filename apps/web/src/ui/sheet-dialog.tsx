@@ -48,7 +48,7 @@ export function SheetDialog({
         aside === undefined ? (
           title
         ) : (
-          <span className={classes.titleRow}>
+          <span className={`flex items-baseline justify-between gap-16 phone-down ${classes.titleRow}`}>
             <span>{title}</span>
             <span className={classes.aside} title={aside}>
               {aside}
@@ -62,9 +62,9 @@ export function SheetDialog({
       transitionProps={{ duration: 120 }}
       classNames={{
         title: aside === undefined ? classes.title! : `${classes.title!} ${classes.wide!}`,
-        body: classes.body!,
-        close: classes.close!,
-        content: classes.content!,
+        body: `phone-flex phone-grow phone-down ${classes.body!}`,
+        close: `phone-44 ${classes.close!}`,
+        content: 'phone-flex phone-down',
       }}
     >
       {children}
@@ -74,5 +74,9 @@ export function SheetDialog({
 
 /** The buttons at a dialog's end; they stay in reach at the foot of a sheet. */
 export function SheetActions({ children }: { children: ReactNode }) {
-  return <div className={classes.actions}>{children}</div>;
+  return (
+    <div className={`flex wrap justify-end gap-8 margin-t-20 phone-no-wrap ${classes.actions}`}>
+      {children}
+    </div>
+  );
 }

@@ -21,7 +21,7 @@ export function TablePager({ total, page, size, onChange }: TablePagerProps) {
   const first = total === 0 ? 0 : page * size + 1;
   return (
     <nav className={classes.pager} aria-label="Pages">
-      <span className={classes.sizes}>
+      <span className={`row gap-8 ${classes.sizes}`}>
         <label htmlFor={sizeId}>Rows per page</label>
         <NativeSelect
           id={sizeId}
@@ -31,14 +31,14 @@ export function TablePager({ total, page, size, onChange }: TablePagerProps) {
           onChange={(event) => onChange(0, Number(event.currentTarget.value))}
         />
       </span>
-      <span className={classes.range} aria-live="polite">
+      <span aria-live="polite">
         {first}–{Math.min(total, (page + 1) * size)} of {total}
       </span>
-      <span className={classes.steps}>
+      <span className="flex">
         <ActionIcon
           variant="subtle"
           color="gray"
-          className={classes.step!}
+          className={`square-32 ink-dim phone-44 ${classes.step!}`}
           aria-label="Previous page"
           disabled={page === 0}
           onClick={() => onChange(page - 1, size)}
@@ -48,7 +48,7 @@ export function TablePager({ total, page, size, onChange }: TablePagerProps) {
         <ActionIcon
           variant="subtle"
           color="gray"
-          className={classes.step!}
+          className={`square-32 ink-dim phone-44 ${classes.step!}`}
           aria-label="Next page"
           disabled={page >= last}
           onClick={() => onChange(page + 1, size)}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextPlace } from './use-row-keys.ts';
+import { nextIndex } from './use-row-keys.ts';
 
 const keys = ['a', 'b', 'c', 'd'];
 
@@ -12,6 +12,6 @@ it.each([
   ['not past the end', ['d', null], 3, 1, 3],
   ['not past the end of a list that became shorter', ['x', null], 9, 1, 3],
   ['not before the beginning', ['a', null], 0, -1, 0],
-] as const)('leads %s', (_, from, stood, step, place) => {
-  expect(nextPlace(keys, from, stood, step)).toBe(place);
+] as const)('leads %s', (_, from, stood, step, index) => {
+  expect(nextIndex(keys, from, stood, step)).toBe(index);
 });

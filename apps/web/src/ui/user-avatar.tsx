@@ -13,7 +13,7 @@ export function UserAvatar({ user, size = 28 }: UserAvatarProps) {
   return (
     <span
       aria-hidden
-      className={`${classes.avatar} ${classes.user}`}
+      className={`${classes.avatar} ink-white`}
       style={{
         width: size,
         height: size,

@@ -24,10 +24,10 @@ interface VirtualListProps<T> {
   as?: 'list' | 'rowgroup';
   /** The key of the row that is open beside the list. */
   selected?: string | null;
-  /** Where one was last: it begins in sight and, where nothing else has the focus, with it. */
+  /** The row one was on last: it is in sight from the start and, where nothing else has the focus, takes it. */
   start?: string | null;
-  /** A place in the list is kept under this name while something else stands in its stead. */
-  placeName: string;
+  /** How far the list was scrolled is kept under this name while something else stands in its stead. */
+  listName: string;
   words: { one: string; group: string };
   /** Whether a row is one to stand on; a divider is none. */
   isRow?: (item: T) => boolean;
@@ -45,43 +45,45 @@ interface VirtualListProps<T> {
 /** This many rows before the end, more are fetched. */
 const MORE_BEFORE = 10;
 
-const places = new Map<string, number>();
+const offsets = new Map<string, number>();
 const always = () => true;
 
 /** A long list of which only what can be seen is on the page, walked through by j, k and the arrows. */
 export function VirtualList<T>(props: VirtualListProps<T>) {
-  const { keyOf, heightOf, label, as = 'list', selected = null, start = null, placeName } = props;
+  const { keyOf, heightOf, label, as = 'list', selected = null, start = null, listName } = props;
   const { words, isRow = always, hasMore = false, onMore, onRowKey, busy, children, renderRow } = props;
   const scroll = useRef<HTMLDivElement>(null);
-  const { items, waiting, release } = useHeldItems(scroll, props.items, keyOf, placeName, {
+  const { items, waiting, release } = useHeldItems(scroll, props.items, keyOf, listName, {
     wanted: selected,
   });
   const [active, setActive] = useState<string | null>(start);
   const keys = useMemo(() => items.filter(isRow).map(keyOf), [items, isRow, keyOf]);
-  const indexOf = useCallback(
-    (key: string) => items.findIndex((item) => isRow(item) && keyOf(item) === key),
-    [items, isRow, keyOf],
-  );
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroll.current,
     estimateSize: (index) => heightOf(items[index]!),
     getItemKey: (index) => keyOf(items[index]!),
     overscan: 12,
-    initialOffset: () => places.get(placeName) ?? 0,
+    initialOffset: () => offsets.get(listName) ?? 0,
     useFlushSync: false,
   });
   // Heights are known: a row that opened out, or a turned phone, gives each another place.
   useEffect(() => virtualizer.measure(), [virtualizer, heightOf, items]);
-  const { onKeyDown, focusRow } = useRowKeys({
+  const scrollTo = useCallback(
+    (row: number) => {
+      const index = items.findIndex((item) => isRow(item) && keyOf(item) === keys[row]);
+      virtualizer.scrollToIndex(index, { align: 'auto' });
+    },
+    [items, isRow, keyOf, keys, virtualizer],
+  );
+  const { onKeyDown, focusRow, tabStop } = useRowKeys({
     keys,
-    placeName,
-    indexOf,
+    listName,
     active,
     selected,
     setActive,
     scroll,
-    virtualizer,
+    scrollTo,
     words,
     onRowKey,
   });
@@ -89,11 +91,11 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   useLayoutEffect(() => {
     const element = scroll.current;
     if (!element) return undefined;
-    element.scrollTop = places.get(placeName) ?? 0;
-    const keep = () => places.set(placeName, element.scrollTop);
+    element.scrollTop = offsets.get(listName) ?? 0;
+    const keep = () => offsets.set(listName, element.scrollTop);
     element.addEventListener('scroll', keep, { passive: true });
     return () => element.removeEventListener('scroll', keep);
-  }, [placeName]);
+  }, [listName]);
 
   // Back in the list, the keyboard stands where it left it.
   const returned = useRef(start);
@@ -111,7 +113,6 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     if (wantsMore) onMore?.();
   }, [wantsMore, onMore, items.length]);
 
-  const tabStop = [active, selected].find((key) => key !== null && keys.includes(key)) ?? keys[0];
   const isTable = as === 'rowgroup';
   const shown = rows.map((at) => {
     const item = items[at.index]!;
@@ -123,7 +124,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
         aria-setsize={isTable ? undefined : hasMore ? -1 : items.length}
         aria-posinset={isTable ? undefined : at.index + 1}
         aria-rowindex={isTable ? at.index + 2 : undefined}
-        className={classes.item}
+        className="absolute inset-0-0-auto"
         style={{ height: at.size, transform: `translateY(${at.start}px)` }}
       >
         {renderRow(item, { row, active: row === tabStop, onFocus: () => setActive(row) })}
@@ -137,9 +138,9 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     style: { height: virtualizer.getTotalSize() },
   };
   return (
-    <div className={classes.frame}>
+    <div className="relative grow min-h-0">
       <ArrivalsPill waiting={waiting} onShow={release} />
-      <div ref={scroll} className={classes.scroll}>
+      <div ref={scroll} className="h-full scroll-y contain-scroll no-anchor">
         {isTable ? (
           <div role="rowgroup" {...frame}>
             {shown}

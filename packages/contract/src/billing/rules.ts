@@ -4,7 +4,6 @@ export const billingMessages = {
   switchFailed: 'Failed to change subscription. Please try again.',
   cancelFailed: 'Failed to cancel subscription. Please try again.',
   invalidPrice: 'Please enter a valid price.',
-  accessDenied: 'Access denied',
   trialNotice: 'Enjoy all three features for 28 days!',
   startTrial: 'Start Trial',
   buyNow: 'BUY NOW',
@@ -15,6 +14,8 @@ export const billingMessages = {
   hasPlan: 'Your office has a plan already. Open View Plan to switch it.',
   /** 409 of a checkout that another admin has overtaken. */
   checkoutOvertaken: 'Another admin of your office has just opened the payment page. Try again in a moment.',
+  /** 409 of a switch or a cancellation while another is on its way to Stripe. */
+  changeOvertaken: 'The plan is just being changed. Look at it again in a moment.',
   /** 409 of a checkout of the provider's own office. */
   notBilled: 'Your own office is not billed, so it needs no plan.',
   /** 409 of a switch or a cancellation without a plan. */

@@ -59,7 +59,7 @@ export const claimRow = z.object({
   days_out: id.nullable(),
   /** The practice system still lists it as outstanding. */
   outstanding: z.boolean(),
-  /** The practice system has it no more: what is noted and talked of it stays. */
+  /** It is gone from the practice system; its notes and its conversation stay. */
   gone: z.boolean(),
   priority: claimPriority,
   convo_id: id.nullable(),
@@ -69,7 +69,7 @@ export const claimRow = z.object({
 });
 export type ClaimRow = z.infer<typeof claimRow>;
 
-export const carrier = z.object({
+export const insuranceCarrier = z.object({
   name: z.string(),
   num: z.string(),
   /** Outstanding claims, and what they come to. */
@@ -78,12 +78,15 @@ export const carrier = z.object({
   /** Claims older than 60 days, or whose next date has come. */
   urgent: id,
 });
-export type Carrier = z.infer<typeof carrier>;
+export type InsuranceCarrier = z.infer<typeof insuranceCarrier>;
 
 /** Days since a claim was sent, in the bands of an ageing report. `unknown`: never noted as sent. */
 export const claimAges = ['0-30', '31-60', '61-90', '91+', 'unknown'] as const;
 export const claimAge = z.enum(claimAges);
 export type ClaimAge = (typeof claimAges)[number];
+
+/** What is planned next; `overdue`: the next date is today or before. */
+export const claimNexts = ['overdue', 'set', 'none'] as const;
 
 export const claimTotals = z.object({
   claims: id,

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { newestMessages } from '../conversations/models.ts';
 import { idParam } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
-import { carrier, claimAge, claimNote, claimRow, claimTotals, claimWork } from './models.ts';
+import {
+  claimAge,
+  claimNexts,
+  claimNote,
+  claimRow,
+  claimTotals,
+  claimWork,
+  insuranceCarrier,
+} from './models.ts';
 import {
   CLAIM_NOTE_MAX,
   CLAIM_PAGE,
@@ -36,7 +44,7 @@ export const listClaims = route({
     type: z.string().max(20).optional(),
     priority: z.coerce.number().int().min(1).max(4).optional(),
     /** `overdue`: the next date is today or before; `set`: there is one; `none`: there is none. */
-    next: z.enum(['overdue', 'set', 'none']).optional(),
+    next: z.enum(claimNexts).optional(),
     /** A patient's name or subscriber id, or part of it. */
     search: z.string().max(100).optional(),
     sort: z.enum(['age', 'amount', 'next', 'patient']).default('age'),
@@ -59,7 +67,7 @@ export const listCarriers = route({
   access: 'session',
   summary: 'Carriers with outstanding claims whose names start with `search`; `all` is every one.',
   query: z.object({ search: z.string().max(200).default('') }),
-  answer: z.object({ items: z.array(carrier), synced_at: z.string().nullable() }),
+  answer: z.object({ items: z.array(insuranceCarrier), synced_at: z.string().nullable() }),
 });
 
 export const getClaimTotals = route({

@@ -23,17 +23,15 @@ export const claimWords = {
 export const claimTypes = { P: 'Primary', S: 'Secondary', Other: 'Other', Cap: 'Capitation' } as const;
 
 /** A carrier's name as carriers are grouped and found by it: whatever its case and its blanks. */
-export const carrierKey = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase();
+export const insuranceCarrierKey = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** Whether something can be meant to be done on this day: a slip of the finger makes years of one digit or five. */
+/** Whether this day can be meant for a next step: a slip of the finger makes years of one digit or five. */
 export const isLikelyDay = (day: string): boolean => /^20\d\d-\d\d-\d\d$/.test(day);
 
 /** The `system_process` of a claim's conversation. */
 export const CLAIM_PROCESS = 'outstanding claim';
 /** Typing this lists every carrier. */
-export const ALL_CARRIERS = 'all';
-export const CARRIER_ROW_HEIGHT = 60;
-export const CLAIM_ROW_HEIGHT = 35;
+export const ALL_INSURANCE_CARRIERS = 'all';
 export const CLAIM_PAGE = 100;
 export const CLAIM_PAGE_MAX = 500;
 export const NEXT_ACTION_MAX = 200;

@@ -93,7 +93,6 @@ export const familyMember = z.object({
   last_name: z.string(),
   full_name: z.string(),
 });
-export type FamilyMember = z.infer<typeof familyMember>;
 
 /** A contact with what only its own panel shows. */
 export const contactDetail = contact.extend({
@@ -135,7 +134,8 @@ export const contactDetail = contact.extend({
 export type ContactDetail = z.infer<typeof contactDetail>;
 
 /** The list's status buttons: who waits, whose newest item is a missed call or a failed text, numbers without a name. */
-export const contactStatus = z.enum(['all', 'waiting', 'missed', 'failed', 'unknown']);
+export const contactStatuses = ['all', 'waiting', 'missed', 'failed', 'unknown'] as const;
+export const contactStatus = z.enum(contactStatuses);
 export type ContactStatus = z.infer<typeof contactStatus>;
 
 const ids = z

@@ -55,8 +55,6 @@ export function isBirthdate(text: string, now: number = Date.now()): boolean {
   return time > Date.UTC(1850, 0, 1) && time <= now + 86_400_000;
 }
 
-/** Height of a row of the left list, in CSS pixels. */
-export const CONTACT_ROW_HEIGHT = 45;
 export const CONTACT_PAGE_SIZE = 50;
 export const CONTACT_PAGE_MAX = 1000;
 export const SEARCH_MAX_LENGTH = 100;

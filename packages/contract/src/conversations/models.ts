@@ -42,7 +42,6 @@ export const convoReference = z.object({
   conversation_id: id.nullable(),
   LabCaseNum: id.nullable(),
 });
-export type ConvoReference = z.infer<typeof convoReference>;
 
 /**
  * A conversation as it is for everyone: events carry it so, and `viewConversation` makes of it what one viewer sees.
@@ -118,7 +117,8 @@ export interface ConvoViewer {
 export function viewConversation(row: ConversationRow, viewer: ConvoViewer): Conversation {
   const own = row.convo_participants.find(({ user_id }) => user_id === viewer.user_id);
   const isOwner = row.owner === viewer.user_id;
-  // Where the owner is gone: who takes part of a secured one, which nobody else sees; else the office's admins.
+  // Who stands in for an owner who is gone: in a secured conversation, which nobody else sees, whoever takes part; else
+  // the office's admins.
   const standsIn = !row.owner_active && (row.secured ? own !== undefined : isAdmin(viewer.role));
   const inCharge = isOwner || standsIn;
   // Claims and recalls are closed by whoever takes part (decisions, Conversations).
@@ -156,7 +156,8 @@ export function maySeeConversation(
   return !row.secured || row.convo_participants.some(({ user_id }) => user_id === viewer.user_id);
 }
 
-export const convoTab = z.enum(['now', 'later', 'closed']);
+export const convoTabs = ['now', 'later', 'closed'] as const;
+export const convoTab = z.enum(convoTabs);
 export type ConvoTab = z.infer<typeof convoTab>;
 
 /**
@@ -215,7 +216,7 @@ export const convoMessage = z.object({
   earlier_versions: id,
   /** The id the writing tab gave, so that its optimistic row and this one are the same. */
   client_ref: z.string().nullable(),
-  /** Place in the conversation, 0 is the oldest. */
+  /** Position in the conversation, 0 is the oldest. */
   position: id,
   version: id,
 });
@@ -225,7 +226,7 @@ export type ConvoMessage = z.infer<typeof convoMessage>;
 export const filledConversation = conversation.extend({
   /** Oldest first. */
   convo_messages: z.array(convoMessage).optional(),
-  /** Those in these messages, and before them those that are not completed. */
+  /** The mentions in these messages, and those of earlier ones that are not completed. */
   convo_mentions: z.array(z.object({ user_id: id, convo_message_id: id, completed: z.boolean() })).optional(),
   /** The files of these messages. */
   convo_attachments: z.array(itemMedia.extend({ convo_message_id: id })).optional(),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { withContact, withUser } from './follow.ts';
 import { type ConversationRow, maySeeConversation, tabOf, viewConversation } from './models.ts';
-import { convoPageSize, findMentions, matchPeople, subjectPath, titleOfMessage } from './rules.ts';
+import { findMentions, matchPeople, titleOfMessage } from './rules.ts';
 
 const people = [
   { user_id: 1, username: 'ana', first_name: 'Ana', last_name: 'Prieto' },
@@ -64,12 +64,6 @@ test('a title is the first message on one line, cut at a word', () => {
   expect(titleOfMessage(`${whole} of many words`)).toBe(`${whole}…`);
   expect(titleOfMessage('🦷'.repeat(60))).toBe(`${'🦷'.repeat(39)}…`);
   expect(titleOfMessage('x'.repeat(300))).toBe(`${'x'.repeat(79)}…`);
-});
-
-test('a page of the list is as long as the screen is high', () => {
-  expect(convoPageSize(900)).toBe(20);
-  expect(convoPageSize(844)).toBe(19);
-  expect(convoPageSize(100)).toBe(10);
 });
 
 const row = (change: Partial<ConversationRow> = {}): ConversationRow => ({
@@ -177,12 +171,4 @@ describe('what a viewer sees of a conversation', () => {
     const reminder = { reminder_for_who: 2, reminder_date: '2026-11-22T07:59:00.000Z', delivered_at: null };
     expect(tab(second, { convo_reminders: [reminder] })).toBe('now');
   });
-});
-
-test.each([
-  ['claim', '/osclaims?claim=7'],
-  ['recall', '/recall?recall=7'],
-  ['lab', '/labCases?lab=7'],
-] as const)('a %s opens on its screen', (kind, path) => {
-  expect(subjectPath(kind, '7')).toBe(path);
 });

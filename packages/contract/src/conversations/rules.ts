@@ -77,14 +77,16 @@ export const conversationMessages = {
 
 /** A reminder is at least this long from now, in milliseconds. */
 export const REMINDER_MIN_MS = 60_000;
-/** What the way to the server and clocks that differ may take of it: "in a minute", sent at once, is taken. */
+/**
+ * By how much it may be shorter on arrival: sending takes time and clocks differ, and "in a minute", sent at once, is
+ * taken.
+ */
 export const REMINDER_GRACE_MS = 5_000;
 export const REMINDER_MAX_MS = 5 * 366 * 86_400_000;
 /** Default times of the two dialogs, from now. */
 export const REMINDER_DEFAULT_MS = 60_000;
 export const INTERNAL_REMINDER_DEFAULT_MS = 60 * 60_000;
 export const REMINDER_SNACKBAR_MS = 1_200;
-export const REMINDER_DIALOG_WIDTH = 700;
 
 export const CONVO_NAME_MAX = 200;
 export const CONVO_MESSAGE_MAX = 10_000;
@@ -111,11 +113,6 @@ export const CONVO_MESSAGES_MAX = 200;
 export const SCROLL_END_AFTER_MS = 100;
 /** Sending closes the composer of a new internal conversation after this time, in milliseconds. */
 export const SEND_CLOSES_AFTER_MS = 500;
-export const CONVO_ROW_HEIGHT = 35;
-
-/** Conversations a page of the list holds on a screen of this height in pixels (specification 3, section 9). */
-export const convoPageSize = (screenHeight: number): number =>
-  Math.min(CONVO_LIST_MAX, Math.max(10, Math.ceil((screenHeight / 60) * 1.3)));
 
 /** `system_process` of conversations that are about something; a general one has the name of its process. */
 export const INTERNAL = 'internal';
@@ -125,30 +122,6 @@ export const subjectProcesses = {
   recall: 'recall',
   lab: 'lab case',
 } as const;
-
-/**
- * Where a conversation opens: an internal one beside its contact's thread, one about a claim, a recall or a lab case on
- * that one's screen, others on their own page.
- * @param messageId the message it opens at
- */
-export function convoPath(
-  convo: {
-    convo_id: number;
-    kind: ConvoKind;
-    contact_id: number | null;
-    /** Of claims, recalls and lab cases: which. */
-    system_process_id?: string | null;
-  },
-  messageId?: number,
-): string {
-  const at = messageId === undefined ? '' : `&message=${messageId}`;
-  if (convo.kind === 'internal' && convo.contact_id !== null)
-    return `/frontdesk?contact=${convo.contact_id}&panel=internalConversations&convo=${convo.convo_id}${at}`;
-  const subject = convo.kind === 'general' || convo.kind === 'internal' ? null : convo.system_process_id;
-  return subject
-    ? `${subjectPath(convo.kind as SubjectKind, subject)}&convo=${convo.convo_id}${at}`
-    : `/conversation?process=0&convo=${convo.convo_id}${at}`;
-}
 
 /** What `process` chooses of the conversations about claims or recalls: their entries of the process selector, or a process. */
 export function subjectSourceOf(
@@ -173,12 +146,6 @@ export function subjectKindOf(process: string): SubjectKind | null {
 
 /** What a conversation may be about that has a screen of its own. */
 export type SubjectKind = Exclude<ConvoKind, 'general' | 'internal'>;
-
-/** Where a claim, a recall or a lab case opens. @param id DSSClaimsID, DSSRecallID, LabCaseNum */
-export function subjectPath(kind: SubjectKind, id: string): string {
-  if (kind === 'claim') return `/osclaims?claim=${id}`;
-  return kind === 'recall' ? `/recall?recall=${id}` : `/labCases?lab=${id}`;
-}
 
 /** The title a new internal conversation gets: its first message, on one line and not too long. */
 export function titleOfMessage(message: string): string {

@@ -18,7 +18,6 @@ const seriesValues = {
   running: z.array(count).nullable(),
 };
 export const chartSeries = z.object({ key: z.string(), label: z.string(), ...seriesValues });
-export type ChartSeries = z.infer<typeof chartSeries>;
 
 /** What every chart over time answers; `row` is one of what it counts or adds up. */
 const chartOf = <T extends z.ZodType>(row: T) =>
@@ -92,7 +91,7 @@ export const bookingSnapshot = z.object({
   weeks_before: count,
   /** Wall clock of the moment. */
   as_of: z.string(),
-  /** Kept as it was then. Else, of the time before the copy began: what was entered by then and still stands. */
+  /** True: what stood in the book then. False, before the copy began: what was entered by then and still stands. */
   exact: z.boolean(),
   total: count,
   weeks: z.array(z.object({ from: day, to: day, booked: count })),
@@ -126,7 +125,6 @@ export const onTimeRow = z.object({
 export type OnTimeRow = z.infer<typeof onTimeRow>;
 
 const choice = z.object({ key: z.string(), label: z.string() });
-export type ChartChoice = z.infer<typeof choice>;
 /** What charts can be narrowed to, as the practice system has it. Clinics are empty where it uses none. */
 export const chartChoices = z.object({
   providers: z.array(choice),

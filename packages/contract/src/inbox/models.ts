@@ -67,7 +67,7 @@ export const commItem = z.object({
   /** Why a text is not through, in words for the screen; null when all is well. */
   delivery_note: z.string().nullable(),
   can: z.object({ resend: z.boolean() }),
-  /** Place in the contact's thread, 0 is the oldest. */
+  /** Position in the contact's thread, 0 is the oldest. */
   position: z.number().int(),
   /** Raised by one with every change: the later of two copies is the one with the higher number. */
   version: z.number().int(),

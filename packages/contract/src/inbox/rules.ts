@@ -8,7 +8,6 @@ export const TEXT_MEDIA_MAX = 10;
 /** An image with more pixels than this is refused: it would unpack to hundreds of megabytes. */
 export const IMAGE_MAX_PIXELS = 100_000_000;
 export const AUDIO_SPEEDS = [1, 1.25, 1.5, 2] as const;
-export const WAVEFORM_BARS = 20;
 export const TEXT_MAX_LENGTH = 1600;
 /** The carrier's limit for a text with a character outside GSM-7. */
 export const TEXT_MAX_LENGTH_UNICODE = 737;
@@ -56,8 +55,6 @@ export const MESSAGE_OPTIONS_MS = 3_000;
 export const OPTIONS_LEAVE_MS = 500;
 export const CONTACT_OPTIONS_MS = 2_000;
 
-export const COMPOSER_MAX_HEIGHT = 150;
-export const SCROLL_ARROW_AFTER = 200;
 export const THREAD_PAGE_SIZE = 50;
 export const THREAD_PAGE_MAX = 1000;
 /** How long a message that was jumped to stays highlighted, in milliseconds. */

@@ -70,8 +70,8 @@ export const massTagging = z.object({
   /** Of them, those that did not have all of the tags before. */
   changed: z.number().int(),
   /**
-   * Texts queued, and contacts that got none (no number that takes texts, stopped, nothing known for a placeholder).
-   * An undo takes off `texted` what never left: what stands after it could not be taken back.
+   * Texts queued, and contacts that got none (no number that takes texts, stopped, nothing known for a placeholder). An
+   * undo subtracts from `texted` what had not left yet; what remains could not be taken back.
    */
   texted: z.number().int(),
   not_texted: z.number().int(),

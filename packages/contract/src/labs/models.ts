@@ -54,7 +54,6 @@ export const labPatient = z.object({
   late: z.boolean(),
   od_json: z.array(labCase),
 });
-export type LabPatient = z.infer<typeof labPatient>;
 
 export const lab = z.object({
   lab_number: id,

@@ -1,6 +1,4 @@
 export const PUSH_DEVICES_MAX = 20;
-/** Where a notification about several things leads: the work queue. */
-export const WORK_QUEUE_PATH = '/frontdesk';
 export const notificationMessages = {
   badSubscription: 'This browser’s subscription cannot be used for notifications.',
   unknownService: 'This browser’s push service is not one this installation sends to.',

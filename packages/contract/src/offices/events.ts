@@ -2,4 +2,4 @@ import { z } from 'zod';
 import { clientRow } from './models.ts';
 
 /** To the provider's own office: an office that is new or was changed, deleted or brought back. */
-export const officeEvents = { clientRow: z.object({ client: clientRow }) } as const;
+export const clientListEvents = { clientRow: z.object({ client: clientRow }) } as const;

@@ -62,7 +62,7 @@ export const practiceState = z.object({
 });
 export type PracticeState = z.infer<typeof practiceState>;
 
-/** A patient in one of the practice system's lists, with what of theirs the list is about. */
+/** A patient in one of the practice system's lists, with the part of their record that the list is about. */
 const listRow = <T extends z.ZodType>(item: T) =>
   z.object({
     PatNum: id,
@@ -217,7 +217,7 @@ export const odDefinition = z.object({
   IsHidden: z.boolean(),
 });
 
-/** What the practice system has of a contact, for the panel's tabs. Nothing is there for who is no patient. */
+/** What the practice system has of a contact, for the panel's tabs. Empty for a contact who is no patient. */
 export const patientSummary = z.object({
   is_patient: z.boolean(),
   PatNum: id.nullable(),

@@ -380,7 +380,7 @@ export const countPracticeLists = route({
   answer: listCounts,
 });
 
-/** The same shape for one contact: `data` is empty for who is no patient. */
+/** The same shape for one contact: `data` is empty for a contact who is no patient. */
 const detailsOf = <T extends z.ZodType>(item: T) =>
   z.object({
     is_patient: z.boolean(),

@@ -10,8 +10,6 @@ export const practiceMessages = {
   kept: 'The token saved before stays in use.',
   notSaved: 'Nothing was saved.',
 } as const;
-/** How long the copy confirmation stands, in milliseconds. */
-export const COPIED_MS = 2_000;
 
 /** A token with its first 20 % and last 10 % visible and dots between. */
 export function maskToken(token: string): string {

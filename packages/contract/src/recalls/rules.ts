@@ -8,7 +8,6 @@ export const recallWords = {
 
 /** The `system_process` of a recall's conversation. */
 export const RECALL_PROCESS = 'recall';
-export const RECALL_ROW_HEIGHT = 35;
 export const RECALL_PAGE = 100;
 export const RECALL_PAGE_MAX = 500;
 /** How far the due list reaches where the practice's preferences say nothing (Open Dental's starter values). */

@@ -59,7 +59,7 @@ export function wordsOf(text: string): FoldedWord[] {
   return words;
 }
 
-/** What is sought as one: words that stand one after the other, of the last perhaps only the beginning. */
+/** One part of a search: words that must stand one after the other; of the last one perhaps only the beginning. */
 export interface SearchPart {
   words: string[];
   prefix: boolean;

@@ -19,6 +19,8 @@ export const isEmail = (text: string): boolean => text.length <= 254 && emailPat
 
 /** Rows a page of a table: specification 1, section 9. */
 export const TABLE_PAGE_SIZES = [5, 10, 15, 20] as const;
+/** How long 'Copied' stands, in milliseconds: specification 1, section 9. */
+export const COPIED_MS = 2_000;
 
 /** Letters and spaces only. */
 export const isCity = (text: string): boolean => /^[\p{L} ]+$/u.test(text.trim());

@@ -4,4 +4,5 @@ export * from './phone.ts';
 export * from './roles.ts';
 export * from './fields.ts';
 export * from './office-day.ts';
+export * from './address-of.ts';
 export * from './us-states.ts';

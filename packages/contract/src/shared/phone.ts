@@ -67,7 +67,9 @@ export function formatPhone(text: string): string {
   return withExtension(`(${ten.slice(0, 3)}) ${ten.slice(3, 6)}-${ten.slice(6)}`, extension);
 }
 
-/** What a telephone is given to dial: the number alone, for not every one knows what an extension is; null for none. */
+/**
+ * What a telephone is given to dial: the number without its extension, which not every one understands; null for none.
+ */
 export function telHref(text: string): string | null {
   const { number } = splitExtension(text);
   const e164 = toE164(number);

@@ -28,9 +28,6 @@ export const userMessages = {
   adminAlert: 'An Admin may manage users, the plan and every setting of the office.',
 } as const;
 
-/** Row height and number of rows drawn at once do not depend on how many users there are. */
-export const MANAGE_ROW_HEIGHT = 55;
-
 /** Whether a user is found by what was typed: the start of a name or of the e-mail, in any case. */
 export function matchesUserSearch(
   user: { first_name: string; last_name: string; email: string },

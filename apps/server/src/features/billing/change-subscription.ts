@@ -7,7 +7,14 @@ import { isRunning } from './access.ts';
 import { EXPECTING_MS } from './create-checkout.ts';
 import { readDetails } from './get-subscription.ts';
 import { withPrice } from './prices.ts';
-import { findPlan, findSubscription, lockSubscription, saveSubscription } from './store.ts';
+import {
+  endChange,
+  findPlan,
+  findSubscription,
+  lockSubscription,
+  saveSubscription,
+  takeChange,
+} from './store.ts';
 import { syncSubscription } from './sync-subscription.ts';
 import { atStripe } from './vendor.ts';
 
@@ -24,10 +31,31 @@ async function needRunning(
   return state;
 }
 
+/** Several calls of Stripe, each with its own time; a process that died has given the subscription back by then. */
+const CHANGE_MS = 120_000;
+
+/** Does a change while no other of the same subscription is under way. @throws Refusal 409; 502 with `sentence` */
+async function changeAlone<T>(
+  platform: Platform,
+  { office }: Session,
+  sentence: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const now = platform.now();
+  const until = new Date(now.getTime() + CHANGE_MS);
+  const taken = await platform.db.transaction({ office }, (tx) => takeChange(tx, office, now, until));
+  if (!taken) throw conflict(billingMessages.changeOvertaken);
+  try {
+    return await atStripe(platform, sentence, work);
+  } finally {
+    await platform.db.transaction({ office }, (tx) => endChange(tx, office, until));
+  }
+}
+
 /**
  * Has another plan take over when the running period ends. The present plan takes back what would change it: a
  * switch, or a cancellation. Choosing another plan takes a cancellation back too: who switches goes on.
- * @throws Refusal 404 no such plan; 409 no plan runs; 502
+ * @throws Refusal 404 no such plan; 409 no plan runs, or another change is under way; 502
  */
 export async function switchPlan(
   platform: Platform,
@@ -38,7 +66,7 @@ export async function switchPlan(
   const { office } = session;
   const plan = await platform.db.transaction({ office }, (tx) => findPlan(tx, planId));
   if (!plan) throw notFound('plan');
-  await atStripe(platform, billingMessages.switchFailed, async () => {
+  await changeAlone(platform, session, billingMessages.switchFailed, async () => {
     const state = await needRunning(platform, payments, session);
     const row = await platform.db.transaction({ office }, (tx) => findSubscription(tx));
     const isPresent = row?.planId === planId;
@@ -63,14 +91,14 @@ export async function switchPlan(
  * A page of Stripe's that confirms the cancellation at the period's end; where it is cancelled already, the one
  * where that can be taken back. A switch that was to come is let go first: Stripe cancels no subscription that
  * has one.
- * @throws Refusal 409 no plan runs; 502
+ * @throws Refusal 409 no plan runs, or another change is under way; 502
  */
 export async function cancelSubscription(
   platform: Platform,
   payments: Payments,
   session: Session,
 ): Promise<{ url: string }> {
-  return atStripe(platform, billingMessages.cancelFailed, async () => {
+  return changeAlone(platform, session, billingMessages.cancelFailed, async () => {
     const state = await needRunning(platform, payments, session);
     const portal = { customerId: await customerOf(platform, session), returnUrl: returnUrlOf(platform) };
     if (state.scheduleId !== null) {

@@ -1,2 +1,1 @@
-export { billingRoutes } from './routes.ts';
-export { billingJobs } from './jobs.ts';
+export { billingFeature } from './feature.ts';

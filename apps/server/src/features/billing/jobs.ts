@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Payments, SubscriptionState } from '../../gateways/stripe/index.ts';
 import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
-import { emitOfficeChanged } from '../identity/index.ts';
 import { APPLY_PLAN_PRICE, applyPlanPrice } from './change-plan-price.ts';
 import { followPrice } from './follow-price.ts';
 import { readDetails } from './get-subscription.ts';
@@ -56,7 +55,7 @@ async function tellOfEnd(platform: Platform, office: number): Promise<void> {
     await saveSubscription(ctx.tx, office, { limitedTold: true });
     ctx.emit('subscription_details', await readDetails(ctx));
     ctx.audit({ action: 'subscription.over', subject: `client:${office}` });
-    await emitOfficeChanged(ctx);
+    await ctx.raise('office.changed', {});
   });
 }
 

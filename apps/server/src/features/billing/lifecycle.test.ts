@@ -173,26 +173,43 @@ describe('a switch', () => {
     expect(paid).toMatchObject({ plan: { id: 1 }, amount_paid: 199, is_trial: false });
   });
 
-  test('by two admins at once is one of both, at Stripe as here', async () => {
+  test('by two admins at once is the first one’s; the other is told, and can switch right after', async () => {
     const { office, admin } = await world.office();
     const second = await signIn(world.app, await createUser(world.app, office, { role: 'Admin' }));
     await subscribe(admin, 2);
-    const answers = await Promise.all([
-      admin.call('POST', '/switchplan/1'),
-      second.call('POST', '/switchplan/3'),
-    ]);
-    const codes = answers.map(({ statusCode }) => statusCode);
-    expect(codes).toContain(200);
-    for (const code of codes) expect([200, 502]).toContain(code);
-    // Whichever it was, it can be taken back and made again.
-    const { upcoming_plan: upcoming } = await untilDetails(
-      'it is scheduled',
-      admin,
-      (details) => !!details.upcoming_plan,
-    );
-    expect([1, 3]).toContain(upcoming!.id);
+    // Slow enough that the second comes while the first is at Stripe.
+    await world.sandbox.control('/faults', { vendor: 'stripe', mode: 'slow', ms: 500 });
+    const first = admin.call('POST', '/switchplan/1');
+    await until('the first has it', async () => {
+      const { rows } = await world.app.owner.query(
+        'SELECT 1 FROM subscriptions WHERE client_id = $1 AND changing_until IS NOT NULL',
+        [office.id],
+      );
+      return rows.length === 1;
+    });
+    for (const path of ['/switchplan/3', '/cancelsubscription']) {
+      const refused = await second.call('POST', path);
+      expect([refused.statusCode, refused.json().detail]).toEqual([409, billingMessages.changeOvertaken]);
+    }
+    expect((await first).json().upcoming_plan.id).toBe(1);
+    await world.fault('ok');
+    expect((await second.call('POST', '/switchplan/3')).json().upcoming_plan.id).toBe(3);
     await world.forward(28.01);
-    expect((await untilDetails('it is paid', admin, isPaid)).plan!.id).toBe(upcoming!.id);
+    expect((await untilDetails('it is paid', admin, isPaid)).plan!.id).toBe(3);
+  });
+
+  test('whose process died is let go of after its time', async () => {
+    const { office, admin } = await world.office();
+    await subscribe(admin, 2);
+    const hold = (until: string) =>
+      world.app.owner.query(
+        `UPDATE subscriptions SET changing_until = now() + $2::interval WHERE client_id = $1`,
+        [office.id, until],
+      );
+    await hold('1 minute');
+    expect((await admin.call('POST', '/switchplan/1')).statusCode).toBe(409);
+    await hold('-1 second');
+    expect((await admin.call('POST', '/switchplan/1')).statusCode).toBe(200);
   });
 
   test('to a plan that is not there, without a plan, or while Stripe is ill changes nothing', async () => {

@@ -1,6 +1,8 @@
 import { and, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../platform/db/database.ts';
-import { clients, plans, subscriptions, users, webhookDeliveries } from '../../platform/db/schema.ts';
+import { clients } from '../offices/schema.ts';
+import { plans, subscriptions } from './schema.ts';
+import { users } from '../identity/schema.ts';
 
 export type PlanRow = typeof plans.$inferSelect;
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
@@ -56,15 +58,19 @@ export async function forgetStripePlan(tx: Transaction, planId: number): Promise
     .where(eq(plans.planId, planId));
 }
 
-export async function findSubscription(tx: Transaction): Promise<SubscriptionRow | undefined> {
-  const rows = await tx
+export async function findSubscription(
+  tx: Transaction,
+  lock?: 'update',
+): Promise<SubscriptionRow | undefined> {
+  const query = tx
     .select()
     .from(subscriptions)
     .where(sql`${subscriptions.clientId} = app_office()`);
+  const rows = await (lock ? query.for(lock) : query);
   return rows[0];
 }
 
-/** The office's row, made if it is not there, and locked: what is decided by it is decided one by one. */
+/** The office's row, made if it is not there, and locked, so that decisions about it come one after the other. */
 export async function lockSubscription(tx: Transaction, office: number): Promise<SubscriptionRow> {
   await tx.insert(subscriptions).values({ clientId: office }).onConflictDoNothing();
   const rows = await tx.select().from(subscriptions).where(eq(subscriptions.clientId, office)).for('update');
@@ -82,6 +88,22 @@ export async function saveSubscription(
     .where(eq(subscriptions.clientId, office))
     .returning();
   return rows[0]!;
+}
+
+/** Takes the subscription for one change. @returns false while another change has it */
+export async function takeChange(tx: Transaction, office: number, now: Date, until: Date): Promise<boolean> {
+  const { changingUntil: other } = (await findSubscription(tx, 'update')) ?? {};
+  if (other && other > now) return false;
+  await tx.update(subscriptions).set({ changingUntil: until }).where(eq(subscriptions.clientId, office));
+  return true;
+}
+
+/** Gives it back, unless its time was over and another change has it. */
+export async function endChange(tx: Transaction, office: number, until: Date): Promise<void> {
+  await tx
+    .update(subscriptions)
+    .set({ changingUntil: null })
+    .where(and(eq(subscriptions.clientId, office), eq(subscriptions.changingUntil, until)));
 }
 
 /** Stripe does not know the customer any more: the next checkout makes another, under new keys. */
@@ -145,19 +167,6 @@ export async function listAdminAddresses(tx: Transaction): Promise<string[]> {
     .from(users)
     .where(and(eq(users.role, 'Admin'), eq(users.isActive, true), gt(users.email, '')));
   return rows.map(({ email }) => email);
-}
-
-/** Stores a raw delivery of Stripe's. @returns false when the same one is already there */
-export async function storeDelivery(
-  tx: Transaction,
-  row: typeof webhookDeliveries.$inferInsert,
-): Promise<boolean> {
-  const rows = await tx
-    .insert(webhookDeliveries)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ key: webhookDeliveries.deliveryKey });
-  return rows.length > 0;
 }
 
 /** Which office a customer of Stripe's is. */

@@ -3,7 +3,6 @@ import type { Payments, SubscriptionState } from '../../gateways/stripe/index.ts
 import { PaymentsError } from '../../gateways/stripe/index.ts';
 import type { Actor, AuditEntry, Context } from '../../platform/context.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
-import { emitOfficeChanged } from '../identity/index.ts';
 import { accessAfter, isRunning, paidUntil } from './access.ts';
 import { readDetails } from './get-subscription.ts';
 import { isLimited } from './present.ts';
@@ -94,12 +93,12 @@ async function applyState(
       access_until: access?.toISOString() ?? null,
     },
   });
-  if (limited !== row.limitedTold || limited !== before.limited) await emitOfficeChanged(ctx);
+  if (limited !== row.limitedTold || limited !== before.limited) await ctx.raise('office.changed', {});
 }
 
 function columnsOf(state: SubscriptionState, plans: readonly PlanRow[]) {
   const planOf = (price: { productId: string; planId: number | null }) =>
-    // A price somebody made at Stripe by hand belongs to the plan whose product it is of.
+    // A price that somebody made at Stripe by hand belongs to the plan of its product.
     plans.find(({ stripeProductId }) => stripeProductId === price.productId)?.planId ??
     plans.find(({ planId }) => planId === price.planId)?.planId ??
     null;

@@ -120,6 +120,15 @@ describe('a signed event that is none', () => {
     { id: 1 },
     'x'.repeat(70_000),
   ];
+  /** What the product needs of an event is looked at, and PostgreSQL stores no half of a letter; the rest is kept. */
+  function isKept(field: string, wrong: unknown): boolean {
+    if (field === 'id') return wrong === 'x';
+    if (field === 'type') return wrong === '' || wrong === 'x';
+    if (field === 'data') return false;
+    if (field === '__proto__') return wrong === undefined;
+    if (field === 'data.object') return typeof wrong === 'object' && wrong !== null && !Array.isArray(wrong);
+    return wrong !== '\u0000' && wrong !== '\ud800';
+  }
   /** The event with one of its fields replaced by each wrong thing; undefined leaves it out. */
   const without = (field: string) =>
     wrongs.map(
@@ -127,6 +136,7 @@ describe('a signed event that is none', () => {
         [
           `${field}: ${(JSON.stringify(wrong) ?? 'none').slice(0, 20)}`,
           { ...whole(), [field]: wrong },
+          isKept(field, wrong),
         ] as const,
     );
   const inData = (field: string) =>
@@ -135,11 +145,12 @@ describe('a signed event that is none', () => {
       return [
         `data.object.${field}: ${(JSON.stringify(wrong) ?? 'none').slice(0, 20)}`,
         { ...whole(), data: { object } },
+        isKept(`data.object.${field}`, wrong),
       ] as const;
     });
-  const bodies: [string, string][] = [
+  const bodies: [name: string, body: string, kept: boolean][] = [
     ...['null', 'true', '7', '"x"', '[]', '{}', '[{}]', '""', '{"object":"v2.core.event"}'].map(
-      (body) => [body, body] as [string, string],
+      (body) => [body, body, false] as [string, string, boolean],
     ),
     ...[
       ...[
@@ -159,36 +170,44 @@ describe('a signed event that is none', () => {
           [
             `data.object: ${(JSON.stringify(wrong) ?? 'none').slice(0, 20)}`,
             { ...whole(), data: { object: wrong } },
+            isKept('data.object', wrong),
           ] as const,
       ),
-      ['a customer without an id', { ...whole(), data: { object: { object: 'customer' } } }] as const,
+      ['a customer without an id', { ...whole(), data: { object: { object: 'customer' } } }, true] as const,
       [
         'a customer with one of another type',
         { ...whole(), data: { object: { object: 'customer', id: { id: {} } } } },
+        true,
       ] as const,
       [
         'text that is none, deep within',
         { ...whole(), data: { object: { a: [{ b: 'x\u0000' }] } } },
+        false,
       ] as const,
-    ].map(([name, event]) => [name, JSON.stringify(event)] as [string, string]),
-    ['nested without end', `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`],
+    ].map(([name, event, kept]) => [name, JSON.stringify(event), kept] as [string, string, boolean]),
+    ['nested without end', `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`, false],
     [
       'an event nested without end',
       JSON.stringify(whole()).replace(
         '"status":"canceled"',
         `"status":${'['.repeat(9_000)}${']'.repeat(9_000)}`,
       ),
+      false,
     ],
-    ['a key twice', '{"id":"evt_1","id":7,"type":"x","data":{"object":{}}}'],
-    ['half of it', JSON.stringify(whole()).slice(0, 90)],
+    ['a key twice', '{"id":"evt_1","id":7,"type":"x","data":{"object":{}}}', false],
+    ['half of it', JSON.stringify(whole()).slice(0, 90), false],
   ];
 
-  test.each(bodies)('%s: refused with a sentence, or kept', async (_name, body) => {
+  /** No JSON, or JSON that would change prototypes: refused before its signature is looked at. */
+  const isUnreadable = (name: string) => name === 'half of it' || /^__proto__: (?!none)/.test(name);
+
+  test.each(bodies)('%s: refused with a sentence, or kept', async (name, body, kept) => {
     const answer = await deliver(body, sign(body));
-    expect([200, 400]).toContain(answer.statusCode);
-    if (answer.statusCode === 400) expect(answer.body).toMatch(/^[A-Z].*\.$/);
+    expect(answer.statusCode).toBe(kept ? 200 : 400);
+    if (!kept) expect(answer.body).toMatch(/^[A-Z].*\.$/);
     // Unsigned it is refused as ever.
-    expect([400, 403]).toContain((await deliver(body, sign(body, 'whsec_of_somebody_else'))).statusCode);
+    const unsigned = await deliver(body, sign(body, 'whsec_of_somebody_else'));
+    expect(unsigned.statusCode).toBe(isUnreadable(name) ? 400 : 403);
   });
 });
 

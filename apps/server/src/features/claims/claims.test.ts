@@ -242,7 +242,7 @@ describe('the list', () => {
 describe('carriers and totals', () => {
   const carriers = async (search: string) =>
     (
-      await get<{ items: contract.Carrier[] }>(
+      await get<{ items: contract.InsuranceCarrier[] }>(
         `/outstanding-claims/carriers?search=${encodeURIComponent(search)}`,
       )
     ).items;

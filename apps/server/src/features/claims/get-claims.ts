@@ -3,14 +3,14 @@ import type { Context } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { findSyncedAt, officeClock } from '../practice/index.ts';
 import { viewClaims } from './list-claims.ts';
-import { presentCarrier } from './present.ts';
-import { selectCarriers, selectTopCarriers, selectTotals } from './store-totals.ts';
+import { presentInsuranceCarrier } from './present.ts';
+import { selectInsuranceCarriers, selectTopInsuranceCarriers, selectTotals } from './store-totals.ts';
 
 /** One claim, outstanding or not; the reading is audited. @throws Refusal 404 for what the office's copy never had */
 export async function getClaim(ctx: Context, claimNum: number, newest: number): Promise<contract.ClaimRow> {
   const { today } = await officeClock(ctx);
   const [claim] = await viewClaims(ctx, [claimNum], today, newest);
-  // One the practice system has no more stays to be seen with what was said of it here.
+  // A claim that is gone from the practice system can still be seen, with what was said of it here.
   if (!claim || (claim.gone && !isWorkedOn(claim))) throw notFound('claim');
   ctx.audit({ action: 'claim.read', subject: `claim:${claimNum}` });
   return claim;
@@ -20,14 +20,18 @@ const isWorkedOn = ({ convo_id, work, last_note }: contract.ClaimRow): boolean =
   convo_id !== null || work.version > 0 || last_note !== null;
 
 /** Carriers with outstanding claims whose names begin with the text, by name; `all` and nothing are every one. */
-export async function listCarriers(
+export async function listInsuranceCarriers(
   ctx: Context,
   search: string,
-): Promise<{ items: contract.Carrier[]; synced_at: string | null }> {
+): Promise<{ items: contract.InsuranceCarrier[]; synced_at: string | null }> {
   const { today } = await officeClock(ctx);
-  const key = contract.carrierKey(search);
-  const rows = await selectCarriers(ctx.tx, today, key === contract.ALL_CARRIERS ? '' : key);
-  return { items: rows.map(presentCarrier), synced_at: await findSyncedAt(ctx.tx) };
+  const key = contract.insuranceCarrierKey(search);
+  const rows = await selectInsuranceCarriers(
+    ctx.tx,
+    today,
+    key === contract.ALL_INSURANCE_CARRIERS ? '' : key,
+  );
+  return { items: rows.map(presentInsuranceCarrier), synced_at: await findSyncedAt(ctx.tx) };
 }
 
 /** What is outstanding, by age and by carrier. @param carrier a carrier's whole name; undefined for all */
@@ -36,9 +40,9 @@ export async function getClaimTotals(
   carrier: string | undefined,
 ): Promise<contract.ClaimTotals> {
   const { today } = await officeClock(ctx);
-  const key = carrier?.trim() ? contract.carrierKey(carrier) : null;
+  const key = carrier?.trim() ? contract.insuranceCarrierKey(carrier) : null;
   const totals = await selectTotals(ctx.tx, today, key);
-  const top = await selectTopCarriers(ctx.tx, today, key);
+  const top = await selectTopInsuranceCarriers(ctx.tx, today, key);
   return {
     ...totals,
     carriers: top.map(({ name, freq, amount }) => ({ name, claims: freq, amount })),

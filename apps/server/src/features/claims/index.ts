@@ -1,1 +1,1 @@
-export { claimRoutes } from './routes.ts';
+export { claimsFeature } from './feature.ts';

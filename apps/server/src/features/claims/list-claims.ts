@@ -1,18 +1,12 @@
 import { claims as contract, conversations, type RouteInput } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
-import {
-  cursorAfter,
-  FIRST_PLACE,
-  lostPlace,
-  orLostPlace,
-  parseCursor,
-  viewConversations,
-} from '../conversations/index.ts';
+import { lostCursor, orLostCursor, readCursor, writeCursor } from '../../platform/cursor.ts';
+import { FIRST_PAGE, readConvoCursor, viewConversations, writeConvoCursor } from '../conversations/index.ts';
 import { findSyncedAt, officeClock } from '../practice/index.ts';
 import { presentClaim } from './present.ts';
 import {
   type ClaimFilter,
-  type ClaimPlace,
+  type ClaimCursor,
   type ClaimSort,
   listOfTab,
   listOutstanding,
@@ -47,16 +41,16 @@ export async function listClaims(
   let next: string | null = null;
   if (source === 'none') claimNums = [];
   else if (tab) {
-    const after = cursor === undefined ? FIRST_PLACE : parseCursor(cursor);
-    const rows = await listOfTab(ctx.tx, asked, { tab, source }, after).catch(orLostPlace);
+    const after = cursor === undefined ? FIRST_PAGE : readConvoCursor(cursor);
+    const rows = await listOfTab(ctx.tx, asked, { tab, source }, after).catch(orLostCursor);
     const last = rows[limit - 1];
-    if (rows.length > limit && last) next = cursorAfter(last.place);
+    if (rows.length > limit && last) next = writeConvoCursor(last.cursor);
     claimNums = rows.slice(0, limit).map(({ claimNum }) => claimNum);
   } else {
-    const after = cursor === undefined ? null : parseClaimCursor(cursor, sort);
-    const rows = await listOutstanding(ctx.tx, asked, sort, after).catch(orLostPlace);
+    const after = cursor === undefined ? null : readClaimCursor(cursor, sort);
+    const rows = await listOutstanding(ctx.tx, asked, sort, after).catch(orLostCursor);
     const last = rows[limit - 1];
-    if (rows.length > limit && last) next = claimCursor(sort, last);
+    if (rows.length > limit && last) next = writeCursor(sort, last.value ?? '', last.claimNum);
     claimNums = rows.slice(0, limit).map(({ claimNum }) => claimNum);
   }
   const items = await viewClaims(ctx, claimNums, today, query.messages);
@@ -70,7 +64,7 @@ export async function viewClaims(
   today: string,
   newest: number,
 ): Promise<contract.ClaimRow[]> {
-  const rows = await selectDetails(ctx.tx, claimNums, userOf(ctx).userId, today);
+  const rows = await selectDetails(ctx.tx, claimNums, today);
   const convos = await viewConversations(
     ctx,
     rows.flatMap(({ convo_id }) => convo_id ?? []),
@@ -85,7 +79,7 @@ function filterOf({ carrier, age, type, priority, next, search }: Query): ClaimF
   const given = (text: string | undefined) => (text?.trim() ? text.trim() : undefined);
   const name = given(carrier);
   return {
-    carrier: name === undefined ? undefined : contract.carrierKey(name),
+    carrier: name === undefined ? undefined : contract.insuranceCarrierKey(name),
     age,
     type: given(type),
     priority,
@@ -94,16 +88,12 @@ function filterOf({ carrier, age, type, priority, next, search }: Query): ClaimF
   };
 }
 
-const claimCursor = (sort: ClaimSort, { value, claimNum }: ClaimPlace): string =>
-  Buffer.from(`${sort}|${value ?? ''}|${claimNum}`).toString('base64url');
-
-function parseClaimCursor(cursor: string, sort: ClaimSort): ClaimPlace {
-  const text = Buffer.from(cursor, 'base64url').toString();
-  const match = /^([a-z]+)\|(\d{4}-\d\d-\d\d|-?\d{1,15}|)\|(\d{1,15})$/.exec(text);
-  if (!match || match[1] !== sort) throw lostPlace();
-  const value = match[2] === '' ? null : match[2]!;
+function readClaimCursor(cursor: string, sort: ClaimSort): ClaimCursor {
+  const [sorted, text, num] = readCursor(cursor, /^([a-z]+)\|(\d{4}-\d\d-\d\d|-?\d{1,15}|)\|(\d{1,15})$/);
+  if (sorted !== sort) throw lostCursor();
+  const value = text || null;
   const isDate = value?.includes('-', 1) ?? false;
   const fits = sort === 'amount' ? value !== null && !isDate : value === null || isDate;
-  if (!fits) throw lostPlace();
-  return { value, claimNum: Number(match[3]) };
+  if (!fits) throw lostCursor();
+  return { value, claimNum: Number(num) };
 }

@@ -1,5 +1,5 @@
 import { claims as contract, type conversations, phoneToWire, toDollars } from '@chairline/contract';
-import type { CarrierRow } from './store-totals.ts';
+import type { InsuranceCarrierRow } from './store-totals.ts';
 import type { ClaimDetails, NoteRow, WorkRow } from './store.ts';
 
 export function presentNote(row: NoteRow): contract.ClaimNote {
@@ -65,7 +65,7 @@ export function presentClaim(
   };
 }
 
-export const presentCarrier = (row: CarrierRow): contract.Carrier => ({
+export const presentInsuranceCarrier = (row: InsuranceCarrierRow): contract.InsuranceCarrier => ({
   name: row.name,
   num: phoneToWire(row.phone),
   freq: row.freq,

@@ -1,12 +1,12 @@
 import { claims as contract } from '@chairline/contract';
 import { type Binding, handle } from '../../platform/http/handler.ts';
-import { getClaim, getClaimTotals, listCarriers } from './get-claims.ts';
+import { getClaim, getClaimTotals, listInsuranceCarriers } from './get-claims.ts';
 import { listClaims } from './list-claims.ts';
 import { addClaimNote, listClaimNotes, setClaimWork } from './work-claim.ts';
 
 export const claimRoutes: Binding[] = [
   handle(contract.listClaims, (ctx, { query }) => listClaims(ctx, query)),
-  handle(contract.listCarriers, (ctx, { query }) => listCarriers(ctx, query.search)),
+  handle(contract.listCarriers, (ctx, { query }) => listInsuranceCarriers(ctx, query.search)),
   handle(contract.getClaimTotals, (ctx, { query }) => getClaimTotals(ctx, query.carrier)),
   handle(contract.getClaim, (ctx, { params, query }) => getClaim(ctx, params.id, query.messages)),
   handle(contract.setClaimWork, (ctx, { params, body }) => setClaimWork(ctx, params.id, body)),

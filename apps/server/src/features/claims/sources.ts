@@ -1,5 +1,5 @@
 import { claims as contract } from '@chairline/contract';
-import { carrierKeyOf } from '../practice/index.ts';
+import { insuranceCarrierKeyOf } from '../practice/index.ts';
 
 /** Parts of the statements about claims `m` of the copy. */
 
@@ -9,11 +9,11 @@ export const OUTSTANDING = `m.claim_status = 'S' AND m.claim_type <> 'PreAuth'`;
 /** The same of a claim that may not be in the copy any more. */
 export const IS_OUTSTANDING = `coalesce(${OUTSTANDING}, false)`;
 
-/** `contract.carrierKey` of a carrier `y`, which may not be there. */
-export const CARRIER_KEY = carrierKeyOf('y.carrier_name');
-/** The number of a carrier `y`: one without a name is none, and has none. */
-export const CARRIER_PHONE = `CASE WHEN ${CARRIER_KEY} IN ('', '${contract.carrierKey(contract.claimWords.noCarrier)}') THEN '' ELSE btrim(coalesce(y.phone, '')) END`;
-export const NO_CARRIER_KEY = contract.carrierKey(contract.claimWords.noCarrier);
+/** `contract.insuranceCarrierKey` of a carrier `y`, which may not be there. */
+export const INSURANCE_CARRIER_KEY = insuranceCarrierKeyOf('y.carrier_name');
+/** The number of a carrier `y`; a carrier without a name does not count as one, and has no number. */
+export const INSURANCE_CARRIER_PHONE = `CASE WHEN ${INSURANCE_CARRIER_KEY} IN ('', '${contract.insuranceCarrierKey(contract.claimWords.noCarrier)}') THEN '' ELSE btrim(coalesce(y.phone, '')) END`;
+export const NO_INSURANCE_CARRIER_KEY = contract.insuranceCarrierKey(contract.claimWords.noCarrier);
 
 /** `contract.priorityOf` of a claim with its conversation `k`, which may not be there; `$1` is now. */
 export const PRIORITY = `CASE WHEN k.convo_id IS NULL THEN 2 WHEN k.is_open THEN 3

@@ -1,16 +1,16 @@
 import { claims as contract } from '@chairline/contract';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
 import {
-  type ConvoPlace,
+  type ConvoCursor,
   convoOfSubject,
   subjectPage,
   subjectSources,
   type SubjectTab,
 } from '../conversations/index.ts';
-import { CARRIER_KEY, NO_CARRIER_KEY, ofAge, OUTSTANDING, PRIORITY } from './sources.ts';
+import { INSURANCE_CARRIER_KEY, NO_INSURANCE_CARRIER_KEY, ofAge, OUTSTANDING, PRIORITY } from './sources.ts';
 
 export interface ClaimFilter {
-  /** By `contract.carrierKey`. */
+  /** By `contract.insuranceCarrierKey`. */
   carrier: string | undefined;
   age: contract.ClaimAge | undefined;
   type: string | undefined;
@@ -21,8 +21,8 @@ export interface ClaimFilter {
 
 export type ClaimSort = 'age' | 'amount' | 'next' | 'patient';
 
-/** Where a page of outstanding claims begins: after this one. */
-export interface ClaimPlace {
+/** After which claim a page of outstanding ones begins. */
+export interface ClaimCursor {
   /** The date or amount it is sorted by; null for none. Patients' names stay in the database. */
   value: string | null;
   claimNum: number;
@@ -72,9 +72,10 @@ function narrow(asked: Asked, values: Values, sort: ClaimSort | null): Narrowed 
   };
   if (filter.carrier !== undefined) {
     const plans = `SELECT i.plan_num FROM od_insplan i JOIN od_carrier y ON y.client_id = i.client_id
-      AND y.carrier_num = i.carrier_num WHERE i.client_id = app_office() AND ${CARRIER_KEY}`;
+      AND y.carrier_num = i.carrier_num WHERE i.client_id = app_office() AND ${INSURANCE_CARRIER_KEY}`;
     const named = `m.plan_num IN (${plans} = ${values.add(filter.carrier, 'text')})`;
-    if (filter.carrier === NO_CARRIER_KEY) is('carrier0', `(${named} OR m.plan_num NOT IN (${plans} <> ''))`);
+    if (filter.carrier === NO_INSURANCE_CARRIER_KEY)
+      is('carrier0', `(${named} OR m.plan_num NOT IN (${plans} <> ''))`);
     else is('carrier', named);
   }
   if (filter.age !== undefined) {
@@ -132,8 +133,8 @@ const sorts: Record<ClaimSort, { by: string; order: string; value: string; type:
   },
 };
 
-/** Whether a claim comes after a place; what has no date comes last. */
-function isAfter(sort: ClaimSort, { value, claimNum }: ClaimPlace, values: Values): string {
+/** Whether a claim comes after the cursor; what has no date comes last. */
+function isAfter(sort: ClaimSort, { value, claimNum }: ClaimCursor, values: Values): string {
   const { by, type } = sorts[sort];
   const num = values.add(claimNum, 'bigint');
   if (sort === 'patient')
@@ -141,22 +142,22 @@ function isAfter(sort: ClaimSort, { value, claimNum }: ClaimPlace, values: Value
       FROM (SELECT 1) one LEFT JOIN od_claim x ON x.client_id = app_office() AND x.claim_num = ${num}
       LEFT JOIN od_patient q ON q.client_id = x.client_id AND q.pat_num = x.pat_num)`;
   if (value === null) return `${by} IS NULL AND m.claim_num > ${num}`;
-  const place = values.add(value, type);
+  const from = values.add(value, type);
   // As the index has it; those never noted as sent come with a statement of their own.
-  if (sort === 'age') return `(${by}, m.claim_num) > (${place}, ${num})`;
-  return `(${by} > ${place} OR (${by} = ${place} AND m.claim_num > ${num}) OR ${by} IS NULL)`;
+  if (sort === 'age') return `(${by}, m.claim_num) > (${from}, ${num})`;
+  return `(${by} > ${from} OR (${by} = ${from} AND m.claim_num > ${num}) OR ${by} IS NULL)`;
 }
 
 /** Before all that was never noted as sent, which comes last by age. */
-const UNDATED: ClaimPlace = { value: null, claimNum: 0 };
+const UNDATED: ClaimCursor = { value: null, claimNum: 0 };
 
 /** The outstanding claims of a page, in their order. */
 export async function listOutstanding(
   tx: Transaction,
   asked: Asked,
   sort: ClaimSort,
-  after: ClaimPlace | null,
-): Promise<ClaimPlace[]> {
+  after: ClaimCursor | null,
+): Promise<ClaimCursor[]> {
   const page = await selectOutstanding(tx, asked, sort, after);
   const left = asked.limit - page.length;
   if (sort !== 'age' || left === 0 || !after || after.value === null) return page;
@@ -167,15 +168,15 @@ async function selectOutstanding(
   tx: Transaction,
   asked: Asked,
   sort: ClaimSort,
-  after: ClaimPlace | null,
-): Promise<ClaimPlace[]> {
+  after: ClaimCursor | null,
+): Promise<ClaimCursor[]> {
   const values = valuesAfter([asked.now.toISOString(), asked.userId, asked.limit]);
   const { joins, where, name } = narrow(asked, values, sort);
   const { order, value } = sorts[sort];
-  const place = after ? isAfter(sort, after, values) : 'true';
+  const isNext = after ? isAfter(sort, after, values) : 'true';
   // Every statement names the first three: not each has a use for them.
   const text = `SELECT m.claim_num, ${value} AS value FROM od_claim m ${joins.join(' ')}
-    WHERE ${[OUTSTANDING, ...where, place].join(' AND ')}
+    WHERE ${[OUTSTANDING, ...where, isNext].join(' AND ')}
       AND $1::timestamptz IS NOT NULL AND $2::integer IS NOT NULL
     ORDER BY ${order} LIMIT $3`;
   const placeName = after ? (after.value === null ? 'undated' : 'after') : 'begin';
@@ -193,8 +194,8 @@ export async function listOfTab(
   tx: Transaction,
   asked: Asked,
   { tab, source }: { tab: SubjectTab; source: keyof typeof subjectSources | 'all' },
-  after: ConvoPlace,
-): Promise<{ claimNum: number; place: ConvoPlace }[]> {
+  after: ConvoCursor,
+): Promise<{ claimNum: number; cursor: ConvoCursor }[]> {
   const { priority, ...filter } = asked.filter;
   // Their conversations are open.
   if (priority !== undefined && priority !== 3) return [];
@@ -218,6 +219,6 @@ export async function listOfTab(
   );
   return rows.map((row) => ({
     claimNum: row.claim_num,
-    place: { part: row.part, at: row.activity_at, id: row.convo_id },
+    cursor: { part: row.part, at: row.activity_at, id: row.convo_id },
   }));
 }

@@ -1,12 +1,18 @@
 import { claims as contract } from '@chairline/contract';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
-import { CARRIER_KEY, CARRIER_PHONE, NO_CARRIER_KEY, ofAge, OUTSTANDING } from './sources.ts';
+import {
+  INSURANCE_CARRIER_KEY,
+  INSURANCE_CARRIER_PHONE,
+  NO_INSURANCE_CARRIER_KEY,
+  ofAge,
+  OUTSTANDING,
+} from './sources.ts';
 
 /** Claims older than this many days are urgent, as those whose next date has come. */
 const URGENT_DAYS = 60;
-const MOST_CARRIERS = 20;
+const MOST_INSURANCE_CARRIERS = 20;
 
-export interface CarrierRow extends Record<string, unknown> {
+export interface InsuranceCarrierRow extends Record<string, unknown> {
   name: string;
   phone: string;
   freq: number;
@@ -21,9 +27,9 @@ const BY_PLAN = `SELECT m.plan_num, count(*) AS n, sum(m.claim_fee) AS amount,
   WHERE ${OUTSTANDING} GROUP BY m.plan_num`;
 
 /** `$2` with what a carrier's key begins. Of several spellings the one of the most claims is shown, and its number. */
-export const CARRIERS = `WITH by_plan AS (${BY_PLAN}), spelled AS (
-    SELECT coalesce(nullif(${CARRIER_KEY}, ''), '${NO_CARRIER_KEY}') AS key,
-      coalesce(nullif(btrim(y.carrier_name), ''), '${contract.claimWords.noCarrier}') AS name, ${CARRIER_PHONE} AS phone,
+export const INSURANCE_CARRIERS = `WITH by_plan AS (${BY_PLAN}), spelled AS (
+    SELECT coalesce(nullif(${INSURANCE_CARRIER_KEY}, ''), '${NO_INSURANCE_CARRIER_KEY}') AS key,
+      coalesce(nullif(btrim(y.carrier_name), ''), '${contract.claimWords.noCarrier}') AS name, ${INSURANCE_CARRIER_PHONE} AS phone,
       sum(g.n) AS n, sum(g.amount) AS amount, sum(g.urgent) AS urgent
     FROM by_plan g
     LEFT JOIN od_insplan i ON i.client_id = app_office() AND i.plan_num = g.plan_num
@@ -35,8 +41,15 @@ export const CARRIERS = `WITH by_plan AS (${BY_PLAN}), spelled AS (
   FROM spelled WHERE starts_with(key, $2) GROUP BY key`;
 
 /** Carriers with outstanding claims, by name. @param prefix with what its key begins; '' for all */
-export async function selectCarriers(tx: Transaction, today: string, prefix: string): Promise<CarrierRow[]> {
-  return runPlanned<CarrierRow>(tx, 'claim-carriers', `${CARRIERS} ORDER BY key`, [today, prefix]);
+export async function selectInsuranceCarriers(
+  tx: Transaction,
+  today: string,
+  prefix: string,
+): Promise<InsuranceCarrierRow[]> {
+  return runPlanned<InsuranceCarrierRow>(tx, 'claim-carriers', `${INSURANCE_CARRIERS} ORDER BY key`, [
+    today,
+    prefix,
+  ]);
 }
 
 /** `$2` a carrier's key, NULL for all: added up by age. */
@@ -51,10 +64,10 @@ export const TOTALS = `SELECT count(*)::integer AS claims, coalesce(sum(m.claim_
   FROM od_claim m LEFT JOIN claim_work w ON w.client_id = m.client_id AND w.claim_num = m.claim_num
   WHERE ${OUTSTANDING}`;
 
-const OF_CARRIER = `EXISTS (SELECT 1 FROM (SELECT 1) one
+const OF_INSURANCE_CARRIER = `EXISTS (SELECT 1 FROM (SELECT 1) one
     LEFT JOIN od_insplan i ON i.client_id = m.client_id AND i.plan_num = m.plan_num
     LEFT JOIN od_carrier y ON y.client_id = i.client_id AND y.carrier_num = i.carrier_num
-    WHERE coalesce(nullif(${CARRIER_KEY}, ''), '${NO_CARRIER_KEY}') = $2)`;
+    WHERE coalesce(nullif(${INSURANCE_CARRIER_KEY}, ''), '${NO_INSURANCE_CARRIER_KEY}') = $2)`;
 
 /** What is outstanding. @param carrier its key; null for all */
 export async function selectTotals(
@@ -65,7 +78,7 @@ export async function selectTotals(
   const [row] = await runPlanned<Record<string, number>>(
     tx,
     carrier === null ? 'claim-totals' : 'claim-totals-carrier',
-    carrier === null ? TOTALS : `${TOTALS} AND ${OF_CARRIER}`,
+    carrier === null ? TOTALS : `${TOTALS} AND ${OF_INSURANCE_CARRIER}`,
     carrier === null ? [today] : [today, carrier],
   );
   return {
@@ -81,16 +94,16 @@ export async function selectTotals(
 }
 
 /** The carriers with the most outstanding, by amount. */
-export async function selectTopCarriers(
+export async function selectTopInsuranceCarriers(
   tx: Transaction,
   today: string,
   carrier: string | null,
-): Promise<CarrierRow[]> {
+): Promise<InsuranceCarrierRow[]> {
   const one = carrier === null ? '' : 'HAVING key = $2';
-  return runPlanned<CarrierRow>(
+  return runPlanned<InsuranceCarrierRow>(
     tx,
     carrier === null ? 'claim-top-carriers' : 'claim-top-carrier',
-    `${CARRIERS} ${one} ORDER BY amount DESC, key LIMIT ${MOST_CARRIERS}`,
+    `${INSURANCE_CARRIERS} ${one} ORDER BY amount DESC, key LIMIT ${MOST_INSURANCE_CARRIERS}`,
     [today, carrier ?? ''],
   );
 }

@@ -1,7 +1,7 @@
 import { claims as contract } from '@chairline/contract';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
 import { convoOfSubject } from '../conversations/index.ts';
-import { CARRIER_PHONE, IS_OUTSTANDING } from './sources.ts';
+import { INSURANCE_CARRIER_PHONE, IS_OUTSTANDING } from './sources.ts';
 
 /** A claim with what is shown of it. Dates are `yyyy-MM-dd`, money is cents. */
 export interface ClaimDetails extends Record<string, unknown> {
@@ -74,11 +74,11 @@ const PROCEDURES = `(SELECT h.claim_num, array_agg(coalesce(nullif(d.proc_code, 
     WHERE h.client_id = app_office() AND h.claim_num = ANY ($1::bigint[])
     GROUP BY h.claim_num)`;
 
-/** `$1` claim numbers in the order wanted, `$2` the viewer, `$3` the office's day. */
+/** `$1` claim numbers in the order wanted, `$2` the office's day. */
 const DETAILS = `SELECT g.claim_num, m.claim_num IS NOT NULL AS is_there, ${IS_OUTSTANDING} AS outstanding,
-    coalesce(nullif(btrim(y.carrier_name), ''), '${contract.claimWords.noCarrier}') AS carrier, ${CARRIER_PHONE} AS phone,
+    coalesce(nullif(btrim(y.carrier_name), ''), '${contract.claimWords.noCarrier}') AS carrier, ${INSURANCE_CARRIER_PHONE} AS phone,
     coalesce(m.claim_type, '') AS claim_type, m.date_service::text, m.date_sent::text,
-    ($3::date - m.date_sent)::integer AS days_out, r.words AS procedures,
+    ($2::date - m.date_sent)::integer AS days_out, r.words AS procedures,
     coalesce(m.claim_fee, 0) AS claim_fee, coalesce(m.ins_pay_est, 0) AS ins_pay_est,
     coalesce(m.claim_note, '') AS claim_note, coalesce(m.pat_num, 0) AS pat_num,
     coalesce(btrim(p.f_name || ' ' || p.l_name), '') AS patient, t.contact_id,
@@ -100,11 +100,10 @@ const DETAILS = `SELECT g.claim_num, m.claim_num IS NOT NULL AS is_there, ${IS_O
   LEFT JOIN ${PROCEDURES} r ON r.claim_num = g.claim_num
   ORDER BY g.place`;
 
-/** These claims as a viewer may see them, in the order of the numbers; also those that are not in the copy. */
+/** These claims, in the order of the numbers; also those that are not in the copy. */
 export async function selectDetails(
   tx: Transaction,
   claimNums: readonly number[],
-  userId: number,
   today: string,
 ): Promise<ClaimDetails[]> {
   if (claimNums.length === 0) return [];
@@ -112,7 +111,7 @@ export async function selectDetails(
     tx,
     'claim-details',
     DETAILS,
-    [[...claimNums], userId, today],
+    [[...claimNums], today],
   );
   // Each once, where it comes first.
   return rows.map(({ procedures, ...row }) => ({

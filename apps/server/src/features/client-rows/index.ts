@@ -1,3 +1,4 @@
-export { announceClient, clientRowJobs } from './announce-client.ts';
+export { clientRowsFeature } from './feature.ts';
+export { announceClient } from './announce-client.ts';
 export { presentClientRow } from './present.ts';
-export { findClientRow, listActiveAdminIds, listClientRows } from './store.ts';
+export { findClientRow, findOfficeName, listActiveAdminIds, listClientRows } from './store.ts';

@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, gt, desc, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { clients, users } from '../../platform/db/schema.ts';
+import { clients } from '../offices/schema.ts';
+import { users } from '../identity/schema.ts';
 
 type ClientTableRow = typeof clients.$inferSelect;
 
@@ -48,4 +49,10 @@ export async function listActiveAdminIds(tx: Transaction): Promise<number[]> {
     .where(and(eq(users.role, 'Admin'), eq(users.isActive, true)))
     .orderBy(users.userId);
   return rows.map((row) => row.userId);
+}
+
+/** The name of the transaction's office. */
+export async function findOfficeName(tx: Transaction): Promise<string> {
+  const rows = await tx.select({ name: clients.name }).from(clients);
+  return rows[0]?.name ?? '';
 }

@@ -28,8 +28,8 @@ export interface Stop {
 }
 
 /**
- * Writes a stop into the ledger and tells the office. What reads like a wish to stop from that number and waits for a
- * person is decided with it.
+ * Writes a stop into the ledger and tells the office. Messages from that number that read like a wish to stop, and wait
+ * for a person, are decided with it.
  * @returns the line; null when a stop stands already
  */
 export async function recordStop(ctx: Context, stop: Stop): Promise<contract.OptOut | null> {

@@ -1,24 +1,23 @@
 import { consent as contract } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
+import type { DomainEvents } from '../../platform/domain-events.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
+import { readsLikeOptOut } from './recognise-opt-out.ts';
 import { recordStop } from './ledger.ts';
 import { presentLikely } from './present.ts';
 import { findLikely, insertLikely, listOpenLikely, lockLikely, lockStanding, saveDecision } from './store.ts';
 
 /**
- * Puts a message that reads like a wish to get no more texts before a person. Nothing for a number that has stopped
+ * Puts a text that reads like a wish to get no more of them before a person. Nothing for a number that has stopped
  * them already.
  */
 export async function noticeLikely(
   ctx: Context,
-  message: {
-    contactId: number;
-    itemId: number;
-    contactNumber: string;
-    officeNumber: string;
-    words: string;
-  },
+  { body: words, keyword, ...text }: DomainEvents['text.received'],
 ): Promise<void> {
+  if (keyword !== null || !readsLikeOptOut(words)) return;
+  const { contactId, itemId, contactNumber, officeNumber } = text;
+  const message = { contactId, itemId, contactNumber, officeNumber, words };
   if (await lockStanding(ctx.tx, message.contactNumber, message.officeNumber)) return;
   const id = await insertLikely(ctx.tx, { ...message, clientId: ctx.office, noticedAt: ctx.now });
   ctx.audit({

@@ -22,13 +22,12 @@ export async function getQuietHours(ctx: Context): Promise<contract.QuietHours> 
 }
 
 /**
- * Sets the office's quiet hours; what waits for them is moved by `moved`.
+ * Sets the office's quiet hours; what waits for them hears of it.
  * @throws Refusal 409 for a `version` that is no longer the newest
  */
 export async function setQuietHours(
   ctx: Context,
   { version, from, to, ...form }: RouteInput<typeof contract.setQuietHours>['body'],
-  moved: (ctx: Context) => Promise<void>,
 ): Promise<contract.QuietHours> {
   const before = (await lockQuietHours(ctx.tx, ctx.office)) ?? untouched;
   if (version !== undefined && version !== before.version)
@@ -46,7 +45,7 @@ export async function setQuietHours(
   const hours = present(row);
   ctx.emit('quietHours', hours);
   ctx.audit({ action: 'office.set_quiet_hours', subject: `office:${ctx.office}`, details: { ...hours } });
-  await moved(ctx);
+  await ctx.raise('quiet-hours.changed', {});
   return hours;
 }
 

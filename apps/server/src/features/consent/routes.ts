@@ -1,36 +1,32 @@
 import { consent as contract } from '@chairline/contract';
-import type { Context } from '../../platform/context.ts';
-import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts';
+import { type Binding, handle, handleOutside } from '../../platform/http/handler.ts';
 import { inOffice } from '../../platform/platform.ts';
 import { liftOptOut, noteOptOut } from './ledger.ts';
 import { decideLikely, listLikely } from './likely.ts';
 import { exportOptOuts, listOptOuts } from './list-opt-outs.ts';
 import { getQuietHours, setQuietHours } from './quiet-hours.ts';
 
-/** @param moveWaiting moves the texts that wait, once the quiet hours are others */
-export function consentRoutes(moveWaiting: (ctx: Context) => Promise<void>): Binding[] {
-  return [
-    handle(contract.listOptOuts, (ctx, { query }) => listOptOuts(ctx, query)),
-    handleRaw(contract.exportOptOuts, async (platform, { query }, session, { reply }) => {
-      const csv = await inOffice(platform, session!, (ctx) => exportOptOuts(ctx, query));
-      const day = platform.now().toISOString().slice(0, 10);
-      return reply
-        .header('content-disposition', `attachment; filename="opt-outs-${day}.csv"`)
-        .header('cache-control', 'no-store')
-        .type('text/csv; charset=utf-8')
-        .send(csv);
-    }),
-    handle(contract.noteOptOut, async (ctx, { body }) => ({
-      opt_out: await noteOptOut(ctx, body.number, body.words),
-    })),
-    handle(contract.liftOptOut, async (ctx, { params, body }) => ({
-      opt_out: await liftOptOut(ctx, params.id, body.words),
-    })),
-    handle(contract.listLikelyOptOuts, (ctx, { query }) => listLikely(ctx, query.contact_id)),
-    handle(contract.decideLikelyOptOut, async (ctx, { params, body }) => ({
-      likely: await decideLikely(ctx, params.id, body.decision),
-    })),
-    handle(contract.getQuietHours, (ctx) => getQuietHours(ctx)),
-    handle(contract.setQuietHours, (ctx, { body }) => setQuietHours(ctx, body, moveWaiting)),
-  ];
-}
+export const consentRoutes: Binding[] = [
+  handle(contract.listOptOuts, (ctx, { query }) => listOptOuts(ctx, query)),
+  handleOutside(contract.exportOptOuts, 'stream', async (desk, { query }) => {
+    const csv = await inOffice(desk.platform, desk, (ctx) => exportOptOuts(ctx, query));
+    const day = desk.platform.now().toISOString().slice(0, 10);
+    return desk.http.reply
+      .header('content-disposition', `attachment; filename="opt-outs-${day}.csv"`)
+      .header('cache-control', 'no-store')
+      .type('text/csv; charset=utf-8')
+      .send(csv);
+  }),
+  handle(contract.noteOptOut, async (ctx, { body }) => ({
+    opt_out: await noteOptOut(ctx, body.number, body.words),
+  })),
+  handle(contract.liftOptOut, async (ctx, { params, body }) => ({
+    opt_out: await liftOptOut(ctx, params.id, body.words),
+  })),
+  handle(contract.listLikelyOptOuts, (ctx, { query }) => listLikely(ctx, query.contact_id)),
+  handle(contract.decideLikelyOptOut, async (ctx, { params, body }) => ({
+    likely: await decideLikely(ctx, params.id, body.decision),
+  })),
+  handle(contract.getQuietHours, (ctx) => getQuietHours(ctx)),
+  handle(contract.setQuietHours, (ctx, { body }) => setQuietHours(ctx, body)),
+];

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { quietHours } from '../../platform/db/schema.ts';
+import { quietHours } from './schema.ts';
 
 export type QuietRow = typeof quietHours.$inferSelect;
 

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { likelyOptOuts, phones, textOptOuts } from '../../platform/db/schema.ts';
+import { likelyOptOuts, textOptOuts } from './schema.ts';
+import { phones } from '../phones/schema.ts';
 
 export interface OptOutRow extends Record<string, unknown> {
   opt_out_id: number;

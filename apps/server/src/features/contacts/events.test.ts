@@ -1,4 +1,5 @@
-import type { consent, contacts as contract, inbox, LiveFrame } from '@chairline/contract';
+import type { contacts as contract, inbox } from '@chairline/contract';
+import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   type Caller,
@@ -9,21 +10,17 @@ import {
   signIn,
   type TestOffice,
 } from '../../testing/factory.ts';
-import { listen, openLive } from '../../testing/live-socket.ts';
+import { listen } from '../../testing/live-socket.ts';
 import { threadOf } from '../../testing/office-with-carrier.ts';
+import { officeViews } from '../../testing/page-views.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { until } from '../../testing/wait.ts';
+import { createVerifier, view } from '../../testing/verify-events.ts';
 import { addItem } from '../../testing/world-of-one-office.ts';
 
 /**
- * Old state + event = fresh fetch, for merges, their undo and families. The state is what a client holds; a thread
- * that is reset is fetched again, a contact that was merged goes with its thread.
+ * Old state + event = fresh fetch, for merges, their undo and families. A thread that is reset is fetched again, a
+ * contact that was merged goes with its thread.
  */
-interface State {
-  contacts: Map<number, contract.Contact>;
-  threads: Map<number, inbox.CommItem[]>;
-  likely: Map<number, consent.LikelyOptOut>;
-}
 
 let app: TestApp;
 let base: string;
@@ -40,56 +37,49 @@ beforeEach(async () => {
   caller = await signIn(app, await createUser(app, office));
 });
 
-async function fetchState(): Promise<State> {
-  const list = (await caller.call('GET', '/contacts?limit=200')).json().items as contract.Contact[];
-  const likely = (await caller.call('GET', '/optouts/likely')).json() as consent.LikelyOptOut[];
-  const state: State = {
-    contacts: new Map(list.map((row) => [row.contact_id, row])),
-    threads: new Map(),
-    likely: new Map(likely.map((row) => [row.likely_id, row])),
-  };
-  for (const row of list) state.threads.set(row.contact_id, await threadOf(caller, row.contact_id));
-  return state;
-}
+type Threads = ReadonlyMap<number, inbox.CommItem[]>;
 
-async function apply(state: State, frame: LiveFrame): Promise<void> {
-  const { type, payload } = frame;
-  if (type === 'contact' || type === 'updateContact') {
-    const held = state.contacts.get(payload.contact.contact_id);
-    if (!held || payload.contact.version >= held.version)
-      state.contacts.set(payload.contact.contact_id, payload.contact);
-    if (!state.threads.has(payload.contact.contact_id)) state.threads.set(payload.contact.contact_id, []);
-  } else if (type === 'deleteContact') {
-    state.contacts.delete(payload.contact_id);
-    state.threads.delete(payload.contact_id);
-  } else if (type === 'resetThread') {
-    state.threads.set(payload.contact_id, await threadOf(caller, payload.contact_id));
-  } else if (type === 'likelyOptOut') {
-    state.likely.set(payload.likely.likely_id, payload.likely);
-  } else throw new Error(`${type} was not expected`);
-}
+/** Every thread of the office: what a reset does not name stays as it was. */
+const threadsView = () =>
+  view<Threads>({
+    name: 'threads',
+    events: ['contact', 'deleteContact', 'resetThread'],
+    async fetch() {
+      const { items } = (await caller.call('GET', '/contacts?limit=200')).json() as {
+        items: contract.Contact[];
+      };
+      const threads = new Map<number, inbox.CommItem[]>();
+      for (const { contact_id: id } of items) threads.set(id, await threadOf(caller, id));
+      return threads;
+    },
+    reduce(held, { type, payload }) {
+      if (type === 'contact' && !held.has(payload.contact.contact_id))
+        return new Map(held).set(payload.contact.contact_id, []);
+      if (type === 'deleteContact') return new Map([...held].filter(([id]) => id !== payload.contact_id));
+      if (type === 'resetThread')
+        return held.has(payload.contact_id) ? new Map(held).set(payload.contact_id, stale) : held;
+      return held;
+    },
+    async settle(held) {
+      const settled = new Map(held);
+      for (const [id, items] of held) if (items === stale) settled.set(id, await threadOf(caller, id));
+      return settled;
+    },
+    shown: (held) => Object.fromEntries(held),
+  });
+const stale: inbox.CommItem[] = [];
 
-const plain = (state: State) => ({
-  contacts: [...state.contacts.values()].sort((a, b) => a.contact_id - b.contact_id),
-  threads: Object.fromEntries([...state.threads].sort(([a], [b]) => a - b)),
-  likely: [...state.likely.values()].sort((a, b) => a.likely_id - b.likely_id),
-});
-
-async function expectSame(happens: () => Promise<{ statusCode: number }>): Promise<void> {
-  const live = await openLive(base, caller);
-  const state = await fetchState();
-  const before = plain(state);
-  expect((await happens()).statusCode).toBe(200);
-  const { rows } = await app.owner.query<{ last: number }>(
-    'SELECT last_seq::integer AS last FROM live_sequences WHERE client_id = $1',
-    [office.id],
-  );
-  await until('its events', () => live.events().at(-1)?.seq === rows[0]!.last);
-  for (const frame of live.events()) await apply(state, frame as LiveFrame);
-  const fresh = plain(await fetchState());
-  expect(plain(state)).toEqual(fresh);
-  expect(fresh).not.toEqual(before);
-  await live.close();
+async function expectSame(happens: () => Promise<LightMyRequestResponse>): Promise<void> {
+  const looks = {
+    role: 'Member',
+    timezone: 'America/Los_Angeles',
+    contacts: [],
+    tags: [],
+    types: [],
+  } as const;
+  const views = [...officeViews(caller, looks), threadsView()];
+  const verifier = createVerifier(app, base, [{ name: 'the caller', caller, views }]);
+  expect((await verifier.verify(happens)).size).toBeGreaterThan(0);
 }
 
 /** Two records of one person, each in a family with others, each with a thread. */

@@ -7,8 +7,7 @@ import { holdFamilies, listFamily } from './store-families.ts';
 
 /**
  * Puts a contact into the family of another, whose head becomes its head; a new family when that one has none; into
- * none with 0. A head that leaves hands over to the member that is longest there; of one that is left alone nothing
- * remains.
+ * none with 0. A head that leaves hands over to the member that is longest there; a family of one is dissolved.
  * @throws BadInput for itself and for a patient of the practice system, whose family stands there; Refusal 404
  */
 export async function setFamily(ctx: Context, contactId: number, withId: number): Promise<contract.Contact> {

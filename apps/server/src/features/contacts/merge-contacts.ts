@@ -25,9 +25,6 @@ import { moveReferences } from './store-references.ts';
 
 const words = contract.contactMessages;
 
-/** Tells the office that these conversations are about another contact now: its feature says how. */
-export type ConvosMoved = (ctx: Context, convoIds: readonly number[]) => Promise<void>;
-
 /** What merging two contacts would make of them. @throws BadInput for one and the same; Refusal 404 */
 export async function previewMerge(
   ctx: Context,
@@ -68,16 +65,15 @@ async function makePlan(
 }
 
 /**
- * Merges one contact into another: items, media, read marks, conversations, likely opt-outs and taggings follow; the merged row
- * stays, with the numbers and the address that stand in no field, and leads to the kept one. What was is kept for
- * `undoMerge`.
+ * Merges one contact into another: items, media, read marks, conversations, likely opt-outs and taggings follow; the
+ * merged row stays, with the numbers and the address that stand in no field, and leads to the kept one. What stood
+ * before is kept for `undoMerge`.
  * @throws BadInput for one and the same, or for a choice against the practice system; Refusal 404, 409 when either has
  *   changed since the preview, or both are patients of the practice system
  */
 export async function mergeContacts(
   ctx: Context,
   input: RouteInput<typeof contract.mergeContacts>['body'],
-  convosMoved: ConvosMoved,
 ): Promise<{ merge: contract.ContactMerge; contact: contract.Contact }> {
   const { keep_id: keepId, merge_id: mergeId } = input;
   if (keepId === mergeId) throw new BadInput(words.mergeSelf);
@@ -139,7 +135,7 @@ export async function mergeContacts(
   ctx.emit('updateContact', { contact });
   ctx.emit('resetThread', { contact_id: keepId });
   for (const likely of await listOpenLikely(ctx.tx, before.likely)) ctx.emit('likelyOptOut', { likely });
-  await convosMoved(ctx, convoIds);
+  await ctx.raise('conversations.moved', { convoIds });
   ctx.audit({
     action: 'contact.merge',
     subject: `contact:${keepId}`,

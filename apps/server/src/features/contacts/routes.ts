@@ -11,38 +11,35 @@ import { setFamily } from './families.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { getContact } from './get-contact.ts';
 import { listContacts } from './list-contacts.ts';
-import { type ConvosMoved, mergeContacts, previewMerge } from './merge-contacts.ts';
+import { mergeContacts, previewMerge } from './merge-contacts.ts';
 import { listMerges, undoMerge } from './undo-merge.ts';
 
-/** @param convosMoved tells of conversations that a merge or its undo made be about another contact */
-export function contactRoutes(convosMoved: ConvosMoved): Binding[] {
-  return [
-    handle(contract.listContacts, (ctx, { query }) => listContacts(ctx, query)),
-    handle(contract.getContact, (ctx, { params }) => getContact(ctx, params.id)),
-    handle(contract.createContact, async (ctx, { body }) => {
-      const contact = await createContact(ctx, body);
-      return { contact_id: contact.contact_id, contact };
-    }),
-    handle(contract.updateContact, async (ctx, { params, body }) => ({
-      status: 'success' as const,
-      data: { status: 'success' as const },
-      contact: await updateContact(ctx, params.id, body),
-    })),
-    handle(contract.deleteContact, async (ctx, { params }) => {
-      await deleteContact(ctx, params.id);
-      return { contact_id: params.id };
-    }),
-    handle(contract.setContactType, (ctx, { params }) => setContactType(ctx, params.id, params.typeId)),
-    handle(contract.setNeedsAnswer, async (ctx, { params, body }) => ({
-      contact: await setNeedsAnswer(ctx, params.id, body),
-    })),
-    handle(contract.findDuplicates, (ctx, { body }) => findDuplicates(ctx, body)),
-    handle(contract.previewMerge, (ctx, { body }) => previewMerge(ctx, body)),
-    handle(contract.mergeContacts, (ctx, { body }) => mergeContacts(ctx, body, convosMoved)),
-    handle(contract.undoMerge, (ctx, { params }) => undoMerge(ctx, params.id, convosMoved)),
-    handle(contract.listMerges, (ctx, { params }) => listMerges(ctx, params.id)),
-    handle(contract.setFamily, async (ctx, { params, body }) => ({
-      contact: await setFamily(ctx, params.id, body.with_id),
-    })),
-  ];
-}
+export const contactRoutes: Binding[] = [
+  handle(contract.listContacts, (ctx, { query }) => listContacts(ctx, query)),
+  handle(contract.getContact, (ctx, { params }) => getContact(ctx, params.id)),
+  handle(contract.createContact, async (ctx, { body }) => {
+    const contact = await createContact(ctx, body);
+    return { contact_id: contact.contact_id, contact };
+  }),
+  handle(contract.updateContact, async (ctx, { params, body }) => ({
+    status: 'success' as const,
+    data: { status: 'success' as const },
+    contact: await updateContact(ctx, params.id, body),
+  })),
+  handle(contract.deleteContact, async (ctx, { params }) => {
+    await deleteContact(ctx, params.id);
+    return { contact_id: params.id };
+  }),
+  handle(contract.setContactType, (ctx, { params }) => setContactType(ctx, params.id, params.typeId)),
+  handle(contract.setNeedsAnswer, async (ctx, { params, body }) => ({
+    contact: await setNeedsAnswer(ctx, params.id, body),
+  })),
+  handle(contract.findDuplicates, (ctx, { body }) => findDuplicates(ctx, body)),
+  handle(contract.previewMerge, (ctx, { body }) => previewMerge(ctx, body)),
+  handle(contract.mergeContacts, (ctx, { body }) => mergeContacts(ctx, body)),
+  handle(contract.undoMerge, (ctx, { params }) => undoMerge(ctx, params.id)),
+  handle(contract.listMerges, (ctx, { params }) => listMerges(ctx, params.id)),
+  handle(contract.setFamily, async (ctx, { params, body }) => ({
+    contact: await setFamily(ctx, params.id, body.with_id),
+  })),
+];

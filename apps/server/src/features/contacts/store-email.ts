@@ -1,22 +1,25 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { commItems } from '../../platform/db/schema.ts';
 
-/** Of these contacts the one that an e-mail was last exchanged with. */
+/** When each of these contacts last exchanged an e-mail with the office, the earlier ones first. */
 export async function findLastMailed(
   tx: Transaction,
   contactIds: readonly number[],
-): Promise<number | undefined> {
-  const rows = await tx
-    .select({ contactId: commItems.contactId })
-    .from(commItems)
-    .where(and(inArray(commItems.contactId, [...contactIds]), eq(commItems.kind, 'email')))
-    .orderBy(sql`${commItems.at} DESC, ${commItems.commItemId} DESC`)
-    .limit(1);
-  return rows[0]?.contactId;
+): Promise<{ contactId: number; at: Date }[]> {
+  if (contactIds.length === 0) return [];
+  const result = await tx.execute<{ id: number; at: string }>(sql`
+    SELECT l.contact_id AS id, l.at FROM (
+      SELECT DISTINCT ON (i.contact_id) i.contact_id, i.at, i.comm_item_id FROM comm_items i
+      WHERE i.contact_id = ANY (${sql.param([...contactIds])}::bigint[]) AND i.kind = 'email'
+      ORDER BY i.contact_id, i.at DESC, i.comm_item_id DESC) l
+    ORDER BY l.at, l.comm_item_id`);
+  return result.rows.map(({ id, at }) => ({ contactId: id, at: new Date(at) }));
 }
 
-/** Holds the address until the transaction ends, so that two mails do not make two contacts. */
-export async function holdAddress(tx: Transaction, office: number, address: string): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${office}:${address}`}, 3))`);
+/** Holds addresses until the transaction ends, so that two mails do not make two contacts. */
+export async function holdAddresses(tx: Transaction, office: number, keys: readonly string[]): Promise<void> {
+  const names = [...keys].sort().map((key) => `${office}:${key}`);
+  await tx.execute(
+    sql`SELECT pg_advisory_xact_lock(hashtextextended(name, 3)) FROM unnest(${sql.param(names)}::text[]) AS name`,
+  );
 }

@@ -1,6 +1,6 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { contacts } from '../../platform/db/schema.ts';
+import { contacts } from './schema.ts';
 import type { ContactRow } from './store.ts';
 
 /** Families of an office are changed one after the other. */
@@ -36,4 +36,22 @@ export async function findFamilyMembers(
       ),
     )
     .orderBy(sql`(${contacts.contactId} = ${contact.family}) DESC, ${contacts.contactId}`);
+}
+
+/**
+ * Puts contacts, which are held, into families at once, and raises their versions.
+ * @param families the head by contact; 0 for none
+ */
+export async function putIntoFamilies(
+  tx: Transaction,
+  families: ReadonlyMap<number, number>,
+): Promise<ContactRow[]> {
+  if (families.size === 0) return [];
+  const [ids, heads] = [sql.param([...families.keys()]), sql.param([...families.values()])];
+  return tx
+    .update(contacts)
+    .set({ family: sql`w.head`, version: sql`${contacts.version} + 1` })
+    .from(sql`unnest(${ids}::bigint[], ${heads}::bigint[]) AS w (id, head)`)
+    .where(sql`${contacts.contactId} = w.id`)
+    .returning(getTableColumns(contacts));
 }

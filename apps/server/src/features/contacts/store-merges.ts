@@ -1,7 +1,9 @@
 import { type consent, toWire } from '@chairline/contract';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import type { Transaction } from '../../platform/db/database.ts';
-import { contactMerges, contactReads, contacts, likelyOptOuts } from '../../platform/db/schema.ts';
+import { readingAll, type Transaction } from '../../platform/db/database.ts';
+import { contactMerges, contacts } from './schema.ts';
+import { contactReads } from '../threads/schema.ts';
+import { likelyOptOuts } from '../consent/schema.ts';
 import type { ContactRow } from './store.ts';
 
 /** A tagging batch as it was, where a merge put one contact in another's place. */
@@ -100,7 +102,7 @@ export async function markUndone(tx: Transaction, mergeId: number, at: Date, use
     .where(eq(contactMerges.contactMergeId, mergeId));
 }
 
-/** A contact is again as it was before: an earlier merge whose outcome that was can be undone as it could then. */
+/** A contact is again as an earlier merge had left it: that merge can be undone again. */
 export async function followVersion(
   tx: Transaction,
   contactId: number,
@@ -121,7 +123,8 @@ export async function followVersion(
 
 /** Everything a merge changes, as it is now. */
 export async function readBefore(tx: Transaction, keepId: number, mergeId: number): Promise<Before> {
-  const result = await tx.execute<Before>(sql`
+  const result = await readingAll(tx, () =>
+    tx.execute<Before>(sql`
     SELECT (SELECT to_jsonb(c) FROM contacts c WHERE c.contact_id = ${keepId}) AS keep,
       (SELECT to_jsonb(c) FROM contacts c WHERE c.contact_id = ${mergeId}) AS merge,
       (SELECT coalesce(jsonb_agg(to_jsonb(r)), '[]') FROM contact_reads r WHERE r.contact_id IN (${keepId}, ${mergeId})) AS reads,
@@ -133,7 +136,8 @@ export async function readBefore(tx: Transaction, keepId: number, mergeId: numbe
       (SELECT coalesce(jsonb_agg(to_jsonb(h)), '[]') FROM contact_tag_hands h
         WHERE h.contact_id IN (${keepId}, ${mergeId})) AS hands,
       (SELECT coalesce(jsonb_agg(f.convo_reference_id), '[]') FROM convo_references f
-        WHERE f.contact_id = ${mergeId}) AS references`);
+        WHERE f.contact_id = ${mergeId}) AS references`),
+  );
   return { ...result.rows[0]!, reads_after: {}, families: [] };
 }
 
@@ -318,7 +322,7 @@ export interface ReadMark {
   contactId: number;
   lastReadId: number;
   readAt: Date;
-  /** Place of the marked item in its thread. */
+  /** Position of the marked item in its thread. */
   position: number;
   at: Date;
 }

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { contacts } from '../../platform/db/schema.ts';
+import { contacts } from './schema.ts';
 import type { ContactRow } from './store.ts';
 
 /** Numbers and addresses of a contact that no field of it has: those of contacts merged into it. */
@@ -41,14 +41,32 @@ export async function findByNumber(tx: Transaction, ten: string): Promise<Contac
   );
 }
 
-/** Contacts that have this e-mail address, in any case, in their field or by a merge, oldest first. */
-export async function findByEmail(tx: Transaction, address: string): Promise<ContactRow[]> {
-  const key = address.trim().toLowerCase();
-  if (key === '') return [];
-  return selectContacts(
-    tx,
-    sql`SELECT coalesce(c.merged_into, c.contact_id) FROM contacts c WHERE c.email_key = ${key} AND c.email_key <> ''`,
-  );
+/** An e-mail address as contacts are found by it (`email_key`). */
+export const emailKey = (address: string): string => address.trim().toLowerCase();
+
+/**
+ * Contacts that have one of these e-mail addresses, in any case, in their field or by a merge.
+ * @returns for each `emailKey` that somebody has, who has it, oldest first
+ */
+export async function findByEmails(
+  tx: Transaction,
+  addresses: readonly string[],
+): Promise<Map<string, ContactRow[]>> {
+  const keys = [...new Set(addresses.map(emailKey))].filter((key) => key !== '');
+  if (keys.length === 0) return new Map();
+  const rows = await tx
+    .select({ key: sql<string>`h.key`, row: contacts })
+    .from(contacts)
+    .innerJoin(
+      sql`(SELECT DISTINCT c.email_key AS key, coalesce(c.merged_into, c.contact_id) AS id FROM contacts c
+        WHERE c.email_key = ANY (${listOf(keys)}::text[]) AND c.email_key <> '') AS h`,
+      sql`h.id = ${contacts.contactId}`,
+    )
+    .where(isNull(contacts.mergedInto))
+    .orderBy(contacts.contactId);
+  const found = new Map<string, ContactRow[]>();
+  for (const { key, row } of rows) found.set(key, [...(found.get(key) ?? []), row]);
+  return found;
 }
 
 /** Others who have one of these ten-digit numbers, each with the number. */

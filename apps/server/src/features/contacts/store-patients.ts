@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { contacts } from '../../platform/db/schema.ts';
-import { type ContactRow, type NewContact, searchTextOf } from './store.ts';
+import { contacts } from './schema.ts';
+import type { ContactRow } from './store.ts';
 import { haveNumber } from './store-numbers.ts';
 
 /** The contacts of patients of the practice system, by their numbers there. */
@@ -66,20 +66,9 @@ export async function listContacts(tx: Transaction, ids: readonly number[]): Pro
     .where(and(inArray(contacts.contactId, [...ids]), isNull(contacts.mergedInto)));
 }
 
-export async function insertContacts(
-  tx: Transaction,
-  rows: readonly (Omit<NewContact, 'searchText'> & Parameters<typeof searchTextOf>[0])[],
-): Promise<ContactRow[]> {
-  if (rows.length === 0) return [];
-  return tx
-    .insert(contacts)
-    .values(rows.map((row) => ({ ...row, searchText: searchTextOf(row) })))
-    .returning();
-}
-
 /**
- * Keeps numbers and an address that a contact loses: they find it still, and are shown as its other ones, as those of a
- * merged contact are.
+ * Keeps numbers and an address that a contact loses: it is still found by them, and they are shown as its other ones,
+ * as with a merged contact.
  */
 export async function keepOthers(
   tx: Transaction,

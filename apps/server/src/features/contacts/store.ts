@@ -1,7 +1,10 @@
 import { contacts as contract } from '@chairline/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
-import { commItems, contactReads, contacts, contactTypes, textOptOuts } from '../../platform/db/schema.ts';
+import { commItems, contactReads } from '../threads/schema.ts';
+import { contactTypes } from '../labels/schema.ts';
+import { contacts } from './schema.ts';
+import { textOptOuts } from '../consent/schema.ts';
 
 export type ContactRow = typeof contacts.$inferSelect;
 export type NewContact = typeof contacts.$inferInsert;
@@ -42,21 +45,25 @@ const listColumns = `c.contact_id, c.first_name, c.last_name, c.ph1, c.ph2, c.ph
    c.last_call_missed, c.last_direction, c.last_kind, c.last_snippet, c.last_item_id, c.activity_at, c.needs_answer_since,
    c.internal_convo_count, c.version`;
 
-/** Where a page of the list begins: the place after this one. */
-export interface ListPlace {
+/** After which contact a page of the list begins. */
+export interface ContactCursor {
   at: string;
   id: number;
 }
 
 /** Above every activity: the list's first page begins after it. */
-export const TOP: ListPlace = { at: 'infinity', id: Number.MAX_SAFE_INTEGER };
+export const TOP: ContactCursor = { at: 'infinity', id: Number.MAX_SAFE_INTEGER };
 
 const LIST = `SELECT ${listColumns} FROM contacts c
   WHERE (c.activity_at, c.contact_id) < ($1::timestamptz, $2::bigint) AND c.merged_into IS NULL
   ORDER BY c.activity_at DESC, c.contact_id DESC LIMIT $3`;
 
 /** A page of the list, newest activity first. */
-export function listByActivity(tx: Transaction, after: ListPlace, limit: number): Promise<ContactListRow[]> {
+export function listByActivity(
+  tx: Transaction,
+  after: ContactCursor,
+  limit: number,
+): Promise<ContactListRow[]> {
   return runPlanned(tx, 'contacts-by-activity', LIST, [after.at, after.id, limit]);
 }
 
@@ -92,7 +99,7 @@ export function isOpen(filter: ListFilter): boolean {
 export function listByFilter(
   tx: Transaction,
   filter: ListFilter,
-  after: ListPlace,
+  after: ContactCursor,
   limit: number,
 ): Promise<ContactListRow[]> {
   return runPlanned(tx, 'contacts-by-filter', FIND, [...filterValues(filter), after.at, after.id, limit]);
@@ -172,24 +179,23 @@ export async function lockMerged(tx: Transaction, contactId: number): Promise<Co
   return rows[0]?.mergedInto === null ? undefined : rows[0];
 }
 
-export async function insertContact(
+/** @returns their rows, in no order */
+export async function insertContacts(
+  tx: Transaction,
+  rows: readonly Omit<NewContact, 'searchText'>[],
+): Promise<ContactRow[]> {
+  if (rows.length === 0) return [];
+  const unnamed = { firstName: '', lastName: '', ph1: '', ph2: '', ph3: '', phoneNum: '' };
+  return tx
+    .insert(contacts)
+    .values(rows.map((row) => ({ ...row, searchText: searchTextOf({ ...unnamed, ...row }) })))
+    .returning();
+}
+
+export const insertContact = async (
   tx: Transaction,
   row: Omit<NewContact, 'searchText'>,
-): Promise<ContactRow> {
-  const searchText = searchTextOf({
-    firstName: row.firstName ?? '',
-    lastName: row.lastName ?? '',
-    ph1: row.ph1 ?? '',
-    ph2: row.ph2 ?? '',
-    ph3: row.ph3 ?? '',
-    phoneNum: row.phoneNum ?? '',
-  });
-  const rows = await tx
-    .insert(contacts)
-    .values({ ...row, searchText })
-    .returning();
-  return rows[0]!;
-}
+): Promise<ContactRow> => (await insertContacts(tx, [row]))[0]!;
 
 /** Changes a contact and raises its version; the search text follows the names and numbers. */
 export async function changeContact(
@@ -204,6 +210,39 @@ export async function changeContact(
     .where(eq(contacts.contactId, before.contactId))
     .returning();
   return rows[0]!;
+}
+
+/**
+ * Writes what contacts' rows say of the ends of their threads, and their versions. The rows are locked by this
+ * transaction, and nothing but their threads has changed. A time that has not changed keeps the microseconds that a
+ * row here does not have.
+ */
+export async function saveThreadEnds(tx: Transaction, rows: readonly ContactRow[]): Promise<void> {
+  const ends = rows.map((row) => ({
+    contact_id: row.contactId,
+    item_count: row.itemCount,
+    last_item_id: row.lastItemId,
+    last_kind: row.lastKind,
+    last_direction: row.lastDirection,
+    last_call_status: row.lastCallStatus,
+    last_call_missed: row.lastCallMissed,
+    last_snippet: row.lastSnippet,
+    activity_at: row.activityAt,
+    needs_answer_since: row.needsAnswerSince,
+    version: row.version,
+  }));
+  await tx.execute(sql`
+    UPDATE contacts c SET item_count = n.item_count, last_item_id = n.last_item_id, last_kind = n.last_kind,
+      last_direction = n.last_direction, last_call_status = n.last_call_status, last_call_missed = n.last_call_missed,
+      last_snippet = n.last_snippet, version = n.version,
+      activity_at = CASE WHEN date_trunc('milliseconds', c.activity_at) = n.activity_at THEN c.activity_at
+        ELSE n.activity_at END,
+      needs_answer_since = CASE WHEN date_trunc('milliseconds', c.needs_answer_since) = n.needs_answer_since
+        THEN c.needs_answer_since ELSE n.needs_answer_since END
+    FROM jsonb_to_recordset(${JSON.stringify(ends)}::jsonb) AS n (contact_id bigint, item_count integer,
+      last_item_id bigint, last_kind text, last_direction text, last_call_status smallint, last_call_missed boolean,
+      last_snippet text, activity_at timestamptz, needs_answer_since timestamptz, version integer)
+    WHERE c.contact_id = n.contact_id`);
 }
 
 export async function removeContact(tx: Transaction, contactId: number): Promise<void> {
@@ -298,4 +337,26 @@ export async function countFromContactAfter(
     [contactId, itemId],
   );
   return rows[0]!.count;
+}
+
+/** A contact's tags after a change, with its new version. */
+export interface TagChange extends Record<string, unknown> {
+  contact_id: number;
+  tags: number[];
+  version: number;
+}
+
+/** Gives contacts, which are held, their new tags, and raises their versions. */
+export async function saveTags(
+  tx: Transaction,
+  changes: readonly { contactId: number; tagIds: readonly number[] }[],
+): Promise<TagChange[]> {
+  if (changes.length === 0) return [];
+  const rows = changes.map(({ contactId, tagIds }) => ({ id: contactId, tags: `{${tagIds.join(',')}}` }));
+  const result = await tx.execute<TagChange>(sql`
+    UPDATE contacts c SET tag_ids = w.tags::integer[], version = c.version + 1
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS w (id bigint, tags text)
+    WHERE c.client_id = app_office() AND c.contact_id = w.id
+    RETURNING c.contact_id, c.tag_ids AS tags, c.version`);
+  return result.rows;
 }

@@ -1,7 +1,6 @@
 import { contacts as contract } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
-import type { ConvosMoved } from './merge-contacts.ts';
 import { divideFamilies } from './merge-families.ts';
 import { dividedReads } from './merge-reads.ts';
 import { presentContact, presentMerge } from './present.ts';
@@ -38,7 +37,6 @@ export async function listMerges(ctx: Context, contactId: number): Promise<contr
 export async function undoMerge(
   ctx: Context,
   id: number,
-  convosMoved: ConvosMoved,
 ): Promise<{ merge: contract.ContactMerge; keep: contract.Contact; merged: contract.Contact }> {
   const tooLate = () => conflict(contract.contactMessages.changedSince);
   await holdFamilies(ctx.tx, ctx.office);
@@ -72,7 +70,7 @@ export async function undoMerge(
   });
   await dividedReads(ctx.tx, ctx.office, [keepId, mergeId], before.reads, before.reads_after);
   await markUndone(ctx.tx, id, ctx.now, userOf(ctx).userId);
-  // They are what they were: the merges they came out of before can be undone as they could then.
+  // They are what they were, so the merges they came out of can be undone again.
   await followVersion(ctx.tx, keepId, Number(before.keep.version), keepAfter.version);
   await followVersion(ctx.tx, mergeId, Number(before.merge.version), mergedAfter.version);
 
@@ -82,7 +80,7 @@ export async function undoMerge(
   ctx.emit('resetThread', { contact_id: keepId });
   ctx.emit('resetThread', { contact_id: mergeId });
   for (const likely of await listOpenLikely(ctx.tx, before.likely)) ctx.emit('likelyOptOut', { likely });
-  await convosMoved(ctx, convoIds);
+  await ctx.raise('conversations.moved', { convoIds });
   ctx.audit({
     action: 'contact.undo_merge',
     subject: `contact:${keepId}`,

@@ -2,7 +2,7 @@ import { conversations as contract, labels, type RouteInput } from '@chairline/c
 import { type Context, userOf } from '../../platform/context.ts';
 import { BadInput } from '../../platform/errors.ts';
 import { announceConvo, rowOf } from './announce-convo.ts';
-import { beginAbout, type FindSubject } from './begin-about.ts';
+import { beginAbout } from './begin-about.ts';
 import { startConversation } from './start-conversation.ts';
 import { listProcesses, type ProcessRow } from './store-starts.ts';
 import { viewRow } from './view-row.ts';
@@ -19,12 +19,11 @@ const words = contract.conversationMessages;
 export async function addConversation(
   ctx: Context,
   body: RouteInput<typeof contract.addConversation>['body'],
-  findSubject: FindSubject,
 ): Promise<contract.Conversation> {
   const kind = contract.subjectKindOf(body.system_process);
   // 'recall' is the name of a process as well, where no recall is named.
   const isAbout = kind !== null && (kind !== 'recall' || isGivenId(body.system_process_id));
-  if (isAbout) return beginAbout(ctx, kind, body, findSubject);
+  if (isAbout) return beginAbout(ctx, kind, body);
   const process = await findProcess(ctx, body.system_process, body.system_process_id);
   const { convo, isNew } = await startConversation(ctx, {
     kind: 'general',

@@ -8,7 +8,7 @@ export function audienceOf(row: contract.ConversationRow): number[] | undefined 
   return row.secured ? row.convo_participants.map(({ user_id }) => user_id) : undefined;
 }
 
-/** The conversation as it now is, for an event or an answer. @throws Error where it is gone, which none ever is */
+/** The conversation as it now is, for an event or an answer. @throws Error if it is gone, which never happens */
 export async function rowOf(ctx: Context, convoId: number): Promise<contract.ConversationRow> {
   const [whole] = await findWholeConvos(ctx.tx, [convoId]);
   if (!whole) throw new Error(`conversation ${convoId} is not there`);

@@ -1,6 +1,7 @@
 import { conversations as contract, type RouteInput } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
 import { BadInput, notFound } from '../../platform/errors.ts';
+import { selectSubject, type Subject } from '../practice/index.ts';
 import { announceConvo, rowOf } from './announce-convo.ts';
 import { takeIn } from './participants.ts';
 import { holdConvo } from './see-convo.ts';
@@ -12,19 +13,6 @@ import { viewRow } from './view-row.ts';
 import { writeMessage } from './write-message.ts';
 
 const words = contract.conversationMessages;
-
-/** A claim, a recall or a lab case as the office's copy of its practice system has it. */
-export interface Subject {
-  /** Whose it is; null while that patient is no contact. */
-  contactId: number | null;
-}
-
-/** Looks up what a conversation is to be about; undefined where the office does not have it. */
-export type FindSubject = (
-  ctx: Context,
-  kind: contract.SubjectKind,
-  id: number,
-) => Promise<Subject | undefined>;
 
 type Body = RouteInput<typeof contract.addConversation>['body'];
 
@@ -38,11 +26,10 @@ export async function beginAbout(
   ctx: Context,
   kind: contract.SubjectKind,
   body: Body,
-  findSubject: FindSubject,
 ): Promise<contract.Conversation> {
   const id = numberOf(body.system_process_id);
   if (body.secured) throw new BadInput(words.subjectIsOpen);
-  const subject = await findSubject(ctx, kind, id);
+  const subject = await selectSubject(ctx.tx, kind, id);
   if (!subject) throw notFound(contract.subjectProcesses[kind]);
   const before = await findConvoBySubject(ctx.tx, kind, String(id));
   if (before) return comeInto(ctx, before.convoId, subject);

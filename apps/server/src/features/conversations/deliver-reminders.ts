@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { conversations as contract, notifications, type LivePayload } from '@chairline/contract';
+import { addressOf, notifications, type LivePayload } from '@chairline/contract';
 import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
+import { readingAll } from '../../platform/db/database.ts';
 import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { queuePushes } from '../notifications/index.ts';
@@ -52,10 +53,13 @@ export async function deliverReminders(platform: Platform, office: number): Prom
   let delivered = 0;
   for (;;) {
     const begun = performance.now();
-    const { count, next } = await inOffice(platform, scope, async (ctx) => {
-      const done = await deliverBatch(platform, ctx);
-      return { count: done, next: done > 0 ? null : await findNextDue(ctx.tx) };
-    });
+    const { count, next } = await inOffice(platform, scope, (ctx) =>
+      // Everybody's reminders; each is told to whose it is.
+      readingAll(ctx.tx, async () => {
+        const done = await deliverBatch(platform, ctx);
+        return { count: done, next: done > 0 ? null : await findNextDue(ctx.tx) };
+      }),
+    );
     delivered += count;
     if (count > 0) {
       if (count === BATCH) await sleep(performance.now() - begun);
@@ -115,7 +119,7 @@ function pushOf(reminders: readonly Due[]): notifications.PushPayload {
     title: reminderTitle,
     body: reminderBody(reminders.length),
     ...(reminders.length === 1
-      ? { tag: `reminder:${only!.convo_id}`, path: contract.convoPath(only!) }
-      : { tag: 'reminders', path: notifications.WORK_QUEUE_PATH }),
+      ? { tag: `reminder:${only!.convo_id}`, path: addressOf({ convo: only! }) }
+      : { tag: 'reminders', path: addressOf({ screen: 'desk' }) }),
   };
 }

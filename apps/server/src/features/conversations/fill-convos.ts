@@ -29,19 +29,22 @@ export async function fillConvos(
 ): Promise<contract.FilledConversation[]> {
   if (newest === 0 || convos.length === 0) return [...convos];
   const ids = convos.map(({ convo_id }) => convo_id);
-  const messages = (await listNewestMessages(ctx.tx, ids, newest)).map(presentMessage);
-  const mentions = await listConvoMentions(ctx.tx, ids, newest);
+  const messages = byConvo((await listNewestMessages(ctx.tx, ids, newest)).map(presentMessage));
+  const mentions = byConvo(await listConvoMentions(ctx.tx, ids, newest));
   return convos.map((convo) => {
-    const own = messages.filter(({ convo_id }) => convo_id === convo.convo_id);
+    const own = messages.get(convo.convo_id) ?? [];
     return {
       ...convo,
       convo_messages: own,
-      convo_mentions: mentions
-        .filter(({ convo_id }) => convo_id === convo.convo_id)
-        .map(({ user_id, convo_message_id, completed }) => ({ user_id, convo_message_id, completed })),
+      convo_mentions: (mentions.get(convo.convo_id) ?? []).map(
+        ({ user_id, convo_message_id, completed }) => ({ user_id, convo_message_id, completed }),
+      ),
       convo_attachments: own.flatMap(({ convo_message_id, media }) =>
         media.map((file) => ({ ...file, convo_message_id })),
       ),
     };
   });
 }
+
+const byConvo = <T extends { convo_id: number }>(rows: readonly T[]) =>
+  Map.groupBy(rows, ({ convo_id }) => convo_id);

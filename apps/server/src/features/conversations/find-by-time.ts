@@ -2,7 +2,7 @@ import { conversations as contract, problemCodes } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { notFound, Refusal } from '../../platform/errors.ts';
 import { findContact } from '../contacts/index.ts';
-import { findItemAt } from '../inbox/index.ts';
+import { findItemAt } from '../threads/index.ts';
 
 const LATEST = Date.UTC(9999, 0, 1);
 

@@ -1,13 +1,13 @@
-export { announceMoved } from './announce-moved.ts';
-export { conversationRoutes } from './routes.ts';
+export { conversationsFeature } from './feature.ts';
+export { seeConvo } from './see-convo.ts';
 export { snippetOf as convoSnippetOf } from './present-message.ts';
-export { deliverReminders, reminderJobs } from './deliver-reminders.ts';
+export { deliverReminders } from './deliver-reminders.ts';
 export { viewConversations } from './view-row.ts';
-export { cursorAfter, lostPlace, orLostPlace, parseCursor } from './convo-place.ts';
+export { readConvoCursor, writeConvoCursor } from './convo-cursor.ts';
 export {
-  type ConvoPlace,
+  type ConvoCursor,
   convoOfSubject,
-  FIRST as FIRST_PLACE,
+  FIRST_PAGE,
   subjectPage,
   subjectSources,
   type SubjectTab,

@@ -1,5 +1,5 @@
 import type { conversations as contract } from '@chairline/contract';
-import { type Context, userOf } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { findContact } from '../contacts/index.ts';
 import { fillList } from './fill-convos.ts';
@@ -21,7 +21,7 @@ export async function listInternalConvos(
 ): Promise<{ items: contract.FilledConversation[] }> {
   const contact = await findContact(ctx.tx, contactId);
   if (!contact) throw notFound('contact');
-  const rows = await listInternal(ctx.tx, contact.contactId, userOf(ctx).userId, INTERNAL_MAX);
+  const rows = await listInternal(ctx.tx, contact.contactId, INTERNAL_MAX);
   const convos = rows.map((whole) => viewRow(ctx, presentConvo(whole)));
   return { items: await fillList(ctx, convos, newest) };
 }

@@ -1,9 +1,10 @@
 import { conversations as contract, type RouteInput } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
-import { cursorAfter, orLostPlace, parseCursor } from './convo-place.ts';
+import { orLostCursor } from '../../platform/cursor.ts';
+import { readConvoCursor, writeConvoCursor } from './convo-cursor.ts';
 import { fillList } from './fill-convos.ts';
 import { presentConvo } from './present.ts';
-import { type ConvoSource, FIRST, listConvos } from './store-lists.ts';
+import { FIRST_PAGE, type ConvoSource, listConvos } from './store-lists.ts';
 import { viewRow } from './view-row.ts';
 
 type Query = RouteInput<typeof contract.listConversations>['query'];
@@ -25,9 +26,9 @@ export async function listConversations(
     now: ctx.now,
     userId: userOf(ctx).userId,
     processTypeId: typeof process === 'number' ? process : 0,
-    after: cursor === undefined ? FIRST : parseCursor(cursor),
+    after: cursor === undefined ? FIRST_PAGE : readConvoCursor(cursor),
     limit: limit + 1,
-  }).catch(orLostPlace);
+  }).catch(orLostCursor);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -36,7 +37,7 @@ export async function listConversations(
       page.map(({ whole }) => viewRow(ctx, presentConvo(whole))),
       messages,
     ),
-    next: rows.length > limit && last ? cursorAfter(last.place) : null,
+    next: rows.length > limit && last ? writeConvoCursor(last.cursor) : null,
   };
 }
 

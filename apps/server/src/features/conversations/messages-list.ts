@@ -1,8 +1,8 @@
-import { conversations as contract } from '@chairline/contract';
-import { type Context, userOf } from '../../platform/context.ts';
+import type { conversations as contract } from '@chairline/contract';
+import type { Context } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { presentMessage } from './present-message.ts';
-import { findPlace, listMessages } from './store-messages.ts';
+import { findPosition, listMessages } from './store-messages.ts';
 
 export interface MessagesPage {
   /** A message: the page around it, that begins after it, or that ends before it. One of the three counts, in this order. */
@@ -22,17 +22,14 @@ export async function getConvoMessages(
   convoId: number,
   page: MessagesPage,
 ): Promise<{ items: contract.ConvoMessage[]; total: number }> {
-  const { userId } = userOf(ctx);
   const named = page.around ?? page.after ?? page.before ?? null;
-  const place = await findPlace(ctx.tx, convoId, named);
-  const people = (place?.people ?? []).map((user_id) => ({ user_id }));
-  const row = { secured: place?.secured ?? true, convo_participants: people };
-  if (!place || !contract.maySeeConversation(row, { user_id: userId })) throw notFound('conversation');
-  if (named !== null && place.position === null) throw notFound('message');
-  const [begin, end] = spanOf(page, place.position, place.total);
+  const found = await findPosition(ctx.tx, convoId, named);
+  if (!found) throw notFound('conversation');
+  if (named !== null && found.position === null) throw notFound('message');
+  const [begin, end] = spanOf(page, found.position, found.total);
   const rows = await listMessages(ctx.tx, convoId, begin, end);
   ctx.audit({ action: 'convo.read', subject: `convo:${convoId}`, details: { from: begin } });
-  return { items: rows.map(presentMessage), total: place.total };
+  return { items: rows.map(presentMessage), total: found.total };
 }
 
 /** Where a page begins, and before which position it ends. @param position of the message named, where one is */

@@ -1,5 +1,6 @@
 import { conversations as contract } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
+import { readingAll } from '../../platform/db/database.ts';
 import { BadInput, notFound } from '../../platform/errors.ts';
 import { announceConvo, rowOf } from './announce-convo.ts';
 import { mustMayAddPeople, mustMayRemovePeople } from './policy.ts';
@@ -61,12 +62,15 @@ export async function deleteParticipant(ctx: Context, convoId: number, userId: n
   if (!convo.convo_participants.some((one) => one.user_id === userId))
     throw isOwn ? new BadInput(words.notInIt) : notFound('participant');
   await removeParticipant(ctx.tx, convoId, userId);
-  await changeConvo(ctx.tx, convoId);
   ctx.audit({
     action: isOwn ? 'convo.leave' : 'convo.remove_person',
     subject: `convo:${convoId}`,
     details: { user: userId },
   });
-  await announceConvo(ctx, 'updateConvo', convoId);
+  // Whoever leaves a secured one has no eyes for it any more.
+  await readingAll(ctx.tx, async () => {
+    await changeConvo(ctx.tx, convoId);
+    await announceConvo(ctx, 'updateConvo', convoId);
+  });
   if (convo.secured) ctx.emit('removeConvo', { convo_id: convoId }, [userId]);
 }

@@ -1,10 +1,8 @@
 import { conversations as contract } from '@chairline/contract';
-import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts';
-import type { Presence } from '../presence/index.ts';
+import { type Binding, handle, handleOutside } from '../../platform/http/handler.ts';
 import { addConversation } from './add-conversation.ts';
 import { addConvoMessage } from './add-message.ts';
 import { getConvoCounts } from './counts.ts';
-import type { FindSubject } from './begin-about.ts';
 import { createInternalConvo } from './create-internal.ts';
 import { editMessage } from './edit-message.ts';
 import { findItemByTime } from './find-by-time.ts';
@@ -18,82 +16,72 @@ import { getConvoMessages } from './messages-list.ts';
 import { addParticipant, deleteParticipant } from './participants.ts';
 import { readConvo } from './read-convo.ts';
 import { renameConversation } from './rename-conversation.ts';
-import { seeConvo } from './see-convo.ts';
 import { setConvoStatus } from './set-status.ts';
 import { addConvoTag, removeConvoTag } from './tag-convo.ts';
 import { withdrawMessage } from './withdraw-message.ts';
 import { addReminder, deleteReminder, updateReminder } from './reminders.ts';
 
-/** @param findSubject what conversations about claims, recalls and lab cases are about */
-export function conversationRoutes(presence: Presence, findSubject: FindSubject): Binding[] {
-  return [
-    // Conversations.
-    handle(contract.listConversations, (ctx, { query }) => listConversations(ctx, query)),
-    handle(contract.getConvoCounts, (ctx) => getConvoCounts(ctx)),
-    handle(contract.addConversation, async (ctx, { body }) => ({
-      convo: await addConversation(ctx, body, findSubject),
-    })),
-    handle(contract.getConversation, (ctx, { params, query }) =>
-      getConversation(ctx, params.id, query.messages),
-    ),
-    handle(contract.setConvoStatus, async (ctx, { params, body }) => ({
-      convo: await setConvoStatus(ctx, params.id, body),
-    })),
-    handle(contract.renameConversation, async (ctx, { params, body }) => ({
-      convo: await renameConversation(ctx, params.id, body.convo_name),
-    })),
-    handle(contract.addParticipant, async (ctx, { params, body }) => ({
-      convo: await addParticipant(ctx, params.id, body.user_id),
-    })),
-    handle(contract.deleteParticipant, async (ctx, { params }) => {
-      await deleteParticipant(ctx, params.id, params.userId);
-      return { convo_id: params.id };
-    }),
-    handle(contract.addConvoTag, async (ctx, { body }) => ({
-      convo: await addConvoTag(ctx, body.conversation_id, body.tag_id),
-    })),
-    handle(contract.removeConvoTag, async (ctx, { params }) => ({
-      convo: await removeConvoTag(ctx, params.id, params.tagId),
-    })),
-    handle(contract.listInternalConvos, (ctx, { params, query }) =>
-      listInternalConvos(ctx, params.id, query.messages),
-    ),
-    // Messages.
-    handleRaw(contract.createInternalConvo, (platform, { body, files }, session) =>
-      createInternalConvo(platform, session!, { ...body, files }),
-    ),
-    handle(contract.findItemByTime, (ctx, { query }) => findItemByTime(ctx, query)),
-    handle(contract.getConvoMessages, (ctx, { params, query }) => getConvoMessages(ctx, params.id, query)),
-    handleRaw(contract.addConvoMessage, (platform, { params, body, files }, session) =>
-      addConvoMessage(platform, session!, params.id, { ...body, files }),
-    ),
-    handle(contract.editConvoMessage, async (ctx, { params, body }) => ({
-      message: await editMessage(ctx, params.id, params.messageId, body),
-    })),
-    handle(contract.withdrawConvoMessage, async (ctx, { params, body }) => ({
-      message: await withdrawMessage(ctx, params.id, params.messageId, body.withdrawn),
-    })),
-    handle(contract.getConvoMessageHistory, async (ctx, { params }) => ({
-      versions: await getMessageHistory(ctx, params.id, params.messageId),
-    })),
-    handle(contract.completeMention, async (ctx, { params, body }) => ({
-      message: await completeMention(ctx, params.id, params.messageId, body.completed),
-    })),
-    handleRaw(contract.getConvoMedia, (platform, { params }, session, http) =>
-      sendConvoMedia(platform, session!, params, http),
-    ),
-    handle(contract.readConversation, (ctx, { params, body }) =>
-      readConvo(ctx, params.id, body.convo_message_id),
-    ),
-    handle(contract.noteConvoPresence, async (ctx, { params, body }) => {
-      await seeConvo(ctx, params.id);
-      return presence.note(ctx, { place: 'convo', id: params.id }, body);
-    }),
-    // Reminders.
-    handle(contract.addConvoReminder, (ctx, { params, body }) => addReminder(ctx, params.id, body.date)),
-    handle(contract.updateConvoReminder, (ctx, { params, body }) =>
-      updateReminder(ctx, params.id, body.date),
-    ),
-    handle(contract.deleteConvoReminder, (ctx, { params }) => deleteReminder(ctx, params.id)),
-  ];
-}
+export const conversationRoutes: Binding[] = [
+  // Conversations.
+  handle(contract.listConversations, (ctx, { query }) => listConversations(ctx, query)),
+  handle(contract.getConvoCounts, (ctx) => getConvoCounts(ctx)),
+  handle(contract.addConversation, async (ctx, { body }) => ({
+    convo: await addConversation(ctx, body),
+  })),
+  handle(contract.getConversation, (ctx, { params, query }) =>
+    getConversation(ctx, params.id, query.messages),
+  ),
+  handle(contract.setConvoStatus, async (ctx, { params, body }) => ({
+    convo: await setConvoStatus(ctx, params.id, body),
+  })),
+  handle(contract.renameConversation, async (ctx, { params, body }) => ({
+    convo: await renameConversation(ctx, params.id, body.convo_name),
+  })),
+  handle(contract.addParticipant, async (ctx, { params, body }) => ({
+    convo: await addParticipant(ctx, params.id, body.user_id),
+  })),
+  handle(contract.deleteParticipant, async (ctx, { params }) => {
+    await deleteParticipant(ctx, params.id, params.userId);
+    return { convo_id: params.id };
+  }),
+  handle(contract.addConvoTag, async (ctx, { body }) => ({
+    convo: await addConvoTag(ctx, body.conversation_id, body.tag_id),
+  })),
+  handle(contract.removeConvoTag, async (ctx, { params }) => ({
+    convo: await removeConvoTag(ctx, params.id, params.tagId),
+  })),
+  handle(contract.listInternalConvos, (ctx, { params, query }) =>
+    listInternalConvos(ctx, params.id, query.messages),
+  ),
+  // Messages.
+  handleOutside(contract.createInternalConvo, 'upload', (ctx, { body, files }) =>
+    createInternalConvo(ctx.platform, ctx, { ...body, files }),
+  ),
+  handle(contract.findItemByTime, (ctx, { query }) => findItemByTime(ctx, query)),
+  handle(contract.getConvoMessages, (ctx, { params, query }) => getConvoMessages(ctx, params.id, query)),
+  handleOutside(contract.addConvoMessage, 'upload', (ctx, { params, body, files }) =>
+    addConvoMessage(ctx.platform, ctx, params.id, { ...body, files }),
+  ),
+  handle(contract.editConvoMessage, async (ctx, { params, body }) => ({
+    message: await editMessage(ctx, params.id, params.messageId, body),
+  })),
+  handle(contract.withdrawConvoMessage, async (ctx, { params, body }) => ({
+    message: await withdrawMessage(ctx, params.id, params.messageId, body.withdrawn),
+  })),
+  handle(contract.getConvoMessageHistory, async (ctx, { params }) => ({
+    versions: await getMessageHistory(ctx, params.id, params.messageId),
+  })),
+  handle(contract.completeMention, async (ctx, { params, body }) => ({
+    message: await completeMention(ctx, params.id, params.messageId, body.completed),
+  })),
+  handleOutside(contract.getConvoMedia, 'stream', (ctx, { params }) =>
+    sendConvoMedia(ctx.platform, ctx, params, ctx.http),
+  ),
+  handle(contract.readConversation, (ctx, { params, body }) =>
+    readConvo(ctx, params.id, body.convo_message_id),
+  ),
+  // Reminders.
+  handle(contract.addConvoReminder, (ctx, { params, body }) => addReminder(ctx, params.id, body.date)),
+  handle(contract.updateConvoReminder, (ctx, { params, body }) => updateReminder(ctx, params.id, body.date)),
+  handle(contract.deleteConvoReminder, (ctx, { params }) => deleteReminder(ctx, params.id)),
+];

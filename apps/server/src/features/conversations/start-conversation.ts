@@ -2,7 +2,7 @@ import { conversations as contract } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
 import { BadInput, notFound } from '../../platform/errors.ts';
 import { changeContact, followVersion, lockContact, presentContact } from '../contacts/index.ts';
-import { changeItem } from '../inbox/index.ts';
+import { changeItem } from '../threads/index.ts';
 import { findActiveUsers } from './store-people.ts';
 import { findConvoByRef, findConvoBySubject, findReferredItems, insertReferences } from './store-starts.ts';
 import { type ConvoRow, insertConvo, insertParticipants } from './store.ts';
@@ -61,7 +61,7 @@ export async function startConversation(
     activityAt: ctx.now,
     createdAt: ctx.now,
   });
-  // The same request came twice at once, or another began it about the same, and the other one was first.
+  // The same request came twice at once, or somebody else began one about the same thing, and was first.
   if (!convo) return { convo: await findRival(ctx, input, clientRef), isNew: false };
   const { convoId } = convo;
   await insertParticipants(
@@ -91,14 +91,17 @@ export async function startConversation(
   return { convo, isNew: true };
 }
 
-/** The conversation that was begun at the same moment and kept this one from being made. */
+/**
+ * The conversation that was begun at the same moment and kept this one from being made.
+ * @throws Refusal 404 where it is a secured one that the acting user takes no part in
+ */
 async function findRival(ctx: Context, input: NewConversation, clientRef: string | null): Promise<ConvoRow> {
   const { kind, subjectId } = input;
   const rival =
     clientRef !== null
       ? await findConvoByRef(ctx.tx, clientRef)
       : await findConvoBySubject(ctx.tx, kind as contract.SubjectKind, subjectId ?? '');
-  if (!rival) throw new Error(`a conversation of kind ${kind} was not made, and there is no other`);
+  if (!rival) throw notFound('conversation');
   return rival;
 }
 

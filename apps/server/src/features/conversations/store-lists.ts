@@ -3,8 +3,8 @@ import { runPlanned, type Transaction } from '../../platform/db/database.ts';
 import { readWhole, wholeColumns, type WholeRow } from './store-whole.ts';
 import type { WholeConvo } from './store.ts';
 
-/** Where a page of a list begins: the place after this one. */
-export interface ConvoPlace {
+/** After which conversation a page of a list begins. */
+export interface ConvoCursor {
   /** Of Later 1 for the viewer's with a reminder, 2 for those they take no part in; 1 elsewhere. */
   part: 1 | 2;
   /** The database's own text of the time, so that no digit of it is lost. */
@@ -12,13 +12,13 @@ export interface ConvoPlace {
   id: number;
 }
 
-/** Before every place: the list's first page begins after it. */
-export const FIRST: ConvoPlace = { part: 1, at: 'infinity', id: Number.MAX_SAFE_INTEGER };
+/** Before every conversation. */
+export const FIRST_PAGE: ConvoCursor = { part: 1, at: 'infinity', id: Number.MAX_SAFE_INTEGER };
 
 /** What a list is taken from: one process, all of them, the viewer's open mentions, or what has a message of today. */
 export type ConvoSource = 'process' | 'general' | 'mentions' | 'today';
 
-// $1 now, $2 the viewer, $3 limit, $4 part, $5 time and $6 id of the place before, $7 the process.
+// $1 now, $2 the viewer, $3 limit, $4 part, $5 time and $6 id of the cursor, $7 the process.
 // The office's day, by its own clock: of 23 or 25 hours where the clocks are changed.
 const DAY = `day AS MATERIALIZED (
   SELECT date_trunc('day', $1::timestamptz AT TIME ZONE k.timezone) AT TIME ZONE k.timezone AS starts,
@@ -30,13 +30,10 @@ const OWN = `SELECT 1 FROM convo_participants p
 const PARTICIPATES = `EXISTS (${OWN})`;
 const LATER = `EXISTS (SELECT 1 FROM convo_reminders r WHERE r.client_id = c.client_id AND r.convo_id = c.convo_id
   AND r.user_id = $2 AND r.remind_at >= (SELECT ends FROM day))`;
-const VISIBLE = `(NOT c.secured OR ${PARTICIPATES})`;
 
-/** The conversation `k` of a claim or a recall, where `$2`, the viewer, may see it. @param id its number, as text */
+/** The conversation `k` of a claim or a recall. @param id its number, as text */
 export const convoOfSubject = (kind: 'claim' | 'recall', id: string): string => `conversations k
-  ON k.client_id = app_office() AND k.kind = '${kind}' AND k.subject_id = ${id}
-    AND (NOT k.secured OR EXISTS (SELECT 1 FROM convo_participants v
-      WHERE v.client_id = k.client_id AND v.convo_id = k.convo_id AND v.user_id = $2))`;
+  ON k.client_id = app_office() AND k.kind = '${kind}' AND k.subject_id = ${id}`;
 
 const sources: Record<ConvoSource, string> = {
   process: 'c.process_type_id = $7::integer',
@@ -48,19 +45,16 @@ const sources: Record<ConvoSource, string> = {
 /** The parts of each tab (see `contract.tabOf`), in their order. */
 const tabs: Record<contract.ConvoTab, string[]> = {
   now: [`c.is_open AND ${PARTICIPATES} AND NOT ${LATER}`],
-  later: [
-    `c.is_open AND ${PARTICIPATES} AND ${LATER}`,
-    `c.is_open AND NOT c.secured AND NOT ${PARTICIPATES}`,
-  ],
-  closed: [`NOT c.is_open AND ${VISIBLE}`],
+  later: [`c.is_open AND ${PARTICIPATES} AND ${LATER}`, `c.is_open AND NOT ${PARTICIPATES}`],
+  closed: ['NOT c.is_open'],
 };
 
-/** Whether a conversation of a part comes after the place. */
+/** Whether a conversation of a part comes after the cursor. */
 const isAfter = (part: number) => `(c.activity_at, c.convo_id) < (
       CASE WHEN $4::integer = ${part} THEN $5::timestamptz ELSE 'infinity' END,
       CASE WHEN $4::integer = ${part} THEN $6::bigint ELSE ${Number.MAX_SAFE_INTEGER} END)`;
 
-/** The page of one part: those after the place, unless the place is in a later part already. */
+/** The page of one part: those after the cursor, unless it is in a later part already. */
 const partOf = (source: ConvoSource, condition: string, part: number) => `(
   SELECT c.convo_id, c.activity_at, ${part} AS part FROM conversations c
   WHERE ${sources[source]} AND ${condition} AND $4::integer <= ${part}
@@ -76,14 +70,14 @@ export const subjectSources = { mentions: sources.mentions, today: sources.today
 /**
  * A page of open conversations about claims or recalls in a tab, for the statements of those features: common table
  * expressions `day` and `page`, whose rows have `convo_id`, `subject_id`, `activity_at` and `part`. Joins and conditions
- * are of conversations `c`. `$1` now, `$2` the viewer, `$3` limit, `$4` part, `$5` time and `$6` id of the place before.
+ * are of conversations `c`. `$1` now, `$2` the viewer, `$3` limit, `$4` part, `$5` time and `$6` id of the cursor.
  */
 export function subjectPage(
   kind: 'claim' | 'recall',
   tab: SubjectTab,
   also: { joins: string; where: readonly string[] },
 ): string {
-  const conditions = tab === 'open' ? [`c.is_open AND ${VISIBLE}`] : tabs[tab];
+  const conditions = tab === 'open' ? ['c.is_open'] : tabs[tab];
   const parts = conditions.map(
     (condition, n) => `(
   SELECT c.convo_id, c.subject_id, c.activity_at, ${n + 1} AS part FROM conversations c ${also.joins}
@@ -92,7 +86,7 @@ export function subjectPage(
   ORDER BY c.activity_at DESC, c.convo_id DESC LIMIT $3)`,
   );
   return `${DAY}, page AS (SELECT * FROM (${parts.join(' UNION ALL ')}) g
-    WHERE $1::timestamptz IS NOT NULL ORDER BY part, activity_at DESC, convo_id DESC LIMIT $3)`;
+    WHERE $1::timestamptz IS NOT NULL AND $2::integer IS NOT NULL ORDER BY part, activity_at DESC, convo_id DESC LIMIT $3)`;
 }
 
 /** The statement of a list; its parameters stand above. */
@@ -103,13 +97,13 @@ export function listText(source: ConvoSource, tab: contract.ConvoTab): string {
     SELECT g.part, ${wholeColumns}
     FROM (SELECT * FROM page ORDER BY part, activity_at DESC, convo_id DESC LIMIT $3) g
     JOIN conversations c ON c.client_id = app_office() AND c.convo_id = g.convo_id
-    WHERE $7::integer IS NOT NULL AND $1::timestamptz IS NOT NULL
+    WHERE $7::integer IS NOT NULL AND $1::timestamptz IS NOT NULL AND $2::integer IS NOT NULL
     ORDER BY g.part, g.activity_at DESC, g.convo_id DESC`;
 }
 
 export interface ListedConvo {
   whole: WholeConvo;
-  place: ConvoPlace;
+  cursor: ConvoCursor;
 }
 
 /** A page of a list, newest message first within each part. */
@@ -121,7 +115,7 @@ export async function listConvos(
     now: Date;
     userId: number;
     processTypeId: number;
-    after: ConvoPlace;
+    after: ConvoCursor;
     limit: number;
   },
 ): Promise<ListedConvo[]> {
@@ -134,7 +128,7 @@ export async function listConvos(
   );
   return rows.map((row) => ({
     whole: readWhole(row),
-    place: { part: row.part, at: row.activity_at, id: row.convo_id },
+    cursor: { part: row.part, at: row.activity_at, id: row.convo_id },
   }));
 }
 
@@ -142,18 +136,11 @@ export async function listConvos(
 export const INTERNAL_LIST = `SELECT ${wholeColumns} FROM conversations c
   WHERE c.convo_id IN (SELECT f.convo_id FROM convo_references f WHERE f.contact_id = $1)
     AND c.kind IN ('internal', 'lab')
-    AND (NOT c.secured OR EXISTS (SELECT 1 FROM convo_participants p
-      WHERE p.client_id = c.client_id AND p.convo_id = c.convo_id AND p.user_id = $2))
-  ORDER BY c.activity_at DESC, c.convo_id DESC LIMIT $3`;
+  ORDER BY c.activity_at DESC, c.convo_id DESC LIMIT $2`;
 
-/** The newest internal conversations of a contact that a viewer may see. */
-export async function listInternal(
-  tx: Transaction,
-  contactId: number,
-  userId: number,
-  limit: number,
-): Promise<WholeConvo[]> {
-  const rows = await runPlanned<WholeRow>(tx, 'convos-of-contact', INTERNAL_LIST, [contactId, userId, limit]);
+/** The newest internal conversations of a contact. */
+export async function listInternal(tx: Transaction, contactId: number, limit: number): Promise<WholeConvo[]> {
+  const rows = await runPlanned<WholeRow>(tx, 'convos-of-contact', INTERNAL_LIST, [contactId, limit]);
   return rows.map(readWhole);
 }
 

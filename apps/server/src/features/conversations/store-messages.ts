@@ -7,7 +7,7 @@ import {
   convoMessages,
   convoMessageVersions,
   convoParticipants,
-} from '../../platform/db/schema.ts';
+} from './schema.ts';
 
 /** A message with everything that is shown of it. */
 export interface MessageRow extends Record<string, unknown> {
@@ -109,19 +109,16 @@ export async function listMessages(
   return runPlanned<MessageRow>(tx, 'convo-messages', MESSAGES_PAGE, [convoId, begin, end]);
 }
 
-const PLACE = `SELECT c.message_count AS total, c.secured,
-    ARRAY(SELECT p.user_id FROM convo_participants p WHERE p.convo_id = c.convo_id) AS people,
+const POSITION = `SELECT c.message_count AS total,
     (SELECT m.position FROM convo_messages m WHERE m.convo_message_id = $2 AND m.convo_id = c.convo_id) AS position
   FROM conversations c WHERE c.convo_id = $1`;
 
-/** What a page of a conversation needs to know of it: who may see it, how many messages it has, where one stands. */
-export async function findPlace(tx: Transaction, convoId: number, messageId: number | null) {
-  const rows = await runPlanned<{
-    total: number;
-    secured: boolean;
-    people: number[];
-    position: number | null;
-  }>(tx, 'convo-place', PLACE, [convoId, messageId]);
+/** What a page of a conversation needs to know of it: how many messages it has, where one stands. */
+export async function findPosition(tx: Transaction, convoId: number, messageId: number | null) {
+  const rows = await runPlanned<{ total: number; position: number | null }>(tx, 'convo-position', POSITION, [
+    convoId,
+    messageId,
+  ]);
   return rows[0];
 }
 

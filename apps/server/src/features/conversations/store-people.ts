@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { convoParticipants, convoReminders, users } from '../../platform/db/schema.ts';
+import { convoParticipants, convoReminders } from './schema.ts';
+import { users } from '../identity/schema.ts';
 
 /** Those of these users who are of the office and active; held, so that none is switched off meanwhile. */
 export async function findActiveUsers(tx: Transaction, userIds: readonly number[]): Promise<number[]> {

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../platform/db/database.ts';
-import { convoReminders } from '../../platform/db/schema.ts';
+import { convoReminders } from './schema.ts';
 import type { ConvoRow, ReminderRow } from './store.ts';
 
 /** Sets a user's reminder; it is to come again, also where the one before was delivered. */
@@ -28,8 +28,7 @@ export async function removeReminder(tx: Transaction, convoId: number, userId: n
 
 /** What keeps a reminder from being delivered: its conversation is closed or out of sight, its user switched off. */
 const deliverable = sql`r.delivered_at IS NULL AND c.is_open AND u.is_active AND o.deleted_at IS NULL
-  AND (NOT c.secured OR EXISTS (SELECT 1 FROM convo_participants p
-    WHERE p.client_id = r.client_id AND p.convo_id = r.convo_id AND p.user_id = r.user_id))`;
+  AND app_reads(c.readers, r.user_id)`;
 const waiting = sql`convo_reminders r
   JOIN conversations c ON c.client_id = r.client_id AND c.convo_id = r.convo_id
   JOIN users u ON u.client_id = r.client_id AND u.user_id = r.user_id

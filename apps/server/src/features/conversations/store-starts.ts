@@ -1,6 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { commItems, conversations, convoReferences, processTypes } from '../../platform/db/schema.ts';
+import { commItems } from '../threads/schema.ts';
+import { conversations, convoReferences } from './schema.ts';
+import { processTypes } from '../labels/schema.ts';
 import type { ConvoRow } from './store.ts';
 
 export type ProcessRow = typeof processTypes.$inferSelect;

@@ -1,5 +1,5 @@
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
-import type { conversations, convoReminders } from '../../platform/db/schema.ts';
+import type { conversations, convoReminders } from './schema.ts';
 
 export type ConvoRow = typeof conversations.$inferSelect;
 export type ReminderRow = typeof convoReminders.$inferSelect;
@@ -40,6 +40,7 @@ export interface WholeRow extends Record<string, unknown> {
   process_type_id: number | null;
   subject_id: string | null;
   secured: boolean;
+  readers: number[] | null;
   owner_id: number;
   client_ref: string | null;
   tag_ids: number[];
@@ -78,7 +79,8 @@ export interface WholeRow extends Record<string, unknown> {
 
 /** What is shown of a conversation `c`. A page is cut before this is joined: only its rows pay for it. */
 export const wholeColumns = `
-  c.client_id, c.convo_id, c.convo_name, c.is_open, c.kind, c.process_type_id, c.subject_id, c.secured, c.owner_id,
+  c.client_id, c.convo_id, c.convo_name, c.is_open, c.kind, c.process_type_id, c.subject_id, c.secured, c.readers,
+  c.owner_id,
   c.client_ref, c.tag_ids, c.message_count, c.last_message_id, c.last_sent_by, c.last_snippet, c.activity_at,
   c.created_at, c.closed_at, c.closed_by, c.version,
   (SELECT t.type_name FROM process_types t
@@ -121,6 +123,7 @@ export function readWhole(row: WholeRow): WholeConvo {
       processTypeId: row.process_type_id,
       subjectId: row.subject_id,
       secured: row.secured,
+      readers: row.readers,
       ownerId: row.owner_id,
       clientRef: row.client_ref,
       tagIds: row.tag_ids,

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { conversations, convoParticipants } from '../../platform/db/schema.ts';
+import { conversations, convoParticipants } from './schema.ts';
 import { type ConvoRow, selectWhole, type WholeConvo } from './store-whole.ts';
 
 export type { ConvoRow, ReminderRow, WholeConvo } from './store-whole.ts';

@@ -1,5 +1,5 @@
 import { conversations as contract, labels } from '@chairline/contract';
-import type { Context } from '../../platform/context.ts';
+import { type Context, personOf } from '../../platform/context.ts';
 import { BadInput, conflict, notFound } from '../../platform/errors.ts';
 import { automaticConvoTags } from '../labels/index.ts';
 import { audienceOf, rowOf } from './announce-convo.ts';
@@ -62,9 +62,8 @@ const words = contract.conversationMessages;
 export async function writeMessage(ctx: Context, input: NewMessage): Promise<Written> {
   const { convoId, userId, files = [] } = input;
   const held = await lockConvo(ctx.tx, convoId);
-  const before = held && (await rowOf(ctx, convoId));
-  if (!before || (userId !== null && !contract.maySeeConversation(before, { user_id: userId })))
-    throw notFound('conversation');
+  if (!held) throw notFound('conversation');
+  const before = await rowOf(ctx, convoId);
   const clientRef = refOf(userId, input.clientRef);
   const earlier = clientRef === null ? undefined : await findMessageByRef(ctx.tx, clientRef);
   if (earlier && earlier.convo_id !== convoId) throw sentElsewhere();
@@ -99,7 +98,7 @@ export async function writeMessage(ctx: Context, input: NewMessage): Promise<Wri
       indexEnd: one.index_end,
     })),
   );
-  const readerId = userId ?? (ctx.actor.kind === 'user' ? ctx.actor.userId : null);
+  const readerId = userId ?? personOf(ctx.actor)?.userId ?? null;
   await addUnread(ctx.tx, convoId, readerId);
   const mentioned = mentions.map(({ user_id }) => user_id);
   await joinConvo(ctx, convoId, [...(userId === null ? [] : [userId]), ...mentioned]);

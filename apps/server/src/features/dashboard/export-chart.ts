@@ -1,7 +1,7 @@
-import { dashboard as contract } from '@chairline/contract';
+import { dashboard as contract, type RouteShape } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
-import type { Http, Session } from '../../platform/http/handler.ts';
-import { inOffice, type Platform } from '../../platform/platform.ts';
+import type { OutsideContext } from '../../platform/http/handler.ts';
+import { inOffice } from '../../platform/platform.ts';
 import { type Cell, sendCsv } from './csv.ts';
 import { presentAppointment, presentNewAppointment, presentPayment } from './present.ts';
 import { chooseRange, readWallClock } from './range.ts';
@@ -73,22 +73,18 @@ const rowFiles = {
   },
 } satisfies Record<string, RowFile>;
 
-interface Caller {
-  platform: Platform;
-  session: Session;
-  http: Http;
-}
+export type Caller = OutsideContext<RouteShape & { access: 'session' }, 'stream'>;
 
 /**
  * Sends all rows of a chart over time, by the days it shows and its filters.
  * @throws BadInput for a range that cannot be shown
  */
 export async function exportRows(
-  { platform, session, http }: Caller,
+  caller: Caller,
   chart: keyof typeof rowFiles,
   input: ChartInput,
 ): Promise<unknown> {
-  const scope = await inOffice(platform, session, async (ctx) => {
+  const scope = await inOffice(caller.platform, caller, async (ctx) => {
     const chosen = scopeOf(chart, input, (await readWallClock(ctx)).day);
     noteExport(ctx, chart, chosen.showfrom, chosen.enddate);
     return { ...chosen, startdate: chosen.showfrom };
@@ -98,18 +94,15 @@ export async function exportRows(
     for (let day = scope.startdate; day <= scope.enddate; day = contract.addDays(day, PAGE_DAYS)) {
       const last = contract.addDays(day, PAGE_DAYS - 1);
       const days = { ...scope, startdate: day, enddate: last < scope.enddate ? last : scope.enddate };
-      yield await inOffice(platform, session, (ctx) => file.select(ctx, days));
+      yield await inOffice(caller.platform, caller, (ctx) => file.select(ctx, days));
     }
   }
-  return sendCsv(http, fileName(chart, scope), file.header, pages());
+  return sendCsv(caller.http, fileName(chart, scope), file.header, pages());
 }
 
 /** Sends the outlook: a line a week of each snapshot. */
-export async function exportOutlook(
-  { platform, session, http }: Caller,
-  input: OutlookInput,
-): Promise<unknown> {
-  const { snapshots } = await inOffice(platform, session, async (ctx) => {
+export async function exportOutlook(caller: Caller, input: OutlookInput): Promise<unknown> {
+  const { snapshots } = await inOffice(caller.platform, caller, async (ctx) => {
     const outlook = await readOutlook(ctx, input);
     const first = outlook.snapshots[0]!.weeks;
     noteExport(ctx, 'bookingsasof', first[0]!.from, first.at(-1)!.to);
@@ -120,15 +113,12 @@ export async function exportOutlook(
   );
   const days = { startdate: snapshots[0]!.weeks[0]!.from, enddate: snapshots[0]!.weeks.at(-1)!.to };
   const header = ['As of', 'Kept as it was', 'Week from', 'Week to', 'Booked'];
-  return sendCsv(http, fileName('bookingsasof', days), header, onePage(lines));
+  return sendCsv(caller.http, fileName('bookingsasof', days), header, onePage(lines));
 }
 
 /** Sends on-time performance: a line a provider. */
-export async function exportOnTime(
-  { platform, session, http }: Caller,
-  input: OnTimeInput,
-): Promise<unknown> {
-  const { data, range } = await inOffice(platform, session, async (ctx) => {
+export async function exportOnTime(caller: Caller, input: OnTimeInput): Promise<unknown> {
+  const { data, range } = await inOffice(caller.platform, caller, async (ctx) => {
     const chosen = chooseRange('employeeotp', input, (await readWallClock(ctx)).day);
     noteExport(ctx, 'employeeotp', chosen.startdate, chosen.enddate);
     return { ...(await readOnTime(ctx, input)), range: chosen };
@@ -153,7 +143,7 @@ export async function exportOnTime(
     'Average wait in minutes',
     'Average delay in minutes',
   ];
-  return sendCsv(http, fileName('employeeotp', range), header, onePage(lines));
+  return sendCsv(caller.http, fileName('employeeotp', range), header, onePage(lines));
 }
 
 async function* onePage(lines: Cell[][]): AsyncGenerator<Cell[][]> {

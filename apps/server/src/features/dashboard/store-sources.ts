@@ -1,7 +1,7 @@
 import { claims, dashboard as contract } from '@chairline/contract';
 import { aptStatus } from '@chairline/open-dental';
 import { type SQL, sql } from 'drizzle-orm';
-import { carrierKeyOf } from '../practice/index.ts';
+import { insuranceCarrierKeyOf } from '../practice/index.ts';
 
 /** What is asked of a chart's rows. Days are `yyyy-MM-dd` of the office's calendar, both ends counted. */
 export interface ChartScope {
@@ -52,7 +52,7 @@ export function appointmentsIn(by: AppointmentTime, scope: ChartScope): SQL {
   )}${among(sql.raw('a.clinic_num'), scope.clinics)}${among(sql.raw('a.confirmed'), scope.confirmations)}`;
 }
 
-const checkKey = sql.raw(carrierKeyOf('k.carrier_name'));
+const checkKey = sql.raw(insuranceCarrierKeyOf('k.carrier_name'));
 
 /**
  * Insurers that ever sent a check, by key: one by name as in claims, with the spelling that the list of carriers has,
@@ -62,7 +62,7 @@ export const insurers = sql`SELECT key, (array_agg(name ORDER BY listed DESC, n 
     SELECT ${checkKey} AS key, btrim(regexp_replace(k.carrier_name, '\\s+', ' ', 'g')) AS name, false AS listed, count(*) AS n
     FROM od_claimpayment k WHERE btrim(k.carrier_name) <> '' GROUP BY 1, 2
     UNION ALL
-    SELECT ${sql.raw(carrierKeyOf('y.carrier_name'))}, btrim(regexp_replace(y.carrier_name, '\\s+', ' ', 'g')), true, count(*)
+    SELECT ${sql.raw(insuranceCarrierKeyOf('y.carrier_name'))}, btrim(regexp_replace(y.carrier_name, '\\s+', ' ', 'g')), true, count(*)
     FROM od_carrier y WHERE btrim(y.carrier_name) <> '' GROUP BY 1, 2
   ) spelled GROUP BY key HAVING bool_or(NOT listed)`;
 
@@ -72,7 +72,7 @@ export const insurers = sql`SELECT key, (array_agg(name ORDER BY listed DESC, n 
  */
 export function paymentsIn(scope: ChartScope, withNames: boolean): SQL {
   const named = withNames || scope.forms !== undefined || scope.payers !== undefined;
-  // An office writes what it likes for names: blanks around them make no other form and no other insurer.
+  // An office writes what it likes for names: blanks around a name do not make it another one.
   const form = (of: string, without: string) =>
     sql`CASE WHEN ${sql.raw(`${of}.pay_type`)} = 0 THEN ${without} ELSE coalesce(nullif(btrim(d.item_name), ''), ${noForm}) END`;
   const definition = (of: string) =>
@@ -89,8 +89,8 @@ export function paymentsIn(scope: ChartScope, withNames: boolean): SQL {
     scope.clinics,
   )}${amongTexts(sql.raw('m.form'), scope.forms)}${amongTexts(
     // A chart that was saved with another spelling finds the same insurer.
-    sql.raw(carrierKeyOf('m.payer')),
-    scope.payers?.map(claims.carrierKey),
+    sql.raw(insuranceCarrierKeyOf('m.payer')),
+    scope.payers?.map(claims.insuranceCarrierKey),
   )}`;
   return sql`(SELECT * FROM (
     SELECT p.pay_date AS day, s.split_amt AS cents, s.prov_num, s.clinic_num, ${names(

@@ -1,9 +1,10 @@
 import { health as contract } from '@chairline/contract';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findOfficeName } from '../users/index.ts';
-import { type Health, listOffices } from '../system/index.ts';
+import { findOfficeName } from '../client-rows/index.ts';
+import { listOffices } from '../system/index.ts';
 import { byBadness, isUnwell, lookAtOffice, worstOf } from './office-parts.ts';
+import type { Health } from './server/health.ts';
 import { type SharedReading, shareReading } from './share-reading.ts';
 
 /** How every office was found at one moment, the worst first. */
@@ -13,9 +14,6 @@ interface OfficesReading {
   /** How many of them have mails of ours that did not leave. */
   lost: number;
 }
-
-/** All offices are looked at this often at the most, in milliseconds, however many pages are open. */
-export const OFFICES_KEEP_MS = 5_000;
 
 export interface SystemParts {
   health: Health;

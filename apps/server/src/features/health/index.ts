@@ -1,2 +1,2 @@
-export { OFFICES_KEEP_MS, readOffices } from './get-system-health.ts';
-export { healthRoutes } from './routes.ts';
+export { healthFeature } from './feature.ts';
+export { type HealthTiming, healthTiming } from './server/health.ts';

@@ -142,7 +142,7 @@ test('numbers, mailbox, opt-outs and our own mails each say what is wrong and wh
   await run(`UPDATE phones SET state = 'failed', failure = 'The number is gone.' WHERE client_id = $1`);
   await run(`INSERT INTO mail_accounts (client_id, address, authenticated_at, problem)
     VALUES ($1, 'desk@example.com', now(), 'Google ended the access.')`);
-  await run(`INSERT INTO system_mails (client_id, kind, to_address, subject, message_id, state, created_at)
+  await run(`INSERT INTO system_mails (client_id, kind, to_address, subject, message_id, state, queued_at)
     VALUES ($1, 'activate', 'new@example.com', 'Welcome', 'm1', 'failed', now())`);
   const { parts, problems } = await read(caller);
   expect(problems).toBe(3);
@@ -159,7 +159,7 @@ test('the provider sees the installation, and the offices by their worst part, t
   const { office: well } = await world.office();
   await addFailedJob(world.app, broken.id, 'no-such-kind');
   await world.app.owner.query(
-    `INSERT INTO system_mails (client_id, kind, to_address, subject, message_id, state, created_at)
+    `INSERT INTO system_mails (client_id, kind, to_address, subject, message_id, state, queued_at)
      VALUES ($1, 'activate', 'other@example.com', 'Welcome', 'm2', 'failed', now())`,
     [broken.id],
   );

@@ -1,4 +1,4 @@
-import type { health as contract } from '@chairline/contract';
+import { addressOf, type health as contract } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { countLikely } from '../consent/index.ts';
@@ -42,7 +42,7 @@ const part = (name: Part['name'], found: Found, facts: Part['facts']): Part => (
 });
 
 async function mail(tx: Transaction, { now }: Look): Promise<Part> {
-  const link = { label: 'Open Gmail Integration', to: '/settings/gmail' };
+  const link = { label: 'Open Gmail Integration', to: addressOf({ settings: 'gmail' }) };
   const { account, check, fetches, out, unreadable } = await readMailHealth(
     tx,
     new Date(now.getTime() - DAY_MS),
@@ -77,7 +77,7 @@ async function mail(tx: Transaction, { now }: Look): Promise<Part> {
           state: 'warning',
           says: `${some(out.failed, 'e-mail', 'e-mails')} of the last day could not be sent.`,
           todo: 'Open the conversation and send it again.',
-          link: { label: 'Open the front desk', to: '/frontdesk' },
+          link: { label: 'Open the front desk', to: addressOf({ screen: 'desk' }) },
         }
       : isOld
         ? {
@@ -105,8 +105,8 @@ async function mail(tx: Transaction, { now }: Look): Promise<Part> {
 async function carrier(tx: Transaction, look: Look): Promise<Part> {
   const { now, carrierSilentSince } = look;
   const numbers = await listPhones(tx);
-  const link = { label: 'Open Client Phones', to: '/settings/phones' };
-  const desk = { label: 'Open the front desk', to: '/frontdesk' };
+  const link = { label: 'Open Client Phones', to: addressOf({ settings: 'phones' }) };
+  const desk = { label: 'Open the front desk', to: addressOf({ screen: 'desk' }) };
   if (numbers.length === 0) {
     return part(
       'carrier',
@@ -168,7 +168,7 @@ async function carrier(tx: Transaction, look: Look): Promise<Part> {
 
 async function practice(tx: Transaction, { now }: Look): Promise<Part> {
   const state = await readPractice(tx, now);
-  const link = { label: 'Open OD Integration', to: '/settings/od?tab=sync' };
+  const link = { label: 'Open OD Integration', to: addressOf({ settings: 'od', tab: 'sync' }) };
   if (!state.enabled) {
     return part(
       'practice',
@@ -176,7 +176,7 @@ async function practice(tx: Transaction, { now }: Look): Promise<Part> {
         state: 'off',
         says: 'Open Dental is not connected.',
         todo: 'Save an access token, or install the connector.',
-        link: { label: 'Open OD Integration', to: '/settings/od' },
+        link: { label: 'Open OD Integration', to: addressOf({ settings: 'od' }) },
       },
       [],
     );
@@ -251,7 +251,7 @@ async function consent(tx: Transaction): Promise<Part> {
           state: 'warning',
           says: `${some(open, 'message reads', 'messages read')} like an opt-out and ${open === 1 ? 'waits' : 'wait'} for your word.`,
           todo: 'Decide for each whether it was one.',
-          link: { label: 'Open Opt-outs', to: '/settings/opt-outs' },
+          link: { label: 'Open Opt-outs', to: addressOf({ settings: 'opt-outs' }) },
         },
     [],
   );

@@ -5,7 +5,7 @@ import { BadInput } from '../../platform/errors.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { announceClient } from '../client-rows/index.ts';
 import { emitUserChanged } from './emit-changes.ts';
-import { emitInvitationsChanged } from './mail-settled.ts';
+import { emitInvitationsChanged } from './emit-changes.ts';
 import { newPasswordFaults } from './new-password.ts';
 import { hashPassword } from './passwords.ts';
 import {

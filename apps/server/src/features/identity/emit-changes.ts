@@ -1,13 +1,11 @@
 import type { users } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
+import { listActiveAdminIds } from '../client-rows/index.ts';
 import { presentSessionClient, presentSessionUser, presentUserRow } from './present.ts';
 import { findClient, findStaff, findUser } from './store.ts';
 
-/**
- * Says to everyone of the office how it now is: call it last in a verb that changed the office's row, its text
- * number or its time. Reads what this transaction has written.
- */
+/** Says to everyone of the office how it now is, as this transaction has written it. */
 export async function emitOfficeChanged(ctx: Context): Promise<void> {
   const found = await findClient(ctx.tx);
   if (!found) return;
@@ -38,4 +36,9 @@ export async function readUser(ctx: Context, userId: number): Promise<users.User
   const [row] = await findStaff(ctx.tx, userId);
   if (!row) throw notFound('user');
   return presentUserRow(row);
+}
+
+/** Tells the office's admins to look at their invitations again. */
+export async function emitInvitationsChanged(ctx: Context): Promise<void> {
+  ctx.emit('invitationsChanged', {}, await listActiveAdminIds(ctx.tx));
 }

@@ -12,7 +12,7 @@ import {
 } from '../../testing/factory.ts';
 import { type LiveSocket, listen, openLive } from '../../testing/live-socket.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { emitOfficeChanged, emitSessionUserChanged } from './index.ts';
+import { emitOfficeChanged, emitSessionUserChanged } from './emit-changes.ts';
 
 /** Old state + event = fresh fetch. The state is the session as `GET /check` answers it. */
 let app: TestApp;

@@ -1,15 +1,22 @@
+export { identityFeature } from './feature.ts';
 export { createAuthenticator } from './authenticate.ts';
-export { identityRoutes } from './routes.ts';
-export { emitOfficeChanged, emitSessionUserChanged, emitUserChanged, readUser } from './emit-changes.ts';
+export { emitSessionUserChanged, emitUserChanged, readUser } from './emit-changes.ts';
 export { endOfficeSessions, endUserSessions } from './end-user-sessions.ts';
 export { inviteUser, makeInvitation } from './invite-user.ts';
 export { newPasswordFaults } from './new-password.ts';
-export { emitInvitationsChanged, mailSettled } from './mail-settled.ts';
+export { emitInvitationsChanged } from './emit-changes.ts';
 export { presentUserRow } from './present.ts';
-export { findStaff, type StaffRow } from './store.ts';
+export { endSessionsWithoutFactor, findStaff, type StaffRow } from './store.ts';
 export { noticeMail } from './notice-mail.ts';
 export { hashPassword, passwordMatches } from './passwords.ts';
-export { deviceWords } from './device-words.ts';
 export { removeSecondFactor } from './remove-second-factor.ts';
-export { identityJobs } from './jobs.ts';
-export { endOfficeActivations, hasAnyUser } from './store-accounts.ts';
+export {
+  endInvitation,
+  endOfficeActivations,
+  endOfficeLinks,
+  endOpenTokens,
+  endResetLinks,
+  hasAnyUser,
+  insertUser,
+  saveUser,
+} from './store-accounts.ts';

@@ -5,7 +5,7 @@ import { passwordMatches } from './passwords.ts';
 import { findUser, type FoundUser } from './store.ts';
 import { checkThrottle, noteFailure, type SignInSource } from './throttle.ts';
 
-/** The signed-in user, with what a wrong password of theirs is counted against. */
+/** The signed-in user, and the account and address that a wrong password counts against. */
 export async function loadOwn(
   platform: Platform,
   session: Session,

@@ -2,7 +2,7 @@ import type { identity } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
 import { notFound, sessionExpired } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { deviceWords } from './device-words.ts';
+import { deviceWords } from '../../platform/http/device-words.ts';
 import { endUserSessions } from './end-user-sessions.ts';
 import { endSessionNow } from './end-session-now.ts';
 import { forgetDeviceOf } from './store-devices.ts';

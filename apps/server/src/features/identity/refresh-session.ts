@@ -5,7 +5,7 @@ import { IDLE_GRACE_SECONDS } from '../../platform/live/event-log.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { presentSessionUser } from './present.ts';
 import { endSessionNow } from './end-session-now.ts';
-import { type Place, type SignedIn, USER_AGENT_MAX } from './start-session.ts';
+import { type SignInOrigin, type SignedIn, USER_AGENT_MAX } from './start-session.ts';
 import { findUser, insertRefresh, lockRefresh, markRefreshUsed, touchSession } from './store.ts';
 import { parseRefresh, sessionEnd, signAccess, successorOf } from './tokens.ts';
 
@@ -21,7 +21,7 @@ const GRACE_MS = 60_000;
 export async function refreshSession(
   platform: Platform,
   token: string | undefined,
-  place: Place,
+  origin: SignInOrigin,
 ): Promise<SignedIn> {
   const parts = token === undefined ? null : parseRefresh(token);
   if (!token || !parts) throw sessionExpired();
@@ -34,7 +34,7 @@ export async function refreshSession(
       const found = await lockRefresh(ctx.tx, hashToken(token));
       if (!found || !stands(found, ctx.now)) return null;
       const used = found.token.usedAt;
-      const lost = used !== null && (await isAnswerLost(ctx, found, hashToken(next), place));
+      const lost = used !== null && (await isAnswerLost(ctx, found, hashToken(next), origin));
       if (used && !lost) {
         await endSessionNow(platform, ctx, sessionId, 'refresh token reused');
         return null;
@@ -67,12 +67,17 @@ export async function refreshSession(
 }
 
 /** Whether a used token comes again because what it was exchanged for never arrived. */
-async function isAnswerLost(ctx: Context, found: Found, successor: Buffer, place: Place): Promise<boolean> {
+async function isAnswerLost(
+  ctx: Context,
+  found: Found,
+  successor: Buffer,
+  origin: SignInOrigin,
+): Promise<boolean> {
   const { token, session } = found;
   if (token.usedAt!.getTime() + GRACE_MS <= ctx.now.getTime()) return false;
-  const device = place.device === null ? null : hashToken(place.device);
+  const device = origin.device === null ? null : hashToken(origin.device);
   const sameDevice =
-    session.userAgent === place.userAgent.slice(0, USER_AGENT_MAX) &&
+    session.userAgent === origin.userAgent.slice(0, USER_AGENT_MAX) &&
     (session.deviceHash === null || (device !== null && session.deviceHash.equals(device)));
   if (!sameDevice) return false;
   const next = await lockRefresh(ctx.tx, successor);

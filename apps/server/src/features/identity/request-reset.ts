@@ -13,13 +13,13 @@ export const RESET_LINKS = 'send-reset-links';
 /** The installation: an address belongs to no office before its accounts were looked for. */
 const INSTALLATION = 0;
 
-/** Mails to one address in an hour, and requests from one place. */
+/** Mails to one address in an hour, and requests from one address. */
 const limits = { email: 5, address: 60 } as const;
 
 /**
  * Somebody asks for a new password. Known or unknown, the same is done here: a job is left, which looks for the
  * accounts. So neither the answer nor its time says whether there are any.
- * @throws Refusal 429 when too many were asked for from this place
+ * @throws Refusal 429 when too many were asked for from this address
  */
 export async function requestReset(
   platform: Platform,

@@ -25,9 +25,9 @@ beforeEach(async () => {
   email = `dana${(made += 1)}@cedar.test`;
 });
 
-/** From a place of its own: the limit of a place has its own test. */
-let places = 0;
-const ask = (address: string, from = `10.1.${(places += 1) >> 8}.${places & 255}`) =>
+/** From an address of its own: the limit of an address has its own test. */
+let addresses = 0;
+const ask = (address: string, from = `10.1.${(addresses += 1) >> 8}.${addresses & 255}`) =>
   app.server.inject({
     method: 'POST',
     url: `/api/reset_password/user/${encodeURIComponent(address)}`,
@@ -197,7 +197,7 @@ test('five mails an hour to one address, then silence with the same answer', asy
   expect(rows).toEqual([]);
 });
 
-test('one place can ask for sixty an hour', async () => {
+test('one address can ask for sixty an hour', async () => {
   const statuses: number[] = [];
   for (let count = 0; count < 61; count += 1)
     statuses.push((await ask(`nobody${count}@cedar.test`, '10.2.0.1')).statusCode);

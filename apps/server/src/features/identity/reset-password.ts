@@ -6,7 +6,7 @@ import { makeDevice } from './devices.ts';
 import { newPasswordFaults } from './new-password.ts';
 import { hashPassword } from './passwords.ts';
 import { setPassword } from './set-password.ts';
-import type { Place } from './start-session.ts';
+import type { SignInOrigin } from './start-session.ts';
 import { lockReset, markTokenUsed } from './store-accounts.ts';
 import { saveDevice } from './store-devices.ts';
 import { noteSuccess } from './throttle.ts';
@@ -33,7 +33,7 @@ export async function checkReset(platform: Platform, token: string): Promise<boo
  */
 export async function resetPassword(
   platform: Platform,
-  { token, password, place }: { token: string; password: string; place: Place },
+  { token, password, origin }: { token: string; password: string; origin: SignInOrigin },
 ): Promise<string> {
   const before = await findReset(platform, token);
   if (!before) throw linkEnded();
@@ -42,7 +42,7 @@ export async function resetPassword(
   if (faults.length > 0) throw new BadInput(identity.writePasswordFaults(faults));
   const hashed = await hashPassword(password);
   const scope = { office: user.clientId, actor: { kind: 'system', name: 'reset' } } as const;
-  const device = place.device ?? makeDevice(platform.sessionKey);
+  const device = origin.device ?? makeDevice(platform.sessionKey);
   await inOffice(platform, scope, async (ctx) => {
     const found = await lockReset(ctx.tx, hashToken(token), ctx.now);
     if (!found) throw linkEnded();
@@ -53,6 +53,6 @@ export async function resetPassword(
   });
   // Whoever was locked out by guesses at the old password gets in with the new one.
   const { clientId: office, username } = user;
-  await noteSuccess(platform, { office, username, address: place.address, device: null });
+  await noteSuccess(platform, { office, username, address: origin.address, device: null });
   return device;
 }

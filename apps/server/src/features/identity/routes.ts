@@ -2,14 +2,14 @@ import { identity } from '@chairline/contract';
 import type { FastifyReply } from 'fastify';
 import { Refusal, sessionExpired } from '../../platform/errors.ts';
 import { hashToken } from '../../platform/crypto.ts';
-import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts';
+import { type Binding, handle, handleOutside } from '../../platform/http/handler.ts';
 import { userOf } from '../../platform/context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Authenticator } from './authenticate.ts';
 import { clearSessionCookies, refreshCookie, setDeviceCookie, setSessionCookies } from './cookies.ts';
 import { emitSessionUserChanged, emitUserChanged } from './emit-changes.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions, noteActivity } from './own-sessions.ts';
-import { isSecure, placeOf } from './place.ts';
+import { isSecure, originOf } from './sign-in-origin.ts';
 import { presentSessionUser } from './present.ts';
 import { refreshSession } from './refresh-session.ts';
 import { accountRoutes } from './routes-accounts.ts';
@@ -33,21 +33,23 @@ function admit(
 
 export function identityRoutes(platform: Platform, authenticator: Authenticator): Binding[] {
   return [
-    handleRaw(identity.signIn, async (_platform, { body }, _session, { request, reply }) => {
+    handleOutside(identity.signIn, 'account', async ({ http: { request, reply } }, { body }) => {
       const result = await signIn(platform, {
-        ...placeOf(platform, request),
+        ...originOf(platform, request),
         office: Number(body.client_id),
         username: body.username,
         password: body.password,
       });
       return 'step' in result ? result.step : admit(platform, reply, result);
     }),
-    handleRaw(identity.signInCode, async (_platform, { body }, _session, { request, reply }) =>
-      admit(platform, reply, await signInCode(platform, { ...placeOf(platform, request), ...body })),
+    handleOutside(identity.signInCode, 'account', async ({ http: { request, reply } }, { body }) =>
+      admit(platform, reply, await signInCode(platform, { ...originOf(platform, request), ...body })),
     ),
-    handleRaw(identity.signInEnroll, (_platform, { body }) => signInEnroll(platform, body.challenge)),
-    handleRaw(identity.signInEnrolled, async (_platform, { body }, _session, { request, reply }) => {
-      const result = await signInEnrolled(platform, { ...placeOf(platform, request), ...body });
+    handleOutside(identity.signInEnroll, 'account', (_ctx, { body }) =>
+      signInEnroll(platform, body.challenge),
+    ),
+    handleOutside(identity.signInEnrolled, 'account', async ({ http: { request, reply } }, { body }) => {
+      const result = await signInEnrolled(platform, { ...originOf(platform, request), ...body });
       return { user: admit(platform, reply, result), recovery_codes: result.recoveryCodes };
     }),
 
@@ -57,12 +59,12 @@ export function identityRoutes(platform: Platform, authenticator: Authenticator)
       return presentSessionUser(found, ctx.now);
     }),
 
-    handleRaw(identity.refreshSession, async (_platform, _input, _session, { request, reply }) => {
+    handleOutside(identity.refreshSession, 'account', async ({ http: { request, reply } }) => {
       try {
         return admit(
           platform,
           reply,
-          await refreshSession(platform, refreshCookie(request), placeOf(platform, request)),
+          await refreshSession(platform, refreshCookie(request), originOf(platform, request)),
         );
       } catch (error) {
         // Where we failed ourselves the session stands, and is asked for again.
@@ -71,7 +73,7 @@ export function identityRoutes(platform: Platform, authenticator: Authenticator)
       }
     }),
 
-    handleRaw(identity.signOut, async (_platform, _input, _session, { request, reply }) => {
+    handleOutside(identity.signOut, 'account', async ({ http: { request, reply } }) => {
       const session = await authenticator.authenticate(request);
       const parts = session
         ? { office: session.office, sessionId: session.actor.sessionId }

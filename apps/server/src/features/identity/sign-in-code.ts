@@ -8,7 +8,7 @@ import { noticeMail } from './notice-mail.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import { makeSecret, takeAppCode, takeCode, wordsOf } from './second-factor.ts';
 import { refuse } from './sign-in.ts';
-import { type Begun, type Place, startSession } from './start-session.ts';
+import { type Begun, type SignInOrigin, startSession } from './start-session.ts';
 import { enableFactor, lockFactor, replaceRecoveryCodes, saveFactorSecret } from './store-factors.ts';
 import { findUser, type FoundUser } from './store.ts';
 import { checkThrottle, noteSuccess, type SignInSource } from './throttle.ts';
@@ -23,7 +23,7 @@ const wrong = (words: string) => new Refusal(401, problemCodes.wrongCredentials,
  */
 export async function signInCode(
   platform: Platform,
-  input: Place & { challenge: string; code: string },
+  input: SignInOrigin & { challenge: string; code: string },
 ): Promise<Begun> {
   const { user } = await openChallenge(platform, input.challenge, 'code');
   const source = await sourceOf(platform, user, input);
@@ -62,7 +62,7 @@ export async function signInEnroll(
 /** The first code of the new second factor: turns it on and signs in. The recovery codes are shown this once. */
 export async function signInEnrolled(
   platform: Platform,
-  input: Place & { challenge: string; code: string },
+  input: SignInOrigin & { challenge: string; code: string },
 ): Promise<Begun & { recoveryCodes: string[] }> {
   const { user } = await openChallenge(platform, input.challenge, 'enroll');
   const source = await sourceOf(platform, user, input);
@@ -118,7 +118,7 @@ async function openChallenge(
 async function sourceOf(
   platform: Platform,
   { clientId: office, username }: FoundUser['user'],
-  { address, device }: Place,
+  { address, device }: SignInOrigin,
 ): Promise<SignInSource> {
   return { office, username, address, device: await findDevice(platform, { office, username }, device) };
 }

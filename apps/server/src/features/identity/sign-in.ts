@@ -3,7 +3,7 @@ import { Refusal } from '../../platform/errors.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { findDevice } from './devices.ts';
 import { passwordMatches } from './passwords.ts';
-import { type Begun, type Place, startSession } from './start-session.ts';
+import { type Begun, type SignInOrigin, startSession } from './start-session.ts';
 import { findUser, findUserByName, type UserRow } from './store.ts';
 import { checkThrottle, noteFailure, noteSuccess, type SignInSource } from './throttle.ts';
 import { markOfPassword, signChallenge } from './tokens.ts';
@@ -18,7 +18,7 @@ export type SignInResult = Begun | { step: identity.SecondFactorStep };
  */
 export async function signIn(
   platform: Platform,
-  input: Place & { office: number; username: string; password: string },
+  input: SignInOrigin & { office: number; username: string; password: string },
 ): Promise<SignInResult> {
   const { office, username, address } = input;
   const source = { office, username, address, device: await findDevice(platform, input, input.device) };
@@ -29,7 +29,7 @@ export async function signIn(
     await refuse(platform, source, known, 'password');
     throw new Refusal(401, problemCodes.wrongCredentials, identity.signInMessages.incorrect);
   }
-  // Of many guesses at once, the right one that is still being checked when the lock falls is told nothing.
+  // Of many guesses at once, a right one that is still being checked when the lock falls is refused like the others.
   await checkThrottle(platform, source);
   const step = await findStep(platform, known);
   if (step) {

@@ -22,7 +22,7 @@ export interface Begun extends SignedIn {
 }
 
 /** Where somebody signs in from; kept with the session, for its owner to recognise it. */
-export interface Place {
+export interface SignInOrigin {
   address: string;
   userAgent: string;
   /** The device's cookie, if it is one of ours. */
@@ -36,7 +36,7 @@ export interface Place {
 export async function startSession<T>(
   platform: Platform,
   user: UserRow,
-  place: Place,
+  origin: SignInOrigin,
   before: (ctx: Context) => Promise<T>,
 ): Promise<Begun & { before: T }> {
   const sessionId = newSessionId();
@@ -44,7 +44,7 @@ export async function startSession<T>(
   const { userId, username, role } = user;
   const actor: UserActor = { kind: 'user', userId, username, role, sessionId };
   const refresh = makeRefresh(office, sessionId);
-  const device = place.device ?? makeDevice(platform.sessionKey);
+  const device = origin.device ?? makeDevice(platform.sessionKey);
   const { shown, result } = await inOffice(platform, { office, actor }, async (ctx) => {
     const done = await before(ctx);
     const { now } = ctx;
@@ -56,8 +56,8 @@ export async function startSession<T>(
       lastUsedAt: now,
       lastActiveAt: now,
       expiresAt: sessionEnd(now, now),
-      userAgent: place.userAgent.slice(0, USER_AGENT_MAX),
-      address: place.address,
+      userAgent: origin.userAgent.slice(0, USER_AGENT_MAX),
+      address: origin.address,
       deviceHash: hashToken(device),
     });
     await saveDevice(ctx.tx, { clientId: office, userId, tokenHash: hashToken(device) }, now);
@@ -71,7 +71,7 @@ export async function startSession<T>(
     ctx.audit({
       action: 'session.start',
       subject: `user:${userId}`,
-      details: { sessionId, address: place.address },
+      details: { sessionId, address: origin.address },
     });
     const found = (await findUser(ctx.tx, userId))!;
     return { shown: presentSessionUser(found, now), result: done };

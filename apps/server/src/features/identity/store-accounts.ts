@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { accountTokens, clients, users } from '../../platform/db/schema.ts';
+import { accountTokens, users } from './schema.ts';
+import { clients } from '../offices/schema.ts';
 
 /** The name of the office of this transaction. */
 export async function findClientName(tx: Transaction): Promise<string> {
@@ -8,23 +9,27 @@ export async function findClientName(tx: Transaction): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
-/** Ends the links of a kind that were mailed to an address and not used yet. */
+/** Links that were mailed and neither used nor ended. */
+const open = and(isNull(accountTokens.usedAt), isNull(accountTokens.endedAt));
+
+/** Ends the links of a kind that were mailed to an address and not used yet. @returns whether there was one */
 export async function endOpenTokens(
   tx: Transaction,
   what: { purpose: 'reset' | 'activate'; email: string },
   at: Date,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const rows = await tx
     .update(accountTokens)
     .set({ endedAt: at })
     .where(
       and(
         eq(accountTokens.purpose, what.purpose),
         sql`lower(${accountTokens.email}) = lower(${what.email})`,
-        isNull(accountTokens.usedAt),
-        isNull(accountTokens.endedAt),
+        open,
       ),
-    );
+    )
+    .returning({ tokenId: accountTokens.tokenId });
+  return rows.length > 0;
 }
 
 /** Ends every activation link of the office that was not used yet; one that is being used is waited for. */
@@ -32,9 +37,7 @@ export async function endOfficeActivations(tx: Transaction, at: Date): Promise<n
   const rows = await tx
     .update(accountTokens)
     .set({ endedAt: at })
-    .where(
-      and(eq(accountTokens.purpose, 'activate'), isNull(accountTokens.usedAt), isNull(accountTokens.endedAt)),
-    )
+    .where(and(eq(accountTokens.purpose, 'activate'), open))
     .returning({ tokenId: accountTokens.tokenId });
   return rows.length;
 }
@@ -93,14 +96,22 @@ export async function endResetLinks(tx: Transaction, userId: number, at: Date): 
   await tx
     .update(accountTokens)
     .set({ endedAt: at })
-    .where(
-      and(
-        eq(accountTokens.purpose, 'reset'),
-        eq(accountTokens.userId, userId),
-        isNull(accountTokens.usedAt),
-        isNull(accountTokens.endedAt),
-      ),
-    );
+    .where(and(eq(accountTokens.purpose, 'reset'), eq(accountTokens.userId, userId), open));
+}
+
+/** Ends an invitation. @returns false if there is no such invitation, or it was used or ended before */
+export async function endInvitation(tx: Transaction, invitationId: number, at: Date): Promise<boolean> {
+  const rows = await tx
+    .update(accountTokens)
+    .set({ endedAt: at })
+    .where(and(eq(accountTokens.purpose, 'activate'), eq(accountTokens.tokenId, invitationId), open))
+    .returning({ tokenId: accountTokens.tokenId });
+  return rows.length > 0;
+}
+
+/** Ends every link of the office that was mailed and not used. */
+export async function endOfficeLinks(tx: Transaction, at: Date): Promise<void> {
+  await tx.update(accountTokens).set({ endedAt: at }).where(open);
 }
 
 /** The accounts of an address in all offices; a routing transaction's question. */
@@ -146,6 +157,20 @@ export async function insertUser(
   row: typeof users.$inferInsert,
 ): Promise<typeof users.$inferSelect> {
   const rows = await tx.insert(users).values(row).returning();
+  return rows[0]!;
+}
+
+/** Writes a change of a user under a new version. */
+export async function saveUser(
+  tx: Transaction,
+  before: Pick<typeof users.$inferSelect, 'userId' | 'version'>,
+  change: Partial<typeof users.$inferSelect>,
+): Promise<typeof users.$inferSelect> {
+  const rows = await tx
+    .update(users)
+    .set({ ...change, version: before.version + 1 })
+    .where(eq(users.userId, before.userId))
+    .returning();
   return rows[0]!;
 }
 

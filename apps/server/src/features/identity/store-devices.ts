@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { knownDevices, sessions, users } from '../../platform/db/schema.ts';
+import { knownDevices, sessions, users } from './schema.ts';
 
 /** Whether a user of this name has signed in from a device since a time. */
 export async function isKnownDevice(

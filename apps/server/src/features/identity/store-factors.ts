@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { recoveryCodes, secondFactors } from '../../platform/db/schema.ts';
+import { recoveryCodes, secondFactors } from './schema.ts';
 
 export type FactorRow = typeof secondFactors.$inferSelect;
 

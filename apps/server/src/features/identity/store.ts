@@ -1,16 +1,9 @@
-import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import { IDLE_GRACE_SECONDS } from '../../platform/live/event-log.ts';
-import {
-  clients,
-  endpoints,
-  phones,
-  refreshTokens,
-  secondFactors,
-  sessions,
-  signInThrottles,
-  users,
-} from '../../platform/db/schema.ts';
+import { clients } from '../offices/schema.ts';
+import { endpoints, phones } from '../phones/schema.ts';
+import { refreshTokens, secondFactors, sessions, signInThrottles, users } from './schema.ts';
 
 export type UserRow = typeof users.$inferSelect;
 export type ClientRow = typeof clients.$inferSelect;
@@ -161,6 +154,23 @@ export async function endSessionsOf(
   return rows.map((row) => row.sessionId);
 }
 
+/** Ends the sessions of all who have no second factor. @returns those that stood until now */
+export async function endSessionsWithoutFactor(
+  tx: Transaction,
+  at: Date,
+  reason: string,
+): Promise<{ sessionId: string; userId: number }[]> {
+  const protectedUsers = tx
+    .select({ userId: secondFactors.userId })
+    .from(secondFactors)
+    .where(isNotNull(secondFactors.enabledAt));
+  return tx
+    .update(sessions)
+    .set({ endedAt: at, endReason: reason })
+    .where(and(isNull(sessions.endedAt), notInArray(sessions.userId, protectedUsers)))
+    .returning({ sessionId: sessions.sessionId, userId: sessions.userId });
+}
+
 /** How long a session may go untouched, by its office. */
 const idleTime = sql`make_interval(mins => ${clients.idleMinutes}, secs => ${IDLE_GRACE_SECONDS})`;
 
@@ -299,4 +309,13 @@ export async function pruneSessions(tx: Transaction, before: Date): Promise<void
   const limit = sql`${before.toISOString()}::timestamptz`;
   await tx.delete(sessions).where(sql`coalesce(${sessions.endedAt}, ${sessions.expiresAt}) < ${limit}`);
   await tx.delete(signInThrottles).where(sql`${signInThrottles.lastFailureAt} < ${limit}`);
+}
+
+/** The sessions of a user that stand. */
+export async function listSessionIds(tx: Transaction, userId: number): Promise<string[]> {
+  const rows = await tx
+    .select({ sessionId: sessions.sessionId })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)));
+  return rows.map((row) => row.sessionId);
 }

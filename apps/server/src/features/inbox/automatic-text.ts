@@ -1,9 +1,8 @@
 import type { Context } from '../../platform/context.ts';
 import { type ContactRow, lockContact, numbersOf } from '../contacts/index.ts';
 import { mustBeFilled } from '../labels/index.ts';
-import { announce, appendItem } from './append-item.ts';
-import { changeItem } from './change-item.ts';
-import { changeOutbound, findLastNumbers, findOutbound, findStopped, findTextNumber } from './store.ts';
+import { announce, appendItem, changeItem, findLastNumbers } from '../threads/index.ts';
+import { findStopped, findTextNumber, outboundRows } from './store.ts';
 import { queueText } from './text-queue.ts';
 
 /** Which number of a contact a text goes to, and from which of ours; both E.164. */
@@ -91,10 +90,10 @@ export async function withdrawText(
   itemId: number,
   why: string,
 ): Promise<'withdrawn' | 'left' | 'failed'> {
-  const row = await findOutbound(ctx.tx, itemId);
+  const row = await outboundRows.lock(ctx.tx, itemId);
   if (row?.state === 'failed') return 'failed';
   if (row?.state !== 'queued') return 'left';
-  await changeOutbound(ctx.tx, itemId, { state: 'failed', lastError: why });
+  await outboundRows.change(ctx.tx, itemId, { state: 'failed', lastError: why });
   await changeItem(ctx, itemId, { direction: 'failed', deliveryNote: why });
   return 'withdrawn';
 }

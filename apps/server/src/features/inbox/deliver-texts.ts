@@ -1,36 +1,23 @@
 import { inbox } from '@chairline/contract';
-import { type Carrier, CarrierError } from '../../gateways/plivo/index.ts';
+import { type PhoneCarrier, CarrierError } from '../../gateways/plivo/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { inOffice, type Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Picked, Send, SendFault, SendTiming } from '../../platform/sends/index.ts';
 import { officeQuietUntil } from '../consent/index.ts';
 import { unfilledIn } from '../labels/index.ts';
-import { changeItem } from './change-item.ts';
+import { changeItem, findItem, listMediaOf } from '../threads/index.ts';
 import { mediaToken } from './media-token.ts';
 import {
-  changeOutbound,
-  findItem,
   findKnownUuids,
   findNextDue,
   findNextOutbound,
-  findOutbound,
   findStandingOptOut,
-  listMediaOf,
   lockPhone,
+  outboundRows,
   type OutboundRow,
   setNextTextAt,
 } from './store.ts';
 import { SEND_TEXTS, wakeSender } from './text-queue.ts';
-
-/** How long the sender waits for what, in milliseconds. */
-export interface SendTiming {
-  /** After this long without an answer nothing is on its way any more: longer than the gateway's time-out. */
-  doubt: number;
-  lookAgain: number;
-  firstBackoff: number;
-  maxBackoff: number;
-  /** A text the carrier could not be given for this long is reported as failed. */
-  giveUp: number;
-}
 
 export const sendTiming: SendTiming = {
   doubt: 15_000,
@@ -40,72 +27,101 @@ export const sendTiming: SendTiming = {
   giveUp: 24 * 3_600_000,
 };
 
-interface Handover {
-  row: OutboundRow;
+const notes = {
+  doubt: 'The carrier has not confirmed this text yet; we are checking.',
+  later: 'The carrier does not take texts at the moment. It is sent as soon as it does.',
+  gaveUp: 'The carrier could not be reached for a day. Send it again, or call.',
+  unknown:
+    'The carrier could not tell for a day whether it has this text. Ask the patient before you send it again.',
+} as const;
+
+interface Job {
+  client_id: number;
+  /** The number they leave from. */
+  from: string;
+}
+
+interface Parcel {
   text: string;
   mediaIds: number[];
-  inDoubt: boolean;
 }
 
 /**
- * Hands the next waiting text of one number to the carrier, and asks to be run again when more wait.
- * One text a run and one run at a time for a number: its pace is kept and no other office waits for it.
- * A text whose handing over was cut short is looked up at the carrier, never blindly repeated.
+ * The texts of one number: one a run and one run at a time, so that its pace is kept and no other office waits for it.
  */
-export async function deliverTexts(
+export function textSend(
   platform: Platform,
-  carrier: Carrier,
-  job: { client_id: number; from: string },
+  carrier: PhoneCarrier,
   timing: SendTiming = sendTiming,
-): Promise<void> {
-  const scope = { office: job.client_id, actor: { kind: 'job', name: SEND_TEXTS } } as const;
-  const handover = await inOffice(platform, scope, (ctx) => begin(ctx, job.from, timing));
-  if (!handover) return;
-  if (handover.inDoubt) await settleDoubt(platform, carrier, scope, handover.row, timing);
-  else await handOver(platform, carrier, scope, handover, timing);
-  await inOffice(platform, scope, (ctx) => runAgain(ctx, job.from));
+): Send<Job, OutboundRow, Parcel, string> {
+  const base = `${platform.config.publicUrl}/api/plivo`;
+  return {
+    name: SEND_TEXTS,
+    timing,
+    rows: outboundRows,
+    pick: (ctx, job) => pick(ctx, job.from),
+    async send({ text, mediaIds }, row) {
+      const office = row.clientId;
+      const itemId = row.commItemId;
+      const mediaUrls: string[] = [];
+      for (const mediaId of mediaIds)
+        mediaUrls.push(`${base}/media/${await mediaToken(platform, { office, itemId, mediaId })}`);
+      const sent = await carrier.sendText({
+        from: row.fromNumber,
+        to: row.toNumber,
+        text,
+        mediaUrls,
+        reportUrl: `${base}/delivery-report?office=${office}&item=${itemId}`,
+      });
+      return sent.uuid;
+    },
+    // A text to this patient that the carrier lists since then, and that we do not know, is this one: nothing else was
+    // sent to them meanwhile.
+    async lookUp(_, row) {
+      const since = row.attemptStartedAt ?? row.queuedAt;
+      const uuids = (await carrier.findSent(row.fromNumber, row.toNumber, since)).map(({ uuid }) => uuid);
+      const known = await platform.db.transaction({ office: row.clientId }, (tx) =>
+        findKnownUuids(tx, uuids),
+      );
+      return uuids.find((uuid) => !known.has(uuid)) ?? null;
+    },
+    faultOf,
+    settle: {
+      accepted: (ctx, row, uuid) => accepted(ctx, row.commItemId, uuid),
+      async failed(ctx, row, why) {
+        await changeItem(ctx, row.commItemId, { direction: 'failed', deliveryNote: why });
+      },
+      async waiting(ctx, row, why) {
+        if (why === 'unseen') return;
+        const item = await findItem(ctx.tx, row.commItemId);
+        if (item && item.delivery_note !== notes[why])
+          await changeItem(ctx, row.commItemId, { deliveryNote: notes[why] });
+      },
+      gaveUp: (_row, _fault, inDoubt) => (inDoubt ? notes.unknown : notes.gaveUp),
+    },
+    next: (ctx, job) => runAgain(ctx, job.from),
+  };
 }
 
-type Scope = Parameters<typeof inOffice>[1];
-
-/** Picks the next text and marks it as being handed over, before anything is said to the carrier. */
-async function begin(ctx: Context, from: string, timing: SendTiming): Promise<Handover | null> {
+/** The next text of a number that may leave now, at its pace; or one in doubt. */
+async function pick(ctx: Context, from: string): Promise<Picked<OutboundRow, Parcel> | null> {
   const phone = await lockPhone(ctx.tx, from);
   // What is in doubt is looked up while the number's pace would have us wait anyhow.
   const waits = phone !== undefined && phone.nextTextAt > ctx.now;
   const row = await findNextOutbound(ctx.tx, from, ctx.now, waits ? 'sending' : 'queued');
-  const item = row && (await findItem(ctx.tx, row.commItemId))!;
-  const why = row && item && (await whyNot(ctx, row, item.body, phone !== undefined));
-  if (row && why !== undefined) await fail(ctx, row, why);
-  if (!phone || !row || !item || why !== undefined) {
-    await runAgain(ctx, from);
-    return null;
+  if (!row) return null;
+  const item = (await findItem(ctx.tx, row.commItemId))!;
+  const failed = await whyNot(ctx, row, item.body, phone !== undefined);
+  if (failed !== undefined) return { row, failed };
+  if (!phone) return null;
+  if (row.state === 'queued') {
+    const until = row.byHand ? null : await officeQuietUntil(ctx);
+    if (until) return { row, until };
+    if (waits) return null;
+    await setNextTextAt(ctx.tx, from, new Date(ctx.now.getTime() + 1_000 / phone.textsPerSecond));
   }
-  if (row.state === 'sending') return { row, text: '', mediaIds: [], inDoubt: true };
-  const quiet = row.byHand ? null : await officeQuietUntil(ctx);
-  if (quiet) {
-    await changeOutbound(ctx.tx, row.commItemId, { nextAttemptAt: quiet });
-    await runAgain(ctx, from);
-    return null;
-  }
-  if (waits) {
-    await runAgain(ctx, from);
-    return null;
-  }
-  await changeOutbound(ctx.tx, row.commItemId, {
-    state: 'sending',
-    attempts: row.attempts + 1,
-    attemptStartedAt: ctx.now,
-    nextAttemptAt: new Date(ctx.now.getTime() + timing.lookAgain),
-  });
-  await setNextTextAt(ctx.tx, from, new Date(ctx.now.getTime() + 1_000 / phone.textsPerSecond));
   const media = await listMediaOf(ctx.tx, row.commItemId);
-  return {
-    row: { ...row, attempts: row.attempts + 1, attemptStartedAt: ctx.now },
-    text: item.body,
-    mediaIds: media.map(({ mediaId }) => mediaId),
-    inDoubt: false,
-  };
+  return { row, parcel: { text: item.body, mediaIds: media.map(({ mediaId }) => mediaId) } };
 }
 
 /** Why a waiting text may not leave any more; undefined when it may. */
@@ -125,133 +141,19 @@ async function whyNot(
   return unfilledIn(body, row.allowUnfilled) ?? undefined;
 }
 
-async function handOver(
-  platform: Platform,
-  carrier: Carrier,
-  scope: Scope,
-  { row, text, mediaIds }: Handover,
-  timing: SendTiming,
-): Promise<void> {
-  const base = `${platform.config.publicUrl}/api/plivo`;
-  const mediaUrls: string[] = [];
-  for (const mediaId of mediaIds) {
-    mediaUrls.push(
-      `${base}/media/${await mediaToken(platform, { office: row.clientId, itemId: row.commItemId, mediaId })}`,
-    );
-  }
-  try {
-    const { uuid } = await carrier.sendText({
-      from: row.fromNumber,
-      to: row.toNumber,
-      text,
-      mediaUrls,
-      reportUrl: `${base}/delivery-report?office=${row.clientId}&item=${row.commItemId}`,
-    });
-    await inOffice(platform, scope, (ctx) => accepted(ctx, row.commItemId, uuid));
-  } catch (error) {
-    if (!(error instanceof CarrierError)) throw error;
-    platform.log.warn(
-      { item: row.commItemId, outcome: error.outcome, reason: error.message },
-      'a text was not accepted',
-    );
-    await inOffice(platform, scope, (ctx) => notAccepted(ctx, row, error, timing));
-  }
+function faultOf(error: unknown): SendFault | null {
+  if (!(error instanceof CarrierError)) return null;
+  const { outcome, message } = error;
+  if (outcome === 'refused') return { outcome, message: `The carrier refused this text: ${message}` };
+  return { outcome: outcome === 'doubtful' ? outcome : 'later', message };
 }
 
 /** The carrier has it. A delivery report may have said so first, and more. */
 export async function accepted(ctx: Context, itemId: number, uuid: string): Promise<void> {
-  const row = await findOutbound(ctx.tx, itemId);
+  const row = await outboundRows.lock(ctx.tx, itemId);
   if (!row || row.state === 'accepted') return;
-  await changeOutbound(ctx.tx, itemId, { state: 'accepted', lastError: null });
+  await outboundRows.change(ctx.tx, itemId, { state: 'accepted', lastError: null });
   await changeItem(ctx, itemId, { direction: 'sent', carrierUuid: uuid, deliveryNote: null });
-}
-
-async function notAccepted(
-  ctx: Context,
-  sent: OutboundRow,
-  error: CarrierError,
-  timing: SendTiming,
-): Promise<void> {
-  const row = await findOutbound(ctx.tx, sent.commItemId);
-  if (!row || row.state !== 'sending') return;
-  if (error.outcome === 'refused') return fail(ctx, row, `The carrier refused this text: ${error.message}`);
-  if (error.outcome === 'doubtful') {
-    // Stays `sending`: whether it was accepted is looked up.
-    await changeOutbound(ctx.tx, row.commItemId, {
-      lastError: error.message,
-      nextAttemptAt: new Date(ctx.now.getTime() + timing.lookAgain),
-    });
-    return note(ctx, row, 'The carrier has not confirmed this text yet; we are checking.');
-  }
-  await tryLater(ctx, row, error.message, timing);
-}
-
-async function tryLater(ctx: Context, row: OutboundRow, reason: string, timing: SendTiming): Promise<void> {
-  if (ctx.now.getTime() - row.queuedAt.getTime() > timing.giveUp) {
-    return fail(ctx, row, 'The carrier could not be reached for a day. Send it again, or call.');
-  }
-  const wait = Math.min(timing.firstBackoff * 2 ** Math.max(0, row.attempts - 1), timing.maxBackoff);
-  await changeOutbound(ctx.tx, row.commItemId, {
-    state: 'queued',
-    lastError: reason,
-    nextAttemptAt: new Date(ctx.now.getTime() + wait),
-  });
-  await note(ctx, row, 'The carrier does not take texts at the moment. It is sent as soon as it does.');
-}
-
-async function fail(ctx: Context, row: OutboundRow, why: string): Promise<void> {
-  await changeOutbound(ctx.tx, row.commItemId, { state: 'failed', lastError: why });
-  await changeItem(ctx, row.commItemId, { direction: 'failed', deliveryNote: why });
-}
-
-async function note(ctx: Context, row: OutboundRow, words: string): Promise<void> {
-  const item = await findItem(ctx.tx, row.commItemId);
-  if (item && item.delivery_note !== words) await changeItem(ctx, row.commItemId, { deliveryNote: words });
-}
-
-/**
- * A text that was being handed over when its process or its answer was lost. What the carrier lists from
- * us to this patient since then, and we do not know, is this text: nothing else to them was sent meanwhile.
- */
-async function settleDoubt(
-  platform: Platform,
-  carrier: Carrier,
-  scope: Scope,
-  row: OutboundRow,
-  timing: SendTiming,
-): Promise<void> {
-  const since = row.attemptStartedAt ?? row.queuedAt;
-  let uuids: string[];
-  try {
-    uuids = (await carrier.findSent(row.fromNumber, row.toNumber, since)).map((sent) => sent.uuid);
-  } catch (error) {
-    if (!(error instanceof CarrierError)) throw error;
-    platform.log.warn(
-      { item: row.commItemId, reason: error.message },
-      'a text in doubt could not be looked up',
-    );
-    await inOffice(platform, scope, (ctx) =>
-      changeOutbound(ctx.tx, row.commItemId, {
-        nextAttemptAt: new Date(ctx.now.getTime() + timing.lookAgain),
-      }),
-    );
-    return;
-  }
-  await inOffice(platform, scope, async (ctx) => {
-    const known = await findKnownUuids(ctx.tx, uuids);
-    const ours = uuids.find((uuid) => !known.has(uuid));
-    if (ours) return accepted(ctx, row.commItemId, ours);
-    const current = await findOutbound(ctx.tx, row.commItemId);
-    if (current?.state !== 'sending') return;
-    const young = ctx.now.getTime() - since.getTime() < timing.doubt;
-    if (young) {
-      await changeOutbound(ctx.tx, row.commItemId, {
-        nextAttemptAt: new Date(ctx.now.getTime() + timing.lookAgain),
-      });
-    } else {
-      await tryLater(ctx, current, current.lastError ?? 'The carrier never got this text.', timing);
-    }
-  });
 }
 
 /** Asks to be run when the next text may be sent or looked up; not at all when none waits. */

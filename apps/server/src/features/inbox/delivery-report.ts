@@ -1,10 +1,11 @@
 import type { contacts } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
+import { takeDelivery } from '../../platform/deliveries/index.ts';
 import { BadInput } from '../../platform/errors.ts';
-import { inOffice, type Platform } from '../../platform/platform.ts';
-import { changeItem } from './change-item.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { changeItem, findItem } from '../threads/index.ts';
 import { accepted } from './deliver-texts.ts';
-import { findCarrierUuid, findItem, findOutbound, storeDelivery } from './store.ts';
+import { findCarrierUuid, outboundRows } from './store.ts';
 
 type State = Extract<
   contacts.CommDirection,
@@ -43,16 +44,11 @@ export async function takeDeliveryReport(
   ) {
     throw new BadInput('This is no delivery report: MessageUUID and a known Status are needed.');
   }
-  await inOffice(platform, { office, actor: { kind: 'webhook', vendor: 'plivo' } }, async (ctx) => {
-    const isNew = await storeDelivery(ctx.tx, {
-      clientId: office,
-      vendor: 'plivo',
-      deliveryKey: `report:${uuid}:${status}`,
-      receivedAt: ctx.now,
-      body: params,
-    });
-    if (isNew) await apply(ctx, itemId, uuid, status as State, params.ErrorCode ?? '');
-  });
+  await takeDelivery(
+    platform,
+    { vendor: 'plivo', key: `report:${uuid}:${status}`, office, body: params },
+    (ctx) => apply(ctx, itemId, uuid, status as State, params.ErrorCode ?? ''),
+  );
 }
 
 async function apply(
@@ -62,7 +58,7 @@ async function apply(
   status: State,
   errorCode: string,
 ): Promise<void> {
-  const outbound = await findOutbound(ctx.tx, itemId);
+  const outbound = await outboundRows.lock(ctx.tx, itemId);
   if (!outbound || outbound.previousUuids.includes(uuid)) return;
   // The carrier has it after all, whatever we believed: its report is the answer to our request.
   if (outbound.state !== 'accepted') await accepted(ctx, itemId, uuid);

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { type Carrier, CarrierError } from '../../gateways/plivo/index.ts';
+import { type PhoneCarrier, CarrierError } from '../../gateways/plivo/index.ts';
 import { typeOfContent } from '../../platform/files/file-store.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
-import { changeItem } from './change-item.ts';
-import { insertMedia, listMediaOf, lockItem } from './store.ts';
+import { changeItem, insertMedia, listMediaOf, lockItem } from '../threads/index.ts';
 
 /** The job that brings the attachments of an incoming MMS into our own store. */
 export const FETCH_MEDIA = 'fetch-media';
@@ -32,7 +31,7 @@ const extensions: Record<string, string> = {
  */
 export async function fetchMedia(
   platform: Platform,
-  carrier: Carrier,
+  carrier: PhoneCarrier,
   job: z.output<typeof fetchMediaPayload>,
 ): Promise<void> {
   const scope = { office: job.client_id, actor: { kind: 'job', name: FETCH_MEDIA } } as const;
@@ -73,7 +72,7 @@ export async function fetchMedia(
 }
 
 /** The attachment's bytes; null when it is gone for good, which trying again would not mend. */
-async function fetchOrGone(carrier: Carrier, url: string): Promise<Buffer | null> {
+async function fetchOrGone(carrier: PhoneCarrier, url: string): Promise<Buffer | null> {
   try {
     return await carrier.fetchMedia(url);
   } catch (error) {

@@ -1,12 +1,6 @@
-export { announce, appendItem, snippetOf } from './append-item.ts';
-export { changeItem } from './change-item.ts';
-export { type SendTiming, sendTiming } from './deliver-texts.ts';
-export { getItems } from './get-items.ts';
-export { inboxJobs } from './jobs.ts';
+export { inboxFeature } from './feature.ts';
+export { sendTiming } from './deliver-texts.ts';
 export { keywordAnswers } from './keywords.ts';
-export { inboxRoutes } from './routes.ts';
 export { planTexts, queueAutomaticText, withdrawText } from './automatic-text.ts';
 export { type TranslateTiming, translateTiming } from './translate-text.ts';
-export { moveWaitingTexts } from './text-queue.ts';
-export { findItemAt } from './store.ts';
 export { readTextHealth } from './store-health.ts';

@@ -1,6 +1,6 @@
 import type { consent as contract } from '@chairline/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Carrier, createPlivoCarrier } from '../../gateways/plivo/index.ts';
+import { type PhoneCarrier, createPlivoCarrier } from '../../gateways/plivo/index.ts';
 import { inOffice } from '../../platform/platform.ts';
 import { receive } from '../../testing/carrier-webhook.ts';
 import {
@@ -12,12 +12,13 @@ import {
   type TestOffice,
 } from '../../testing/factory.ts';
 import { type CarrierWorld, send, startCarrierWorld, threadOf } from '../../testing/office-with-carrier.ts';
-import { deliverTexts } from './deliver-texts.ts';
+import { deliver } from '../../platform/sends/index.ts';
+import { textSend } from './deliver-texts.ts';
 import { queueAutomaticText } from './automatic-text.ts';
 
 /** The office is in Los Angeles. Jobs are run by hand here, by the clock that is moved. */
 let world: CarrierWorld;
-let carrier: Carrier;
+let carrier: PhoneCarrier;
 let time: Date;
 let office: TestOffice;
 let admin: Caller;
@@ -62,7 +63,10 @@ const queue = (body: string, to = number, id = contact) =>
 async function runSender(): Promise<string[]> {
   for (let n = 0; n < 6; n += 1) {
     await world.app.owner.query(`UPDATE phones SET next_text_at = 'epoch' WHERE client_id = $1`, [office.id]);
-    await deliverTexts(world.app.platform, carrier, { client_id: office.id, from: office.number });
+    await deliver(world.app.platform, textSend(world.app.platform, carrier), {
+      client_id: office.id,
+      from: office.number,
+    });
   }
   return (await world.accepted(office)).map((text) => text.text);
 }

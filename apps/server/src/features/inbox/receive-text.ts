@@ -1,20 +1,17 @@
 import { digitsOf, formatPhone, lastTen, toE164 } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { BadInput } from '../../platform/errors.ts';
-import { inOffice, type Platform } from '../../platform/platform.ts';
-import { noticeLikely, readsLikeOptOut, recordLift, recordStop } from '../consent/index.ts';
+import { INSTALLATION, takeDelivery } from '../../platform/deliveries/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readsLikeOptOut, recordLift, recordStop } from '../consent/index.ts';
 import { findByNumber, findOrCreateByNumber, lockContact, type ContactRow } from '../contacts/index.ts';
-import { announce, appendItem } from './append-item.ts';
+import { announce, appendItem } from '../threads/index.ts';
 import { FETCH_MEDIA } from './fetch-media.ts';
 import { keywordAnswers, keywordOf } from './keywords.ts';
 import { officeOfNumber } from './office-of-number.ts';
-import { findOfficeWords, isDelivered, storeDelivery } from './store.ts';
+import { findOfficeWords } from './store.ts';
 import { takeTogether } from './take-texts.ts';
 import { queueText } from './text-queue.ts';
-import { noteForeign } from './translate-queue.ts';
-
-/** Deliveries that no office can be found for are kept under 0, the installation. */
-const UNROUTED = 0;
 
 interface Incoming {
   uuid: string;
@@ -31,38 +28,24 @@ interface Incoming {
  */
 export async function receiveText(platform: Platform, params: Record<string, string>): Promise<void> {
   const incoming = parseIncoming(params);
-  const office = (await officeOfNumber(platform, incoming.to)) ?? UNROUTED;
+  const office = (await officeOfNumber(platform, incoming.to)) ?? INSTALLATION;
   const isPlain =
     incoming.mediaUrls.length === 0 && keywordOf(incoming.text) === null && !readsLikeOptOut(incoming.text);
-  if (isPlain && office !== UNROUTED && (await takeTogether(platform, office, { ...incoming, params })))
+  if (isPlain && office !== INSTALLATION && (await takeTogether(platform, office, { ...incoming, params })))
     return;
-  await inOffice(platform, { office, actor: { kind: 'webhook', vendor: 'plivo' } }, async (ctx) => {
-    const delivery = {
-      clientId: office,
-      vendor: 'plivo',
-      deliveryKey: `text:${incoming.uuid}`,
-      receivedAt: ctx.now,
-      body: params,
-    };
-    if (office === UNROUTED) {
-      if (await storeDelivery(ctx.tx, delivery))
-        platform.log.warn({ uuid: incoming.uuid }, 'a text came for a number that no office has; it is kept');
-      return;
-    }
-    if (await isDelivered(ctx.tx, delivery.deliveryKey)) return;
+  const delivery = { vendor: 'plivo', key: `text:${incoming.uuid}`, office, body: params } as const;
+  const isNew = await takeDelivery<ContactRow>(
+    platform,
+    delivery,
+    (ctx, locked) => take(ctx, incoming, locked),
     // The contact first, then the delivery: so does app_take_texts, and none of the two waits for the other.
-    const locked = await lockOwner(ctx, incoming.from);
-    if (!(await storeDelivery(ctx.tx, delivery))) return;
-    const taken = await take(ctx, incoming, locked);
-    await noteForeign(platform, ctx, { ...taken, body: incoming.text });
-  });
+    (ctx) => lockOwner(ctx, incoming.from),
+  );
+  if (isNew && office === INSTALLATION)
+    platform.log.warn({ uuid: incoming.uuid }, 'a text came for a number that no office has; it is kept');
 }
 
-async function take(
-  ctx: Context,
-  incoming: Incoming,
-  locked: ContactRow,
-): Promise<{ itemId: number; contactLanguage: string }> {
+async function take(ctx: Context, incoming: Incoming, locked: ContactRow): Promise<void> {
   const keyword = incoming.mediaUrls.length === 0 ? keywordOf(incoming.text) : null;
   const { itemId, contact } = await appendItem(
     ctx,
@@ -90,16 +73,15 @@ async function take(
   ctx.audit({ action: 'text.receive', subject: `contact:${contact.contactId}`, details: { item: itemId } });
   await announce(ctx, 'addMessage', itemId, contact);
   if (keyword) await answerKeyword(ctx, keyword, incoming, itemId, contact);
-  else if (readsLikeOptOut(incoming.text)) {
-    await noticeLikely(ctx, {
-      contactId: contact.contactId,
-      itemId,
-      contactNumber: incoming.from,
-      officeNumber: incoming.to,
-      words: incoming.text,
-    });
-  }
-  return { itemId, contactLanguage: contact.language };
+  await ctx.raise('text.received', {
+    itemId,
+    contactId: contact.contactId,
+    contactLanguage: contact.language,
+    contactNumber: incoming.from,
+    officeNumber: incoming.to,
+    body: incoming.text,
+    keyword,
+  });
 }
 
 /** Whose thread the text belongs to, locked; sought anew where a merge, or its undo, came between. */

@@ -1,17 +1,10 @@
 import { inbox as contract, type contacts } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { BadInput, notFound } from '../../platform/errors.ts';
+import { queuedAnew } from '../../platform/sends/index.ts';
 import { mustBeFilled } from '../labels/index.ts';
-import { changeItem } from './change-item.ts';
-import {
-  changeOutbound,
-  findCarrierUuid,
-  findItem,
-  findOutbound,
-  findStandingOptOut,
-  insertOutbound,
-  lockItem,
-} from './store.ts';
+import { changeItem, findItem, lockItem } from '../threads/index.ts';
+import { findCarrierUuid, findStandingOptOut, insertOutbound, outboundRows } from './store.ts';
 import { wakeSender } from './text-queue.ts';
 import { queueTranslation } from './translate-queue.ts';
 
@@ -23,7 +16,7 @@ export async function resendText(
 ): Promise<{ item: contract.CommItem }> {
   // Held, so that of two clicks the second finds a text that waits already.
   await lockItem(ctx.tx, itemId);
-  const outbound = await findOutbound(ctx.tx, itemId);
+  const outbound = await outboundRows.lock(ctx.tx, itemId);
   const item = await findItem(ctx.tx, itemId);
   if (!item || item.kind !== 'text') throw notFound('text');
   if (!contract.resendableDirections.includes(item.direction as contacts.CommDirection)) {
@@ -33,18 +26,10 @@ export async function resendText(
     throw new BadInput(contract.inboxMessages.optedOut);
   }
   mustBeFilled(item.body, allowUnfilled);
-  const queued = {
-    state: 'queued',
-    attempts: 0,
-    attemptStartedAt: null,
-    nextAttemptAt: ctx.now,
-    lastError: null,
-    queuedAt: ctx.now,
-    allowUnfilled,
-  } as const;
+  const queued = { ...queuedAnew(ctx.now), allowUnfilled };
   if (outbound) {
     const uuid = await findCarrierUuid(ctx.tx, itemId);
-    await changeOutbound(ctx.tx, itemId, {
+    await outboundRows.change(ctx.tx, itemId, {
       ...queued,
       previousUuids: uuid ? [...outbound.previousUuids, uuid] : outbound.previousUuids,
     });

@@ -13,7 +13,7 @@ import {
 import { mediaToken } from './media-token.ts';
 import { send, threadOf } from '../../testing/office-with-carrier.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { addItem, addTag, photoWithPlace, png } from '../../testing/world-of-one-office.ts';
+import { addItem, addTag, photoWithGps, png } from '../../testing/world-of-one-office.ts';
 
 let app: TestApp;
 let office: TestOffice;
@@ -93,7 +93,7 @@ describe('a reference', () => {
 });
 
 test('a photo leaves without where it was taken: to the carrier, and to colleagues', async () => {
-  const photo = { name: 'IMG_1.jpg', bytes: await photoWithPlace(), type: 'image/jpeg' };
+  const photo = { name: 'IMG_1.jpg', bytes: await photoWithGps(), type: 'image/jpeg' };
   const { item } = await text({}, [photo]);
   const [media] = item.media;
   const itemId = item.comm_participant_id;

@@ -15,9 +15,8 @@ import {
   numbersOf,
 } from '../contacts/index.ts';
 import { automaticTags, mustBeFilled, mustTag, usableTags } from '../labels/index.ts';
-import { announce, appendItem } from './append-item.ts';
-import { presentItem } from './present.ts';
-import { findItem, findItemByRef, findStandingOptOut, findTextNumber, insertMedia } from './store.ts';
+import { announce, appendItem, findItem, findItemByRef, insertMedia, presentItem } from '../threads/index.ts';
+import { findStandingOptOut, findTextNumber } from './store.ts';
 import { queueText } from './text-queue.ts';
 import { holdForTranslation, targetOf } from './translate-queue.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, max, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { outboundTexts } from '../../platform/db/schema.ts';
+import { outboundTexts } from './schema.ts';
 
 /** How the office's texts leave: those that did not since a time, and those that should have by another. */
 export async function readTextHealth(tx: Transaction, at: { since: Date; lateBefore: Date }) {

@@ -3,9 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { lockContact } from '../contacts/index.ts';
 import { mustTag, usableTags } from '../labels/index.ts';
-import { changeItem } from './change-item.ts';
-import { presentItem } from './present.ts';
-import { findItem, type ItemRow } from './store.ts';
+import { changeItem, findItem, type ItemRow, presentItem } from '../threads/index.ts';
 
 /**
  * Puts a tag on a text, call or e-mail; one that is there already stays. Who waits for an answer and the list's order

@@ -1,10 +1,8 @@
 import { lastTen } from '@chairline/contract';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { presentListRow } from '../contacts/index.ts';
-import { snippetOf } from './append-item.ts';
-import { presentItem } from './present.ts';
+import { presentItem, snippetOf } from '../threads/index.ts';
 import { takeTexts as take } from './store.ts';
-import { noteForeign } from './translate-queue.ts';
 
 /** A plain text as the carrier delivered it: no keyword, no attachment. Numbers are E.164. */
 export interface PlainText {
@@ -84,10 +82,14 @@ function takeBatch(platform: Platform, office: number, texts: readonly PlainText
       const subject = `contact:${contact.contact_id}`;
       ctx.audit({ action: 'text.receive', subject, details: { item: item.comm_item_id } });
       ctx.emit('addMessage', { item: presentItem(item), contact: presentListRow(contact) });
-      await noteForeign(platform, ctx, {
+      await ctx.raise('text.received', {
         itemId: item.comm_item_id,
-        body: item.body,
+        contactId: contact.contact_id,
         contactLanguage: contact.language,
+        contactNumber: item.contact_number,
+        officeNumber: item.office_number,
+        body: item.body,
+        keyword: null,
       });
     }
     return results.map(({ outcome }) => outcome !== 'other');

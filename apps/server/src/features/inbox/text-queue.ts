@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { officeQuietUntil } from '../consent/index.ts';
-import { changeItem, insertOutbound, moveNotByHand } from './store.ts';
+import { saveItem } from '../threads/index.ts';
+import { insertOutbound, moveNotByHand } from './store.ts';
 
 /** The job that hands the waiting texts of one number to the carrier. */
 export const SEND_TEXTS = 'send-texts';
@@ -34,11 +35,11 @@ export async function queueText(
     byHand,
     allowUnfilled,
   });
-  if (quiet) await changeItem(ctx.tx, itemId, { deliveryNote: QUIET_NOTE });
+  if (quiet) await saveItem(ctx.tx, itemId, { deliveryNote: QUIET_NOTE });
   await (quiet ? wakeSenderLater(ctx, from, at) : wakeSender(ctx, from, at));
 }
 
-/** The office's quiet hours are others: what waits for their end waits for the new one, or leaves. */
+/** The office changed its quiet hours: what waits for their end waits for the new end, or leaves now. */
 export async function moveWaitingTexts(ctx: Context): Promise<void> {
   const quiet = await officeQuietUntil(ctx);
   for (const from of await moveNotByHand(ctx.tx, quiet ?? ctx.now))

@@ -3,9 +3,8 @@ import { type LanguageModel, ModelError } from '../../gateways/llm/index.ts';
 import { BadInput, notFound, vendorFailed } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/handler.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
+import { findItem, presentItem } from '../threads/index.ts';
 import { languageOf, officeLanguage } from './language.ts';
-import { presentItem } from './present.ts';
-import { findItem } from './store.ts';
 import { finish, giveUp, isTranslatable } from './translate-text.ts';
 
 const words = contract.inboxMessages;

@@ -1,11 +1,12 @@
 import { contacts, inbox as contract } from '@chairline/contract';
 import type { Language } from '../../gateways/llm/index.ts';
 import type { Context } from '../../platform/context.ts';
+import type { DomainEvents } from '../../platform/domain-events.ts';
 import { BadInput } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { keywordOf } from './keywords.ts';
 import { languageOf, looksForeign, officeLanguage } from './language.ts';
-import { changeOutbound } from './store.ts';
+import { outboundRows } from './store.ts';
 
 /** The job that has one text translated. */
 export const TRANSLATE_TEXT = 'translate-text';
@@ -45,7 +46,7 @@ export function targetOf(
 
 /** Has a queued text wait for its translation; what else is queued for the patient waits behind it. */
 export async function holdForTranslation(ctx: Context, itemId: number, to: Language): Promise<void> {
-  await changeOutbound(ctx.tx, itemId, { translateTo: to.code });
+  await outboundRows.change(ctx.tx, itemId, { translateTo: to.code });
   await queueTranslation(ctx, itemId);
 }
 
@@ -53,7 +54,7 @@ export async function holdForTranslation(ctx: Context, itemId: number, to: Langu
 export async function noteForeign(
   platform: Platform,
   ctx: Context,
-  text: { itemId: number; body: string; contactLanguage: string },
+  text: DomainEvents['text.received'],
 ): Promise<void> {
   if (platform.config.llm === null || keywordOf(text.body) !== null) return;
   if (await looksForeign(text.body, text.contactLanguage)) await queueTranslation(ctx, text.itemId);

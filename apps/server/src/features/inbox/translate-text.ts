@@ -2,9 +2,9 @@ import { inbox as contract } from '@chairline/contract';
 import { type Language, type LanguageModel, ModelError } from '../../gateways/llm/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
-import { changeItem } from './change-item.ts';
+import { changeItem, findItem, type ItemRow, lockItem } from '../threads/index.ts';
 import { isSameLanguage, languageOf, officeLanguage } from './language.ts';
-import { changeOutbound, findItem, findOutbound, type ItemRow, lockItem, type OutboundRow } from './store.ts';
+import { type OutboundRow, outboundRows } from './store.ts';
 import { wakeSender } from './text-queue.ts';
 import { queueTranslation, TRANSLATE_TEXT } from './translate-queue.ts';
 
@@ -67,7 +67,7 @@ export async function translateText(
 /** What is left to do for a text, held; undefined when nothing is. */
 async function findTask(ctx: Context, itemId: number): Promise<Task | undefined> {
   await lockItem(ctx.tx, itemId);
-  const outbound = (await findOutbound(ctx.tx, itemId)) ?? null;
+  const outbound = (await outboundRows.lock(ctx.tx, itemId)) ?? null;
   const item = await findItem(ctx.tx, itemId);
   if (!item || item.kind !== 'text' || item.translation === 'done') return undefined;
   const words = item.original_body ?? item.body;
@@ -96,7 +96,7 @@ export async function finish(
   });
   if (!outbound) {
     const language = languageOf(translated.language.slice(0, 2))?.code ?? null;
-    // The model knows better than what had it asked: it was English all along.
+    // The model knows better than the guess for which it was asked: the text was English all along.
     const same = language !== null && isSameLanguage(language, officeLanguage.code);
     const change = same
       ? { srcLanguage: language, translation: null }
@@ -105,7 +105,7 @@ export async function finish(
   }
   const tooLong = contract.textLengthProblem(translated.text);
   if (tooLong) return (await giveUp(ctx, itemId, tooLong)) ?? undefined;
-  await changeOutbound(ctx.tx, itemId, { translateTo: null, nextAttemptAt: ctx.now });
+  await outboundRows.change(ctx.tx, itemId, { translateTo: null, nextAttemptAt: ctx.now });
   await wakeSender(ctx, outbound.fromNumber, ctx.now);
   const { item: after } = await changeItem(ctx, itemId, {
     body: translated.text,
@@ -125,7 +125,7 @@ export async function giveUp(
   const task = await findTask(ctx, itemId);
   if (!task) return undefined;
   if (task.outbound) {
-    await changeOutbound(ctx.tx, itemId, { state: 'failed', lastError: why });
+    await outboundRows.change(ctx.tx, itemId, { state: 'failed', lastError: why });
     // What was written to the patient after it need not wait any more.
     await wakeSender(ctx, task.outbound.fromNumber, ctx.now);
   }

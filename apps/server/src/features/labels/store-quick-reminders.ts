@@ -1,6 +1,6 @@
 import { asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { reminderPresets } from '../../platform/db/schema.ts';
+import { reminderPresets } from './schema.ts';
 
 export type PresetRow = typeof reminderPresets.$inferSelect;
 export type PresetInsert = typeof reminderPresets.$inferInsert;

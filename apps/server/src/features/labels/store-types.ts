@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { contactTypes, messageTemplates } from '../../platform/db/schema.ts';
+import { contactTypes, messageTemplates } from './schema.ts';
 
 export type TypeRow = typeof contactTypes.$inferSelect;
 export type TemplateRow = typeof messageTemplates.$inferSelect;
@@ -12,6 +12,14 @@ export async function listTypeRows(tx: Transaction): Promise<TypeRow[]> {
 export async function insertType(tx: Transaction, row: typeof contactTypes.$inferInsert): Promise<TypeRow> {
   const rows = await tx.insert(contactTypes).values(row).returning();
   return rows[0]!;
+}
+
+/** The contact types of an office that is being made. */
+export async function insertContactTypes(
+  tx: Transaction,
+  rows: readonly (typeof contactTypes.$inferInsert)[],
+): Promise<void> {
+  await tx.insert(contactTypes).values([...rows]);
 }
 
 export async function lockType(tx: Transaction, typeId: number): Promise<TypeRow | undefined> {

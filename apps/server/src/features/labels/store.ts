@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { contactTagHands, processTypes, tags, users } from '../../platform/db/schema.ts';
+import { contactTagHands, processTypes, tags } from './schema.ts';
+import { users } from '../identity/schema.ts';
 
 export type TagTableRow = typeof tags.$inferSelect;
 /** A tag with the name of its process. */

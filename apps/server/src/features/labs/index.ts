@@ -1,1 +1,1 @@
-export { labRoutes } from './routes.ts';
+export { labsFeature } from './feature.ts';

@@ -1,5 +1,5 @@
 import { labs as contract, phoneToWire } from '@chairline/contract';
-import { type Context, userOf } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { findContactsOfPatients } from '../contacts/index.ts';
 import { findSyncedAt, officeClock } from '../practice/index.ts';
@@ -22,7 +22,7 @@ export async function listLabCases(ctx: Context, filter: contract.LabFilter) {
   const rows = await listLabPatients(tx, filter, today);
   const page = rows.slice(0, filter.limit);
   const ids = page.flatMap((row) => row.ids);
-  const cases = await findCases(tx, ids, today, userOf(ctx).userId);
+  const cases = await findCases(tx, ids, today);
   const byNum = new Map(cases.map((row) => [row.LabCaseNum, presentCase(row)]));
   const linked = await findContactsOfPatients(
     tx,
@@ -49,7 +49,7 @@ export async function listLabCases(ctx: Context, filter: contract.LabFilter) {
 /** A lab case as the copy has it. @throws Refusal 404 */
 export async function findLabCase(ctx: Context, labCaseNum: number): Promise<contract.LabCase> {
   const { today } = await officeClock(ctx);
-  const [row] = await findCases(ctx.tx, [labCaseNum], today, userOf(ctx).userId);
+  const [row] = await findCases(ctx.tx, [labCaseNum], today);
   if (!row) throw notFound('lab case');
   return presentCase(row);
 }

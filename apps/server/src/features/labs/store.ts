@@ -40,13 +40,11 @@ export interface LabPatientLine extends Record<string, unknown> {
 
 const wall = (column: string) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS')`;
 
-/** The conversation about the case `l`, where the viewer `user` may see it. */
-const convo = (lab: string, user: string) => `(SELECT c.convo_id FROM conversations c
-  WHERE c.client_id = app_office() AND c.kind = 'lab' AND c.subject_id = ${lab}::text
-    AND (NOT c.secured OR EXISTS (SELECT 1 FROM convo_participants m
-      WHERE m.client_id = c.client_id AND m.convo_id = c.convo_id AND m.user_id = ${user})))`;
+/** The conversation about the case `l`. */
+const CONVO = `(SELECT c.convo_id FROM conversations c
+  WHERE c.client_id = app_office() AND c.kind = 'lab' AND c.subject_id = l.lab_case_num::text)`;
 
-/** `$1` LabCaseNums, `$2` the office's day, `$3` the viewer. */
+/** `$1` LabCaseNums, `$2` the office's day. */
 const CASES = `SELECT l.lab_case_num AS "LabCaseNum", l.pat_num AS "PatNum", k.contact_id,
   p.f_name AS first_name, p.l_name AS last_name, l.laboratory_num AS "LaboratoryNum",
   coalesce(y.description, '') AS "Lab_Name", coalesce(y.phone, '') AS lab_phone,
@@ -56,7 +54,7 @@ const CASES = `SELECT l.lab_case_num AS "LabCaseNum", l.pat_num AS "PatNum", k.c
   ${wall('l.date_time_checked')} AS "DateTimeChecked",
   CASE WHEN ${labSeat} IS NOT NULL THEN b.apt_num END AS "AptNum", ${wall(labSeat)} AS "AptDateTime",
   l.invoice_num AS "InvoiceNum", l.instructions AS "Instructions", ${labIsLate('$2::date')} AS late,
-  (${labSeat})::date - $2::date AS days_to_appointment, ${convo('l.lab_case_num', '$3')} AS convo_id
+  (${labSeat})::date - $2::date AS days_to_appointment, ${CONVO} AS convo_id
   FROM ${labTables}
   LEFT JOIN od_laboratory y ON y.client_id = l.client_id AND y.laboratory_num = l.laboratory_num
   LEFT JOIN od_provider v ON v.client_id = l.client_id AND v.prov_num = l.prov_num
@@ -64,13 +62,8 @@ const CASES = `SELECT l.lab_case_num AS "LabCaseNum", l.pat_num AS "PatNum", k.c
   WHERE l.lab_case_num = ANY ($1::bigint[])`;
 
 /** Lab cases by their numbers, in no order. @param today `yyyy-MM-dd`, the office's day */
-export function findCases(
-  tx: Transaction,
-  ids: readonly number[],
-  today: string,
-  userId: number,
-): Promise<LabLine[]> {
-  return runPlanned(tx, 'labs-cases', CASES, [ids, today, userId]);
+export function findCases(tx: Transaction, ids: readonly number[], today: string): Promise<LabLine[]> {
+  return runPlanned(tx, 'labs-cases', CASES, [ids, today]);
 }
 
 /** The soonest appointment, else the soonest due date. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
-import { changeItem } from '../inbox/index.ts';
+import { changeItemsOfEmails } from '../threads/index.ts';
 import { emailOf } from './get-emails.ts';
-import { changeEmail, listItemIdsOfEmails, type NewEmail } from './store-emails.ts';
+import { changeEmail, type NewEmail } from './store-emails.ts';
 
 /** Changes an e-mail, and the items it stands as; every screen that shows either is told. */
 export async function changeEmailEverywhere(
@@ -14,9 +14,6 @@ export async function changeEmailEverywhere(
     ...(change.direction === undefined ? {} : { direction: change.direction }),
     ...(change.deliveryNote === undefined ? {} : { deliveryNote: change.deliveryNote }),
   };
-  if (Object.keys(shown).length > 0) {
-    for (const { itemId } of await listItemIdsOfEmails(ctx.tx, [emailId]))
-      await changeItem(ctx, itemId, shown);
-  }
+  if (Object.keys(shown).length > 0) await changeItemsOfEmails(ctx, [emailId], shown);
   ctx.emit('updateEmail', { email: await emailOf(ctx, emailId) });
 }

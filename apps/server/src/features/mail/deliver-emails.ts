@@ -1,21 +1,21 @@
 import { mail as contract } from '@chairline/contract';
-import { type Gmail, type Mailbox, MailboxError, type OutgoingMail } from '../../gateways/google/index.ts';
+import { type Gmail, MailboxError, type OutgoingMail } from '../../gateways/google/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
+import { inOffice, type Platform } from '../../platform/platform.ts';
+import type { Picked, Send, SendFault } from '../../platform/sends/index.ts';
 import { unfilledIn } from '../labels/index.ts';
 import { changeEmailEverywhere } from './change-email.ts';
 import { escapeHtml, linked } from './mail-page.ts';
 import { SEND_EMAILS } from './names.ts';
-import { noteRevoked, openMailbox, REVOKED } from './open-mailbox.ts';
+import { noteRevoked, type OpenMailbox, openMailboxIn, REVOKED } from './open-mailbox.ts';
 import { settleSent } from './settle-sent.ts';
 import { findAccount } from './store.ts';
 import { type EmailRow, findEmail, listEmailMedia } from './store-emails.ts';
 import {
-  changeOutbound,
   findNextOutbound,
   findNextOutboundAt,
-  lockOutbound,
   type OutboundEmailRow,
+  outboundRows,
 } from './store-outbound.ts';
 import { type SyncTiming, syncTiming } from './sync-mail.ts';
 import { wakeEmailSender, wakeSync } from './wake.ts';
@@ -24,117 +24,121 @@ const notes = {
   doubt: 'Gmail has not confirmed this mail yet; we are checking.',
   later: 'Gmail does not take mails at the moment. It is sent as soon as it does.',
   unknown: 'This mail may have left: look in the mailbox before sending it again.',
+  late: 'Gmail could not be reached for a day.',
   gaveUp: 'Gmail could not be reached for a day. Send it again, or call.',
 } as const;
 
-/**
- * Hands the office's next waiting mail to Gmail, and asks to be run again when more wait. A mail whose handing over
- * was cut short is looked for by its Message-ID, never blindly sent again.
- */
-export async function deliverEmails(
+type Job = { client_id: number };
+type Parcel = OpenMailbox & { email: EmailRow };
+/** Gmail's ids of a mail that left. */
+type Sent = { id: string; threadId: string };
+
+/** The office's mails, one after the other. What is in doubt is looked for by its Message-ID. */
+export function emailSend(
   platform: Platform,
   gmail: Gmail | null,
-  job: { client_id: number },
   timing: SyncTiming = syncTiming,
-): Promise<void> {
-  const scope = { office: job.client_id, actor: { kind: 'job', name: SEND_EMAILS } } as const;
-  const opened = await openMailbox(platform, gmail, job.client_id);
-  const next = await inOffice(platform, scope, (ctx) => begin(ctx, opened !== null, timing));
-  if (next !== null && next !== 'failed' && opened) {
-    const at = { platform, scope, timing, mailbox: opened.mailbox };
-    try {
-      if (next.inDoubt) await settleDoubt(at, next);
-      else await handOver(at, next);
-    } catch (error) {
-      if (!(error instanceof MailboxError) || error.outcome !== 'revoked') throw error;
-      await noteRevoked(platform, scope, opened.account);
-      await inOffice(platform, scope, (ctx) => tryLater(ctx, next.row.emailId, REVOKED, REVOKED, timing));
-    }
-  }
-  await inOffice(platform, scope, async (ctx) => {
-    const at = await findNextOutboundAt(ctx.tx);
-    // Without a mailbox nothing is tried: connecting one, or taking it away, asks for this job anew.
-    const isIdle = !opened && next === null;
-    if (at)
-      await wakeEmailSender(ctx, isIdle ? new Date(ctx.now.getTime() + timing.maxBackoff) : at, {
-        keep: true,
-      });
-  });
+): Send<Job, OutboundEmailRow, Parcel, Sent> {
+  const { doubt, firstBackoff, maxBackoff, giveUp } = timing;
+  const open = (ctx: Context) => openMailboxIn(ctx.tx, platform, gmail, ctx.office);
+  return {
+    name: SEND_EMAILS,
+    timing: { doubt, firstBackoff, maxBackoff, giveUp, lookAgain: Math.min(3 * firstBackoff, maxBackoff) },
+    rows: outboundRows,
+    pick: (ctx) => pick(ctx, open, timing),
+    send: (parcel) =>
+      ask(platform, parcel, async () => parcel.mailbox.send(await write(platform, parcel.email))),
+    lookUp: (parcel) => ask(platform, parcel, () => parcel.mailbox.findSent(parcel.email.messageId)),
+    faultOf,
+    settle: {
+      accepted: (ctx, row, sent) => settleSent(ctx, row.emailId, sent),
+      async failed(ctx, row, why) {
+        await changeEmailEverywhere(ctx, row.emailId, { direction: 'failed', deliveryNote: why });
+        ctx.audit({ action: 'mail.send_failed', subject: `email:${row.emailId}` });
+      },
+      async waiting(ctx, row, why, fault) {
+        // Gmail finds a mail a little after it took it.
+        if (why === 'unseen') return wakeSync(ctx, ctx.now);
+        const words = fault.note ?? notes[why];
+        const email = await findEmail(ctx.tx, row.emailId);
+        if (email && email.deliveryNote !== words)
+          await changeEmailEverywhere(ctx, row.emailId, { deliveryNote: words });
+      },
+      gaveUp: (_, fault, inDoubt) =>
+        inDoubt ? `${fault.note ?? notes.late} ${notes.unknown}` : (fault.note ?? notes.gaveUp),
+    },
+    async next(ctx, _, isIdle) {
+      const at = await findNextOutboundAt(ctx.tx);
+      if (!at) return;
+      // Without a mailbox nothing is tried: connecting one, or taking it away, asks for this job anew.
+      const rests = isIdle && (await open(ctx)) === null;
+      await wakeEmailSender(ctx, rests ? new Date(ctx.now.getTime() + maxBackoff) : at, { keep: true });
+    },
+  };
 }
 
-interface Sending {
-  platform: Platform;
-  scope: OfficeScope;
-  timing: SyncTiming;
-  mailbox: Mailbox;
-}
-
-interface Handover {
-  row: OutboundEmailRow;
-  email: EmailRow;
-  inDoubt: boolean;
-}
-
-/**
- * Picks the next mail and marks it as being handed over, before anything is said to Gmail.
- * @returns `failed` for one that has no way out any more; null when none can be tried
- */
-async function begin(ctx: Context, isOpen: boolean, timing: SyncTiming): Promise<Handover | 'failed' | null> {
+/** The next mail that is due, what is in doubt first. */
+async function pick(
+  ctx: Context,
+  open: (ctx: Context) => Promise<OpenMailbox | null>,
+  timing: SyncTiming,
+): Promise<Picked<OutboundEmailRow, Parcel> | null> {
   const row = await findNextOutbound(ctx.tx, ctx.now);
   if (!row) return null;
   const account = await findAccount(ctx.tx);
   const email = (await findEmail(ctx.tx, row.emailId))!;
   if (!account || account.address.toLowerCase() !== email.fromAddress) {
     const { notConnected } = contract.mailMessages;
-    await fail(ctx, row.emailId, row.state === 'sending' ? `${notConnected} ${notes.unknown}` : notConnected);
-    return 'failed';
+    return { row, failed: row.state === 'sending' ? `${notConnected} ${notes.unknown}` : notConnected };
   }
-  if (ctx.now.getTime() - row.queuedAt.getTime() > timing.giveUp && row.state === 'queued') {
-    await fail(ctx, row.emailId, account.problem ?? notes.gaveUp);
-    return 'failed';
+  if (ctx.now.getTime() - row.queuedAt.getTime() > timing.giveUp && row.state === 'queued')
+    return { row, failed: account.problem ?? notes.gaveUp };
+  const opened = await open(ctx);
+  if (!opened) {
+    const { problem } = account;
+    return problem === null ? null : { row, later: { outcome: 'later', message: problem, note: problem } };
   }
-  if (!isOpen) {
-    if (account.problem !== null) await tryLater(ctx, row.emailId, account.problem, account.problem, timing);
-    return null;
-  }
-  if (row.state === 'sending') return { row, email, inDoubt: true };
   // The last door: whatever queued it, nothing half made leaves.
-  const unfilled = unfilledIn(`${email.subject}\n${contract.writtenPart(email.bodyText)}`, row.allowUnfilled);
-  if (unfilled !== null) {
-    await fail(ctx, row.emailId, unfilled);
-    return 'failed';
-  }
-  const change = {
-    state: 'sending',
-    attempts: row.attempts + 1,
-    attemptStartedAt: ctx.now,
-    nextAttemptAt: new Date(ctx.now.getTime() + timing.firstBackoff),
-  } as const;
-  await changeOutbound(ctx.tx, row.emailId, change);
-  return { row: { ...row, ...change }, email, inDoubt: false };
+  const failed =
+    row.state === 'queued'
+      ? unfilledIn(`${email.subject}\n${contract.writtenPart(email.bodyText)}`, row.allowUnfilled)
+      : null;
+  return failed === null ? { row, parcel: { ...opened, email } } : { row, failed };
 }
 
-async function handOver(
-  { platform, scope, timing, mailbox }: Sending,
-  { row, email }: Handover,
-): Promise<void> {
-  const mail = await write(platform, scope, email);
+/** Asks Gmail something about a mail, and notes what its refusal says of the mailbox or the thread. */
+async function ask<T>(
+  platform: Platform,
+  { account, email }: Parcel,
+  question: () => Promise<T>,
+): Promise<T> {
   try {
-    const sent = await mailbox.send(mail);
-    await inOffice(platform, scope, (ctx) => settleSent(ctx, email.emailId, sent));
+    return await question();
   } catch (error) {
-    if (!(error instanceof MailboxError) || error.outcome === 'revoked') throw error;
-    platform.log.warn(
-      { email: email.emailId, outcome: error.outcome, reason: error.message },
-      'a mail was not accepted',
-    );
-    await inOffice(platform, scope, (ctx) => notAccepted(ctx, row, error, timing));
+    const outcome = error instanceof MailboxError ? error.outcome : null;
+    const scope = { office: email.clientId, actor: { kind: 'job', name: SEND_EMAILS } } as const;
+    if (outcome === 'revoked') await noteRevoked(platform, scope, account);
+    // The thread it answers in is no longer in the mailbox: its headers still tie it to what it answers.
+    if (outcome === 'gone')
+      await inOffice(platform, scope, (ctx) =>
+        changeEmailEverywhere(ctx, email.emailId, { gmailThreadId: null }),
+      );
+    throw error;
   }
+}
+
+function faultOf(error: unknown): SendFault | null {
+  if (!(error instanceof MailboxError)) return null;
+  const { outcome, message, waitMs } = error;
+  if (outcome === 'revoked') return { outcome: 'later', message: REVOKED, note: REVOKED };
+  if (outcome === 'refused')
+    return { outcome, message: `Gmail refused this mail: ${message} Check its addresses and files.` };
+  return { outcome: outcome === 'doubtful' ? outcome : 'later', message, waitMs };
 }
 
 /** The mail as it is sent: text and simple HTML, the words it answers below. */
-async function write(platform: Platform, scope: OfficeScope, email: EmailRow): Promise<OutgoingMail> {
-  const media = await platform.db.transaction({ office: scope.office }, (tx) =>
+async function write(platform: Platform, email: EmailRow): Promise<OutgoingMail> {
+  const media = await platform.db.transaction({ office: email.clientId }, (tx) =>
     listEmailMedia(tx, email.emailId),
   );
   const files = [];
@@ -160,104 +164,4 @@ async function write(platform: Platform, scope: OfficeScope, email: EmailRow): P
     date: email.at,
     files,
   };
-}
-
-async function notAccepted(
-  ctx: Context,
-  sent: OutboundEmailRow,
-  error: MailboxError,
-  timing: SyncTiming,
-): Promise<void> {
-  const row = await lockOutbound(ctx.tx, sent.emailId);
-  if (row?.state !== 'sending') return;
-  if (error.outcome === 'doubtful') {
-    // Stays `sending`: whether it left is looked up.
-    await changeOutbound(ctx.tx, row.emailId, { lastError: error.message });
-    return note(ctx, row.emailId, notes.doubt);
-  }
-  if (error.outcome === 'gone') {
-    // The thread it answers in is no longer in the mailbox: its headers still tie it to what it answers.
-    await changeEmailEverywhere(ctx, row.emailId, { gmailThreadId: null });
-    return tryLater(ctx, row.emailId, error.message, notes.later, timing);
-  }
-  if (error.outcome === 'refused')
-    return fail(ctx, row.emailId, `Gmail refused this mail: ${error.message} Check its addresses and files.`);
-  return tryLater(ctx, row.emailId, error.message, notes.later, timing, error.waitMs);
-}
-
-/** A mail that was being handed over when the answer or the process was lost. */
-async function settleDoubt(at: Sending, { row, email }: Handover): Promise<void> {
-  const { platform, scope, timing, mailbox } = at;
-  let sent: { id: string; threadId: string } | null;
-  try {
-    sent = await mailbox.findSent(email.messageId);
-  } catch (error) {
-    if (!(error instanceof MailboxError) || error.outcome === 'revoked') throw error;
-    platform.log.warn(
-      { email: email.emailId, reason: error.message },
-      'a mail in doubt could not be looked for',
-    );
-    await inOffice(platform, scope, (ctx) => lookAgain(ctx, email.emailId, timing, error.waitMs));
-    return;
-  }
-  await inOffice(platform, scope, async (ctx) => {
-    if (sent) return settleSent(ctx, email.emailId, sent);
-    const current = await lockOutbound(ctx.tx, email.emailId);
-    if (current?.state !== 'sending') return;
-    const since = (row.attemptStartedAt ?? row.queuedAt).getTime();
-    // Gmail finds a mail a little after it took it: only then does not finding it mean anything.
-    if (ctx.now.getTime() - since < timing.doubt) {
-      await wakeSync(ctx, ctx.now);
-      return lookAgain(ctx, email.emailId, timing);
-    }
-    await tryLater(
-      ctx,
-      email.emailId,
-      current.lastError ?? 'Gmail never got this mail.',
-      notes.later,
-      timing,
-    );
-  });
-}
-
-function lookAgain(
-  ctx: Context,
-  emailId: number,
-  timing: SyncTiming,
-  waitMs: number | null = null,
-): Promise<void> {
-  const wait = waitMs ?? Math.min(3 * timing.firstBackoff, timing.maxBackoff);
-  return changeOutbound(ctx.tx, emailId, { nextAttemptAt: new Date(ctx.now.getTime() + wait) });
-}
-
-async function tryLater(
-  ctx: Context,
-  emailId: number,
-  reason: string,
-  words: string,
-  timing: SyncTiming,
-  waitMs: number | null = null,
-): Promise<void> {
-  const row = await lockOutbound(ctx.tx, emailId);
-  if (!row || row.state === 'accepted' || row.state === 'failed') return;
-  const wait =
-    waitMs ?? Math.min(timing.firstBackoff * 2 ** Math.max(0, row.attempts - 1), timing.maxBackoff);
-  await changeOutbound(ctx.tx, emailId, {
-    state: 'queued',
-    lastError: reason,
-    nextAttemptAt: new Date(ctx.now.getTime() + wait),
-  });
-  await note(ctx, emailId, words);
-}
-
-async function fail(ctx: Context, emailId: number, why: string): Promise<void> {
-  await changeOutbound(ctx.tx, emailId, { state: 'failed', lastError: why });
-  await changeEmailEverywhere(ctx, emailId, { direction: 'failed', deliveryNote: why });
-  ctx.audit({ action: 'mail.send_failed', subject: `email:${emailId}` });
-}
-
-async function note(ctx: Context, emailId: number, words: string): Promise<void> {
-  const email = await findEmail(ctx.tx, emailId);
-  if (email && email.deliveryNote !== words)
-    await changeEmailEverywhere(ctx, emailId, { deliveryNote: words });
 }

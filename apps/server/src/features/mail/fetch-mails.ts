@@ -8,7 +8,7 @@ import { readPatiently, readQuickly } from './read-mail.ts';
 import type { ParsedMail } from './parsed-mail.ts';
 import type { MailAccountRow } from './store.ts';
 import { changeFetch, type FetchRow, listDueFetches, removeFetches } from './store-sync.ts';
-import { type ComingMail, takeMail } from './take-mail.ts';
+import { type ComingMail, takeMails } from './take-mails.ts';
 
 /** Mails fetched at once of one mailbox: Gmail minds more than a few, and all of them stand in memory. */
 const AT_ONCE = 8;
@@ -139,13 +139,12 @@ async function takeTogether(
   try {
     const used = await inOffice(platform, scope, async (ctx) => {
       if (!(await isSame(ctx, account))) return [];
-      const took: boolean[] = [];
-      for (const mail of mails) took.push((await takeMail(ctx, account.address, mail)) === 'new');
+      const took = await takeMails(ctx, account.address, mails);
       await removeFetches(
         ctx.tx,
         mails.map((mail) => mail.fetched.id),
       );
-      return took;
+      return took.map((how) => how === 'new');
     });
     for (const [index, mail] of mails.entries()) if (!used[index]) await dropFiles(platform, mail.kept);
   } catch (error) {

@@ -34,7 +34,13 @@ function auditRead(ctx: Context, rows: readonly FullEmail[]): void {
 
 /** An e-mail as it now is, for an event or an answer. @throws Error when it is not there */
 export async function emailOf(ctx: Context, emailId: number): Promise<contract.Email> {
-  const [row] = await listFullEmails(ctx.tx, [emailId]);
-  if (!row) throw new Error(`e-mail ${emailId} is gone`);
-  return presentEmail(row);
+  const email = (await emailsOf(ctx, [emailId])).get(emailId);
+  if (!email) throw new Error(`e-mail ${emailId} is gone`);
+  return email;
+}
+
+/** E-mails as they now are, by their numbers. */
+export async function emailsOf(ctx: Context, ids: readonly number[]): Promise<Map<number, contract.Email>> {
+  const rows = await listFullEmails(ctx.tx, ids);
+  return new Map(rows.map((row) => [row.emailId, presentEmail(row)]));
 }

@@ -19,28 +19,27 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** Asks how the house is, one time after the other, until the work is done. */
-async function meanwhile<T>(work: Promise<T>): Promise<{ result: T; answers: number; longest: number }> {
+/** Asks how the house is, one time after the other, until the work is done. @returns the longest time without an answer */
+async function meanwhile<T>(work: Promise<T>): Promise<{ result: T; longest: number }> {
   let busy = true;
   const ended = work.finally(() => {
     busy = false;
   });
-  let answers = 0;
   let longest = 0;
+  let answered = performance.now();
   do {
-    const asked = performance.now();
+    await new Promise((resolve) => setImmediate(resolve));
     const { statusCode } = await world.app.server.inject('/api/health');
     expect(statusCode).toBe(200);
-    longest = Math.max(longest, performance.now() - asked);
-    answers += 1;
-    await new Promise((resolve) => setImmediate(resolve));
+    longest = Math.max(longest, performance.now() - answered);
+    answered = performance.now();
   } while (busy);
-  return { result: await ended, answers, longest };
+  return { result: await ended, longest };
 }
 
 describe('64 kB of what makes readers slow, arriving and opened: the house is well meanwhile', () => {
   test.each(hostileMails.map((mail) => [mail.name, mail.raw] as const))('%s', async (_name, raw) => {
-    const { result, answers, longest } = await meanwhile(
+    const { result, longest } = await meanwhile(
       (async () => {
         const { id } = await office.receive({ raw: raw.toString('base64') });
         await office.poke();
@@ -50,8 +49,6 @@ describe('64 kB of what makes readers slow, arriving and opened: the house is we
       })(),
     );
     expect(result.page.statusCode).toBe(200);
-    // Its way here alone takes as many turns; whoever holds the house answers once.
-    expect(answers).toBeGreaterThan(5);
     expect(longest).toBeLessThan(LIMIT / 2);
   });
 });

@@ -1,17 +1,15 @@
 import { z } from 'zod';
-import type { Gmail, MailConsent } from '../../gateways/google/index.ts';
-import { unseal } from '../../platform/crypto.ts';
+import type { Gmail, GoogleConsent } from '../../gateways/google/index.ts';
 import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { sendJob } from '../../platform/sends/index.ts';
+import { revokeJob } from '../google-connection/index.ts';
 import { checkMail } from './check-mail.ts';
-import { deliverEmails } from './deliver-emails.ts';
-import { CHECK_MAIL, MAIL_PURPOSE, REVOKE_MAIL, SEND_EMAILS, SYNC_MAIL, TEND_MAIL } from './names.ts';
-import { findAccount, findAside, removeAside } from './store.ts';
-import { syncMail, type SyncTiming, syncTiming } from './sync-mail.ts';
+import { emailSend } from './deliver-emails.ts';
+import { gmailUse } from './google-use.ts';
+import { CHECK_MAIL, SYNC_MAIL, TEND_MAIL } from './names.ts';
+import { syncMail, type SyncTiming } from './sync-mail.ts';
 import { tendMail } from './tend-mail.ts';
-
-const payload = z.object({ client_id: z.number().int(), name: z.string(), address: z.string() });
-const secret = z.object({ refresh_token: z.string() });
 
 const office = z.object({ client_id: z.number().int() });
 const tried = office.extend({ failures: z.number().int().default(0) });
@@ -22,22 +20,18 @@ const tried = office.extend({ failures: z.number().int().default(0) });
  */
 export function mailJobs(
   platform: Platform,
-  consent: MailConsent | null,
+  consent: GoogleConsent | null,
   gmail: Gmail | null,
-  timing: SyncTiming = syncTiming,
+  timing: SyncTiming,
 ): JobKind[] {
   return [
-    defineJob({ name: REVOKE_MAIL, payload, handle: (job) => revokeMail(platform, consent, job) }),
+    revokeJob(platform, consent, gmailUse),
     defineJob({
       name: SYNC_MAIL,
       payload: tried,
       handle: (job) => syncMail(platform, gmail, job, timing),
     }),
-    defineJob({
-      name: SEND_EMAILS,
-      payload: office,
-      handle: (job) => deliverEmails(platform, gmail, job, timing),
-    }),
+    sendJob(platform, emailSend(platform, gmail, timing), office),
     defineJob({ name: CHECK_MAIL, payload: tried, handle: (job) => checkMail(platform, gmail, job) }),
     defineJob({
       name: TEND_MAIL,
@@ -46,30 +40,4 @@ export function mailJobs(
       handle: (job) => tendMail(platform, gmail, job),
     }),
   ];
-}
-
-/**
- * Gives the right to a mailbox back to Google, then forgets it. The same mailbox connected again by now keeps
- * it: Google would take the new right with the old one. @throws MailConsentError; the job is then tried again
- */
-async function revokeMail(
-  platform: Platform,
-  consent: MailConsent | null,
-  job: z.output<typeof payload>,
-): Promise<void> {
-  const scope = { office: job.client_id };
-  const { sealed, connected } = await platform.db.transaction(scope, async (tx) => ({
-    sealed: await findAside(tx, job.name),
-    connected: (await findAccount(tx))?.address === job.address,
-  }));
-  if (!sealed) return;
-  if (!connected) {
-    if (!consent) throw new Error('Google is not set up: a mailbox’s right cannot be given back.');
-    const text = unseal(platform.config.secrets.encryptionKey, sealed, {
-      office: job.client_id,
-      purpose: MAIL_PURPOSE,
-    });
-    await consent.revoke(secret.parse(JSON.parse(text)).refresh_token);
-  }
-  await platform.db.transaction(scope, (tx) => removeAside(tx, job.name));
 }

@@ -11,7 +11,8 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { testClock, until } from '../../testing/wait.ts';
 import { dumpOffice } from '../../testing/world-of-one-office.ts';
 import { noteMailProgress } from './index.ts';
-import { outcomes, type Outcome } from './outcome-page.ts';
+import type { ConsentOutcome as Outcome } from '../google-connection/index.ts';
+import { outcomes } from './outcome-page.ts';
 
 const clock = testClock();
 let sandbox: TestSandbox;
@@ -170,7 +171,7 @@ describe('what does not connect, and changes nothing', () => {
       },
     ],
     [
-      'withoutMail',
+      'withoutScope',
       'the mail was not ticked',
       async () => {
         const { url, cookie } = await begin();

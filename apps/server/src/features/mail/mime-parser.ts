@@ -96,7 +96,7 @@ function openParser(loose: string, depth: number, boundary?: string): Parser {
 
   const collectNode = parser.collectNode.bind(parser);
   parser.collectNode = (node, alternative, related) => {
-    // Parts that are none: what stands there is the text.
+    // Not really parts: what stands there is the text.
     if (node.contentType.multipart !== false && node.childNodes.length === 0) {
       node.contentType.multipart = false;
       node.contentType.parsed.value = 'text/plain';

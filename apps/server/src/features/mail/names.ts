@@ -1,8 +1,3 @@
-import { sealedColumns } from '../../platform/sealed/sealed-columns.ts';
-
-/** What the right to the mailbox is sealed for. */
-export const MAIL_PURPOSE = sealedColumns.officeSecret.purposeOf({ name: 'gmail' });
-export const REVOKE_MAIL = 'revoke-mail';
 /** Brings the mailbox here, step by step. */
 export const SYNC_MAIL = 'sync-mail';
 /** Hands the office's waiting mails to Gmail, one after the other. */

@@ -1,13 +1,11 @@
-import { z } from 'zod';
 import type { Gmail, Mailbox } from '../../gateways/google/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { unseal } from '../../platform/crypto.ts';
+import type { Transaction } from '../../platform/db/database.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
-import { MAIL_PURPOSE } from './names.ts';
+import { openRight } from '../google-connection/index.ts';
+import { gmailUse } from './google-use.ts';
 import { emitStatus } from './status.ts';
-import { changeAccount, findAccount, findSecret, lockMailbox, type MailAccountRow } from './store.ts';
-
-const secret = z.object({ refresh_token: z.string() });
+import { changeAccount, findAccount, lockMailbox, type MailAccountRow } from './store.ts';
 
 /** What an admin has to do once Google has taken the right to the mailbox back. */
 export const REVOKED =
@@ -19,19 +17,24 @@ export interface OpenMailbox {
 }
 
 /** The office's mailbox; null when none is connected, or Google does not let us in. */
-export async function openMailbox(
+export function openMailbox(
   platform: Platform,
   gmail: Gmail | null,
   office: number,
 ): Promise<OpenMailbox | null> {
-  if (!gmail) return null;
-  const { account, sealed } = await platform.db.transaction({ office }, async (tx) => ({
-    account: await findAccount(tx),
-    sealed: await findSecret(tx),
-  }));
-  if (!account || !sealed || account.problem !== null) return null;
-  const text = unseal(platform.config.secrets.encryptionKey, sealed, { office, purpose: MAIL_PURPOSE });
-  const { refresh_token: refreshToken } = secret.parse(JSON.parse(text));
+  return platform.db.transaction({ office }, (tx) => openMailboxIn(tx, platform, gmail, office));
+}
+
+/** The same within a transaction of the office. */
+export async function openMailboxIn(
+  tx: Transaction,
+  platform: Platform,
+  gmail: Gmail | null,
+  office: number,
+): Promise<OpenMailbox | null> {
+  const account = await findAccount(tx);
+  const refreshToken = await openRight(tx, platform, gmailUse, office);
+  if (!gmail || !account || refreshToken === null || account.problem !== null) return null;
   return { account, mailbox: gmail.open({ address: account.address, refreshToken }) };
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { makeNonce } from '../../platform/http/static.ts';
+import type { ConsentOutcome } from '../google-connection/index.ts';
 
 /** What came of a consent, in plain words. */
 export const outcomes = {
@@ -11,7 +12,7 @@ export const outcomes = {
     'Gmail was not connected',
     'Access was declined on Google’s page. Nothing was changed. To connect it after all, close this tab and start again in Chairline.',
   ],
-  withoutMail: [
+  withoutScope: [
     'Gmail was not connected',
     'The box that lets Chairline use the mail was not ticked on Google’s page. Close this tab, start again in Chairline, and leave the box ticked.',
   ],
@@ -35,8 +36,7 @@ export const outcomes = {
     'Gmail was not connected',
     'Google did not answer. Nothing was changed. Wait a moment, then close this tab and start again in Chairline.',
   ],
-} as const satisfies Record<string, readonly [title: string, words: string]>;
-export type Outcome = keyof typeof outcomes;
+} as const satisfies Record<ConsentOutcome, readonly [title: string, words: string]>;
 
 const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
 body{margin:0;min-height:100vh;display:grid;place-items:center;background:light-dark(#f1f3f6,#16181c)}
@@ -44,7 +44,7 @@ main{box-sizing:border-box;width:min(30rem,calc(100% - 2rem));padding:2rem;borde
 h1{font-size:1.375rem;margin:0 0 .5rem}p{margin:0;color:light-dark(#3d4653,#c2c8d1)}`;
 
 /** Answers the page that says so. Its address, which holds the code, leaves the tab's history. */
-export function sendOutcome(reply: FastifyReply, outcome: Outcome): FastifyReply {
+export function sendOutcome(reply: FastifyReply, outcome: ConsentOutcome): FastifyReply {
   const [title, words] = outcomes[outcome];
   const nonce = makeNonce();
   const close = outcome === 'connected' ? 'setTimeout(()=>window.close(),1500)' : '';

@@ -1,12 +1,13 @@
 import { mail as contract } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { BadInput, notFound } from '../../platform/errors.ts';
+import { queuedAnew } from '../../platform/sends/index.ts';
 import { mustBeFilled } from '../labels/index.ts';
 import { changeEmailEverywhere } from './change-email.ts';
 import { emailOf } from './get-emails.ts';
 import { findAccount } from './store.ts';
 import { lockEmail } from './store-emails.ts';
-import { changeOutbound, insertOutbound, lockOutbound } from './store-outbound.ts';
+import { insertOutbound, outboundRows } from './store-outbound.ts';
 import { wakeEmailSender } from './wake.ts';
 
 /** Queues a mail again that did not get through. @throws BadInput when it did, or may not; Refusal 404 */
@@ -15,23 +16,15 @@ export async function resendMail(
   emailId: number,
   allowUnfilled: boolean,
 ): Promise<{ email: contract.Email }> {
-  const outbound = await lockOutbound(ctx.tx, emailId);
+  const outbound = await outboundRows.lock(ctx.tx, emailId);
   const email = await lockEmail(ctx.tx, emailId);
   if (!email) throw notFound('e-mail');
   if (email.direction !== 'failed') throw new BadInput(contract.mailMessages.notResendable);
   mustBeFilled(`${email.subject}\n${contract.writtenPart(email.bodyText)}`, allowUnfilled);
   const account = await findAccount(ctx.tx);
   if (!account) throw new BadInput(contract.mailMessages.notConnected);
-  const queued = {
-    state: 'queued',
-    attempts: 0,
-    attemptStartedAt: null,
-    nextAttemptAt: ctx.now,
-    lastError: null,
-    queuedAt: ctx.now,
-    allowUnfilled,
-  } as const;
-  if (outbound) await changeOutbound(ctx.tx, emailId, queued);
+  const queued = { ...queuedAnew(ctx.now), allowUnfilled };
+  if (outbound) await outboundRows.change(ctx.tx, emailId, queued);
   else await insertOutbound(ctx.tx, { ...queued, clientId: ctx.office, emailId });
   await wakeEmailSender(ctx, ctx.now);
   ctx.audit({ action: 'mail.resend', subject: `email:${emailId}` });

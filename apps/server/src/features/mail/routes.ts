@@ -1,8 +1,11 @@
 import { mail } from '@chairline/contract';
-import type { Gmail, MailConsent } from '../../gateways/google/index.ts';
-import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts';
+import type { Gmail, GoogleConsent } from '../../gateways/google/index.ts';
+import { handleWebhook } from '../../platform/deliveries/index.ts';
+import { type Binding, handle, handleOutside } from '../../platform/http/handler.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { beginConsent, disconnect, endConsent } from './connect.ts';
+import { disconnect, endMailConsent } from './connect.ts';
+import { gmailUse } from './google-use.ts';
+import { beginConsent } from '../google-connection/index.ts';
 import { getCheck, startCheck } from './check-mail.ts';
 import { getLatestEmail, getThreadEmails } from './get-emails.ts';
 import { resendMail } from './resend-mail.ts';
@@ -10,7 +13,7 @@ import { sendMail } from './send-mail.ts';
 import { sendEmailImage } from './show-image.ts';
 import { sendEmailHtml, sendEmailMedia, sendRawEmail } from './show-email.ts';
 import { getStatus } from './status.ts';
-import { type SyncTiming, syncTiming } from './sync-mail.ts';
+import type { SyncTiming } from './sync-mail.ts';
 import { takePush } from './take-push.ts';
 
 /**
@@ -19,48 +22,56 @@ import { takePush } from './take-push.ts';
  */
 export function mailRoutes(
   platform: Platform,
-  consent: MailConsent | null,
+  consent: GoogleConsent | null,
   gmail: Gmail | null,
-  timing: SyncTiming = syncTiming,
+  timing: SyncTiming,
 ): Binding[] {
   return [
-    handleRaw(mail.authenticateMail, (_platform, { query }, session, { reply }) =>
-      beginConsent(platform, consent, session!, query.client_id, reply),
+    handleOutside(mail.authenticateMail, 'account', (ctx, { query }) =>
+      beginConsent(platform, consent, gmailUse, ctx, query.client_id, ctx.http.reply),
     ),
-    handleRaw(mail.mailAuthenticated, (_platform, { query }, _session, http) =>
-      endConsent(platform, consent, query, http),
+    handleOutside(mail.mailAuthenticated, 'account', ({ http }, { query }) =>
+      endMailConsent(platform, consent, query, http),
     ),
     handle(mail.disconnectMail, (ctx) => disconnect(ctx)),
     handle(mail.getMailStatus, (ctx) => getStatus(ctx)),
-    handleRaw(mail.sendMail, (_platform, { body, files }, session) =>
-      sendMail(platform, session!, { ...body, files }),
+    handleOutside(mail.sendMail, 'upload', (ctx, { body, files }) =>
+      sendMail(platform, ctx, { ...body, files }),
     ),
     handle(mail.resendMail, (ctx, { params, query }) => resendMail(ctx, params.id, query.allow_unfilled)),
     handle(mail.getThreadEmails, (ctx, { params }) => getThreadEmails(ctx, params.id)),
     handle(mail.getLatestEmail, (ctx, { params }) => getLatestEmail(ctx, params.id)),
-    handleRaw(mail.getEmailHtml, (_platform, { params, query }, session, http) =>
+    handleOutside(mail.getEmailHtml, 'stream', (ctx, { params, query }) =>
       sendEmailHtml(
         platform,
-        session!,
+        ctx,
         params.id,
         { images: query.images === '1', dark: query.dark === '1', limitMs: timing.read },
-        http,
+        ctx.http,
       ),
     ),
-    handleRaw(mail.getEmailImage, (_platform, { params, query }, session, http) =>
-      sendEmailImage(platform, session!, params.id, query, http),
+    handleOutside(mail.getEmailImage, 'stream', (ctx, { params, query }) =>
+      sendEmailImage(platform, ctx, params.id, query, ctx.http),
     ),
-    handleRaw(mail.getEmailRaw, (_platform, { params }, session, http) =>
-      sendRawEmail(platform, session!, params.id, http),
+    handleOutside(mail.getEmailRaw, 'stream', (ctx, { params }) =>
+      sendRawEmail(platform, ctx, params.id, ctx.http),
     ),
-    handleRaw(mail.getEmailMedia, (_platform, { params }, session, http) =>
-      sendEmailMedia(platform, session!, params.id, null, http),
+    handleOutside(mail.getEmailMedia, 'stream', (ctx, { params }) =>
+      sendEmailMedia(platform, ctx, params.id, null, ctx.http),
     ),
-    handleRaw(mail.getEmailItemMedia, (_platform, { params }, session, http) =>
-      sendEmailMedia(platform, session!, params.mediaId, params.id, http),
+    handleOutside(mail.getEmailItemMedia, 'stream', (ctx, { params }) =>
+      sendEmailMedia(platform, ctx, params.mediaId, params.id, ctx.http),
     ),
     handle(mail.getMailCheck, (ctx) => getCheck(ctx)),
     handle(mail.startMailCheck, (ctx) => startCheck(ctx)),
-    handleRaw(mail.gmailPush, (_platform, _input, _session, http) => takePush(platform, gmail, http)),
+    handleWebhook(
+      mail.gmailPush,
+      {
+        read: async ({ headers, body }) => (gmail ? gmail.readPush(headers.authorization, body) : null),
+        unsigned: 'This push is not signed by Google for this server.',
+      },
+      takePush,
+      { status: 204 },
+    ),
   ];
 }

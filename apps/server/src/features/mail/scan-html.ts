@@ -7,7 +7,7 @@ const SHEETS_MAX = 200_000;
 interface Seen {
   /** Each tag, by its name in small letters. */
   tag?(name: string, attributes: Record<string, string>): void;
-  /** Each style sheet. Those for Outlook alone stand in comments and are none. */
+  /** Each style sheet. Those meant for Outlook alone stand in comments and do not count. */
   sheet?(css: string): void;
 }
 

@@ -6,27 +6,28 @@ import { constraintOf } from '../../platform/db/database.ts';
 import { BadInput, notFound } from '../../platform/errors.ts';
 import type { Session, UploadedFile } from '../../platform/http/handler.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
-import { type ContactRow, findContact, findOrCreateByEmail, lockContact } from '../contacts/index.ts';
-import { announce, appendItem, getItems } from '../inbox/index.ts';
+import { findOfficeName } from '../client-rows/index.ts';
+import { byEmail, findContact, findOrCreateByEmail } from '../contacts/index.ts';
 import { automaticTags, mustBeFilled } from '../labels/index.ts';
+import { appendItems, getItemsOfEmail, presentAppended } from '../threads/index.ts';
 import { checkMailFiles } from './check-mail-files.ts';
 import { emailOf } from './get-emails.ts';
 import { dropFiles, keepFiles, type KeptFiles } from './keep-files.ts';
-import { findAccount, findOfficeName, type MailAccountRow } from './store.ts';
+import { findAccount, type MailAccountRow } from './store.ts';
 import {
   type EmailRow,
   findEmail,
   findEmailByRef,
   findNewestByMessageId,
   holdMails,
-  insertEmail,
+  insertEmails,
   insertEmailMedia,
   insertReferences,
-  listItemIdsOfEmails,
   listThreadIds,
+  takeEmailIds,
 } from './store-emails.ts';
 import { insertOutbound } from './store-outbound.ts';
-import { itemOf } from './take-mail.ts';
+import { itemOf } from './take-mails.ts';
 import { wakeEmailSender } from './wake.ts';
 
 type Input = z.output<typeof contract.sendMail.body>;
@@ -155,14 +156,16 @@ async function insertMail(
     ? [...new Set([...answered.referenceIds, answered.messageId])].filter(Boolean).slice(-REFERENCES_SENT)
     : [];
   const domain = account.address.split('@')[1] ?? 'mail.invalid';
-  const email = await insertEmail(ctx.tx, {
+  const [emailId] = await takeEmailIds(ctx.tx, 1);
+  const row = {
     clientId: ctx.office,
-    threadKey: answered?.threadKey ?? null,
+    emailId: emailId!,
+    threadKey: answered?.threadKey ?? String(emailId),
     gmailThreadId: answered?.gmailThreadId ?? null,
     messageId: `${randomUUID()}@${domain}`,
     inReplyTo: answered?.messageId ?? '',
     referenceIds: references,
-    direction: 'queued',
+    direction: 'queued' as const,
     fromAddress: account.address.toLowerCase(),
     fromName: await findOfficeName(ctx.tx),
     toAddresses: recipients.to,
@@ -175,13 +178,17 @@ async function insertMail(
     userIds: [userOf(ctx).userId],
     clientRef: input.client_ref ?? null,
     storedAt: ctx.now,
-  });
-  await insertReferences(ctx.tx, ctx.office, email.emailId, references);
+  };
+  const [email] = await insertEmails(ctx.tx, [row]);
+  await insertReferences(
+    ctx.tx,
+    references.map((messageId) => ({ clientId: ctx.office, emailId: row.emailId, messageId })),
+  );
   await insertEmailMedia(
     ctx.tx,
     kept.attachments.map((file) => ({
       clientId: ctx.office,
-      emailId: email.emailId,
+      emailId: row.emailId,
       contentType: file.contentType,
       fileName: file.fileName,
       size: file.size,
@@ -189,7 +196,7 @@ async function insertMail(
       storageKey: file.key,
     })),
   );
-  return email;
+  return email!;
 }
 
 /** What stands below an answer: Gmail's line of who wrote when, and the words it answers. */
@@ -202,32 +209,25 @@ function quoteOf(input: Input): string {
 
 /** Puts the mail into the thread of everybody it goes to; they have their answer. */
 async function intoThreads(ctx: Context, input: Input, email: EmailRow, attachments: number): Promise<void> {
-  const found = new Set<number>();
-  for (const address of [...email.toAddresses, ...email.ccAddresses, ...email.bccAddresses]) {
-    if (address === email.fromAddress) continue;
-    found.add((await findOrCreateByEmail(ctx, address, input.contact_id)).contactId);
-  }
+  const addresses = [...email.toAddresses, ...email.ccAddresses, ...email.bccAddresses].filter(
+    (address) => address !== email.fromAddress,
+  );
+  const people = await byEmail(ctx, addresses);
+  const found = new Set(addresses.map((address) => people.of(address, input.contact_id).contactId));
   // Written in a contact's thread, to an address that is not (any more) theirs, or to ourselves alone.
   if (found.size === 0 || (input.contact_id !== undefined && !found.has(input.contact_id))) {
     const fallback = input.contact_id ?? (await findOrCreateByEmail(ctx, email.fromAddress)).contactId;
     found.add(fallback);
   }
   const tagIds = await automaticTags(ctx, labels.FRONT_DESK_PROCESS);
-  for (const contactId of [...found].sort((a, b) => a - b)) {
-    const contact = (await lockContact(ctx.tx, contactId)) as ContactRow;
-    const item = { ...itemOf(email, attachments), tagIds };
-    const { itemId, contact: after } = await appendItem(ctx, contact, item, false);
-    await announce(ctx, 'addMessage', itemId, after);
-  }
+  const item = { ...itemOf(email, attachments), tagIds };
+  const items = await appendItems(
+    ctx,
+    [...found].sort((a, b) => a - b).map((contactId) => ({ contactId, item, needsAnswer: () => false })),
+  );
+  for (const told of await presentAppended(ctx, items)) ctx.emit('addMessage', told);
 }
 
 async function answerOf(ctx: Context, emailId: number): Promise<Answer> {
-  const items = await listItemIdsOfEmails(ctx.tx, [emailId]);
-  return {
-    email: await emailOf(ctx, emailId),
-    items: await getItems(
-      ctx,
-      items.map(({ itemId }) => itemId),
-    ),
-  };
+  return { email: await emailOf(ctx, emailId), items: await getItemsOfEmail(ctx, emailId) };
 }

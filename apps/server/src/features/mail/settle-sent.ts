@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import { changeEmailEverywhere } from './change-email.ts';
-import { changeOutbound, lockOutbound } from './store-outbound.ts';
+import { outboundRows } from './store-outbound.ts';
 import { lockEmail } from './store-emails.ts';
 
 /** A mail of ours has left, by Gmail's answer or because its copy was found. The second of the two changes nothing. */
@@ -9,11 +9,11 @@ export async function settleSent(
   emailId: number,
   sent: { id: string; threadId: string },
 ): Promise<void> {
-  const outbound = await lockOutbound(ctx.tx, emailId);
+  const outbound = await outboundRows.lock(ctx.tx, emailId);
   const email = await lockEmail(ctx.tx, emailId);
   if (!email || email.gmailId !== null) return;
   if (outbound && outbound.state !== 'accepted')
-    await changeOutbound(ctx.tx, emailId, { state: 'accepted', lastError: null });
+    await outboundRows.change(ctx.tx, emailId, { state: 'accepted', lastError: null });
   await changeEmailEverywhere(ctx, emailId, {
     gmailId: sent.id,
     gmailThreadId: sent.threadId,

@@ -2,12 +2,13 @@ import { notFound } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/handler.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
+import { listItemsOfEmails } from '../threads/index.ts';
 import { imageKey } from './image-address.ts';
 import { mailPage, type MailPageInput } from './mail-page.ts';
 import { mediaPath } from './present-email.ts';
 import { readAsPage } from './read-mail.ts';
 import { ReaderError } from './reader-lane.ts';
-import { type FullEmail, findEmailMedia, listFullEmails, listItemIdsOfEmails } from './store-emails.ts';
+import { type FullEmail, findEmailMedia, listFullEmails } from './store-emails.ts';
 
 /** An e-mail of the caller's office; that it was opened is audited. @throws Refusal 404 */
 function openEmail(
@@ -116,7 +117,7 @@ export async function sendEmailMedia(
     if (!found || (emailId !== null && found.emailId !== emailId)) throw notFound('attachment');
     // A player asks for many pieces of one file; one line in the log says it was opened.
     if (!http.request.headers.range) {
-      const items = await listItemIdsOfEmails(ctx.tx, [found.emailId]);
+      const items = await listItemsOfEmails(ctx.tx, [found.emailId]);
       for (const contactId of new Set(items.map((item) => item.contactId))) {
         ctx.audit({
           action: 'media.read',

@@ -87,11 +87,11 @@ describe('a picture from outside', () => {
     for (const forged of [
       `/api/emails/${other.id}/image${query}`,
       path.replace('mine.jpg', 'theirs.jpg'),
-      path.replace(/sig=.*/, 'sig='),
       path.replace(/sig=..../, 'sig=AAAA'),
       `/api/emails/${id}/image?src=${encodeURIComponent(`${base}/x`)}&sig=${'A'.repeat(43)}`,
     ])
-      expect([404, 400]).toContain((await get(forged)).statusCode);
+      expect((await get(forged)).statusCode).toBe(404);
+    expect((await get(path.replace(/sig=.*/, 'sig='))).statusCode).toBe(400);
     expect(asked).toEqual([]);
   });
 

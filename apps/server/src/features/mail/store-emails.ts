@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { commItems, emailMedia, emailReferences, emails } from '../../platform/db/schema.ts';
-import type { ThreadedMail } from './thread-rules.ts';
+import { emailMedia, emailReferences, emails } from './schema.ts';
 
 export type EmailRow = typeof emails.$inferSelect;
 export type NewEmail = typeof emails.$inferInsert;
@@ -21,33 +20,33 @@ export async function holdMails(tx: Transaction, office: number): Promise<void> 
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`mails:${office}`}, 2))`);
 }
 
-/** @param row its thread is its own where none is given */
-export async function insertEmail(
-  tx: Transaction,
-  row: Omit<NewEmail, 'threadKey' | 'emailId'> & { threadKey: string | null },
-): Promise<EmailRow> {
-  const next = await tx.execute<{ id: number }>(
-    sql`SELECT nextval(pg_get_serial_sequence('emails', 'email_id')) AS id`,
+/** Numbers for new e-mails, whose threads may be named after them. */
+export async function takeEmailIds(tx: Transaction, count: number): Promise<number[]> {
+  const next = await tx.execute<{ id: string }>(
+    sql`SELECT nextval(pg_get_serial_sequence('emails', 'email_id')) AS id FROM generate_series(1, ${count}::integer)`,
   );
-  const emailId = Number(next.rows[0]!.id);
-  const rows = await tx
+  return next.rows.map(({ id }) => Number(id));
+}
+
+/** @returns the rows, in the order given */
+export async function insertEmails(
+  tx: Transaction,
+  rows: readonly (NewEmail & { emailId: number })[],
+): Promise<EmailRow[]> {
+  if (rows.length === 0) return [];
+  const made = await tx
     .insert(emails)
-    .values({ ...row, emailId, threadKey: row.threadKey ?? String(emailId) })
+    .values([...rows])
     .returning();
-  return rows[0]!;
+  const byId = new Map(made.map((row) => [row.emailId, row]));
+  return rows.map(({ emailId }) => byId.get(emailId)!);
 }
 
 export async function insertReferences(
   tx: Transaction,
-  clientId: number,
-  emailId: number,
-  names: readonly string[],
+  rows: (typeof emailReferences.$inferInsert)[],
 ): Promise<void> {
-  if (names.length === 0) return;
-  await tx
-    .insert(emailReferences)
-    .values(names.map((messageId) => ({ clientId, messageId, emailId })))
-    .onConflictDoNothing();
+  if (rows.length > 0) await tx.insert(emailReferences).values(rows).onConflictDoNothing();
 }
 
 export async function insertEmailMedia(
@@ -83,20 +82,22 @@ export async function findKnownGmailIds(tx: Transaction, ids: readonly string[])
   return new Set(rows.map((row) => row.gmailId!));
 }
 
-/** A mail of ours that is on its way or has left, and that Gmail has not named yet. */
-export async function findOursByMessageId(tx: Transaction, messageId: string): Promise<EmailRow | undefined> {
-  const rows = await tx
-    .select()
+/** Mails of ours with one of these Message-IDs that are on their way or have left, and that Gmail has not named yet. */
+export async function findOurs(
+  tx: Transaction,
+  messageIds: readonly string[],
+): Promise<Pick<EmailRow, 'emailId' | 'messageId'>[]> {
+  if (messageIds.length === 0) return [];
+  return tx
+    .select({ emailId: emails.emailId, messageId: emails.messageId })
     .from(emails)
     .where(
       and(
-        eq(emails.messageId, messageId),
+        inArray(emails.messageId, [...messageIds]),
         sql`${emails.gmailId} IS NULL`,
         inArray(emails.direction, ['queued', 'sent', 'failed']),
       ),
-    )
-    .limit(1);
-  return rows[0];
+    );
 }
 
 /** The newest mail of a thread that has this Message-ID. */
@@ -179,19 +180,6 @@ export async function listEmailMedia(tx: Transaction, emailId: number): Promise<
   return tx.select().from(emailMedia).where(eq(emailMedia.emailId, emailId)).orderBy(asc(emailMedia.mediaId));
 }
 
-/** The items an e-mail stands as in its contacts' threads. */
-export async function listItemIdsOfEmails(
-  tx: Transaction,
-  emailIds: readonly number[],
-): Promise<{ itemId: number; contactId: number }[]> {
-  if (emailIds.length === 0) return [];
-  return tx
-    .select({ itemId: commItems.commItemId, contactId: commItems.contactId })
-    .from(commItems)
-    .where(inArray(commItems.emailId, [...emailIds]))
-    .orderBy(asc(commItems.contactId), asc(commItems.commItemId));
-}
-
 /** E-mails of these threads, which are one from now on. @returns their numbers */
 export async function mergeThreads(
   tx: Transaction,
@@ -204,75 +192,4 @@ export async function mergeThreads(
     .where(inArray(emails.threadKey, [...from]))
     .returning({ id: emails.emailId });
   return rows.map(({ id }) => id);
-}
-
-const threaded = {
-  threadKey: emails.threadKey,
-  messageId: emails.messageId,
-  subject: emails.subject,
-  at: emails.at,
-  fromAddress: emails.fromAddress,
-  toAddresses: emails.toAddresses,
-  ccAddresses: emails.ccAddresses,
-};
-
-interface ThreadedRow extends Omit<ThreadedMail, 'people'> {
-  fromAddress: string;
-  toAddresses: string[];
-  ccAddresses: string[];
-}
-
-const asThreaded =
-  (own: string) =>
-  ({ fromAddress, toAddresses, ccAddresses, ...row }: ThreadedRow): ThreadedMail => ({
-    ...row,
-    people: [fromAddress, ...toAddresses, ...ccAddresses].filter((address) => address !== own),
-  });
-
-/** Mails with one of these Message-IDs. @param own the office's mailbox, which is in every mail */
-export async function findByMessageIds(
-  tx: Transaction,
-  messageIds: readonly string[],
-  own: string,
-): Promise<ThreadedMail[]> {
-  if (messageIds.length === 0) return [];
-  const rows = await tx
-    .select(threaded)
-    .from(emails)
-    .where(inArray(emails.messageId, [...messageIds]))
-    .limit(200);
-  return rows.map(asThreaded(own));
-}
-
-/** Mails that name one of these Message-IDs. */
-export async function findNaming(
-  tx: Transaction,
-  messageIds: readonly string[],
-  own: string,
-): Promise<ThreadedMail[]> {
-  if (messageIds.length === 0) return [];
-  const rows = await tx
-    .select(threaded)
-    .from(emails)
-    .innerJoin(
-      emailReferences,
-      and(eq(emailReferences.clientId, emails.clientId), eq(emailReferences.emailId, emails.emailId)),
-    )
-    .where(inArray(emailReferences.messageId, [...messageIds]))
-    .limit(200);
-  return rows.map(asThreaded(own));
-}
-
-export async function findOfGmailThread(
-  tx: Transaction,
-  gmailThreadId: string,
-  own: string,
-): Promise<ThreadedMail[]> {
-  const rows = await tx
-    .select(threaded)
-    .from(emails)
-    .where(eq(emails.gmailThreadId, gmailThreadId))
-    .orderBy(asc(emails.at))
-    .limit(200);
-  return rows.map(asThreaded(own));
 }

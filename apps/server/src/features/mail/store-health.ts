@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { emails, outboundEmails } from '../../platform/db/schema.ts';
+import { emails, outboundEmails } from './schema.ts';
 import { findAccount } from './store.ts';
 import { countFetches, countMissing, findLastCheck } from './store-sync.ts';
 

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, inArray, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { outboundEmails } from '../../platform/db/schema.ts';
+import { outboundEmails } from './schema.ts';
+import { sendRows } from '../../platform/sends/index.ts';
 
 export type OutboundEmailRow = typeof outboundEmails.$inferSelect;
 
@@ -11,23 +12,7 @@ export async function insertOutbound(
   await tx.insert(outboundEmails).values(row);
 }
 
-/** Where a mail stands on its way, held until the transaction ends. */
-export async function lockOutbound(tx: Transaction, emailId: number): Promise<OutboundEmailRow | undefined> {
-  const rows = await tx
-    .select()
-    .from(outboundEmails)
-    .where(eq(outboundEmails.emailId, emailId))
-    .for('update');
-  return rows[0];
-}
-
-export async function changeOutbound(
-  tx: Transaction,
-  emailId: number,
-  change: Partial<typeof outboundEmails.$inferInsert>,
-): Promise<void> {
-  await tx.update(outboundEmails).set(change).where(eq(outboundEmails.emailId, emailId));
-}
+export const outboundRows = sendRows(outboundEmails, 'emailId');
 
 const waiting = inArray(outboundEmails.state, ['queued', 'sending']);
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { mailChecks, mailFetches } from '../../platform/db/schema.ts';
+import { mailChecks, mailFetches } from './schema.ts';
 import { findKnownGmailIds } from './store-emails.ts';
 
 export type FetchRow = typeof mailFetches.$inferSelect;

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/db/database.ts';
-import { selectMails, selectServiceMails } from './store.ts';
+import { type MailFacts, selectMails, selectServiceMails } from './store.ts';
 
 /** How far a mail is, as an office is told. */
 export interface MailState {
@@ -10,9 +10,10 @@ export interface MailState {
   error: string | null;
 }
 
-const present = (row: { toAddress: string; state: string; lastError: string | null }): MailState => ({
+const states = { queued: 'queued', sending: 'queued', accepted: 'sent', failed: 'failed' } as const;
+const present = (row: MailFacts): MailState => ({
   to: row.toAddress,
-  state: row.state === 'sending' ? 'queued' : (row.state as MailState['state']),
+  state: states[row.state],
   error: row.lastError,
 });
 

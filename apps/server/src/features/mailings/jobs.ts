@@ -2,28 +2,19 @@ import { z } from 'zod';
 import type { Mailer } from '../../gateways/smtp/index.ts';
 import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { SEND_MAIL } from './queue-mail.ts';
-import { type MailTiming, mailTiming, type OnSettled, sendMail } from './send-mail.ts';
+import { sendJob, type SendTiming } from '../../platform/sends/index.ts';
+import { mailSend } from './send-mail.ts';
 import { pruneMails } from './store.ts';
 
 /** Mails stay listed this long; the provider's own to an office stay. */
 const KEEP_MS = 90 * 24 * 3_600_000;
 
 /**
- * @param onSettled told of every mail that was sent or failed for good, in that transaction
  * @param timing how long the sender waits for what
  */
-export function mailingJobs(
-  platform: Platform,
-  mailer: Mailer,
-  onSettled: OnSettled,
-  timing: MailTiming = mailTiming,
-): JobKind[] {
-  const send = defineJob({
-    name: SEND_MAIL,
-    payload: z.object({ client_id: z.number().int(), mail_id: z.number().int() }),
-    handle: (job) => sendMail({ platform, mailer, timing, onSettled }, job),
-  });
+export function mailingJobs(platform: Platform, mailer: Mailer, timing: SendTiming): JobKind[] {
+  const payload = z.object({ client_id: z.number().int(), mail_id: z.number().int() });
+  const send = sendJob(platform, mailSend(platform, mailer, timing), payload);
   const prune = defineJob({
     name: 'prune-mails',
     payload: z.object({ client_id: z.number().int() }),

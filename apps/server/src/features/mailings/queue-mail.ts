@@ -49,7 +49,8 @@ export async function queueMail(platform: Platform, ctx: Context, mail: NewMail)
     }),
     messageId,
     serviceMailId: mail.serviceMailId ?? null,
-    createdAt: ctx.now,
+    nextAttemptAt: ctx.now,
+    queuedAt: ctx.now,
   });
   await wakeMail(ctx, mailId);
   return mailId;

@@ -2,123 +2,78 @@ import { identity } from '@chairline/contract';
 import { type Mailer, MailerError } from '../../gateways/smtp/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { unseal } from '../../platform/crypto.ts';
-import { inOffice, type Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { lockWaiting, type Send, type SendTiming } from '../../platform/sends/index.ts';
 import { mailPurpose, SEND_MAIL, wakeMail } from './queue-mail.ts';
-import { changeMail, lockMail, type MailRow } from './store.ts';
+import { type MailRow, mailRows } from './store.ts';
 
-/** How long the sender waits for what, in milliseconds. */
-export interface MailTiming {
-  firstBackoff: number;
-  maxBackoff: number;
-  /** A mail that could not be handed over for this long has failed. */
-  giveUp: number;
-}
-
-export const mailTiming: MailTiming = {
+export const mailTiming: SendTiming = {
+  // A mail server cannot be asked what it took.
+  doubt: 0,
+  lookAgain: 0,
   firstBackoff: 10_000,
   maxBackoff: 15 * 60_000,
   giveUp: 24 * 3_600_000,
 };
 
-/** Told in the transaction in which a mail was sent or failed for good. */
-export type OnSettled = (ctx: Context, mail: Pick<MailRow, 'mailId' | 'kind'>) => Promise<void>;
+type Job = { client_id: number; mail_id: number };
 
-interface Sending {
-  platform: Platform;
-  mailer: Mailer;
-  timing: MailTiming;
-  onSettled: OnSettled;
-}
-
-const TWICE = 'The mail server did not say whether it took the mail, twice.';
-
-/**
- * Hands one mail to the mail server. Marked and committed before anything is said to the server: when its answer
- * leaves doubt, or this process dies, the mail is sent once more with the same Message-ID, and not a third time.
- */
-export async function sendMail(sending: Sending, job: { client_id: number; mail_id: number }): Promise<void> {
-  const { platform, mailer } = sending;
-  const scope = { office: job.client_id, actor: { kind: 'job', name: SEND_MAIL } } as const;
-  const mail = await inOffice(platform, scope, (ctx) => begin(sending, ctx, job.mail_id));
-  if (!mail) return;
-  const text = unseal(platform.config.secrets.encryptionKey, mail.sealedText!, {
-    office: job.client_id,
-    purpose: mailPurpose(mail.messageId),
-  });
-  let failure: MailerError | undefined;
-  try {
-    await mailer.send({ messageId: mail.messageId, to: mail.toAddress, subject: mail.subject, text });
-  } catch (error) {
-    if (!(error instanceof MailerError)) throw error;
-    failure = error;
-  }
-  await inOffice(platform, scope, (ctx) => finish(sending, ctx, mail, failure));
-}
-
-/** Marks the mail as being handed over. @returns null when there is nothing to hand over */
-async function begin(sending: Sending, ctx: Context, mailId: number): Promise<MailRow | null> {
-  const mail = await lockMail(ctx.tx, mailId);
-  if (!mail || mail.sealedText === null || mail.state === 'sent' || mail.state === 'failed') return null;
-  if (ctx.now.getTime() - mail.createdAt.getTime() > longestWait(mail, sending.timing)) {
-    await fail(sending, ctx, mail, mail.lastError ?? 'It waited too long.');
-    return null;
-  }
-  // Still marked from an earlier run: that one ended in the middle.
-  const cutShort = mail.state === 'sending';
-  if (cutShort && mail.inDoubt) {
-    await fail(sending, ctx, mail, TWICE);
-    return null;
-  }
-  const change = {
-    state: 'sending',
-    attempts: mail.attempts + 1,
-    inDoubt: mail.inDoubt || cutShort,
-  } as const;
-  await changeMail(ctx.tx, mailId, change);
-  return { ...mail, ...change };
-}
-
-async function finish(
-  sending: Sending,
-  ctx: Context,
-  mail: MailRow,
-  failure: MailerError | undefined,
-): Promise<void> {
-  if (!failure) {
+/** One mail of ours. In doubt it is sent once more with the same Message-ID, which mailboxes show once. */
+export function mailSend(
+  platform: Platform,
+  mailer: Mailer,
+  timing: SendTiming,
+): Send<Job, MailRow, string, true> {
+  const settled = async (ctx: Context, mail: MailRow, action: 'mail.send' | 'mail.fail') => {
     // The text may hold a link that opens an account: it is kept no longer than needed.
-    await changeMail(ctx.tx, mail.mailId, {
-      state: 'sent',
-      sealedText: null,
-      sentAt: ctx.now,
-      lastError: null,
-    });
-    ctx.audit({ action: 'mail.send', subject: `mail:${mail.mailId}`, details: { kind: mail.kind } });
-    await sending.onSettled(ctx, mail);
-    return;
-  }
-  const doubtful = failure.outcome === 'doubtful';
-  if (failure.outcome === 'refused' || (doubtful && mail.inDoubt)) {
-    await fail(sending, ctx, mail, doubtful ? TWICE : failure.message);
-    return;
-  }
-  await changeMail(ctx.tx, mail.mailId, {
-    state: 'queued',
-    inDoubt: mail.inDoubt || doubtful,
-    lastError: failure.message,
-  });
-  const { firstBackoff, maxBackoff } = sending.timing;
-  const wait = Math.min(firstBackoff * 2 ** (mail.attempts - 1), maxBackoff);
-  await wakeMail(ctx, mail.mailId, new Date(ctx.now.getTime() + wait));
-}
-
-async function fail(sending: Sending, ctx: Context, mail: MailRow, why: string): Promise<void> {
-  await changeMail(ctx.tx, mail.mailId, { state: 'failed', sealedText: null, lastError: why });
-  ctx.audit({ action: 'mail.fail', subject: `mail:${mail.mailId}`, details: { kind: mail.kind } });
-  await sending.onSettled(ctx, mail);
+    await mailRows.change(ctx.tx, mail.mailId, { sealedText: null });
+    ctx.audit({ action, subject: `mail:${mail.mailId}`, details: { kind: mail.kind } });
+    await ctx.raise('mail.settled', { mailId: mail.mailId, kind: mail.kind });
+  };
+  return {
+    name: SEND_MAIL,
+    timing,
+    rows: mailRows,
+    async pick(ctx, job) {
+      const row = await lockWaiting(ctx.tx, mailRows, job.mail_id);
+      if (!row) return null;
+      if (ctx.now.getTime() - row.queuedAt.getTime() > longestWait(row, timing))
+        return { row, failed: row.lastError ?? 'It waited too long.' };
+      const parcel = unseal(platform.config.secrets.encryptionKey, row.sealedText!, {
+        office: ctx.office,
+        purpose: mailPurpose(row.messageId),
+      });
+      return { row, parcel };
+    },
+    async send(text, { messageId, toAddress, subject }) {
+      await mailer.send({ messageId, to: toAddress, subject, text });
+      return true;
+    },
+    lookUp: { twice: 'The mail server did not say whether it took the mail, twice.' },
+    faultOf(error) {
+      if (!(error instanceof MailerError)) return null;
+      const { outcome, message } = error;
+      return { outcome: outcome === 'refused' || outcome === 'doubtful' ? outcome : 'later', message };
+    },
+    settle: {
+      async accepted(ctx, { mailId }) {
+        const mail = await lockWaiting(ctx.tx, mailRows, mailId);
+        if (!mail) return;
+        await mailRows.change(ctx.tx, mailId, { state: 'accepted', sentAt: ctx.now, lastError: null });
+        await settled(ctx, mail, 'mail.send');
+      },
+      failed: (ctx, mail) => settled(ctx, mail, 'mail.fail'),
+      gaveUp: (_, fault) => fault.message,
+    },
+    async next(ctx, job) {
+      const row = await lockWaiting(ctx.tx, mailRows, job.mail_id);
+      if (row) await wakeMail(ctx, job.mail_id, row.nextAttemptAt);
+    },
+  };
 }
 
 /** A link is no use after its end. */
-function longestWait(mail: MailRow, timing: MailTiming): number {
+function longestWait(mail: MailRow, timing: SendTiming): number {
   return mail.kind === 'reset'
     ? Math.min(timing.giveUp, identity.RESET_LINK_HOURS * 3_600_000)
     : timing.giveUp;

@@ -1,6 +1,7 @@
-import { and, eq, inArray, lt, ne } from 'drizzle-orm';
+import { and, inArray, lt, ne } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { systemMails } from '../../platform/db/schema.ts';
+import { systemMails } from './schema.ts';
+import { sendRows } from '../../platform/sends/index.ts';
 
 export type MailRow = typeof systemMails.$inferSelect;
 
@@ -10,19 +11,7 @@ export async function insertMail(tx: Transaction, row: typeof systemMails.$infer
   return rows[0]!.mailId;
 }
 
-/** A mail, locked until the transaction ends. */
-export async function lockMail(tx: Transaction, mailId: number): Promise<MailRow | undefined> {
-  const rows = await tx.select().from(systemMails).where(eq(systemMails.mailId, mailId)).for('update');
-  return rows[0];
-}
-
-export async function changeMail(
-  tx: Transaction,
-  mailId: number,
-  change: Partial<Omit<MailRow, 'clientId' | 'mailId'>>,
-): Promise<void> {
-  await tx.update(systemMails).set(change).where(eq(systemMails.mailId, mailId));
-}
+export const mailRows = sendRows(systemMails, 'mailId');
 
 /** Deletes what is over and older; the provider's mails to an office are its record and stay. */
 export async function pruneMails(tx: Transaction, before: Date): Promise<void> {
@@ -31,13 +20,13 @@ export async function pruneMails(tx: Transaction, before: Date): Promise<void> {
     .where(
       and(
         ne(systemMails.kind, 'service'),
-        inArray(systemMails.state, ['sent', 'failed']),
-        lt(systemMails.createdAt, before),
+        inArray(systemMails.state, ['accepted', 'failed']),
+        lt(systemMails.queuedAt, before),
       ),
     );
 }
 
-type MailFacts = Pick<MailRow, 'mailId' | 'toAddress' | 'state' | 'lastError' | 'serviceMailId'>;
+export type MailFacts = Pick<MailRow, 'mailId' | 'toAddress' | 'state' | 'lastError' | 'serviceMailId'>;
 const facts = {
   mailId: systemMails.mailId,
   toAddress: systemMails.toAddress,

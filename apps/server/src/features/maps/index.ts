@@ -1,1 +1,1 @@
-export { mapRoutes } from './routes.ts';
+export { mapsFeature } from './feature.ts';

@@ -1,8 +1,12 @@
 import { maps } from '@chairline/contract';
 import type { Places } from '../../gateways/maps/index.ts';
-import { type Binding, handleRaw } from '../../platform/http/handler.ts';
+import { type Binding, handleOutside } from '../../platform/http/handler.ts';
 import { reverseGeocode } from './reverse-geocode.ts';
 
 export function mapRoutes(places: Places): Binding[] {
-  return [handleRaw(maps.reverseGeocode, (platform, { query }) => reverseGeocode(platform, places, query))];
+  return [
+    handleOutside(maps.reverseGeocode, 'vendor', ({ platform }, { query }) =>
+      reverseGeocode(platform, places, query),
+    ),
+  ];
 }

@@ -1,2 +1,1 @@
-export { massTaggingJobs } from './jobs.ts';
-export { massTaggingRoutes } from './routes.ts';
+export { massTaggingFeature } from './feature.ts';

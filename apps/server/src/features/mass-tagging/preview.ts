@@ -1,10 +1,11 @@
 import { inbox, labels as contract, phoneToWire, type RouteInput } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
+import { listContacts } from '../contacts/index.ts';
 import { planTexts } from '../inbox/index.ts';
 import { mustTag } from '../labels/index.ts';
 import { type Addressee, fillMessages } from './fill-message.ts';
 import { chosenContacts } from './chosen-contacts.ts';
-import { listAddressees, listContactRows } from './store.ts';
+import { listAddressees } from './store.ts';
 
 type Form = RouteInput<typeof contract.previewMassText>['body'];
 
@@ -30,7 +31,7 @@ export async function previewMassText(ctx: Context, form: Form): Promise<contrac
   );
   const ways = await planTexts(
     ctx,
-    await listContactRows(
+    await listContacts(
       ctx.tx,
       page.map(({ contactId }) => contactId),
     ),

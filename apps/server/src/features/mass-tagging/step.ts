@@ -1,6 +1,6 @@
 import { inbox, labels as contract } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
-import type { ContactRow } from '../contacts/index.ts';
+import { listContacts, saveTags, type TagChange } from '../contacts/index.ts';
 import { planTexts, queueAutomaticText } from '../inbox/index.ts';
 import { fillMessages } from './fill-message.ts';
 import { presentMassTagging } from './present.ts';
@@ -11,11 +11,9 @@ import {
   drawOrder,
   findBatch,
   findTexted,
-  lockContacts,
   lockMassTagging,
+  lockTags,
   type MassTaggingRow,
-  saveTags,
-  type TagChange,
 } from './store.ts';
 import { undoBatch } from './undo.ts';
 
@@ -85,7 +83,7 @@ function announceTags(ctx: Context, changes: readonly TagChange[]): void {
 }
 
 async function doBatch(ctx: Context, tagging: MassTaggingRow, batch: BatchRow) {
-  const contacts = await lockContacts(ctx.tx, batch.contactIds);
+  const contacts = await lockTags(ctx.tx, batch.contactIds);
   const taggedOrder = await drawOrder(ctx.tx);
   const added = new Map<number, number[]>();
   for (const contact of contacts) {
@@ -98,7 +96,7 @@ async function doBatch(ctx: Context, tagging: MassTaggingRow, batch: BatchRow) {
       .filter(({ contactId }) => added.has(contactId))
       .map(({ contactId, tagIds }) => ({ contactId, tagIds: [...tagIds, ...added.get(contactId)!] })),
   );
-  const itemIds = tagging.message === '' ? [] : await textAll(ctx, tagging, contacts);
+  const itemIds = tagging.message === '' ? [] : await textAll(ctx, tagging, batch);
   await changeBatch(ctx.tx, batch, {
     state: 'done',
     added: Object.fromEntries(added),
@@ -120,11 +118,8 @@ async function doBatch(ctx: Context, tagging: MassTaggingRow, batch: BatchRow) {
  * Queues the message to each of these that can get it, filled in for each. A phone that several of them share gets the same words once.
  * @returns the items
  */
-async function textAll(
-  ctx: Context,
-  tagging: MassTaggingRow,
-  contacts: readonly ContactRow[],
-): Promise<number[]> {
+async function textAll(ctx: Context, tagging: MassTaggingRow, { contactIds }: BatchRow): Promise<number[]> {
+  const contacts = (await listContacts(ctx.tx, contactIds)).sort((a, b) => a.contactId - b.contactId);
   const ways = await planTexts(ctx, contacts);
   const bodies = await fillMessages(ctx, tagging, contacts);
   const numbers = [...(ways?.values() ?? [])].map(({ to }) => to);

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { contacts, massTaggingBatches, massTaggings, users } from '../../platform/db/schema.ts';
-import type { ContactRow } from '../contacts/index.ts';
+import { contacts } from '../contacts/schema.ts';
+import { massTaggingBatches, massTaggings } from './schema.ts';
+import { users } from '../identity/schema.ts';
 
 export type MassTaggingRow = typeof massTaggings.$inferSelect;
 export type BatchRow = typeof massTaggingBatches.$inferSelect;
@@ -29,13 +30,6 @@ export async function listAddressees(tx: Transaction, ids: readonly number[]) {
     FROM unnest(${`{${ids.join(',')}}`}::bigint[]) WITH ORDINALITY AS w (id, n)
     JOIN contacts c ON c.client_id = app_office() AND c.contact_id = w.id ORDER BY w.n`);
   return result.rows;
-}
-
-export async function listContactRows(tx: Transaction, ids: readonly number[]): Promise<ContactRow[]> {
-  return tx
-    .select()
-    .from(contacts)
-    .where(inArray(contacts.contactId, [...ids]));
 }
 
 /** @returns undefined when one with this `client_ref` is there already */
@@ -133,45 +127,26 @@ export async function changeBatch(
     );
 }
 
-/** The next place among all that put or took tags; to be drawn while the contacts are held. */
+/** The next number in the order of all that puts or takes tags; to be drawn while the contacts are held. */
 export async function drawOrder(tx: Transaction): Promise<number> {
   const result = await tx.execute<{ n: number }>(sql`SELECT nextval('tagging_order') AS n`);
   return result.rows[0]!.n;
 }
 
-/** These contacts, held in the order of their ids: two who hold many never wait for each other. */
-export async function lockContacts(tx: Transaction, ids: readonly number[]): Promise<ContactRow[]> {
+/** The tags of these contacts, held in the order of their ids: two who hold many never wait for each other. */
+export async function lockTags(
+  tx: Transaction,
+  ids: readonly number[],
+): Promise<{ contactId: number; tagIds: number[] }[]> {
   return tx
-    .select()
+    .select({ contactId: contacts.contactId, tagIds: contacts.tagIds })
     .from(contacts)
     .where(and(inArray(contacts.contactId, [...ids]), isNull(contacts.mergedInto)))
     .orderBy(asc(contacts.contactId))
     .for('update');
 }
 
-/** A contact's tags after a change, with its new version. */
-export interface TagChange extends Record<string, unknown> {
-  contact_id: number;
-  tags: number[];
-  version: number;
-}
-
-/** Gives contacts, which are held, their new tags, and raises their versions. */
-export async function saveTags(
-  tx: Transaction,
-  changes: readonly { contactId: number; tagIds: readonly number[] }[],
-): Promise<TagChange[]> {
-  if (changes.length === 0) return [];
-  const rows = changes.map(({ contactId, tagIds }) => ({ id: contactId, tags: `{${tagIds.join(',')}}` }));
-  const result = await tx.execute<TagChange>(sql`
-    UPDATE contacts c SET tag_ids = w.tags::integer[], version = c.version + 1
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS w (id bigint, tags text)
-    WHERE c.client_id = app_office() AND c.contact_id = w.id
-    RETURNING c.contact_id, c.tag_ids AS tags, c.version`);
-  return result.rows;
-}
-
-/** What people put or took by hand on these contacts after a place in the order, as `contact:tag`. */
+/** What people put or took by hand on these contacts after a number in that order, as `contact:tag`. */
 export async function findHands(
   tx: Transaction,
   contactIds: readonly number[],
@@ -184,8 +159,8 @@ export async function findHands(
 }
 
 /**
- * Batches of other mass taggings that stand, came later than a place in the order and went over one of these contacts
- * with one of these tags.
+ * Batches of other mass taggings that stand, came after a number in that order and went over one of these contacts with
+ * one of these tags.
  */
 export async function findLaterBatches(
   tx: Transaction,

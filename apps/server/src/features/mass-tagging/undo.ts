@@ -1,3 +1,4 @@
+import { saveTags } from '../contacts/index.ts';
 import { labels as contract } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { withdrawText } from '../inbox/index.ts';
@@ -7,17 +8,16 @@ import {
   findBatch,
   findHands,
   findLaterBatches,
-  lockContacts,
+  lockTags,
   type MassTaggingRow,
-  saveTags,
 } from './store.ts';
 
 /**
  * Takes a batch back: exactly the tags it put on that are still its own. What a person has put or taken by hand since
- * stays as they left it; what a later mass tagging went over as well becomes that one's to take back.
+ * stays as they left it; what a later mass tagging also went over is that tagging's to take back.
  */
 export async function undoBatch(ctx: Context, tagging: MassTaggingRow, found: BatchRow) {
-  const contacts = await lockContacts(ctx.tx, found.contactIds);
+  const contacts = await lockTags(ctx.tx, found.contactIds);
   // A merge may have rewritten whom it holds until the contacts were ours.
   const batch = (await findBatch(ctx.tx, found.massTaggingId, 'done'))!;
   const hands = await findHands(ctx.tx, batch.contactIds, batch.taggedOrder);

@@ -1,27 +1,27 @@
 import { ECDH } from 'node:crypto';
-import { notifications as contract, type RouteInput } from '@chairline/contract';
+import { addressOf, notifications as contract, type RouteInput } from '@chairline/contract';
 import type { Pushes } from '../../gateways/web-push/index.ts';
 import { type Context, userOf } from '../../platform/context.ts';
 import { hashToken, seal } from '../../platform/crypto.ts';
 import { sealedColumns } from '../../platform/sealed/sealed-columns.ts';
 import { BadInput, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { deviceWords } from '../identity/index.ts';
+import { deviceWords } from '../../platform/http/device-words.ts';
 import { type Notice, queueNotice } from './queue-pushes.ts';
 import {
   countDevices,
-  type DeviceRow,
-  findDevices,
+  type PushDeviceRow,
+  findPushDevices,
   findUserAgent,
-  removeDevice,
-  saveDevice,
+  removePushDevice,
+  savePushDevice,
 } from './store.ts';
 
 /** What a device's address and keys are sealed for: a row with another's opens nothing. */
 export const devicePurpose = (endpointHash: Buffer): string =>
   sealedColumns.device.purposeOf({ endpoint_hash: endpointHash });
 
-const present = (row: DeviceRow, sessionId: string): contract.PushDevice => ({
+const present = (row: PushDeviceRow, sessionId: string): contract.PushDevice => ({
   push_id: row.pushId,
   device: row.device,
   added_at: row.addedAt.toISOString(),
@@ -32,7 +32,7 @@ const present = (row: DeviceRow, sessionId: string): contract.PushDevice => ({
 /** The acting user's devices that take notifications. */
 export async function listDevices(ctx: Context): Promise<contract.PushDevice[]> {
   const { userId, sessionId } = userOf(ctx);
-  return (await findDevices(ctx.tx, [userId])).map((row) => present(row, sessionId));
+  return (await findPushDevices(ctx.tx, [userId])).map((row) => present(row, sessionId));
 }
 
 /**
@@ -54,7 +54,7 @@ export async function addDevice(
   const endpointHash = hashToken(endpoint);
   if ((await countDevices(ctx.tx, userId, endpointHash)) >= contract.PUSH_DEVICES_MAX)
     throw new BadInput(words.tooMany);
-  const row = await saveDevice(ctx.tx, {
+  const row = await savePushDevice(ctx.tx, {
     clientId: ctx.office,
     userId,
     sessionId,
@@ -84,10 +84,10 @@ function isBrowserKey({ p256dh, auth }: { p256dh: string; auth: string }): boole
   }
 }
 
-/** Sends nothing to a device of the acting user any more. @throws Refusal 404 where it is none of theirs */
+/** Sends nothing to a device of the acting user any more. @throws Refusal 404 if the device is not theirs */
 export async function forgetDevice(ctx: Context, pushId: number): Promise<{ push_id: number }> {
   const { userId } = userOf(ctx);
-  if (!(await removeDevice(ctx.tx, pushId, userId))) throw notFound('device');
+  if (!(await removePushDevice(ctx.tx, pushId, userId))) throw notFound('device');
   ctx.audit({ action: 'push.remove_device', subject: `user:${userId}`, details: { push_id: pushId } });
   return { push_id: pushId };
 }
@@ -97,13 +97,13 @@ export async function sendTest(pushes: Pushes, ctx: Context): Promise<{ devices:
   const { userId } = userOf(ctx);
   const words = contract.notificationMessages;
   if (pushes.publicKey === null) throw new BadInput(words.off);
-  const devices = await findDevices(ctx.tx, [userId]);
+  const devices = await findPushDevices(ctx.tx, [userId]);
   if (devices.length === 0) throw new BadInput(words.noDevices);
   const payload: Notice['payload'] = {
     title: words.testTitle,
     body: words.testBody,
     tag: 'test',
-    path: contract.WORK_QUEUE_PATH,
+    path: addressOf({ screen: 'desk' }),
   };
   for (const { pushId } of devices) await queueNotice(ctx, pushId, payload);
   ctx.audit({ action: 'push.test', subject: `user:${userId}`, details: { devices: devices.length } });

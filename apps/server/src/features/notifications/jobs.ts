@@ -3,17 +3,13 @@ import type { Pushes } from '../../gateways/web-push/index.ts';
 import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { SEND_PUSH } from './queue-pushes.ts';
-import { type PushTiming, pushTiming, sendPush } from './send-push.ts';
-import { pruneDevices } from './store.ts';
+import { type PushTiming, sendPush } from './send-push.ts';
+import { prunePushDevices } from './store.ts';
 
 const payload = z.object({ title: z.string(), body: z.string(), tag: z.string(), path: z.string() });
 
 /** @param timing how long the sender waits for what */
-export function notificationJobs(
-  platform: Platform,
-  pushes: Pushes,
-  timing: PushTiming = pushTiming,
-): JobKind[] {
+export function notificationJobs(platform: Platform, pushes: Pushes, timing: PushTiming): JobKind[] {
   const send = defineJob({
     name: SEND_PUSH,
     payload: z.object({
@@ -30,7 +26,7 @@ export function notificationJobs(
     payload: z.object({ client_id: z.number().int() }),
     cron: '20 9 * * *',
     forDeleted: true,
-    handle: ({ client_id }) => platform.db.transaction({ office: client_id }, pruneDevices),
+    handle: ({ client_id }) => platform.db.transaction({ office: client_id }, prunePushDevices),
   });
   return [send, prune];
 }

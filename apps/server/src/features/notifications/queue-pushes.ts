@@ -1,7 +1,7 @@
 import type { notifications } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findDevices } from './store.ts';
+import { findPushDevices } from './store.ts';
 
 export const SEND_PUSH = 'send-push';
 
@@ -18,7 +18,7 @@ export async function queuePushes(
   notices: readonly Notice[],
 ): Promise<void> {
   if (platform.config.push === null) return;
-  const devices = await findDevices(
+  const devices = await findPushDevices(
     ctx.tx,
     notices.map(({ userId }) => userId),
   );

@@ -4,7 +4,7 @@ import { unseal } from '../../platform/crypto.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { devicePurpose } from './devices.ts';
 import { enqueuePush, type PushJob, SEND_PUSH } from './queue-pushes.ts';
-import { findDevice, noteUse, removeDevice } from './store.ts';
+import { findPushDevice, noteUse, removePushDevice } from './store.ts';
 
 /** How long the sender waits for what, in milliseconds. */
 export interface PushTiming {
@@ -34,7 +34,7 @@ export async function sendPush(
   { client_id: office, ...job }: PushJob & { client_id: number },
 ): Promise<void> {
   const scope = { office, actor: { kind: 'job', name: SEND_PUSH } } as const;
-  const device = await inOffice(platform, scope, (ctx) => findDevice(ctx.tx, job.push_id));
+  const device = await inOffice(platform, scope, (ctx) => findPushDevice(ctx.tx, job.push_id));
   if (!device) return;
   const target = JSON.parse(
     unseal(platform.config.secrets.encryptionKey, device.sealed, {
@@ -58,7 +58,7 @@ export async function sendPush(
   await inOffice(platform, scope, async (ctx) => {
     if (!failure) return noteUse(ctx.tx, job.push_id, ctx.now);
     if (failure.outcome === 'gone') {
-      if (await removeDevice(ctx.tx, job.push_id)) {
+      if (await removePushDevice(ctx.tx, job.push_id)) {
         ctx.audit({
           action: 'push.device_gone',
           subject: `user:${device.userId}`,

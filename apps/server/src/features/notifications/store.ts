@@ -1,8 +1,9 @@
 import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { pushSubscriptions, sessions, users } from '../../platform/db/schema.ts';
+import { pushSubscriptions } from './schema.ts';
+import { sessions, users } from '../identity/schema.ts';
 
-export type DeviceRow = typeof pushSubscriptions.$inferSelect;
+export type PushDeviceRow = typeof pushSubscriptions.$inferSelect;
 
 /**
  * A device takes notifications until its session is ended by somebody. One that was only left idle goes on: its user
@@ -23,7 +24,7 @@ const ofUser = and(
 );
 
 /** These users' devices that take notifications, in the order they were added. */
-export async function findDevices(tx: Transaction, userIds: readonly number[]): Promise<DeviceRow[]> {
+export async function findPushDevices(tx: Transaction, userIds: readonly number[]): Promise<PushDeviceRow[]> {
   if (userIds.length === 0) return [];
   const rows = await tx
     .select({ device: pushSubscriptions })
@@ -35,7 +36,7 @@ export async function findDevices(tx: Transaction, userIds: readonly number[]): 
   return rows.map(({ device }) => device);
 }
 
-export async function findDevice(tx: Transaction, pushId: number): Promise<DeviceRow | undefined> {
+export async function findPushDevice(tx: Transaction, pushId: number): Promise<PushDeviceRow | undefined> {
   const rows = await tx
     .select({ device: pushSubscriptions })
     .from(pushSubscriptions)
@@ -64,10 +65,10 @@ export async function countDevices(tx: Transaction, userId: number, butHash: Buf
 }
 
 /** Adds a device, or moves it to who is signed in on it now; other offices let go of it. */
-export async function saveDevice(
+export async function savePushDevice(
   tx: Transaction,
   row: Omit<typeof pushSubscriptions.$inferInsert, 'pushId'>,
-): Promise<DeviceRow> {
+): Promise<PushDeviceRow> {
   await tx.execute(sql`SELECT app_release_push(${row.endpointHash})`);
   const { userId, sessionId, sealed, device } = row;
   const rows = await tx
@@ -90,7 +91,7 @@ export async function saveDevice(
 }
 
 /** @param userId only where it is theirs */
-export async function removeDevice(tx: Transaction, pushId: number, userId?: number): Promise<boolean> {
+export async function removePushDevice(tx: Transaction, pushId: number, userId?: number): Promise<boolean> {
   const rows = await tx
     .delete(pushSubscriptions)
     .where(
@@ -117,7 +118,7 @@ export async function findUserAgent(tx: Transaction, sessionId: string): Promise
 }
 
 /** Removes devices whose session was ended, or is no longer kept. */
-export async function pruneDevices(tx: Transaction): Promise<void> {
+export async function prunePushDevices(tx: Transaction): Promise<void> {
   await tx.execute(sql`DELETE FROM push_subscriptions d WHERE NOT EXISTS (
     SELECT 1 FROM sessions s JOIN users u ON u.client_id = s.client_id AND u.user_id = s.user_id
     WHERE s.client_id = d.client_id AND s.session_id = d.session_id AND u.is_active

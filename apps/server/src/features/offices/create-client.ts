@@ -4,11 +4,11 @@ import type { Session } from '../../platform/http/handler.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { announceClient } from '../client-rows/index.ts';
 import { inviteUser } from '../identity/index.ts';
-import { makeQuickReminders, makeSystemProcesses } from '../labels/index.ts';
+import { insertContactTypes, makeQuickReminders, makeSystemProcesses } from '../labels/index.ts';
 import { defaultContactTypes } from './default-types.ts';
 import { readOfficeFields } from './fields.ts';
 import { providerActor } from './policy.ts';
-import { findTwin, insertContactTypes, insertOffice, nextClientId } from './store.ts';
+import { findTwin, insertOffice, nextClientId } from './store.ts';
 
 const DAY_MS = 86_400_000;
 /** The same office again within this time is a second click, not a second office. */

@@ -3,9 +3,9 @@ import type { Context } from '../../platform/context.ts';
 import { conflict } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { announceClient } from '../client-rows/index.ts';
-import { endOfficeSessions } from '../identity/index.ts';
+import { endOfficeLinks, endOfficeSessions } from '../identity/index.ts';
 import { noSuchOffice } from './policy.ts';
-import { changeOffice, endOfficeLinks, lockOffice } from './store.ts';
+import { changeOffice, lockOffice } from './store.ts';
 
 const REASON = 'office deleted';
 const DAY_MS = 86_400_000;

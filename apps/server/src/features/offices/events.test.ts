@@ -1,4 +1,5 @@
 import type { identity, offices as contract } from '@chairline/contract';
+import { putClientRow } from '@chairline/office-state/offices';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type Caller,
@@ -38,10 +39,6 @@ beforeEach(async () => {
 });
 
 const list = async () => (await provider.call('GET', '/clients')).json() as contract.ClientRow[];
-const withClient = (rows: contract.ClientRow[], client: contract.ClientRow) =>
-  [...rows.filter((row) => row.client_id !== client.client_id), client].sort(
-    (a, b) => b.client_id - a.client_id,
-  );
 const path = () => `/client/${office.id}`;
 
 describe('clientRow tells the provider’s admins of', () => {
@@ -68,7 +65,7 @@ describe('clientRow tells the provider’s admins of', () => {
     expect((await act()).statusCode).toBe(200);
     const { payload } = await live.next('clientRow');
     const after = await list();
-    expect(withClient(before, payload.client)).toEqual(after);
+    expect(putClientRow(before, payload.client)).toEqual(after);
     expect(after).not.toEqual(before);
   });
 
@@ -84,13 +81,13 @@ describe('clientRow tells the provider’s admins of', () => {
       timeZone: 'Mountain',
     });
     const id = answer.json().client_id as number;
-    expect(withClient(before, (await live.next('clientRow')).payload.client)).toEqual(await list());
+    expect(putClientRow(before, (await live.next('clientRow')).payload.client)).toEqual(await list());
     await provider.call('DELETE', `/client/${id}`);
     expect((await live.next('clientRow')).payload.client.deleted_at).not.toBeNull();
     const deleted = await list();
     await provider.call('POST', `/client/${id}/restore`);
     const { client } = (await live.next('clientRow')).payload;
-    expect(withClient(deleted, client)).toEqual(await list());
+    expect(putClientRow(deleted, client)).toEqual(await list());
   });
 
   test('an admin who was switched off; not of a member', async () => {

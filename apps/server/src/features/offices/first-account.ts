@@ -2,9 +2,9 @@ import { offices, PROVIDER_CLIENT_ID } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { endOfficeActivations, hasAnyUser, makeInvitation } from '../identity/index.ts';
-import { makeQuickReminders, makeSystemProcesses } from '../labels/index.ts';
+import { insertContactTypes, makeQuickReminders, makeSystemProcesses } from '../labels/index.ts';
 import { defaultContactTypes } from './default-types.ts';
-import { holdFirstAccount, insertContactTypes, insertOffice, lockOffice, nextClientId } from './store.ts';
+import { holdFirstAccount, insertOffice, lockOffice, nextClientId } from './store.ts';
 
 /** The provider's office has an account: whoever wants another is invited by its admins. */
 export class FirstAccountExists extends Error {

@@ -1,3 +1,3 @@
-export { officeRoutes } from './routes.ts';
+export { officesFeature } from './feature.ts';
 export { defaultContactTypes } from './default-types.ts';
 export { FirstAccountExists, makeFirstAccount } from './first-account.ts';

@@ -2,16 +2,9 @@ import { identity, offices, type RouteInput } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
 import { conflict } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { emitOfficeChanged } from '../identity/index.ts';
+import { endSessionsWithoutFactor } from '../identity/index.ts';
 import { mustStand } from './policy.ts';
-import {
-  changeOffice,
-  countWithoutSecondFactor,
-  endSessionsWithoutFactor,
-  findOffice,
-  hasSecondFactor,
-  lockOffice,
-} from './store.ts';
+import { changeOffice, countWithoutSecondFactor, findOffice, hasSecondFactor, lockOffice } from './store.ts';
 
 const REASON = 'second factor required';
 
@@ -55,7 +48,7 @@ export async function updateOfficeSecurity(
       details: { require_second_factor: form.require_second_factor, idle_minutes: form.idle_minutes },
     });
     if (turnedOn) await signOutUnprotected(platform, ctx);
-    await emitOfficeChanged(ctx);
+    await ctx.raise('office.changed', {});
   }
   return getOfficeSecurity(ctx);
 }

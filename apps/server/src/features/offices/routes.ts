@@ -1,6 +1,6 @@
 import { offices, PROVIDER_CLIENT_ID } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
-import { type Binding, handle, handleRaw, type Session } from '../../platform/http/handler.ts';
+import { type Binding, handle, handleOutside, type Session } from '../../platform/http/handler.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { findClientRow, listClientRows, presentClientRow } from '../client-rows/index.ts';
 import { createClient } from './create-client.ts';
@@ -17,51 +17,53 @@ const DAY_MS = 86_400_000;
 export function officeRoutes(platform: Platform): Binding[] {
   /** Runs a verb in the office a route names, and answers the office as it then is. */
   const change = (
-    session: Session | null,
+    session: Session,
     office: number,
     verb: (ctx: Context) => Promise<void>,
   ): Promise<offices.ClientRow> =>
-    inOffice(platform, scopeIn(session!, office), async (ctx) => {
+    inOffice(platform, scopeIn(session, office), async (ctx) => {
       await verb(ctx);
       return clientRowOf(ctx);
     });
 
   return [
-    handleRaw(offices.listClients, async () => {
+    handleOutside(offices.listClients, 'process', async () => {
       const now = platform.now();
       const since = new Date(now.getTime() - offices.RESTORE_DAYS * DAY_MS);
       const rows = await platform.db.transaction({ routing: true }, (tx) => listClientRows(tx, now, since));
       return rows.map(presentClientRow);
     }),
-    handleRaw(offices.getReservedName, () => Promise.resolve({ name: platform.config.providerTeamName })),
-    handleRaw(offices.getClient, async (_platform, { params }, session) =>
-      inOffice(platform, scopeIn(session!, params.id), clientRowOf),
+    handleOutside(offices.getReservedName, 'process', () =>
+      Promise.resolve({ name: platform.config.providerTeamName }),
     ),
-    handleRaw(offices.createClient, async (_platform, { body }, session) =>
-      createClient(platform, session!, body),
+    handleOutside(offices.getClient, 'other-office', async (ctx, { params }) =>
+      inOffice(platform, scopeIn(ctx, params.id), clientRowOf),
     ),
-    handleRaw(offices.updateClient, async (_platform, { params, body }, session) =>
-      change(session, params.id, (ctx) => updateClient(platform, ctx, body)),
+    handleOutside(offices.createClient, 'other-office', async (ctx, { body }) =>
+      createClient(platform, ctx, body),
     ),
-    handleRaw(offices.deleteClient, async (_platform, { params }, session) =>
-      change(session, params.id, (ctx) => deleteClient(platform, ctx)),
+    handleOutside(offices.updateClient, 'other-office', async (desk, { params, body }) =>
+      change(desk, params.id, (ctx) => updateClient(platform, ctx, body)),
     ),
-    handleRaw(offices.restoreClient, async (_platform, { params }, session) =>
-      change(session, params.id, restoreClient),
+    handleOutside(offices.deleteClient, 'other-office', async (desk, { params }) =>
+      change(desk, params.id, (ctx) => deleteClient(platform, ctx)),
     ),
-    handleRaw(offices.inviteOfficeAdmin, async (_platform, { params, body }, session) =>
-      change(session, params.id, (ctx) => inviteOfficeAdmin(platform, ctx, body)),
+    handleOutside(offices.restoreClient, 'other-office', async (ctx, { params }) =>
+      change(ctx, params.id, restoreClient),
+    ),
+    handleOutside(offices.inviteOfficeAdmin, 'other-office', async (desk, { params, body }) =>
+      change(desk, params.id, (ctx) => inviteOfficeAdmin(platform, ctx, body)),
     ),
     handle(offices.getOfficeSecurity, getOfficeSecurity),
     handle(offices.updateOfficeSecurity, async (ctx, { body }) => updateOfficeSecurity(platform, ctx, body)),
-    handleRaw(offices.getService, async (_platform, { params }, session) =>
-      inOffice(platform, scopeIn(session!, params.id), getService),
+    handleOutside(offices.getService, 'other-office', async (ctx, { params }) =>
+      inOffice(platform, scopeIn(ctx, params.id), getService),
     ),
-    handleRaw(offices.sendServiceMail, async (_platform, { params, body }, session) => {
+    handleOutside(offices.sendServiceMail, 'other-office', async (desk, { params, body }) => {
       const sentBy = await platform.db.transaction({ office: PROVIDER_CLIENT_ID }, (tx) =>
-        findUserName(tx, session!.actor.userId),
+        findUserName(tx, desk.actor.userId),
       );
-      return inOffice(platform, scopeIn(session!, params.id), (ctx) =>
+      return inOffice(platform, scopeIn(desk, params.id), (ctx) =>
         sendServiceMail(platform, ctx, body, sentBy),
       );
     }),

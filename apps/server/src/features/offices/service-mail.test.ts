@@ -85,7 +85,7 @@ describe('the provider’s mail to an office', () => {
   test('says what came of it, also when the copies are no longer kept', async () => {
     await send();
     await app.owner.query(
-      `UPDATE system_mails SET state = 'sent', sent_at = now() WHERE client_id = $1 AND to_address = 'desk@example.com'`,
+      `UPDATE system_mails SET state = 'accepted', sent_at = now() WHERE client_id = $1 AND to_address = 'desk@example.com'`,
       [office.id],
     );
     expect((await page()).mails[0]).toMatchObject({ state: 'queued' });

@@ -1,14 +1,7 @@
-import { and, asc, desc, eq, isNotNull, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import {
-  accountTokens,
-  clients,
-  contactTypes,
-  secondFactors,
-  serviceMails,
-  sessions,
-  users,
-} from '../../platform/db/schema.ts';
+import { secondFactors, users } from '../identity/schema.ts';
+import { clients, serviceMails } from './schema.ts';
 
 export type OfficeRow = typeof clients.$inferSelect;
 export type ServiceMailRow = typeof serviceMails.$inferSelect;
@@ -57,13 +50,6 @@ export async function insertOffice(tx: Transaction, row: typeof clients.$inferIn
   await tx.insert(clients).values(row);
 }
 
-export async function insertContactTypes(
-  tx: Transaction,
-  rows: readonly (typeof contactTypes.$inferInsert)[],
-): Promise<void> {
-  await tx.insert(contactTypes).values([...rows]);
-}
-
 /** The office of this transaction, locked; what refers to it may still be added. */
 export async function lockOffice(tx: Transaction, clientId: number): Promise<OfficeRow | undefined> {
   const rows = await tx.select().from(clients).where(eq(clients.clientId, clientId)).for('no key update');
@@ -81,31 +67,6 @@ export async function changeOffice(
   change: Partial<OfficeRow>,
 ): Promise<void> {
   await tx.update(clients).set(change).where(eq(clients.clientId, clientId));
-}
-
-/** Ends the sessions of all who have no second factor. @returns those that stood until now */
-export async function endSessionsWithoutFactor(
-  tx: Transaction,
-  at: Date,
-  reason: string,
-): Promise<{ sessionId: string; userId: number }[]> {
-  const protectedUsers = tx
-    .select({ userId: secondFactors.userId })
-    .from(secondFactors)
-    .where(isNotNull(secondFactors.enabledAt));
-  return tx
-    .update(sessions)
-    .set({ endedAt: at, endReason: reason })
-    .where(and(isNull(sessions.endedAt), notInArray(sessions.userId, protectedUsers)))
-    .returning({ sessionId: sessions.sessionId, userId: sessions.userId });
-}
-
-/** Ends every link of the office that was mailed and not used. */
-export async function endOfficeLinks(tx: Transaction, at: Date): Promise<void> {
-  await tx
-    .update(accountTokens)
-    .set({ endedAt: at })
-    .where(and(isNull(accountTokens.usedAt), isNull(accountTokens.endedAt)));
 }
 
 export async function hasSecondFactor(tx: Transaction, userId: number): Promise<boolean> {

@@ -3,7 +3,6 @@ import type { Context } from '../../platform/context.ts';
 import { conflict } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { announceClient } from '../client-rows/index.ts';
-import { emitOfficeChanged } from '../identity/index.ts';
 import { readOfficeFields } from './fields.ts';
 import { mustStand } from './policy.ts';
 import { changeOffice, lockOffice, type OfficeRow } from './store.ts';
@@ -30,6 +29,6 @@ export async function updateClient(platform: Platform, ctx: Context, form: Form)
   if (changed.length === 0) return;
   await changeOffice(ctx.tx, ctx.office, { ...change, version: before.version + 1 });
   ctx.audit({ action: 'office.update', subject: `office:${ctx.office}`, details: { fields: changed } });
-  await emitOfficeChanged(ctx);
+  await ctx.raise('office.changed', {});
   await announceClient(ctx);
 }

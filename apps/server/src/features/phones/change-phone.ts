@@ -1,10 +1,9 @@
 import { phones as contract, toE164 } from '@chairline/contract';
 import type { z } from 'zod';
-import { type Carrier, CarrierError } from '../../gateways/plivo/index.ts';
+import { type PhoneCarrier, CarrierError } from '../../gateways/plivo/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { BadInput, conflict, notFound, vendorFailed } from '../../platform/errors.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
-import { emitOfficeChanged } from '../identity/index.ts';
 import { queueOrder, queueRelease } from './order-phone.ts';
 import { emitEndpoints, presentPhone } from './present.ts';
 import {
@@ -29,7 +28,7 @@ type Change = z.output<typeof contract.updatePhone.body>;
  */
 export async function updatePhone(
   platform: Platform,
-  carrier: Carrier,
+  carrier: PhoneCarrier,
   scope: OfficeScope,
   change: Change,
 ): Promise<contract.Phone> {
@@ -45,7 +44,7 @@ export async function updatePhone(
   return inOffice(platform, scope, (ctx) => apply(ctx, change));
 }
 
-async function isHeld(carrier: Carrier, number: string): Promise<boolean> {
+async function isHeld(carrier: PhoneCarrier, number: string): Promise<boolean> {
   try {
     return await carrier.ownsNumber(number);
   } catch (error) {
@@ -75,7 +74,7 @@ async function apply(ctx: Context, change: Change): Promise<contract.Phone> {
   if (row.state === 'ordering' && before.state !== 'ordering') await queueOrder(ctx, row);
   ctx.audit({ action: 'phone.update', subject: `phone:${row.phoneId}`, details: { fields: changed } });
   ctx.emit('phoneChanged', { phone: presentPhone(row) });
-  if (isNewDefault) await emitOfficeChanged(ctx);
+  if (isNewDefault) await ctx.raise('office.changed', {});
   return presentPhone(row);
 }
 

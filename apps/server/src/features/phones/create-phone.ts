@@ -1,5 +1,5 @@
 import { phones as contract, toE164 } from '@chairline/contract';
-import type { Carrier } from '../../gateways/plivo/index.ts';
+import type { PhoneCarrier } from '../../gateways/plivo/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { constraintOf } from '../../platform/db/database.ts';
 import { BadInput, forbidden } from '../../platform/errors.ts';
@@ -33,7 +33,7 @@ interface NewNumber {
  */
 export async function createPhone(
   platform: Platform,
-  carrier: Carrier,
+  carrier: PhoneCarrier,
   scope: OfficeScope,
   input: NewNumber,
 ): Promise<contract.Phone> {

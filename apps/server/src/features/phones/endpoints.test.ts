@@ -149,7 +149,8 @@ describe('when the carrier is ill', () => {
       await owner.query('BEGIN');
       await owner.query('SELECT 1 FROM users WHERE user_id = $1 FOR UPDATE', [user.id]);
       const { rows } = await owner.query<{ at: Date }>(
-        'UPDATE endpoints SET asked_at = now() WHERE user_id = $1 AND asked_at IS NULL RETURNING created_at AS at',
+        `UPDATE endpoints SET state = 'sending', attempt_started_at = now() WHERE user_id = $1 AND state = 'queued'
+         RETURNING queued_at AS at`,
         [user.id],
       );
       if (!rows[0]) await owner.query('ROLLBACK');
@@ -197,7 +198,7 @@ describe('taking softphones away', () => {
     await make([user.id]);
     await until('the carrier was asked', async () => {
       const { rows } = await world.app.owner.query(
-        'SELECT 1 FROM endpoints WHERE user_id = $1 AND asked_at IS NOT NULL',
+        `SELECT 1 FROM endpoints WHERE user_id = $1 AND state = 'sending'`,
         [user.id],
       );
       return rows.length > 0;

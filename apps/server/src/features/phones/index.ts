@@ -1,5 +1,4 @@
+export { phonesFeature } from './feature.ts';
 export { listPhones } from './store.ts';
-export { phoneJobs } from './jobs.ts';
 export { requestEndpoint, retireEndpoint } from './request-endpoint.ts';
-export { phoneRoutes } from './routes.ts';
-export { type PhoneTiming, phoneTiming } from './timing.ts';
+export { phoneTiming } from './order-phone.ts';

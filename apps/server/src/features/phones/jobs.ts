@@ -1,51 +1,31 @@
 import { z } from 'zod';
-import type { Carrier } from '../../gateways/plivo/index.ts';
+import type { PhoneCarrier } from '../../gateways/plivo/index.ts';
 import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
+import { sendJob, type SendTiming } from '../../platform/sends/index.ts';
 import {
-  MAKE_ENDPOINT,
-  makeEndpoint,
+  endpointSend,
   makePayload,
   REMOVE_ENDPOINT,
   removeFromCarrier,
   removePayload,
 } from './make-endpoint.ts';
-import {
-  ORDER_PHONE,
-  orderPayload,
-  orderPhone,
-  RELEASE_PHONE,
-  releasePayload,
-  releasePhone,
-} from './order-phone.ts';
+import { numberSend, orderPayload, RELEASE_PHONE, releasePayload, releasePhone } from './order-phone.ts';
 import { retireEndpoint } from './request-endpoint.ts';
 import { listRetired } from './store-endpoints.ts';
-import { type PhoneTiming, phoneTiming } from './timing.ts';
 
 const RETIRE = 'retire-endpoints';
 
 /** @param timing how long orders wait for what */
-export function phoneJobs(
-  platform: Platform,
-  carrier: Carrier,
-  timing: PhoneTiming = phoneTiming,
-): JobKind[] {
+export function phoneJobs(platform: Platform, carrier: PhoneCarrier, timing: SendTiming): JobKind[] {
   return [
-    defineJob({
-      name: ORDER_PHONE,
-      payload: orderPayload,
-      handle: (job) => orderPhone(platform, carrier, job, timing),
-    }),
+    sendJob(platform, numberSend(carrier, timing), orderPayload),
     defineJob({
       name: RELEASE_PHONE,
       payload: releasePayload,
       handle: (job) => releasePhone(platform, carrier, job.number),
     }),
-    defineJob({
-      name: MAKE_ENDPOINT,
-      payload: makePayload,
-      handle: (job) => makeEndpoint(platform, carrier, job, timing),
-    }),
+    sendJob(platform, endpointSend(platform, carrier, timing), makePayload),
     defineJob({
       name: REMOVE_ENDPOINT,
       payload: removePayload,

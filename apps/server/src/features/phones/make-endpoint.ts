@@ -1,25 +1,19 @@
 import { phones as contract } from '@chairline/contract';
 import { z } from 'zod';
-import { type Carrier, CarrierError, type MadeEndpoint } from '../../gateways/plivo/index.ts';
+import { type PhoneCarrier, CarrierError, type MadeEndpoint } from '../../gateways/plivo/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { unseal } from '../../platform/crypto.ts';
 import { sealedColumns } from '../../platform/sealed/sealed-columns.ts';
-import { inOffice, type Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { lockWaiting, type Send, type SendTiming } from '../../platform/sends/index.ts';
+import { phoneTiming } from './order-phone.ts';
 import { emitEndpoints, emitSoftphone } from './present.ts';
-import { changeEndpoint, type EndpointRow, listEndpoints, lockEndpoint } from './store-endpoints.ts';
-import { nextTry, type PhoneTiming, phoneTiming } from './timing.ts';
+import { endpointRows, type EndpointRow, listEndpoints } from './store-endpoints.ts';
 
-export const MAKE_ENDPOINT = 'make-endpoint';
+const MAKE_ENDPOINT = 'make-endpoint';
 export const REMOVE_ENDPOINT = 'remove-endpoint';
 
-export const makePayload = z.object({
-  client_id: z.number().int(),
-  user_id: z.number().int(),
-  tries: z.number().int().default(0),
-  /** When it was asked for, epoch milliseconds. */
-  since: z.number(),
-});
-type Job = z.output<typeof makePayload>;
+export const makePayload = z.object({ client_id: z.number().int(), user_id: z.number().int() });
 
 /** What the password of a softphone is sealed for. */
 export const softphonePurpose = (userId: number): string =>
@@ -32,34 +26,25 @@ export const removePayload = z.object({
 });
 
 /**
- * Stands in the name of a softphone and of no other: by it one is found whose making got no answer. Not from
- * the username, which may change meanwhile.
+ * Part of this softphone's name and of no other's: one whose making got no answer is found by it. Not from the
+ * username, which may change meanwhile.
  */
-const markOf = (row: Pick<EndpointRow, 'clientId' | 'userId' | 'createdAt'>): string =>
-  `c${row.clientId}u${row.userId}t${row.createdAt.getTime().toString(36)}`;
+const markOf = (row: Pick<EndpointRow, 'clientId' | 'userId' | 'queuedAt'>): string =>
+  `c${row.clientId}u${row.userId}t${row.queuedAt.getTime().toString(36)}`;
 
-export async function queueMaking(
-  ctx: Context,
-  userId: number,
-  again?: { tries: number; since: number; at: Date },
-): Promise<void> {
-  await ctx.enqueue(
-    MAKE_ENDPOINT,
-    { user_id: userId, tries: again?.tries ?? 0, since: again?.since ?? ctx.now.getTime() },
-    { jobKey: `${MAKE_ENDPOINT}:${ctx.office}:${userId}`, ...(again ? { runAt: again.at } : {}) },
-  );
+export async function queueMaking(ctx: Context, userId: number, runAt?: Date): Promise<void> {
+  const jobKey = `${MAKE_ENDPOINT}:${ctx.office}:${userId}`;
+  await ctx.enqueue(MAKE_ENDPOINT, { user_id: userId }, { jobKey, ...(runAt ? { runAt } : {}) });
 }
 
-export async function queueRemoval(
-  ctx: Context,
-  row: Pick<EndpointRow, 'clientId' | 'userId' | 'createdAt' | 'carrierEndpointId' | 'askedAt'>,
-): Promise<void> {
+export async function queueRemoval(ctx: Context, row: EndpointRow): Promise<void> {
+  const inDoubt = row.state === 'sending' && row.attemptStartedAt !== null;
   // What the carrier was never asked for is nowhere.
-  if (row.carrierEndpointId === null && row.askedAt === null) return;
+  if (row.carrierEndpointId === null && !inDoubt) return;
   // One whose making was asked for without an answer is looked for when nothing can be on its way any more.
   const runAt =
-    row.carrierEndpointId === null && row.askedAt
-      ? new Date(row.askedAt.getTime() + phoneTiming.doubt)
+    row.carrierEndpointId === null && row.attemptStartedAt
+      ? new Date(row.attemptStartedAt.getTime() + phoneTiming.doubt)
       : undefined;
   await ctx.enqueue(
     REMOVE_ENDPOINT,
@@ -68,86 +53,71 @@ export async function queueRemoval(
   );
 }
 
-interface Plan {
-  row: EndpointRow;
-  lookUp: boolean;
+type Job = z.output<typeof makePayload>;
+
+interface Parcel {
   username: string;
   password: string;
 }
 
-/**
- * Has the carrier make a user's softphone. That it was asked is committed before it is asked; an answer that
- * was lost is looked up by the softphone's name, so that none is made twice.
- */
-export async function makeEndpoint(
+/** A user's softphone, made by the carrier. In doubt it is looked up by its name, so that none is made twice. */
+export function endpointSend(
   platform: Platform,
-  carrier: Carrier,
-  job: Job,
-  timing: PhoneTiming,
-): Promise<void> {
-  const scope = { office: job.client_id, actor: { kind: 'job', name: MAKE_ENDPOINT } } as const;
-  const plan = await inOffice(platform, scope, (ctx) => begin(platform, ctx, job, timing));
-  if (!plan) return;
-  const { row } = plan;
-  try {
-    const made = plan.lookUp
-      ? (await carrier.findEndpoints(markOf(row)))[0]
-      : await carrier.createEndpoint({ username: plan.username, password: plan.password, alias: row.alias });
-    await inOffice(platform, scope, (ctx) => (made ? adopt(ctx, row, made) : askAgain(ctx, job)));
-  } catch (error) {
-    if (!(error instanceof CarrierError)) throw error;
-    platform.log.warn(
-      { user: job.user_id, outcome: error.outcome, reason: error.message },
-      plan.lookUp ? 'a softphone in doubt could not be looked up' : 'a softphone was not made',
-    );
-    await inOffice(platform, scope, (ctx) => notMade(ctx, job, plan, error, timing));
-  }
-}
-
-async function begin(platform: Platform, ctx: Context, job: Job, timing: PhoneTiming): Promise<Plan | null> {
-  const row = await lockEndpoint(ctx.tx, job.user_id);
-  if (row?.state !== 'pending') return null;
-  const lookUp = row.askedAt !== null;
-  if (row.askedAt) {
-    // Our request may still be on its way; what is not there yet would be made a second time.
-    const settled = new Date(row.askedAt.getTime() + timing.doubt);
-    if (settled > ctx.now) {
-      await queueMaking(ctx, job.user_id, { ...job, at: settled });
-      return null;
-    }
-  } else {
-    await changeEndpoint(ctx.tx, job.user_id, { askedAt: ctx.now });
-  }
-  const [user] = await listEndpoints(ctx.tx, [job.user_id]);
-  const readable = user!.username
-    .toLowerCase()
-    .replace(/[^a-z\d]/g, '')
-    .slice(0, 20);
-  const purpose = softphonePurpose(job.user_id);
+  carrier: PhoneCarrier,
+  timing: SendTiming = phoneTiming,
+): Send<Job, EndpointRow, Parcel, MadeEndpoint> {
   return {
-    row,
-    lookUp,
-    username: `${readable || 'user'}${markOf(row)}`,
-    password: unseal(platform.config.secrets.encryptionKey, row.softphonePassword, {
-      office: ctx.office,
-      purpose,
-    }),
+    name: MAKE_ENDPOINT,
+    timing,
+    rows: endpointRows,
+    async pick(ctx, job) {
+      const row = await lockWaiting(ctx.tx, endpointRows, job.user_id);
+      if (!row) return null;
+      const [user] = await listEndpoints(ctx.tx, [row.userId]);
+      const readable = user!.username
+        .toLowerCase()
+        .replace(/[^a-z\d]/g, '')
+        .slice(0, 20);
+      const password = unseal(platform.config.secrets.encryptionKey, row.softphonePassword, {
+        office: ctx.office,
+        purpose: softphonePurpose(row.userId),
+      });
+      return { row, parcel: { username: `${readable || 'user'}${markOf(row)}`, password } };
+    },
+    send: ({ username, password }, { alias }) => carrier.createEndpoint({ username, password, alias }),
+    lookUp: async (_, row) => (await carrier.findEndpoints(markOf(row)))[0] ?? null,
+    faultOf(error) {
+      if (!(error instanceof CarrierError)) return null;
+      const { outcome, message } = error;
+      if (outcome === 'refused') return { outcome, message: `The carrier refused it: ${message}` };
+      return { outcome: outcome === 'doubtful' ? outcome : 'later', message };
+    },
+    settle: {
+      accepted: adopt,
+      async failed(ctx, { userId }, failure) {
+        ctx.audit({ action: 'softphone.fail', subject: `user:${userId}`, details: { failure } });
+        await emitEndpoints(ctx, [userId]);
+      },
+      gaveUp: () => contract.phoneMessages.orderFailed,
+    },
+    async next(ctx, job) {
+      const row = await lockWaiting(ctx.tx, endpointRows, job.user_id);
+      if (row) await queueMaking(ctx, job.user_id, row.nextAttemptAt);
+    },
   };
 }
 
 async function adopt(ctx: Context, asked: EndpointRow, made: MadeEndpoint): Promise<void> {
-  const row = await lockEndpoint(ctx.tx, asked.userId);
-  if (row?.state !== 'pending' || row.createdAt.getTime() !== asked.createdAt.getTime()) {
+  const row = await endpointRows.lock(ctx.tx, asked.userId);
+  if (row?.state !== 'sending' || row.queuedAt.getTime() !== asked.queuedAt.getTime()) {
     // Taken away while it was being made.
-    if (row?.carrierEndpointId !== made.endpointId) {
+    if (row?.carrierEndpointId !== made.endpointId)
       await queueRemoval(ctx, { ...asked, carrierEndpointId: made.endpointId });
-    }
     return;
   }
-  await changeEndpoint(ctx.tx, row.userId, {
-    state: 'active',
-    failure: null,
-    askedAt: null,
+  await endpointRows.change(ctx.tx, row.userId, {
+    state: 'accepted',
+    lastError: null,
     softphoneUser: made.username,
     carrierEndpointId: made.endpointId,
   });
@@ -155,51 +125,9 @@ async function adopt(ctx: Context, asked: EndpointRow, made: MadeEndpoint): Prom
   await emitSoftphone(ctx, row.userId);
 }
 
-/** The carrier has none by this name and nothing is on its way: it may be asked anew. */
-async function askAgain(ctx: Context, job: Job): Promise<void> {
-  const row = await lockEndpoint(ctx.tx, job.user_id);
-  if (row?.state !== 'pending') return;
-  await changeEndpoint(ctx.tx, job.user_id, { askedAt: null });
-  await queueMaking(ctx, job.user_id, { ...job, at: ctx.now });
-}
-
-async function notMade(
-  ctx: Context,
-  job: Job,
-  plan: Plan,
-  error: CarrierError,
-  timing: PhoneTiming,
-): Promise<void> {
-  const row = await lockEndpoint(ctx.tx, job.user_id);
-  if (row?.state !== 'pending') return;
-  const tries = job.tries + 1;
-  const later = nextTry(timing, ctx.now, tries);
-  if (plan.lookUp) return queueMaking(ctx, job.user_id, { ...job, tries, at: later });
-  if (error.outcome === 'doubtful') {
-    return queueMaking(ctx, job.user_id, {
-      ...job,
-      tries,
-      at: new Date((row.askedAt ?? ctx.now).getTime() + timing.doubt),
-    });
-  }
-  const failure =
-    error.outcome === 'refused'
-      ? `The carrier refused it: ${error.message}`
-      : ctx.now.getTime() - job.since > timing.giveUp
-        ? contract.phoneMessages.orderFailed
-        : null;
-  await changeEndpoint(ctx.tx, job.user_id, {
-    askedAt: null,
-    ...(failure === null ? {} : { state: 'failed' as const, failure }),
-  });
-  if (failure === null) return queueMaking(ctx, job.user_id, { ...job, tries, at: later });
-  ctx.audit({ action: 'softphone.fail', subject: `user:${job.user_id}`, details: { failure } });
-  await emitEndpoints(ctx, [job.user_id]);
-}
-
 /** Removes a softphone at the carrier, found by its name where its id is not known. @throws CarrierError */
 export async function removeFromCarrier(
-  carrier: Carrier,
+  carrier: PhoneCarrier,
   job: z.output<typeof removePayload>,
 ): Promise<void> {
   const ids =

@@ -17,7 +17,7 @@ export async function getOwnSoftphone(
 ): Promise<RouteAnswer<typeof phones.getSoftphone>> {
   const { userId } = userOf(ctx);
   const row = await findEndpoint(ctx.tx, userId);
-  if (row?.state !== 'active') throw notFound('softphone');
+  if (row?.state !== 'accepted') throw notFound('softphone');
   ctx.audit({ action: 'softphone.password', subject: `user:${userId}` });
   return {
     plivo_user: row.softphoneUser,

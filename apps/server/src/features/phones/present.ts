@@ -21,6 +21,14 @@ export function presentPhone(row: PhoneRow): phones.Phone {
   };
 }
 
+/** How far the carrier is with a softphone. */
+const endpointStates = {
+  queued: 'pending',
+  sending: 'pending',
+  accepted: 'active',
+  failed: 'failed',
+} as const;
+
 export function presentEndpoint(row: EndpointView): phones.Endpoint {
   return {
     user_id: row.userId,
@@ -33,8 +41,8 @@ export function presentEndpoint(row: EndpointView): phones.Endpoint {
     version: row.version,
     softphone_user: row.softphoneUser ?? '',
     endpoint_alias: row.alias ?? '',
-    phone_enabled: row.state === 'active' && row.isActive,
-    state: row.state ?? 'none',
+    phone_enabled: row.state === 'accepted' && row.isActive,
+    state: row.state ? endpointStates[row.state] : 'none',
     failure: row.failure,
     phones: row.phones,
     ivr_des: row.places,

@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { seal } from '../../platform/crypto.ts';
 import { BadInput } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { queuedAnew } from '../../platform/sends/index.ts';
 import { queueMaking, queueRemoval, softphonePurpose } from './make-endpoint.ts';
 import { emitEndpoints, emitSoftphone, presentEndpoint } from './present.ts';
 import {
@@ -36,8 +37,7 @@ export async function requestEndpoint(
       office: ctx.office,
       purpose: softphonePurpose(wanted.userId),
     }),
-    state: 'pending',
-    createdAt: ctx.now,
+    ...queuedAnew(ctx.now),
   });
   if (!isNew) return;
   await queueMaking(ctx, wanted.userId);

@@ -1,6 +1,6 @@
 import { phones } from '@chairline/contract';
-import type { Carrier } from '../../gateways/plivo/index.ts';
-import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts';
+import type { PhoneCarrier } from '../../gateways/plivo/index.ts';
+import { type Binding, handle, handleOutside } from '../../platform/http/handler.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deletePhone, updatePhone } from './change-phone.ts';
 import { createPhone } from './create-phone.ts';
@@ -12,17 +12,13 @@ import { searchNumber } from './search-number.ts';
 import { listPhones } from './store.ts';
 import { listEndpoints } from './store-endpoints.ts';
 
-export function phoneRoutes(platform: Platform, carrier: Carrier): Binding[] {
+export function phoneRoutes(platform: Platform, carrier: PhoneCarrier): Binding[] {
   return [
     handle(phones.listPhones, async (ctx) => (await listPhones(ctx.tx)).map(presentPhone)),
-    handleRaw(phones.createPhone, (_platform, { body }, session) =>
-      createPhone(platform, carrier, session!, body),
-    ),
-    handleRaw(phones.updatePhone, (_platform, { body }, session) =>
-      updatePhone(platform, carrier, session!, body),
-    ),
+    handleOutside(phones.createPhone, 'vendor', (ctx, { body }) => createPhone(platform, carrier, ctx, body)),
+    handleOutside(phones.updatePhone, 'vendor', (ctx, { body }) => updatePhone(platform, carrier, ctx, body)),
     handle(phones.deletePhone, (ctx, { params }) => deletePhone(ctx, params.id)),
-    handleRaw(phones.searchNumber, (_platform, { body }) => searchNumber(platform, carrier, body)),
+    handleOutside(phones.searchNumber, 'vendor', (_ctx, { body }) => searchNumber(platform, carrier, body)),
     handle(phones.listEndpoints, async (ctx) => (await listEndpoints(ctx.tx)).map(presentEndpoint)),
     handle(phones.getSoftphone, (ctx) => getOwnSoftphone(platform, ctx)),
     handle(phones.createEndpoints, (ctx, { body }) => createEndpoints(platform, ctx, body?.user_ids)),

@@ -1,6 +1,6 @@
 import { phones as contract, readState, toWire, usStates } from '@chairline/contract';
 import type { z } from 'zod';
-import { type Carrier, CarrierError } from '../../gateways/plivo/index.ts';
+import { type PhoneCarrier, CarrierError } from '../../gateways/plivo/index.ts';
 import { lastTen } from '@chairline/contract';
 import { BadInput, vendorFailed } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -20,7 +20,11 @@ const nothing: Found = { totalCount: 0, resultNumber: '', resultCity: '', monthl
  * The first number for sale that fits, was not refused before, and no office has noted.
  * @throws BadInput for an area code of other than three digits, a missing city or state; Refusal 502
  */
-export async function searchNumber(platform: Platform, carrier: Carrier, search: Search): Promise<Found> {
+export async function searchNumber(
+  platform: Platform,
+  carrier: PhoneCarrier,
+  search: Search,
+): Promise<Found> {
   const place = placeOf(search);
   const refused = new Set(search.not.map(lastTen));
   try {

@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { endpoints, phones, userIvrPlaces, userPhones, users } from '../../platform/db/schema.ts';
+import { endpoints, phones, userIvrPlaces, userPhones } from './schema.ts';
+import { users } from '../identity/schema.ts';
+import { queuedAnew, sendRows } from '../../platform/sends/index.ts';
 
 export type EndpointRow = typeof endpoints.$inferSelect;
 
@@ -18,7 +20,7 @@ const columns = {
   softphoneUser: endpoints.softphoneUser,
   alias: endpoints.alias,
   state: endpoints.state,
-  failure: endpoints.failure,
+  failure: sql<string | null>`CASE ${endpoints.state} WHEN 'failed' THEN ${endpoints.lastError} END`,
   // Named outright: within a subquery Drizzle writes columns without their table.
   phones: listOf(sql`(SELECT array_agg(p.phone_id ORDER BY p.phone_id) FROM user_phones p
     WHERE p.client_id = "users"."client_id" AND p.user_id = "users"."user_id")`),
@@ -70,26 +72,20 @@ export async function saveWantedEndpoint(
   tx: Transaction,
   row: typeof endpoints.$inferInsert,
 ): Promise<boolean> {
-  const { alias, softphonePassword, createdAt } = row;
+  const { alias, softphonePassword } = row;
   const rows = await tx
     .insert(endpoints)
     .values(row)
     .onConflictDoUpdate({
       target: [endpoints.clientId, endpoints.userId],
-      set: { state: 'pending', failure: null, askedAt: null, alias, softphonePassword, createdAt },
+      set: { ...queuedAnew(row.queuedAt), alias, softphonePassword },
       setWhere: eq(endpoints.state, 'failed'),
     })
     .returning({ userId: endpoints.userId });
   return rows.length > 0;
 }
 
-export async function changeEndpoint(
-  tx: Transaction,
-  userId: number,
-  change: Partial<typeof endpoints.$inferInsert>,
-): Promise<void> {
-  await tx.update(endpoints).set(change).where(eq(endpoints.userId, userId));
-}
+export const endpointRows = { ...sendRows(endpoints, 'userId'), lock: lockEndpoint };
 
 export async function removeEndpoint(tx: Transaction, userId: number): Promise<void> {
   await tx.delete(endpoints).where(eq(endpoints.userId, userId));

@@ -1,9 +1,26 @@
 import { asc, count, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { phones, userPhones } from '../../platform/db/schema.ts';
+import { numberOrders, phones, userPhones } from './schema.ts';
+import { queuedAnew, sendRows } from '../../platform/sends/index.ts';
 
 export type PhoneRow = typeof phones.$inferSelect;
 export type NewPhone = typeof phones.$inferInsert;
+export type OrderRow = typeof numberOrders.$inferSelect;
+
+export const orderRows = sendRows(numberOrders, 'phoneId');
+
+/** Notes that a number is ordered; an earlier order of it begins anew. */
+export async function saveOrder(
+  tx: Transaction,
+  { clientId, phoneId, phoneNum }: Pick<PhoneRow, 'clientId' | 'phoneId' | 'phoneNum'>,
+  now: Date,
+): Promise<void> {
+  const order = queuedAnew(now);
+  await tx
+    .insert(numberOrders)
+    .values({ ...order, clientId, phoneId, phoneNum })
+    .onConflictDoUpdate({ target: [numberOrders.clientId, numberOrders.phoneId], set: order });
+}
 
 /** Holds the office's numbers until the transaction ends: how many there are and which is the default. */
 export async function lockPhoneBook(tx: Transaction, office: number): Promise<void> {

@@ -6,7 +6,6 @@ import { sealedColumns } from '../../platform/sealed/sealed-columns.ts';
 import { BadInput, conflict, notFound, vendorFailed } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/handler.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
-import { emitOfficeChanged } from '../identity/index.ts';
 import { askInTime } from './ask-in-time.ts';
 import { ROUND_TOPIC } from './connector-desk.ts';
 import { emitState } from './state.ts';
@@ -148,7 +147,7 @@ async function announce(
 ): Promise<TokenState> {
   const wasOff = action !== 'practice.remove_token' && (await enable(ctx.tx));
   ctx.audit({ action, subject: `office:${ctx.office}`, details: wasOff ? { enabled: true } : {} });
-  if (wasOff) await emitOfficeChanged(ctx);
+  if (wasOff) await ctx.raise('office.changed', {});
   // It is tried at once: what was wrong with the one before may be right now.
   await askForRound(ctx.tx, ctx.office, ctx.now, asked);
   await emitState(ctx);

@@ -39,7 +39,7 @@ export async function addChartDocument(
   if (!contact) throw notFound('contact');
   const { userId } = userOf(ctx);
   const kind = input.media_kind;
-  const whose = { mediaId, contactId: contact.contactId, viewer: userId };
+  const whose = { mediaId, contactId: contact.contactId };
   const file = await findFileToChart(ctx.tx, kind, whose);
   if (!file) throw notFound('attachment');
   if (contact.odPatNum === null) throw new BadInput(chartWords.notPatient);
@@ -55,7 +55,7 @@ export async function addChartDocument(
     nextAttemptAt: ctx.now,
     lastError: null,
     requestedBy: userId,
-    requestedAt: ctx.now,
+    queuedAt: ctx.now,
   } as const;
   const row: ChartRow | undefined = before
     ? // The same row, so that its mark finds what an earlier try may have left in the chart.

@@ -6,7 +6,7 @@ import { emitState } from './state.ts';
 export interface Announcer {
   /** Rows of a table changed. */
   note(office: number, table: string): void;
-  /** What is still to be said is said by the caller: the tables not named yet. */
+  /** The caller announces what remains: the tables that were not named yet. */
   take(office: number): Set<string>;
   close(): Promise<void>;
 }

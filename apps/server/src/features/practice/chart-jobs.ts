@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { OpenPracticeApi } from '../../gateways/open-dental/index.ts';
-import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
+import type { JobKind } from '../../platform/jobs/worker.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { SEND_DOCUMENT } from './add-document.ts';
-import { type ChartTiming, chartTiming, sendDocument } from './send-document.ts';
+import { sendJob } from '../../platform/sends/index.ts';
+import { type ChartTiming, documentSend } from './send-document.ts';
+
+const payload = z.object({ client_id: z.number().int(), chart_document_id: z.number().int() });
 
 /**
  * @param openApi the practice system's REST API; null where this installation has no key for it
@@ -12,13 +14,7 @@ import { type ChartTiming, chartTiming, sendDocument } from './send-document.ts'
 export function chartJobs(
   platform: Platform,
   openApi: OpenPracticeApi | null,
-  timing: ChartTiming = chartTiming,
+  timing: ChartTiming,
 ): JobKind[] {
-  return [
-    defineJob({
-      name: SEND_DOCUMENT,
-      payload: z.object({ client_id: z.number().int(), chart_document_id: z.number().int() }),
-      handle: (job) => sendDocument({ platform, openApi, timing }, job),
-    }),
-  ];
+  return [sendJob(platform, documentSend(platform, openApi, timing), payload)];
 }

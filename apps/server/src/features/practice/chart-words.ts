@@ -53,9 +53,9 @@ export function presentDocument(row: ChartRow): contract.ChartDocument {
     contact_id: row.contactId,
     media_id: row.mediaId,
     media_kind: row.mediaKind as contract.ChartDocument['media_kind'],
-    state: row.state as contract.ChartDocument['state'],
+    state: row.state === 'accepted' ? 'done' : row.state,
     problem: row.state === 'failed' ? row.lastError : null,
-    requested_at: row.requestedAt.toISOString(),
+    requested_at: row.queuedAt.toISOString(),
     version: row.version,
   };
 }

@@ -11,7 +11,6 @@ import {
 import { hashToken, officeOfToken } from '../../platform/crypto.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import type { SocketCaller } from '../../platform/http/own-socket.ts';
-import { emitOfficeChanged } from '../identity/index.ts';
 import { createConnectorDoor, type Knock } from './connector-door.ts';
 import { CONNECTOR_GONE_MS, type ConnectorSign, emitState, signOf } from './state.ts';
 import { enable } from './store.ts';
@@ -180,7 +179,7 @@ export function createConnectorDesk(
         subject: `office:${office}`,
         details: { version: hello.version, ...(wasOff ? { enabled: true } : {}) },
       });
-      if (wasOff) await emitOfficeChanged(ctx);
+      if (wasOff) await ctx.raise('office.changed', {});
       await emitState(ctx);
       ctx.afterCommit(() => platform.hub.nudge(office, CONNECTOR_TOPIC));
       return connection;

@@ -1,6 +1,6 @@
 /** Wrong tries a minute with one token, after which it is not looked up for the rest of it. */
 const WRONG_OF_A_TOKEN = 20;
-/** … and of all tokens an address tried that are none: room for many offices behind one address. */
+/** … and of all invalid tokens that an address tried: room for many offices behind one address. */
 const WRONG_OF_AN_ADDRESS = 300;
 /** Connections that have not said hello yet, at a time: of one token, and of one address. */
 const SILENT_OF_A_TOKEN = 3;

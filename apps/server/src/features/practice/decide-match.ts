@@ -16,7 +16,7 @@ import { beforeOf, type ContactBefore, linkPatient, unlinkPatient } from './link
 import { settleFamilies } from './settle-families.ts';
 import { emitState } from './state.ts';
 import { lockMatch, type MatchRow, saveMatch } from './store-matches.ts';
-import { findPatientType, listPatients, type PatientRow } from './store-patients.ts';
+import { findPatientType, findPatients, type PatientRow } from './store-patients.ts';
 
 export type Decision =
   | { decision: 'contact'; contact_id: number; version: number }
@@ -106,7 +106,7 @@ async function decide(
 }
 
 async function mustBeThere(ctx: Context, patNum: number): Promise<PatientRow> {
-  const [patient] = await listPatients(ctx.tx, [patNum]);
+  const [patient] = await findPatients(ctx.tx, [patNum]);
   if (!patient || patient.patStatus === patStatus.deleted) throw conflict(words.gone);
   return patient;
 }

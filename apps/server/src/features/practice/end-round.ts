@@ -7,7 +7,7 @@ import { emitState } from './state.ts';
 import { changeSync, findSync, isRefused, type SyncRow } from './store-sync.ts';
 
 /** How often what happens, in milliseconds; shorter in tests. */
-export interface SyncTiming {
+export interface RoundTiming {
   /** Between looks for offices that are due. */
   look: number;
   /** A process that says nothing for so long no longer reads its offices. */
@@ -20,7 +20,7 @@ export interface SyncTiming {
   retry: number;
   retryMost: number;
 }
-export const syncTiming: SyncTiming = {
+export const roundTiming: RoundTiming = {
   look: 1_000,
   lease: 20_000,
   announce: 1_000,
@@ -40,7 +40,7 @@ export async function endRound(
   round: Round,
   problems: ReadonlyMap<OdTableName, PracticeFault>,
   changed: ReadonlySet<OdTableName> | null,
-  timing: SyncTiming,
+  timing: RoundTiming,
   announcer: Announcer,
 ): Promise<void> {
   const rest = announcer.take(round.office);
@@ -71,7 +71,7 @@ export async function failRound(
   held: Pick<Round, 'platform' | 'office' | 'lease'>,
   error: unknown,
   options: {
-    timing: SyncTiming;
+    timing: RoundTiming;
     announcer: Announcer;
     /** By which way it was tried; null for none. */
     way: 'connector' | 'api' | null;
@@ -97,7 +97,8 @@ export async function failRound(
       const backoff = waitAfter(fault, failures, options.timing, waitsForPerson);
       const message =
         partly?.message ?? fault?.message ?? 'The copy could not be brought up to date. It is tried again.';
-      // Whoever asked meanwhile has put something right, as like as not; one who must wait is not asked sooner.
+      // Whoever asked meanwhile has probably put something right; a practice system that told us to wait is not asked
+      // sooner.
       const askedAgain = isLater(sync?.askedAt, options.askedAt) && (fault?.retryAfterMs ?? null) === null;
       const wait =
         options.otherWay || askedAgain ? 0 : partly ? Math.min(backoff, options.timing.every) : backoff;
@@ -138,7 +139,7 @@ export const apiIsRefused = (sync: SyncRow | undefined, now: Date): boolean =>
 function waitAfter(
   fault: PracticeFault | null,
   failures: number,
-  timing: SyncTiming,
+  timing: RoundTiming,
   waitsForPerson: boolean,
 ): number {
   const backoff = Math.min(timing.retry * 2 ** Math.min(failures - 1, 10), timing.retryMost);

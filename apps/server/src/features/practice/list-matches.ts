@@ -3,8 +3,8 @@ import type { Context } from '../../platform/context.ts';
 import { BadInput } from '../../platform/errors.ts';
 import { listContacts, presentContact } from '../contacts/index.ts';
 import { phonesOf } from './patient-columns.ts';
-import { listDoubtful, type MatchPlace } from './store-matches.ts';
-import { listPatients } from './store-patients.ts';
+import { listDoubtful, type MatchCursor } from './store-matches.ts';
+import { findPatients } from './store-patients.ts';
 
 const PAGE = 50;
 
@@ -13,11 +13,11 @@ export async function listMatches(
   ctx: Context,
   cursor: string | undefined,
 ): Promise<{ items: contract.DoubtfulMatch[]; next: string | null }> {
-  const rows = await listDoubtful(ctx.tx, cursor === undefined ? null : placeOf(cursor), PAGE + 1);
+  const rows = await listDoubtful(ctx.tx, cursor === undefined ? null : readMatchCursor(cursor), PAGE + 1);
   const page = rows.slice(0, PAGE);
   const patients = new Map(
     (
-      await listPatients(
+      await findPatients(
         ctx.tx,
         page.map(({ patNum }) => patNum),
       )
@@ -55,7 +55,7 @@ export async function listMatches(
   };
 }
 
-function placeOf(cursor: string): MatchPlace {
+function readMatchCursor(cursor: string): MatchCursor {
   const match = /^(\d{1,14})\.(\d{1,15})$/.exec(cursor);
   if (!match) throw new BadInput('The list cannot go on from there. Load it again.');
   return { at: new Date(Number(match[1])), patNum: Number(match[2]) };

@@ -1,7 +1,7 @@
 import { type contacts, labs, practice as contract } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
-import { sqlState, type Transaction } from '../../platform/db/database.ts';
-import { BadInput } from '../../platform/errors.ts';
+import { orLostCursor, readCursor, writeCursor } from '../../platform/cursor.ts';
+import type { Transaction } from '../../platform/db/database.ts';
 import { findContactsOfPatients } from '../contacts/index.ts';
 import { boundsOfCodes } from './code-ranges.ts';
 import { addDays, officeClock, type OfficeClock } from './office-clock.ts';
@@ -19,8 +19,7 @@ import {
   countList,
   lastWorkingDay,
   type ListStatement,
-  type PatientLine,
-  type PlaceInList,
+  type PatientCursor,
   pendingTreatment,
   postOps,
   preAuths,
@@ -120,16 +119,12 @@ export async function listPatients<T>(
   { offset, cursor }: PageInput,
 ): Promise<Page<T>> {
   const { tx } = ctx;
-  const after = cursor === undefined ? beginOf(statement) : parseCursor(cursor);
+  const after = cursor === undefined ? beginOf(statement) : readPatientCursor(cursor);
   const given = await values(tx, await officeClock(ctx));
   // One more than a page tells whether there is a next one.
   const limit = contract.PRACTICE_PAGE + 1;
   const where = { after, limit, offset: cursor === undefined ? offset : 0 };
-  const rows = await readPage(tx, statement, where, given).catch((error: unknown) => {
-    // A cursor with a day that no month has: only the database knows them all.
-    if (noSuchTime.has(sqlState(error) ?? '')) throw lostPlace();
-    throw error;
-  });
+  const rows = await readPage(tx, statement, where, given).catch(orLostCursor);
   const page = rows.slice(0, contract.PRACTICE_PAGE);
   const last = page.at(-1);
   const found = await items(
@@ -150,7 +145,7 @@ export async function listPatients<T>(
       date: row.at === 'infinity' ? null : row.at.replace(' ', 'T'),
       od_json: row.ids.flatMap((id) => found.get(id) ?? []),
     })),
-    next: rows.length > page.length && last ? cursorAfter(last) : null,
+    next: rows.length > page.length && last ? writeCursor(last.at, last.pat_num) : null,
     synced_at: await findSyncedAt(tx),
   };
 }
@@ -173,19 +168,7 @@ export async function countPracticeLists(ctx: Context): Promise<contract.ListCou
   };
 }
 
-/** invalid_datetime_format and datetime_field_overflow. */
-const noSuchTime = new Set(['22007', '22008']);
-
-const lostPlace = () => new BadInput('This page of the list cannot be found again. Reload the list.');
-
-function cursorAfter({ at, pat_num }: PatientLine): string {
-  return Buffer.from(`${at}|${pat_num}`).toString('base64url');
-}
-
-function parseCursor(cursor: string): PlaceInList {
-  const match = /^(infinity|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)\|(\d{1,15})$/.exec(
-    Buffer.from(cursor, 'base64url').toString(),
-  );
-  if (!match) throw lostPlace();
-  return { at: match[1]!, patNum: Number(match[2]) };
+function readPatientCursor(cursor: string): PatientCursor {
+  const [at, patNum] = readCursor(cursor, /^(infinity|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)\|(\d{1,15})$/);
+  return { at: at!, patNum: Number(patNum) };
 }

@@ -19,7 +19,7 @@ import {
   findExpected,
   findPatientType,
   listPatientKeys,
-  listPatients,
+  findPatients,
   type PatientRow,
   queueExpected,
   takeToMatch,
@@ -85,7 +85,7 @@ const keysOf = (patient: PatientRow): PatientKeys => ({
 });
 
 async function matchBatch(ctx: Context, patNums: readonly number[], directory: Directory): Promise<void> {
-  const patients = new Map((await listPatients(ctx.tx, patNums)).map((row) => [row.patNum, row]));
+  const patients = new Map((await findPatients(ctx.tx, patNums)).map((row) => [row.patNum, row]));
   const links = await findPatientContacts(ctx.tx, patNums);
   const matches = new Map((await listMatchRows(ctx.tx, patNums)).map((row) => [row.patNum, row]));
   const open = [...patients.values()].filter(

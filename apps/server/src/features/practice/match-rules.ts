@@ -21,7 +21,7 @@ export interface CandidateKeys {
   birthdate: string | null;
 }
 
-/** Whose contact it is: certain, for a person to say, or nobody's that is there. */
+/** Which contact is the patient's: certain, for a person to say, or none of those there are. */
 export type Verdict =
   | { kind: 'link'; contactId: number }
   | { kind: 'doubt'; reason: string; candidates: number[] }

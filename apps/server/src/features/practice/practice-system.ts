@@ -4,7 +4,7 @@ import type { ConnectorTiming, OpenPracticeApi } from '../../gateways/open-denta
 import type { OwnSocket } from '../../platform/http/own-socket.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createConnectorDesk } from './connector-desk.ts';
-import type { SyncTiming } from './end-round.ts';
+import type { RoundTiming } from './end-round.ts';
 import type { ConnectorSign } from './state.ts';
 import { createSyncEngine, type SyncEngine } from './sync-engine.ts';
 
@@ -26,7 +26,7 @@ export interface PracticeOptions {
   /** false in tests: rounds begin when they are told to. */
   byClock: boolean;
   connectorTiming?: ConnectorTiming;
-  timing?: SyncTiming;
+  timing?: RoundTiming;
 }
 
 export function createPracticeSystem(platform: Platform, options: PracticeOptions): PracticeSystem {

@@ -34,7 +34,7 @@ export interface Reading {
 }
 
 /**
- * Reads what changed of a table, or all of it, into the office's copy, page by page: each page and its place commit
+ * Reads what changed of a table, or all of it, into the office's copy, page by page: each page and its cursor commit
  * together, so whatever ends the process, the next goes on after it.
  * @param whole all rows, also where changes could be asked for; what is then no longer there is removed
  * @throws PracticeFault, LeaseLost
@@ -155,7 +155,7 @@ function readAhead<T extends OdTableName>(round: Round, table: T, since: string 
   function pull(): Promise<Coming<T> | undefined> {
     if (coming) return coming;
     coming = take();
-    // Whoever waits for it is told; of one that nobody waits for any more nothing is to be said.
+    // Whoever waits for it is told; where nobody waits any more there is nothing to say.
     coming.catch(() => undefined);
     return coming;
   }
@@ -190,7 +190,7 @@ interface Stored {
 }
 
 /**
- * Stores a page and what follows from it in one transaction. Of a page with a row that cannot be stored the others are.
+ * Stores a page and what follows from it in one transaction. Where one row of a page cannot be stored, the others are.
  * @param pull asks for the next page; called while the database is busy with this one
  * @param note writes where the reading goes on
  */

@@ -7,7 +7,7 @@ import { changeSyncTable, type SyncTableRow } from './store-sync.ts';
 
 /** Rows of these go without a trace in the practice system, and people wait on them here. */
 const traceless: ReadonlySet<OdTableName> = new Set(['claim', 'claimproc', 'recall', 'labcase']);
-/** Keys of a table up to so many rows are compared with each round, in some ten pages; of a larger one each hour. */
+/** A table of at most this many rows has its keys compared in every round (some ten pages); a larger one every hour. */
 const MOST_EACH_ROUND = 50_000;
 /** The API tells no keys: tables up to so many rows, which are thirty requests, are read whole each hour instead. */
 const MOST_OVER_API = 3_000;

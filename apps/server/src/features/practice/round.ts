@@ -91,7 +91,7 @@ export const syncActor = { kind: 'job', name: 'sync-practice' } as const;
 
 /**
  * Writes a step of a round, if this process still holds the office. What a power cut takes of it is read again: the
- * rows and the place of the reading go together.
+ * rows and the cursor of the reading go together.
  * @throws LeaseLost
  */
 export async function inRound<T>(

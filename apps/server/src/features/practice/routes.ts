@@ -1,6 +1,6 @@
 import { practice } from '@chairline/contract';
 import type { OpenPracticeApi } from '../../gateways/open-dental/index.ts';
-import { type Binding, handle, handleRaw } from '../../platform/http/handler.ts';
+import { type Binding, handle, handleOutside } from '../../platform/http/handler.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getAccessToken, removeAccessToken, saveAccessToken, updateAccessToken } from './access-token.ts';
 import { comparePractice, syncPractice } from './ask-for-round.ts';
@@ -17,16 +17,16 @@ import { isEnabled } from './store.ts';
 export function practiceRoutes(platform: Platform, openApi: OpenPracticeApi | null): Binding[] {
   return [
     handle(practice.getAccessToken, (ctx) => getAccessToken(ctx)),
-    handleRaw(practice.saveAccessToken, (_platform, { body }, session) =>
-      saveAccessToken(platform, openApi, session!, body),
+    handleOutside(practice.saveAccessToken, 'vendor', (ctx, { body }) =>
+      saveAccessToken(platform, openApi, ctx, body),
     ),
-    handleRaw(practice.updateAccessToken, (_platform, { body }, session) =>
-      updateAccessToken(platform, openApi, session!, body),
+    handleOutside(practice.updateAccessToken, 'vendor', (ctx, { body }) =>
+      updateAccessToken(platform, openApi, ctx, body),
     ),
     handle(practice.removeAccessToken, (ctx) => removeAccessToken(platform, ctx)),
     handle(practice.getPracticeEnabled, async (ctx) => ({ enabled: await isEnabled(ctx.tx) })),
-    handleRaw(practice.getConnectorPath, () => findConnectorPath(platform.config)),
-    handleRaw(practice.downloadConnector, (_platform, { params }, _session, http) =>
+    handleOutside(practice.getConnectorPath, 'process', () => findConnectorPath(platform.config)),
+    handleOutside(practice.downloadConnector, 'stream', ({ http }, { params }) =>
       sendConnector(platform.config.connectorFolder, params.file, http),
     ),
     handle(practice.getIntegrationToken, (ctx) => getIntegrationToken(ctx)),

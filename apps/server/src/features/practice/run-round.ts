@@ -69,7 +69,7 @@ export async function runRound(round: Round): Promise<Map<OdTableName, PracticeF
   return problems;
 }
 
-/** Types and statuses of claims that are none of Open Dental's: kept, and named for whoever can look them up. */
+/** Claim types and statuses that Open Dental does not know: kept, and named for whoever can look them up. */
 async function nameUnknown(round: Round): Promise<void> {
   await inRound(round, async (tx) => {
     const found = await listUnknownClaimWords(tx);

@@ -6,169 +6,138 @@ import {
 } from '../../gateways/open-dental/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { withoutMetadata } from '../../platform/files/clean-photo.ts';
-import { inOffice, type Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  lockWaiting,
+  type Picked,
+  type Send,
+  type SendFault,
+  type SendTiming,
+} from '../../platform/sends/index.ts';
 import { openAccessToken } from './access-token.ts';
 import { announceDocument, SEND_DOCUMENT, wakeDocument } from './add-document.ts';
 import { askInTime } from './ask-in-time.ts';
 import { chartWords, describe, extensionOf, isOf } from './chart-words.ts';
-import {
-  changeDocument,
-  type ChartFile,
-  type ChartRow,
-  findFileOfRow,
-  lockDocument,
-  type MediaKind,
-} from './store-documents.ts';
+import { type ChartFile, type ChartRow, documentRows, findFileOfRow } from './store-documents.ts';
 
-/** How long the sender waits for what, in milliseconds. */
-export interface ChartTiming {
-  firstBackoff: number;
-  maxBackoff: number;
-  /** A document that could not be handed over for this long has failed. */
-  giveUp: number;
+export interface ChartTiming extends SendTiming {
   /** The practice system has this long for an answer. */
   timeout: number;
 }
 
 export const chartTiming: ChartTiming = {
+  doubt: 120_000,
+  lookAgain: 30_000,
   firstBackoff: 10_000,
   maxBackoff: 15 * 60_000,
   giveUp: 24 * 3_600_000,
   timeout: 90_000,
 };
 
-interface Sending {
-  platform: Platform;
-  openApi: OpenPracticeApi | null;
-  timing: ChartTiming;
-}
+type Job = { client_id: number; chart_document_id: number };
 
-/** How a try ended. */
-type Outcome =
-  | { kind: 'done'; docNum: number }
-  | { kind: 'failed'; why: string }
-  | { kind: 'again'; why: string; afterMs: number | null };
-
-/**
- * Uploads one document. Marked and committed before anything is said to the practice system; from the second try on it
- * is looked up there first, by the mark in its description, so that whatever ended the first one it is in the chart once.
- */
-export async function sendDocument(
-  sending: Sending,
-  job: { client_id: number; chart_document_id: number },
-): Promise<void> {
-  const { platform } = sending;
-  const scope = { office: job.client_id, actor: { kind: 'job', name: SEND_DOCUMENT } } as const;
-  const begun = await inOffice(platform, scope, (ctx) => begin(sending, ctx, job.chart_document_id));
-  if (!begun) return;
-  const outcome = await upload(sending, begun);
-  await inOffice(platform, scope, (ctx) => finish(sending, ctx, begun.row, outcome));
-}
-
-interface Begun {
-  row: ChartRow;
+interface Parcel {
   file: ChartFile;
   writer: PracticeWriter;
 }
 
-/** Marks the document as being sent. @returns null when there is nothing to send */
-async function begin(
-  { platform, openApi, timing }: Sending,
-  ctx: Context,
-  id: number,
-): Promise<Begun | null> {
-  const row = await lockDocument(ctx.tx, id);
-  if (!row || row.state === 'done' || row.state === 'failed') return null;
-  const token = await openAccessToken(platform, ctx);
-  const file = await findFileOfRow(ctx.tx, row.mediaKind as MediaKind, row.mediaId);
-  const waited = ctx.now.getTime() - row.requestedAt.getTime();
-  const impossible =
-    token === null
-      ? contract.practiceWords.noAccessToken
-      : !openApi
-        ? chartWords.notSetUp
-        : !file
-          ? chartWords.fileGone
-          : waited > timing.giveUp
-            ? (row.lastError ?? chartWords.gaveUp)
-            : null;
-  if (impossible !== null) {
-    await settle(ctx, row, { kind: 'failed', why: impossible });
-    return null;
-  }
-  const marked = await changeDocument(ctx.tx, id, {
-    state: 'sending',
-    attempts: row.attempts + 1,
-    attemptStartedAt: ctx.now,
-  });
-  announceDocument(ctx, marked);
-  return { row: marked, file: file!, writer: openApi!(token!) };
+/** One document. It is looked up by the mark in its description, so that it is in the chart once. */
+export function documentSend(
+  platform: Platform,
+  openApi: OpenPracticeApi | null,
+  timing: ChartTiming = chartTiming,
+): Send<Job, ChartRow, Parcel, number> {
+  const lookUp = async ({ writer }: Parcel, row: ChartRow) => {
+    const listed = await askInTime(timing.timeout, (signal) => writer.listDocuments(row.patNum, signal));
+    return listed.find(({ description }) => isOf(row, description))?.docNum ?? null;
+  };
+  return {
+    name: SEND_DOCUMENT,
+    timing,
+    rows: documentRows,
+    pick: (ctx, job) => pick(ctx, job, platform, openApi, timing),
+    async send(parcel, row) {
+      // What was asked for again after it had failed may be there: a fault can say less than happened.
+      const there = row.attempts > 1 ? await lookUp(parcel, row) : null;
+      if (there !== null) return there;
+      // What a patient sent stands here as it came; into the chart goes the picture alone.
+      const stored = await platform.files.read(parcel.file.storage_key);
+      const bytes = await withoutMetadata(stored, parcel.file.media_type);
+      if (!bytes) throw new PracticeFault('refused', chartWords.unreadable);
+      const document = {
+        patNum: row.patNum,
+        bytes,
+        extension: extensionOf(parcel.file),
+        description: describe(row),
+        docCategory: null,
+      };
+      return askInTime(timing.timeout, (signal) => parcel.writer.uploadDocument(document, signal));
+    },
+    lookUp,
+    faultOf,
+    settle: {
+      begun: announce,
+      async accepted(ctx, row, docNum) {
+        const id = row.chartDocumentId;
+        if (!(await lockWaiting(ctx.tx, documentRows, id))) return;
+        await documentRows.change(ctx.tx, id, { state: 'accepted', docNum, lastError: null });
+        await announce(ctx, row);
+        audit(ctx, row, 'chart.added', { doc_num: docNum });
+      },
+      async failed(ctx, row) {
+        await announce(ctx, row);
+        audit(ctx, row, 'chart.fail');
+      },
+      async waiting(ctx, row, why) {
+        if (why === 'later') await announce(ctx, row);
+      },
+      gaveUp: (_, fault) => fault.message,
+    },
+    async next(ctx, job) {
+      const row = await lockWaiting(ctx.tx, documentRows, job.chart_document_id);
+      if (row) await wakeDocument(ctx, job.chart_document_id, row.nextAttemptAt);
+    },
+  };
 }
 
-async function upload({ platform, timing }: Sending, { row, file, writer }: Begun): Promise<Outcome> {
-  const lookUp = async () => {
-    const listed = await askInTime(timing.timeout, (signal) => writer.listDocuments(row.patNum, signal));
-    return listed.find(({ description }) => isOf(row, description))?.docNum;
-  };
-  try {
-    const there = row.attempts > 1 ? await lookUp() : undefined;
-    if (there !== undefined) return { kind: 'done', docNum: there };
-    // What a patient sent stands here as it came; into the chart goes the picture alone.
-    const stored = await platform.files.read(file.storage_key);
-    const bytes = await withoutMetadata(stored, file.media_type);
-    if (!bytes) return { kind: 'failed', why: chartWords.unreadable };
-    const document = {
-      patNum: row.patNum,
-      bytes,
-      extension: extensionOf(file),
-      description: describe(row),
-      docCategory: null,
-    };
-    const docNum = await askInTime(timing.timeout, (signal) => writer.uploadDocument(document, signal));
-    return { kind: 'done', docNum };
-  } catch (error) {
-    // A file that cannot be read, a fault of ours: the job's own tries, and its failure, are for those.
-    if (!(error instanceof PracticeFault)) throw error;
-    const again = error.inDoubt || mayPass.has(error.code);
-    return again
-      ? { kind: 'again', why: error.message, afterMs: error.retryAfterMs }
-      : { kind: 'failed', why: error.message };
-  }
+async function pick(
+  ctx: Context,
+  job: Job,
+  platform: Platform,
+  openApi: OpenPracticeApi | null,
+  timing: ChartTiming,
+): Promise<Picked<ChartRow, Parcel> | null> {
+  const row = await lockWaiting(ctx.tx, documentRows, job.chart_document_id);
+  if (!row) return null;
+  const token = await openAccessToken(platform, ctx);
+  if (token === null) return { row, failed: contract.practiceWords.noAccessToken };
+  if (!openApi) return { row, failed: chartWords.notSetUp };
+  const file = await findFileOfRow(ctx.tx, row.mediaKind, row.mediaId);
+  if (!file) return { row, failed: chartWords.fileGone };
+  const waited = ctx.now.getTime() - row.queuedAt.getTime();
+  if (waited > timing.giveUp) return { row, failed: row.lastError ?? chartWords.gaveUp };
+  return { row, parcel: { file, writer: openApi(token) } };
 }
 
 /** Faults that pass by themselves. */
 const mayPass = new Set<PracticeFault['code']>(['offline', 'busy', 'slow', 'garbage']);
 
-async function finish({ timing }: Sending, ctx: Context, sent: ChartRow, outcome: Outcome): Promise<void> {
-  const row = await lockDocument(ctx.tx, sent.chartDocumentId);
-  if (!row || row.state !== 'sending') return;
-  if (outcome.kind !== 'again') return settle(ctx, row, outcome);
-  const wait = Math.min(timing.firstBackoff * 2 ** Math.min(row.attempts - 1, 20), timing.maxBackoff);
-  const next = new Date(ctx.now.getTime() + Math.max(wait, outcome.afterMs ?? 0));
-  const after = await changeDocument(ctx.tx, row.chartDocumentId, {
-    state: 'queued',
-    nextAttemptAt: next,
-    lastError: outcome.why,
-  });
-  announceDocument(ctx, after);
-  await wakeDocument(ctx, row.chartDocumentId, next);
+/** A file that cannot be read is a fault of ours. */
+function faultOf(error: unknown): SendFault | null {
+  if (!(error instanceof PracticeFault)) return null;
+  const outcome = error.inDoubt ? 'doubtful' : mayPass.has(error.code) ? 'later' : 'refused';
+  return { outcome, message: error.message, waitMs: error.retryAfterMs };
 }
 
-async function settle(
-  ctx: Context,
-  row: ChartRow,
-  outcome: Exclude<Outcome, { kind: 'again' }>,
-): Promise<void> {
-  const done = outcome.kind === 'done';
-  const after = await changeDocument(ctx.tx, row.chartDocumentId, {
-    state: outcome.kind,
-    nextAttemptAt: null,
-    ...(done ? { docNum: outcome.docNum, lastError: null } : { lastError: outcome.why }),
-  });
-  announceDocument(ctx, after);
+/** Says how far it is by now. */
+async function announce(ctx: Context, { chartDocumentId }: ChartRow): Promise<void> {
+  announceDocument(ctx, (await documentRows.lock(ctx.tx, chartDocumentId))!);
+}
+
+function audit(ctx: Context, row: ChartRow, action: string, details: Record<string, unknown> = {}): void {
   ctx.audit({
-    action: done ? 'chart.added' : 'chart.fail',
+    action,
     subject: `contact:${row.contactId}`,
-    details: { document: row.chartDocumentId, ...(done ? { doc_num: outcome.docNum } : {}) },
+    details: { document: row.chartDocumentId, ...details },
   });
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts';
-import { changeContact, lockContacts, presentContact } from '../contacts/index.ts';
+import { lockContacts, presentContact, putIntoFamilies } from '../contacts/index.ts';
 import { listFamilyChanges } from './store-patients.ts';
 
 /** Contacts of a transaction. */
@@ -13,15 +13,18 @@ const BATCH = 500;
 export async function settleFamilies(ctx: Context): Promise<boolean> {
   const changes = await listFamilyChanges(ctx.tx, BATCH);
   const families = new Map(changes.map((one) => [one.contact_id, one.family]));
-  for (const contact of await lockContacts(ctx.tx, [...families.keys()])) {
-    const family = families.get(contact.contactId)!;
-    if (contact.family === family || contact.odPatNum === null) continue;
-    const after = await changeContact(ctx.tx, contact, { family });
-    ctx.emit('updateContact', { contact: presentContact(after) });
+  const held = await lockContacts(ctx.tx, [...families.keys()]);
+  // One that was merged or unlinked meanwhile, or has its family already, stays as it is.
+  const moving = held.filter(
+    ({ contactId, family, odPatNum }) => odPatNum !== null && family !== families.get(contactId),
+  );
+  const moved = new Map(moving.map(({ contactId }) => [contactId, families.get(contactId)!]));
+  for (const contact of await putIntoFamilies(ctx.tx, moved)) {
+    ctx.emit('updateContact', { contact: presentContact(contact) });
     ctx.audit({
       action: 'contact.set_family',
       subject: `contact:${contact.contactId}`,
-      details: { head: family },
+      details: { head: contact.family },
     });
   }
   return changes.length === BATCH;

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { integrationTokens, practiceConnectors } from '../../platform/db/schema.ts';
+import { integrationTokens, practiceConnectors } from './schema.ts';
 
 export type ConnectorRow = typeof practiceConnectors.$inferSelect;
 

@@ -1,7 +1,9 @@
 import type { practice as contract } from '@chairline/contract';
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
-import type { Transaction } from '../../platform/db/database.ts';
-import { chartDocuments, contacts } from '../../platform/db/schema.ts';
+import { readingAll, type Transaction } from '../../platform/db/database.ts';
+import { chartDocuments } from './schema.ts';
+import { contacts } from '../contacts/schema.ts';
+import { sendRows } from '../../platform/sends/index.ts';
 
 export type ChartRow = typeof chartDocuments.$inferSelect;
 export type MediaKind = contract.ChartDocument['media_kind'];
@@ -14,7 +16,7 @@ export interface ChartFile extends Record<string, unknown> {
   storage_key: string;
 }
 
-/** What leads to a file `m` of each kind; `viewer` and `contact` are who asks, and whose thread it must stand in. */
+/** What leads to a file `m` of each kind; `contact` is whose thread it must stand in. */
 const sources = {
   text: (contact: number) => sql`
     SELECT m.media_type, m.file_name, m.size, m.storage_key FROM message_media m
@@ -24,23 +26,19 @@ const sources = {
     SELECT m.content_type AS media_type, m.file_name, m.size, m.storage_key FROM email_media m
     WHERE EXISTS (SELECT 1 FROM comm_items i
       WHERE i.client_id = m.client_id AND i.email_id = m.email_id AND i.contact_id = ${contact})`,
-  convo: (_contact: number, viewer: number) => sql`
+  convo: () => sql`
     SELECT m.media_type, m.file_name, m.size, m.storage_key FROM convo_media m
     JOIN convo_messages w ON w.client_id = m.client_id AND w.convo_message_id = m.convo_message_id
-    JOIN conversations c ON c.client_id = w.client_id AND c.convo_id = w.convo_id
-    WHERE w.withdrawn_at IS NULL AND (NOT c.secured OR EXISTS (SELECT 1 FROM convo_participants p
-      WHERE p.client_id = c.client_id AND p.convo_id = c.convo_id AND p.user_id = ${viewer}))`,
+    WHERE w.withdrawn_at IS NULL`,
 } as const;
 
 /** A file of the contact's thread, or of a conversation the viewer may see; undefined where it is none. */
 export async function findFileToChart(
   tx: Transaction,
   kind: MediaKind,
-  { mediaId, contactId, viewer }: { mediaId: number; contactId: number; viewer: number },
+  { mediaId, contactId }: { mediaId: number; contactId: number },
 ): Promise<ChartFile | undefined> {
-  const result = await tx.execute<ChartFile>(
-    sql`${sources[kind](contactId, viewer)} AND m.media_id = ${mediaId}`,
-  );
+  const result = await tx.execute<ChartFile>(sql`${sources[kind](contactId)} AND m.media_id = ${mediaId}`);
   return result.rows[0];
 }
 
@@ -52,8 +50,10 @@ export async function findFileOfRow(
 ): Promise<ChartFile | undefined> {
   const table = sql.raw({ text: 'message_media', email: 'email_media', convo: 'convo_media' }[kind]);
   const type = sql.raw(kind === 'email' ? 'content_type' : 'media_type');
-  const result = await tx.execute<ChartFile>(
-    sql`SELECT ${type} AS media_type, file_name, size, storage_key FROM ${table} WHERE media_id = ${mediaId}`,
+  const result = await readingAll(tx, () =>
+    tx.execute<ChartFile>(
+      sql`SELECT ${type} AS media_type, file_name, size, storage_key FROM ${table} WHERE media_id = ${mediaId}`,
+    ),
   );
   return result.rows[0];
 }
@@ -104,14 +104,15 @@ export async function changeDocument(
   return rows[0]!;
 }
 
-export async function lockDocument(tx: Transaction, id: number): Promise<ChartRow | undefined> {
-  const rows = await tx
-    .select()
-    .from(chartDocuments)
-    .where(eq(chartDocuments.chartDocumentId, id))
-    .for('update');
-  return rows[0];
-}
+const rows = sendRows(chartDocuments, 'chartDocumentId');
+
+/** Files on their way into a chart, or in it. Another state is another version. */
+export const documentRows = {
+  ...rows,
+  async change(tx: Transaction, id: number, change: Partial<ChartRow>) {
+    await (change.state === undefined ? rows.change(tx, id, change) : changeDocument(tx, id, change));
+  },
+};
 
 /** Documents of a contact and of those that were merged into it, newest first. */
 export async function listDocumentsOf(tx: Transaction, contactId: number): Promise<ChartRow[]> {

@@ -26,7 +26,8 @@ export interface PatientLine extends Record<string, unknown> {
   ids: number[];
 }
 
-export interface PlaceInList {
+/** After which patient a page begins. */
+export interface PatientCursor {
   at: string;
   patNum: number;
 }
@@ -116,12 +117,13 @@ export const pendingTreatment: ListStatement = {
 };
 
 /** Before the first patient of a list. */
-export const beginOf = ({ newestFirst }: ListStatement): PlaceInList =>
+export const beginOf = ({ newestFirst }: ListStatement): PatientCursor =>
   newestFirst
     ? { at: 'infinity', patNum: Number.MAX_SAFE_INTEGER }
     : { at: '-infinity', patNum: Number.MIN_SAFE_INTEGER };
 
-function textOf({ newestFirst, before, source }: ListStatement): string {
+/** A page of a list as a statement: `$1`, `$2` the cursor, `$3` limit, `$4` offset, then the source's own. */
+export function pageText({ newestFirst, before, source }: ListStatement): string {
   const [most, compare, order] = newestFirst ? ['max', '<', 'DESC'] : ['min', '>', 'ASC'];
   const at = `${most}(coalesce(s.at, 'infinity'))`;
   const page = `SELECT s.pat_num, ${at} AS at, array_agg(s.id ORDER BY s.at ${order} NULLS LAST, s.line, s.id) AS ids
@@ -133,17 +135,19 @@ function textOf({ newestFirst, before, source }: ListStatement): string {
     FROM page g JOIN od_patient p ON p.pat_num = g.pat_num ORDER BY g.at ${order}, g.pat_num ${order}`;
 }
 
-/** A page of a list's patients, after a place. */
+/** A page of a list's patients, after a cursor. */
 export async function readPage(
   tx: Transaction,
   list: ListStatement,
-  page: { after: PlaceInList; limit: number; offset: number },
+  page: { after: PatientCursor; limit: number; offset: number },
   values: readonly unknown[],
 ): Promise<PatientLine[]> {
   const { after, limit, offset } = page;
-  const place = [after.at, after.patNum, limit, offset];
-  const rows = await runPlanned<PatientLine>(tx, `practice-${list.name}`, textOf(list), [
-    ...place,
+  const rows = await runPlanned<PatientLine>(tx, `practice-${list.name}`, pageText(list), [
+    after.at,
+    after.patNum,
+    limit,
+    offset,
     ...values,
   ]);
   // The driver reads arrays of 64-bit numbers as texts.

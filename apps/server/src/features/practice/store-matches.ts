@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { practiceMatches } from '../../platform/db/schema.ts';
+import { practiceMatches } from './schema.ts';
 
 export type MatchRow = typeof practiceMatches.$inferSelect;
 
@@ -40,8 +40,8 @@ export async function lockMatch(tx: Transaction, patNum: number): Promise<MatchR
   return rows[0];
 }
 
-/** Where a page of the doubtful begins: after this one. */
-export interface MatchPlace {
+/** After which doubtful match a page begins. */
+export interface MatchCursor {
   at: Date;
   patNum: number;
 }
@@ -49,7 +49,7 @@ export interface MatchPlace {
 /** Doubtful ones, the longest waiting first. */
 export async function listDoubtful(
   tx: Transaction,
-  after: MatchPlace | null,
+  after: MatchCursor | null,
   limit: number,
 ): Promise<MatchRow[]> {
   const { noticedAt, patNum, state } = practiceMatches;

@@ -1,7 +1,7 @@
 import { patStatus } from '@chairline/open-dental';
 import { asc, inArray, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { odPatient, practiceToMatch } from '../../platform/db/schema.ts';
+import { odPatient, practiceToMatch } from './schema.ts';
 
 export type PatientRow = typeof odPatient.$inferSelect;
 
@@ -19,7 +19,7 @@ export async function takeToMatch(tx: Transaction, limit: number): Promise<numbe
   return patNums;
 }
 
-export async function listPatients(tx: Transaction, patNums: readonly number[]): Promise<PatientRow[]> {
+export async function findPatients(tx: Transaction, patNums: readonly number[]): Promise<PatientRow[]> {
   if (patNums.length === 0) return [];
   return tx
     .select()

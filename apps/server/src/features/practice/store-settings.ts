@@ -1,7 +1,7 @@
 import { practice as contract } from '@chairline/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
-import { practiceSettings, practiceSync } from '../../platform/db/schema.ts';
+import { practiceSettings, practiceSync } from './schema.ts';
 
 const { practiceDefaults } = contract;
 

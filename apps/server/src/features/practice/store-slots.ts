@@ -13,7 +13,7 @@ const SHIFTS = `SELECT s.sched_date::text AS date, s.prov_num AS "provNum", s.cl
 
 type ShiftLine = Omit<Shift, 'from' | 'to'> & { start: string; stop: string };
 
-/** Providers' hours, first to last day; none of days on which the practice is closed. */
+/** Providers' hours from the first to the last day, without the days on which the practice is closed. */
 export async function listShifts(
   tx: Transaction,
   days: { first: string; last: string },

@@ -8,6 +8,12 @@ const subjects = {
   lab: { table: 'od_labcase', key: 'lab_case_num', also: '' },
 } as const;
 
+/** A claim, a recall or a lab case of the copy. */
+export interface Subject {
+  /** Whose it is; null while that patient is no contact. */
+  contactId: number | null;
+}
+
 /**
  * The contact of the patient of a claim (no pre-authorization), a recall or a lab case of the copy.
  * @returns undefined where the copy does not have it; `contactId` null while its patient is no contact
@@ -16,7 +22,7 @@ export async function selectSubject(
   tx: Transaction,
   kind: keyof typeof subjects,
   id: number,
-): Promise<{ contactId: number | null } | undefined> {
+): Promise<Subject | undefined> {
   const { table, key, also } = subjects[kind];
   const result = await tx.execute<{ contact_id: number | null }>(
     sql`SELECT k.contact_id FROM ${sql.raw(table)} t

@@ -1,7 +1,8 @@
 import type { OdTableName } from '@chairline/open-dental';
 import { and, eq, max, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../platform/db/database.ts';
-import { clients, practiceSync, practiceSyncTables } from '../../platform/db/schema.ts';
+import { clients } from '../offices/schema.ts';
+import { practiceSync, practiceSyncTables } from './schema.ts';
 
 export type SyncRow = typeof practiceSync.$inferSelect;
 export type SyncTableRow = typeof practiceSyncTables.$inferSelect;

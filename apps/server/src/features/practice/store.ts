@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { clients, integrationTokens, officeSecrets } from '../../platform/db/schema.ts';
+import { clients } from '../offices/schema.ts';
+import { integrationTokens } from './schema.ts';
+import { officeSecrets } from '../../platform/db/schema.ts';
 
 const ACCESS_TOKEN = 'od-access-token';
 

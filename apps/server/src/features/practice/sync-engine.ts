@@ -11,7 +11,7 @@ import { inOffice, type Platform } from '../../platform/platform.ts';
 import { TOKEN_PURPOSE } from './access-token.ts';
 import { type ConnectorDesk, ROUND_TOPIC } from './connector-desk.ts';
 import { createAnnouncer } from './announce-state.ts';
-import { apiIsRefused, endRound, failRound, faultOfWay, type SyncTiming, syncTiming } from './end-round.ts';
+import { apiIsRefused, endRound, failRound, faultOfWay, type RoundTiming, roundTiming } from './end-round.ts';
 import { announceInRound, inRound, LeaseLost, PartlyRead, type Round, syncActor } from './round.ts';
 import { runRound } from './run-round.ts';
 import { isTimeToCompare } from './compare-time.ts';
@@ -49,14 +49,14 @@ export interface SyncEngineOptions {
   readsApi: boolean;
   /** false: only `look` begins rounds. */
   byClock: boolean;
-  timing?: SyncTiming;
+  timing?: RoundTiming;
 }
 
 /** Rounds of one process at a time; they wait for others nearly all of their time. */
 const MAX_ROUNDS = 200;
 /** A round that was broken off is gone on with for this long; after that what it read first is old, and read again. */
 const RESUME_MS = 10 * 60_000;
-/** A connector whose database fails is asked again after this, where the API does meanwhile. */
+/** A connector whose database fails is asked again after this, where the API can be used meanwhile. */
 const AVOID_CONNECTOR_MS = 60_000;
 
 /** A round stops so that it goes on by another way. */
@@ -74,7 +74,7 @@ interface Running {
 
 export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
   const { platform, processId, desk, openApi } = options;
-  const timing = options.timing ?? syncTiming;
+  const timing = options.timing ?? roundTiming;
   const { log } = platform;
   const running = new Map<number, Running>();
   const announcer = createAnnouncer(platform, timing.announce);
@@ -304,7 +304,7 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
     return !(next instanceof PracticeFault) && next.way !== tried.way;
   }
 
-  /** A token that cannot be opened is a fault of the API's way; no way at all is none of either. */
+  /** A token that cannot be opened is a fault of the API; having no way in at all is a fault of neither. */
   const openedWay = (fault: PracticeFault) => (fault.code === 'token' ? ('api' as const) : null);
 
   /** Leaves a round where it is, to be gone on with at once. */

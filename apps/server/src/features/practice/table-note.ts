@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What of a table is worth a word, by what finds it out: its reading, and a look at the values it brought. */
+/** What is worth telling of a table, by what finds it out: its reading, and a look at the values it brought. */
 const tableNote = z.object({
   /** Rows whose ids cannot be kept. */
   ids: z.string().nullable().default(null),

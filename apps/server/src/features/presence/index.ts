@@ -1,1 +1,2 @@
-export { createPresence, type Presence } from './presence.ts';
+export { presenceFeature } from './feature.ts';
+export { type PresenceTiming, presenceTiming } from './presence.ts';

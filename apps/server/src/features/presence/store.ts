@@ -1,6 +1,8 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { conversations, convoParticipants, presence, users } from '../../platform/db/schema.ts';
+import { conversations } from '../conversations/schema.ts';
+import { presence } from './schema.ts';
+import { users } from '../identity/schema.ts';
 
 export interface PresentRow {
   userId: number;
@@ -9,35 +11,34 @@ export interface PresentRow {
   state: 'viewing' | 'writing';
 }
 
-/** What a window can show: a contact's thread, a conversation among staff, or both at once. */
-export interface Place {
-  place: 'contact' | 'convo';
+/** What a window shows: a contact's thread or a conversation among staff. It can show one of each at once. */
+export interface PresenceTarget {
+  kind: 'contact' | 'convo';
   id: number;
 }
 
-const isPlace = ({ place, id }: Place) => and(eq(presence.place, place), eq(presence.placeId, id));
+const isTarget = ({ kind, id }: PresenceTarget) => and(eq(presence.place, kind), eq(presence.placeId, id));
 
-/** Who is there is worked out for one place at a time. */
-export async function holdPresence(tx: Transaction, office: number, { place, id }: Place): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${office}:${place}:${id}`}, 3))`);
+/** Who is there is worked out for one target at a time. */
+export async function holdPresence(
+  tx: Transaction,
+  office: number,
+  { kind, id }: PresenceTarget,
+): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${office}:${kind}:${id}`}, 3))`);
 }
 
-/** The users who may know who is at a place: the participants of a secured conversation; null for everyone. */
-export async function listAudience(tx: Transaction, { place, id }: Place): Promise<number[] | null> {
-  if (place === 'contact') return null;
-  const convo = await tx
-    .select({ secured: conversations.secured })
+/** The users who may know who is there: the participants of a secured conversation; null for everyone. */
+export async function listAudience(tx: Transaction, { kind, id }: PresenceTarget): Promise<number[] | null> {
+  if (kind === 'contact') return null;
+  const rows = await tx
+    .select({ readers: conversations.readers })
     .from(conversations)
     .where(eq(conversations.convoId, id));
-  if (convo[0] && !convo[0].secured) return null;
-  const rows = await tx
-    .select({ userId: convoParticipants.userId })
-    .from(convoParticipants)
-    .where(eq(convoParticipants.convoId, id));
-  return rows.map((row) => row.userId);
+  return rows[0] ? rows[0].readers : [];
 }
 
-/** A stamp that rises: microseconds by the database's clock, read while the place's presence is held. */
+/** A stamp that rises: microseconds by the database's clock, read while the target's presence is held. */
 export async function stampPresence(tx: Transaction): Promise<number> {
   const result = await tx.execute<{ stamp: string }>(
     sql`SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint::text AS stamp`,
@@ -45,8 +46,12 @@ export async function stampPresence(tx: Transaction): Promise<number> {
   return Number(result.rows[0]!.stamp);
 }
 
-/** The users who are at a place, each once: writing if any of their windows writes. Writers come first. */
-export async function listPresent(tx: Transaction, place: Place, since: Date): Promise<PresentRow[]> {
+/** The users who are there, each once: writing if any of their windows writes. Writers come first. */
+export async function listPresent(
+  tx: Transaction,
+  target: PresenceTarget,
+  since: Date,
+): Promise<PresentRow[]> {
   return tx
     .select({
       userId: users.userId,
@@ -56,7 +61,7 @@ export async function listPresent(tx: Transaction, place: Place, since: Date): P
     })
     .from(presence)
     .innerJoin(users, and(eq(users.clientId, presence.clientId), eq(users.userId, presence.userId)))
-    .where(and(isPlace(place), sql`${presence.seenAt} > ${since.toISOString()}::timestamptz`))
+    .where(and(isTarget(target), sql`${presence.seenAt} > ${since.toISOString()}::timestamptz`))
     .groupBy(users.clientId, users.userId)
     .orderBy(sql`max(${presence.state}) DESC, ${users.userId}`);
 }
@@ -66,12 +71,12 @@ export async function findWindow(
   tx: Transaction,
   userId: number,
   windowId: string,
-  place: Place['place'],
+  kind: PresenceTarget['kind'],
 ): Promise<number | null> {
   const rows = await tx
     .select({ id: presence.placeId })
     .from(presence)
-    .where(and(eq(presence.userId, userId), eq(presence.windowId, windowId), eq(presence.place, place)));
+    .where(and(eq(presence.userId, userId), eq(presence.windowId, windowId), eq(presence.place, kind)));
   return rows[0]?.id ?? null;
 }
 
@@ -86,42 +91,42 @@ export async function saveWindow(tx: Transaction, row: typeof presence.$inferIns
     });
 }
 
-/** A window has left a place; if it shows another one by now, it stays there. */
+/** A window has left a target; if it shows another one by now, it stays there. */
 export async function removeWindow(
   tx: Transaction,
   userId: number,
   windowId: string,
-  place: Place,
+  target: PresenceTarget,
 ): Promise<void> {
   await tx
     .delete(presence)
-    .where(and(eq(presence.userId, userId), eq(presence.windowId, windowId), isPlace(place)));
+    .where(and(eq(presence.userId, userId), eq(presence.windowId, windowId), isTarget(target)));
 }
 
-const returned = { place: presence.place, id: presence.placeId };
+const returned = { kind: presence.place, id: presence.placeId };
 
-function distinct(rows: Place[]): Place[] {
-  return [...new Map(rows.map((row) => [`${row.place}:${row.id}`, row])).values()];
+function distinct(rows: PresenceTarget[]): PresenceTarget[] {
+  return [...new Map(rows.map((row) => [`${row.kind}:${row.id}`, row])).values()];
 }
 
-/** The windows of a session are gone. @returns the places they showed */
-export async function removeSession(tx: Transaction, sessionId: string): Promise<Place[]> {
+/** The windows of a session are gone. @returns what they showed */
+export async function removeSession(tx: Transaction, sessionId: string): Promise<PresenceTarget[]> {
   return distinct(await tx.delete(presence).where(eq(presence.sessionId, sessionId)).returning(returned));
 }
 
-/** Windows that have said nothing since then are gone. @returns the places they showed */
+/** Windows that have said nothing since then are gone. @returns what they showed */
 export async function removeSilent(
   tx: Transaction,
   since: Date,
-  only?: { place: Place['place']; ids: readonly number[] },
-): Promise<Place[]> {
+  only?: { kind: PresenceTarget['kind']; ids: readonly number[] },
+): Promise<PresenceTarget[]> {
   return distinct(
     await tx
       .delete(presence)
       .where(
         and(
           lte(presence.seenAt, since),
-          only ? and(eq(presence.place, only.place), inArray(presence.placeId, [...only.ids])) : undefined,
+          only ? and(eq(presence.place, only.kind), inArray(presence.placeId, [...only.ids])) : undefined,
         ),
       )
       .returning(returned),

@@ -1,1 +1,1 @@
-export { recallRoutes } from './routes.ts';
+export { recallsFeature } from './feature.ts';

@@ -1,18 +1,12 @@
 import { conversations, recalls as contract, type RouteInput } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
+import { orLostCursor, readCursor, writeCursor } from '../../platform/cursor.ts';
 import { notFound } from '../../platform/errors.ts';
 import { findContact, findContactsOfPatients } from '../contacts/index.ts';
-import {
-  cursorAfter,
-  FIRST_PLACE,
-  lostPlace,
-  orLostPlace,
-  parseCursor,
-  viewConversations,
-} from '../conversations/index.ts';
+import { FIRST_PAGE, readConvoCursor, viewConversations, writeConvoCursor } from '../conversations/index.ts';
 import { findSyncedAt, officeClock } from '../practice/index.ts';
 import { presentRecall } from './present.ts';
-import { listDue, listOfPatient, listOfTab, type RecallPlace, selectDetails } from './store.ts';
+import { listDue, listOfPatient, listOfTab, type RecallCursor, selectDetails } from './store.ts';
 
 type Query = RouteInput<typeof contract.listRecalls>['query'];
 
@@ -41,14 +35,14 @@ async function duePage(ctx: Context, { cursor, limit, search }: Query, today: st
     now: ctx.now,
     today,
     search: searched(search),
-    after: cursor === undefined ? null : parseDue(cursor),
+    after: cursor === undefined ? null : readDueCursor(cursor),
     // One more than asked for tells whether there is a next page.
     limit: limit + 1,
-  }).catch(orLostPlace);
+  }).catch(orLostCursor);
   const last = rows[limit - 1];
   return {
     nums: rows.slice(0, limit).map(({ recallNum }) => recallNum),
-    next: rows.length > limit && last ? dueCursor(last) : null,
+    next: rows.length > limit && last ? writeCursor(last.dateDue, last.recallNum) : null,
   };
 }
 
@@ -61,13 +55,13 @@ async function tabPage(ctx: Context, { tab, process, cursor, limit, search }: Qu
     tab: tab === 'now' || tab === 'later' ? tab : process?.trim() ? 'open' : 'now',
     source,
     search: searched(search),
-    after: cursor === undefined ? FIRST_PLACE : parseCursor(cursor),
+    after: cursor === undefined ? FIRST_PAGE : readConvoCursor(cursor),
     limit: limit + 1,
-  }).catch(orLostPlace);
+  }).catch(orLostCursor);
   const last = rows[limit - 1];
   return {
     nums: rows.slice(0, limit).map(({ recallNum }) => recallNum),
-    next: rows.length > limit && last ? cursorAfter(last.place) : null,
+    next: rows.length > limit && last ? writeConvoCursor(last.cursor) : null,
   };
 }
 
@@ -79,7 +73,7 @@ export async function getRecall(
 ): Promise<contract.RecallRow> {
   const { today } = await officeClock(ctx);
   const [recall] = await viewRecalls(ctx, [recallNum], today, newest);
-  // One the practice system has no more stays to be seen as long as its conversation is.
+  // A recall that is gone from the practice system can be seen as long as it has a conversation.
   if (!recall || (recall.PatNum === 0 && recall.convo_id === null)) throw notFound('recall');
   ctx.audit({ action: 'recall.read', subject: `recall:${recallNum}` });
   return recall;
@@ -106,7 +100,7 @@ async function viewRecalls(
   today: string,
   newest: number,
 ): Promise<contract.RecallRow[]> {
-  const rows = await selectDetails(ctx.tx, nums, userOf(ctx).userId, today);
+  const rows = await selectDetails(ctx.tx, nums, today);
   const convos = await viewConversations(
     ctx,
     rows.flatMap(({ convo_id }) => convo_id ?? []),
@@ -121,11 +115,7 @@ async function viewRecalls(
 
 const searched = (search: string | undefined) => (search?.trim() ? search.trim() : undefined);
 
-const dueCursor = ({ dateDue, recallNum }: RecallPlace): string =>
-  Buffer.from(`${dateDue}|${recallNum}`).toString('base64url');
-
-function parseDue(cursor: string): RecallPlace {
-  const match = /^(\d{4}-\d\d-\d\d)\|(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString());
-  if (!match) throw lostPlace();
-  return { dateDue: match[1]!, recallNum: Number(match[2]) };
+function readDueCursor(cursor: string): RecallCursor {
+  const [dateDue, recallNum] = readCursor(cursor, /^(\d{4}-\d\d-\d\d)\|(\d{1,15})$/);
+  return { dateDue: dateDue!, recallNum: Number(recallNum) };
 }

@@ -1,7 +1,7 @@
 import { recalls as contract } from '@chairline/contract';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
 import {
-  type ConvoPlace,
+  type ConvoCursor,
   convoOfSubject,
   subjectPage,
   subjectSources,
@@ -39,13 +39,13 @@ const lastItem = (condition: string): string => `(SELECT x.at FROM comm_items x
 const SENT = `x.direction IN ('outbound', 'outgoing', 'queued', 'sent', 'delivered')`;
 const HEARD = `x.direction IN ('inbound', 'incoming', 'received')`;
 
-/** `$1` numbers of recalls in the order wanted, `$2` the viewer, `$3` the office's day. */
-const DETAILS = `WITH ${recarePreferences('$3::date')}
+/** `$1` numbers of recalls in the order wanted, `$2` the office's day. */
+const DETAILS = `WITH ${recarePreferences('$2::date')}
   SELECT h.recall_num, r.recall_num IS NOT NULL AS is_there, coalesce(r.pat_num, 0) AS pat_num,
     coalesce(p.f_name, '') AS f_name, coalesce(p.l_name, '') AS l_name, coalesce(y.description, '') AS recall_type,
     r.date_due::text, r.date_previous::text, r.date_scheduled::text, coalesce(d.item_name, '') AS status,
     coalesce(r.note, '') AS note, coalesce(${recareDue}, false) AS due,
-    ($3::date - r.date_due)::integer AS days_overdue,
+    ($2::date - r.date_due)::integer AS days_overdue,
     ${lastItem(SENT)} AS last_sent_at, ${lastItem(HEARD)} AS last_heard_at, k.convo_id
   FROM unnest($1::bigint[]) WITH ORDINALITY AS h(recall_num, place)
   CROSS JOIN recare
@@ -58,23 +58,22 @@ const DETAILS = `WITH ${recarePreferences('$3::date')}
   LEFT JOIN ${convoOfSubject('recall', 'h.recall_num::text')}
   ORDER BY h.place`;
 
-/** These recalls as a viewer may see them, in the order of the numbers; also those that are not in the copy. */
+/** These recalls, in the order of the numbers; also those that are not in the copy. */
 export async function selectDetails(
   tx: Transaction,
   recallNums: readonly number[],
-  userId: number,
   today: string,
 ): Promise<RecallDetails[]> {
   if (recallNums.length === 0) return [];
-  return runPlanned<RecallDetails>(tx, 'recall-details', DETAILS, [[...recallNums], userId, today]);
+  return runPlanned<RecallDetails>(tx, 'recall-details', DETAILS, [[...recallNums], today]);
 }
 
 /** A name of patient `p` holds the searched text, first or last name first. */
 const named = (text: string): string =>
   `position(nullif(app_fold(${text}), '') IN app_fold(p.f_name || ' ' || p.l_name || ' ' || p.f_name || ' ' || p.preferred || ' ' || p.l_name)) > 0`;
 
-/** Where a page of due recalls begins: after this one. */
-export interface RecallPlace {
+/** After which recall a page of due ones begins. */
+export interface RecallCursor {
   /** `yyyy-MM-dd` */
   dateDue: string;
   recallNum: number;
@@ -82,7 +81,7 @@ export interface RecallPlace {
 
 /**
  * Recalls that are due and nobody works on: without an open conversation, and none that was closed a short while ago.
- * `$1` now, `$2` the office's day, `$3` limit, `$4` and `$5` the place before.
+ * `$1` now, `$2` the office's day, `$3` limit, `$4` and `$5` the cursor.
  */
 const dueText = (search: boolean): string => `WITH ${recarePreferences('$2::date')}
   SELECT r.recall_num, r.date_due::text AS date_due FROM ${recareTables}
@@ -96,8 +95,8 @@ const dueText = (search: boolean): string => `WITH ${recarePreferences('$2::date
 /** A page of what is due, longest overdue first. @param after null for the first page */
 export async function listDue(
   tx: Transaction,
-  input: { now: Date; today: string; search: string | undefined; after: RecallPlace | null; limit: number },
-): Promise<RecallPlace[]> {
+  input: { now: Date; today: string; search: string | undefined; after: RecallCursor | null; limit: number },
+): Promise<RecallCursor[]> {
   const { now, today, search, after, limit } = input;
   const rows = await runPlanned<{ recall_num: number; date_due: string }>(
     tx,
@@ -144,10 +143,10 @@ export async function listOfTab(
     tab: SubjectTab;
     source: Source;
     search: string | undefined;
-    after: ConvoPlace;
+    after: ConvoCursor;
     limit: number;
   },
-): Promise<{ recallNum: number; place: ConvoPlace }[]> {
+): Promise<{ recallNum: number; cursor: ConvoCursor }[]> {
   const { now, userId, tab, source, search, after, limit } = input;
   const rows = await runPlanned<{ convo_id: number; recall_num: number; activity_at: string; part: 1 | 2 }>(
     tx,
@@ -165,7 +164,7 @@ export async function listOfTab(
   );
   return rows.map((row) => ({
     recallNum: row.recall_num,
-    place: { part: row.part, at: row.activity_at, id: row.convo_id },
+    cursor: { part: row.part, at: row.activity_at, id: row.convo_id },
   }));
 }
 

@@ -347,11 +347,11 @@ describe('pages', () => {
     for (let day = 0; day < 150; day += 30)
       await addItem(app, office, contact, { body: `needle ${day}`, at: ago(day) });
     const { rows } = await app.owner.query<{ kind: string | null; at: Date }>(
-      `SELECT kind, at FROM set_config('app.client_id', $1, false), app_search_text($2, 0, 'infinity', '', 0, 10, -1)`,
+      `SELECT kind, at FROM set_config('app.client_id', $1, false), app_search_text($2, 'infinity', '', 0, 10, -1)`,
       [String(office.id), `'@needle'`],
     );
     expect(rows).toMatchObject([{ kind: null }]);
-    const rest = await app.owner.query(`SELECT kind FROM app_search_text($1, 0, $2, '', 0, 10, 10000)`, [
+    const rest = await app.owner.query(`SELECT kind FROM app_search_text($1, $2, '', 0, 10, 10000)`, [
       `'@needle'`,
       rows[0]!.at,
     ]);

@@ -1,8 +1,8 @@
 import type { conversations } from '@chairline/contract';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
 
-/** A place in what a search finds: pages begin after one. */
-export interface SearchPlace {
+/** After which finding a page begins. */
+export interface SearchCursor {
   /** A time as the database writes it. */
   at: string;
   kind: string;
@@ -10,10 +10,10 @@ export interface SearchPlace {
 }
 
 /** Above everything there is. */
-export const START: SearchPlace = { at: 'infinity', kind: '', ref_id: 0 };
+export const START: SearchCursor = { at: 'infinity', kind: '', ref_id: 0 };
 
 /** One finding with what is shown of it. */
-export interface HitRow extends SearchPlace, Record<string, unknown> {
+export interface HitRow extends SearchCursor, Record<string, unknown> {
   kind: 'item' | 'email' | 'convo' | 'name';
   item_id: number | null;
   item_kind: 'text' | 'call' | 'email' | null;
@@ -59,7 +59,7 @@ export const FIND = `SELECT f.kind, f.ref_id, f.at,
       WHEN g.media_count > 0 THEN (SELECT string_agg(a.file_name, ', ' ORDER BY a.media_id) FROM convo_media a
         WHERE a.client_id = g.client_id AND a.convo_message_id = g.convo_message_id)
     END AS beside
-  FROM app_search_text($1, $2, $3::timestamptz, $4, $5::bigint, $6, $7) f
+  FROM app_search_text($1, $2::timestamptz, $3, $4::bigint, $5, $6) f
   LEFT JOIN comm_items i ON f.kind = 'item' AND i.client_id = app_office() AND i.comm_item_id = f.ref_id
   LEFT JOIN emails m ON f.kind = 'email' AND m.client_id = app_office() AND m.email_id = f.ref_id
   LEFT JOIN convo_messages g ON f.kind = 'convo' AND g.client_id = app_office() AND g.convo_message_id = f.ref_id
@@ -80,26 +80,24 @@ export const FIND = `SELECT f.kind, f.ref_id, f.at,
 interface TextSearch {
   /** Of `tsQueryOf`. */
   query: string;
-  /** Whose secured conversations are searched too. */
-  viewer: number;
   limit: number;
   /** After this time it answers what it has. */
   maxMs: number;
 }
 
-export function findValues({ query, viewer, limit, maxMs }: TextSearch, after: SearchPlace): unknown[] {
-  return [query, viewer, after.at, after.kind, after.ref_id, limit, maxMs];
+export function findValues({ query, limit, maxMs }: TextSearch, after: SearchCursor): unknown[] {
+  return [query, after.at, after.kind, after.ref_id, limit, maxMs];
 }
 
 /**
- * What a search finds after a place, newest first.
+ * What a search finds after a cursor, newest first.
  * @returns unfinished: where to go on when the time was over
  */
 export async function findText(
   tx: Transaction,
   search: TextSearch,
-  after: SearchPlace,
-): Promise<{ rows: HitRow[]; unfinished: SearchPlace | null }> {
+  after: SearchCursor,
+): Promise<{ rows: HitRow[]; unfinished: SearchCursor | null }> {
   const rows = await runPlanned<HitRow>(tx, 'search-text', FIND, findValues(search, after));
   const last = rows.at(-1);
   // A row without a kind says where the search stopped.

@@ -1,1 +1,1 @@
-export { socialRoutes } from './routes.ts';
+export { socialFeature } from './feature.ts';

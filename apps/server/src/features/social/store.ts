@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { clients } from '../../platform/db/schema.ts';
+import { clients } from '../offices/schema.ts';
 
 const columns = { page_url: clients.socialPageUrl, version: clients.socialVersion };
 

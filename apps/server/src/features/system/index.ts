@@ -1,4 +1,2 @@
-export { createHealth, type Health, healthChecks, type HealthTiming, healthTiming } from './health/index.ts';
-export { systemRoutes } from './routes.ts';
+export { systemFeature } from './feature.ts';
 export { listFailedJobs, listOffices } from './store.ts';
-export { systemJobs } from './jobs.ts';

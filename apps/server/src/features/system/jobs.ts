@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pruneDeliveriesJob } from '../../platform/deliveries/index.ts';
 import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
 import { pruneEvents } from '../../platform/live/event-log.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -11,5 +12,5 @@ export function systemJobs(platform: Platform): JobKind[] {
     forDeleted: true,
     handle: ({ client_id }) => pruneEvents(platform.db, client_id),
   });
-  return [prune];
+  return [prune, pruneDeliveriesJob(platform)];
 }

@@ -3,20 +3,11 @@ import { type Context, userOf } from '../../platform/context.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { announceClient } from '../client-rows/index.ts';
-import {
-  emitSessionUserChanged,
-  emitUserChanged,
-  endUserSessions,
-  noticeMail,
-  readUser,
-} from '../identity/index.ts';
+import { endResetLinks, endUserSessions, noticeMail, readUser, saveUser } from '../identity/index.ts';
 import { retireEndpoint } from '../phones/index.ts';
 import { readUserFields, withWordsForTaken } from './fields.ts';
 import { beginStaffChange, mustNotBeLastAdmin } from './policy.ts';
-import { endResetLinks, findUserRow, listSessionIds, saveUser, type UserTableRow } from './store.ts';
-
-/** Has this process ask anew who a session's user is; others do so within a second. */
-export type ForgetSession = (sessionId: string) => void;
+import { findUserRow, type UserTableRow } from './store.ts';
 
 type Form = RouteInput<typeof users.updateUser>['body'];
 
@@ -31,7 +22,6 @@ export async function updateUser(
   ctx: Context,
   userId: number,
   form: Form,
-  forget: ForgetSession,
 ): Promise<users.UserRow> {
   const { version, ...fields } = form;
   const wanted = readUserFields(fields);
@@ -53,7 +43,7 @@ export async function updateUser(
     details: { fields: changed, ...(roleChanges ? { role: after.role } : {}) },
   });
   await tellOwner(platform, ctx, before, after);
-  await announce(ctx, after, forget);
+  await ctx.raise('account.changed', { userId: after.userId });
   if (roleChanges && after.isActive) await announceClient(ctx);
   return readUser(ctx, after.userId);
 }
@@ -69,7 +59,6 @@ export async function switchUser(
   ctx: Context,
   find: () => Promise<UserTableRow | undefined>,
   wanted: boolean | undefined,
-  forget: ForgetSession,
 ): Promise<users.UserRow> {
   await beginStaffChange(ctx);
   const before = await find();
@@ -82,7 +71,7 @@ export async function switchUser(
   }
   const after = await saveUser(ctx.tx, before, { isActive });
   ctx.audit({ action: isActive ? 'user.switch_on' : 'user.switch_off', subject: `user:${before.userId}` });
-  await announce(ctx, after, forget);
+  await ctx.raise('account.changed', { userId: after.userId });
   if (!isActive) {
     await endUserSessions(platform, ctx, before.userId, 'switched off');
     await endResetLinks(ctx.tx, before.userId, ctx.now);
@@ -90,13 +79,6 @@ export async function switchUser(
   }
   if (before.role === 'Admin') await announceClient(ctx);
   return readUser(ctx, after.userId);
-}
-
-async function announce(ctx: Context, user: UserTableRow, forget: ForgetSession): Promise<void> {
-  await emitUserChanged(ctx, user.userId);
-  await emitSessionUserChanged(ctx, user.userId);
-  const sessionIds = await listSessionIds(ctx.tx, user.userId);
-  ctx.afterCommit(() => sessionIds.forEach(forget));
 }
 
 /** A change of what somebody signs in with, or of where their links go, is told to them (ASVS 5.0, 6.3.7). */

@@ -2,13 +2,20 @@ import { type RouteInput, users } from '@chairline/contract';
 import { BadInput } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/handler.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
-import { announceClient } from '../client-rows/index.ts';
-import { emitUserChanged, hashPassword, newPasswordFaults, readUser } from '../identity/index.ts';
+import { announceClient, findOfficeName } from '../client-rows/index.ts';
+import {
+  emitUserChanged,
+  endOpenTokens,
+  hashPassword,
+  insertUser,
+  newPasswordFaults,
+  readUser,
+} from '../identity/index.ts';
 import { requestEndpoint } from '../phones/index.ts';
 import { announceInvitations } from './emit-changes.ts';
 import { readUserFields, withWordsForTaken } from './fields.ts';
 import { beginStaffChange } from './policy.ts';
-import { endInvitationsTo, findOfficeName, findUserByEmail, insertUser } from './store.ts';
+import { findUserByEmail } from './store.ts';
 
 type Form = RouteInput<typeof users.createUser>['body'];
 
@@ -42,7 +49,8 @@ export async function createUser(platform: Platform, session: Session, form: For
     );
     ctx.audit({ action: 'user.create', subject: `user:${user.userId}`, details: { role: user.role } });
     await emitUserChanged(ctx, user.userId);
-    if (await endInvitationsTo(ctx.tx, user.email, ctx.now)) await announceInvitations(ctx);
+    if (await endOpenTokens(ctx.tx, { purpose: 'activate', email: user.email }, ctx.now))
+      await announceInvitations(ctx);
     else if (user.role === 'Admin') await announceClient(ctx);
     if (enablePhone || softphonePassword !== undefined)
       await requestEndpoint(platform, ctx, { userId: user.userId, password: softphonePassword });

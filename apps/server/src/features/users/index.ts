@@ -1,2 +1,1 @@
-export { userRoutes } from './routes.ts';
-export { findOfficeName } from './store.ts';
+export { usersFeature } from './feature.ts';

@@ -2,12 +2,12 @@ import { type RouteInput, users } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { BadInput, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { inviteUser } from '../identity/index.ts';
+import { endInvitation, inviteUser } from '../identity/index.ts';
 import { findMailStates } from '../mailings/index.ts';
 import { announceInvitations } from './emit-changes.ts';
 import { beginStaffChange } from './policy.ts';
 import { presentInvitation } from './present.ts';
-import { endInvitation, findInvitationRow, findUserByEmail, listInvitationRows } from './store.ts';
+import { findInvitationRow, findUserByEmail, listInvitationRows } from './store.ts';
 
 /** Invitations that ended by themselves are shown this long, to be sent again. */
 const SHOWN_MS = 30 * 86_400_000;

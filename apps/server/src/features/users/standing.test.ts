@@ -171,8 +171,8 @@ describe('switching an account off', () => {
       [office.id, member.id],
     );
     await app.owner.query(
-      `INSERT INTO endpoints (client_id, user_id, alias, softphone_user, carrier_endpoint_id, softphone_password, state, created_at)
-       VALUES ($1, $2, 'Dana Park', 'dana123', '77', 'sealed', 'active', now())`,
+      `INSERT INTO endpoints (client_id, user_id, alias, softphone_user, carrier_endpoint_id, softphone_password, state, queued_at)
+       VALUES ($1, $2, 'Dana Park', 'dana123', '77', 'sealed', 'accepted', now())`,
       [office.id, member.id],
     );
     await switchTo(admin, member.id, false);

@@ -1,1 +1,1 @@
-export { worklistRoutes } from './routes.ts';
+export { worklistFeature } from './feature.ts';

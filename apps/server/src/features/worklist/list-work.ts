@@ -1,9 +1,8 @@
 import { endOfDayIn, formatPhone, type RouteInput, worklist as contract } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
-import { sqlState } from '../../platform/db/database.ts';
+import { lostCursor, orLostCursor, readCursor, writeCursor } from '../../platform/cursor.ts';
 import { findTimeZone } from '../../platform/db/time-zone.ts';
-import { BadInput } from '../../platform/errors.ts';
-import { countWork, selectWork, type WorkPlace, type WorkRow } from './store.ts';
+import { countWork, selectWork, type WorkCursor, type WorkRow } from './store.ts';
 
 type ListQuery = RouteInput<typeof contract.listWork>['query'];
 
@@ -19,17 +18,14 @@ export async function listWork(
     endOfToday: endOfDayIn(await findTimeZone(ctx.tx), ctx.now),
     kinds: query.kinds ?? contract.workKinds,
     sort: query.sort,
-    after: query.cursor === undefined ? null : parseCursor(query.cursor),
+    after: query.cursor === undefined ? null : readWorkCursor(query.cursor),
     limit: query.limit + 1,
-  }).catch((error: unknown) => {
-    if (noSuchTime.has(sqlState(error) ?? '')) throw lostPlace();
-    throw error;
-  });
+  }).catch(orLostCursor);
   const shown = rows.slice(0, query.limit);
   const last = shown.at(-1);
   return {
     items: shown.map(present),
-    next: rows.length > query.limit && last ? cursorAfter(last) : null,
+    next: rows.length > query.limit && last ? writeCursor(last.date, last.kind, last.id) : null,
   };
 }
 
@@ -57,21 +53,12 @@ function present(row: WorkRow): contract.WorkItem {
   };
 }
 
-/** invalid_datetime_format and datetime_field_overflow: a cursor with a day that no month has. */
-const noSuchTime = new Set(['22007', '22008']);
-
-const lostPlace = () => new BadInput('This page of the list cannot be found again. Reload the list.');
-
-/** The database's own text of the time, so that no digit of it is lost. */
-const cursorAfter = ({ date, kind, id }: WorkPlace): string =>
-  Buffer.from(`${date}|${kind}|${id}`).toString('base64url');
-
-function parseCursor(cursor: string): WorkPlace {
-  const match =
-    /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?)\|([a-z]+)\|(\d{1,16})$/.exec(
-      Buffer.from(cursor, 'base64url').toString(),
-    );
-  const kind = contract.workKinds.find((known) => known === match?.[2]);
-  if (!match || !kind) throw lostPlace();
-  return { date: match[1]!, kind, id: Number(match[3]) };
+function readWorkCursor(cursor: string): WorkCursor {
+  const [date, name, id] = readCursor(
+    cursor,
+    /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?)\|([a-z]+)\|(\d{1,16})$/,
+  );
+  const kind = contract.workKinds.find((known) => known === name);
+  if (!kind) throw lostCursor();
+  return { date: date!, kind, id: Number(id) };
 }

@@ -31,10 +31,6 @@ export interface WorkSource {
   };
 }
 
-/** A conversation `c` that the viewer may see. */
-export const visibleConvo = `(NOT c.secured OR EXISTS (SELECT 1 FROM convo_participants p
-  WHERE p.client_id = c.client_id AND p.convo_id = c.convo_id AND p.user_id = $1))`;
-
 /** What a conversation `c` is about: of a general one its process. */
 export const subjectOfConvo = 'coalesce(c.process_type_id::text, c.subject_id)';
 
@@ -54,6 +50,6 @@ export const nameOfPatient = (
   FROM od_patient q WHERE q.client_id = ${row}.client_id AND q.pat_num = ${row}.pat_num), 'Patient ' || ${row}.pat_num)`;
 
 /** The carrier of a claim `m` of the copy. */
-export const carrierOfClaim = `coalesce((SELECT btrim(y.carrier_name) FROM od_insplan i
+export const insuranceCarrierOfClaim = `coalesce((SELECT btrim(y.carrier_name) FROM od_insplan i
   JOIN od_carrier y ON y.client_id = i.client_id AND y.carrier_num = i.carrier_num
   WHERE i.client_id = m.client_id AND i.plan_num = m.plan_num), '')`;

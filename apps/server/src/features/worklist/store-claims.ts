@@ -1,4 +1,4 @@
-import { carrierOfClaim, contactOfPatient, nameOfPatient, type WorkSource } from './sources.ts';
+import { insuranceCarrierOfClaim, contactOfPatient, nameOfPatient, type WorkSource } from './sources.ts';
 
 /**
  * Claims the practice system still lists as outstanding, whose next step the viewer has set a day for: theirs alone.
@@ -16,7 +16,7 @@ export const claims: WorkSource = {
   show: {
     title: nameOfPatient('m'),
     note: 'w.next_action',
-    who: carrierOfClaim,
+    who: insuranceCarrierOfClaim,
     contactId: contactOfPatient('m'),
     convoId: 'NULL::bigint',
     convoKind: 'NULL::text',

@@ -1,5 +1,5 @@
 import { worklist as contract } from '@chairline/contract';
-import { contactOfConvo, subjectOfConvo, visibleConvo, type WorkSource } from './sources.ts';
+import { contactOfConvo, subjectOfConvo, type WorkSource } from './sources.ts';
 
 /** Messages that mention the viewer, until they complete it; also in a closed conversation. */
 export const mentions: WorkSource = {
@@ -8,7 +8,7 @@ export const mentions: WorkSource = {
     JOIN convo_messages m ON m.client_id = n.client_id AND m.convo_message_id = n.convo_message_id
     JOIN conversations c ON c.client_id = m.client_id AND c.convo_id = m.convo_id
     LEFT JOIN users w ON w.client_id = m.client_id AND w.user_id = m.user_id`,
-  where: `n.user_id = $1 AND n.completed_at IS NULL AND m.withdrawn_at IS NULL AND ${visibleConvo}`,
+  where: `n.user_id = $1 AND n.completed_at IS NULL AND m.withdrawn_at IS NULL`,
   date: 'm.at',
   canBeLater: false,
   id: 'n.convo_message_id',

@@ -26,8 +26,8 @@ export interface WorkRow extends Record<string, unknown> {
   work_version: number | null;
 }
 
-/** Where a page ends: the next begins after it. */
-export interface WorkPlace {
+/** After what a page begins. */
+export interface WorkCursor {
   date: string;
   kind: contract.WorkKind;
   id: number;
@@ -39,7 +39,7 @@ export interface WorkQuery {
   endOfToday: Date;
   kinds: readonly contract.WorkKind[];
   sort: 'oldest' | 'newest';
-  after: WorkPlace | null;
+  after: WorkCursor | null;
   limit: number;
 }
 
@@ -90,7 +90,7 @@ export const countStatement = `SELECT ${(['today', 'later'] as const)
 
 /**
  * Each kind finds its own page by its own index, and the page is put together from those: `$1` viewer, `$2` end of the
- * office's day, `$3` rows, `$4` and `$5` date and id of the place it begins after.
+ * office's day, `$3` rows, `$4` and `$5` date and id it begins after.
  */
 export function listStatement({
   when,
@@ -119,7 +119,7 @@ export function listStatement({
   };
 }
 
-/** @param rank of the source less that of the place: of one date, kinds come in their order */
+/** @param rank of the source less the cursor's: of one date, kinds come in their order */
 function isAfter({ date, id }: WorkSource, rank: number, sort: WorkQuery['sort']): string {
   const beyond = sort === 'oldest' ? '>' : '<';
   if (rank === 0) return `(${date}, ${id}) ${beyond} ($4::timestamptz, $5::bigint)`;

@@ -3,19 +3,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { decide, grantsOf } from '../../testing/google-consent.ts';
 import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts';
 import { createGoogleConsent } from './google-consent.ts';
-import { type MailConsent, MailConsentError } from './mail-consent.ts';
+import { type GoogleConsent, GoogleConsentError } from './consent.ts';
 
 /** The whole consent through Google's library against the sandbox. */
 let sandbox: TestSandbox;
-let consent: MailConsent;
+let consent: GoogleConsent;
 
+const scope = 'https://www.googleapis.com/auth/gmail.modify';
 const redirectUri = 'http://desk.test/api/mail/auth/google/callback';
 const open = (apiUrl = sandbox.googleApiUrl) =>
   createGoogleConsent({
     clientId: 'tests.apps.googleusercontent.test',
     clientSecret: 'GOCSPX-of-the-tests',
     apiUrl,
-    redirectUri,
     timeoutMs: 400,
   });
 
@@ -29,7 +29,7 @@ beforeEach(() => fault('ok'));
 const fault = (mode: string) => sandbox.control('/faults', { vendor: 'google', mode });
 const verifier = randomBytes(32).toString('base64url');
 const challenge = createHash('sha256').update(verifier).digest('base64url');
-const url = () => consent.consentUrl({ state: 'the-state', challenge });
+const url = () => consent.consentUrl({ state: 'the-state', challenge, scope, redirectUri });
 /** A code, as the page leads back with it. */
 const codeFor = async (form: Record<string, string> = {}) => {
   const back = await decide(await url(), form);
@@ -41,7 +41,7 @@ async function failure(work: Promise<unknown>): Promise<[string, string]> {
     () => undefined,
     (caught: unknown) => caught,
   );
-  if (!(error instanceof MailConsentError)) throw new Error(`no consent error but ${String(error)}`);
+  if (!(error instanceof GoogleConsentError)) throw new Error(`no consent error but ${String(error)}`);
   return [error.outcome, error.message];
 }
 
@@ -50,10 +50,9 @@ test('without a sandbox the page is Google’s own', async () => {
     clientId: 'c',
     clientSecret: 's',
     apiUrl: null,
-    redirectUri,
     timeoutMs: 400,
   });
-  const page = new URL(await real.consentUrl({ state: 'x', challenge }));
+  const page = new URL(await real.consentUrl({ state: 'x', challenge, scope, redirectUri }));
   expect(page.origin + page.pathname).toBe('https://accounts.google.com/o/oauth2/v2/auth');
   expect(Object.fromEntries(page.searchParams)).toEqual({
     access_type: 'offline',
@@ -72,11 +71,11 @@ describe('the exchange', () => {
   test('gives the mailbox and lasting access, which can be given back', async () => {
     const back = await decide(await url(), { address: 'office@juniper-dental.test' });
     expect(back.searchParams.get('state')).toBe('the-state');
-    const granted = await consent.exchange({ code: back.searchParams.get('code')!, verifier });
+    const granted = await consent.exchange({ code: back.searchParams.get('code')!, verifier, redirectUri });
     expect(granted).toEqual({
       address: 'office@juniper-dental.test',
       refreshToken: expect.stringMatching(/^1\/\//),
-      mayUseMail: true,
+      scopes: expect.arrayContaining([scope]),
     });
     expect(await grantsOf(sandbox)).toHaveLength(1);
     await consent.revoke(granted.refreshToken);
@@ -85,21 +84,21 @@ describe('the exchange', () => {
   });
 
   test('says when the mail itself was not granted', async () => {
-    const granted = await consent.exchange({ code: await codeFor({ granted: '' }), verifier });
-    expect(granted.mayUseMail).toBe(false);
+    const granted = await consent.exchange({ code: await codeFor({ granted: '' }), verifier, redirectUri });
+    expect(granted.scopes).not.toContain(scope);
     await consent.revoke(granted.refreshToken);
   });
 
   test('takes no code without its verifier, none made up, and none twice', async () => {
     const code = await codeFor();
-    expect(await failure(consent.exchange({ code, verifier: 'another-verifier' }))).toEqual([
+    expect(await failure(consent.exchange({ code, verifier: 'another-verifier', redirectUri }))).toEqual([
       'refused',
       'Google answered 400 (invalid_grant).',
     ]);
-    expect((await failure(consent.exchange({ code: 'made-up', verifier })))[0]).toBe('refused');
+    expect((await failure(consent.exchange({ code: 'made-up', verifier, redirectUri })))[0]).toBe('refused');
     const good = await codeFor();
-    await consent.exchange({ code: good, verifier });
-    expect((await failure(consent.exchange({ code: good, verifier })))[0]).toBe('refused');
+    await consent.exchange({ code: good, verifier, redirectUri });
+    expect((await failure(consent.exchange({ code: good, verifier, redirectUri })))[0]).toBe('refused');
     // A code that comes twice ends what it gave.
     expect(await grantsOf(sandbox)).toEqual([]);
   });
@@ -107,7 +106,7 @@ describe('the exchange', () => {
   test('is made once: an answer that got lost is not asked for again', async () => {
     const code = await codeFor();
     await fault('accept-then-drop');
-    expect((await failure(consent.exchange({ code, verifier })))[0]).toBe('unavailable');
+    expect((await failure(consent.exchange({ code, verifier, redirectUri })))[0]).toBe('unavailable');
     await fault('ok');
     expect(await grantsOf(sandbox)).toHaveLength(1);
   });
@@ -115,7 +114,7 @@ describe('the exchange', () => {
   test.each(['error', 'rate-limit', 'timeout', 'garbage'])('%s is said', async (mode) => {
     const code = await codeFor();
     await fault(mode);
-    expect((await failure(consent.exchange({ code, verifier })))[0]).toBe('unavailable');
+    expect((await failure(consent.exchange({ code, verifier, redirectUri })))[0]).toBe('unavailable');
     if (mode !== 'garbage') expect((await failure(consent.revoke('1//x')))[0]).toBe('unavailable');
   });
 

@@ -1,18 +1,13 @@
-import { type GrantedMailbox, type MailConsent, MailConsentError } from './mail-consent.ts';
+import { type Granted, type GoogleConsent, GoogleConsentError } from './consent.ts';
 
 export interface GoogleOptions {
   clientId: string;
   clientSecret: string;
   /** Base such as http://127.0.0.1:4001/google; null is Google itself. */
   apiUrl: string | null;
-  /** Where the consent page leads back to. */
-  redirectUri: string;
   /** Milliseconds before a request counts as unanswered. */
   timeoutMs: number;
 }
-
-const GMAIL = 'https://www.googleapis.com/auth/gmail.modify';
-const SCOPES = [GMAIL, 'openid', 'email'];
 
 /** Of Google's discovery document (accounts.google.com/.well-known/openid-configuration). */
 const google = {
@@ -34,7 +29,7 @@ interface Answer {
 }
 
 /** Google's consent, through its own library (google-auth-library 11), loaded with the first use. */
-export function createGoogleConsent(options: GoogleOptions): MailConsent {
+export function createGoogleConsent(options: GoogleOptions): GoogleConsent {
   const urls = options.apiUrl === null ? google : playedAt(options.apiUrl.replace(/\/$/, ''));
   let loaded: ReturnType<typeof open> | undefined;
 
@@ -44,7 +39,6 @@ export function createGoogleConsent(options: GoogleOptions): MailConsent {
     const client = new library.OAuth2Client({
       clientId: options.clientId,
       clientSecret: options.clientSecret,
-      redirectUri: options.redirectUri,
       transporter,
       endpoints: {
         oauth2AuthBaseUrl: urls.auth,
@@ -57,22 +51,25 @@ export function createGoogleConsent(options: GoogleOptions): MailConsent {
   const load = () => (loaded ??= open());
 
   return {
-    async consentUrl({ state, challenge }) {
+    async consentUrl({ state, challenge, scope, redirectUri }) {
       const { library, client } = await load();
       return client.generateAuthUrl({
         // Lasting access, and asked for each time: only then does Google hand out a refresh token again.
         access_type: 'offline',
         prompt: 'consent',
-        scope: SCOPES,
+        scope: [scope, 'openid', 'email'],
+        redirect_uri: redirectUri,
         state,
         code_challenge: challenge,
         code_challenge_method: library.CodeChallengeMethod.S256,
       });
     },
 
-    async exchange({ code, verifier }) {
+    async exchange({ code, verifier, redirectUri }) {
       const { client, transporter } = await load();
-      const { tokens } = await known(client.getToken({ code, codeVerifier: verifier }));
+      const { tokens } = await known(
+        client.getToken({ code, codeVerifier: verifier, redirect_uri: redirectUri }),
+      );
       const { access_token: access, refresh_token: refreshToken, scope } = tokens;
       if (!access || !refreshToken) throw unreadable();
       const about: Answer = await known(
@@ -87,8 +84,8 @@ export function createGoogleConsent(options: GoogleOptions): MailConsent {
       return {
         address: email,
         refreshToken,
-        mayUseMail: (scope ?? '').split(' ').includes(GMAIL),
-      } satisfies GrantedMailbox;
+        scopes: (scope ?? '').split(' '),
+      } satisfies Granted;
     },
 
     async revoke(refreshToken) {
@@ -97,7 +94,7 @@ export function createGoogleConsent(options: GoogleOptions): MailConsent {
         await known(client.revokeToken(refreshToken));
       } catch (error) {
         // 400: it was revoked before, by us or by its owner.
-        if (!(error instanceof MailConsentError) || error.outcome !== 'refused') throw error;
+        if (!(error instanceof GoogleConsentError) || error.outcome !== 'refused') throw error;
       }
     },
   };
@@ -121,7 +118,8 @@ function askOnce(library: Library, timeoutMs: number) {
   return new Once();
 }
 
-const unreadable = () => new MailConsentError('unavailable', 'Google gave an answer that could not be read.');
+const unreadable = () =>
+  new GoogleConsentError('unavailable', 'Google gave an answer that could not be read.');
 
 /** What the library rejects with, as one error that says what is known and holds no token. */
 async function known<T>(request: Promise<T>): Promise<T> {
@@ -131,9 +129,9 @@ async function known<T>(request: Promise<T>): Promise<T> {
     const { response } = error as { response?: { status: number; data?: { error?: unknown } } };
     if (response === undefined || response.status >= 500 || response.status === 429) {
       const what = response ? `answered ${response.status}` : 'could not be reached';
-      throw new MailConsentError('unavailable', `Google ${what}.`);
+      throw new GoogleConsentError('unavailable', `Google ${what}.`);
     }
     const code = typeof response.data?.error === 'string' ? ` (${response.data.error})` : '';
-    throw new MailConsentError('refused', `Google answered ${response.status}${code}.`);
+    throw new GoogleConsentError('refused', `Google answered ${response.status}${code}.`);
   }
 }

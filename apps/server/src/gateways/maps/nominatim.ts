@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { type Place, type Places, PlacesError } from './places.ts';
+import { type MapPlace, type Places, PlacesError } from './places.ts';
 
 export interface NominatimOptions {
   /** Base such as https://nominatim.openstreetmap.org. */
@@ -24,12 +24,12 @@ const answer = z.object({
 
 /** Nominatim's reverse geocoding (nominatim.org/release-docs/latest/api/Reverse), one request a second, answers kept. */
 export function createNominatim(options: NominatimOptions): Places {
-  const known = new Map<string, Place>();
+  const known = new Map<string, MapPlace>();
   let line: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   let nextAt = 0;
 
-  async function ask(lat: string, lon: string): Promise<Place> {
+  async function ask(lat: string, lon: string): Promise<MapPlace> {
     await sleep(Math.max(0, nextAt - Date.now()));
     nextAt = Date.now() + BETWEEN_MS;
     const url = new URL(`${options.apiUrl.replace(/\/$/, '')}/reverse`);
@@ -90,7 +90,7 @@ export function createNominatim(options: NominatimOptions): Places {
   };
 }
 
-function placeOf(address: Record<string, string>): Place {
+function placeOf(address: Record<string, string>): MapPlace {
   const first = (...names: string[]) => names.map((name) => address[name]).find((value) => value) ?? '';
   const street = first('road', 'pedestrian', 'footway', 'path', 'square');
   return {

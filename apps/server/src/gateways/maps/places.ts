@@ -1,10 +1,10 @@
 /** What the product knows of a map. The gateway beside this file speaks to the real one. */
 export interface Places {
   /** @throws PlacesError when the place is not on the map or the map cannot be asked */
-  reverse(point: { lat: number; lon: number }): Promise<Place>;
+  reverse(point: { lat: number; lon: number }): Promise<MapPlace>;
 }
 
-export interface Place {
+export interface MapPlace {
   /** House and street; '' where the map knows none. */
   address: string;
   city: string;

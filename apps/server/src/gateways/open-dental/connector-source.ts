@@ -12,7 +12,7 @@ import type { ConnectorLink, ConnectorPiece } from './connector-link.ts';
 import { PracticeFault, type PracticePage, type PracticeSource } from './source.ts';
 
 const about = z.tuple([z.string(), z.string(), z.string(), z.unknown()]);
-const place = z.union([z.number(), z.string()]);
+const readingCursor = z.union([z.number(), z.string()]);
 
 /** Reads a practice system through its connector. What it says is cleaned here as well: nobody vouches for it. */
 export function createConnectorSource(link: ConnectorLink): PracticeSource {
@@ -51,7 +51,7 @@ export function createConnectorSource(link: ConnectorLink): PracticeSource {
         name: 'rows',
         table,
         since: odTables[table].stamp === null ? null : since,
-        after: from === null ? null : place.parse(JSON.parse(from)),
+        after: from === null ? null : readingCursor.parse(JSON.parse(from)),
       };
       // A page is the last one when nothing follows it, which the next word tells.
       let held: PracticePage<T> | undefined;

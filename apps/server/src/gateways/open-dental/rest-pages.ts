@@ -8,14 +8,14 @@ export const PAGE_ROWS = 100;
 const MOST_BACK = 5;
 
 /** Where a reading goes on: so many rows in, after that key. */
-export interface PagePlace {
+export interface PageCursor {
   offset: number;
   key: string;
 }
 
 export interface WirePage {
   rows: WireRow[];
-  next: PagePlace | null;
+  next: PageCursor | null;
 }
 
 /**
@@ -27,7 +27,7 @@ export async function* readPages(
   table: OdTableName,
   path: string,
   query: Query,
-  from: PagePlace | null,
+  from: PageCursor | null,
   signal: AbortSignal,
 ): AsyncGenerator<WirePage> {
   const { key: keyName } = odTables[table];

@@ -15,7 +15,7 @@ export type WireRow = Record<string, RawValue>;
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const wireRows = z.array(z.record(z.string(), z.unknown()));
 
-/** The rows of an answer; fields that are lists or objects are none that we use. @throws PracticeFault */
+/** The rows of an answer; fields that are lists or objects are left out, we use none. @throws PracticeFault */
 export function readRows(body: unknown): WireRow[] {
   const parsed = wireRows.safeParse(body);
   if (!parsed.success) throw garbage(false);

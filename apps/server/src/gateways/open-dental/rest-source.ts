@@ -2,7 +2,7 @@ import { odTables, openClaimStatuses, type OdRow, type OdTableName, unkeptId } f
 import { z } from 'zod';
 import type { RestClient } from './rest-client.ts';
 import { garbage } from './rest-faults.ts';
-import { type PagePlace, PAGE_ROWS, readAll, readPages } from './rest-pages.ts';
+import { type PageCursor, PAGE_ROWS, readAll, readPages } from './rest-pages.ts';
 import { isSecretPreference, narrows, tablePlans } from './rest-plans.ts';
 import { cleanWireRow, readRow, readRows, type WireRow } from './rest-rows.ts';
 import { PracticeFault, type PracticePage, type PracticeSource } from './source.ts';
@@ -33,11 +33,11 @@ const MOST_PATIENTS_SINGLY = 20;
 const PAYMENT_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-const place = z.union([
+const readingCursor = z.union([
   z.object({ offset: z.number().int(), key: z.string() }),
   z.object({ done: z.number().int() }),
 ]);
-type Place = z.infer<typeof place>;
+type ReadingCursor = z.infer<typeof readingCursor>;
 
 /** Reads a practice system through its REST API; how each table is read: `rest-plans.ts`. */
 export function createRestSource(
@@ -88,7 +88,7 @@ export function createRestSource(
   function pageOf<T extends OdTableName>(
     table: T,
     rows: readonly WireRow[],
-    next: Place | null,
+    next: ReadingCursor | null,
   ): PracticePage<T> {
     const clean = rows.map((row) => cleanWireRow(table, row));
     return {
@@ -120,7 +120,7 @@ export function createRestSource(
   async function* readSingly<T extends OdTableName>(
     table: T,
     owners: readonly { num: number; parameter: string }[],
-    from: Place | null,
+    from: ReadingCursor | null,
     signal: AbortSignal,
   ): AsyncGenerator<PracticePage<T>> {
     const done = from !== null && 'done' in from ? from.done : 0;
@@ -160,7 +160,7 @@ export function createRestSource(
   async function* readTable<T extends OdTableName>(
     table: T,
     since: string | null,
-    from: Place | null,
+    from: ReadingCursor | null,
     signal: AbortSignal,
   ): AsyncGenerator<PracticePage<T>> {
     const plan = tablePlans[table];
@@ -184,7 +184,7 @@ export function createRestSource(
       ...plan.query?.(today()),
       ...(plan.since !== undefined && since !== null ? { [plan.since]: since } : {}),
     };
-    const start: PagePlace | null = counted ? from : null;
+    const start: PageCursor | null = counted ? from : null;
     for await (const page of readPages(client, table, plan.path, query, start, signal)) {
       let { rows } = page;
       if (table === 'patient') rememberClinics(rows);
@@ -242,7 +242,7 @@ export function createRestSource(
       };
     },
     read: (table, since, from, signal) =>
-      readTable(table, since, from === null ? null : place.parse(JSON.parse(from)), signal),
+      readTable(table, since, from === null ? null : readingCursor.parse(JSON.parse(from)), signal),
     readsChanges: (table) => narrows(tablePlans[table]),
     // The API has no list of keys alone: it costs as much as the rows.
     keys: () => null,

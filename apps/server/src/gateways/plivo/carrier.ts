@@ -1,5 +1,5 @@
 /** What the product knows of a carrier of texts and calls. The gateway beside this file speaks to the real one. */
-export interface Carrier extends CarrierTexts, CarrierNumbers, CarrierEndpoints {}
+export interface PhoneCarrier extends CarrierTexts, CarrierNumbers, CarrierEndpoints {}
 
 interface CarrierTexts {
   /**
@@ -115,7 +115,7 @@ export class CarrierError extends Error {
 const notSetUp = () => Promise.reject(new CarrierError('unreachable', 'No carrier is set up.'));
 
 /** An installation without a carrier: texts and orders wait, and nothing counts as signed. */
-export const noCarrier: Carrier = {
+export const noCarrier: PhoneCarrier = {
   sendText: notSetUp,
   findSent: notSetUp,
   isSigned: () => Promise.resolve(false),

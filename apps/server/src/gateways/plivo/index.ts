@@ -1,3 +1,3 @@
-export { type Carrier, CarrierError, type MadeEndpoint, noCarrier } from './carrier.ts';
+export { type PhoneCarrier, CarrierError, type MadeEndpoint, noCarrier } from './carrier.ts';
 export { type CarrierWatch, watchCarrier } from './watch-carrier.ts';
 export { createPlivoCarrier } from './plivo-carrier.ts';

@@ -18,16 +18,19 @@ beforeAll(async () => {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/plivo`;
-  carrier = createPlivoCarrier({
+  carrier = carrierAt(`${origin()}/plivo`, 30_000);
+});
+afterAll(() => void server?.close());
+
+const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const carrierAt = (apiUrl: string, timeoutMs: number) =>
+  createPlivoCarrier({
     authId: 'MATESTACCOUNT0000000',
     authToken: 'token',
     apiUrl,
-    timeoutMs: 1_000,
+    timeoutMs,
     publicUrl: 'http://desk.test',
   });
-});
-afterAll(() => void server?.close());
 
 const reply =
   (status: number, body: string, type = 'application/json') =>
@@ -118,17 +121,12 @@ describe('what is known after a send', () => {
     answer = (request) => request.socket.destroy();
     expect((await failure(carrier.sendText(text))).outcome).toBe('doubtful');
     answer = () => {};
-    expect((await failure(carrier.sendText(text))).outcome).toBe('doubtful');
+    const hasty = carrierAt(`${origin()}/plivo`, 1_000);
+    expect((await failure(hasty.sendText(text))).outcome).toBe('doubtful');
   });
 
   test('no connection at all: it did not get there', async () => {
-    const lost = createPlivoCarrier({
-      authId: 'MATESTACCOUNT0000000',
-      authToken: 't',
-      apiUrl: 'http://127.0.0.1:9/plivo',
-      timeoutMs: 1_000,
-      publicUrl: 'http://desk.test',
-    });
+    const lost = carrierAt('http://127.0.0.1:9/plivo', 1_000);
     expect((await failure(lost.sendText(text))).outcome).toBe('unreachable');
   });
 });
@@ -176,7 +174,7 @@ describe('looking a text up', () => {
 });
 
 describe('an attachment', () => {
-  const fetchOne = () => carrier.fetchMedia(`http://127.0.0.1:${(server.address() as AddressInfo).port}/m`);
+  const fetchOne = () => carrier.fetchMedia(`${origin()}/m`);
   test('comes as it is; gone, broken and too large ones say so', async () => {
     answer = reply(200, 'abc', 'image/png');
     expect((await fetchOne()).toString()).toBe('abc');
@@ -184,6 +182,7 @@ describe('an attachment', () => {
     expect((await failure(fetchOne())).outcome).toBe('refused');
     answer = reply(500, '');
     expect((await failure(fetchOne())).outcome).toBe('busy');
+    // Its size is not said beforehand: it is read until it is too large.
     answer = reply(200, 'x'.repeat(10_000_001));
     expect((await failure(fetchOne())).outcome).toBe('refused');
     answer = (request) => request.socket.destroy();

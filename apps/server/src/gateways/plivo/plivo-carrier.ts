@@ -1,5 +1,5 @@
 import { fetchOutside, OutsideError, type OutsideFault } from '../../platform/outside/fetch-outside.ts';
-import { type Carrier, CarrierError, type SentText } from './carrier.ts';
+import { type PhoneCarrier, CarrierError, type SentText } from './carrier.ts';
 import { createEndpointCalls } from './plivo-endpoints.ts';
 import { createNumberCalls } from './plivo-numbers.ts';
 import { openPlivo, type PlivoOptions } from './plivo-sdk.ts';
@@ -17,7 +17,7 @@ const attachmentFaults: Record<OutsideFault, string> = {
 };
 
 /** Plivo, through its own SDK. */
-export function createPlivoCarrier(options: PlivoOptions): Carrier {
+export function createPlivoCarrier(options: PlivoOptions): PhoneCarrier {
   const plivo = openPlivo(options);
 
   return {

@@ -1,4 +1,4 @@
-import { type Carrier, CarrierError } from './carrier.ts';
+import { type PhoneCarrier, CarrierError } from './carrier.ts';
 
 export interface CarrierWatch {
   /** When the first of the calls was that have found no answer since the last that did; null: it answers. */
@@ -6,13 +6,19 @@ export interface CarrierWatch {
 }
 
 /** The same carrier, and whether it answers: seen by the calls that are made anyway. */
-export function watchCarrier(carrier: Carrier, now: () => Date): { carrier: Carrier; watch: CarrierWatch } {
+export function watchCarrier(
+  carrier: PhoneCarrier,
+  now: () => Date,
+): {
+  carrier: PhoneCarrier;
+  carrierWatch: CarrierWatch;
+} {
   let since: Date | null = null;
   // Of another kind, or what it said of our own request: it did answer.
   const isSilence = (error: unknown) =>
     error instanceof CarrierError && error.outcome !== 'refused' && (error.status ?? 500) >= 500;
   const watched = new Proxy(carrier, {
-    get(target, name: keyof Carrier) {
+    get(target, name: keyof PhoneCarrier) {
       const method = target[name] as (...given: unknown[]) => Promise<unknown>;
       if (name === 'isSigned') return method;
       return async (...given: unknown[]) => {
@@ -27,5 +33,5 @@ export function watchCarrier(carrier: Carrier, now: () => Date): { carrier: Carr
       };
     },
   });
-  return { carrier: watched, watch: { silentSince: () => since } };
+  return { carrier: watched, carrierWatch: { silentSince: () => since } };
 }

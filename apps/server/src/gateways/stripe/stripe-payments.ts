@@ -282,7 +282,7 @@ const signedEvent = z.object({
   data: z.object({ object: z.record(z.string(), z.unknown()) }),
 });
 
-/** A right signature says who sent it, not that it can be read: a newer version of Stripe's, or a fault of theirs. */
+/** A right signature says who sent it, not that it can be read: it may be of a newer version of Stripe, or faulty. */
 function readEvent(rawBody: string): PaymentEvent | 'malformed' {
   let raw: unknown;
   try {

@@ -34,7 +34,7 @@ export function createWebPush(options: WebPushOptions): Pushes {
     return url.protocol === 'https:' && url.port === '' && known ? url : null;
   }
 
-  /** @throws PushError where the device's keys are none a browser makes */
+  /** @throws PushError if the device's keys are not such as a browser makes */
   async function seal(url: URL, target: PushTarget, push: Push) {
     // The library signs for https alone, which the played service is not.
     const endpoint = `https://${url.host}${url.pathname}${url.search}`;

@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 
 /** An empty database and an empty data folder. */
-async function emptyPlace() {
+async function emptyHome() {
   const name = `restored_${randomBytes(6).toString('hex')}`;
   await cluster.query(`CREATE DATABASE ${name}`);
   databases.push(name);
@@ -96,22 +96,22 @@ test('a backup is this user’s alone and is restored row by row, with its files
     expect((await stat(path.join(entry.parentPath, entry.name))).mode & 0o077).toBe(0);
   expect(await readFile(path.join(backup, 'manifest.json'), 'utf8')).toContain('_private_jobs');
 
-  const place = await emptyPlace();
-  expect(await runRestore([backup], place.config, place.url)).toMatchObject({
+  const home = await emptyHome();
+  expect(await runRestore([backup], home.config, home.url)).toMatchObject({
     code: 0,
     words: expect.stringContaining('The audit log of every office is whole.'),
   });
   const before: Record<string, { count: string }> = await dump(app.ownerUrl);
   expect(Number(before['"public"."comm_items"']!.count)).toBeGreaterThan(0);
   expect(Number(before['"graphile_worker"."_private_jobs"']!.count)).toBeGreaterThan(0);
-  expect(await dump(place.url)).toEqual(before);
+  expect(await dump(home.url)).toEqual(before);
 
   let restored: App | undefined;
   try {
-    restored = await buildApp({ config: place.config, ownerUrl: place.url, withoutJobs: true });
+    restored = await buildApp({ config: home.config, ownerUrl: home.url, withoutJobs: true });
     const caller = await signIn({ ...app, ...restored }, user);
     expect((await caller.call('GET', '/check')).statusCode).toBe(200);
-    const keys = await withOwner(place.url, (owner) =>
+    const keys = await withOwner(home.url, (owner) =>
       owner.query<{ key: string }>('SELECT storage_key AS key FROM message_media'),
     );
     expect(keys.rows.length).toBeGreaterThan(0);
@@ -121,8 +121,8 @@ test('a backup is this user’s alone and is restored row by row, with its files
   }
 
   // A database with offices is left alone.
-  const again = { ...place.config, ...testConfig({ dataDir: path.join(folder, 'other') }) };
-  expect(await runRestore([backup], again, place.url)).toMatchObject({
+  const again = { ...home.config, ...testConfig({ dataDir: path.join(folder, 'other') }) };
+  expect(await runRestore([backup], again, home.url)).toMatchObject({
     code: 1,
     words: expect.stringContaining('The database is not empty: there are offices in it.'),
   });
@@ -132,31 +132,31 @@ test.each([
   ['a table', 'tables/public.users.copy', 'tables/public.users.copy is not what was written'],
   ['the list of checksums', 'SHA256SUMS', 'SHA256SUMS is not what was written'],
 ])('a backup of which %s was changed is refused, and nothing is made', async (_what, file, words) => {
-  const place = await emptyPlace();
+  const home = await emptyHome();
   const changed = path.join(folder, `changed-${path.basename(file)}`);
   expect((await runBackup([changed], app.platform.config, app.ownerUrl)).code).toBe(0);
   await appendFile(path.join(changed, file), '\n');
-  expect(await runRestore([changed], place.config, place.url)).toMatchObject({
+  expect(await runRestore([changed], home.config, home.url)).toMatchObject({
     code: 1,
     words: expect.stringContaining(words),
   });
-  await withOwner(place.url, async (owner) => {
+  await withOwner(home.url, async (owner) => {
     const { rows } = await owner.query(`SELECT to_regclass('public.clients') AS clients`);
     expect(rows).toEqual([{ clients: null }]);
   });
 });
 
 test('a manifest written anew without the key, and another installation’s key, are refused', async () => {
-  const place = await emptyPlace();
+  const home = await emptyHome();
   const forged = path.join(folder, 'forged');
   expect((await runBackup([forged], app.platform.config, app.ownerUrl)).code).toBe(0);
   const file = path.join(forged, 'manifest.json');
   const text = await readFile(file, 'utf8');
   await writeFile(file, text.replace(/"rows": \d+/, '"rows": 77'));
   const refusal = { code: 1, words: expect.stringContaining('does not fit ENCRYPTION_KEY') };
-  expect(await runRestore([forged], place.config, place.url)).toMatchObject(refusal);
-  const other = { ...place.config, secrets: { ...place.config.secrets, encryptionKey: Buffer.alloc(32, 9) } };
-  expect(await runRestore([backup], other, place.url)).toMatchObject(refusal);
+  expect(await runRestore([forged], home.config, home.url)).toMatchObject(refusal);
+  const other = { ...home.config, secrets: { ...home.config.secrets, encryptionKey: Buffer.alloc(32, 9) } };
+  expect(await runRestore([backup], other, home.url)).toMatchObject(refusal);
 });
 
 test('a backup of an older Chairline is restored as it was and then brought up to this one', async () => {
@@ -164,7 +164,7 @@ test('a backup of an older Chairline is restored as it was and then brought up t
     'SELECT name, checksum FROM chairline_meta.migrations ORDER BY name',
   );
   const older = rows.slice(0, -1);
-  const [from, to] = [await emptyPlace(), await emptyPlace()];
+  const [from, to] = [await emptyHome(), await emptyHome()];
   await migrate(
     from.url,
     appRoleUrl(from.url, from.config.secrets.session).password,
@@ -189,16 +189,16 @@ test('a backup of an older Chairline is restored as it was and then brought up t
 });
 
 test('a database of another program is refused, and taken once it is empty', async () => {
-  const place = await emptyPlace();
-  await withOwner(place.url, async (owner) => {
+  const home = await emptyHome();
+  await withOwner(home.url, async (owner) => {
     await owner.query('CREATE TABLE strangers (id int)');
   });
-  expect(await runRestore([backup], place.config, place.url)).toMatchObject({
+  expect(await runRestore([backup], home.config, home.url)).toMatchObject({
     code: 1,
     words: expect.stringContaining('tables of another program (strangers)'),
   });
-  await withOwner(place.url, (owner) => owner.query('DROP TABLE strangers'));
-  expect(await runRestore([backup], place.config, place.url)).toMatchObject({ code: 0 });
+  await withOwner(home.url, (owner) => owner.query('DROP TABLE strangers'));
+  expect(await runRestore([backup], home.config, home.url)).toMatchObject({ code: 0 });
 });
 
 test('a backup that is killed leaves nothing that looks whole; a folder that exists is not touched', async () => {
@@ -248,8 +248,8 @@ test('a backup that is killed leaves nothing that looks whole; a folder that exi
   }
   const left = (await readdir(folder)).filter((name) => name.startsWith('killed'));
   expect(left).toEqual([expect.stringMatching(/^killed\.partial-/)]);
-  const place = await emptyPlace();
-  expect(await runRestore([path.join(folder, left[0]!)], place.config, place.url)).toMatchObject({
+  const home = await emptyHome();
+  expect(await runRestore([path.join(folder, left[0]!)], home.config, home.url)).toMatchObject({
     code: 1,
     words: expect.stringContaining('holds no whole backup'),
   });

@@ -1,20 +1,26 @@
+import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import * as schema from './schema.ts';
 
-export type Transaction = NodePgDatabase<typeof schema>;
+export type Transaction = NodePgDatabase;
+
+/**
+ * Whose eyes a transaction has for secured conversations: a user's (user_id), or the system's own, which see all of
+ * them. Without a reader, what is open to the whole office is there alone.
+ */
+export type Reader = number | 'all';
 
 /** The application's connections, held to row-level security. */
 export interface Database {
   readonly pool: pg.Pool;
   /**
-   * Runs `work` in one transaction that sees exactly one office.
+   * Runs `work` in one transaction that sees exactly one office, and of what is private in it what `reader` may see.
    *
    * One that is `repeatable` does not wait for the disk at its end: a power cut may take the last moments of such
    * transactions away, whole and in their order. For what is only copied from elsewhere together with how far it came.
    */
   transaction<T>(
-    scope: { office: number; repeatable?: boolean } | { routing: true },
+    scope: { office: number; reader?: Reader; repeatable?: boolean } | { routing: true },
     work: (tx: Transaction) => Promise<T>,
   ): Promise<T>;
   close(): Promise<void>;
@@ -58,7 +64,7 @@ export function openDatabase(url: string, max: number, onError: (error: Error) =
       await client.query(begin);
       let tx = wrapped.get(client);
       if (!tx) {
-        tx = drizzle({ client, schema });
+        tx = drizzle({ client });
         wrapped.set(client, tx);
         clientOf.set(tx, client);
       }
@@ -82,8 +88,8 @@ export function openDatabase(url: string, max: number, onError: (error: Error) =
     async transaction(scope, work) {
       const begin =
         'office' in scope
-          ? `BEGIN; SET LOCAL app.client_id = '${Number(scope.office)}'${scope.repeatable ? '; SET LOCAL synchronous_commit = off' : ''}`
-          : `BEGIN; SET LOCAL app.scope = 'routing'`;
+          ? `BEGIN; SET LOCAL app.client_id = '${Number(scope.office)}'${eyes(scope.reader)}${scope.repeatable ? '; SET LOCAL synchronous_commit = off' : ''}`
+          : `BEGIN; SET LOCAL app.scope = 'routing'${eyes('all')}`;
       for (let tries = 1; ; tries += 1) {
         try {
           return await attempt(begin, work);
@@ -94,6 +100,31 @@ export function openDatabase(url: string, max: number, onError: (error: Error) =
     },
     close: () => pool.end(),
   };
+}
+
+const eyes = (reader: Reader | undefined) =>
+  reader === undefined ? '' : `; SET LOCAL app.user_id = '${reader === 'all' ? reader : Number(reader)}'`;
+
+/**
+ * Runs a step that must reach secured conversations whoever acts: what belongs to one follows its contact into a merge,
+ * and who leaves one is told of to those who stay. What it reads is for them, never for the answer.
+ */
+export async function readingAll<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
+  const found = await tx.execute<{ before: string }>(
+    sql`SELECT coalesce(current_setting('app.user_id', true), '') AS before`,
+  );
+  const see = (whose: string) => tx.execute(sql`SELECT set_config('app.user_id', ${whose}, true)`);
+  await see('all');
+  let done: T;
+  try {
+    done = await work();
+  } catch (error) {
+    // After an error of the database nothing more can be asked: the rollback takes these eyes away, too.
+    await see(found.rows[0]!.before).catch(() => undefined);
+    throw error;
+  }
+  await see(found.rows[0]!.before);
+  return done;
 }
 
 const clientOf = new WeakMap<Transaction, pg.PoolClient>();

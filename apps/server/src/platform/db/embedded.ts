@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { OWNER, prepareCluster, readPassword } from './embedded/cluster.ts';
 import { type FolderLock, takeFolderLock } from './embedded/folder-lock.ts';
-import { checkSpace, type Place, preparePlace } from './embedded/place.ts';
+import { checkSpace, type DatabaseFolder, prepareFolder } from './embedded/database-folder.ts';
 import {
   findRunning,
   type Postmaster,
@@ -51,17 +51,17 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const dataDir = path.resolve(options.dataDir);
   const durable = options.fsync ?? true;
   try {
-    const place = preparePlace(dataDir);
-    const lock = takeFolderLock(place.lockFile);
+    const folder = prepareFolder(dataDir);
+    const lock = takeFolderLock(folder.lockFile);
     if (typeof lock === 'number') {
-      if (options.shared) return await joinRunning(place, lock, begin);
+      if (options.shared) return await joinRunning(folder, lock, begin);
       throw new StartError(
         `Another Chairline (process ${lock}) is using the data folder ${dataDir}: stop it, or set CHAIRLINE_DATA to another folder.`,
       );
     }
     try {
-      checkSpace(place.home);
-      return await startLocked(place, lock, durable, begin);
+      checkSpace(folder.home);
+      return await startLocked(folder, lock, durable, begin);
     } catch (error) {
       lock.release();
       throw error;
@@ -78,35 +78,35 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
  * @throws StartError when the folder cannot be used
  */
 export async function stopLeftover(dataDir: string): Promise<'none' | 'stopped' | 'in use'> {
-  const folder = path.resolve(dataDir);
-  if (!existsSync(path.join(folder, 'postgres'))) return 'none';
+  const resolved = path.resolve(dataDir);
+  if (!existsSync(path.join(resolved, 'postgres'))) return 'none';
   try {
-    const place = preparePlace(folder);
-    const lock = takeFolderLock(place.lockFile);
+    const folder = prepareFolder(resolved);
+    const lock = takeFolderLock(folder.lockFile);
     if (typeof lock === 'number') return 'in use';
     try {
-      const running = await findRunning(place);
-      if (running) await stopPostmaster(place, running);
+      const running = await findRunning(folder);
+      if (running) await stopPostmaster(folder, running);
       return running ? 'stopped' : 'none';
     } finally {
       lock.release();
     }
   } catch (error) {
-    throw explainFileError(error, folder);
+    throw explainFileError(error, resolved);
   }
 }
 
 async function startLocked(
-  place: Place,
+  folder: DatabaseFolder,
   lock: FolderLock,
   durable: boolean,
   begin: number,
 ): Promise<EmbeddedPostgres> {
-  const left = await findUsable(place, durable);
-  const password = left ? readPassword(place) : await prepareCluster(place, durable);
-  const postmaster = left ?? (await startPostmaster(place, durable));
+  const left = await findUsable(folder, durable);
+  const password = left ? readPassword(folder) : await prepareCluster(folder, durable);
+  const postmaster = left ?? (await startPostmaster(folder, durable));
   let stopping: Promise<void> | null = null;
-  const stop = () => (stopping ??= stopPostmaster(place, postmaster).finally(() => lock.release()));
+  const stop = () => (stopping ??= stopPostmaster(folder, postmaster).finally(() => lock.release()));
   try {
     await makeDatabase(postmaster, password);
   } catch (error) {
@@ -123,21 +123,21 @@ async function startLocked(
 }
 
 /** What an earlier Chairline left running, unless it was started with another durability: that is stopped. */
-async function findUsable(place: Place, durable: boolean): Promise<Postmaster | null> {
-  const running = await findRunning(place);
-  if (!running || wasStartedDurable(place) === durable) return running;
-  await stopPostmaster(place, running);
+async function findUsable(folder: DatabaseFolder, durable: boolean): Promise<Postmaster | null> {
+  const running = await findRunning(folder);
+  if (!running || wasStartedDurable(folder) === durable) return running;
+  await stopPostmaster(folder, running);
   return null;
 }
 
-async function joinRunning(place: Place, holder: number, begin: number): Promise<EmbeddedPostgres> {
-  const running = await findRunning(place);
+async function joinRunning(folder: DatabaseFolder, holder: number, begin: number): Promise<EmbeddedPostgres> {
+  const running = await findRunning(folder);
   if (!running)
     throw new StartError(
-      `The Chairline that uses ${place.shown} (process ${holder}) is still starting: try again in a moment.`,
+      `The Chairline that uses ${folder.shown} (process ${holder}) is still starting: try again in a moment.`,
     );
   return {
-    ownerUrl: urlOf(running, readPassword(place), OWNER),
+    ownerUrl: urlOf(running, readPassword(folder), OWNER),
     adopted: true,
     startMs: performance.now() - begin,
     onDeath: (listener) => watch(running, listener),

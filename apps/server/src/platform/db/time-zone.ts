@@ -1,8 +1,8 @@
+import { sql } from 'drizzle-orm';
 import type { Transaction } from './database.ts';
-import { clients } from './schema.ts';
 
 /** The office's time zone (IANA), of the office the transaction sees. */
 export async function findTimeZone(tx: Transaction): Promise<string> {
-  const rows = await tx.select({ timeZone: clients.timezone }).from(clients);
-  return rows[0]?.timeZone ?? 'UTC';
+  const found = await tx.execute<{ zone: string }>(sql`SELECT timezone AS zone FROM clients`);
+  return found.rows[0]?.zone ?? 'UTC';
 }

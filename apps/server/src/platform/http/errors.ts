@@ -41,7 +41,7 @@ export const inputWords: z.core.$ZodErrorMap = (issue) => {
 };
 
 /** The one sentence of a failed validation: the first issue's. */
-function sentenceOf(error: ZodError): string {
+export function sentenceOf(error: ZodError): string {
   return error.issues[0]?.message ?? 'The input is not valid.';
 }
 

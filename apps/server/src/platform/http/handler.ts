@@ -26,37 +26,55 @@ export interface Http {
 
 export type HandlerInput<R extends RouteShape> = RouteInput<R> & { files: readonly UploadedFile[] };
 
-export interface Binding {
-  route: RouteShape;
-  /** Runs after access and input were checked; its result is the answer. */
-  run(
-    platform: Platform,
-    input: HandlerInput<RouteShape>,
-    session: Session | null,
-    http: Http,
-  ): Promise<unknown>;
-  /** Opens the transaction around `run`. */
-  transactional: boolean;
-  inContext?(ctx: Context, input: HandlerInput<RouteShape>, http: Http): Promise<unknown>;
-}
+type SignedIn = 'session' | 'admin' | 'provider';
+
+/**
+ * What a verb does for which it must hold no transaction while it runs: it opens its own, by `inOffice`. All others run
+ * in one.
+ */
+export type Outside =
+  /** Files are looked at and stored before the rows that name them. */
+  | 'upload'
+  /** It waits for a vendor's answer. */
+  | 'vendor'
+  /** A vendor's delivery: its signature is checked, and its office found. */
+  | 'delivery'
+  /** It answers a file, or rows as they are read. */
+  | 'stream'
+  /** Who comes in or goes: cookies, addresses, tokens, counts of failures that stand whatever follows. */
+  | 'account'
+  /** The provider's admin works in the office that is named. */
+  | 'other-office'
+  /** It asks this process and its settings, or all offices. */
+  | 'process';
+
+/** What a verb outside a transaction works with: who asks, where somebody is signed in, and HTTP where it is its matter. */
+export type OutsideContext<R extends RouteShape, W extends Outside> = {
+  readonly platform: Platform;
+} & Readonly<R['access'] extends SignedIn ? Session : unknown> &
+  (W extends 'delivery' | 'stream' | 'account' ? { readonly http: Http } : unknown);
+
+declare const made: unique symbol;
+
+/** A route and its verb, `(ctx, input)` in every case. Only `handle` and `handleOutside` make one. */
+export type Binding = { readonly route: RouteShape; readonly [made]: true } & (
+  | { readonly outside: null; verb(ctx: Context, input: HandlerInput<RouteShape>): Promise<unknown> }
+  | { readonly outside: Outside; verb(ctx: unknown, input: HandlerInput<RouteShape>): Promise<unknown> }
+);
 
 /** Binds a route to a verb: one transaction of the caller's office around it. */
-export function handle<R extends RouteShape>(
+export function handle<R extends RouteShape & { access: SignedIn }>(
   route: R,
-  verb: (ctx: Context, input: HandlerInput<R>, http: Http) => Promise<RouteAnswer<R>>,
+  verb: (ctx: Context, input: HandlerInput<R>) => Promise<RouteAnswer<R>>,
 ): Binding {
-  return {
-    route,
-    transactional: true,
-    inContext: verb as Binding['inContext'],
-    run: () => Promise.reject(new Error(`${route.name} runs in a transaction`)),
-  };
+  return { route, outside: null, verb } as unknown as Binding;
 }
 
-/** Binds a route that opens its own transactions: files, webhooks, sign-in. */
-export function handleRaw<R extends RouteShape>(
+/** Binds a route to a verb that holds no transaction, and says why. Its access and input are checked all the same. */
+export function handleOutside<R extends RouteShape, W extends Outside>(
   route: R,
-  run: (platform: Platform, input: HandlerInput<R>, session: Session | null, http: Http) => Promise<unknown>,
+  outside: W,
+  verb: (ctx: OutsideContext<R, W>, input: HandlerInput<R>) => Promise<unknown>,
 ): Binding {
-  return { route, transactional: false, run: run as unknown as Binding['run'] };
+  return { route, outside, verb } as unknown as Binding;
 }

@@ -180,9 +180,7 @@ describe('attachments', () => {
     ['with a line break', 'a%0D%0Ab.png', 'a%0D%0Ab.png'],
   ])('a name %s is made harmless', async (_name, given, kept) => {
     const answer = await upload([file(png, given)]);
-    // Without a name a part is a field, which is none that the call takes.
-    if (given === '') expect([200, 400]).toContain(answer.status);
-    else expect([answer.status, answer.item?.media[0]?.file_name]).toEqual([200, kept]);
+    expect([answer.status, answer.item?.media[0]?.file_name]).toEqual([200, kept]);
   });
 });
 
@@ -203,8 +201,7 @@ describe('a form', () => {
   test.each(['application/json', 'text/plain', 'multipart/form-data', 'application/x-www-form-urlencoded'])(
     'that is none is refused: %s',
     async (type) => {
-      const answer = await raw('{}', type);
-      expect([400, 415]).toContain(answer.statusCode);
+      expect((await raw('{}', type)).statusCode).toBe(400);
     },
   );
 
@@ -223,7 +220,7 @@ describe('a form', () => {
     'with a field named %s changes no prototype',
     async (name) => {
       const answer = await send(app, caller, { ...fields, [name]: 'polluted' });
-      expect([200, 400]).toContain(answer.status);
+      expect(answer.status).toBe(400);
       expect(({} as Record<string, unknown>).polluted).toBeUndefined();
       expect(Object.prototype.toString.call({})).toBe('[object Object]');
     },

@@ -7,7 +7,7 @@ export interface SocketCaller {
   authorization: string | undefined;
 }
 
-/** A socket that is no browser's: with limits of its own, and whoever connects known by a header of theirs. */
+/** A socket that is not a browser's: it has its own limits, and a header says who connects. */
 export interface OwnSocket {
   path: string;
   /** The largest message that is taken, in bytes. */

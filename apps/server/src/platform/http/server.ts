@@ -5,7 +5,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import websocket from '@fastify/websocket';
-import { PROVIDER_CLIENT_ID, problemCodes, type RouteShape } from '@chairline/contract';
+import { problemCodes, type RouteShape } from '@chairline/contract';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -15,8 +15,9 @@ import Fastify, {
 } from 'fastify';
 import type { z } from 'zod';
 import type { Config } from '../config.ts';
-import { BadInput, forbidden, sessionExpired, subscriptionOver } from '../errors.ts';
+import { BadInput, sessionExpired } from '../errors.ts';
 import { inOffice, type Platform } from '../platform.ts';
+import { accessRefusal } from './access.ts';
 import { changesSomething, describeAnswers, describeRoute } from './describe.ts';
 import { answerError, inputWords, sendProblem } from './errors.ts';
 import { createLimits, type Limits } from './limits.ts';
@@ -220,16 +221,10 @@ function addRoute(app: FastifyInstance, binding: Binding, options: ServerOptions
     request.session = await options.authenticate(request);
     if (!request.session) throw sessionExpired();
     await limits.ofUser(request, route, request.session);
-    const { office, actor } = request.session;
     // Whoever is signed in is told, also where the call is refused.
-    void reply.header('X-OD-Connector', await options.connectorSign(office));
-    if (route.access === 'session') return;
-    if (actor.role !== 'Admin') throw forbidden();
-    if (route.access === 'provider' && office !== PROVIDER_CLIENT_ID) throw forbidden();
-  }
-
-  function checkPaid(session: Session | null): void {
-    if (session?.limited && changes && !route.whenLimited) throw subscriptionOver(session.actor.role);
+    void reply.header('X-OD-Connector', await options.connectorSign(request.session.office));
+    const refusal = accessRefusal(route, request.session);
+    if (refusal) throw refusal;
   }
 
   const schema: Record<string, unknown> = {
@@ -249,10 +244,7 @@ function addRoute(app: FastifyInstance, binding: Binding, options: ServerOptions
     url: `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
     schema,
     config: { shape: route },
-    onRequest: async (request, reply) => {
-      await guard(request, reply);
-      checkPaid(request.session);
-    },
+    onRequest: guard,
     preValidation: async (request) => {
       // `?search=&cursor=` says of neither what it is to be.
       request.query = withoutBlanks(request.query as Record<string, unknown>);
@@ -287,10 +279,11 @@ function addRoute(app: FastifyInstance, binding: Binding, options: ServerOptions
         files: request.uploads ?? [],
       } as HandlerInput<RouteShape>;
       const http = { request, reply };
+      const { session } = request;
       const result =
-        binding.transactional && binding.inContext && request.session
-          ? await inOffice(platform, request.session, (ctx) => binding.inContext!(ctx, input, http))
-          : await binding.run(platform, input, request.session, http);
+        binding.outside === null
+          ? await inOffice(platform, session!, (ctx) => binding.verb(ctx, input))
+          : await binding.verb({ platform, http, ...session }, input);
       if (reply.sent) return reply;
       if (result === reply) return reply;
       if (route.plainText && typeof result === 'string') {

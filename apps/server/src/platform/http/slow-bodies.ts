@@ -68,7 +68,7 @@ export function closeSlowBodies(app: FastifyInstance, timing: RequestTiming): vo
   let last = performance.now();
   const looks = setInterval(() => {
     const now = performance.now();
-    // A process that stood still looked at nobody: that time is nobody's fault.
+    // A process that stood still read nothing: that time does not count against anybody.
     const passed = Math.min(now - last, 2 * timing.lookMs);
     last = now;
     for (const one of coming) {

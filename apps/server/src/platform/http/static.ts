@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-const NONCE_PLACE = '__CSP_NONCE__';
+const NONCE_MARK = '__CSP_NONCE__';
 
 /**
  * Serves the built web app: hashed files for a year, compressed beforehand; index.html for every page
@@ -39,7 +39,7 @@ export async function serveWeb(
     },
     globIgnore: ['index.html*', '**/*.map'],
   });
-  return (nonce) => html.replaceAll(NONCE_PLACE, nonce);
+  return (nonce) => html.replaceAll(NONCE_MARK, nonce);
 }
 
 /** The policy under which the app's pages run: our own scripts and nothing inline. */

@@ -14,6 +14,8 @@ export interface JobKind {
   offices?: () => Promise<number[]>;
   /** By the clock for deleted offices too: what keeps their rows tidy. Else theirs rest. */
   forDeleted?: true;
+  /** Made by `sendJob`: the tests kill it at every step. */
+  isSend?: true;
   /** @throws when the payload is not of this kind's form, or the work fails; the job is then tried again */
   run(payload: unknown): Promise<void>;
 }

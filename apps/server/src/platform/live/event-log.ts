@@ -58,7 +58,8 @@ export async function readEvents(
   upTo: number,
 ): Promise<StoredEvent[] | null> {
   if (upTo - since > REPLAY_MAX) return null;
-  return db.transaction({ office }, async (tx) => {
+  // Of all its people: the hub sends each event to its own audience.
+  return db.transaction({ office, reader: 'all' }, async (tx) => {
     const result = await tx.execute<StoredEvent & Record<string, unknown>>(
       sql`SELECT seq, type, payload, audience FROM live_events WHERE seq > ${since} AND seq <= ${upTo} ORDER BY seq`,
     );
@@ -68,7 +69,7 @@ export async function readEvents(
 
 /** Deletes what is older than a reconnecting client can ask for. */
 export async function pruneEvents(db: Database, office: number): Promise<void> {
-  await db.transaction({ office }, async (tx) => {
+  await db.transaction({ office, reader: 'all' }, async (tx) => {
     await tx.execute(sql`DELETE FROM live_events WHERE at < now() - ${KEEP}::interval`);
   });
 }

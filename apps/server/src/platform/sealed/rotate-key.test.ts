@@ -117,8 +117,8 @@ async function fill(app: Awaited<ReturnType<typeof createTestApp>>): Promise<num
       purpose: `softphone:${user.id}`,
       text: 'zähne 🦷',
     },
-    `INSERT INTO endpoints (client_id, softphone_password, user_id, alias, state, created_at)
-     VALUES ($1, $2, $3, 'desk', 'active', now())`,
+    `INSERT INTO endpoints (client_id, softphone_password, user_id, alias, state, queued_at)
+     VALUES ($1, $2, $3, 'desk', 'accepted', now())`,
     [user.id],
   );
   await put(
@@ -144,14 +144,14 @@ async function fill(app: Awaited<ReturnType<typeof createTestApp>>): Promise<num
       purpose: `mail:${messageId}`,
       text: 'The link: …',
     },
-    `INSERT INTO system_mails (client_id, sealed_text, message_id, kind, to_address, subject, created_at)
+    `INSERT INTO system_mails (client_id, sealed_text, message_id, kind, to_address, subject, queued_at)
      VALUES ($1, $2, $3, 'reset', 'a@example.test', 'Reset', now())`,
     [messageId],
   );
   // What has left is erased: there is nothing to seal.
   await owner.query(
-    `INSERT INTO system_mails (client_id, message_id, kind, to_address, subject, state, created_at)
-     VALUES ($1, 'gone', 'reset', 'a@example.test', 'Reset', 'sent', now())`,
+    `INSERT INTO system_mails (client_id, message_id, kind, to_address, subject, state, queued_at)
+     VALUES ($1, 'gone', 'reset', 'a@example.test', 'Reset', 'accepted', now())`,
     [office.id],
   );
   return office.id;
@@ -195,7 +195,7 @@ test('whoever seals takes the purpose from that list: nothing sealed is kept in 
     if (/\bseal\b[^;]*platform\/crypto\.ts'/.test(text) && /purpose: ?['"`]/.test(text)) own.push(file);
   }
   // It travels through Google's page and back within ten minutes, and is kept nowhere.
-  expect(own).toEqual([path.join('features', 'mail', 'consent-state.ts')]);
+  expect(own).toEqual([path.join('features', 'google-connection', 'consent-state.ts')]);
 });
 
 test('a value that neither key opens is named, and nothing is changed', async () => {

@@ -23,7 +23,7 @@ export const sealedColumns = {
     column: 'sealed',
     key: 'name',
     needs: ['name'],
-    purposeOf: ({ name }) => (name.startsWith('gmail-leaving:') ? 'gmail' : name),
+    purposeOf: ({ name }) => name.split('-leaving:', 1)[0]!,
   }),
   secondFactor: column<{ user_id: number }>({
     table: 'second_factors',

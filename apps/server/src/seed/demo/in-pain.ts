@@ -1,4 +1,4 @@
-/** What hurts. Whole words: painless and painting are none. */
+/** Words of pain. Whole words only: not painless, not painting. */
 const hurts = new Set([
   'hurt',
   'hurts',

@@ -1,5 +1,5 @@
 import { labels } from '@chairline/contract';
-import type { messageTemplates, processTypes, reminderPresets, tags } from '../../platform/db/schema.ts';
+import type { messageTemplates, processTypes, reminderPresets, tags } from '../../features/labels/schema.ts';
 import { saysInPain } from './in-pain.ts';
 import { OFFICE, officeDesk } from './offices.ts';
 import type { DemoPerson, PersonKind } from './people.ts';

@@ -1,12 +1,8 @@
-import type {
-  contactReads,
-  contacts,
-  contactTypes,
-  messageTemplates,
-  phones,
-  tags,
-  textOptOuts,
-} from '../../platform/db/schema.ts';
+import type { contactReads } from '../../features/threads/schema.ts';
+import type { contactTypes, messageTemplates, tags } from '../../features/labels/schema.ts';
+import type { contacts } from '../../features/contacts/schema.ts';
+import type { phones } from '../../features/phones/schema.ts';
+import type { textOptOuts } from '../../features/consent/schema.ts';
 import { createPrng, type Prng } from '../prng.ts';
 import { currentScenes } from './current.ts';
 import { fullName, writeHistory } from './history.ts';

@@ -8,7 +8,7 @@ import type {
   convoParticipants,
   convoReferences,
   convoReminders,
-} from '../../platform/db/schema.ts';
+} from '../../features/conversations/schema.ts';
 import { type DemoUser, OFFICE } from './offices.ts';
 import { isWorkday, officeMoment } from './office-time.ts';
 import type { LaidItem } from './rows.ts';
@@ -172,7 +172,7 @@ function layTurn(rows: Rows, convoId: number, laid: LaidTurn, position: number, 
     });
 }
 
-/** How far somebody has read, and what of it waits for them. */
+/** How far somebody has read, and what waits for them there. */
 function standOf(talk: Talk, turns: readonly LaidTurn[], userId: number, username: string) {
   const others = turns.filter(({ by }) => by !== userId);
   const behind = talk.unread?.[username as 'desk'] ?? 0;

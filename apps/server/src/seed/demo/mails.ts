@@ -1,4 +1,4 @@
-import type { emailReferences, emails } from '../../platform/db/schema.ts';
+import type { emailReferences, emails } from '../../features/mail/schema.ts';
 import { officeDesk, otherDesk } from './offices.ts';
 import type { LaidItem } from './rows.ts';
 

@@ -1,7 +1,9 @@
 import { DEMO_MADE_UP, demoPatients } from '@chairline/open-dental/made-up';
-import type { commItems, contacts, outboundTexts } from '../../platform/db/schema.ts';
+import type { outboundTexts } from '../../features/inbox/schema.ts';
+import type { commItems } from '../../features/threads/schema.ts';
+import type { contacts } from '../../features/contacts/schema.ts';
 import { searchTextOf } from '../../features/contacts/index.ts';
-import { snippetOf } from '../../features/inbox/index.ts';
+import { snippetOf } from '../../features/threads/index.ts';
 import type { Prng } from '../prng.ts';
 import type { DemoPerson } from './people.ts';
 import type { DemoItem } from './play.ts';
@@ -175,7 +177,7 @@ export function contactRow(
 /** The demo's patients, as the sandbox's practice has them, by name. */
 const places = new Map(demoPatients.map((one, place) => [`${one.FName} ${one.LName}`, place]));
 
-/** Of a patient of that practice their PatNum and birthdate. Leads whose name is one of theirs are not known to be them. */
+/** The PatNum and birthdate of a patient of that practice. A lead who merely has a patient's name gets neither. */
 function patientOf(person: DemoPerson): { patNum: number | null; birthdate: string | null } {
   const place = person.kind === 'patient' ? places.get(`${person.firstName} ${person.lastName}`) : undefined;
   return place === undefined

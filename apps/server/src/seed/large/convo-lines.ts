@@ -36,7 +36,7 @@ export function convoTables(plan: OfficePlan, convos: readonly LargeConvo[]): Co
     {
       table: 'conversations',
       columns: columnsOf(
-        'client_id, convo_id, convo_name, is_open, kind, process_type_id, secured, owner_id, tag_ids, message_count, last_message_id, last_sent_by, last_snippet, activity_at, created_at, closed_at, closed_by, version',
+        'client_id, convo_id, convo_name, is_open, kind, process_type_id, secured, readers, owner_id, tag_ids, message_count, last_message_id, last_sent_by, last_snippet, activity_at, created_at, closed_at, closed_by, version',
       ),
       rows: convos.length,
       lines: () =>
@@ -46,9 +46,11 @@ export function convoTables(plan: OfficePlan, convos: readonly LargeConvo[]): Co
           const owner = user(convo.messages[0]!.by);
           const process =
             convo.process < 0 ? 'internal\t\\N' : `general\t${plan.firstProcessId + convo.process}`;
+          // The copy goes in without triggers.
+          const readers = convo.secured ? `{${convo.people.map(({ who }) => user(who)).join(',')}}` : '\\N';
           const closed = convo.open ? '\\N\t\\N' : `${iso(last.at + 3_600_000)}\t${owner}`;
           return [
-            `${client}\t${convoId(n)}\t${textField(convo.name)}\t${flag(convo.open)}\t${process}\t${flag(convo.secured)}\t${owner}\t${convoTagsAt(plan, n)}\t${place + 1}\t${messageId(n, place)}\t${user(last.by)}\t${textField(last.text)}\t${iso(last.at)}\t${iso(convo.begins)}\t${closed}\t${place + 2}`,
+            `${client}\t${convoId(n)}\t${textField(convo.name)}\t${flag(convo.open)}\t${process}\t${flag(convo.secured)}\t${readers}\t${owner}\t${convoTagsAt(plan, n)}\t${place + 1}\t${messageId(n, place)}\t${user(last.by)}\t${textField(last.text)}\t${iso(last.at)}\t${iso(convo.begins)}\t${closed}\t${place + 2}`,
           ];
         }),
     },

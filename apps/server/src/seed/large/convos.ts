@@ -18,7 +18,7 @@ export interface LargeMessage {
 export interface LargeParticipant {
   /** Index among the staff. */
   who: number;
-  /** Place of the last message they have read; -1 for none. */
+  /** Position of the last message they have read; -1 for none. */
   readTo: number;
   unread: number;
   openMentions: number;

@@ -1,4 +1,4 @@
-import { snippetOf } from '../../features/inbox/index.ts';
+import { snippetOf } from '../../features/threads/index.ts';
 import type { DemoPerson } from '../demo/people.ts';
 import { playScene } from '../demo/play.ts';
 import { adultScenes } from '../demo/scenes.ts';

@@ -1,3 +1,4 @@
+import { addressOf } from '@chairline/contract';
 import { Menu } from '@mantine/core';
 import {
   mdiAccountGroupOutline,
@@ -65,17 +66,17 @@ export default function AccountMenu() {
       withinPortal={false}
       alignItemsLabels="none"
       transitionProps={{ duration: 120 }}
-      classNames={{ item: classes.entry! }}
+      classNames={{ item: 'touch-min-h-44' }}
     >
       <Menu.Target>
         <AvatarButton ref={target} user={user} />
       </Menu.Target>
       <Menu.Dropdown>
-        <div className={classes.who} role="presentation">
+        <div className="row gap-12 pad-10-12" role="presentation">
           <UserAvatar user={user} size={40} />
-          <span className={classes.words}>
-            <span className={classes.name}>{user.username}</span>
-            <span className={classes.mail}>{user.email}</span>
+          <span className="grid min-w-0">
+            <span className="ellipsis medium">{user.username}</span>
+            <span className="ellipsis caption">{user.email}</span>
           </span>
         </div>
         <Menu.Divider />
@@ -103,9 +104,7 @@ export default function AccountMenu() {
             </Menu.Item>
             <Menu.Item
               leftSection={<Icon path={mdiServerOutline} />}
-              onClick={() =>
-                void navigate({ to: '/settings/$section', params: { section: 'system-health' } })
-              }
+              onClick={() => void navigate({ href: addressOf({ settings: 'system-health' }) })}
             >
               System health
             </Menu.Item>
@@ -121,10 +120,10 @@ export default function AccountMenu() {
           // Not `disabled`, which would take the focus away.
           data-disabled={running || undefined}
           aria-disabled={running}
-          classNames={{ itemIndicator: classes.indicator! }}
-          rightSection={<span className={classes.switch} data-on={dark || undefined} aria-hidden />}
+          classNames={{ itemIndicator: 'gone' }}
+          rightSection={<span className={classes.toggle} data-on={dark || undefined} aria-hidden />}
         >
-          <span className={classes.check}>
+          <span className="row gap-10">
             <Icon path={mdiWeatherNight} />
             Dark mode
           </span>

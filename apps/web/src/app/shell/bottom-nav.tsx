@@ -14,7 +14,7 @@ export function BottomNav() {
           <span className={classes.icon}>
             <Icon path={entry.icon} size={22} />
           </span>
-          <span className={classes.label} aria-hidden>
+          <span className="max-w-full" aria-hidden>
             {entry.short}
           </span>
         </Link>

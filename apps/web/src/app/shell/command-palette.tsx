@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { mdiClose, mdiMagnify } from '@mdi/js';
-import { search as fullText } from '@chairline/contract';
+import { addressOf, search as fullText } from '@chairline/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { isFullText, QuickMessage } from '../../features/search/index.ts';
@@ -39,7 +39,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
         onClose={onClose}
         onSent={(contact) => {
           onClose();
-          void navigate({ to: '/frontdesk', search: { contact } });
+          void navigate({ href: addressOf({ contact }) });
         }}
       />
     );
@@ -51,7 +51,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
         onClose={onClose}
         onCreated={({ convo_id }) => {
           onClose();
-          void navigate({ to: '/conversation', search: { process: 0, convo: convo_id } });
+          void navigate({ href: addressOf({ process: 0, convo: convo_id }) });
         }}
       />
     </Suspense>
@@ -140,7 +140,7 @@ function Palette({ onClose, onDialog }: PaletteProps) {
       <Modal.Overlay backgroundOpacity={0.4} />
       <Modal.Content radius="md" aria-label="Find a contact, a screen or an action">
         <div className={classes.field}>
-          <Icon path={mdiMagnify} size={20} className={classes.lens} />
+          <Icon path={mdiMagnify} size={20} className="fixed-size ink-dim" />
           <input
             ref={focusField}
             onFocus={takeOver}
@@ -165,13 +165,13 @@ function Palette({ onClose, onDialog }: PaletteProps) {
             data-autofocus
           />
           <button type="button" className={classes.close} onClick={onClose} aria-label="Close Esc">
-            <span className={classes.esc}>Esc</span>
-            <Icon path={mdiClose} size={20} className={classes.cross} />
+            <span className="phone-gone">Esc</span>
+            <Icon path={mdiClose} size={20} className={`gone phone-block ${classes.cross}`} />
           </button>
         </div>
         <div id="palette-list" ref={list} role="listbox" aria-label="Results" className={classes.list}>
           {[...groups].map(([group, members]) => (
-            <div key={group} role="group" aria-label={group} className={classes.group}>
+            <div key={group} role="group" aria-label={group}>
               {headingOf(group, search) ? (
                 <div className={classes.heading} aria-hidden>
                   {headingOf(group, search)}
@@ -190,7 +190,7 @@ function Palette({ onClose, onDialog }: PaletteProps) {
             </div>
           ))}
         </div>
-        <p className={classes.foot} role="status">
+        <p className={`hint fixed-size no-margin pad-8-16 line-top ${classes.foot}`} role="status">
           {statusOf(search, palette)}
         </p>
       </Modal.Content>

@@ -1,9 +1,9 @@
+import { addressOf } from '@chairline/contract';
 import { mdiDatabaseAlertOutline } from '@mdi/js';
 import { useRouter } from '@tanstack/react-router';
 import { useConnector } from '../../lib/api.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { notify } from '../../ui/notify.tsx';
-import classes from './status.module.css';
 
 /** What the icon says, by role (specification 1, section 2). */
 const connectorWarnings = {
@@ -20,11 +20,13 @@ export function ConnectorWarning({ admin }: { admin: boolean }) {
   return (
     <button
       type="button"
-      className={classes.warning}
+      className="icon-button square-32 fixed-size radius-control ink-warn"
       data-tip={words}
       aria-label={words}
       onClick={() =>
-        admin ? history.push('/settings/od?tab=connector') : notify({ message: words, kind: 'warning' })
+        admin
+          ? history.push(addressOf({ settings: 'od', tab: 'connector' }))
+          : notify({ message: words, kind: 'warning' })
       }
     >
       <Icon path={mdiDatabaseAlertOutline} size={20} />

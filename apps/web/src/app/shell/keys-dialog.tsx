@@ -27,13 +27,13 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title="Keyboard shortcuts" size="md" transitionProps={{ duration: 120 }}>
       {[...groups].map(([group, hotkeys]) => (
-        <section key={group} className={classes.group}>
-          <h3 className={classes.heading}>{group}</h3>
-          <dl className={classes.list}>
+        <section key={group} className="margin-b-16">
+          <h3 className="caption margin-0-0-4 medium">{group}</h3>
+          <dl className="no-margin">
             {hotkeys.map(({ keys, label }) => (
-              <div key={keys} className={classes.row}>
+              <div key={keys} className="row justify-between gap-16 min-h-34 line-bottom">
                 <dt>{label}</dt>
-                <dd className={classes.keys}>
+                <dd className="flex gap-4 no-margin">
                   {keys.split('+').map((key) => (
                     <kbd key={key} className={classes.key}>
                       {keyName(key)}

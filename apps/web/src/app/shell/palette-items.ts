@@ -30,7 +30,10 @@ export interface PaletteItem {
   run?(): void;
 }
 
-/** Where the chosen item stands; what is still to come is stood for by what brings it, what is gone by the first. */
+/**
+ * The index of the chosen item. For one that is still to come stands the item that brings it, for one that is gone the
+ * first.
+ */
 export function indexOfChosen(items: readonly PaletteItem[], id: string | null): number {
   const index = items.findIndex((item) => item.id === id);
   return Math.max(index === -1 && id !== null ? items.findIndex(({ brings }) => brings === id) : index, 0);

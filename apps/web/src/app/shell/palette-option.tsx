@@ -29,16 +29,16 @@ export function PaletteOption({ item, search, active, onRun, onPoint }: OptionPr
       {item.contact ? <ContactAvatar contact={item.contact} /> : null}
       {item.person ? <UserAvatar user={item.person} /> : null}
       {item.icon ? (
-        <span className={classes.icon}>
+        <span className="middle square-28 fixed-size ink-dim">
           <Icon path={item.icon} size={18} />
         </span>
       ) : null}
       {item.hit ? (
         <HitText hit={item.hit} search={search} />
       ) : (
-        <span className={classes.label}>{item.label}</span>
+        <span className="ellipsis grow min-w-0">{item.label}</span>
       )}
-      {item.note ? <span className={classes.note}>{item.note}</span> : null}
+      {item.note ? <span className="hint fixed-size tabular">{item.note}</span> : null}
     </div>
   );
 }

@@ -27,9 +27,7 @@ const KeysDialog = lazy(() => loadChunk('keys', () => import('./keys-dialog.tsx'
 const ProfileDialog = lazy(() =>
   loadChunk('profile', () => import('../../features/identity/components/profile-dialog.tsx')),
 );
-const SettingsDialog = lazy(() =>
-  loadChunk('settings-dialog', () => import('../../features/identity/settings/settings-dialog.tsx')),
-);
+const SettingsDialog = lazy(() => loadChunk('settings-dialog', () => import('./settings-dialog.tsx')));
 const loadIdleWarning = () =>
   loadChunk('idle', () => import('../../features/identity/components/idle-warning.tsx'));
 const IdleWarning = lazy(loadIdleWarning);

@@ -20,7 +20,7 @@ export function SideRail() {
           <span className={classes.icon}>
             <Icon path={entry.icon} size={22} />
           </span>
-          <span className={classes.label} aria-hidden>
+          <span className="max-w-full" aria-hidden>
             {entry.short}
           </span>
         </Link>

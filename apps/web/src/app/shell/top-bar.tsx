@@ -25,15 +25,20 @@ export function TopBar({ user, title }: TopBarProps) {
       <h1 className={classes.title}>{title}</h1>
       <button type="button" className={classes.search} onClick={() => openDialog('palette')}>
         <Icon path={mdiMagnify} size={18} />
-        <span className={classes.searchText}>Find contacts, messages, people</span>
+        <span className={`ellipsis grow min-w-0 text-left phone-absolute ${classes.searchText}`}>
+          Find contacts, messages, people
+        </span>
         <kbd className={classes.keys} aria-hidden>
           {isMac ? '⌘' : 'Ctrl'} K
         </kbd>
       </button>
-      <div className={classes.side}>
+      <div className={`row flex-1-1-0 justify-end gap-12 min-w-0 ${classes.side}`}>
         <LivePill />
         <ConnectorWarning admin={user.can.administer} />
-        <span className={classes.office} title={user.client.name}>
+        <span
+          className={`ellipsis text-13 min-w-0 medium phone-grow phone-size-14 ${classes.office}`}
+          title={user.client.name}
+        >
           {user.client.name}
         </span>
         <AvatarMenu user={user} />

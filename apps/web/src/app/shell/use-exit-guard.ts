@@ -1,6 +1,6 @@
 import { useLocation, useRouter, type RouterHistory } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
-import { backSteps } from '../../features/inbox/desk/back-steps.ts';
+import { backSteps } from '../desk/back-steps.ts';
 import { notify } from '../../ui/notify.tsx';
 
 declare module '@tanstack/react-router' {

@@ -1,4 +1,4 @@
-import { contacts, formatPhone, search as fullText, type identity } from '@chairline/contract';
+import { addressOf, contacts, formatPhone, search as fullText, type identity } from '@chairline/contract';
 import {
   mdiAccountClockOutline,
   mdiAccountGroupOutline,
@@ -26,7 +26,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useSubscription } from '../../features/billing/index.ts';
 import { personName, usePeople } from '../../features/conversations/index.ts';
-import { fullNumber, isFullText, placeOf, useFullText } from '../../features/search/index.ts';
+import { addressOfHit, fullNumber, isFullText, useFullText } from '../../features/search/index.ts';
 import { call } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { useDarkMode } from '../../features/identity/dark-mode.ts';
@@ -112,7 +112,7 @@ function usePersonItems(search: string): PaletteItem[] {
     run:
       person.user_id === me
         ? () => openDialog('profile')
-        : () => void navigate({ to: '/frontdesk', search: { user: person.user_id } }),
+        : () => void navigate({ href: addressOf({ user: person.user_id }) }),
   }));
   const others = found.filter(({ user_id }) => user_id !== me);
   const writing = others.map((person): PaletteItem => ({
@@ -140,7 +140,7 @@ function useNumberItems(search: string, found: readonly contacts.Contact[], know
       ...(contact
         ? {
             note: contact.full_name.trim(),
-            run: () => void navigate({ to: '/frontdesk', search: { contact: contact.contact_id } }),
+            run: () => void navigate({ href: addressOf({ contact: contact.contact_id }) }),
           }
         : { dialog: { name: 'quick-message', number } }),
     },
@@ -154,8 +154,8 @@ function useHitItems(search: string) {
   // While somebody types on, what the letters before found stays.
   const hits = isFullText(search) ? (query.data?.pages.flatMap((page) => page.hits) ?? []) : [];
   const items = hits.flatMap((hit, index): PaletteItem[] => {
-    const place = placeOf(hit);
-    if (!place) return [];
+    const href = addressOfHit(hit);
+    if (href === null) return [];
     return [
       {
         id: `hit-${index}`,
@@ -163,7 +163,7 @@ function useHitItems(search: string) {
         label: `${hit.who} ${hit.where}`,
         icon: hitIcons[hit.kind],
         hit,
-        run: () => void navigate(place),
+        run: () => void navigate({ href }),
       },
     ];
   });
@@ -190,7 +190,9 @@ function useHitItems(search: string) {
   return { items, query };
 }
 
-/** What the palette offers for a search: contacts first, last what stands in messages, which comes last. */
+/**
+ * What the palette offers for a search: contacts first; at the end what stands in messages, because it arrives last.
+ */
 export function usePaletteItems(search: string) {
   const user = useSession();
   const { can } = user;
@@ -219,7 +221,7 @@ export function usePaletteItems(search: string) {
       label: contactLabel(contact),
       ...(note ? { note } : {}),
       contact,
-      run: () => void navigate({ to: '/frontdesk', search: { contact: contact.contact_id } }),
+      run: () => void navigate({ href: addressOf({ contact: contact.contact_id }) }),
     };
   });
   const isStaff = search.toLowerCase() === fullText.STAFF_WORD;

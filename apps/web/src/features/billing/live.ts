@@ -1,7 +1,7 @@
 import { billing } from '@chairline/contract';
-import { live } from '../../lib/live.ts';
+import { withPlan } from '@chairline/office-state/billing';
+import { liveStore } from '../../lib/live-store.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { withPlan } from './plan-words.ts';
 
 export const subscriptionKey = ['billing', 'subscription'] as const;
 export const plansKey = ['billing', 'plans'] as const;
@@ -14,21 +14,19 @@ async function takeSubscription(details: billing.SubscriptionDetails): Promise<v
   await queryClient.invalidateQueries({ queryKey: plansKey });
 }
 
-let following = false;
-
-/** Ties what is held of plans and subscription to the live events, once: to be called before the first fetch. */
-export function followBilling(): void {
-  if (following) return;
-  following = true;
-  live.on('subscription_details', (details) => void takeSubscription(details));
-  live.on('planChanged', ({ plan }) => {
-    queryClient.setQueryData<PlanList>(plansKey, (held) => held && withPlan(held, plan));
-    // An answer on its way may still have the old price.
-    if (queryClient.isFetching({ queryKey: plansKey }))
-      void queryClient.invalidateQueries({ queryKey: plansKey });
-  });
-  live.onResync(() => void queryClient.invalidateQueries({ queryKey: ['billing'] }));
-}
+/** Ties what is held of plans and subscription to the live events: to be called before the first fetch. */
+export const followBilling = liveStore({
+  on: {
+    subscription_details: (details) => void takeSubscription(details),
+    planChanged({ plan }) {
+      queryClient.setQueryData<PlanList>(plansKey, (held) => held && withPlan(held, plan));
+      // An answer on its way may still have the old price.
+      if (queryClient.isFetching({ queryKey: plansKey }))
+        void queryClient.invalidateQueries({ queryKey: plansKey });
+    },
+  },
+  resync: () => void queryClient.invalidateQueries({ queryKey: ['billing'] }),
+});
 
 /** The plans as they are fetched. */
 export interface PlanList {

@@ -1,9 +1,10 @@
 import { billing } from '@chairline/contract';
+import { withPlan } from '@chairline/office-state/billing';
 import { call, errorMessage, isAlerted } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { notify } from '../../ui/notify.tsx';
 import { plansKey, subscriptionKey, type PlanList } from './live.ts';
-import { planTitle, pricePerPeriod, withPlan } from './plan-words.ts';
+import { planTitle, pricePerPeriod } from './plan-words.ts';
 
 /** Has a plan take over when the running period ends; the running one takes that back. @throws ApiError */
 export async function switchPlan(plan: number): Promise<billing.SubscriptionDetails> {

@@ -1,4 +1,5 @@
 import type { billing } from '@chairline/contract';
+import { withPlan } from '@chairline/office-state/billing';
 import { describe, expect, it } from 'vitest';
 import {
   formatDollars,
@@ -6,7 +7,6 @@ import {
   groupByRenewal,
   pickLoudPlan,
   pricePerPeriod,
-  withPlan,
   yearlySaving,
 } from './plan-words.ts';
 

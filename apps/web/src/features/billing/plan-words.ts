@@ -56,11 +56,3 @@ export function pickLoudPlan(plans: readonly Plan[], had: Plan | null): number |
   );
   return first?.id ?? null;
 }
-
-/** The list with a changed plan in it; an older copy than the one held changes nothing. */
-export function withPlan<T extends { plans: Plan[] }>(held: T, changed: Plan): T {
-  const plans = held.plans.map((plan) =>
-    plan.id === changed.id && plan.version < changed.version ? changed : plan,
-  );
-  return { ...held, plans };
-}

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, apiMessages } from '../../lib/api-error.ts';
-import { useHeldFocus } from '../../ui/use-held-focus.ts';
+import { useWork } from '../../ui/use-work.ts';
 
 /** Takes the browser to an address the server gave; nothing but a page of the web is opened. */
 function leaveTo(address: string): void {
@@ -11,44 +11,37 @@ function leaveTo(address: string): void {
   location.assign(url.href);
 }
 
+/** "Back" may bring this very page back as it was left, with its button still at work. */
+const comeBack = (): Promise<void> =>
+  new Promise((resolve) => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      removeEventListener('pageshow', onShow);
+      resolve();
+    };
+    addEventListener('pageshow', onShow);
+  });
+
 /** A way to a page outside that the server opens first: one at a time, each named by a key. */
 export interface WayOut<K> {
   /** Which is being opened; stays until the browser has left. */
   going: K | null;
   error: unknown;
   go(key: K): Promise<void>;
-  forgetError(): void;
 }
 
 /** @param open asks the server for the page's address */
-export function useWayOut<K>(open: (key: K) => Promise<string>): WayOut<K> {
-  const [going, setGoing] = useState<K | null>(null);
+export function useWayOut<K extends string | number>(open: (key: K) => Promise<string>): WayOut<K> {
   const [error, setError] = useState<unknown>(null);
-  useHeldFocus(going !== null);
-
-  // "Back" may bring this very page back as it was left, with its button still at work.
-  useEffect(() => {
-    const onShow = (event: PageTransitionEvent) => {
-      if (event.persisted) setGoing(null);
-    };
-    addEventListener('pageshow', onShow);
-    return () => removeEventListener('pageshow', onShow);
-  }, []);
-
+  const { busyWith, run } = useWork<K>((fault) => setError(fault));
   return {
-    going,
+    going: busyWith,
     error,
-    async go(key) {
-      if (going !== null) return;
-      setGoing(key);
-      setError(null);
-      try {
+    go: (key) =>
+      run(async () => {
+        setError(null);
         leaveTo(await open(key));
-      } catch (fault) {
-        setError(fault);
-        setGoing(null);
-      }
-    },
-    forgetError: () => setError(null),
+        await comeBack();
+      }, key),
   };
 }

@@ -1,32 +1,12 @@
-import { claims as contract, type conversations } from '@chairline/contract';
+import type { claims as contract } from '@chairline/contract';
 
 export type ClaimRow = contract.ClaimRow;
-
-/** What narrows and orders a list of claims, as the route takes it. */
-export interface ClaimFilter {
-  carrier?: string;
-  tab?: 'now' | 'later';
-  age?: contract.ClaimAge;
-  type?: string;
-  priority?: 1 | 2 | 3 | 4;
-  next?: 'overdue' | 'set' | 'none';
-  search?: string;
-  sort?: 'age' | 'amount' | 'next' | 'patient';
-}
 
 /** A page of the list as the server answers it. */
 export interface ClaimPage {
   items: ClaimRow[];
   next: string | null;
   synced_at: string | null;
-}
-
-const newerWork = (held: contract.ClaimWork, work: contract.ClaimWork): boolean =>
-  work.version > held.version;
-
-/** A claim after its next step was set; an older word of it changes nothing. */
-export function withWork(row: ClaimRow, work: contract.ClaimWork): ClaimRow {
-  return row.DSSClaimsID === work.DSSClaimsID && newerWork(row.work, work) ? { ...row, work } : row;
 }
 
 /** A claim whose next step is being saved, as it will be. @param held what is said until it is */
@@ -47,33 +27,10 @@ export function withoutShownWork(
   return DSSClaimsID === held.DSSClaimsID && isShown ? { ...row, work: held } : row;
 }
 
-/** A claim that the practice system has no more: what it said of it last stays to be read. */
+/** A claim that is gone from the practice system: what it last said can still be read. */
 export function withoutPractice(last: ClaimRow, now: ClaimRow): ClaimRow {
   const { outstanding, priority, convo, convo_id, work, last_note } = now;
   return { ...last, gone: true, outstanding, priority, convo, convo_id, work, last_note };
-}
-
-/** A claim after something was noted on it. */
-export function withNote(row: ClaimRow, note: contract.ClaimNote): ClaimRow {
-  if (row.DSSClaimsID !== note.DSSClaimsID) return row;
-  const held = row.last_note;
-  return held && held.claim_note_id >= note.claim_note_id ? row : { ...row, last_note: note };
-}
-
-/** A claim after its conversation was begun. */
-export function withConvo(row: ClaimRow, convo: conversations.Conversation): ClaimRow {
-  if (convo.kind !== 'claim' || String(row.DSSClaimsID) !== convo.system_process_id) return row;
-  if (row.convo && row.convo.version >= convo.version) return row;
-  return { ...row, convo, convo_id: convo.convo_id };
-}
-
-/** The notes of a claim, newest first, with one more; the same twice is one. */
-export function addToNotes(
-  held: readonly contract.ClaimNote[],
-  note: contract.ClaimNote,
-): contract.ClaimNote[] {
-  if (held.some(({ claim_note_id }) => claim_note_id === note.claim_note_id)) return [...held];
-  return [...held, note].toSorted((a, b) => b.claim_note_id - a.claim_note_id);
 }
 
 /** Every row of held pages changed alike; the same object where nothing changed. */

@@ -1,6 +1,7 @@
+import { makeClaim, makeClaimConvo, makeClaimWork } from '@chairline/office-state/testing';
 import { describe, expect, it } from 'vitest';
 import {
-  carrierPhone,
+  insuranceCarrierPhone,
   claimDate,
   dayAfter,
   daysOut,
@@ -11,7 +12,6 @@ import {
   shortDate,
   statusOf,
 } from './claim-words.ts';
-import { makeClaim, makeClaimConvo, makeWork } from './testing/make-claim.ts';
 
 describe('how a claim stands', () => {
   const now = new Date('2026-11-21T20:00:00Z');
@@ -71,9 +71,9 @@ it('writes dates and sums as the specification has them', () => {
 });
 
 it('shows a number as it is read, or what the practice has', () => {
-  expect(carrierPhone('8885550101')).toBe('(888) 555-0101');
-  expect(carrierPhone(' 1-888-555-0101 x3 ')).toBe('(888) 555-0101 ext. 3');
-  expect(carrierPhone(' ask Dana ')).toBe('ask Dana');
+  expect(insuranceCarrierPhone('8885550101')).toBe('(888) 555-0101');
+  expect(insuranceCarrierPhone(' 1-888-555-0101 x3 ')).toBe('(888) 555-0101 ext. 3');
+  expect(insuranceCarrierPhone(' ask Dana ')).toBe('ask Dana');
 });
 
 it('says when a next step is due', () => {
@@ -82,7 +82,7 @@ it('says when a next step is due', () => {
   expect(dueWords('2026-11-20', today)).toEqual({ words: '11/20/26', due: true });
   expect(dueWords('2026-11-22', today)).toEqual({ words: '11/22/26', due: false });
   expect(dueWords(null, today)).toEqual({ words: '', due: false });
-  expect(nextWords(makeWork(1, 1, { next_date: today }), today)).toBe('Step 1, today');
-  expect(nextWords(makeWork(1, 0), today)).toBe('');
+  expect(nextWords(makeClaimWork(1, 1, { next_date: today }), today)).toBe('Step 1, today');
+  expect(nextWords(makeClaimWork(1, 0), today)).toBe('');
   expect(dayAfter('2026-12-28', 7)).toBe('2027-01-04');
 });

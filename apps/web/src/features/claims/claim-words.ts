@@ -32,7 +32,7 @@ export const dollarsText = (amount: number): string => dollars.format(amount);
 export const roundMoney = (cents: number): string => wholeDollars.format(cents / 100);
 
 /** The number as it is read; one that is none stays as the practice system has it. */
-export const carrierPhone = (num: string): string => formatPhone(num).trim();
+export const insuranceCarrierPhone = (num: string): string => formatPhone(num).trim();
 
 export const claimCount = (count: number): string => contract.claimWords.count(count);
 

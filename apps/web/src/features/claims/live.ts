@@ -1,34 +1,23 @@
 import type { claims as contract, conversations } from '@chairline/contract';
-import type { InfiniteData } from '@tanstack/react-query';
-import { live } from '../../lib/live.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { followConvos, onConvoEvent, onConvosDistrusted, useConvos } from '../conversations/index.ts';
 import {
   addToNotes,
-  changePages,
+  changesClaims,
+  goesByConvos,
+  goesByNext,
   withConvo,
   withNote,
   withWork,
   type ClaimFilter,
-  type ClaimPage,
-  type ClaimRow,
-} from './claim-rows.ts';
+} from '@chairline/office-state/claims';
+import type { InfiniteData } from '@tanstack/react-query';
+import { liveStore } from '../../lib/live-store.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { followConvos, onConvoEvent, onConvosDistrusted, useConvos } from '../conversations/index.ts';
+import { changePages, type ClaimPage, type ClaimRow } from './claim-rows.ts';
 import { claimKeys } from './keys.ts';
 
 /** How long after an event lists and sums are asked for again, so that many of them ask once; in milliseconds. */
 const RENEW_AFTER_MS = 500;
-
-/** The practice system's tables that claims are made of. */
-const tables = new Set([
-  'claim',
-  'claimproc',
-  'insplan',
-  'carrier',
-  'inssub',
-  'patient',
-  'patplan',
-  'procedurelog',
-]);
 
 /** Changes a claim wherever it is held. */
 export function changeRows(change: (row: ClaimRow) => ClaimRow): void {
@@ -65,10 +54,8 @@ export function receiveClaimConvo(convo: conversations.Conversation): void {
 type Renewed = 'sums' | 'tabs' | 'byNext' | 'all';
 
 /** Whether a list has other claims, or another order, once this changed. */
-function goesBy(what: ReadonlySet<Renewed>, { tab, priority, next, sort }: ClaimFilter): boolean {
-  if (what.has('tabs') && (tab !== undefined || priority !== undefined)) return true;
-  return what.has('byNext') && (next !== undefined || sort === 'next');
-}
+const goesBy = (what: ReadonlySet<Renewed>, filter: ClaimFilter): boolean =>
+  (what.has('tabs') && goesByConvos(filter)) || (what.has('byNext') && goesByNext(filter));
 
 const waiting = new Set<Renewed>();
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -96,27 +83,31 @@ function renewSoon(what: Renewed): void {
   timer ??= setTimeout(renew, RENEW_AFTER_MS);
 }
 
-let following = false;
+const follow = liveStore({
+  on: {
+    claimWork: ({ work }) => receiveWork(work),
+    claimNote: ({ note }) => receiveNote(note),
+    practiceSynced({ tables }) {
+      if (changesClaims(tables)) renewSoon('all');
+    },
+  },
+  resync: () => renewSoon('all'),
+  begin() {
+    onConvoEvent(({ type, payload }) => {
+      if (type === 'remindersDue' || type === 'removeConvo') return;
+      const id = 'convo' in payload ? payload.convo.convo_id : payload.convo_id;
+      const convo = useConvos.getState().views.get(id);
+      if (convo?.kind !== 'claim') return;
+      if (type === 'addConvo') receiveClaimConvo(convo);
+      // Who reads changes no tab.
+      else if (type !== 'readConvo') renewSoon('tabs');
+    });
+    onConvosDistrusted(() => renewSoon('all'));
+  },
+});
 
-/** Ties the claims to the live events, once: to be called before the first fetch. */
+/** Ties the claims to the live events: to be called before the first fetch. */
 export function followClaims(): void {
   followConvos();
-  if (following) return;
-  following = true;
-  live.on('claimWork', ({ work }) => receiveWork(work));
-  live.on('claimNote', ({ note }) => receiveNote(note));
-  live.on('practiceSynced', (payload) => {
-    if (payload.tables.some((table) => tables.has(table.toLowerCase()))) renewSoon('all');
-  });
-  onConvoEvent(({ type, payload }) => {
-    if (type === 'remindersDue' || type === 'removeConvo') return;
-    const id = 'convo' in payload ? payload.convo.convo_id : payload.convo_id;
-    const convo = useConvos.getState().views.get(id);
-    if (convo?.kind !== 'claim') return;
-    if (type === 'addConvo') receiveClaimConvo(convo);
-    // Who reads changes no tab.
-    else if (type !== 'readConvo') renewSoon('tabs');
-  });
-  onConvosDistrusted(() => renewSoon('all'));
-  live.onResync(() => renewSoon('all'));
+  follow();
 }

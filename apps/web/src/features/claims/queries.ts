@@ -1,4 +1,5 @@
 import { claims as contract } from '@chairline/contract';
+import type { ClaimFilter } from '@chairline/office-state/claims';
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -11,7 +12,7 @@ import { useMemo } from 'react';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { receiveConvo } from '../conversations/index.ts';
-import { rowsOf, withoutPractice, type ClaimFilter, type ClaimPage, type ClaimRow } from './claim-rows.ts';
+import { rowsOf, withoutPractice, type ClaimPage, type ClaimRow } from './claim-rows.ts';
 import { claimKeys } from './keys.ts';
 import { followClaims } from './live.ts';
 
@@ -50,7 +51,7 @@ export function useClaims(filter: ClaimFilter) {
 }
 
 /** Carriers with outstanding claims whose names start with what is typed. */
-export function useCarriers(search: string) {
+export function useInsuranceCarriers(search: string) {
   return useQuery({
     queryKey: claimKeys.carriers(search),
     queryFn: ({ signal }) => {

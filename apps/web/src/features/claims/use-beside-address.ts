@@ -1,10 +1,21 @@
-import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { addressOf } from '@chairline/contract';
+import {
+  useLocation,
+  useNavigate,
+  useRouter,
+  useSearch,
+  type RegisteredRouter,
+  type RouteById,
+} from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import type { ConvoPlace, PanelName } from '../inbox/index.ts';
 import { omit } from '../../lib/omit.ts';
 import { isPhoneWidth } from '../../ui/use-phone-width.ts';
 
 const ofPanel = ['panel', 'talk'] as const;
+
+type ClaimsSearch = RouteById<RegisteredRouter['routeTree'], '/shell/osclaims'>['types']['fullSearchSchema'];
+/** A tab of the panel; a contact is not made beside a claim, its form shows the patient. */
+type PanelName = NonNullable<ClaimsSearch['panel']> | 'newContact';
 
 /**
  * What the address says of the panel beside the claim, and the ways to change it. On a phone, where the panel covers
@@ -46,10 +57,10 @@ export function useBesideAddress(contactId: number | null) {
     else leave(...ofPanel);
   }, [leave, talk]);
   const openContact = useCallback(
-    (contact: number) => void navigate({ to: '/frontdesk', search: { contact } }),
+    (contact: number) => void navigate({ href: addressOf({ contact }) }),
     [navigate],
   );
-  const place = useMemo((): ConvoPlace => {
+  const convoAddress = useMemo(() => {
     // The list, in the place of what stands there.
     const toList = () =>
       void navigate({ search: (held) => omit(held, ['talk']), replace: true, state: (held) => held });
@@ -58,17 +69,17 @@ export function useBesideAddress(contactId: number | null) {
       convo: talk,
       message: null,
       about: null,
-      open: (convo) => go('internalConversations', { talk: convo }),
+      open: (convo: number) => go('internalConversations', { talk: convo }),
       begin: () => go('internalConversations', { talk: 'new' }),
       toList,
       back: () => leave('talk'),
       // A conversation about somebody else than the claim's patient has no place here.
       moveTo: toList,
-      toItem: (contact, item) => void navigate({ to: '/frontdesk', search: { contact, item } }),
+      toItem: (contact: number, item: number) => void navigate({ href: addressOf({ contact, item }) }),
     };
   }, [contactId, talk, go, leave, navigate]);
   return useMemo(
-    () => ({ panel, inDetail: talk !== null, place, openPanel, closePanel, openContact }),
-    [panel, talk, place, openPanel, closePanel, openContact],
+    () => ({ panel, inDetail: talk !== null, convoAddress, openPanel, closePanel, openContact }),
+    [panel, talk, convoAddress, openPanel, closePanel, openContact],
   );
 }

@@ -1,19 +1,16 @@
+import type { ClaimFilter } from '@chairline/office-state/claims';
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { omit } from '../../lib/omit.ts';
 import { isPhoneWidth } from '../../ui/use-phone-width.ts';
-import type { ClaimFilter } from './claim-rows.ts';
 
 /** What narrows a carrier's claims, beside the carrier. */
 const narrowing = ['age', 'type', 'priority', 'next', 'patient', 'sort'] as const;
 const opened = ['claim', 'convo', 'message', 'panel', 'talk'] as const;
 
-function leaveOut<T extends object>(held: T, names: readonly string[]): T {
-  return Object.fromEntries(Object.entries(held).filter(([name]) => !names.includes(name))) as T;
-}
-
 /**
  * What the address of /osclaims says, and the ways to change it. An opened claim is an entry of the browser's
- * history, so that going back returns to the list; a search, a carrier and a filter are none.
+ * history, so that going back returns to the list; a search, a carrier and a filter add no entry.
  */
 export function useClaimsAddress() {
   const search = useSearch({ from: '/shell/osclaims' });
@@ -30,32 +27,32 @@ export function useClaimsAddress() {
   const find = useCallback(
     (text: string) =>
       change((held) => {
-        const rest = leaveOut(held, ['find', 'carrier', ...narrowing]);
+        const rest = omit(held, ['find', 'carrier', ...narrowing]);
         return text === '' ? rest : { ...rest, find: text };
       }),
     [change],
   );
-  const pickCarrier = useCallback(
+  const pickInsuranceCarrier = useCallback(
     (carrier: string, patch: Partial<typeof search> = {}) =>
-      change((held) => ({ ...leaveOut(held, narrowing), ...patch, carrier })),
+      change((held) => ({ ...omit(held, narrowing), ...patch, carrier })),
     [change],
   );
-  const leaveCarrier = useCallback(
-    () => change((held) => leaveOut(held, ['carrier', ...narrowing])),
+  const leaveInsuranceCarrier = useCallback(
+    () => change((held) => omit(held, ['carrier', ...narrowing])),
     [change],
   );
   const narrow = useCallback(
     (patch: { [K in (typeof narrowing)[number]]?: (typeof search)[K] | undefined }) =>
       change((held) => {
-        const gone = Object.entries(patch).flatMap(([name, value]) => (value === undefined ? [name] : []));
-        return { ...leaveOut(held, gone), ...leaveOut(patch, gone) } as typeof search;
+        const gone = narrowing.filter((name) => name in patch && patch[name] === undefined);
+        return { ...omit(held, gone), ...omit(patch, gone) } as typeof search;
       }),
     [change],
   );
   const chooseTab = useCallback(
     (tab: 'now' | 'later') =>
       change((held) => {
-        const rest = leaveOut(held, ['tab']);
+        const rest = omit(held, ['tab']);
         return tab === 'now' ? rest : { ...rest, tab };
       }),
     [change],
@@ -64,7 +61,7 @@ export function useClaimsAddress() {
     (claim: number, convo: number | null) =>
       void navigate({
         search: (held) => ({
-          ...leaveOut(held, opened),
+          ...omit(held, opened),
           claim,
           ...(convo === null ? {} : { convo }),
           // Beside the next claim stands the same of its patient; on a phone it would cover the claim.
@@ -75,19 +72,16 @@ export function useClaimsAddress() {
     [navigate],
   );
   /** The claim a conversation is about, or the conversation of a claim, became known. */
-  const completePlace = useCallback(
+  const completeAddress = useCallback(
     (patch: { claim?: number; convo?: number }) => change((held) => ({ ...held, ...patch })),
     [change],
   );
   /** Shows again what was shown when one left for another screen; no message to jump to. */
-  const comeBack = useCallback(
-    (place: typeof search) => change(() => leaveOut(place, ['message'])),
-    [change],
-  );
+  const comeBack = useCallback((last: typeof search) => change(() => omit(last, ['message'])), [change]);
   /** Leaves the claim: by the history where it was opened from here, so that back does not bring it up again. */
   const closeClaim = useCallback(() => {
     if (openedHere && isPhoneWidth()) history.back();
-    else void navigate({ search: (held) => leaveOut(held, opened), replace: true });
+    else void navigate({ search: (held) => omit(held, opened), replace: true });
   }, [openedHere, history, navigate]);
 
   /** The list of the chosen carrier, as it is asked for; undefined while none is chosen. */
@@ -113,12 +107,12 @@ export function useClaimsAddress() {
       filter,
       narrowed,
       find,
-      pickCarrier,
-      leaveCarrier,
+      pickInsuranceCarrier,
+      leaveInsuranceCarrier,
       narrow,
       chooseTab,
       openClaim,
-      completePlace,
+      completeAddress,
       comeBack,
       closeClaim,
     }),
@@ -127,12 +121,12 @@ export function useClaimsAddress() {
       filter,
       narrowed,
       find,
-      pickCarrier,
-      leaveCarrier,
+      pickInsuranceCarrier,
+      leaveInsuranceCarrier,
       narrow,
       chooseTab,
       openClaim,
-      completePlace,
+      completeAddress,
       comeBack,
       closeClaim,
     ],

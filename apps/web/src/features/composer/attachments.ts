@@ -1,13 +1,7 @@
 import { inbox } from '@chairline/contract';
+import type { AttachmentKind } from '../../lib/attachment.ts';
 
-export type AttachmentKind = 'file' | inbox.CaptureKind;
-
-/** A file in a composer: chosen, or recorded there. */
-export interface Attachment {
-  id: string;
-  kind: AttachmentKind;
-  file: File;
-}
+export { attachmentsOf, type Attachment, type AttachmentKind } from '../../lib/attachment.ts';
 
 /** What a composer takes. */
 export interface FileLimits {
@@ -108,11 +102,6 @@ export function admitFiles<F extends FileFacts>(
     }
   }
   return { admitted, errors: [...errors] };
-}
-
-/** Files as attachments of one kind. */
-export function attachmentsOf(files: readonly File[], kind: AttachmentKind): Attachment[] {
-  return files.map((file) => ({ id: crypto.randomUUID(), kind, file }));
 }
 
 /** 12 KB, 3.4 MB. */

@@ -1,6 +1,6 @@
 import type { Attachment } from './attachments.ts';
-import { draftFileKey, parseDraft, type DraftOwner, type DraftPlace, type StoredFile } from './drafts.ts';
-import { dropDraftFiles, findDraftFile, keepDraftFile, listDraftFiles } from './file-store.ts';
+import { draftFileKey, parseDraft, type DraftOwner, type DraftTarget, type StoredFile } from './drafts.ts';
+import { dropDraftFiles, findDraftFile, keepDraftFile, listDraftFiles } from '../../lib/file-store.ts';
 
 /**
  * Keeps a draft's new files on the device and drops those that left it.
@@ -8,7 +8,7 @@ import { dropDraftFiles, findDraftFile, keepDraftFile, listDraftFiles } from './
  */
 export async function keepAttachments(
   owner: DraftOwner,
-  place: DraftPlace,
+  target: DraftTarget,
   before: readonly Attachment[],
   after: readonly Attachment[],
 ): Promise<string[]> {
@@ -18,7 +18,7 @@ export async function keepAttachments(
   for (const { id, file } of after) {
     if (had.has(id)) continue;
     try {
-      await keepDraftFile(draftFileKey(owner, place, id), file);
+      await keepDraftFile(draftFileKey(owner, target, id), file);
     } catch (error) {
       console.warn('A file of a draft cannot be kept on this device', error);
       unkept.push(file.name);
@@ -26,7 +26,7 @@ export async function keepAttachments(
   }
   const gone = before.filter(({ id }) => !has.has(id));
   try {
-    await dropDraftFiles(gone.map(({ id }) => draftFileKey(owner, place, id)));
+    await dropDraftFiles(gone.map(({ id }) => draftFileKey(owner, target, id)));
   } catch (error) {
     // The next page sweeps them away.
     console.warn('Files of a draft stay in the browser', error);
@@ -37,14 +37,14 @@ export async function keepAttachments(
 /** The files a draft had on an earlier page; the names of those that are lost. */
 export async function restoreAttachments(
   owner: DraftOwner,
-  place: DraftPlace,
+  target: DraftTarget,
   listed: readonly StoredFile[],
 ): Promise<{ found: Attachment[]; lost: string[] }> {
   const found: Attachment[] = [];
   const lost: string[] = [];
   for (const { id, kind, name } of listed) {
     try {
-      const file = await findDraftFile(draftFileKey(owner, place, id));
+      const file = await findDraftFile(draftFileKey(owner, target, id));
       if (file) found.push({ id, kind, file });
       else lost.push(name);
     } catch (error) {

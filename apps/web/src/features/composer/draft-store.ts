@@ -1,19 +1,19 @@
 import { create } from 'zustand';
-import { live } from '../../lib/live.ts';
+import { liveStore } from '../../lib/live-store.ts';
+import type { ReplyRef } from '../../lib/outbox/reply-ref.ts';
 import { currentSession } from '../../lib/session.ts';
 import { notify } from '../../ui/notify.tsx';
 import type { Attachment } from './attachments.ts';
 import { keepAttachments, restoreAttachments, sweepDraftFiles } from './draft-files.ts';
 import {
-  placeOfKey,
+  targetOfKey,
   parseDraft,
   putBack,
   readDraft,
   textAfterOther,
   writeDraft,
   type DraftOwner,
-  type DraftPlace,
-  type ReplyRef,
+  type DraftTarget,
   type StoredDraft,
   type StoredFile,
 } from './drafts.ts';
@@ -52,9 +52,9 @@ const empty: ComposerDraft = {
   problem: null,
 };
 
-const useDrafts = create<{ drafts: ReadonlyMap<DraftPlace, ComposerDraft> }>(() => ({ drafts: new Map() }));
+const useDrafts = create<{ drafts: ReadonlyMap<DraftTarget, ComposerDraft> }>(() => ({ drafts: new Map() }));
 /** The state of each draft as this window last wrote or took it. */
-const revisions = new Map<DraftPlace, string>();
+const revisions = new Map<DraftTarget, string>();
 /** Ids of files the browser has put away. */
 const kept = new Set<string>();
 
@@ -63,8 +63,8 @@ function owner(): DraftOwner | null {
   return user && { client_id: user.client_id, user_id: user.user_id };
 }
 
-function hold(place: DraftPlace, draft: ComposerDraft): void {
-  useDrafts.setState((state) => ({ drafts: new Map(state.drafts).set(place, draft) }));
+function hold(target: DraftTarget, draft: ComposerDraft): void {
+  useDrafts.setState((state) => ({ drafts: new Map(state.drafts).set(target, draft) }));
 }
 
 function fromStored(stored: StoredDraft): ComposerDraft {
@@ -75,15 +75,15 @@ function fromStored(stored: StoredDraft): ComposerDraft {
 }
 
 /** Brings back the files a draft had on an earlier page, or in another window. */
-async function bringFiles(who: DraftOwner, place: DraftPlace): Promise<void> {
-  const { coming } = findDraft(place);
+async function bringFiles(who: DraftOwner, target: DraftTarget): Promise<void> {
+  const { coming } = findDraft(target);
   if (coming.length === 0) return;
-  const { found, lost } = await restoreAttachments(who, place, coming);
+  const { found, lost } = await restoreAttachments(who, target, coming);
   for (const { id } of found) kept.add(id);
-  const draft = findDraft(place);
+  const draft = findDraft(target);
   const wanted = new Set(draft.coming.map(({ id }) => id));
   const done = new Set(coming.map(({ id }) => id));
-  hold(place, {
+  hold(target, {
     ...draft,
     files: [...draft.files, ...found.filter(({ id }) => wanted.has(id))],
     coming: draft.coming.filter(({ id }) => !done.has(id)),
@@ -91,23 +91,23 @@ async function bringFiles(who: DraftOwner, place: DraftPlace): Promise<void> {
   });
 }
 
-/** A place's draft: from this page, else from the last one on this device. */
-export function findDraft(place: DraftPlace): ComposerDraft {
-  return useDrafts.getState().drafts.get(place) ?? empty;
+/** A target's draft: from this page, else from the last one on this device. */
+export function findDraft(target: DraftTarget): ComposerDraft {
+  return useDrafts.getState().drafts.get(target) ?? empty;
 }
 
-const opened = new Set<DraftPlace>();
+const opened = new Set<DraftTarget>();
 
-/** Takes up what the device keeps for a place, once. */
-export function openDraft(place: DraftPlace): void {
+/** Takes up what the device keeps for a target, once. */
+export function openDraft(target: DraftTarget): void {
   const who = owner();
-  if (!who || opened.has(place)) return;
-  opened.add(place);
-  const stored = readDraft(localStorage, who, place);
+  if (!who || opened.has(target)) return;
+  opened.add(target);
+  const stored = readDraft(localStorage, who, target);
   if (!stored) return;
-  revisions.set(place, stored.rev);
-  hold(place, fromStored(stored));
-  void bringFiles(who, place);
+  revisions.set(target, stored.rev);
+  hold(target, fromStored(stored));
+  void bringFiles(who, target);
 }
 
 const told = new Set<string>();
@@ -119,7 +119,7 @@ function tellUnkept(message: string): void {
   notify({ message, kind: 'warning' });
 }
 
-function keep(who: DraftOwner, place: DraftPlace, draft: ComposerDraft): void {
+function keep(who: DraftOwner, target: DraftTarget, draft: ComposerDraft): void {
   const rev = crypto.randomUUID();
   const files = [
     ...draft.coming,
@@ -134,29 +134,29 @@ function keep(who: DraftOwner, place: DraftPlace, draft: ComposerDraft): void {
     language: draft.language,
     begunAfter: draft.begunAfter,
     rev,
-    base: revisions.get(place) ?? '',
+    base: revisions.get(target) ?? '',
   };
-  revisions.set(place, rev);
-  if (!writeDraft(localStorage, who, place, stored)) {
+  revisions.set(target, rev);
+  if (!writeDraft(localStorage, who, target, stored)) {
     tellUnkept('This browser keeps no drafts: what is typed here is lost when the page is closed.');
   }
 }
 
-/** Changes a place's draft and keeps it on the device at once, its files as soon as the browser has them. */
-export function changeDraft(place: DraftPlace, change: Partial<ComposerDraft>): void {
-  openDraft(place);
-  const before = findDraft(place);
+/** Changes a target's draft and keeps it on the device at once, its files as soon as the browser has them. */
+export function changeDraft(target: DraftTarget, change: Partial<ComposerDraft>): void {
+  openDraft(target);
+  const before = findDraft(target);
   const next = { ...before, ...change };
-  hold(place, next);
+  hold(target, next);
   const who = owner();
   if (!who) return;
-  keep(who, place, next);
+  keep(who, target, next);
   if (next.files === before.files) return;
-  void keepAttachments(who, place, before.files, next.files).then((unkept) => {
+  void keepAttachments(who, target, before.files, next.files).then((unkept) => {
     const added = next.files.filter((file) => !before.files.includes(file));
     for (const { id, file } of added) if (!unkept.includes(file.name)) kept.add(id);
     // Other windows find the files only from now on.
-    if (added.length > unkept.length) keep(who, place, findDraft(place));
+    if (added.length > unkept.length) keep(who, target, findDraft(target));
     if (unkept.length === 0) return;
     tellUnkept(
       `This browser has no room for ${unkept.join(', ')}: it goes along when you send, and is lost when the page is closed first.`,
@@ -165,18 +165,18 @@ export function changeDraft(place: DraftPlace, change: Partial<ComposerDraft>): 
 }
 
 /** Empties the composer after its text went on its way; the chosen number and language stay. */
-export function clearDraft(place: DraftPlace): void {
-  changeDraft(place, { text: '', files: [], lostFiles: [], ref: null, begunAfter: null, problem: null });
+export function clearDraft(target: DraftTarget): void {
+  changeDraft(target, { text: '', files: [], lostFiles: [], ref: null, begunAfter: null, problem: null });
 }
 
 /** Puts a refused text back into the composer with its reason, before what was typed since. */
 export function returnToDraft(
-  place: DraftPlace,
+  target: DraftTarget,
   refused: { text: string; files: readonly Attachment[]; ref: ReplyRef | null; problem: string },
 ): void {
-  openDraft(place);
-  const held = findDraft(place);
-  changeDraft(place, {
+  openDraft(target);
+  const held = findDraft(target);
+  changeDraft(target, {
     text: putBack(refused.text, held.text),
     files: [...refused.files, ...held.files],
     ref: held.ref ?? refused.ref,
@@ -185,7 +185,7 @@ export function returnToDraft(
 }
 
 /** What was typed for a contact that was merged into another goes on there, before what was typed for that one. */
-export async function moveDraft(from: DraftPlace, to: DraftPlace): Promise<void> {
+export async function moveDraft(from: DraftTarget, to: DraftTarget): Promise<void> {
   openDraft(from);
   openDraft(to);
   const who = owner();
@@ -205,53 +205,53 @@ export async function moveDraft(from: DraftPlace, to: DraftPlace): Promise<void>
 }
 
 /** Another window of this user changed a draft. */
-function takeFromOther(place: DraftPlace, newValue: string | null, oldValue: string | null): void {
-  if (!opened.has(place)) return;
+function takeFromOther(target: DraftTarget, newValue: string | null, oldValue: string | null): void {
+  if (!opened.has(target)) return;
   const who = owner();
   if (!who) return;
   const theirs = parseDraft(newValue);
-  const mine = findDraft(place);
-  const rev = revisions.get(place) ?? '';
+  const mine = findDraft(target);
+  const rev = revisions.get(target) ?? '';
   const text = textAfterOther({ text: mine.text, rev }, theirs, parseDraft(oldValue)?.rev ?? '');
   if (text === null) return;
   if (theirs === null) {
-    revisions.set(place, '');
-    hold(place, { ...mine, text, files: [], coming: [], lostFiles: [], ref: null, problem: null });
+    revisions.set(target, '');
+    hold(target, { ...mine, text, files: [], coming: [], lostFiles: [], ref: null, problem: null });
     return;
   }
-  revisions.set(place, theirs.rev);
+  revisions.set(target, theirs.rev);
   const listed = fromStored(theirs);
   const ids = new Set(listed.coming.map(({ id }) => id));
   // What only this window has cannot have been removed in the other one.
   const files = mine.files.filter(({ id }) => ids.has(id) || !kept.has(id));
   const held = new Set(files.map(({ id }) => id));
-  hold(place, {
+  hold(target, {
     ...listed,
     text,
     files,
     coming: listed.coming.filter((file) => file.kept && !held.has(file.id)),
   });
-  void bringFiles(who, place);
+  void bringFiles(who, target);
 }
 
-let following = false;
+/** Keeps the drafts of this user's windows in step, has them follow a merge, and throws away kept files that belong to none. */
+export const followDrafts = liveStore({
+  on: {
+    deleteContact({ contact_id, merged_into }) {
+      if (merged_into !== undefined) void moveDraft(contact_id, merged_into);
+    },
+  },
+  begin() {
+    addEventListener('storage', (event) => {
+      const who = owner();
+      const target = who && targetOfKey(who, event.key);
+      if (target !== null) takeFromOther(target, event.newValue, event.oldValue);
+    });
+    void sweepDraftFiles(localStorage);
+  },
+});
 
-/** Keeps the drafts of this user's windows in step, has them follow a merge, and throws away kept files that belong to none; once. */
-export function followDrafts(): void {
-  if (following) return;
-  following = true;
-  addEventListener('storage', (event) => {
-    const who = owner();
-    const place = who && placeOfKey(who, event.key);
-    if (place !== null) takeFromOther(place, event.newValue, event.oldValue);
-  });
-  live.on('deleteContact', ({ contact_id, merged_into }) => {
-    if (merged_into !== undefined) void moveDraft(contact_id, merged_into);
-  });
-  void sweepDraftFiles(localStorage);
-}
-
-/** A place's draft, as it changes. */
-export function useDraft(place: DraftPlace): ComposerDraft {
-  return useDrafts((state) => state.drafts.get(place)) ?? empty;
+/** A target's draft, as it changes. */
+export function useDraft(target: DraftTarget): ComposerDraft {
+  return useDrafts((state) => state.drafts.get(target)) ?? empty;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { replyRef } from '../../lib/outbox/reply-ref.ts';
 
 const storedFile = z.object({
   id: z.string(),
@@ -8,16 +9,6 @@ const storedFile = z.object({
   kept: z.boolean().default(true),
 });
 export type StoredFile = z.infer<typeof storedFile>;
-
-export const replyRef = z.object({
-  /** comm_participant_id of the item that is answered; among staff convo_message_id. */
-  id: z.number().int(),
-  author: z.string(),
-  /** Its first words. */
-  excerpt: z.string(),
-});
-/** The message an answer refers to, as it is shown above the field. */
-export type ReplyRef = z.infer<typeof replyRef>;
 
 const storedDraft = z.object({
   text: z.string(),
@@ -39,7 +30,7 @@ export type StoredDraft = z.infer<typeof storedDraft>;
  * What a draft is written for: a contact (contact_id), a conversation among staff, the first message of one about a
  * contact (and an item of its thread), or another wording of a message.
  */
-export type DraftPlace =
+export type DraftTarget =
   | number
   | `convo-${number}`
   | `about-${number}`
@@ -56,19 +47,19 @@ type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 const prefixOf = (owner: DraftOwner) => `chairline.draft.${owner.client_id}.${owner.user_id}.`;
 
 /** Where the device keeps a draft; its files are kept under the same words and their ids. */
-const draftKey = (owner: DraftOwner, place: DraftPlace): string => prefixOf(owner) + place;
-export const draftFileKey = (owner: DraftOwner, place: DraftPlace, fileId: string): string =>
-  `${draftKey(owner, place)}.${fileId}`;
+const draftKey = (owner: DraftOwner, target: DraftTarget): string => prefixOf(owner) + target;
+export const draftFileKey = (owner: DraftOwner, target: DraftTarget, fileId: string): string =>
+  `${draftKey(owner, target)}.${fileId}`;
 
-const PLACE = /^(?:(?:convo|edit)-\d{1,15}|about-\d{1,15}(?:-\d{1,15})?)$/;
+const TARGET = /^(?:(?:convo|edit)-\d{1,15}|about-\d{1,15}(?:-\d{1,15})?)$/;
 
 /** What a key of the storage keeps the draft for, of this user; null for every other key. */
-export function placeOfKey(owner: DraftOwner, key: string | null): DraftPlace | null {
+export function targetOfKey(owner: DraftOwner, key: string | null): DraftTarget | null {
   const prefix = prefixOf(owner);
   if (!key?.startsWith(prefix)) return null;
-  const place = key.slice(prefix.length);
-  if (PLACE.test(place)) return place as DraftPlace;
-  const id = Number(place);
+  const target = key.slice(prefix.length);
+  if (TARGET.test(target)) return target as DraftTarget;
+  const id = Number(target);
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
@@ -85,9 +76,9 @@ export function parseDraft(stored: string | null): StoredDraft | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** The draft of this user for a place, or null. */
-export function readDraft(storage: TextStorage, owner: DraftOwner, place: DraftPlace): StoredDraft | null {
-  return parseDraft(storage.getItem(draftKey(owner, place)));
+/** The draft of this user for a target, or null. */
+export function readDraft(storage: TextStorage, owner: DraftOwner, target: DraftTarget): StoredDraft | null {
+  return parseDraft(storage.getItem(draftKey(owner, target)));
 }
 
 /**
@@ -97,10 +88,10 @@ export function readDraft(storage: TextStorage, owner: DraftOwner, place: DraftP
 export function writeDraft(
   storage: TextStorage,
   owner: DraftOwner,
-  place: DraftPlace,
+  target: DraftTarget,
   draft: StoredDraft,
 ): boolean {
-  const key = draftKey(owner, place);
+  const key = draftKey(owner, target);
   try {
     if (draft.text === '' && draft.files.length === 0 && draft.ref === null) storage.removeItem(key);
     else storage.setItem(key, JSON.stringify(draft));

@@ -9,7 +9,7 @@ interface DropTargetProps {
   onFiles: (files: File[]) => void;
 }
 
-interface Place {
+interface Box {
   left: number;
   top: number;
   width: number;
@@ -23,7 +23,7 @@ const dialogIsOpen = () => document.querySelector('[role="dialog"][aria-modal="t
  * not make the browser leave the page.
  */
 export function DropTarget({ anchor, label, disabled, onFiles }: DropTargetProps) {
-  const [place, setPlace] = useState<Place | null>(null);
+  const [box, setBox] = useState<Box | null>(null);
   const take = useEffectEvent((files: File[]) => onFiles(files));
 
   useEffect(() => {
@@ -34,19 +34,19 @@ export function DropTarget({ anchor, label, disabled, onFiles }: DropTargetProps
     const onOver = (event: DragEvent) => {
       // A field with a drop zone of its own has taken it.
       if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) {
-        setPlace(null);
+        setBox(null);
         return;
       }
       event.preventDefault();
       const found = rect();
       if (!found) event.dataTransfer.dropEffect = 'none';
-      setPlace((held) => held ?? found);
+      setBox((held) => held ?? found);
     };
     const onLeave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setPlace(null);
+      if (event.relatedTarget === null) setBox(null);
     };
     const onDrop = (event: DragEvent) => {
-      setPlace(null);
+      setBox(null);
       if (event.defaultPrevented || !event.dataTransfer?.files.length) return;
       event.preventDefault();
       const target = rect();
@@ -65,8 +65,8 @@ export function DropTarget({ anchor, label, disabled, onFiles }: DropTargetProps
     };
   }, [anchor, disabled]);
 
-  if (!place) return null;
-  const { left, top, width, height } = place;
+  if (!box) return null;
+  const { left, top, width, height } = box;
   return (
     <div className={classes.target} style={{ left, top, width, height }} aria-hidden>
       <span className={classes.words}>{label}</span>

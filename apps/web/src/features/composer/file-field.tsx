@@ -31,7 +31,7 @@ export function FileField({ files, limits, disabled = false, onChange, children 
 
   return (
     <div
-      className={classes.field}
+      className="relative"
       onPaste={(event) => {
         if (event.clipboardData.files.length === 0) return;
         event.preventDefault();

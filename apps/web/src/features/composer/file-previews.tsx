@@ -29,14 +29,14 @@ export function FilePreviews(props: FilePreviewsProps) {
   return (
     <div className={classes.files}>
       {lost.length > 0 ? (
-        <p className={classes.lost} role="status">
+        <p className="row text-12 gap-8 margin-0-0-8 ink-warn" role="status">
           <span>
             {lost.length === 1 ? 'This file was' : 'These files were'} not kept: {lost.join(', ')}. Attach{' '}
             {lost.length === 1 ? 'it' : 'them'} again.
           </span>
           <button
             type="button"
-            className={classes.dismiss}
+            className="icon-button square-24 fixed-size round ink-inherit phone-44"
             aria-label="Close this note"
             onClick={onForgetLost}
           >
@@ -75,7 +75,7 @@ export function FilePreviews(props: FilePreviewsProps) {
         </ul>
       ) : null}
       {bytes >= limits.maxBytes * SAY_SIZE_FROM ? (
-        <p className={classes.total}>
+        <p className="caption margin-6-0-0 tabular">
           {formatBytes(bytes)} of {formatBytes(limits.maxBytes)}
         </p>
       ) : null}

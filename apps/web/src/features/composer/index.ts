@@ -15,16 +15,13 @@ export {
   useDraft,
   type ComposerDraft,
 } from './draft-store.ts';
-export { replyRef, type DraftPlace, type ReplyRef } from './drafts.ts';
+export type { DraftTarget } from './drafts.ts';
 export { DropTarget } from './drop-target.tsx';
 export { FileField } from './file-field.tsx';
 export { FilePreviews } from './file-previews.tsx';
-export { dropFiles, keepFiles } from './file-store.ts';
-export { findListedFiles, listFiles, outboxFile } from './outbox-files.ts';
 export { insertText } from './insert-text.ts';
 export { PresenceLine } from './presence-line.tsx';
 export { ReplyQuote } from './reply-quote.tsx';
-export { outcomeOf, reasonToWait, retryDelay, waitingWords } from './send-outcome.ts';
 export { ToolPlus, ToolRow } from './tools/tool-row.tsx';
 export { useDraftFiles } from './use-draft-files.ts';
 export { useMessageTools } from './tools/use-message-tools.ts';

@@ -1,20 +1,20 @@
 import { mdiClose, mdiReply } from '@mdi/js';
 import { Icon } from '../../ui/icon.tsx';
-import type { ReplyRef } from './drafts.ts';
+import type { ReplyRef } from '../../lib/outbox/reply-ref.ts';
 import classes from './reply-quote.module.css';
 
 /** The message that is answered, above the field. */
 export function ReplyQuote({ reply, onRemove }: { reply: ReplyRef; onRemove: () => void }) {
   return (
     <div className={classes.quote} role="group" aria-label={`Answer to ${reply.author}`}>
-      <Icon path={mdiReply} size={16} className={classes.sign} />
-      <p className={classes.words}>
-        <span className={classes.author}>{reply.author}</span>
-        <span className={classes.excerpt}>{reply.excerpt || 'Attachment'}</span>
+      <Icon path={mdiReply} size={16} className="fixed-size ink-dim" />
+      <p className="column text-12 grow min-w-0 no-margin">
+        <span className="medium">{reply.author}</span>
+        <span className="ellipsis ink-dim">{reply.excerpt || 'Attachment'}</span>
       </p>
       <button
         type="button"
-        className={classes.remove}
+        className="icon-button square-28 fixed-size round ink-dim hover-lift phone-44"
         aria-label="Do not answer to this message"
         data-tip="Do not answer to this message"
         onClick={onRemove}

@@ -20,7 +20,7 @@ export interface Suggestion {
 }
 
 /** Its edges in pixels, within the nearest positioned element: above the caret's line or below it. */
-export type PopupPlace = { left: number } & ({ bottom: number } | { top: number });
+export type PopupSpot = { left: number } & ({ bottom: number } | { top: number });
 
 /** How the field it belongs to hands keys over. */
 export interface SuggestHandle {
@@ -36,7 +36,7 @@ interface SuggestPopupProps {
   none?: string;
   /** Its lines are lower on a narrow screen. */
   small?: boolean;
-  place: PopupPlace;
+  spot: PopupSpot;
   ref: Ref<SuggestHandle>;
   onChoose: (key: string) => void;
   onClose: () => void;
@@ -46,7 +46,7 @@ interface SuggestPopupProps {
 
 /** A list of suggestions at the caret of a text area: by arrows and Enter, by mouse and touch. */
 export function SuggestPopup(props: SuggestPopupProps) {
-  const { label, items, none, small, place, ref, onChoose, onClose, onActive } = props;
+  const { label, items, none, small, spot, ref, onChoose, onClose, onActive } = props;
   const listId = useId();
   const [index, setIndex] = useState(0);
   const active = Math.min(index, items.length - 1);
@@ -80,9 +80,9 @@ export function SuggestPopup(props: SuggestPopupProps) {
 
   if (items.length === 0 && none === undefined) return null;
   return (
-    <div className={classes.popup} style={place} onPointerDown={(event) => event.preventDefault()}>
+    <div className={classes.popup} style={spot} onPointerDown={(event) => event.preventDefault()}>
       {items.length === 0 ? (
-        <p className={classes.none}>{none}</p>
+        <p className="hint no-margin pad-12">{none}</p>
       ) : (
         <div
           id={listId}
@@ -105,9 +105,9 @@ export function SuggestPopup(props: SuggestPopupProps) {
               onClick={() => onChoose(key)}
             >
               {lead}
-              <div className={classes.words}>
-                <span className={classes.title}>{title}</span>
-                {hint ? <span className={classes.hint}>{hint}</span> : null}
+              <div className="column grow min-w-0">
+                <span className="ellipsis text-13 medium">{title}</span>
+                {hint ? <span className="ellipsis caption">{hint}</span> : null}
               </div>
             </div>
           ))}

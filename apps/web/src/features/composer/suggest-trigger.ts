@@ -3,7 +3,7 @@ import { labels } from '@chairline/contract';
 /** A `@`, `$` or `/` that is being typed: where it begins, and what has been typed behind it. */
 export interface SuggestTrigger {
   sign: '@' | '$' | '/';
-  /** Place of the sign in the text. */
+  /** Where the sign stands in the text. */
   start: number;
   query: string;
 }

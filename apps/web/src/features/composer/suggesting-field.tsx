@@ -1,18 +1,19 @@
-import { inbox } from '@chairline/contract';
+import { inbox, type contacts } from '@chairline/contract';
 import { useCallback, useLayoutEffect, type KeyboardEvent, type RefObject } from 'react';
-import type { Contact } from '../contacts/index.ts';
 import type { Mentionable } from './suggestions.tsx';
 import classes from './suggesting-field.module.css';
 import { useSuggestions } from './use-suggestions.tsx';
 
 /** At or below this height the field is fully rounded (specification 2, section 2). */
 const ROUND_UP_TO = 80;
+/** It grows up to this height, in CSS pixels; then it scrolls. */
+const MAX_HEIGHT = 150;
 
 interface SuggestingFieldProps {
   ref: RefObject<HTMLTextAreaElement | null>;
   label: string;
   /** Whom placeholders are filled for, and whose type decides about templates. */
-  contact: Contact | undefined;
+  contact: contacts.Contact | undefined;
   /** Who can be mentioned; left out where nobody can. */
   people?: readonly Mentionable[];
   text: string;
@@ -40,7 +41,7 @@ export function SuggestingField(props: SuggestingFieldProps) {
     const element = ref.current;
     if (!element) return;
     element.style.height = 'auto';
-    const height = Math.min(element.scrollHeight, inbox.COMPOSER_MAX_HEIGHT);
+    const height = Math.min(element.scrollHeight, MAX_HEIGHT);
     element.style.height = `${height}px`;
     onRound(height <= ROUND_UP_TO);
   }, [ref, onRound]);

@@ -1,10 +1,9 @@
 import { contacts, conversations, labels } from '@chairline/contract';
 import { useEffect, useEffectEvent, type Ref } from 'react';
 import { useSession } from '../../lib/session.ts';
-import type { Contact } from '../contacts/index.ts';
 import { useTemplates } from '../labels/index.ts';
 import { UserAvatar } from '../../ui/user-avatar.tsx';
-import { type PopupPlace, SuggestPopup, type SuggestHandle } from './suggest-popup.tsx';
+import { type PopupSpot, SuggestPopup, type SuggestHandle } from './suggest-popup.tsx';
 import { matchPlaceholders, matchTemplates, type SuggestTrigger } from './suggest-trigger.ts';
 import { usePlaceholderValues } from './use-placeholder-values.ts';
 
@@ -13,9 +12,9 @@ export type Mentionable = conversations.MentionablePerson;
 
 export interface SuggestionsProps {
   trigger: SuggestTrigger & { typed: boolean };
-  contact: Contact | undefined;
+  contact: contacts.Contact | undefined;
   people?: readonly Mentionable[] | undefined;
-  place: PopupPlace;
+  spot: PopupSpot;
   ref: Ref<SuggestHandle>;
   /** @param rest what the writer would type on, had it not been inserted by itself */
   onChoose: (text: string, rest?: string) => void;
@@ -115,8 +114,8 @@ function PlaceholderList({ trigger, contact, onChoose, ...popup }: SuggestionsPr
 }
 
 /**
- * What stands there instead of templates; Enter does nothing meanwhile: a name typed wrong must not go out. Behind a
- * blank it is a text with a stroke in it.
+ * What stands there instead of templates; Enter does nothing meanwhile: a name typed wrong must not go out. After a
+ * blank it is plain text with a slash in it.
  */
 function noneFor(query: string): { none?: string } {
   if (query === '')

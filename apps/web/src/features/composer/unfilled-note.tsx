@@ -1,6 +1,5 @@
-import { labels } from '@chairline/contract';
+import { labels, type contacts } from '@chairline/contract';
 import { useEffect, useEffectEvent, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
-import type { Contact } from '../contacts/index.ts';
 import classes from './unfilled-note.module.css';
 import { usePlaceholderValues } from './use-placeholder-values.ts';
 
@@ -8,7 +7,7 @@ interface UnfilledNoteProps {
   /** What stands in the field; without an open placeholder nothing is shown. */
   text: string;
   field: RefObject<HTMLTextAreaElement | HTMLInputElement | null>;
-  contact: Contact | undefined;
+  contact: contacts.Contact | undefined;
   /** How often sending was held for them; 0 when it was not. */
   held: number;
   onFill: (text: string) => void;

@@ -1,11 +1,11 @@
-import type { labels } from '@chairline/contract';
+import { contactName, isNamed } from '@chairline/office-state/contacts';
+import type { contacts, labels } from '@chairline/contract';
 import { useState } from 'react';
 import { useSession } from '../../lib/session.ts';
-import { contactName, isNamed, type Contact } from '../contacts/index.ts';
-import { useComingAppointments } from '../practice/index.ts';
+import { useComingAppointments } from './coming-appointments.ts';
 
 /** What placeholders are filled with for a contact. */
-export function usePlaceholderValues(contact: Contact | undefined): labels.PlaceholderValues {
+export function usePlaceholderValues(contact: contacts.Contact | undefined): labels.PlaceholderValues {
   const user = useSession();
   const [now] = useState(() => Date.now());
   const appointments = useComingAppointments(

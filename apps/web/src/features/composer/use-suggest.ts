@@ -1,23 +1,23 @@
 import getCaretCoordinates from 'textarea-caret';
 import { useCallback, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { insertText } from './insert-text.ts';
-import type { PopupPlace, SuggestHandle } from './suggest-popup.tsx';
+import type { PopupSpot, SuggestHandle } from './suggest-popup.tsx';
 import { findReplaced, findTrigger, type SuggestTrigger } from './suggest-trigger.ts';
 
 interface OpenTrigger extends SuggestTrigger {
   /** It was just typed: a single match may be inserted by itself. */
   typed: boolean;
-  place: PopupPlace;
+  spot: PopupSpot;
 }
 
 const POPUP_WIDTH = 340;
 const EDGE = 8;
 
 /**
- * Where a popup stands that belongs to a place in a text area, within the positioned element around it.
+ * Where a popup stands that belongs to a spot in a text area, within the positioned element around it.
  * @param roomy below the line where the field is in the upper half of the window: nothing stands above it there
  */
-function placeAt(field: HTMLTextAreaElement, at: number, roomy: boolean): PopupPlace {
+function spotOf(field: HTMLTextAreaElement, at: number, roomy: boolean): PopupSpot {
   const frame = field.offsetParent ?? field;
   const outer = frame.getBoundingClientRect();
   const inner = field.getBoundingClientRect();
@@ -58,7 +58,7 @@ export function useSuggest(field: RefObject<HTMLTextAreaElement | null>, mention
       else {
         setTrigger((held) => {
           const same = held?.sign === found.sign && held.start === found.start && held.query === found.query;
-          return same ? held : { ...found, typed, place: placeAt(element, found.start, roomy) };
+          return same ? held : { ...found, typed, spot: spotOf(element, found.start, roomy) };
         });
       }
     },

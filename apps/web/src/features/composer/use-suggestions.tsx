@@ -1,5 +1,5 @@
+import type { contacts } from '@chairline/contract';
 import { Suspense, type InputEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
-import type { Contact } from '../contacts/index.ts';
 import { Suggestions } from './lazy-parts.ts';
 import type { Mentionable } from './suggestions.tsx';
 import { useSuggest } from './use-suggest.ts';
@@ -7,7 +7,7 @@ import { useSuggest } from './use-suggest.ts';
 interface SuggestionsInput {
   field: RefObject<HTMLTextAreaElement | null>;
   /** Whom placeholders are filled for, and whose type decides about templates. */
-  contact: Contact | undefined;
+  contact: contacts.Contact | undefined;
   /** Who can be mentioned; left out where nobody can. */
   people?: readonly Mentionable[] | undefined;
   /** Whether the popup may stand below the caret's line: in a form, where nothing is kept free above. */
@@ -32,7 +32,7 @@ export function useSuggestions({ field, contact, people, roomy = false }: Sugges
           trigger={trigger}
           contact={contact}
           people={people}
-          place={trigger.place}
+          spot={trigger.spot}
           ref={popup}
           onChoose={choose}
           onClose={close}

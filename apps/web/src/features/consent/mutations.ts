@@ -1,8 +1,8 @@
 import { consent, formatPhone } from '@chairline/contract';
-import { call, errorMessage } from '../../lib/api.ts';
-import { isShownAlready } from '../../lib/shown-already.ts';
+import { call } from '../../lib/api.ts';
 import { notify } from '../../ui/notify.tsx';
 import { receiveLikely, renewLedger } from './queries.ts';
+import { sayFault } from '../../ui/say-fault.ts';
 
 /** Notes that somebody wants no more texts. @throws ApiError for the form that asked */
 export async function noteOptOut(number: string, words: string): Promise<void> {
@@ -28,11 +28,7 @@ async function undoStop(id: number, number: string): Promise<void> {
   try {
     await liftOptOut(id, 'Noted by mistake and taken back at once.');
   } catch (error) {
-    if (isShownAlready(error)) return;
-    notify({
-      message: `Texts to ${formatPhone(number)} stay stopped. ${errorMessage(error)}`,
-      kind: 'error',
-    });
+    sayFault(error, `Texts to ${formatPhone(number)} stay stopped.`);
   }
 }
 
@@ -44,11 +40,7 @@ async function undoDecision({ contact_id, number, item_id }: consent.LikelyOptOu
       items.find((row) => row.stopped_item_id === item_id) ?? items.find((row) => row.number === number);
     if (stop) await undoStop(stop.opt_out_id, stop.number);
   } catch (error) {
-    if (isShownAlready(error)) return;
-    notify({
-      message: `Texts to ${formatPhone(number)} stay stopped. ${errorMessage(error)}`,
-      kind: 'error',
-    });
+    sayFault(error, `Texts to ${formatPhone(number)} stay stopped.`);
   }
 }
 
@@ -76,6 +68,6 @@ export async function decideLikely(
       action: { label: 'Undo', onClick: () => void undoDecision(likely) },
     });
   } catch (error) {
-    if (!isShownAlready(error)) notify({ message: errorMessage(error), kind: 'error' });
+    sayFault(error);
   }
 }

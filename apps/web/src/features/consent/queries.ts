@@ -1,38 +1,35 @@
 import { consent } from '@chairline/contract';
+import { likelyReducers, putLikely, quietHoursReducers } from '@chairline/office-state/consent';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { live } from '../../lib/live.ts';
 import { liveQuery } from '../../lib/live-query.ts';
+import { liveStore } from '../../lib/live-store.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { putLikely, putQuietHours } from './consent-state.ts';
 
 /** Every message that reads like a wish to stop and that nobody has decided on, oldest first. */
 const likelyQuery = liveQuery(
   ['likely_opt_outs'],
   (signal) => call(consent.listLikelyOptOuts, { query: {}, signal }),
-  {
-    likelyOptOut: (held, { likely }) => putLikely(held, likely),
-  },
+  likelyReducers,
 );
 
 /** When texts nobody wrote by hand wait. */
 export const quietHoursQuery = liveQuery(
   ['quiet_hours'],
   (signal) => call(consent.getQuietHours, { signal }),
-  { quietHours: (held, hours) => putQuietHours(held, hours) },
+  quietHoursReducers,
 );
 
 const LEDGER = ['opt_outs'] as const;
-let following = false;
+
+/** Fetches the ledger anew after this window changed it: the event says the same a moment later. */
+export const renewLedger = () => queryClient.invalidateQueries({ queryKey: LEDGER });
 
 /** The ledger is asked by search and page: what an event changes in it is fetched anew. */
-function followLedger(): void {
-  if (following) return;
-  following = true;
-  const renew = () => void queryClient.invalidateQueries({ queryKey: LEDGER });
-  live.on('optOut', renew);
-  live.onResync(renew);
-}
+const followLedger = liveStore({
+  on: { optOut: () => void renewLedger() },
+  resync: () => void renewLedger(),
+});
 
 /** What is open to be decided: everywhere, or of one contact. */
 export function useLikelyOptOuts(contactId?: number): consent.LikelyOptOut[] {
@@ -78,11 +75,6 @@ export function useOptOutsOf(contactId: number) {
     select: ({ items }) => items,
     refetchOnMount: 'always',
   });
-}
-
-/** Fetches the ledger anew after this window changed it: the event says the same a moment later. */
-export function renewLedger(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: LEDGER });
 }
 
 /** Takes a decision in at once. */

@@ -1,12 +1,12 @@
 export { ContactList } from './components/contact-list.tsx';
 export { HeadButton } from './components/head-button.tsx';
+export { ForChart } from './chart/for-chart.tsx';
 export { ContactPanel } from './lazy-parts.ts';
-export { contactName, isNamed } from './contact-name.ts';
-export { allNumbers, textableNumbers, type TextNumber } from './contact-detail.ts';
-export type { Contact, ContactExtras } from './contact-types.ts';
+export { allNumbers, textableNumbers, type TextNumber } from './contact-numbers.ts';
+export type { Contact } from './contact-types.ts';
 export { nameContact, refuseLimited, toggleNeedsAnswer } from './mutations.ts';
-export { useContact, useContactDetail, useContactNames } from './queries.ts';
-export { findContact, followContacts, receiveContact, receiveContacts } from './store.ts';
-export { readIdList, writeIdList, type ListFilter } from './list-filter.ts';
+export { followContacts, useContact, useContactDetail, useContactNames } from './queries.ts';
+export { findContact, receiveContact, receiveContacts } from './store.ts';
+export { readIdList, writeIdList } from './chosen-ids.ts';
 export { setSearch } from './list-view.ts';
 export type { OpenFor } from './contact-types.ts';

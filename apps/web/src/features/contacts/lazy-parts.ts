@@ -21,6 +21,8 @@ export const ListMenu = lazy(load.menu);
 export const EmptyList = lazy(load.empty);
 export const MassTagBar = lazy(load.massTag);
 export const MassTagProgress = lazy(load.progress);
+/** Files of a message on their way into a patient's chart. */
+export const ChartFiles = lazy(() => loadChunk('chart-files', () => import('./chart/chart-files.tsx')));
 
 /** Loads what the list opens at a click or a touch, so that it is there by then; failures show when it is used. */
 export function preloadListParts(): void {

@@ -24,7 +24,7 @@ export function setActive(activeId: number | null): void {
   useListView.setState({ activeId });
 }
 
-/** Shows a row's quick actions, or (null) hides those that are shown; not while a popup of theirs is open. */
+/** Shows a row's quick actions, or (null) hides those that are shown; not while one of their popups is open. */
 export function setHot(hot: ListView['hot']): void {
   useListView.setState((state) => {
     const same = state.hot?.id === hot?.id && state.hot?.by === hot?.by;
@@ -32,7 +32,7 @@ export function setHot(hot: ListView['hot']): void {
   });
 }
 
-/** Keeps the quick actions that are shown while a popup of theirs is open. */
+/** Keeps the quick actions shown while one of their popups is open. */
 export function holdHot(held: boolean): void {
   useListView.setState({ held });
 }

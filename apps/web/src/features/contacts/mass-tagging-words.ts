@@ -3,7 +3,7 @@ import type { labels } from '@chairline/contract';
 const number = (count: number) => count.toLocaleString('en-US');
 const contacts = (count: number) => (count === 1 ? '1 contact' : `${number(count)} contacts`);
 
-/** What an undo could not take back. @param texted what of its texts stands after it */
+/** What an undo could not take back. @param texted how its texts stand afterwards */
 const leftWords = (texted: number) =>
   texted === 0
     ? 'No text had left.'

@@ -1,29 +1,25 @@
 import { contacts as contract, labels } from '@chairline/contract';
+import { filterQuery, type ListFilter } from '@chairline/office-state/contacts';
+import { massTaggingReducers, putMassTagging } from '@chairline/office-state/labels';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, errorMessage } from '../../lib/api.ts';
+import { create } from 'zustand';
+import { call } from '../../lib/api.ts';
 import { liveQuery } from '../../lib/live-query.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { isShownAlready } from '../../lib/shown-already.ts';
-import { notify } from '../../ui/notify.tsx';
-import { filterQuery, type ListFilter } from './list-filter.ts';
 import type { Selection } from './mass-selection.ts';
+import { sayFault } from '../../ui/say-fault.ts';
 
 type MassTagging = labels.MassTagging;
-
-/** The list with one mass tagging as it now is, newest first; an older copy changes nothing. */
-function putMassTagging(held: MassTagging[], arrived: MassTagging): MassTagging[] {
-  const before = held.find(({ mass_tagging_id }) => mass_tagging_id === arrived.mass_tagging_id);
-  if (before && before.version >= arrived.version) return held;
-  const others = held.filter(({ mass_tagging_id }) => mass_tagging_id !== arrived.mass_tagging_id);
-  return [...others, arrived].toSorted((a, b) => b.mass_tagging_id - a.mass_tagging_id);
-}
 
 /** The viewer's last mass taggings, newest first. */
 export const massTaggingsQuery = liveQuery(
   ['mass_taggings'],
   (signal) => call(labels.listMassTaggings, { signal }),
-  { massTagging: (held, { mass_tagging }) => putMassTagging(held, mass_tagging) },
+  massTaggingReducers,
 );
+
+/** The last mass tagging that was begun in this window. */
+export const useBegunTagging = create<{ id: number | null }>(() => ({ id: null }));
 
 function receive(tagging: MassTagging): void {
   queryClient.setQueryData<MassTagging[]>(massTaggingsQuery.queryKey, (held) =>
@@ -49,12 +45,12 @@ export async function startMassTagging(
 ): Promise<boolean> {
   try {
     const body = { ...target, tag_ids, message, client_ref, ...(unfilled ? { unfilled } : {}) };
-    receive((await call(labels.massTag, { body, quiet400: true })).mass_tagging);
+    const { mass_tagging } = await call(labels.massTag, { body, quiet400: true });
+    receive(mass_tagging);
+    useBegunTagging.setState({ id: mass_tagging.mass_tagging_id });
     return true;
   } catch (error) {
-    if (!isShownAlready(error)) {
-      notify({ message: `${labels.labelMessages.tagAddFailed}. ${errorMessage(error)}`, kind: 'error' });
-    }
+    sayFault(error, `${labels.labelMessages.tagAddFailed}.`);
     return false;
   }
 }
@@ -64,9 +60,7 @@ export async function undoMassTagging(id: number): Promise<void> {
   try {
     receive((await call(labels.undoMassTagging, { params: { id }, quiet400: true })).mass_tagging);
   } catch (error) {
-    if (!isShownAlready(error)) {
-      notify({ message: `${labels.labelMessages.tagRemoveFailed}. ${errorMessage(error)}`, kind: 'error' });
-    }
+    sayFault(error, `${labels.labelMessages.tagRemoveFailed}.`);
   }
 }
 

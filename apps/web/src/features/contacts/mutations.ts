@@ -1,10 +1,10 @@
 import { contacts as contract } from '@chairline/contract';
+import { contactName } from '@chairline/office-state/contacts';
 import { ApiError } from '../../lib/api-error.ts';
 import { call, errorMessage, isAlerted } from '../../lib/api.ts';
 import { limitedNow } from '../../lib/limited.ts';
 import { heardUpTo, seenUpTo } from '../../lib/seen-items.ts';
 import { notify } from '../../ui/notify.tsx';
-import { contactName } from './contact-name.ts';
 import type { Contact } from './contact-types.ts';
 import { receiveContact, selectContact, showContact, useContacts } from './store.ts';
 
@@ -34,7 +34,7 @@ async function sendNeedsAnswer(
     // Back to what it was, unless an event brought something newer meanwhile.
     if (useContacts.getState().contacts.get(id) === shown) showContact(held);
     if (error instanceof ApiError && error.status === 409 && !needs_answer) {
-      // Their messages are there by now: who has looked at them, or need not, says so once more.
+      // What the patient sent is shown by now: whoever has read it, or need not, says "done" once more.
       notify({
         message: `${contactName(held)} is not marked as done. ${errorMessage(error)}`,
         kind: 'warning',

@@ -1,14 +1,28 @@
 import { contacts as contract } from '@chairline/contract';
+import { eventsOf } from '@chairline/office-state';
+import {
+  applyContactEvent,
+  type ContactExtras,
+  contactReducers,
+  distrustAll,
+  emptyList,
+  type ContactList,
+  contactName,
+  mergeDetail,
+  mergeListPage,
+  filterKey,
+  filterQuery,
+  noFilter,
+  type ListFilter,
+} from '@chairline/office-state/contacts';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { call } from '../../lib/api.ts';
+import { liveStore } from '../../lib/live-store.ts';
 import { onReconnect } from '../../lib/live.ts';
-import type { Contact, ContactExtras } from './contact-types.ts';
-import { emptyList, type ContactList } from './contact-lists.ts';
-import { contactName } from './contact-name.ts';
-import { mergeDetail, mergeListPage } from './contacts-state.ts';
-import { filterKey, filterQuery, noFilter, type ListFilter } from './list-filter.ts';
-import { followContacts, onContactsDistrusted, selectContact, useContacts } from './store.ts';
+import { noteHeard } from '../../lib/seen-items.ts';
+import type { Contact } from './contact-types.ts';
+import { selectContact, useContacts } from './store.ts';
 
 function patchList(filter: ListFilter, patch: Partial<ContactList>): void {
   const key = filterKey(filter);
@@ -91,11 +105,18 @@ export async function loadMoreContacts(filter: ListFilter): Promise<void> {
   }
 }
 
-onContactsDistrusted(() => {
-  const { lists } = useContacts.getState();
-  const shown = [...lists.values()].at(-1)?.filter ?? noFilter;
-  useContacts.setState({ lists: new Map([...lists].filter(([key]) => key === filterKey(shown))) });
-  void fetchFromTop(shown);
+/** Ties the held contacts to the live events: to be called before the first fetch. */
+export const followContacts = liveStore({
+  events: eventsOf(contactReducers),
+  reduce: (events) => useContacts.setState((state) => events.reduce(applyContactEvent, state)),
+  on: { addMessage: ({ item }) => noteHeard(item.contact_id, item.comm_participant_id) },
+  resync() {
+    useContacts.setState(distrustAll);
+    const { lists } = useContacts.getState();
+    const shown = [...lists.values()].at(-1)?.filter ?? noFilter;
+    useContacts.setState({ lists: new Map([...lists].filter(([key]) => key === filterKey(shown))) });
+    void fetchFromTop(shown);
+  },
 });
 
 /** Pause before a list that events made doubtful is fetched again, in milliseconds: a mass tagging says many. */

@@ -1,16 +1,6 @@
-import { contacts as contract, type LiveEventType } from '@chairline/contract';
+import { emptyContactsState, putContact, type ContactsState } from '@chairline/office-state/contacts';
 import { create } from 'zustand';
-import { live } from '../../lib/live.ts';
-import { noteHeard } from '../../lib/seen-items.ts';
 import type { Contact } from './contact-types.ts';
-import {
-  applyContactEvent,
-  distrustAll,
-  emptyContactsState,
-  putContact,
-  type ContactEvent,
-  type ContactsState,
-} from './contacts-state.ts';
 
 /** The office's contacts as far as this page knows them; events keep it equal to a fresh fetch. */
 export const useContacts = create<ContactsState>(() => emptyContactsState);
@@ -40,42 +30,4 @@ export function showContact(contact: Contact): void {
   useContacts.setState((state) => ({
     contacts: new Map(state.contacts).set(contact.contact_id, contact),
   }));
-}
-
-const eventTypes = [...Object.keys(contract.contactEvents), 'addMessage', 'updateMessage', 'readThread'];
-
-let waiting: ContactEvent[] = [];
-
-function flush(): void {
-  const events = waiting;
-  waiting = [];
-  useContacts.setState((state) => events.reduce(applyContactEvent, state));
-}
-
-const resyncListeners = new Set<() => void>();
-
-/** Calls `listener` after a gap in the events, once the held contacts are marked as not to be trusted. */
-export function onContactsDistrusted(listener: () => void): void {
-  resyncListeners.add(listener);
-}
-
-let following = false;
-
-/** Ties the store to the live events, once: to be called before the first fetch. */
-export function followContacts(): void {
-  if (following) return;
-  following = true;
-  for (const type of eventTypes) {
-    live.on(type as LiveEventType, (payload) => {
-      if (waiting.length === 0) queueMicrotask(flush);
-      const event = { type, payload } as ContactEvent;
-      if (event.type === 'addMessage')
-        noteHeard(event.payload.item.contact_id, event.payload.item.comm_participant_id);
-      waiting.push(event);
-    });
-  }
-  live.onResync(() => {
-    useContacts.setState(distrustAll);
-    for (const listener of resyncListeners) listener();
-  });
 }

@@ -1,8 +1,15 @@
 import { conversations as contract } from '@chairline/contract';
+import {
+  type ConvoList,
+  type ListQuery,
+  listKey,
+  beginLoad,
+  dropConvo,
+  endLoad,
+  patchList,
+  receivePage,
+} from '@chairline/office-state/conversations';
 import { ApiError, call } from '../../lib/api.ts';
-import type { ConvoList, ListQuery } from './convo-lists.ts';
-import { listKey } from './convo-lists.ts';
-import { beginLoad, dropConvo, endLoad, patchList, receivePage } from './convo-state.ts';
 import { followConvos } from './live.ts';
 import { receiveConvo, useConvos } from './store.ts';
 

@@ -11,7 +11,7 @@ export {
   updateReminder,
 } from './mutations.ts';
 export { personName, usePeople, usePerson } from './people.ts';
-export { InternalBadge } from './internal/internal-badge.tsx';
+export { InternalBadge } from './internal/lazy-parts.ts';
 export { InternalPanel } from './internal/internal-panel.tsx';
 export { useKnownConvos } from './internal/known-convos.ts';
 export { ContactReminder } from './reminders/lazy-parts.ts';
@@ -20,7 +20,6 @@ export { againAt, hourLater } from './reminders/reminder-times.ts';
 export { nowAndLater, TabStrip, tabId } from './general/convo-tabs.tsx';
 export { receiveConvo, useConvos } from './store.ts';
 export { OpenSubject } from './subject/open-subject.tsx';
-export { focusSearch, NeedsPractice, SubjectPage } from './subject/subject-page.tsx';
 export { DIVIDER_HEIGHT, PartDivider, SubjectRow } from './subject/subject-row.tsx';
 export { FindSubject, isMissing, SubjectTalk, SubjectWait } from './subject/subject-talk.tsx';
 export { useTabRows } from './subject/tab-rows.ts';

@@ -1,9 +1,14 @@
 import { conversations as contract } from '@chairline/contract';
-import { live } from '../../lib/live.ts';
-import { officeDay } from '../../lib/office-day.ts';
+import { eventsOf, officeDay, type LiveEvent } from '@chairline/office-state';
+import {
+  applyConvoEvent,
+  convoReducers,
+  distrust,
+  type ConvoEvent,
+} from '@chairline/office-state/conversations';
+import { liveStore } from '../../lib/live-store.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { currentSession } from '../../lib/session.ts';
-import { applyConvoEvent, changeRows, distrust, type ConvoEvent } from './convo-state.ts';
 import { meetViewer, useConvos } from './store.ts';
 
 /** How long after an event the counts are asked for again, so that many of them ask once; in milliseconds. */
@@ -39,18 +44,10 @@ function recount(): void {
   }, COUNT_AFTER_MS);
 }
 
-let waiting: ConvoEvent[] = [];
-
-function flush(): void {
-  const events = waiting;
-  waiting = [];
-  useConvos.setState((state) => events.reduce(applyConvoEvent, state));
-  for (const event of events) for (const listener of listeners) listener(event);
-  recount();
-}
+const isConvoEvent = (event: LiveEvent): event is ConvoEvent =>
+  Object.hasOwn(contract.conversationEvents, event.type);
 
 function distrustAll(gap: boolean): void {
-  if (waiting.length > 0) flush();
   const timezone = currentSession()?.client.timezone ?? 'UTC';
   useConvos.setState((state) => distrust(state, gap, officeDay(timezone, Date.now())));
   for (const listener of gapListeners) listener(gap);
@@ -63,34 +60,20 @@ function lookAtDay(): void {
   if (user && Date.now() > useConvos.getState().day.end) distrustAll(false);
 }
 
-let following = false;
+const follow = liveStore({
+  events: eventsOf(convoReducers),
+  reduce(events) {
+    useConvos.setState((state) => events.reduce(applyConvoEvent, state));
+    const told = events.filter(isConvoEvent);
+    for (const event of told) for (const listener of listeners) listener(event);
+    if (told.length > 0) recount();
+  },
+  resync: () => distrustAll(true),
+  begin: () => setInterval(lookAtDay, DAY_LOOK_MS),
+});
 
-/** Ties conversations to the live events, once: to be called before the first fetch. */
+/** Ties conversations to the live events: to be called before the first fetch. */
 export function followConvos(): void {
   meetViewer();
-  if (following) return;
-  following = true;
-  for (const type of Object.keys(
-    contract.conversationEvents,
-  ) as (keyof typeof contract.conversationEvents)[]) {
-    live.on(type, (payload) => {
-      if (waiting.length === 0) queueMicrotask(flush);
-      waiting.push({ type, payload } as ConvoEvent);
-    });
-  }
-  // What a conversation shows of people and contacts changes with them, without an event of its own.
-  live.on('userChanged', ({ user }) => {
-    useConvos.setState((state) => changeRows(state, (row) => contract.withUser(row, user)));
-  });
-  live.on('updateContact', ({ contact }) => {
-    useConvos.setState((state) =>
-      changeRows(state, (row) =>
-        row.convo_references.some(({ contact_id }) => contact_id === contact.contact_id)
-          ? contract.withContact(row, contact)
-          : row,
-      ),
-    );
-  });
-  live.onResync(() => distrustAll(true));
-  setInterval(lookAtDay, DAY_LOOK_MS);
+  follow();
 }

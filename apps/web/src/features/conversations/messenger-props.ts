@@ -1,5 +1,5 @@
+import type { Conversation } from '@chairline/office-state/conversations';
 import type { ReactNode } from 'react';
-import type { Conversation } from './convo-lists.ts';
 
 export interface MessengerProps {
   convoId: number;

@@ -1,7 +1,6 @@
 import { conversations as contract, type RouteCall } from '@chairline/contract';
+import { type Conversation, dropConvo } from '@chairline/office-state/conversations';
 import { call } from '../../lib/api.ts';
-import type { Conversation } from './convo-lists.ts';
-import { dropConvo } from './convo-state.ts';
 import { receiveMessage } from './message-store.ts';
 import { receiveConvo, useConvos } from './store.ts';
 

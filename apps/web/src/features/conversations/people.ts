@@ -1,23 +1,12 @@
 import { users as contract } from '@chairline/contract';
+import { peopleReducers } from '@chairline/office-state/users';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { liveQuery } from '../../lib/live-query.ts';
 
 export type Person = contract.UserRow;
 
-/** Everyone of the office, in the order of their ids, after one of them came or changed. */
-function putPerson(held: Person[], user: Person): Person[] {
-  const index = held.findIndex(({ user_id }) => user_id === user.user_id);
-  if (index < 0) return [...held, user];
-  return held[index]!.version > user.version ? held : held.with(index, user);
-}
-
-const peopleQuery = liveQuery(['people'], (signal) => call(contract.listUsers, { signal }), {
-  userChanged: (held, { user }) => putPerson(held, user),
-  // The office stands in each of them.
-  officeChanged: (held, { client: { client_id, name, timezone, AI_mode } }) =>
-    held.map((person) => ({ ...person, client: { client_id, name, timezone, AI_mode } })),
-});
+const peopleQuery = liveQuery(['people'], (signal) => call(contract.listUsers, { signal }), peopleReducers);
 
 const none: readonly Person[] = [];
 const collator = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true });
@@ -30,7 +19,7 @@ export function personName(person: Pick<Person, 'first_name' | 'last_name' | 'us
   return `${person.first_name} ${person.last_name}`.trim() || person.username;
 }
 
-/** One of the office, whose account may be off; `person` is null where there is no such one. Live. */
+/** One of the office, whose account may be off; `person` is null if there is nobody of that id. Live. */
 export function usePerson(id: number) {
   const { data, error, refetch } = useQuery({ ...peopleQuery, refetchOnMount: false });
   const person = data && (data.find(({ user_id }) => user_id === id) ?? null);

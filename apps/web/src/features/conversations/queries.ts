@@ -1,11 +1,4 @@
 import { conversations as contract } from '@chairline/contract';
-import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useShallow } from 'zustand/react/shallow';
-import { ApiError, call } from '../../lib/api.ts';
-import { onReconnect, useLiveStatus } from '../../lib/live.ts';
-import { useSession } from '../../lib/session.ts';
-import { loadConvo, loadList, loadMore, openList } from './convo-loader.ts';
 import {
   emptyList,
   listKey,
@@ -13,8 +6,16 @@ import {
   type ConvoList,
   type ListQuery,
   type ProcessList,
-} from './convo-lists.ts';
+} from '@chairline/office-state/conversations';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import { ApiError, call } from '../../lib/api.ts';
+import { onReconnect, useLiveStatus } from '../../lib/live.ts';
+import { useSession } from '../../lib/session.ts';
+import { loadConvo, loadList, loadMore, openList } from './convo-loader.ts';
 import { countsKey, followConvos } from './live.ts';
+import { convoPageSize } from './page-size.ts';
 import { useConvos } from './store.ts';
 
 /** A list as a screen shows it. */
@@ -51,7 +52,7 @@ function useList(query: ListQuery, pageSize: number): ShownList {
 /** The conversations of a process and tab, newest message first; live, a page of this screen's height at a time. */
 export function useConvoList({ process, tab }: ProcessList): ShownList {
   const query = useMemo(() => ({ process, tab }), [process, tab]);
-  const [pageSize] = useState(() => contract.convoPageSize(screen.height));
+  const [pageSize] = useState(() => convoPageSize(screen.height));
   return useList(query, pageSize);
 }
 

@@ -1,9 +1,13 @@
 import type { conversations as contract } from '@chairline/contract';
+import { officeDay } from '@chairline/office-state';
+import {
+  type ConversationRow,
+  emptyConvos,
+  putConvo,
+  type ConvosState,
+} from '@chairline/office-state/conversations';
 import { create } from 'zustand';
-import { officeDay } from '../../lib/office-day.ts';
 import { currentSession } from '../../lib/session.ts';
-import type { ConversationRow } from './convo-lists.ts';
-import { emptyConvos, putConvo, type ConvosState } from './convo-state.ts';
 
 const nobody: contract.ConvoViewer = { user_id: 0, role: '' };
 

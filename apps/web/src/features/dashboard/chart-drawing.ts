@@ -33,7 +33,7 @@ export interface Drawing {
   along: string;
 }
 
-/** The name of one of the ten colours; more series than ten there never are. */
+/** The name of one of the ten colours; there are never more than ten series. */
 const seriesColor = (index: number): string => `var(--dash-${(index % 10) + 1})`;
 const AVERAGE_COLOR = 'var(--cl-text)';
 /** Bars thinner than a hair say nothing: beyond so many buckets lines take their place. */

@@ -18,7 +18,7 @@ export const chartOptions = z.object({
   enddate: day.nullable().default(null),
   aggregation: z.enum(contract.aggregations),
   average: z.boolean(),
-  /** Payments and Future Appointments: sums that go on growing in the place of each bucket's own. */
+  /** Payments and Future Appointments: running totals instead of each bucket's own sum. */
   running: z.boolean(),
   /** Daily New Appointments: which lines are drawn. */
   amount: z.boolean(),

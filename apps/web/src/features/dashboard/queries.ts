@@ -1,7 +1,7 @@
 import { dashboard as contract, type RouteAnswer } from '@chairline/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { followPractice } from '../practice/index.ts';
+import { followPractice } from '../../lib/practice-copy.ts';
 import type { TimeChart } from './chart-options.ts';
 
 /** The tables of the practice system that name what the charts divide by. */

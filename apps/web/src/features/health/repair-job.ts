@@ -1,9 +1,9 @@
 import { system, type health as contract } from '@chairline/contract';
-import { call, errorMessage } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { isShownAlready } from '../../lib/shown-already.ts';
 import { notify } from '../../ui/notify.tsx';
 import { officeHealthQuery } from './queries.ts';
+import { sayFault } from '../../ui/say-fault.ts';
 
 type Job = contract.BrokenJob;
 
@@ -14,7 +14,7 @@ async function tell(work: () => Promise<unknown>, failed: string): Promise<boole
     await work();
   } catch (error) {
     isDone = false;
-    if (!isShownAlready(error)) notify({ message: `${failed} ${errorMessage(error)}`, kind: 'error' });
+    sayFault(error, `${failed}`);
   }
   await queryClient.invalidateQueries({ queryKey: officeHealthQuery.queryKey });
   return isDone;

@@ -43,7 +43,7 @@ function touch(force: boolean): void {
 }
 
 function onTouch(): void {
-  // While the warning stands only its answer counts: a nudged mouse is nobody's presence.
+  // While the warning stands only its answer counts: a nudged mouse does not mean that somebody is there.
   if (useWarning.getState().msLeft === null) touch(false);
 }
 

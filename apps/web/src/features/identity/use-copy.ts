@@ -1,8 +1,6 @@
+import { COPIED_MS } from '@chairline/contract';
 import { useEffect, useState } from 'react';
 import { notify } from '../../ui/notify.tsx';
-
-/** How long 'Copied' stands, in milliseconds (specification 1, section 9). */
-const COPIED_MS = 2_000;
 
 /** Copies texts to the clipboard; `copied` is true for two seconds after it worked. */
 export function useCopy(): { copied: boolean; copy: (text: string) => void } {

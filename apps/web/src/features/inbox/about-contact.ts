@@ -1,5 +1,6 @@
 import { formatPhone } from '@chairline/contract';
-import type { Contact, ContactExtras } from '../contacts/index.ts';
+import type { ContactExtras } from '@chairline/office-state/contacts';
+import type { Contact } from '../contacts/index.ts';
 
 /** A line about a contact; with `copy`, what a button beside it takes along. */
 export interface ContactFact {

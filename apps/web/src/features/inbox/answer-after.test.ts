@@ -1,8 +1,8 @@
+import { ofContact, ofFamily, type CommItem, type ThreadWindow } from '@chairline/office-state/inbox';
+import { makeItem } from '@chairline/office-state/testing';
+import { emptyWindow } from '@chairline/office-state/window';
 import { describe, expect, it } from 'vitest';
-import { makeItem } from '../contacts/testing/make-contact.ts';
 import { answerAfter, newestItem } from './answer-after.ts';
-import { ofContact, ofFamily } from './thread-source.ts';
-import { emptyWindow, type CommItem, type ThreadWindow } from './thread-window.ts';
 
 const ME = 5;
 const me = { user_id: ME, username: 'desk', full_name: 'Dora Desk' };

@@ -1,6 +1,5 @@
 import { inbox } from '@chairline/contract';
-import { isAbout } from './thread-source.ts';
-import type { CommItem, ThreadWindow } from './thread-window.ts';
+import { isAbout, type CommItem, type ThreadWindow } from '@chairline/office-state/inbox';
 
 /** An answer of a colleague's: which item it is, and whose. */
 export interface Answer {

@@ -1,34 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatDuration } from './format-duration.ts';
 import { linkify } from '../../ui/linkify.ts';
-import { parseStoredEntry } from './outbox-state.ts';
-
-describe('outbox', () => {
-  it('comes back from a reload waiting, without what is damaged', () => {
-    const entry = {
-      client_ref: 'a'.repeat(36),
-      contact_id: 1,
-      dst: '5035550177',
-      src: '5035550100',
-      text: 'Hi',
-      files: [],
-      at: '2026-11-20T20:00:00Z',
-      state: 'sending',
-      attempts: 1,
-    };
-    expect(parseStoredEntry(JSON.stringify(entry))).toEqual({
-      ...entry,
-      allow_unfilled: false,
-      state: 'waiting',
-      reason: null,
-      ref: null,
-      language: null,
-    });
-    expect(parseStoredEntry(JSON.stringify({ client_ref: 1 }))).toBeNull();
-    expect(parseStoredEntry('{')).toBeNull();
-    expect(parseStoredEntry(null)).toBeNull();
-  });
-});
 
 describe('linkify', () => {
   const links = (text: string) =>

@@ -1,4 +1,4 @@
-import type { CommItem } from './thread-window.ts';
+import type { CommItem } from '@chairline/office-state/inbox';
 import type { ThreadRow } from './thread-rows.ts';
 
 /** Fixed height of media in a bubble, in CSS pixels, so that nothing jumps when they load. */

@@ -1,10 +1,9 @@
 /*
- * The front desk's page is its own part; this is what other screens send texts with, and the panel they show beside
- * what is about a contact.
+ * Texts and threads, as the desk and other screens use them: what the address says of a thread, the quoted item of a
+ * conversation, a text from a template. The thread's own part is loaded by app/desk/load-thread.ts.
  */
-export { followOutbox, sendFromOutbox } from './outbox.ts';
-export { pickChannel } from './text-channel.ts';
-export { type ConvoPlace, ConvoPlaceContext } from './convo-place.ts';
-export { focusPanel } from './desk/focus-panel.ts';
-export type { PanelName } from './desk/panel-props.ts';
-export { RightPanel } from './desk/right-panel.tsx';
+export { ConvoAddressContext, useConvoAddress } from './address/convo-address.ts';
+export { useDeskAddress } from './address/use-desk-address.ts';
+export type { PanelName } from './address/use-desk-route.ts';
+export { SourceItem } from './components/source-item.tsx';
+export { TextButton } from './quick-text/text-button.tsx';

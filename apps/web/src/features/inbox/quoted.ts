@@ -1,13 +1,13 @@
 import { inbox } from '@chairline/contract';
+import { ofContact, type CommItem } from '@chairline/office-state/inbox';
 import { queryOptions } from '@tanstack/react-query';
-import { fetchItem } from './thread-loader.ts';
-import type { CommItem } from './thread-window.ts';
+import { threadLoader } from './thread-loader.ts';
 
 /** An item that something refers to; it may be far from what is loaded. Null where the thread holds no such item. */
 export const quotedQuery = (contactId: number, itemId: number) =>
   queryOptions({
     queryKey: ['quoted', contactId, itemId],
-    queryFn: () => fetchItem(contactId, itemId),
+    queryFn: () => threadLoader.fetchOne(ofContact(contactId), itemId),
     gcTime: 60_000,
   });
 

@@ -1,4 +1,5 @@
-import { changeDraft, type ReplyRef } from '../composer/index.ts';
+import type { ReplyRef } from '../../lib/outbox/reply-ref.ts';
+import { changeDraft } from '../composer/index.ts';
 
 const EXCERPT_MAX = 140;
 

@@ -1,5 +1,6 @@
 import { inbox } from '@chairline/contract';
-import type { ContactExtras, TextNumber } from '../contacts/index.ts';
+import type { ContactExtras } from '@chairline/office-state/contacts';
+import type { TextNumber } from '../contacts/index.ts';
 
 /** A number of the contact as the composer offers it. */
 export interface ChannelChoice extends TextNumber {

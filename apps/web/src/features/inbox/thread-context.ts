@@ -1,6 +1,6 @@
+import type { CommItem } from '@chairline/office-state/inbox';
 import { createContext, use } from 'react';
 import type { MediaTarget } from '../../ui/media/media-kinds.ts';
-import type { CommItem } from './thread-window.ts';
 
 export const notHere = 'That message is no longer in this conversation.';
 

@@ -1,8 +1,9 @@
+import type { CommItem } from '@chairline/office-state/inbox';
+import { makeItem } from '@chairline/office-state/testing';
 import { describe, expect, it } from 'vitest';
-import { makeItem } from '../contacts/testing/make-contact.ts';
-import type { OutboxEntry } from './outbox-state.ts';
-import { buildRows, type RowsInput } from './thread-rows.ts';
-import type { CommItem } from './thread-window.ts';
+import type { TextEntry } from './outbox.ts';
+import { buildRows, type RowsInput } from '../../ui/thread/thread-rows.ts';
+import { threadRowRules } from './thread-rows.ts';
 
 const desk = { user_id: 5, username: 'desk', full_name: 'Dora Desk' };
 const LA = 'America/Los_Angeles';
@@ -14,7 +15,7 @@ const item = (date: string, change: Partial<CommItem> = {}) => {
 };
 const ours: Partial<CommItem> = { comm_direction: 'delivered', users: [desk] };
 
-const entry = (at: string, client_ref = 'ref-pending'): OutboxEntry => ({
+const entry = (at: string, client_ref = 'ref-pending'): TextEntry => ({
   client_ref,
   contact_id: 1,
   dst: '5035550177',
@@ -30,8 +31,8 @@ const entry = (at: string, client_ref = 'ref-pending'): OutboxEntry => ({
   attempts: 0,
 });
 
-const rowsOf = (items: CommItem[], change: Partial<RowsInput> = {}) =>
-  buildRows({
+const rowsOf = (items: CommItem[], change: Partial<RowsInput<CommItem, TextEntry>> = {}) =>
+  buildRows(threadRowRules, {
     items,
     holdsOldest: false,
     holdsNewest: true,

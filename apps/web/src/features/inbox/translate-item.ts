@@ -1,9 +1,9 @@
 import { inbox } from '@chairline/contract';
+import type { CommItem } from '@chairline/office-state/inbox';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call, errorMessage, isAlerted } from '../../lib/api.ts';
 import { notify } from '../../ui/notify.tsx';
 import { receiveItem } from './store.ts';
-import type { CommItem } from './thread-window.ts';
 
 const translationQuery = queryOptions({
   queryKey: ['translation'],

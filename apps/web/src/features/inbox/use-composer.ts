@@ -1,8 +1,10 @@
 import { inbox, labels } from '@chairline/contract';
+import type { ContactExtras } from '@chairline/office-state/contacts';
+import { keyOf, ofContact } from '@chairline/office-state/inbox';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useLimited } from '../../lib/limited.ts';
 import { useSession } from '../../lib/session.ts';
-import { textableNumbers, type Contact, type ContactExtras, type TextNumber } from '../contacts/index.ts';
+import { textableNumbers, type Contact, type TextNumber } from '../contacts/index.ts';
 import {
   changeDraft,
   clearDraft,
@@ -19,7 +21,6 @@ import { newestItem } from './answer-after.ts';
 import { useAnswerSince } from './answered-since.ts';
 import { pickChannel } from './text-channel.ts';
 import { clearTagFilter } from './thread-filter.ts';
-import { keyOf, ofContact } from './thread-source.ts';
 
 /** The numbers a text can go to: the form's, then those of contacts that were merged into this one. */
 function numbersFor(contact: Contact, extras: ContactExtras | undefined): TextNumber[] {
@@ -74,11 +75,11 @@ export function useComposer(
     useCallback(() => ({ begunAfter: begun() }), [begun]),
   );
 
-  // Two of us at one patient: who wrote while a colleague answered is asked once before theirs goes out too.
+  // A colleague answered while this was being written: its writer is asked once before it goes out too.
   const answer = useAnswerSince(contactId, empty ? null : draft.begunAfter, user.user_id);
   const [shownAnswer, setShownAnswer] = useState<number | null>(null);
 
-  // Enter that came before the detail did: meant for this contact and these words, and for nothing else.
+  // Enter was pressed before the detail was loaded: it counts for this contact and these words alone.
   const [wanted, setWanted] = useState<{ contactId: number; text: string } | null>(null);
 
   // A placeholder that nobody filled in holds the text: Enter again holds it again, "Send anyway" alone sends it.

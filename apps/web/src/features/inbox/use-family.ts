@@ -1,6 +1,7 @@
+import { contactName, type ContactExtras } from '@chairline/office-state/contacts';
 import { useMemo } from 'react';
 import { familyLetters } from './family-letters.ts';
-import { contactName, type Contact, type ContactExtras } from '../contacts/index.ts';
+import type { Contact } from '../contacts/index.ts';
 
 /** A member of a family as its header and its thread show them. */
 export interface FamilyView {

@@ -1,16 +1,19 @@
 import { inbox, type LivePayload } from '@chairline/contract';
-import type { Virtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useMemo, useState, type RefObject } from 'react';
+import type { ContactExtras } from '@chairline/office-state/contacts';
+import {
+  canHold,
+  contactsOf,
+  type CommItem,
+  type ThreadSource,
+  type ThreadWindow,
+} from '@chairline/office-state/inbox';
+import { useEffect, useMemo, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { forgetSeen, noteSeen } from '../../lib/seen-items.ts';
-import type { ContactExtras } from '../contacts/index.ts';
 import { announce } from '../../ui/announcer.tsx';
-import { useScrollEnd } from '../../ui/thread/use-scroll-end.ts';
+import type { OpenThread } from '../../ui/thread/use-thread.ts';
+import type { TextEntry } from './outbox.ts';
 import { onItemEvent } from './store.ts';
-import { loadNewest } from './thread-loader.ts';
-import type { ThreadRow } from './thread-rows.ts';
-import { canHold, contactsOf, type ThreadSource } from './thread-source.ts';
-import { holdsNewest, type ThreadWindow } from './thread-window.ts';
 
 /** The newest must be in view this long, in milliseconds, before it counts as read. */
 const READ_AFTER_MS = 500;
@@ -18,39 +21,24 @@ const READ_AFTER_MS = 500;
 interface EndInput {
   source: ThreadSource;
   window: ThreadWindow;
-  rows: readonly ThreadRow[];
-  virtualizer: Pick<Virtualizer<HTMLDivElement, Element>, 'scrollToEnd'>;
-  scroll: RefObject<HTMLDivElement | null>;
   extras: ContactExtras | undefined;
-  /** A jump decides where the thread opens. */
-  held: boolean;
-  /** Whether the reader is at the end, and is to stay there: a jump takes them away at once. */
-  seeingEnd: RefObject<boolean>;
+  thread: OpenThread<CommItem, ThreadSource, TextEntry>;
 }
 
 /**
- * The end of the thread: opens there, counts what came in while scrolled up, and tells the server that the newest
- * was read once it was really seen.
+ * At the end of the thread: counts what comes in while scrolled up, brings our own text into view, and tells the
+ * server that the newest was read once it was really seen.
  */
-export function useThreadEnd(input: EndInput) {
-  const { source, window, rows, virtualizer, scroll, extras, held, seeingEnd } = input;
-  const load = useCallback(() => loadNewest(source), [source]);
-  const { far, fresh, atEnd, toEnd, noteFresh } = useScrollEnd({
-    count: rows.length,
-    newest: holdsNewest(window),
-    held,
-    seeingEnd,
-    loadNewest: load,
-    virtualizer,
-    scroll,
-  });
+export function useThreadEnd({ source, window, extras, thread }: EndInput): void {
+  const { rows, virtualizer } = thread;
+  const { atEnd, noteFresh } = thread.end;
 
   useEffect(
     () =>
       onItemEvent(({ type, payload }: { type: string; payload: LivePayload<'addMessage'> }) => {
         const { item } = payload;
         if (type !== 'addMessage' || !canHold(source, item)) return;
-        // What a colleague does is what is looked at here; elsewhere only what comes from outside is news.
+        // In a colleague's thread their own messages are news; elsewhere only what comes from outside is.
         if (source.kind !== 'user' && !inbox.isFromContact(item)) return;
         announce(item.kind === 'text' ? `New text: ${item.message}` : 'Something new in this conversation');
         noteFresh();
@@ -65,7 +53,6 @@ export function useThreadEnd(input: EndInput) {
   }, [lastPending, virtualizer]);
 
   useMarkRead({ source, window, extras, seen: atEnd && window.phase === 'ready' });
-  return { far, fresh, toEnd };
 }
 
 function useVisible(): boolean {
@@ -86,7 +73,10 @@ function useVisible(): boolean {
 
 const showsPart = ({ kind }: ThreadSource) => kind === 'tag' || kind === 'user';
 
-/** The newest item that is here of each contact of the thread; of one that shows a part none: the rest was not seen. */
+/**
+ * The newest item that is here of each contact of the thread; none where the thread shows only a part of it, because
+ * the rest was not seen.
+ */
 function newestOfEach({ source, items }: ThreadWindow): ReadonlyMap<number, number> {
   const newest = new Map<number, number>();
   if (showsPart(source)) return newest;
@@ -137,7 +127,7 @@ function useMarkRead({
   seen,
 }: Pick<EndInput, 'source' | 'window' | 'extras'> & { seen: boolean }): void {
   const visible = useVisible();
-  /** Of a family no detail says how far each was read: what was told is kept here. */
+  /** No detail says how far each thread of a family was read, so what the server was told is kept here. */
   const [told, setTold] = useState<ReadonlyMap<number, number>>(new Map());
   const newest = useMemo(() => newestOfEach(window), [window]);
   const latest = useMemo(() => latestOfEach(window), [window]);

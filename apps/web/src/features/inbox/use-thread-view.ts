@@ -1,11 +1,10 @@
+import type { CommItem, ThreadSource } from '@chairline/office-state/inbox';
 import { useMemo } from 'react';
 import { useSession } from '../../lib/session.ts';
 import type { MediaTarget } from '../../ui/media/media-kinds.ts';
 import type { ThreadView } from './thread-context.ts';
 import { setTagFilter } from './thread-filter.ts';
-import type { ThreadSource } from './thread-source.ts';
-import type { CommItem } from './thread-window.ts';
-import { useConvoAddress } from './use-convo-address.ts';
+import { useDeskConvoAddress } from './address/use-desk-convo-address.ts';
 import { useCanTranslate } from './translate-item.ts';
 
 interface ViewInput {
@@ -28,7 +27,7 @@ export function useThreadContext({
 }: ViewInput): ThreadView {
   const user = useSession();
   const canTranslate = useCanTranslate();
-  const { discuss, showAbout } = useConvoAddress();
+  const { discuss, showAbout } = useDeskConvoAddress();
   const { timezone } = user.client;
   const canTag = user.can.tag_manually;
   return useMemo(

@@ -1,7 +1,7 @@
 import type { labels } from '@chairline/contract';
+import { makeTag } from '@chairline/office-state/testing';
 import { expect, test } from 'vitest';
 import { checkName, fillSample, readSwatch, titlesOfType, usedIcons } from './label-rules.ts';
-import { makeTag } from './testing/make-tag.ts';
 
 test('a name is required, at most 20 characters, and its own without regard to case and blanks', () => {
   expect(checkName('  ', [])).toBe('Name is required');

@@ -1,11 +1,11 @@
 import { labels, type RouteCall } from '@chairline/contract';
-import { call, errorMessage } from '../../lib/api.ts';
+import { dropRow, putRow } from '@chairline/office-state/labels';
+import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { isShownAlready } from '../../lib/shown-already.ts';
 import { notify } from '../../ui/notify.tsx';
-import { dropRow, putRow } from './labels-state.ts';
 import { quickRemindersQuery } from './quick-reminders.ts';
 import { contactTypesQuery, processTypesQuery, tagsQuery, templatesQuery } from './queries.ts';
+import { sayFault } from '../../ui/say-fault.ts';
 
 /*
  * What the settings of tags, contact types and templates can do. Saving throws the ApiError for the form that
@@ -80,7 +80,7 @@ async function tell(work: () => Promise<void>, failed: string): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (!isShownAlready(error)) notify({ message: `${failed}. ${errorMessage(error)}`, kind: 'error' });
+    sayFault(error, `${failed}.`);
   }
 }
 

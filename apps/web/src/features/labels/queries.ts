@@ -1,4 +1,10 @@
 import { labels } from '@chairline/contract';
+import {
+  contactTypeReducers,
+  processTypeReducers,
+  tagReducers,
+  templateReducers,
+} from '@chairline/office-state/labels';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../lib/api.ts';
@@ -6,20 +12,15 @@ import { liveQuery } from '../../lib/live-query.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { isShownAlready } from '../../lib/shown-already.ts';
 import { notify } from '../../ui/notify.tsx';
-import { dropRow, putRow } from './labels-state.ts';
 
 /** Every tag of the office, of contacts and of conversations. */
 export const tagsQuery = liveQuery(
   ['tags'],
   (signal) => call(labels.listTags, { query: { source: 'allTags' }, signal }),
-  {
-    tag: (held, { tag }) => putRow(held, tag, 'tag_id'),
-    updateTag: (held, { tag }) => putRow(held, tag, 'tag_id'),
-    deleteTag: (held, { tag_id }) => dropRow(held, tag_id, 'tag_id'),
-  },
+  tagReducers,
 );
 
-// Once the tries are over: what stands on the tags shows none, and must not look as if there were none.
+// After the last try: what shows tags has none to show, which must not look as if there were none.
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated' || event.action.type !== 'error') return;
   if (event.query.queryKey[0] !== tagsQuery.queryKey[0] || isShownAlready(event.action.error)) return;
@@ -29,29 +30,19 @@ queryClient.getQueryCache().subscribe((event) => {
 export const contactTypesQuery = liveQuery(
   ['contact_types'],
   (signal) => call(labels.listContactTypes, { signal }),
-  {
-    contactType: (held, { contact_type }) => putRow(held, contact_type, 'type_id'),
-    updateContactType: (held, { contact_type }) => putRow(held, contact_type, 'type_id'),
-  },
+  contactTypeReducers,
 );
 
 export const templatesQuery = liveQuery(
   ['message_templates'],
   (signal) => call(labels.listTemplates, { signal }),
-  {
-    messageTemplate: (held, { template }) => putRow(held, template, 'template_id'),
-    updateMessageTemplate: (held, { template }) => putRow(held, template, 'template_id'),
-    deleteMessageTemplate: (held, { template_id }) => dropRow(held, template_id, 'template_id'),
-  },
+  templateReducers,
 );
 
 export const processTypesQuery = liveQuery(
   ['process_types'],
   (signal) => call(labels.listProcessTypes, { signal }),
-  {
-    processType: (held, { process }) =>
-      held.some(({ id }) => id === process.id) ? held : [...held, process],
-  },
+  processTypeReducers,
 );
 
 /** Shown all over the front desk: events keep them true, so a place that shows them asks for nothing anew. */

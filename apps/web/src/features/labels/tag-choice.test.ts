@@ -1,6 +1,6 @@
 import type { labels } from '@chairline/contract';
+import { makeTag } from '@chairline/office-state/testing';
 import { expect, test } from 'vitest';
-import { makeTag } from './testing/make-tag.ts';
 import { offerTags, searchTags } from './tag-choice.ts';
 
 const names = (tags: labels.Tag[]) => tags.map(({ tag_name }) => tag_name);

@@ -1,8 +1,8 @@
 import { conversations, labels, type contacts, type inbox } from '@chairline/contract';
-import { call, errorMessage } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { limitedNow } from '../../lib/limited.ts';
-import { isShownAlready } from '../../lib/shown-already.ts';
 import { notify } from '../../ui/notify.tsx';
+import { sayFault } from '../../ui/say-fault.ts';
 
 const { labelMessages } = labels;
 
@@ -30,9 +30,7 @@ async function change<T>(
     });
     return true;
   } catch (error) {
-    if (!isShownAlready(error)) {
-      notify({ message: `${words.failed}. ${errorMessage(error)}`, kind: 'error' });
-    }
+    sayFault(error, `${words.failed}.`);
     return false;
   }
 }

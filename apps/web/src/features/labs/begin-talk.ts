@@ -1,12 +1,10 @@
 import { conversations, type labs } from '@chairline/contract';
 import { create } from 'zustand';
-import { errorMessage } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { isShownAlready } from '../../lib/shown-already.ts';
-import { notify } from '../../ui/notify.tsx';
 import { addConversation } from '../conversations/index.ts';
 import { patientName } from './lab-words.ts';
 import { labConvoQuery } from './queries.ts';
+import { sayFault } from '../../ui/say-fault.ts';
 
 interface Beginning {
   /** The lab case of which the screen says that one more click begins its conversation. */
@@ -46,11 +44,7 @@ export async function beginTalk(one: labs.LabCase): Promise<void> {
     queryClient.setQueryData(labConvoQuery(num).queryKey, { hasConvo: true, convo_id });
     void queryClient.invalidateQueries({ queryKey: ['od', 'lab-list'] });
   } catch (error) {
-    if (!isShownAlready(error))
-      notify({
-        message: `${conversations.conversationMessages.addingFailed}. ${errorMessage(error)}`,
-        kind: 'error',
-      });
+    sayFault(error, `${conversations.conversationMessages.addingFailed}.`);
   } finally {
     useBeginning.setState({ running: null });
   }

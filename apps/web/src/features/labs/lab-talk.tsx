@@ -136,7 +136,7 @@ function Head({ one, onOpenContact }: HeadProps) {
             {formatPhone(one.Lab_Phone)}
           </a>
         ) : null}
-        <span className={classes.dim}>
+        <span className="caption">
           {[
             due ? `Due ${formatWallWhen(due)}` : '',
             one.AptDateTime ? `Appointment ${formatWallWhen(one.AptDateTime)}` : 'No appointment yet',
@@ -152,7 +152,9 @@ function Head({ one, onOpenContact }: HeadProps) {
         )}
       </div>
       {late ? (
-        <p className={classes.late}>
+        <p
+          className={`row text-13 gap-6 margin-6-0-0 pad-6-10 radius-control bg-warn-tint ink-warn ${classes.late}`}
+        >
           <Icon path={mdiAlertOutline} size={16} />
           {late}
         </p>

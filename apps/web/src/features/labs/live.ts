@@ -1,13 +1,10 @@
 import { followConvos, onConvoEvent } from '../conversations/index.ts';
+import { once } from '../../lib/once.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { labConvoQuery } from './queries.ts';
 
-let following = false;
-
 /** A lab conversation that begins or ends: whoever shows its lab case learns of it. */
-export function followLabTalk(): void {
-  if (following) return;
-  following = true;
+export const followLabTalk = once(() => {
   followConvos();
   onConvoEvent(({ type, payload }) => {
     if (type === 'removeConvo') {
@@ -19,4 +16,4 @@ export function followLabTalk(): void {
     void queryClient.invalidateQueries({ queryKey: labConvoQuery(labCase).queryKey });
     void queryClient.invalidateQueries({ queryKey: ['od', 'lab-list'] });
   });
-}
+});

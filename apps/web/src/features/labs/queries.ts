@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { followContacts, receiveContacts } from '../contacts/index.ts';
-import { followPractice } from '../practice/index.ts';
+import { followPractice } from '../../lib/practice-copy.ts';
 
 /** What narrows the list of lab cases. */
 export interface LabListFilter {

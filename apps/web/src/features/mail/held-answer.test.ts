@@ -1,6 +1,6 @@
+import { makeEmail } from '@chairline/office-state/testing';
 import { expect, test } from 'vitest';
 import { findHeldAnswer } from './held-answer.ts';
-import { makeEmail } from './testing/make-email.ts';
 
 const owner = { client_id: 2, user_id: 7 };
 const emails = [1, 2, 3].map((id) => makeEmail({ email_message_id: id }));

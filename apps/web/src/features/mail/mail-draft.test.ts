@@ -1,4 +1,5 @@
 import { mail } from '@chairline/contract';
+import { makeEmail } from '@chairline/office-state/testing';
 import { describe, expect, it } from 'vitest';
 import {
   checkDraft,
@@ -9,7 +10,6 @@ import {
   startDraft,
   without,
 } from './mail-draft.ts';
-import { makeEmail } from './testing/make-email.ts';
 
 const mailbox = 'office@fernhill.test';
 const question = makeEmail({

@@ -1,14 +1,13 @@
 import { mail } from '@chairline/contract';
+import { putEmail } from '@chairline/office-state/mail';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { fetchSettled } from '../../lib/live-query.ts';
-import { live } from '../../lib/live.ts';
+import { liveStore } from '../../lib/live-store.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { putEmail } from './mail-thread-state.ts';
 
 const KEY = 'mail_thread';
-let following = false;
-let events = 0;
+let came = 0;
 
 /** Takes an e-mail from an answer or an event into every thread that is held. */
 export function receiveEmail(email: mail.Email): void {
@@ -17,17 +16,14 @@ export function receiveEmail(email: mail.Email): void {
   }
 }
 
-function follow(): void {
-  if (following) return;
-  following = true;
-  for (const type of ['newEmail', 'updateEmail'] as const) {
-    live.on(type, ({ email }) => {
-      events += 1;
-      receiveEmail(email);
-    });
-  }
-  live.onResync(() => void queryClient.invalidateQueries({ queryKey: [KEY] }));
-}
+const follow = liveStore({
+  events: ['newEmail', 'updateEmail'],
+  reduce(events) {
+    came += events.length;
+    for (const { payload } of events) receiveEmail(payload.email);
+  },
+  resync: () => void queryClient.invalidateQueries({ queryKey: [KEY] }),
+});
 
 /** The e-mails of a thread, oldest first; live events keep them equal to a fresh fetch. */
 export const mailThreadQuery = (threadId: string) =>
@@ -37,7 +33,7 @@ export const mailThreadQuery = (threadId: string) =>
       follow();
       return fetchSettled(
         () => call(mail.getThreadEmails, { params: { id: threadId }, signal }),
-        () => events,
+        () => came,
       );
     },
   });

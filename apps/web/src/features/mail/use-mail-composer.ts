@@ -5,6 +5,7 @@ import { call, errorMessage } from '../../lib/api.ts';
 import { useLimited } from '../../lib/limited.ts';
 import { useKeptState } from '../../lib/use-kept-state.ts';
 import { notify } from '../../ui/notify.tsx';
+import { useWork } from '../../ui/use-work.ts';
 import { answerName } from './held-answer.ts';
 import { mailStatusQuery } from './live.ts';
 import { receiveEmail } from './mail-thread.ts';
@@ -47,8 +48,13 @@ export function useMailComposer(input: ComposerInput) {
   const draft = kept.value;
   const [files, setFiles] = useState<readonly File[]>([]);
   const [faults, setFaults] = useState<MailFaults>({});
-  const [problem, setProblem] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
+  // The form stays open with everything in it.
+  const {
+    busy: sending,
+    fault: problem,
+    setFault: setProblem,
+    run,
+  } = useWork((error) => `${inbox.inboxMessages.sendFailed}. ${errorMessage(error)}`);
   // A placeholder that nobody filled in holds the mail: "Send anyway" alone sends it.
   const [held, setHeld] = useState({ text: '', times: 0 });
   const written = `${draft.subject}\n${draft.text}`;
@@ -85,12 +91,10 @@ export function useMailComposer(input: ComposerInput) {
       setHeld(({ times }) => ({ text: written, times: times + 1 }));
       return {};
     }
-    setSending(true);
-    setProblem(null);
     const { to, cc, bcc } = closeAddresses(draft);
     const reply = email !== undefined && mode !== 'forward';
     const forwarded = email && !reply && draft.quote ? `\n\n${quoteOf(email, emailDate, mode)}` : '';
-    try {
+    await run(async () => {
       const answer = await call(mail.sendMail, {
         body: {
           to: to.join(', '),
@@ -113,12 +117,7 @@ export function useMailComposer(input: ComposerInput) {
       setFiles([]);
       notify({ message: 'The e-mail is on its way', kind: 'success' });
       onSent(answer.email);
-    } catch (error) {
-      // The form stays open with everything in it.
-      setProblem(`${inbox.inboxMessages.sendFailed}. ${errorMessage(error)}`);
-    } finally {
-      setSending(false);
-    }
+    });
     return {};
   };
 

@@ -1,19 +1,17 @@
+import type { DueReminder } from '@chairline/office-state/notifications';
 import { againAt, deleteReminder, hourLater, addReminder, updateReminder } from '../conversations/index.ts';
-import { errorMessage } from '../../lib/api.ts';
 import { limitedNow } from '../../lib/limited.ts';
-import { isShownAlready } from '../../lib/shown-already.ts';
 import { currentSession } from '../../lib/session.ts';
 import { formatWhen } from '../../ui/format-date.ts';
 import { notify } from '../../ui/notify.tsx';
-import type { DueReminder } from './due-state.ts';
 import { hideDue, returnDue } from './due-store.ts';
+import { sayFault } from '../../ui/say-fault.ts';
 
 const zone = (): string => currentSession()?.client.timezone ?? 'UTC';
 const whenWords = (iso: string): string => formatWhen(iso, zone());
 
 function sayFailed(error: unknown): void {
-  if (!isShownAlready(error))
-    notify({ message: `The reminder was not changed. ${errorMessage(error)}`, kind: 'error' });
+  sayFault(error, 'The reminder was not changed.');
 }
 
 /** Does something with each; what fails comes back. @returns those it was done with */

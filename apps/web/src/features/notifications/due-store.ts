@@ -1,17 +1,18 @@
 import { worklist } from '@chairline/contract';
-import { create } from 'zustand';
-import { call, isConnectionError } from '../../lib/api.ts';
-import { live } from '../../lib/live.ts';
-import { currentSession } from '../../lib/session.ts';
+import { eventsOf, reduceEvent } from '@chairline/office-state';
 import {
   dueOfWork,
-  meetConvo,
+  dueReducers,
   seenKey,
   takeDue,
   withoutDue,
   type DueReminder,
   type DueReminders,
-} from './due-state.ts';
+} from '@chairline/office-state/notifications';
+import { create } from 'zustand';
+import { call, isConnectionError } from '../../lib/api.ts';
+import { liveStore } from '../../lib/live-store.ts';
+import { currentSession } from '../../lib/session.ts';
 import { onSeenElsewhere, readSeen, writeSeen } from './seen.ts';
 
 /** The reminders that have come and wait to be dealt with. */
@@ -61,35 +62,23 @@ async function lookUp(): Promise<void> {
   }
 }
 
-let following = false;
-
-/** Ties what is due to the live events, and looks up what came before; once. */
-export function followDue(): void {
-  if (following) return;
-  following = true;
-  live.on('remindersDue', ({ reminders }) => {
-    change((due) => takeDue(due, reminders, readSeen()));
-    for (const listener of listeners) listener(reminders);
-  });
-  for (const type of [
-    'addConvo',
-    'updateConvo',
-    'updateConvoStatus',
-    'addConvoMessage',
-    'updateConvoMessage',
-  ] as const) {
-    live.on(type, ({ convo }) => {
-      const user = currentSession();
-      if (user) change((due) => meetConvo(due, convo, user.user_id));
+/** Ties what is due to the live events, and looks up what came before. */
+export const followDue = liveStore({
+  events: eventsOf(dueReducers(0, readSeen)),
+  reduce(events) {
+    const user = currentSession();
+    if (!user) return;
+    for (const event of events) {
+      change((due) => reduceEvent(dueReducers(user.user_id, readSeen), due, event));
+      if (event.type === 'remindersDue') for (const listener of listeners) listener(event.payload.reminders);
+    }
+  },
+  resync: () => void lookUp(),
+  begin() {
+    onSeenElsewhere(() => {
+      const seen = readSeen();
+      change((due) => withoutDue(due, (held) => seen.includes(seenKey(held))));
     });
-  }
-  live.on('removeConvo', ({ convo_id }) =>
-    change((due) => withoutDue(due, (held) => held.convo_id === convo_id)),
-  );
-  live.onResync(() => void lookUp());
-  onSeenElsewhere(() => {
-    const seen = readSeen();
-    change((due) => withoutDue(due, (held) => seen.includes(seenKey(held))));
-  });
-  void lookUp();
-}
+    void lookUp();
+  },
+});

@@ -1,8 +1,8 @@
-import { conversations, notifications as contract, type LivePayload } from '@chairline/contract';
-import { live } from '../../lib/live.ts';
+import type { DueReminder } from '@chairline/office-state/notifications';
+import { addressOf, notifications as contract, type LivePayload } from '@chairline/contract';
+import { liveStore } from '../../lib/live-store.ts';
 import { currentSession } from '../../lib/session.ts';
 import { notify } from '../../ui/notify.tsx';
-import type { DueReminder } from './due-state.ts';
 import { followDue, onDue } from './due-store.ts';
 import { followFront, isLookedAt, speaksHere } from './front-window.ts';
 import { findFirstMention, findNewMention, mentionWords, type NewMention } from './new-mentions.ts';
@@ -36,8 +36,8 @@ async function tellMentions(): Promise<void> {
   if (!first || !(await speaksHere())) return;
   const single = mentions.every(({ convo_id }) => convo_id === first.convo_id);
   const path = single
-    ? conversations.convoPath(first.path, first.convo_message_id)
-    : '/conversation?process=mentions';
+    ? addressOf({ convo: first.path, message: first.convo_message_id })
+    : addressOf({ process: 'mentions' });
   notify({ message: mentionWords(mentions), action: { label: 'Open', onClick: () => openLater(path) } });
   await showNotification(
     { title: mentionTitle, body: mentionBody(mentions.length), tag: 'mentions', path },
@@ -62,7 +62,7 @@ async function tellDue(fresh: readonly DueReminder[]): Promise<void> {
   if (!(await speaksHere()) || (await isPushed())) return;
   const { reminderTitle, reminderBody } = contract.notificationMessages;
   const [first] = fresh;
-  const path = fresh.length === 1 && first ? conversations.convoPath(first) : contract.WORK_QUEUE_PATH;
+  const path = fresh.length === 1 && first ? addressOf({ convo: first }) : addressOf({ screen: 'desk' });
   await showNotification(
     { title: reminderTitle, body: reminderBody(fresh.length), tag: 'reminders', path },
     openLater,
@@ -77,28 +77,32 @@ function hearWorker(event: MessageEvent): void {
   open(path);
 }
 
-let following = false;
+const follow = liveStore({
+  on: {
+    addConvo({ convo }) {
+      const user = currentSession();
+      if (user) tellSoon(findFirstMention(convo, { userId: user.user_id, known }));
+    },
+    addConvoMessage: (payload) => hearMessage(payload, true),
+    updateConvoMessage: (payload) => hearMessage(payload, false),
+  },
+  begin() {
+    followFront();
+    onDue((fresh) => void tellDue(fresh));
+    followDue();
+    if ('serviceWorker' in navigator) {
+      navigator.serviceWorker.addEventListener('message', hearWorker);
+      navigator.serviceWorker.startMessages();
+    }
+    void resumePush();
+  },
+});
 
 /**
- * Tells the signed-in user what is new for them: reminders whose time has come, mentions. Once.
+ * Tells the signed-in user what is new for them: reminders whose time has come, mentions.
  * @param openPath shows a path of this page
  */
 export function followNews(openPath: (path: string) => void): void {
   open = openPath;
-  if (following) return;
-  following = true;
-  followFront();
-  onDue((fresh) => void tellDue(fresh));
-  followDue();
-  live.on('addConvo', ({ convo }) => {
-    const user = currentSession();
-    if (user) tellSoon(findFirstMention(convo, { userId: user.user_id, known }));
-  });
-  live.on('addConvoMessage', (payload) => hearMessage(payload, true));
-  live.on('updateConvoMessage', (payload) => hearMessage(payload, false));
-  if ('serviceWorker' in navigator) {
-    navigator.serviceWorker.addEventListener('message', hearWorker);
-    navigator.serviceWorker.startMessages();
-  }
-  void resumePush();
+  follow();
 }

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { once } from '../../lib/once.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
 
 /** Which of this browser's windows says what is new: the one that was looked at last. */
@@ -44,12 +45,8 @@ export async function speaksHere(): Promise<boolean> {
   });
 }
 
-let following = false;
-
-/** Follows which window the user looks at; called once. */
-export function followFront(): void {
-  if (following) return;
-  following = true;
+/** Follows which window the user looks at. */
+export const followFront = once(() => {
   if (navigator.locks) {
     // Held for as long as the window stands: the browser lets go of it when the window goes, however it goes.
     void navigator.locks.request(lockName(WINDOW), () => new Promise(() => {}));
@@ -68,7 +65,7 @@ export function followFront(): void {
     else setFront(readStored<string>(KEY) === WINDOW);
   });
   void speaksHere().catch(warn);
-}
+});
 
 function warn(error: unknown): void {
   console.warn('Which window is in front cannot be found out', error);

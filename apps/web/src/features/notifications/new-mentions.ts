@@ -53,10 +53,7 @@ function mentionIn(convo: MessageEvent['convo'], convo_message_id: number, who: 
   };
 }
 
-/**
- * The same of a conversation that is new: its event tells of its first message no more than that it mentions
- * somebody.
- */
+/** The same for a new conversation, whose event says of its first message only that it mentions somebody. */
 export function findFirstMention(
   convo: MessageEvent['convo'],
   { userId, known }: { userId: number; known: Set<number> },

@@ -1,6 +1,6 @@
+import { rememberSeen } from '@chairline/office-state/notifications';
 import { currentSession } from '../../lib/session.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
-import { rememberSeen } from './due-state.ts';
 
 /** What of this browser's user was seen, for all its windows. */
 const KEY = 'chairline.reminders-seen';

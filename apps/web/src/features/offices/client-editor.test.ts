@@ -1,3 +1,4 @@
+import { makeClientRow } from '@chairline/office-state/testing';
 import { describe, expect, it } from 'vitest';
 import {
   changeAdmin,
@@ -10,7 +11,6 @@ import {
   openRow,
   versionToSend,
 } from './client-editor.ts';
-import { makeClientRow } from './testing/make-client-row.ts';
 
 const row = makeClientRow({ version: 3 });
 

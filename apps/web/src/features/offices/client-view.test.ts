@@ -1,6 +1,6 @@
+import { makeClientRow } from '@chairline/office-state/testing';
 import { expect, it } from 'vitest';
 import { DEFAULT_SORT, matchesClientSearch, nextSort, pageOf, sortClients } from './client-view.ts';
-import { makeClientRow } from './testing/make-client-row.ts';
 
 const rows = [
   makeClientRow({ client_id: 1, name: 'DSS', timezone: 'America/Denver' }),

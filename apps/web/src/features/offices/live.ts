@@ -1,7 +1,7 @@
 import type { offices } from '@chairline/contract';
-import { live } from '../../lib/live.ts';
+import { putClientRow } from '@chairline/office-state/offices';
+import { liveStore } from '../../lib/live-store.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { putClientRow } from './client-rows.ts';
 
 type ClientRow = offices.ClientRow;
 
@@ -28,15 +28,11 @@ export async function withRowsMeanwhile(fetchRows: () => Promise<ClientRow[]>): 
   }
 }
 
-let following = false;
-
-/** Ties the client list to the live events, once: to be called before the first fetch. */
-export function followClients(): void {
-  if (following) return;
-  following = true;
-  live.on('clientRow', ({ client }) => receiveClientRow(client));
-  live.onResync(() => {
+/** Ties the client list to the live events: to be called before the first fetch. */
+export const followClients = liveStore({
+  on: { clientRow: ({ client }) => receiveClientRow(client) },
+  resync() {
     void queryClient.invalidateQueries({ queryKey: clientsKey });
     void queryClient.invalidateQueries({ queryKey: ['service'] });
-  });
-}
+  },
+});

@@ -1,8 +1,10 @@
 import { offices as contract } from '@chairline/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError, call, errorMessage } from '../../lib/api.ts';
+import { call, errorMessage } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { isConflict } from '../../lib/shown-already.ts';
 import { notify } from '../../ui/notify.tsx';
+import { useWork } from '../../ui/use-work.ts';
 import {
   changeAdmin,
   changeField,
@@ -103,10 +105,24 @@ export function useClientEditor(
   const [editor, setEditor] = useState(recallEditor);
   const [restored, setRestored] = useState(editor !== null);
   const reserved = useReservedName();
-  const [saving, setSaving] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const [refusals, setRefusals] = useState(0);
   const latest = useRef(editor);
+  const {
+    busy: saving,
+    fault: problem,
+    setFault: setProblem,
+    run,
+  } = useWork(async (error) => {
+    setRefusals((count) => count + 1);
+    const id = latest.current?.id;
+    try {
+      // The newest values stand beside the fields when they have come; without them the notice stands alone.
+      if (id && isConflict(error)) receiveClientRow(await call(contract.getClient, { params: { id } }));
+      return errorMessage(error);
+    } catch (cause) {
+      return errorMessage(cause);
+    }
+  });
   useEffect(() => {
     latest.current = editor;
     keepEditor(editor);
@@ -118,11 +134,14 @@ export function useClientEditor(
       setEditor((now) => (now?.id === newest.client_id ? meetNewest(now, newest, Date.now()) : now));
   }, [newest]);
 
-  const show = useCallback((next: ClientEditor | null) => {
-    setProblem(null);
-    setRestored(false);
-    setEditor(next);
-  }, []);
+  const show = useCallback(
+    (next: ClientEditor | null) => {
+      setProblem(null);
+      setRestored(false);
+      setEditor(next);
+    },
+    [setProblem],
+  );
 
   /** Whether another row may be opened: not while something typed would be lost. */
   const mayLeave = () => {
@@ -145,13 +164,6 @@ export function useClientEditor(
     });
   };
 
-  const refuse = async (id: number, error: unknown) => {
-    setProblem(errorMessage(error));
-    setRefusals((count) => count + 1);
-    if (!(error instanceof ApiError) || error.status !== 409 || id === 0) return;
-    receiveClientRow(await call(contract.getClient, { params: { id } }));
-  };
-
   const save = async () => {
     const current = latest.current;
     if (!current || saving) return;
@@ -162,17 +174,11 @@ export function useClientEditor(
       setRefusals((count) => count + 1);
       return;
     }
-    setSaving(true);
-    try {
+    await run(async () => {
       const id = await saveOffice(current);
       show(null);
       onClosed(id);
-    } catch (error) {
-      // The newest values stand beside the fields when they have come; without them the notice stands alone.
-      await refuse(current.id, error).catch((cause: unknown) => setProblem(errorMessage(cause)));
-    } finally {
-      setSaving(false);
-    }
+    });
   };
 
   return {

@@ -1,8 +1,14 @@
 import { phones, users, type RouteCall } from '@chairline/contract';
+import {
+  dropPhone,
+  dropPhoneOfEndpoints,
+  putEndpoint,
+  putPhone,
+  putUserOfEndpoint,
+} from '@chairline/office-state/phones';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { endpointsQuery, phonesQuery } from './live.ts';
-import { dropPhone, dropPhoneOfEndpoints, putEndpoint, putPhone, putUserOfEndpoint } from './phones-state.ts';
 
 /*
  * What the settings for phones can do. Each takes the answer in at once (the event that follows says the

@@ -55,7 +55,7 @@ export function userFaults(fields: UserFields, password: string | null, softphon
   return faults;
 }
 
-/** The field a sentence of the server is about; null where it is about none of them. */
+/** The field that a sentence of the server is about; null if it is about no field. */
 export function fieldOfMessage(message: string): UserField | null {
   if (message === userMessages.userNameTaken || message === userMessages.userName) return 'username';
   if (

@@ -2,9 +2,9 @@
  * The practice system on the screens: its tabs beside a contact, its lists in the contacts' place, how old what is
  * shown is, files on their way into a chart, and the settings of the connection. Lab cases build on this.
  */
+export { CopyNote } from './components/copy-note.tsx';
 export { PracticeNote } from './components/practice-note.tsx';
 export { usePracticeState } from './queries.ts';
-export { ForChart } from './chart/for-chart.tsx';
 export { PracticePage, PracticeTabButtons, SchedulingChips } from './lazy-parts.ts';
 export { AppointmentsTab } from './panel/appointments-tab.tsx';
 export { PendingTreatmentTab } from './panel/pending-treatment-tab.tsx';
@@ -13,7 +13,5 @@ export { PanelPart } from './panel/panel-part.tsx';
 export { ListFrame } from './lists/list-frame.tsx';
 export { PatientRow } from './lists/patient-row.tsx';
 export { PracticeList } from './lists/practice-list.tsx';
-export { useComingAppointments } from './coming-appointments.ts';
-export { followPractice } from './live.ts';
 export { formatWallWhen, shortWallDay } from './wall-words.ts';
-export type { DeskList, PracticeTabName } from './names.ts';
+export type { DeskList, PracticeTabName } from '../../lib/practice-names.ts';

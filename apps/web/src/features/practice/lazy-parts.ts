@@ -12,4 +12,3 @@ export const SchedulingChips = lazy(() => loadChunk('chips', () => import('./lis
 export const PracticeTabButtons = lazy(() =>
   loadChunk('practice-tabs', () => import('./panel/tab-buttons.tsx')),
 );
-export const ChartFiles = lazy(() => loadChunk('chart-files', () => import('./chart/chart-files.tsx')));

@@ -1,12 +1,11 @@
 import { practice, type RouteAnswer } from '@chairline/contract';
+import { newerState } from '@chairline/office-state/practice';
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { followContacts, receiveContacts } from '../contacts/index.ts';
-import { documentsKey } from './chart/chart-documents.ts';
-import { followPractice, stateKey } from './live.ts';
-import type { PatientList } from './names.ts';
-import { newerState } from './practice-state.ts';
+import { fetched, followPractice, stateKey } from '../../lib/practice-copy.ts';
+import type { PatientList } from '../../lib/practice-names.ts';
 
 /** No live event tells of these: they are asked for whenever somebody looks at them. */
 const fresh = { staleTime: 0, refetchOnWindowFocus: true } as const;
@@ -43,17 +42,6 @@ export function usePracticeState(): practice.PracticeState | undefined {
   return useQuery(practiceStateQuery).data;
 }
 
-/** Fetches what shows rows of the practice system: asked anew when one of the tables changed. */
-function fetched<T>(tables: readonly string[], fetch: (signal: AbortSignal) => Promise<T>) {
-  return {
-    meta: { tables },
-    queryFn: ({ signal }: { signal: AbortSignal }) => {
-      followPractice();
-      return fetch(signal);
-    },
-  };
-}
-
 export const clinicsQuery = queryOptions({
   queryKey: ['od', 'clinics'],
   ...fetched(['clinic'], (signal) => call(practice.listClinics, { signal })),
@@ -78,14 +66,6 @@ export const summaryQuery = (contactId: number) =>
     queryKey: ['od', 'summary', contactId],
     ...fetched(ofPatient, (signal) =>
       call(practice.getPatientSummary, { params: { id: contactId }, signal }),
-    ),
-  });
-
-export const appointmentsQuery = (contactId: number) =>
-  queryOptions({
-    queryKey: ['od', 'appointments', contactId],
-    ...fetched(['patient', 'appointment', 'definition', 'provider', 'clinic'], (signal) =>
-      call(practice.listOdAppointments, { params: { id: contactId }, signal }),
     ),
   });
 
@@ -183,12 +163,3 @@ export const matchesQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next,
   staleTime: 0,
 });
-
-export const chartDocumentsQuery = (contactId: number) =>
-  queryOptions({
-    queryKey: documentsKey(contactId),
-    queryFn: ({ signal }) => {
-      followPractice();
-      return call(practice.listChartDocuments, { params: { contactId }, signal });
-    },
-  });

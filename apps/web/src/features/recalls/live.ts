@@ -1,16 +1,14 @@
-import { inbox, type conversations } from '@chairline/contract';
+import type { conversations } from '@chairline/contract';
+import { changesRecalls, withConvo, withNewItem } from '@chairline/office-state/recalls';
 import type { InfiniteData } from '@tanstack/react-query';
-import { live } from '../../lib/live.ts';
+import { liveStore } from '../../lib/live-store.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { followConvos, onConvoEvent, onConvosDistrusted, useConvos } from '../conversations/index.ts';
 import { recallKeys } from './keys.ts';
-import { changePages, withConvo, withItem, type RecallPage, type RecallRow } from './recall-rows.ts';
+import { changePages, type RecallPage, type RecallRow } from './recall-rows.ts';
 
 /** How long after an event lists are asked for again, so that many of them ask once; in milliseconds. */
 const RENEW_AFTER_MS = 500;
-
-/** The practice system's tables that recalls are made of. */
-const tables = new Set(['recall', 'recalltype', 'recalltrigger', 'patient', 'appointment', 'procedurelog']);
 
 /** Changes a recall wherever it is held. */
 function changeRows(change: (row: RecallRow) => RecallRow): void {
@@ -44,30 +42,30 @@ function renewSoon(what: 'lists' | 'all'): void {
   }, RENEW_AFTER_MS);
 }
 
-let following = false;
+const follow = liveStore({
+  on: {
+    practiceSynced({ tables }) {
+      if (changesRecalls(tables)) renewSoon('all');
+    },
+    addMessage: ({ item }) => changeRows((row) => withNewItem(row, item)),
+  },
+  resync: () => renewSoon('all'),
+  begin() {
+    onConvoEvent(({ type, payload }) => {
+      if (type === 'remindersDue' || type === 'removeConvo') return;
+      const id = 'convo' in payload ? payload.convo.convo_id : payload.convo_id;
+      const convo = useConvos.getState().views.get(id);
+      if (convo?.kind !== 'recall') return;
+      if (type === 'addConvo') receiveRecallConvo(convo);
+      // Who reads changes no tab.
+      else if (type !== 'readConvo') renewSoon('lists');
+    });
+    onConvosDistrusted(() => renewSoon('all'));
+  },
+});
 
-/** Ties the recalls to the live events, once: to be called before the first fetch. */
+/** Ties the recalls to the live events: to be called before the first fetch. */
 export function followRecalls(): void {
   followConvos();
-  if (following) return;
-  following = true;
-  live.on('practiceSynced', (payload) => {
-    if (payload.tables.some((table) => tables.has(table.toLowerCase()))) renewSoon('all');
-  });
-  live.on('addMessage', ({ item }) => {
-    if (item.kind !== 'text' && item.kind !== 'email') return;
-    const ours = !inbox.isFromContact(item);
-    changeRows((row) => withItem(row, { contact_id: item.contact_id, ours, at: item.date }));
-  });
-  onConvoEvent(({ type, payload }) => {
-    if (type === 'remindersDue' || type === 'removeConvo') return;
-    const id = 'convo' in payload ? payload.convo.convo_id : payload.convo_id;
-    const convo = useConvos.getState().views.get(id);
-    if (convo?.kind !== 'recall') return;
-    if (type === 'addConvo') receiveRecallConvo(convo);
-    // Who reads changes no tab.
-    else if (type !== 'readConvo') renewSoon('lists');
-  });
-  onConvosDistrusted(() => renewSoon('all'));
-  live.onResync(() => renewSoon('all'));
+  follow();
 }

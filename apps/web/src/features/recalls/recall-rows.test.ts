@@ -1,8 +1,9 @@
 import type { recalls } from '@chairline/contract';
+import { withConvo, withItem } from '@chairline/office-state/recalls';
+import { makeConvo } from '@chairline/office-state/testing';
 import { describe, expect, it } from 'vitest';
-import { makeConvo } from '../conversations/testing/make-convo.ts';
 import { conversations } from '@chairline/contract';
-import { changePages, rowsOf, withConvo, withItem } from './recall-rows.ts';
+import { changePages, rowsOf } from './recall-rows.ts';
 import { dueWords, recallName, stateWords } from './recall-words.ts';
 
 const make = (DSSRecallID: number, given: Partial<recalls.RecallRow> = {}): recalls.RecallRow => ({

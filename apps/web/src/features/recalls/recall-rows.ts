@@ -1,4 +1,4 @@
-import type { conversations, recalls as contract } from '@chairline/contract';
+import type { recalls as contract } from '@chairline/contract';
 
 export type RecallRow = contract.RecallRow;
 
@@ -7,21 +7,6 @@ export interface RecallPage {
   items: RecallRow[];
   next: string | null;
   synced_at: string | null;
-}
-
-/** A recall after its conversation was begun. */
-export function withConvo(row: RecallRow, convo: conversations.Conversation): RecallRow {
-  if (convo.kind !== 'recall' || String(row.DSSRecallID) !== convo.system_process_id) return row;
-  if (row.convo && row.convo.version >= convo.version) return row;
-  return { ...row, convo, convo_id: convo.convo_id };
-}
-
-/** A recall after the office wrote to its patient, or they to the office. @param at ISO 8601 */
-export function withItem(row: RecallRow, item: { contact_id: number; ours: boolean; at: string }): RecallRow {
-  if (row.contact_id !== item.contact_id) return row;
-  const field = item.ours ? 'last_sent_at' : 'last_heard_at';
-  const held = row[field];
-  return held !== null && Date.parse(held) >= Date.parse(item.at) ? row : { ...row, [field]: item.at };
 }
 
 /** Every row of held pages changed alike; the same object where nothing changed. */

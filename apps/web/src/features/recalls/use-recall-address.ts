@@ -1,16 +1,13 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { omit } from '../../lib/omit.ts';
 import { isPhoneWidth } from '../../ui/use-phone-width.ts';
 
 const opened = ['recall', 'convo', 'message'] as const;
 
-function leaveOut<T extends object>(held: T, names: readonly string[]): T {
-  return Object.fromEntries(Object.entries(held).filter(([name]) => !names.includes(name))) as T;
-}
-
 /**
  * What the address of /recall says, and the ways to change it. An opened recall is an entry of the browser's history,
- * so that going back returns to the list; a tab and a search are none.
+ * so that going back returns to the list; a tab and a search add no entry.
  */
 export function useRecallAddress() {
   const search = useSearch({ from: '/shell/recall' });
@@ -25,34 +22,31 @@ export function useRecallAddress() {
   );
   const chooseTab = useCallback(
     (tab: 'now' | 'later' | 'due') =>
-      change((held) => ({ ...leaveOut(held, ['tab']), ...(tab === 'now' ? {} : { tab }) })),
+      change((held) => ({ ...omit(held, ['tab']), ...(tab === 'now' ? {} : { tab }) })),
     [change],
   );
   const find = useCallback(
     (text: string) =>
-      change((held) => ({ ...leaveOut(held, ['patient']), ...(text === '' ? {} : { patient: text }) })),
+      change((held) => ({ ...omit(held, ['patient']), ...(text === '' ? {} : { patient: text }) })),
     [change],
   );
   const openRecall = useCallback(
     (recall: number, convo: number | null) =>
       void navigate({
-        search: (held) => ({ ...leaveOut(held, opened), recall, ...(convo === null ? {} : { convo }) }),
+        search: (held) => ({ ...omit(held, opened), recall, ...(convo === null ? {} : { convo }) }),
         state: { deskOpened: true },
       }),
     [navigate],
   );
-  const completePlace = useCallback(
+  const completeAddress = useCallback(
     (patch: { recall?: number; convo?: number }) => change((held) => ({ ...held, ...patch })),
     [change],
   );
   /** Shows again what was shown when one left for another screen; no message to jump to. */
-  const comeBack = useCallback(
-    (place: typeof search) => change(() => leaveOut(place, ['message'])),
-    [change],
-  );
+  const comeBack = useCallback((last: typeof search) => change(() => omit(last, ['message'])), [change]);
   const closeRecall = useCallback(() => {
     if (openedHere && isPhoneWidth()) history.back();
-    else void navigate({ search: (held) => leaveOut(held, opened), replace: true });
+    else void navigate({ search: (held) => omit(held, opened), replace: true });
   }, [openedHere, history, navigate]);
 
   return useMemo(
@@ -62,11 +56,11 @@ export function useRecallAddress() {
       chooseTab,
       find,
       openRecall,
-      completePlace,
+      completeAddress,
       comeBack,
       closeRecall,
     }),
-    [search, chooseTab, find, openRecall, completePlace, comeBack, closeRecall],
+    [search, chooseTab, find, openRecall, completeAddress, comeBack, closeRecall],
   );
 }
 

@@ -1,5 +1,5 @@
 export { HitText } from './components/hit-text.tsx';
-export { placeOf } from './hit-place.ts';
+export { addressOfHit } from './hit-address.ts';
 export { fullNumber } from './full-number.ts';
 export { QuickMessage } from './components/quick-message.tsx';
 export { isFullText, useFullText } from './use-full-text.ts';

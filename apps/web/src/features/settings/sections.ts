@@ -1,3 +1,4 @@
+import type { SettingsName } from '@chairline/contract';
 import {
   mdiAccountGroupOutline,
   mdiAlarm,
@@ -26,7 +27,7 @@ import { PracticePage } from '../practice/index.ts';
 
 export interface SettingsSection {
   /** Its last part of the address: `/settings/phones`. */
-  path: string;
+  path: SettingsName;
   label: string;
   /** What one finds there, for the list on a phone. */
   note: string;

@@ -2,21 +2,11 @@ import { users as contract } from '@chairline/contract';
 
 type ManagedUser = contract.ManagedUser;
 type Invitation = contract.Invitation;
-type UserRow = contract.UserRow;
 
 const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
 
 export function fullName(person: { first_name: string; last_name: string; email: string }): string {
   return `${person.first_name} ${person.last_name}`.trim() || person.email;
-}
-
-/** The users after an event about one: of two copies the newer stays; what only admins see is kept. */
-export function putUser(users: readonly ManagedUser[], row: UserRow | ManagedUser): ManagedUser[] {
-  const held = users.find(({ user_id }) => user_id === row.user_id);
-  // Somebody new has neither signed in nor set anything up yet.
-  if (!held) return [...users, { second_factor: false, last_sign_in_at: null, ...row }];
-  if (held.version > row.version) return [...users];
-  return users.map((user) => (user === held ? { ...held, ...row } : user));
 }
 
 /** A line of Manage Accounts. */

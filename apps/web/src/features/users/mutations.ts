@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call, errorMessage } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { notify } from '../../ui/notify.tsx';
-import { invitationsKey, receiveUser } from './live.ts';
+import { invitationsQuery, receiveUser } from './live.ts';
 import { fullName } from './managed-users.ts';
 
 type ManagedUser = contract.ManagedUser;
@@ -18,8 +18,8 @@ export async function invite(fields: contract.InviteFields): Promise<void> {
 /** A newer invitation takes the place of the one that went to the same address. */
 function putInvitation(sent: Invitation): void {
   const address = sent.email.toLowerCase();
-  queryClient.setQueryData<Invitation[]>(
-    invitationsKey,
+  queryClient.setQueryData(
+    invitationsQuery.queryKey,
     (held) => held && [sent, ...held.filter(({ email }) => email.toLowerCase() !== address)],
   );
 }
@@ -44,8 +44,8 @@ export async function withdraw(invitation: Invitation): Promise<void> {
   const id = invitation.invitation_id;
   try {
     await call(contract.withdrawInvitation, { params: { id }, quiet400: true });
-    queryClient.setQueryData<Invitation[]>(
-      invitationsKey,
+    queryClient.setQueryData(
+      invitationsQuery.queryKey,
       (held) => held && held.filter(({ invitation_id }) => invitation_id !== id),
     );
     notify({

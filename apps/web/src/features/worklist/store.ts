@@ -1,21 +1,24 @@
 import { worklist as contract } from '@chairline/contract';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { create } from 'zustand';
-import { call } from '../../lib/api.ts';
-import { live, onReconnect } from '../../lib/live.ts';
-import { officeDay } from '../../lib/office-day.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { currentSession, useSession } from '../../lib/session.ts';
-import { effectOf, workEventTypes, type WorkEvent } from './work-events.ts';
+import { officeDay } from '@chairline/office-state';
 import {
+  effectOf,
+  workEventTypes,
+  type WorkEvent,
   changeList,
   extendList,
   workKey,
   type WorkChange,
   type WorkList,
   type WorkQuery,
-} from './work-state.ts';
+} from '@chairline/office-state/worklist';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { call } from '../../lib/api.ts';
+import { liveStore } from '../../lib/live-store.ts';
+import { onReconnect } from '../../lib/live.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { currentSession, useSession } from '../../lib/session.ts';
 
 const PAGE = 50;
 /** Counts are asked for again this long after what may have changed them, in milliseconds; spread, as all hear it. */
@@ -215,23 +218,18 @@ function hear(event: WorkEvent): void {
   }
 }
 
-let following = false;
-
-/** Ties the work queue to the live events and to the office's day, once. */
-function follow(): void {
-  if (following) return;
-  following = true;
-  for (const type of workEventTypes) {
-    live.on(type, (payload) => hear({ type, payload } as WorkEvent));
-  }
-  // A name that changed stands in what they wrote.
-  live.on('userChanged', distrust);
-  live.onResync(distrust);
-  onReconnect(() => {
-    if ([...useWork.getState().lists.values()].some(({ error }) => error !== null)) distrust();
-  });
-  // Midnight moves what Later holds to Today.
-  setInterval(() => {
-    if (currentSession() && Date.now() > useWork.getState().endOfToday) distrust();
-  }, DAY_LOOK_MS);
-}
+/** Ties the work queue to the live events and to the office's day. */
+const follow = liveStore({
+  events: workEventTypes,
+  reduce: (events) => events.forEach(hear),
+  resync: distrust,
+  begin() {
+    onReconnect(() => {
+      if ([...useWork.getState().lists.values()].some(({ error }) => error !== null)) distrust();
+    });
+    // Midnight moves what Later holds to Today.
+    setInterval(() => {
+      if (currentSession() && Date.now() > useWork.getState().endOfToday) distrust();
+    }, DAY_LOOK_MS);
+  },
+});

@@ -3,14 +3,16 @@ import {
   useCallback,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   type FocusEvent,
   type KeyboardEvent,
   type RefObject,
 } from 'react';
+import { useRowKeys } from '../../ui/use-row-keys.ts';
 import { finishWork, postponeWork, undoLast } from './work-actions.ts';
-import { workPath } from './work-state.ts';
+import { addressOfWork } from './work-address.ts';
 
 type WorkItem = contract.WorkItem;
 
@@ -21,30 +23,46 @@ const FRAME = '[data-work-frame]';
 export function useWorkKeys(
   list: RefObject<HTMLDivElement | null>,
   items: readonly WorkItem[],
+  /** Which list it is. */
+  listName: string,
   onOpen: (path: string) => void,
 ) {
   const [active, setActive] = useState<string | null>(null);
   /** Where the focus goes once the row that had it is gone. */
   const [focusAt, setFocusAt] = useState<string | null>(null);
 
-  const focusRow = useCallback(
-    (id: string) => {
-      setActive(id);
-      list.current?.querySelector<HTMLElement>(`[data-work="${CSS.escape(id)}"]`)?.focus();
-    },
+  const ids = useMemo(() => items.map(({ id }) => id), [items]);
+  const scrollTo = useCallback(
+    (index: number) =>
+      list.current?.querySelectorAll('[data-work]')[index]?.scrollIntoView({ block: 'nearest' }),
     [list],
   );
+  const {
+    onKeyDown: onStep,
+    focusRow,
+    tabStop,
+  } = useRowKeys({
+    keys: ids,
+    listName,
+    active,
+    selected: null,
+    setActive,
+    scroll: list,
+    scrollTo,
+    attribute: 'data-work',
+    words: null,
+  });
 
   useLayoutEffect(() => {
     if (focusAt === null) return;
     setFocusAt(null);
-    focusRow(focusAt);
-  }, [focusAt, focusRow]);
+    focusRow(ids.indexOf(focusAt));
+  }, [focusAt, ids, focusRow]);
 
   // The rows come after the frame: whoever opened it, and did nothing yet, stands on the first of them.
   const first = items[0]?.id;
   useEffect(() => {
-    if (first !== undefined && document.activeElement?.matches(FRAME)) focusRow(first);
+    if (first !== undefined && document.activeElement?.matches(FRAME)) focusRow(0);
   }, [first, focusRow]);
 
   // Where the rows were there before the frame had the focus: the same, once.
@@ -52,7 +70,7 @@ export function useWorkKeys(
   const onFocus = (event: FocusEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget || entered.current || first === undefined) return;
     entered.current = true;
-    focusRow(first);
+    focusRow(0);
   };
 
   /** The row that had the focus goes: its neighbour takes it. */
@@ -77,27 +95,20 @@ export function useWorkKeys(
     // The same keys mean something to the contact list behind.
     if (event.key.length === 1 && event.key !== '?') event.stopPropagation();
     const focused = (event.target as HTMLElement).closest('li')?.querySelector('[data-work]');
-    const index = items.findIndex(({ id }) => id === focused?.getAttribute('data-work'));
-    const item = items[index];
-    const to = (step: number) => {
-      const next = items[Math.min(Math.max(index + step, 0), items.length - 1)];
-      if (next) focusRow(next.id);
-    };
-    const onLink = event.target === focused;
-    if (event.key === 'j' || event.key === 'ArrowDown') to(1);
-    else if (event.key === 'k' || event.key === 'ArrowUp') to(-1);
-    else if (event.key === 'Home') to(-items.length);
-    else if (event.key === 'End') to(items.length);
-    else if (event.key === 'e' && item) finish(item);
+    const item = items.find(({ id }) => id === focused?.getAttribute('data-work'));
+    if (event.key === 'e' && item) finish(item);
     else if (event.key === 'h' && item) postpone(item);
     else if (event.key === 'z') undoLast();
-    else if (event.key === 'Enter' && item && onLink) onOpen(workPath(item));
-    else return;
+    else if (event.key === 'Enter' && item && event.target === focused) onOpen(addressOfWork(item));
+    else {
+      onStep(event);
+      return;
+    }
     event.preventDefault();
   };
 
   return {
-    active,
+    tabStop,
     setActive,
     finish,
     postpone,

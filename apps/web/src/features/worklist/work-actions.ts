@@ -8,13 +8,13 @@ import {
   hourLater,
   updateReminder,
 } from '../conversations/index.ts';
-import { call, errorMessage } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { currentSession } from '../../lib/session.ts';
 import { seenUpTo } from '../../lib/seen-items.ts';
-import { isShownAlready } from '../../lib/shown-already.ts';
 import { formatWhen } from '../../ui/format-date.ts';
 import { hideNotice, notify } from '../../ui/notify.tsx';
 import { applyChanges } from './store.ts';
+import { sayFault } from '../../ui/say-fault.ts';
 
 type WorkItem = contract.WorkItem;
 
@@ -40,8 +40,7 @@ async function setNeedsAnswer(
 }
 
 function sayFailed(item: WorkItem, error: unknown): void {
-  if (isShownAlready(error)) return;
-  notify({ message: `“${item.title}” was not changed. ${errorMessage(error)}`, kind: 'error' });
+  sayFault(error, `“${item.title}” was not changed.`);
 }
 
 /** Does the work with the item out of sight; brings it back where that fails. */

@@ -1,4 +1,3 @@
-import { inbox } from '@chairline/contract';
 import { lazy, Suspense } from 'react';
 import { mediaUrl } from '../../lib/api.ts';
 import { loadChunk } from '../../lib/load-chunk.ts';
@@ -14,12 +13,7 @@ export function AudioFile({ file }: { file: MediaFile }) {
   return (
     <div className={classes.audio}>
       <Suspense fallback={null}>
-        <Player
-          src={mediaUrl(file.url)}
-          name={file.name}
-          speeds={inbox.AUDIO_SPEEDS}
-          bars={inbox.WAVEFORM_BARS}
-        />
+        <Player src={mediaUrl(file.url)} name={file.name} />
       </Suspense>
     </div>
   );

@@ -4,7 +4,6 @@ import { mediaUrl } from '../../lib/api.ts';
 import { formatBytes } from '../format-bytes.ts';
 import { Icon } from '../icon.tsx';
 import { AudioFile } from './audio-file.tsx';
-import hidden from '../hidden-text.module.css';
 import classes from './media-files.module.css';
 import { kindOfMedia, type MediaFile, type MediaTarget } from './media-kinds.ts';
 
@@ -52,7 +51,7 @@ function Picture({ file, onOpen }: { file: MediaFile; onOpen: () => void }) {
   return (
     <button
       type="button"
-      className={classes.picture}
+      className={`max-w-full clip no-pad no-border radius-card ${classes.picture}`}
       aria-label={`Open the picture ${file.name}`}
       onClick={onOpen}
     >
@@ -65,7 +64,7 @@ function Video({ file, onOpen }: { file: MediaFile; onOpen: () => void }) {
   return (
     <button
       type="button"
-      className={`${classes.picture} ${classes.video}`}
+      className={`max-w-full clip no-pad no-border radius-card ${classes.picture} ${classes.video}`}
       aria-label={`Play the video ${file.name}`}
       onClick={onOpen}
     >
@@ -82,10 +81,10 @@ function FileChip({ file, onOpen }: { file: MediaFile; onOpen: () => void }) {
   const pdf = kindOfMedia(file.type) === 'pdf';
   return (
     <button type="button" className={classes.chip} onClick={onOpen}>
-      <span className={hidden.hidden}>Open the file </span>
+      <span className="hidden-text">Open the file </span>
       <Icon path={pdf ? mdiFilePdfBox : mdiPaperclip} size={20} />
-      <span className={classes.chipName}>{file.name}</span>
-      <span className={classes.chipSize}>{formatBytes(file.size)}</span>
+      <span className={`ellipsis ${classes.chipName}`}>{file.name}</span>
+      <span className="fixed-size ink-dim size-12">{formatBytes(file.size)}</span>
     </button>
   );
 }

@@ -187,7 +187,12 @@ function PdfStage({ file }: { file: MediaFile }) {
       {address ? (
         <>
           <iframe className={classes.pdf} src={address} title={file.name} />
-          <a className={classes.beside} href={address} target="_blank" rel="noopener noreferrer">
+          <a
+            className="inline-row gap-6 min-h-44 ink-brand size-13"
+            href={address}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
             <Icon path={mdiOpenInNew} size={16} />
             Open in a tab of its own
           </a>

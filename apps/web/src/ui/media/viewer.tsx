@@ -74,13 +74,13 @@ export default function Viewer({ target, onClose }: { target: MediaTarget; onClo
       fullScreen
       transitionProps={{ duration: 120 }}
       closeButtonProps={{ 'aria-label': 'Close the viewer' }}
-      classNames={{ content: classes.content!, body: classes.body!, title: classes.title! }}
+      classNames={{ content: 'column', body: classes.body!, title: 'ellipsis medium' }}
       onKeyDown={onKeyDown}
     >
       <ViewerStage key={shown.key} file={shown} turn={turn} onTurn={setTurn} />
       <div className={classes.tools}>
         {files.length > 1 ? (
-          <div className={classes.group}>
+          <div className="row gap-4">
             <Tool icon={mdiChevronLeft} label="Previous" disabled={index === 0} onClick={() => step(-1)} />
             <span aria-live="polite">
               {index + 1} of {files.length}
@@ -94,7 +94,7 @@ export default function Viewer({ target, onClose }: { target: MediaTarget; onClo
           </div>
         ) : null}
         {isImage ? (
-          <div className={classes.group}>
+          <div className="row gap-4">
             <Tool
               icon={mdiMagnifyMinusOutline}
               label="Smaller (-)"
@@ -110,7 +110,11 @@ export default function Viewer({ target, onClose }: { target: MediaTarget; onClo
             <Tool icon={mdiRotateRight} label="Turn (r)" onClick={rotate} />
           </div>
         ) : null}
-        <a className={classes.download} href={mediaUrl(shown.url)} download={shown.name}>
+        <a
+          className={`inline-row bare justify-center gap-6 h-44 push pad-0-12 radius-control ink ink-brand medium no-underline hover-tint ${classes.download}`}
+          href={mediaUrl(shown.url)}
+          download={shown.name}
+        >
           <Icon path={mdiDownload} size={18} />
           Download
         </a>
@@ -130,7 +134,7 @@ function Tool({ icon, label, disabled = false, onClick }: ToolProps) {
   return (
     <button
       type="button"
-      className={classes.tool}
+      className={`inline-row bare justify-center gap-6 h-44 radius-control ink ${classes.tool}`}
       aria-label={label}
       data-tip={label}
       aria-disabled={disabled || undefined}

@@ -17,7 +17,11 @@ export function EdgeNotice({ edge, state, onRetry }: EdgeNoticeProps) {
       ) : (
         <span role="alert">
           The {words} messages could not be loaded.{' '}
-          <button type="button" className={classes.again} onClick={onRetry}>
+          <button
+            type="button"
+            className="bare pad-2-6 radius-control ink-brand font-inherit medium hover-tint phone-min-h-44 phone-pad-x-14"
+            onClick={onRetry}
+          >
             Try again
           </button>
         </span>

@@ -27,7 +27,7 @@ function neighbours(row: Element): HTMLElement[] {
 
 /**
  * Which message shows its options: on hover (until half a second after the pointer left), where the keyboard is, and
- * for three seconds after a long press. While `hold` is on (a popup of theirs is open) they stay.
+ * for three seconds after a long press. While `hold` is on (one of their popups is open) they stay.
  * Specification 2, section 2.
  */
 export function useItemOptions() {

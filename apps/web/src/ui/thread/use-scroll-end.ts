@@ -1,9 +1,10 @@
-import { inbox } from '@chairline/contract';
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 /** Within this many pixels of the end the newest counts as seen. */
 const AT_END = 40;
+/** Further than this many pixels from the end an arrow leads there. */
+const ARROW_AFTER = 200;
 
 interface EndInput {
   /** How many rows there are. */
@@ -22,6 +23,9 @@ interface EndInput {
   /** What scrolls; its rows stand in a `[data-rows]`. */
   scroll: RefObject<HTMLDivElement | null>;
 }
+
+/** Whether the end is far and what came in meanwhile, whether it is in view, and the way there. */
+export type ThreadEnd = ReturnType<typeof useScrollEnd>;
 
 /** The end of a thread: opens there, stays there while rows grow, and counts what came in while scrolled up. */
 export function useScrollEnd(input: EndInput) {
@@ -55,7 +59,7 @@ export function useScrollEnd(input: EndInput) {
     const below = element.scrollHeight - element.scrollTop - element.clientHeight;
     const here = below <= AT_END && newest;
     seeingEnd.current = here;
-    setFar(below > inbox.SCROLL_ARROW_AFTER || !newest);
+    setFar(below > ARROW_AFTER || !newest);
     setAtEnd(here);
     if (here) setFresh(0);
   }, [scroll, newest, seeingEnd, virtualizer]);

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { movedClock } from '../../moved-clock.ts';
 import { POSTGRES_MAJOR } from './binaries.ts';
 import { giveTree } from './host-user.ts';
-import type { Place } from './place.ts';
+import type { DatabaseFolder } from './database-folder.ts';
 import { explainPostgres, StartError } from './start-error.ts';
 
 /** The database's owner and the name of Chairline's database. */
@@ -19,53 +19,58 @@ const CTYPES = ['C.UTF-8', 'en_US.UTF-8', 'C'];
  * @returns the owner's password
  * @throws StartError when another version wrote the files, or they cannot be made
  */
-export async function prepareCluster(place: Place, durable: boolean): Promise<string> {
+export async function prepareCluster(folder: DatabaseFolder, durable: boolean): Promise<string> {
   // What an earlier first start left half done.
-  const draft = path.join(place.home, 'data.new');
+  const draft = path.join(folder.home, 'data.new');
   rmSync(draft, { recursive: true, force: true });
-  if (!existsSync(place.pgData)) {
-    const password = writePassword(place);
-    await initialise(place, draft, password, durable);
-    renameSync(draft, place.pgData);
+  if (!existsSync(folder.pgData)) {
+    const password = writePassword(folder);
+    await initialise(folder, draft, password, durable);
+    renameSync(draft, folder.pgData);
     return password;
   }
-  checkVersion(place);
-  giveTree(place.pgData, place.user.owner);
-  return readPassword(place);
+  checkVersion(folder);
+  giveTree(folder.pgData, folder.user.owner);
+  return readPassword(folder);
 }
 
 /** The owner's password of an existing database. */
-export function readPassword(place: Place): string {
+export function readPassword(folder: DatabaseFolder): string {
   try {
-    return readFileSync(place.passwordFile, 'utf8').trim();
+    return readFileSync(folder.passwordFile, 'utf8').trim();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     throw new StartError(
-      `${place.passwordFile} is missing, so that the database beside it cannot be opened.`,
+      `${folder.passwordFile} is missing, so that the database beside it cannot be opened.`,
       { cause: error },
     );
   }
 }
 
-function writePassword(place: Place): string {
+function writePassword(folder: DatabaseFolder): string {
   const password = randomBytes(24).toString('base64url');
-  writeFileSync(place.passwordFile, `${password}\n`, { mode: 0o600, flush: true });
+  writeFileSync(folder.passwordFile, `${password}\n`, { mode: 0o600, flush: true });
   return password;
 }
 
-function checkVersion(place: Place): void {
-  const file = path.join(place.pgData, 'PG_VERSION');
+function checkVersion(folder: DatabaseFolder): void {
+  const file = path.join(folder.pgData, 'PG_VERSION');
   const version = existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
   if (version === POSTGRES_MAJOR) return;
   throw new StartError(
     version === null
-      ? `${place.pgData} exists but holds no PostgreSQL database: remove it or set CHAIRLINE_DATA to another folder.`
-      : `The data in ${place.pgData} was written by PostgreSQL ${version}, this Chairline has ${POSTGRES_MAJOR}: start the Chairline that wrote it, or set CHAIRLINE_DATA to another folder.`,
+      ? `${folder.pgData} exists but holds no PostgreSQL database: remove it or set CHAIRLINE_DATA to another folder.`
+      : `The data in ${folder.pgData} was written by PostgreSQL ${version}, this Chairline has ${POSTGRES_MAJOR}: start the Chairline that wrote it, or set CHAIRLINE_DATA to another folder.`,
   );
 }
 
-async function initialise(place: Place, draft: string, password: string, durable: boolean): Promise<void> {
-  const { owner } = place.user;
+async function initialise(
+  folder: DatabaseFolder,
+  draft: string,
+  password: string,
+  durable: boolean,
+): Promise<void> {
+  const { owner } = folder.user;
   // initdb runs as the database's user, who may not read our password file.
   const passwordFile = `${draft}.password`;
   try {
@@ -74,9 +79,9 @@ async function initialise(place: Place, draft: string, password: string, durable
       mkdirSync(draft, { mode: 0o700 });
       writeFileSync(passwordFile, password, { mode: 0o600 });
       if (owner) for (const made of [draft, passwordFile]) chownSync(made, owner.uid, owner.gid);
-      const output = await runInitdb(place, draft, passwordFile, ctype, durable);
+      const output = await runInitdb(folder, draft, passwordFile, ctype, durable);
       if (output === null) return;
-      if (!/invalid locale/i.test(output)) throw explainPostgres(output, place.shown);
+      if (!/invalid locale/i.test(output)) throw explainPostgres(output, folder.shown);
     }
     throw new StartError('PostgreSQL could not make its files: the system has not even the locale C.');
   } finally {
@@ -86,7 +91,7 @@ async function initialise(place: Place, draft: string, password: string, durable
 
 /** Runs initdb; null when it worked, else what it wrote. */
 async function runInitdb(
-  place: Place,
+  folder: DatabaseFolder,
   dir: string,
   passwordFile: string,
   ctype: string,
@@ -104,7 +109,7 @@ async function runInitdb(
   // The built-in provider sorts and lowers the same on every system.
   args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${ctype}`);
   if (!durable) args.push('--no-sync');
-  const child = place.user.spawn(place.binaries.initdb, args, {
+  const child = folder.user.spawn(folder.binaries.initdb, args, {
     cwd: '/',
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC', ...movedClock() },

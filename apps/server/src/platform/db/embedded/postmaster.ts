@@ -15,7 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { movedClock } from '../../moved-clock.ts';
 import { isPostgresOn, readPidFile } from './pid-file.ts';
-import { makeSocketDir, type Place, removeSocketDir } from './place.ts';
+import { makeSocketDir, type DatabaseFolder, removeSocketDir } from './database-folder.ts';
 import { isAlive, waitForEnd } from './processes.ts';
 import { postgresSettings, SOCKET_PORT } from './settings.ts';
 import { explainPostgres, StartError } from './start-error.ts';
@@ -41,16 +41,16 @@ const LOG_LIMIT = 10 * 2 ** 20;
 const hasSockets = process.platform !== 'win32';
 
 /**
- * The PostgreSQL that an earlier Chairline left running on this place, if it still takes connections.
+ * The PostgreSQL that an earlier Chairline left running on this folder, if it still takes connections.
  * One that is stopping is waited for; a pid file of one that is gone is removed.
  */
-export async function findRunning(place: Place): Promise<Postmaster | null> {
+export async function findRunning(folder: DatabaseFolder): Promise<Postmaster | null> {
   const deadline = performance.now() + START_MS;
   for (;;) {
-    const file = readPidFile(place.pgData);
+    const file = readPidFile(folder.pgData);
     if (!file) return null;
-    if (!isPostgresOn(file.pid, place.pgData)) {
-      rmSync(path.join(place.pgData, 'postmaster.pid'), { force: true });
+    if (!isPostgresOn(file.pid, folder.pgData)) {
+      rmSync(path.join(folder.pgData, 'postmaster.pid'), { force: true });
       removeSocketDir(file.socketDir);
       return null;
     }
@@ -58,7 +58,7 @@ export async function findRunning(place: Place): Promise<Postmaster | null> {
       return { pid: file.pid, host: file.socketDir || '127.0.0.1', port: file.port };
     if (performance.now() > deadline) {
       throw new StartError(
-        `The PostgreSQL left running on ${place.shown} (process ${file.pid}) does not answer: end it and start again.`,
+        `The PostgreSQL left running on ${folder.shown} (process ${file.pid}) does not answer: end it and start again.`,
       );
     }
     await sleep(20);
@@ -66,8 +66,8 @@ export async function findRunning(place: Place): Promise<Postmaster | null> {
 }
 
 /** Whether the running PostgreSQL keeps its promises through a crash of the machine, by its command line. */
-export function wasStartedDurable(place: Place): boolean {
-  return !readFileSync(path.join(place.pgData, 'postmaster.opts'), 'utf8').includes('fsync=off');
+export function wasStartedDurable(folder: DatabaseFolder): boolean {
+  return !readFileSync(path.join(folder.pgData, 'postmaster.opts'), 'utf8').includes('fsync=off');
 }
 
 /**
@@ -75,23 +75,27 @@ export function wasStartedDurable(place: Place): boolean {
  * @param durable see postgresSettings
  * @throws StartError with PostgreSQL's own reason
  */
-export async function startPostmaster(place: Place, durable: boolean): Promise<Postmaster> {
+export async function startPostmaster(folder: DatabaseFolder, durable: boolean): Promise<Postmaster> {
   const deadline = performance.now() + START_MS;
   for (;;) {
-    const started = await tryStart(place, durable, deadline);
+    const started = await tryStart(folder, durable, deadline);
     if (typeof started !== 'string') return started;
     // Back ends of a killed PostgreSQL hold its memory for some moments yet.
     const passing = /pre-existing shared memory block|is another postmaster/i.test(started);
     if (!passing || performance.now() > deadline - START_MS + 15_000)
-      throw explainPostgres(started, place.shown, place.logFile);
+      throw explainPostgres(started, folder.shown, folder.logFile);
     await sleep(200);
   }
 }
 
 /** One try; what PostgreSQL wrote when it gave up. */
-async function tryStart(place: Place, durable: boolean, deadline: number): Promise<Postmaster | string> {
-  const { owner } = place.user;
-  const socket = hasSockets ? makeSocketDir(place) : null;
+async function tryStart(
+  folder: DatabaseFolder,
+  durable: boolean,
+  deadline: number,
+): Promise<Postmaster | string> {
+  const { owner } = folder.user;
+  const socket = hasSockets ? makeSocketDir(folder) : null;
   if (socket && owner) chownSync(socket.path, owner.uid, owner.gid);
   const address = socket
     ? { listen_addresses: '', unix_socket_directories: socket.path }
@@ -101,14 +105,14 @@ async function tryStart(place: Place, durable: boolean, deadline: number): Promi
     ...address,
     port: String(socket ? SOCKET_PORT : await freePort()),
   };
-  const log = openLog(place.logFile);
+  const log = openLog(folder.logFile);
   let child: ChildProcess;
   try {
-    child = place.user.spawn(
-      place.binaries.postgres,
+    child = folder.user.spawn(
+      folder.binaries.postgres,
       [
         '-D',
-        place.pgData,
+        folder.pgData,
         ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
       ],
       // A group of its own: Ctrl-C is for us, who stop it when its users are done.
@@ -128,17 +132,17 @@ async function tryStart(place: Place, durable: boolean, deadline: number): Promi
   child.once('error', (error) => (failure = error));
   child.unref();
   for (;;) {
-    const file = readPidFile(place.pgData);
+    const file = readPidFile(folder.pgData);
     if (file && file.pid === child.pid && file.status === 'ready') {
       return { pid: file.pid, host: socket?.path ?? '127.0.0.1', port: Number(settings.port) };
     }
     if (ended || failure) {
       if (socket) removeSocketDir(socket.path);
-      return failure ? String(failure) : readFrom(place.logFile, log.size);
+      return failure ? String(failure) : readFrom(folder.logFile, log.size);
     }
     if (performance.now() > deadline) {
       child.kill('SIGQUIT');
-      throw new StartError(`PostgreSQL did not get ready within a minute; its log is ${place.logFile}.`);
+      throw new StartError(`PostgreSQL did not get ready within a minute; its log is ${folder.logFile}.`);
     }
     await sleep(5);
   }
@@ -149,9 +153,9 @@ async function tryStart(place: Place, durable: boolean, deadline: number): Promi
  * left to repair.
  * @throws Error when it does not end
  */
-export async function stopPostmaster(place: Place, postmaster: Postmaster): Promise<void> {
+export async function stopPostmaster(folder: DatabaseFolder, postmaster: Postmaster): Promise<void> {
   if (!hasSockets)
-    await promisify(execFile)(place.binaries.pgCtl, ['stop', '-D', place.pgData, '-m', 'fast', '-w']);
+    await promisify(execFile)(folder.binaries.pgCtl, ['stop', '-D', folder.pgData, '-m', 'fast', '-w']);
   for (const [signal, ms] of STOP_SIGNALS) {
     if (!isAlive(postmaster.pid)) break;
     process.kill(postmaster.pid, signal);

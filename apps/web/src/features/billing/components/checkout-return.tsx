@@ -38,8 +38,8 @@ export function CheckoutReturn({ subscribed }: { subscribed: boolean }) {
   return (
     <section className={classes.panel} aria-label="Payment" role="status">
       {phase === 'stopped' ? null : <Loader size="sm" aria-hidden className={classes.loader} />}
-      <div className={classes.words}>
-        <p className={classes.title}>{words[phase].title}</p>
+      <div className="grid gap-2">
+        <p className="no-margin semibold">{words[phase].title}</p>
         <p className={classes.text}>{words[phase].text}</p>
         {phase === 'soon' ? null : (
           <div className={classes.actions}>

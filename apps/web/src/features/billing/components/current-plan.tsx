@@ -74,7 +74,7 @@ export function CurrentPlan({ details, waiting }: { details: Details; waiting: b
   );
   return (
     <section className={classes.card} aria-labelledby={PLAN_HEADING}>
-      <div className={classes.top}>
+      <div className="row gap-12">
         <h2 id={PLAN_HEADING} tabIndex={-1} className={classes.title}>
           {headingOf(details, unbilled)}
         </h2>
@@ -90,16 +90,16 @@ export function CurrentPlan({ details, waiting }: { details: Details; waiting: b
       {facts.length > 0 ? (
         <dl className={classes.facts}>
           {facts.map(([label, value]) => (
-            <div key={label} className={classes.fact}>
+            <div key={label} className={`min-w-0 phone-flex phone-line-bottom ${classes.fact}`}>
               <dt>{label}</dt>
-              <dd>{value || <span className={classes.none}>None yet</span>}</dd>
+              <dd>{value || <span className="ink-dim">None yet</span>}</dd>
             </div>
           ))}
         </dl>
       ) : null}
       {details.plan ? (
-        <div className={classes.features}>
-          <h3 className={classes.small}>Features</h3>
+        <div className="grid gap-8">
+          <h3 className="caption no-margin regular">Features</h3>
           <Features features={details.plan.features} />
         </div>
       ) : null}

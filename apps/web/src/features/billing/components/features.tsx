@@ -5,9 +5,9 @@ import classes from './features.module.css';
 /** What a plan gives. */
 export function Features({ features }: { features: readonly string[] }) {
   return (
-    <ul className={classes.list} aria-label="Features">
+    <ul className="grid plain-list content-start gap-8" aria-label="Features">
       {features.map((feature) => (
-        <li key={feature} className={classes.item}>
+        <li key={feature} className="flex items-top gap-8">
           <Icon path={mdiCheck} size={18} className={classes.check} />
           {feature}
         </li>

@@ -13,7 +13,7 @@ export function LimitedBanner() {
   if (words === null) return null;
   return (
     <div className={classes.banner} role="status">
-      <Icon path={mdiLockClock} size={18} className={classes.icon} />
+      <Icon path={mdiLockClock} size={18} className="fixed-size" />
       <p className={classes.words}>{words} Everything can still be read; nothing can be sent or changed.</p>
       {can.administer && path !== '/pricing' ? (
         <Link to="/pricing" className={classes.link}>

@@ -6,7 +6,7 @@ import { usePassFocusOn } from '../focus.ts';
 import { keepPlan } from '../mutations.ts';
 import { standingOf } from '../subscription-words.ts';
 import type { WayOut } from '../use-way-out.ts';
-import { useHeldFocus } from '../../../ui/use-held-focus.ts';
+import { useWork } from '../../../ui/use-work.ts';
 import classes from './current-plan.module.css';
 import { LinkButton } from './link-button.tsx';
 
@@ -47,7 +47,12 @@ export function PlanActions({ details, portal }: PlanActionsProps) {
         Change the card
       </Button>
       {standing === 'ending' ? null : (
-        <Button variant="subtle" color="error" className={classes.push!} onClick={() => setCancelling(true)}>
+        <Button
+          variant="subtle"
+          color="error"
+          className={`push ${classes.push!}`}
+          onClick={() => setCancelling(true)}
+        >
           Cancel subscription
         </Button>
       )}
@@ -61,13 +66,9 @@ export function PlanActions({ details, portal }: PlanActionsProps) {
 /** Takes the cancellation back at once. */
 function KeepButton({ plan }: { plan: billing.Plan }) {
   usePassFocusOn();
-  const [running, setRunning] = useState(false);
-  useHeldFocus(running);
+  const { busy: running, run } = useWork();
   const keep = async () => {
-    if (running) return;
-    setRunning(true);
-    await keepPlan(plan);
-    setRunning(false);
+    await run(() => keepPlan(plan));
   };
   return (
     <Button loading={running} onClick={() => void keep()}>

@@ -22,8 +22,8 @@ export function PlanCard({ plan, saving, mark, raised, children }: PlanCardProps
   const id = `plan-${plan.id}`;
   return (
     <li className={classes.card} data-raised={raised || undefined} aria-labelledby={id}>
-      <div className={classes.top}>
-        <h4 id={id} className={classes.name}>
+      <div className="row justify-between gap-8 min-h-24">
+        <h4 id={id} className="text-16 min-w-0 no-margin semibold breakable">
           {plan.name}
         </h4>
         {mark ? (
@@ -34,13 +34,13 @@ export function PlanCard({ plan, saving, mark, raised, children }: PlanCardProps
       </div>
       <p className={classes.price}>
         <span className={classes.amount}>{formatDollars(plan.price)}</span>
-        <span className={classes.period}>a {periodWord[plan.renewal]}</span>
+        <span className="ink-dim">a {periodWord[plan.renewal]}</span>
       </p>
       <p className={classes.saving}>
         {saving > 0 ? `${formatDollars(saving)} less a year than monthly` : ''}
       </p>
       <Features features={plan.features} />
-      {children ? <div className={classes.action}>{children}</div> : null}
+      {children ? <div className="margin-t-20">{children}</div> : null}
     </li>
   );
 }

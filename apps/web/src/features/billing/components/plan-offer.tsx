@@ -58,7 +58,7 @@ export function PlanOffer({ offer, subscription, cancelled, again }: PlanOfferPr
 
   return (
     <div className={pageClasses.page}>
-      <div className={pageClasses.head}>
+      <div className="grid gap-4">
         <h2 className={pageClasses.title}>
           {viewer === 'provider' ? 'Plans of the offices' : `Plans for ${client.name}`}
         </h2>
@@ -83,7 +83,7 @@ export function PlanOffer({ offer, subscription, cancelled, again }: PlanOfferPr
       <FaultNote fault={faultOf(billingMessages.subscribeFailed, checkout.error)} />
       <div className={pageClasses.groups}>
         {groupByRenewal(plans).map((group) => (
-          <section key={group.renewal} className={pageClasses.group} aria-labelledby={group.renewal}>
+          <section key={group.renewal} className="min-w-0" aria-labelledby={group.renewal}>
             <h3 id={group.renewal} className={pageClasses.groupName}>
               {group.renewal === 'monthly' ? 'Monthly' : 'Yearly'}
             </h3>

@@ -1,13 +1,12 @@
 import { billing } from '@chairline/contract';
 import { Button, TextInput } from '@mantine/core';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, type FormEvent } from 'react';
 import { z } from 'zod';
-import { ApiError, errorMessage, isAlerted } from '../../../lib/api.ts';
 import { useKeptState } from '../../../lib/use-kept-state.ts';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { changePrice } from '../mutations.ts';
 import { formatDollars, periodWord, planTitle } from '../plan-words.ts';
-import { useHeldFocus } from '../../../ui/use-held-focus.ts';
+import { useWork } from '../../../ui/use-work.ts';
 import classes from './price-table.module.css';
 
 /** What the field says below it while it is right: that somebody else was quicker. */
@@ -33,9 +32,7 @@ export function PriceRow({ plan }: { plan: billing.Plan }) {
     start: { text: '', startedFrom: null },
   });
   const { text, startedFrom } = form.value;
-  const [fault, setFault] = useState<string | null>(null);
-  const [running, setRunning] = useState(false);
-  useHeldFocus(running, () => field.current);
+  const { busy: running, fault, setFault, run } = useWork(undefined, () => field.current);
   const title = planTitle(plan);
 
   const save = async (event: FormEvent) => {
@@ -46,42 +43,36 @@ export function PriceRow({ plan }: { plan: billing.Plan }) {
       setFault(billing.priceFault(text));
       return;
     }
-    setRunning(true);
-    try {
+    await run(async () => {
       await changePrice(plan, price);
       form.clear();
-    } catch (error) {
-      const beside = error instanceof ApiError && error.status === 400;
-      if (beside || !isAlerted(error)) setFault(errorMessage(error));
-    } finally {
-      setRunning(false);
-    }
+    });
   };
 
   return (
     <div role="row" className={classes.row}>
-      <span role="cell" className={classes.name}>
+      <span role="cell" className="medium">
         {plan.name}
       </span>
       <span role="cell" className={classes.renewal}>
         {plan.renewal === 'monthly' ? 'Monthly' : 'Yearly'}
       </span>
-      <span role="cell" className={classes.features}>
+      <span role="cell" className={`hint ${classes.features}`}>
         {plan.features.join(', ')}
       </span>
-      <span role="cell" className={classes.price}>
-        {formatDollars(plan.price)} <span className={classes.period}>a {periodWord[plan.renewal]}</span>
+      <span role="cell" className={`tabular text-right ${classes.price}`}>
+        {formatDollars(plan.price)} <span className="ink-dim">a {periodWord[plan.renewal]}</span>
       </span>
       <div role="cell" className={classes.change}>
         <form
-          className={classes.form}
+          className={`flex wrap items-top gap-8 ${classes.form}`}
           aria-label={`New price of ${title}`}
           onSubmit={(event) => void save(event)}
           noValidate
         >
           <TextInput
             ref={field}
-            className={classes.field!}
+            className={`grow min-w-0 ${classes.field!}`}
             aria-label={`New price of ${title}, US dollars`}
             leftSection={<span aria-hidden>$</span>}
             inputMode="numeric"
@@ -103,7 +94,7 @@ export function PriceRow({ plan }: { plan: billing.Plan }) {
           <Button
             type="submit"
             variant="default"
-            className={classes.update!}
+            className="fixed-size phone-min-h-44"
             aria-label={`Update Price of ${title}`}
             disabled={text.trim() === ''}
             loading={running}

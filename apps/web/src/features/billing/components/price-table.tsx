@@ -7,14 +7,18 @@ const columns = ['Plan name', 'Renewal', 'Features', 'Current price', 'New price
 /** A plan a row. Roles are written out because a phone shows the rows as cards, which takes a table's own away. */
 export function PriceTable({ plans }: { plans: readonly billing.Plan[] }) {
   return (
-    <div role="table" aria-label="Plan prices" className={classes.table}>
+    <div
+      role="table"
+      aria-label="Plan prices"
+      className={`box-line-strong radius-card bg-raised ${classes.table}`}
+    >
       <div role="rowgroup" className={classes.header}>
         <div role="row" className={classes.row}>
           {columns.map((name) => (
             <span
               key={name}
               role="columnheader"
-              className={classes.column}
+              className={`caption ${classes.column}`}
               data-number={name === 'Current price' || undefined}
             >
               {name}

@@ -26,10 +26,14 @@ export function Sheet({ title, children, actions, onClose }: SheetProps) {
       fullScreen={phone}
       radius={phone ? 0 : 'md'}
       transitionProps={{ duration: 120 }}
-      classNames={{ content: classes.content!, title: classes.title!, body: classes.body! }}
+      classNames={{
+        content: 'phone-flex phone-down',
+        title: 'text-16 semibold',
+        body: `phone-flex phone-grow phone-down ${classes.body!}`,
+      }}
     >
-      <div className={classes.words}>{children}</div>
-      <div className={classes.actions}>{actions}</div>
+      <div className={`grid gap-10 ${classes.words}`}>{children}</div>
+      <div className={`flex justify-end gap-8 margin-t-20 phone-grid ${classes.actions}`}>{actions}</div>
     </Modal>
   );
 }

@@ -24,7 +24,7 @@ export function SwitchPlans({ details }: { details: billing.SubscriptionDetails 
 
   return (
     <section aria-labelledby="switch-plan">
-      <h2 id="switch-plan" className={classes.title}>
+      <h2 id="switch-plan" className="text-16 no-margin semibold">
         Switch Plan
       </h2>
       <p className={classes.lead}>
@@ -33,20 +33,20 @@ export function SwitchPlans({ details }: { details: billing.SubscriptionDetails 
           : 'Only an admin can switch the plan. Ask an admin of your office.'}
       </p>
       {data ? (
-        <ul className={classes.list}>
+        <ul className="plain-list">
           {others.map((plan) => {
             const saving = yearlySaving(plan, data.plans);
             const next = plan.id === details.upcoming_plan?.id;
             return (
               <li key={plan.id} className={classes.row}>
-                <span className={classes.words}>
-                  <span className={classes.name}>{planTitle(plan)}</span>
-                  <span className={classes.features}>{plan.features.join(' · ')}</span>
+                <span className={`grid grow min-w-0 ${classes.words}`}>
+                  <span className="medium">{planTitle(plan)}</span>
+                  <span className="caption">{plan.features.join(' · ')}</span>
                 </span>
-                <span className={classes.price}>
+                <span className={`grid fixed-size tabular text-right ${classes.price}`}>
                   {pricePerPeriod(plan)}
                   {saving > 0 ? (
-                    <span className={classes.saving}>{formatDollars(saving)} less a year than monthly</span>
+                    <span className="caption ink-ok">{formatDollars(saving)} less a year than monthly</span>
                   ) : null}
                 </span>
                 {next ? (
@@ -81,7 +81,7 @@ function SwitchButton({ plan, onAsk }: { plan: billing.Plan; onAsk: (plan: billi
   return (
     <Button
       variant="default"
-      className={classes.switch!}
+      className="fixed-size phone-min-h-44"
       aria-label={`Switch to ${planTitle(plan)}`}
       onClick={() => onAsk(plan)}
     >

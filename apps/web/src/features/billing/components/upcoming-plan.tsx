@@ -1,12 +1,11 @@
 import type { billing } from '@chairline/contract';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { usePassFocusOn } from '../focus.ts';
 import { switchNow } from '../mutations.ts';
 import { planTitle, pricePerPeriod } from '../plan-words.ts';
 import { dayWords } from '../subscription-words.ts';
-import { useHeldFocus } from '../../../ui/use-held-focus.ts';
+import { useWork } from '../../../ui/use-work.ts';
 import classes from './current-plan.module.css';
 
 interface UpcomingPlanProps {
@@ -18,15 +17,11 @@ interface UpcomingPlanProps {
 export function UpcomingPlan({ details, upcoming }: UpcomingPlanProps) {
   const { can, client } = useSession();
   usePassFocusOn();
-  const [running, setRunning] = useState(false);
-  useHeldFocus(running);
+  const { busy: running, run } = useWork();
   const current = details.plan;
 
   const takeBack = async (plan: billing.Plan) => {
-    if (running) return;
-    setRunning(true);
-    await switchNow(plan, upcoming, `The switch was taken back. ${planTitle(plan)} goes on.`);
-    setRunning(false);
+    await run(() => switchNow(plan, upcoming, `The switch was taken back. ${planTitle(plan)} goes on.`));
   };
 
   const from = dayWords(details.expiry_date, client.timezone);

@@ -39,7 +39,7 @@ function Prices() {
   }
   return (
     <div className={classes.page}>
-      <div className={classes.head}>
+      <div className="grid gap-4">
         <h2 className={classes.title}>Plan prices</h2>
         <p className={classes.lead}>
           In whole US dollars. Who chooses a plan pays its new price at once; offices that have it pay it from

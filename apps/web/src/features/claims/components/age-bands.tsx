@@ -28,11 +28,11 @@ export function AgeBands({ totals, chosen, onChoose }: AgeBandsProps) {
             aria-pressed={chosen === age}
             onClick={() => onChoose(chosen === age ? undefined : age)}
           >
-            <span className={classes.name}>
+            <span className="row gap-6 nowrap">
               <span className={classes.dot} data-age={age} />
               {ageNames[age]}
             </span>
-            <span className={classes.sum}>
+            <span className="ink-dim tabular">
               {claims > 0 ? `${claims.toLocaleString('en-US')} · ${roundMoney(amount)}` : 'None'}
             </span>
           </button>

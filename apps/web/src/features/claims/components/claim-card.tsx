@@ -11,7 +11,7 @@ import { claimDate, daysOut, dollarsText, money, patientName, statusOf } from '.
 import { useBesideAddress } from '../use-beside-address.ts';
 import { useNow } from '../use-now.ts';
 import { useWayBack } from '../use-way-back.ts';
-import { CallCarrier } from './call-carrier.tsx';
+import { CallInsuranceCarrier } from './call-insurance-carrier.tsx';
 import { ClaimNotes, type NotesHandle } from './claim-notes.tsx';
 import { StatusMark } from './claim-status.tsx';
 import { NextStep } from './next-step.tsx';
@@ -67,7 +67,7 @@ export function ClaimCard({ row }: { row: ClaimRow }) {
           <h3 className={classes.carrier} title={row.Carrier}>
             {row.Carrier || 'No carrier'}
           </h3>
-          <p className={classes.line}>
+          <p className="row wrap gap-2-12 no-margin ink-dim size-12 line-h-18">
             <StatusMark status={statusOf(row, convo, now, timezone)} />
             <span>{row.Type}</span>
             <span className={classes.out} data-old={(row.days_out ?? 0) > 60 || undefined}>
@@ -75,12 +75,14 @@ export function ClaimCard({ row }: { row: ClaimRow }) {
             </span>
           </p>
         </div>
-        <CallCarrier carrier={row.Carrier} num={row.PhNum} />
-        <span className={classes.amount}>{dollarsText(row.Amount)}</span>
+        <CallInsuranceCarrier carrier={row.Carrier} num={row.PhNum} />
+        <span className={`text-16 medium tabular phone-grow ${classes.amount}`}>
+          {dollarsText(row.Amount)}
+        </span>
         {row.contact_id === null ? null : (
           <button
             type="button"
-            className={classes.patient}
+            className={`gone phone-grid phone-44 phone-no-pad phone-no-border phone-bg-none phone-ink-dim ${classes.patient}`}
             aria-label={`About ${patientName(row)}`}
             onClick={() => openPanel('contactInfo')}
           >
@@ -89,7 +91,7 @@ export function ClaimCard({ row }: { row: ClaimRow }) {
         )}
         <button
           type="button"
-          className={classes.toggle}
+          className={`icon-button square-32 fixed-size radius-control ink-dim hover-tint phone-grid phone-44 phone-no-pad phone-no-border phone-bg-none phone-ink-dim ${classes.toggle}`}
           aria-expanded={facts}
           aria-label="Details of the claim"
           data-tip={facts ? 'Hide the details' : 'Show the details'}
@@ -99,7 +101,7 @@ export function ClaimCard({ row }: { row: ClaimRow }) {
         </button>
       </div>
       {row.gone ? (
-        <p className={classes.gone} role="status">
+        <p className="text-13 no-margin pad-6-10 radius-control bg-warn-tint ink-warn" role="status">
           Open Dental has this claim no more.{' '}
           {isWorkedOn(row)
             ? 'What is noted here stays.'

@@ -27,7 +27,7 @@ interface ChoiceProps {
 function Choice({ label, value, options, onChange }: ChoiceProps) {
   const id = useId();
   return (
-    <div className={classes.choice}>
+    <div className={`grid gap-2 min-w-0 ${classes.choice}`}>
       <label htmlFor={id}>{label}</label>
       <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
         {options.map(([key, words]) => (
@@ -56,8 +56,8 @@ export function ClaimFilters({ address }: { address: ClaimsAddress }) {
       });
   };
   return (
-    <div className={classes.filters} role="group" aria-label="Filters">
-      <div className={classes.choice} data-wide>
+    <div className="grid cols-2 gap-8" role="group" aria-label="Filters">
+      <div className={`grid gap-2 min-w-0 ${classes.choice}`} data-wide>
         <label htmlFor={id}>Patient or subscriber id</label>
         <input
           id={id}

@@ -26,9 +26,9 @@ function Note({ note, timezone, line }: { note: contract.ClaimNote; timezone: st
   const who = note.full_name || note.username;
   const whom = withWhom(note);
   return (
-    <div className={classes.note} data-line={line || undefined}>
-      <span className={classes.said}>{note.note}</span>
-      <span className={classes.by}>
+    <div className={`grid text-13 grow gap-1 min-w-0 ${classes.note}`} data-line={line || undefined}>
+      <span className={`pre-wrap breakable ${classes.said}`}>{note.note}</span>
+      <span className="caption">
         {who}
         {whom ? `, ${whom}` : ''}
         {' · '}
@@ -72,15 +72,17 @@ export function ClaimNotes({
   };
 
   return (
-    <section className={classes.notes} aria-label="Notes about this claim">
+    <section className="grid gap-6" aria-label="Notes about this claim">
       {writing ? (
         <NoteForm claimId={row.DSSClaimsID} carrier={row.Carrier} onDone={done} />
       ) : (
-        <div className={classes.last}>
+        <div className={`row justify-between gap-12 ${classes.last}`}>
           {last && !all ? <Note note={last} timezone={timezone} line /> : null}
-          {!last ? <span className={classes.none}>Nothing noted yet of what the carrier said.</span> : null}
-          {last && all ? <span className={classes.none}>What was said to the carrier</span> : null}
-          <div className={classes.actions}>
+          {!last ? (
+            <span className="caption no-margin">Nothing noted yet of what the carrier said.</span>
+          ) : null}
+          {last && all ? <span className="caption no-margin">What was said to the carrier</span> : null}
+          <div className="row fixed-size gap-4">
             {last ? (
               <button type="button" className={classes.all} aria-expanded={all} onClick={() => setAll(!all)}>
                 {all ? 'Show the last one' : 'All notes'}
@@ -100,14 +102,14 @@ export function ClaimNotes({
               <Note key={note.claim_note_id} note={note} timezone={timezone} line={false} />
             ))
           ) : notes.isError ? (
-            <p className={classes.none} role="alert">
+            <p className="caption no-margin" role="alert">
               The notes could not be loaded. {errorMessage(notes.error)}{' '}
               <button type="button" className={classes.all} onClick={() => void notes.refetch()}>
                 Try again
               </button>
             </p>
           ) : (
-            <p className={classes.none} role="status">
+            <p className="caption no-margin" role="status">
               Loading the notes…
             </p>
           )}

@@ -1,3 +1,4 @@
+import { addressOf } from '@chairline/contract';
 import { mdiCalendarCheckOutline, mdiChevronDown, mdiChevronRight, mdiNoteTextOutline } from '@mdi/js';
 import { memo } from 'react';
 import { useShownConvo } from '../../conversations/index.ts';
@@ -90,7 +91,7 @@ function Details({
       : []),
   ];
   return (
-    <dl className={classes.details}>
+    <dl className={`grid gap-2 no-margin size-12 line-h-18 ${classes.details}`}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -133,7 +134,7 @@ export const ClaimTableRow = memo(function ClaimTableRow(props: ClaimRowProps) {
         </div>
         <div role="cell" className={classes.cell}>
           <a
-            href={`/osclaims?claim=${row.DSSClaimsID}`}
+            href={addressOf({ claim: row.DSSClaimsID })}
             className={classes.link}
             data-row={state.row}
             tabIndex={state.active ? 0 : -1}
@@ -151,7 +152,7 @@ export const ClaimTableRow = memo(function ClaimTableRow(props: ClaimRowProps) {
           </a>
           <WorkMarks row={row} timezone={timezone} today={today} />
           {convo && convo.unread > 0 ? (
-            <span className={classes.unread}>
+            <span className="fixed-size border-box min-w-18 pad-0-4 radius-9 bg-brand-fill ink-on-brand font-500-12-18 text-center">
               {convo.unread > 99 ? '99+' : convo.unread}
               <HiddenText>unread</HiddenText>
             </span>

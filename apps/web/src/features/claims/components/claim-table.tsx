@@ -1,10 +1,10 @@
-import { claims as contract } from '@chairline/contract';
 import { mdiCheckAll, mdiFilterOffOutline } from '@mdi/js';
 import { useCallback, useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
+import { LINE_ROW, LINE_ROW_PHONE } from '../../../ui/row-heights.ts';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
 import { useToday } from '../../../ui/use-today.ts';
@@ -26,7 +26,6 @@ interface ClaimTableProps {
   onWiden: () => void;
 }
 
-const PHONE_ROW = 44;
 const DETAIL_LINE = 20;
 const DETAIL_EDGE = 9;
 const words = { one: 'claim', group: 'Claims' };
@@ -41,7 +40,7 @@ export function ClaimTable(props: ClaimTableProps) {
   const phone = usePhoneWidth();
   const [opened, setOpened] = useState<ReadonlySet<number>>(() => new Set());
   const { rows, fetchNextPage, isFetchingNextPage, isFetchNextPageError, hasNextPage } = list;
-  const rowHeight = phone ? PHONE_ROW : contract.CLAIM_ROW_HEIGHT;
+  const rowHeight = phone ? LINE_ROW_PHONE : LINE_ROW;
 
   const heightOf = useCallback(
     (row: ClaimRow) => {
@@ -101,7 +100,11 @@ export function ClaimTable(props: ClaimTableProps) {
       aria-rowcount={hasNextPage ? -1 : rows.length + 1}
     >
       <div role="rowgroup">
-        <div role="row" className={classes.head} aria-rowindex={1}>
+        <div
+          role="row"
+          className={`grid caption fixed-size items-center border-box h-28 line-bottom ${classes.head}`}
+          aria-rowindex={1}
+        >
           {['Status', 'Type', 'Patient', 'DOS'].map((heading) => (
             <span key={heading} role="columnheader">
               {heading}
@@ -116,7 +119,7 @@ export function ClaimTable(props: ClaimTableProps) {
         heightOf={heightOf}
         label="Claims"
         selected={selectedId === null ? null : String(selectedId)}
-        placeName={`claims:${name}`}
+        listName={`claims:${name}`}
         words={words}
         hasMore={hasNextPage}
         onMore={more}
@@ -139,7 +142,7 @@ export function ClaimTable(props: ClaimTableProps) {
         {isFetchingNextPage ? (
           <SkeletonRows count={2} rowHeight={rowHeight} withAvatar={false} label="Loading more claims" />
         ) : isFetchNextPageError ? (
-          <p className={classes.foot} role="alert">
+          <p className="no-margin pad-12 ink-dim size-12 line-h-20 text-center" role="alert">
             More claims could not be loaded.{' '}
             <PlainButton onClick={() => void fetchNextPage()}>Try again</PlainButton>
           </p>

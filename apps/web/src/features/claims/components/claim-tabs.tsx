@@ -1,4 +1,4 @@
-import { claims as contract } from '@chairline/contract';
+import { addressOf, claims as contract } from '@chairline/contract';
 import { mdiCheckAll, mdiFileDocumentOutline } from '@mdi/js';
 import { useCallback, useId, type ReactNode } from 'react';
 import {
@@ -15,6 +15,7 @@ import { useSession } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
+import { LINE_ROW, LINE_ROW_PHONE } from '../../../ui/row-heights.ts';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
 import { useToday } from '../../../ui/use-today.ts';
@@ -25,13 +26,11 @@ import { useClaims } from '../queries.ts';
 import { useNow } from '../use-now.ts';
 import type { ClaimsAddress } from '../use-claims-address.ts';
 import { StatusMark } from './claim-status.tsx';
-import { CopyNote } from './copy-note.tsx';
-import classes from './claim-tabs.module.css';
+import { CopyNote } from '../../practice/index.ts';
 
 /** A claim, or the divider before those one takes no part in. */
 type TabRow = ClaimRow | 'divider';
 
-const PHONE_ROW = 44;
 const words = { one: 'claim', group: 'Claims' };
 const now = { tab: 'now' } as const;
 const later = { tab: 'later' } as const;
@@ -51,7 +50,7 @@ function ConvoClaimRow({ row, state, selected, timezone, today, at, onOpen }: Ro
   return (
     <SubjectRow
       state={state}
-      href={`/osclaims?claim=${row.DSSClaimsID}`}
+      href={addressOf({ claim: row.DSSClaimsID })}
       name={patientName(row)}
       about={row.Carrier}
       lead={<StatusMark status={statusOf(row, convo, at, timezone)} bare />}
@@ -80,7 +79,7 @@ export function ClaimTabs({ address, onSearch, onOpen }: ClaimTabsProps) {
   const unread = { now: shown.now.unread, later: shown.later.unread };
   const list = lists[tab];
   return (
-    <div className={classes.frame}>
+    <div className="column grow min-h-0">
       <TabStrip
         label="Which claims"
         tabs={nowAndLater.map((one) => ({ ...one, unread: unread[one.tab] }))}
@@ -88,7 +87,12 @@ export function ClaimTabs({ address, onSearch, onOpen }: ClaimTabsProps) {
         panelId={panelId}
         onChoose={chooseTab}
       />
-      <div id={panelId} role="tabpanel" aria-labelledby={tabId(panelId, tab)} className={classes.panel}>
+      <div
+        id={panelId}
+        role="tabpanel"
+        aria-labelledby={tabId(panelId, tab)}
+        className="column grow min-h-0 line-top"
+      >
         <TabList
           key={tab}
           list={list}
@@ -148,7 +152,7 @@ function TabList({ list, rows, tab, selectedId, onOpen, empty }: TabListProps) {
   const today = useToday(timezone);
   const at = useNow();
   const phone = usePhoneWidth();
-  const rowHeight = phone ? PHONE_ROW : contract.CLAIM_ROW_HEIGHT;
+  const rowHeight = phone ? LINE_ROW_PHONE : LINE_ROW;
   const heightOf = useCallback(
     (row: TabRow) => (row === 'divider' ? DIVIDER_HEIGHT : rowHeight),
     [rowHeight],
@@ -178,7 +182,7 @@ function TabList({ list, rows, tab, selectedId, onOpen, empty }: TabListProps) {
       isRow={isRow}
       label={tab === 'now' ? 'Claims, Now' : 'Claims, Later'}
       selected={selectedId === null ? null : String(selectedId)}
-      placeName={`claims:${tab}`}
+      listName={`claims:${tab}`}
       words={words}
       hasMore={list.hasNextPage}
       onMore={more}

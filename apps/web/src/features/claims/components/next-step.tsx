@@ -1,14 +1,6 @@
 import { claims as contract } from '@chairline/contract';
 import { mdiCheck } from '@mdi/js';
-import {
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  type FormEvent,
-  type KeyboardEvent,
-  type RefObject,
-} from 'react';
+import { useEffect, useId, useRef, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
 import { z } from 'zod';
 import { errorMessage } from '../../../lib/api.ts';
 import { limitedNow } from '../../../lib/limited.ts';
@@ -22,6 +14,7 @@ import { notify } from '../../../ui/notify.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { useToday } from '../../../ui/use-today.ts';
+import { useWork } from '../../../ui/use-work.ts';
 import { claimDate, dayAfter, dueWords, nextWords } from '../claim-words.ts';
 import { fetchWork, saveNext, type NextStep as Step } from '../mutations.ts';
 import type { WayBack } from '../use-way-back.ts';
@@ -50,8 +43,6 @@ export function NextStep({ work, date, wayBack }: NextStepProps) {
   const { timezone } = user.client;
   const today = useToday(timezone);
   const form = useVersionedForm(`claim.next.${work.DSSClaimsID}`, fields, stepOf(work), work.version);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [running, setRunning] = useState(false);
   const ids = { action: useId(), date: useId(), list: useId() };
   const { values, set, clear } = form;
 
@@ -63,40 +54,38 @@ export function NextStep({ work, date, wayBack }: NextStepProps) {
     form.meetNewest(stepOf(work), work.version);
   }, [work, form]);
 
-  /** @returns whether it was saved */
-  const save = async (step: Step): Promise<boolean> => {
+  const {
+    busy: running,
+    fault: problem,
+    setFault: setProblem,
+    run,
+  } = useWork(async (error) => {
+    if (!isConflict(error)) return `Not saved. ${errorMessage(error)}`;
+    try {
+      const newest = await fetchWork(work.DSSClaimsID);
+      met.current = newest.version;
+      form.meetNewest(stepOf(newest), newest.version);
+      return claimWords.changedMeanwhile;
+    } catch (failure) {
+      return `${claimWords.changedMeanwhile} ${errorMessage(failure)}`;
+    }
+  });
+  const save = (step: Step, onSaved?: () => void) => {
     const limited = limitedNow();
     if (limited) {
       notify({ message: limited, kind: 'error' });
-      return false;
+      return;
     }
-    if (running) return false;
-    setRunning(true);
-    setProblem(null);
     const by = { name: `${user.first_name} ${user.last_name}`.trim(), at: new Date().toISOString() };
-    try {
+    void run(async () => {
       const saved = await saveNext({ ...work, version: form.version }, step, by);
       met.current = saved.version;
       // What was typed with blanks around it is what was saved.
       if (form.changed) set('next_action', step.next_action);
       form.meetNewest(stepOf(saved), saved.version);
       offerUndo(stepOf(work), saved);
-      return true;
-    } catch (error) {
-      if (isConflict(error)) {
-        setProblem(claimWords.changedMeanwhile);
-        try {
-          const newest = await fetchWork(work.DSSClaimsID);
-          met.current = newest.version;
-          form.meetNewest(stepOf(newest), newest.version);
-        } catch (failure) {
-          setProblem(`${claimWords.changedMeanwhile} ${errorMessage(failure)}`);
-        }
-      } else if (!isShownAlready(error)) setProblem(`Not saved. ${errorMessage(error)}`);
-      return false;
-    } finally {
-      setRunning(false);
-    }
+      onSaved?.();
+    });
   };
   const offerUndo = (before: Step, saved: contract.ClaimWork) => {
     const said = nextWords(saved, today);
@@ -115,7 +104,7 @@ export function NextStep({ work, date, wayBack }: NextStepProps) {
       },
     });
   };
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!form.changed) return;
     const { next_action, next_date } = values;
@@ -124,7 +113,7 @@ export function NextStep({ work, date, wayBack }: NextStepProps) {
       date.current?.focus();
       return;
     }
-    if (await save({ next_action: next_action.trim(), next_date })) wayBack.goBack();
+    save({ next_action: next_action.trim(), next_date }, wayBack.goBack);
   };
   /** Out of the fields; what is typed stays. */
   const onKeyDown = (event: KeyboardEvent) => {
@@ -137,15 +126,15 @@ export function NextStep({ work, date, wayBack }: NextStepProps) {
 
   return (
     <form
-      className={classes.form}
+      className="grid gap-4"
       noValidate
       aria-label="What is to be done next"
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
       onKeyDown={onKeyDown}
     >
       {form.restored ? <RestoredNote onClear={clear} /> : null}
       <div className={classes.fields}>
-        <div className={classes.field} data-grow>
+        <div className={`grid gap-2 ${classes.field}`} data-grow>
           <label htmlFor={ids.action}>Next step</label>
           <input
             id={ids.action}
@@ -165,9 +154,9 @@ export function NextStep({ work, date, wayBack }: NextStepProps) {
             ))}
           </datalist>
         </div>
-        <div className={classes.field}>
+        <div className={`grid gap-2 ${classes.field}`}>
           <label htmlFor={ids.date}>
-            When{due && !form.changed ? <span className={classes.due}> is due</span> : null}
+            When{due && !form.changed ? <span className="ink-warn medium"> is due</span> : null}
           </label>
           <input
             ref={date}
@@ -179,7 +168,7 @@ export function NextStep({ work, date, wayBack }: NextStepProps) {
           />
         </div>
         {form.changed ? (
-          <div className={classes.actions}>
+          <div className="flex gap-4">
             <PlainButton type="submit" aria-disabled={running || undefined}>
               {running ? 'Saving…' : 'Save'}
             </PlainButton>
@@ -193,26 +182,26 @@ export function NextStep({ work, date, wayBack }: NextStepProps) {
             </PlainButton>
           </div>
         ) : (
-          <div className={classes.quick} role="group" aria-label="Look at it again in">
+          <div className="flex gap-4" role="group" aria-label="Look at it again in">
             {soon.map(([days, label]) => (
               <button
                 key={days}
                 type="button"
-                className={classes.soon}
+                className={`inline-grid bare center h-32 min-w-32 pad-0-8 radius-control ink-brand font-12-medium nowrap hover-tint touch-h-44 ${classes.soon}`}
                 data-tip={`Next date ${claimDate(dayAfter(today, days))}`}
-                onClick={() => void save({ ...stepOf(work), next_date: dayAfter(today, days) })}
+                onClick={() => save({ ...stepOf(work), next_date: dayAfter(today, days) })}
               >
                 {label}
               </button>
             ))}
             <button
               type="button"
-              className={classes.soon}
+              className={`inline-grid bare center h-32 min-w-32 pad-0-8 radius-control ink-brand font-12-medium nowrap hover-tint touch-h-44 ${classes.soon}`}
               // Its room is kept, so that no other date comes under the pointer of a second click.
               data-kept={set1 ? undefined : true}
               aria-label="The next step is done"
               data-tip="The next step is done"
-              onClick={() => void save({ next_action: '', next_date: null })}
+              onClick={() => save({ next_action: '', next_date: null })}
             >
               <Icon path={mdiCheck} size={16} />
             </button>
@@ -232,12 +221,12 @@ export function NextStep({ work, date, wayBack }: NextStepProps) {
         />
       ) : null}
       {problem ? (
-        <p className={classes.problem} role="alert">
+        <p className="text-12 no-margin ink-error" role="alert">
           {problem}
         </p>
       ) : null}
       {work.changed_at && !form.changed ? (
-        <p className={classes.by}>
+        <p className="caption no-margin">
           {work.changed_by ? `${work.changed_by}, ` : ''}
           {formatWhen(work.changed_at, timezone)}
         </p>

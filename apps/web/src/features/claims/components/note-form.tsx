@@ -2,13 +2,13 @@ import { claims as contract } from '@chairline/contract';
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { z } from 'zod';
 import { errorMessage } from '../../../lib/api.ts';
-import { isShownAlready } from '../../../lib/shown-already.ts';
 import { useKeptState } from '../../../lib/use-kept-state.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { addNote } from '../mutations.ts';
 import { rememberCall, whoAnswers } from '../same-call.ts';
+import { useWork } from '../../../ui/use-work.ts';
 import classes from './claim-notes.module.css';
 
 interface NoteFormProps {
@@ -43,8 +43,7 @@ export function NoteForm({ claimId, carrier, onDone }: NoteFormProps) {
   });
   const { value, set, clear } = form;
   const [fault, setFault] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [running, setRunning] = useState(false);
+  const { busy: running, fault: problem, run } = useWork((error) => `Not kept yet. ${errorMessage(error)}`);
   const field = useRef<HTMLTextAreaElement>(null);
   const ids = { note: useId(), with: useId(), ref: useId(), fault: useId() };
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
@@ -58,18 +57,13 @@ export function NoteForm({ claimId, carrier, onDone }: NoteFormProps) {
       field.current?.focus();
       return;
     }
-    setRunning(true);
-    setProblem(null);
-    try {
+    await run(async () => {
       await addNote(claimId, value);
       rememberCall(carrier, value);
       clear();
       notify({ message: 'Noted', kind: 'success' });
       onDone();
-    } catch (error) {
-      setRunning(false);
-      if (!isShownAlready(error)) setProblem(`Not kept yet. ${errorMessage(error)}`);
-    }
+    });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -88,7 +82,7 @@ export function NoteForm({ claimId, carrier, onDone }: NoteFormProps) {
 
   return (
     <form
-      className={classes.form}
+      className="grid gap-6"
       noValidate
       aria-label="Add a note"
       onSubmit={(event) => void submit(event)}
@@ -111,7 +105,7 @@ export function NoteForm({ claimId, carrier, onDone }: NoteFormProps) {
           }}
         />
         {fault ? (
-          <p id={ids.fault} className={classes.problem}>
+          <p id={ids.fault} className="text-12 no-margin ink-error">
             {fault}
           </p>
         ) : null}
@@ -151,7 +145,7 @@ export function NoteForm({ claimId, carrier, onDone }: NoteFormProps) {
         <PlainButton onClick={cancel}>Cancel</PlainButton>
       </div>
       {problem ? (
-        <p className={classes.problem} role="alert">
+        <p className="text-12 no-margin ink-error" role="alert">
           {problem}
         </p>
       ) : null}

@@ -18,8 +18,8 @@ interface OpenClaimProps {
 /** The open claim: what is known of it, its next step, its notes, and its conversation. */
 export function OpenClaim({ claimId, chosen, address }: OpenClaimProps) {
   const { data: held, error, refetch } = useClaim(claimId);
-  const { search, completePlace, closeClaim } = address;
-  const onConvo = useCallback((convo: number) => completePlace({ convo }), [completePlace]);
+  const { search, completeAddress, closeClaim } = address;
+  const onConvo = useCallback((convo: number) => completeAddress({ convo }), [completeAddress]);
   if (!held) {
     return (
       <SubjectWait
@@ -45,7 +45,7 @@ export function OpenClaim({ claimId, chosen, address }: OpenClaimProps) {
       words={contract.claimWords}
       convoId={row.convo_id}
       chosen={chosen && !row.gone}
-      place={{ convo: search.convo, message: search.message, onConvo, onBack: closeClaim }}
+      address={{ convo: search.convo, message: search.message, onConvo, onBack: closeClaim }}
       card={<ClaimCard row={row} />}
       onBegun={receiveClaimConvo}
     />

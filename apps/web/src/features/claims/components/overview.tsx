@@ -9,16 +9,16 @@ import { AgeBands } from './age-bands.tsx';
 import classes from './overview.module.css';
 
 /** The largest; all of them are a search away. */
-const SHOWN_CARRIERS = 10;
+const SHOWN_INSURANCE_CARRIERS = 10;
 
 /** While no claim is open: how one is chosen, and what is outstanding by age and by carrier. */
 export function Overview({ address }: { address: ClaimsAddress }) {
   const { data: totals, isError, error, refetch } = useClaimTotals(undefined);
-  const { pickCarrier, find } = address;
+  const { pickInsuranceCarrier, find } = address;
   const largest = totals?.carriers[0]?.amount ?? 0;
   return (
     <div className={classes.overview}>
-      <p className={classes.choose}>
+      <p className={`row justify-center gap-8 no-margin medium ${classes.choose}`}>
         <Icon path={mdiFileDocumentOutline} size={20} />
         {contract.claimWords.choose}
       </p>
@@ -29,13 +29,15 @@ export function Overview({ address }: { address: ClaimsAddress }) {
         <>
           <section className={classes.part} aria-label="Outstanding by age">
             <div className={classes.sum}>
-              <span className={classes.amount}>{money(totals.amount)}</span>
-              <span className={classes.dim}>outstanding in {claimCount(totals.claims)}</span>
+              <span className="text-20 tabular semibold">{money(totals.amount)}</span>
+              <span className="hint">outstanding in {claimCount(totals.claims)}</span>
               {totals.due > 0 ? (
                 <button
                   type="button"
-                  className={classes.due}
-                  onClick={() => pickCarrier(contract.ALL_CARRIERS, { next: 'overdue', sort: 'next' })}
+                  className="push pad-4-8 no-border radius-control bg-warn-tint ink-warn font-12-medium pointer"
+                  onClick={() =>
+                    pickInsuranceCarrier(contract.ALL_INSURANCE_CARRIERS, { next: 'overdue', sort: 'next' })
+                  }
                 >
                   {totals.due === 1
                     ? '1 next step is due'
@@ -46,16 +48,20 @@ export function Overview({ address }: { address: ClaimsAddress }) {
             <AgeBands
               totals={totals}
               chosen={undefined}
-              onChoose={(age) => pickCarrier(contract.ALL_CARRIERS, age ? { age } : {})}
+              onChoose={(age) => pickInsuranceCarrier(contract.ALL_INSURANCE_CARRIERS, age ? { age } : {})}
             />
           </section>
           <section className={classes.part} aria-label="Outstanding by carrier">
             <h2 className={classes.heading}>By carrier</h2>
             <ul className={classes.carriers}>
-              {totals.carriers.slice(0, SHOWN_CARRIERS).map(({ name, claims, amount }) => (
+              {totals.carriers.slice(0, SHOWN_INSURANCE_CARRIERS).map(({ name, claims, amount }) => (
                 <li key={name}>
-                  <button type="button" className={classes.carrier} onClick={() => pickCarrier(name)}>
-                    <span className={classes.name} title={name}>
+                  <button
+                    type="button"
+                    className={classes.carrier}
+                    onClick={() => pickInsuranceCarrier(name)}
+                  >
+                    <span className="ellipsis" title={name}>
                       {name}
                     </span>
                     <span className={classes.track} aria-hidden>
@@ -63,21 +69,25 @@ export function Overview({ address }: { address: ClaimsAddress }) {
                         style={{ width: `${largest > 0 ? Math.max(2, (amount / largest) * 100) : 0}%` }}
                       />
                     </span>
-                    <span className={classes.count}>{claimCount(claims)}</span>
-                    <span className={classes.value}>{roundMoney(amount)}</span>
+                    <span className="ink-dim size-12 tabular text-right">{claimCount(claims)}</span>
+                    <span className="tabular text-right">{roundMoney(amount)}</span>
                   </button>
                 </li>
               ))}
             </ul>
-            {totals.carriers.length > SHOWN_CARRIERS ? (
-              <button type="button" className={classes.more} onClick={() => find(contract.ALL_CARRIERS)}>
+            {totals.carriers.length > SHOWN_INSURANCE_CARRIERS ? (
+              <button
+                type="button"
+                className={classes.more}
+                onClick={() => find(contract.ALL_INSURANCE_CARRIERS)}
+              >
                 All {totals.carriers.length.toLocaleString('en-US')} carriers
               </button>
             ) : null}
           </section>
         </>
       ) : null}
-      <p className={classes.keys}>
+      <p className="hint no-margin text-center">
         / searches the carriers, j and k move through a list, → opens a row out, Enter opens, Esc goes back.
       </p>
     </div>

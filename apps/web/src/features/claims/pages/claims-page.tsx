@@ -1,18 +1,18 @@
 import { claims as contract } from '@chairline/contract';
 import { mdiFilterCogOutline } from '@mdi/js';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { FindSubject, focusSearch, NeedsPractice, SubjectPage } from '../../conversations/index.ts';
+import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
+import { FindSubject } from '../../conversations/index.ts';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
-import { useLastPlace } from '../../../lib/last-place.ts';
+import { useLastSearch } from '../../../lib/last-search.ts';
 import { useSession } from '../../../lib/session.ts';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ListSearch } from '../../../ui/list-search.tsx';
+import { focusSearch, NeedsPractice, SubjectPage } from '../../../ui/subject-page.tsx';
 import { toRows } from '../../../ui/to-rows.ts';
 import type { ClaimRow } from '../claim-rows.ts';
-import { BesideClaim } from '../components/beside-claim.tsx';
-import { CarrierClaims } from '../components/carrier-claims.tsx';
-import { CarrierList } from '../components/carrier-list.tsx';
+import { InsuranceCarrierClaims } from '../components/insurance-carrier-claims.tsx';
+import { InsuranceCarrierList } from '../components/insurance-carrier-list.tsx';
 import { ClaimTabs } from '../components/claim-tabs.tsx';
 import { OpenClaim } from '../components/open-claim.tsx';
 import { Overview } from '../components/overview.tsx';
@@ -20,15 +20,25 @@ import { followClaims } from '../live.ts';
 import { useClaimsAddress } from '../use-claims-address.ts';
 import classes from './claims-page.module.css';
 
-/** Outstanding claims: carriers and their claims at the left; the open one with its conversation beside them. */
-export function ClaimsPage() {
-  const { ODEnabled } = useSession();
-  return ODEnabled ? <Claims /> : <NeedsPractice title="Outstanding claims come from Open Dental" />;
+interface ClaimsPageProps {
+  /** What stands at the right of an open claim: the desk's panel of its patient. */
+  Beside: ComponentType<{ claimId: number }>;
 }
 
-function Claims() {
+/** Outstanding claims: carriers and their claims at the left; the open one with its conversation beside them. */
+export function ClaimsPage({ Beside }: ClaimsPageProps) {
+  const { ODEnabled } = useSession();
+  return ODEnabled ? (
+    <Claims Beside={Beside} />
+  ) : (
+    <NeedsPractice title="Outstanding claims come from Open Dental" />
+  );
+}
+
+function Claims({ Beside }: ClaimsPageProps) {
   const address = useClaimsAddress();
-  const { search, filter, find, leaveCarrier, openClaim, closeClaim, completePlace, comeBack } = address;
+  const { search, filter, find, leaveInsuranceCarrier, openClaim, closeClaim, completeAddress, comeBack } =
+    address;
   const region = useRef<HTMLElement>(null);
   const searchBox = useRef<HTMLDivElement>(null);
   const [filtering, setFiltering] = useState(false);
@@ -37,14 +47,14 @@ function Claims() {
   const [arrivedAt] = useState(search.carrier);
   const [lastCarrier, setLastCarrier] = useState<string | null>(null);
   useEffect(() => followClaims(), []);
-  useLastPlace('claims', search, comeBack);
-  const onFound = useCallback((claim: number) => completePlace({ claim }), [completePlace]);
+  useLastSearch('claims', search, comeBack);
+  const onFound = useCallback((claim: number) => completeAddress({ claim }), [completeAddress]);
 
   const toSearch = useCallback(() => focusSearch(searchBox), []);
   const toCarriers = useCallback(() => {
     setLastCarrier(search.carrier ?? null);
-    leaveCarrier();
-  }, [search.carrier, leaveCarrier]);
+    leaveInsuranceCarrier();
+  }, [search.carrier, leaveInsuranceCarrier]);
   const open = useCallback(
     (row: ClaimRow) => {
       setChosen(row.DSSClaimsID);
@@ -84,7 +94,7 @@ function Claims() {
           {filter === undefined ? null : (
             <button
               type="button"
-              className={classes.cog}
+              className={`icon-button relative square-36 fixed-size radius-control ink-dim hover-lift phone-44 ${classes.cog}`}
               aria-label="Filters"
               aria-expanded={filtering}
               data-tip="Filters"
@@ -99,7 +109,7 @@ function Claims() {
       list={
         <ErrorBoundary key={carrier ?? (search.find ? 'carriers' : 'tabs')}>
           {filter ? (
-            <CarrierClaims
+            <InsuranceCarrierClaims
               key={carrier}
               address={address}
               filter={filter}
@@ -109,7 +119,7 @@ function Claims() {
               onOpen={open}
             />
           ) : search.find ? (
-            <CarrierList address={address} lastCarrier={lastCarrier} />
+            <InsuranceCarrierList address={address} lastCarrier={lastCarrier} />
           ) : (
             <ClaimTabs address={address} onSearch={toSearch} onOpen={open} />
           )}
@@ -125,7 +135,7 @@ function Claims() {
           <Overview address={address} />
         )
       }
-      beside={claim ? <BesideClaim claimId={claim} /> : null}
+      beside={claim ? <Beside claimId={claim} /> : null}
       besideLabel="additional information"
       spread={panel !== undefined}
     />

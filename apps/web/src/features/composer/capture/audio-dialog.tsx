@@ -27,9 +27,7 @@ export default function AudioDialog(capture: CaptureProps) {
       title="Audio"
       busy={busy}
       problem={recorder.problem}
-      renderTaken={({ file }) => (
-        <AudioPlayer src={file} name={file.name} speeds={inbox.AUDIO_SPEEDS} bars={inbox.WAVEFORM_BARS} />
-      )}
+      renderTaken={({ file }) => <AudioPlayer src={file} name={file.name} />}
     >
       <div className={classes.stage}>
         <div
@@ -42,11 +40,11 @@ export default function AudioDialog(capture: CaptureProps) {
         >
           <span className={classes.level} style={{ width: `${level * 100}%` }} />
         </div>
-        <p className={classes.clock} role="timer">
+        <p className="text-16 no-margin tabular semibold text-center" role="timer">
           {formatPlayTime(seconds)}
-          <span className={classes.left}> of {formatPlayTime(room)} left</span>
+          <span className="ink-dim size-13 regular"> of {formatPlayTime(room)} left</span>
         </p>
-        <div className={classes.controls}>
+        <div className={`flex wrap justify-center gap-8 ${classes.controls}`}>
           {busy ? (
             <>
               <Button

@@ -66,5 +66,5 @@ function Photo({ file }: { file: File }) {
     setUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [file]);
-  return <img className={classes.photo} src={url} alt={file.name} />;
+  return <img className={`radius-control bg-sunken fit ${classes.photo}`} src={url} alt={file.name} />;
 }

@@ -20,7 +20,7 @@ export function CameraView({ camera, busy = false, children }: CameraViewProps) 
       <div className={classes.frame}>
         <video
           ref={view}
-          className={classes.live}
+          className="w-full h-full fit"
           autoPlay
           muted
           playsInline
@@ -34,7 +34,7 @@ export function CameraView({ camera, busy = false, children }: CameraViewProps) 
           </p>
         )}
       </div>
-      <div className={classes.controls}>
+      <div className={`flex wrap justify-center gap-8 ${classes.controls}`}>
         {problem ? (
           <Button variant="default" onClick={retry}>
             Try again

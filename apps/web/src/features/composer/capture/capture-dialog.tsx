@@ -51,20 +51,26 @@ export function CaptureDialog(props: CaptureDialogProps) {
   return (
     <SheetDialog title={title} width={500} behind={asked !== null} onClose={onClose}>
       {words ? (
-        <p className={classes.problem} role="alert">
+        <p className="margin-0-0-12 pad-8-12 radius-control bg-warn-tint ink-warn" role="alert">
           {words}
         </p>
       ) : null}
       {children}
       {taken.length > 0 ? (
-        <ul className={classes.taken} aria-label="Recorded" data-grid={title === 'Camera' || undefined}>
+        <ul
+          className={`column gap-4 margin-12-0-0 no-pad no-marks ${classes.taken}`}
+          aria-label="Recorded"
+          data-grid={title === 'Camera' || undefined}
+        >
           {taken.map((attachment) => (
             <li key={attachment.id} className={classes.clip}>
               {renderTaken(attachment)}
-              <span className={classes.clipSize}>{formatBytes(attachment.file.size)}</span>
+              <span className="caption grow tabular text-right nowrap">
+                {formatBytes(attachment.file.size)}
+              </span>
               <button
                 type="button"
-                className={classes.remove}
+                className="icon-button square-32 fixed-size round ink-dim hover-lift phone-44"
                 aria-label={`Remove ${attachment.file.name}`}
                 onClick={() => setAsked(attachment)}
               >
@@ -74,7 +80,7 @@ export function CaptureDialog(props: CaptureDialogProps) {
           ))}
         </ul>
       ) : null}
-      <p className={classes.room}>
+      <p className="caption margin-12-0-0 tabular">
         {formatBytes(bytes)} of {formatBytes(limits.maxBytes)} used in this message
       </p>
       <SheetActions>

@@ -25,7 +25,7 @@ function NoVideo({ limits, onClose }: CaptureProps) {
   const attached = limits.types.includes('video/mp4');
   return (
     <SheetDialog title="Video" width={500} onClose={onClose}>
-      <p className={classes.problem} role="status">
+      <p className="margin-0-0-12 pad-8-12 radius-control bg-warn-tint ink-warn" role="status">
         This browser records no MP4 videos, and phones play no other kind for sure. Record one with a phone or
         another browser, such as Chrome, Edge or Safari{attached ? ', or attach an MP4 file' : ''}.
       </p>
@@ -82,9 +82,9 @@ function VideoRecorder(capture: CaptureProps) {
           </Button>
         )}
       </CameraView>
-      <p className={classes.clock} role="timer">
+      <p className="text-16 no-margin tabular semibold text-center" role="timer">
         {formatPlayTime(recorder.seconds)}
-        <span className={classes.left}>
+        <span className="ink-dim size-13 regular">
           {recording ? ` · ${formatBytes(recorder.bytes)}` : ''} of about {formatPlayTime(left)} left
         </span>
       </p>

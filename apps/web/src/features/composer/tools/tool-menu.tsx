@@ -19,7 +19,7 @@ export default function ToolMenu({ tools, disabled, busy }: ToolMenuProps) {
       <Menu.Target>
         <button
           type="button"
-          className={classes.plus}
+          className={`icon-button square-36 fixed-size self-flex-end margin-4 round ink-dim disabled-no-pointer disabled-opacity-0_6 phone-44 ${classes.plus}`}
           aria-label="Add to the message"
           aria-busy={busy || undefined}
           disabled={disabled}
@@ -31,7 +31,7 @@ export default function ToolMenu({ tools, disabled, busy }: ToolMenuProps) {
         {tools.map(({ key, label, icon, run, pressed }) => (
           <Menu.Item
             key={key}
-            className={classes.item!}
+            className={`phone-min-h-44 ${classes.item!}`}
             leftSection={<Icon path={icon} size={20} />}
             {...(pressed === undefined
               ? {}

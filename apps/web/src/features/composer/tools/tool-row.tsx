@@ -20,7 +20,7 @@ export function ToolRow({ tools, disabled }: ToolsProps) {
         <button
           key={key}
           type="button"
-          className={classes.tool}
+          className={`icon-button square-36 fixed-size round ink-dim disabled-no-pointer disabled-opacity-0_6 phone-44 ${classes.tool}`}
           aria-label={label}
           aria-pressed={pressed}
           aria-busy={busy || undefined}
@@ -42,7 +42,7 @@ export function ToolPlus({ tools, disabled }: ToolsProps) {
   const plus = (opened: boolean) => (
     <button
       type="button"
-      className={classes.plus}
+      className={`icon-button square-36 fixed-size self-flex-end margin-4 round ink-dim disabled-no-pointer disabled-opacity-0_6 phone-44 ${classes.plus}`}
       aria-label="Add to the message"
       aria-haspopup="menu"
       aria-expanded={opened}

@@ -1,9 +1,9 @@
 import { formatPhone, type consent } from '@chairline/contract';
 import { Button } from '@mantine/core';
 import { mdiMessageOffOutline } from '@mdi/js';
-import { useState } from 'react';
 import { Banner } from '../../../ui/banner.tsx';
-import { useHeldFocus } from '../../../ui/use-held-focus.ts';
+import { sayFault } from '../../../ui/say-fault.ts';
+import { useWork } from '../../../ui/use-work.ts';
 import { decideLikely } from '../mutations.ts';
 import { useLikelyOptOuts } from '../queries.ts';
 
@@ -15,14 +15,8 @@ export function LikelyOptOutBanner({ contactId }: { contactId: number }) {
 
 /** One message that reads like a wish to stop, and the two answers a person can give. */
 export function LikelyOptOutQuestion({ likely }: { likely: consent.LikelyOptOut }) {
-  const [running, setRunning] = useState<'stop' | 'dismiss' | null>(null);
-  useHeldFocus(running !== null, () => document.getElementById('main'));
-  const decide = async (decision: 'stop' | 'dismiss') => {
-    if (running) return;
-    setRunning(decision);
-    await decideLikely(likely, decision);
-    setRunning(null);
-  };
+  const { busyWith, run } = useWork<'stop' | 'dismiss'>(sayFault, () => document.getElementById('main'));
+  const decide = (decision: 'stop' | 'dismiss') => run(() => decideLikely(likely, decision), decision);
   const number = formatPhone(likely.number);
   return (
     <Banner
@@ -34,7 +28,7 @@ export function LikelyOptOutQuestion({ likely }: { likely: consent.LikelyOptOut 
           <Button
             variant="default"
             size="xs"
-            loading={running === 'stop'}
+            loading={busyWith === 'stop'}
             onClick={() => void decide('stop')}
           >
             Stop texting
@@ -43,7 +37,7 @@ export function LikelyOptOutQuestion({ likely }: { likely: consent.LikelyOptOut 
             variant="subtle"
             color="gray"
             size="xs"
-            loading={running === 'dismiss'}
+            loading={busyWith === 'dismiss'}
             onClick={() => void decide('dismiss')}
           >
             They meant something else

@@ -2,12 +2,10 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { fieldMessages, toE164 } from '@chairline/contract';
 import { z } from 'zod';
-import { errorMessage } from '../../../lib/api.ts';
-import { isShownAlready } from '../../../lib/shown-already.ts';
 import { useKeptState } from '../../../lib/use-kept-state.ts';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
-import { useHeldFocus } from '../../../ui/use-held-focus.ts';
+import { useWork } from '../../../ui/use-work.ts';
 import classes from './consent.module.css';
 
 interface WordsDialogProps {
@@ -38,9 +36,7 @@ export function WordsDialog(props: WordsDialogProps) {
     start: { words: '', number: '' },
   });
   const [tried, setTried] = useState(false);
-  const [running, setRunning] = useState(false);
-  useHeldFocus(running);
-  const [fault, setFault] = useState<string | null>(null);
+  const { busy: running, fault, run } = useWork();
   const wordsFault = value.words.trim() === '' ? missing : null;
   const numberFault = withNumber && toE164(value.number) === null ? fieldMessages.phone : null;
 
@@ -52,24 +48,18 @@ export function WordsDialog(props: WordsDialogProps) {
     event.preventDefault();
     setTried(true);
     if (running || wordsFault || numberFault) return;
-    setRunning(true);
-    setFault(null);
-    try {
+    await run(async () => {
       await props.onConfirm(value.words.trim(), value.number);
       close();
-    } catch (error) {
-      if (!isShownAlready(error)) setFault(errorMessage(error));
-    } finally {
-      setRunning(false);
-    }
+    });
   };
 
   return (
     <SheetDialog title={title} onClose={close}>
       <form noValidate onSubmit={(event) => void submit(event)}>
-        <div className={classes.form}>
+        <div className="grid cols-1 gap-14">
           {restored ? <RestoredNote onClear={clear} /> : null}
-          <p className={classes.explanation}>{explanation}</p>
+          <p className="hint no-margin">{explanation}</p>
           {withNumber ? (
             <TextInput
               label="Phone number"
@@ -99,7 +89,7 @@ export function WordsDialog(props: WordsDialogProps) {
             }}
           />
           {fault ? (
-            <p className={classes.fault} role="alert">
+            <p className={`text-13 no-margin ink-error ${classes.fault}`} role="alert">
               {fault}
             </p>
           ) : null}

@@ -1,7 +1,7 @@
-import { formatPhone, type consent } from '@chairline/contract';
+import { addressOf, formatPhone, type consent } from '@chairline/contract';
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useSession } from '../../../lib/session.ts';
+import { AddressLink } from '../../../ui/address-link.tsx';
 import { formatDay, formatTime } from '../../../ui/format-date.ts';
 import table from '../../../ui/grid-table.module.css';
 import classes from '../components/consent.module.css';
@@ -19,9 +19,9 @@ export function LedgerRow({ row, onLift }: LedgerRowProps) {
   const first = row.contacts[0];
   return (
     <div role="row" className={table.row}>
-      <div role="cell" className={`${table.cell} ${table.lead}`}>
-        <span className={classes.who}>
-          <span className={classes.name}>
+      <div role="cell" className={`${table.cell} phone-size-14 ${table.lead}`}>
+        <span className="grid gap-1">
+          <span className="medium">
             {row.contacts
               .map(({ full_name }) => full_name)
               .filter(Boolean)
@@ -32,20 +32,19 @@ export function LedgerRow({ row, onLift }: LedgerRowProps) {
         </span>
       </div>
       <div role="cell" className={table.cell} data-label="Stopped">
-        <span className={classes.who}>
+        <span className="grid gap-1">
           <span>“{row.stopped_words}”</span>
           <span className={table.dim}>
             {when(row.stopped_at)} · {row.stopped_by ? `noted by ${row.stopped_by}` : 'their own text'}
           </span>
           {first && row.stopped_item_id !== null ? (
-            <Link
-              to="/frontdesk"
-              search={{ contact: first.contact_id, item: row.stopped_item_id }}
+            <AddressLink
+              href={addressOf({ contact: first.contact_id, item: row.stopped_item_id })}
               className={classes.link}
               aria-label={`Open the message of ${first.full_name || number}`}
             >
               Open the message
-            </Link>
+            </AddressLink>
           ) : null}
         </span>
       </div>
@@ -55,7 +54,7 @@ export function LedgerRow({ row, onLift }: LedgerRowProps) {
             Stands
           </span>
         ) : (
-          <span className={classes.who}>
+          <span className="grid gap-1">
             <span>{row.lifted_words ? `“${row.lifted_words}”` : 'Lifted'}</span>
             <span className={table.dim}>
               {when(row.lifted_at)} · {row.lifted_by ? `by ${row.lifted_by}` : 'their own text'}

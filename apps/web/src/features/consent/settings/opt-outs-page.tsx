@@ -4,15 +4,14 @@ import { consent, identity, pathOf } from '@chairline/contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { mdiDownloadOutline, mdiMessageOffOutline, mdiPlus } from '@mdi/js';
 import { useState } from 'react';
-import { call, errorMessage } from '../../../lib/api.ts';
-import { isShownAlready } from '../../../lib/shown-already.ts';
+import { call } from '../../../lib/api.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
+import { sayFault } from '../../../ui/say-fault.ts';
 import table from '../../../ui/grid-table.module.css';
 import { GridTable } from '../../../ui/grid-table.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ListSearch } from '../../../ui/list-search.tsx';
-import { notify } from '../../../ui/notify.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { useHeldFocus } from '../../../ui/use-held-focus.ts';
@@ -31,9 +30,7 @@ async function download(filter: LedgerFilter): Promise<void> {
   try {
     await call(identity.checkSession);
   } catch (error) {
-    if (!isShownAlready(error)) {
-      notify({ message: `The ledger was not exported. ${errorMessage(error)}`, kind: 'error' });
-    }
+    sayFault(error, 'The ledger was not exported.');
     return;
   }
   const link = document.createElement('a');
@@ -154,7 +151,7 @@ function OpenQuestions() {
   if (open.length === 0) return null;
   return (
     <section className={classes.open} aria-labelledby="open-opt-outs">
-      <h3 id="open-opt-outs" className={classes.openTitle}>
+      <h3 id="open-opt-outs" className="text-14 no-margin semibold">
         {open.length === 1 ? '1 message reads' : `${open.length} messages read`} like a wish to stop
       </h3>
       {open.map((likely) => (

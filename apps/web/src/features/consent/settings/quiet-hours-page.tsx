@@ -1,19 +1,18 @@
 import { consent } from '@chairline/contract';
 import { Button, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, type FormEvent } from 'react';
 import { z } from 'zod';
-import { call, errorMessage } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session.ts';
-import { isConflict, isShownAlready } from '../../../lib/shown-already.ts';
 import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
-import { NewestNote } from '../../../ui/newest-note.tsx';
+import { newestNotes, yesNo } from '../../../ui/form/newest-notes.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { QueryWait } from '../../../ui/query-wait.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
-import { useHeldFocus } from '../../../ui/use-held-focus.ts';
+import { useFormWork } from '../../../ui/form/use-form-work.ts';
 import classes from '../components/consent.module.css';
 import { quietHoursQuery } from '../queries.ts';
 
@@ -61,9 +60,16 @@ function QuietHoursForm({ saved }: { saved: consent.QuietHours }) {
   const admin = session.can.administer;
   const form = useVersionedForm('quiet-hours', hoursFields, fieldsOf(saved), saved.version);
   const { values, set, changed, clear, version } = form;
-  const [saving, setSaving] = useState(false);
-  useHeldFocus(saving);
-  const [fault, setFault] = useState<string | null>(null);
+  const {
+    busy: saving,
+    fault,
+    run,
+  } = useFormWork({
+    form,
+    fetchNewest: () => queryClient.fetchQuery({ ...quietHoursQuery, staleTime: 0 }),
+    fieldsOf,
+    overtaken: 'Somebody else changed the quiet hours meanwhile. Look at theirs, then save again.',
+  });
   const chosen = readDays(values.days);
 
   // Somebody else set them while nothing was typed here: show theirs.
@@ -80,9 +86,7 @@ function QuietHoursForm({ saved }: { saved: consent.QuietHours }) {
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (saving || !changed || timesFault) return;
-    setSaving(true);
-    setFault(null);
-    try {
+    await run(async () => {
       const next = await call(consent.setQuietHours, {
         body: { ...values, days: chosen, version },
         quiet400: true,
@@ -90,26 +94,9 @@ function QuietHoursForm({ saved }: { saved: consent.QuietHours }) {
       queryClient.setQueryData(quietHoursQuery.queryKey, next);
       clear();
       notify({ message: 'The quiet hours were saved.', kind: 'success' });
-    } catch (error) {
-      if (isConflict(error)) await showNewest();
-      else if (!isShownAlready(error)) setFault(errorMessage(error));
-    } finally {
-      setSaving(false);
-    }
+    });
   };
-  const showNewest = async () => {
-    try {
-      const newest = await queryClient.fetchQuery({ ...quietHoursQuery, staleTime: 0 });
-      form.meetNewest(fieldsOf(newest), newest.version);
-      setFault('Somebody else changed the quiet hours meanwhile. Look at theirs, then save again.');
-    } catch (error) {
-      setFault(errorMessage(error));
-    }
-  };
-  const note = <K extends keyof HoursFields>(key: K, words: (value: HoursFields[K]) => string) => {
-    const newest = form.newestOf(key);
-    return newest === undefined ? null : <NewestNote value={words(newest)} onTake={() => set(key, newest)} />;
-  };
+  const note = newestNotes(form);
   const toggleDay = (day: number) => {
     const next = chosen.includes(day) ? chosen.filter((other) => other !== day) : [...chosen, day];
     set('days', next.toSorted((a, b) => a - b).join(','));
@@ -118,7 +105,7 @@ function QuietHoursForm({ saved }: { saved: consent.QuietHours }) {
   return (
     <form className={classes.hours} noValidate onSubmit={(event) => void save(event)}>
       {admin ? null : (
-        <p className={classes.explanation}>Only an admin of your office can change the quiet hours.</p>
+        <p className="hint no-margin">Only an admin of your office can change the quiet hours.</p>
       )}
       {form.restored ? <RestoredNote onClear={clear} /> : null}
       <div>
@@ -129,7 +116,7 @@ function QuietHoursForm({ saved }: { saved: consent.QuietHours }) {
           checked={values.enabled}
           onChange={(event) => set('enabled', event.currentTarget.checked)}
         />
-        {note('enabled', (value) => (value ? 'yes' : 'no'))}
+        {note('enabled', yesNo)}
       </div>
       <div>
         <div className={classes.times}>
@@ -142,7 +129,7 @@ function QuietHoursForm({ saved }: { saved: consent.QuietHours }) {
               error={timesFault !== null}
               onChange={(event) => set('from', event.currentTarget.value)}
             />
-            {note('from', String)}
+            {note('from')}
           </div>
           <div>
             <TextInput
@@ -153,18 +140,21 @@ function QuietHoursForm({ saved }: { saved: consent.QuietHours }) {
               error={timesFault !== null}
               onChange={(event) => set('to', event.currentTarget.value)}
             />
-            {note('to', String)}
+            {note('to')}
           </div>
         </div>
         {timesFault ? (
-          <p className={classes.fault} role="alert">
+          <p className={`text-13 no-margin ink-error ${classes.fault}`} role="alert">
             {timesFault}
           </p>
         ) : null}
       </div>
-      <fieldset className={classes.days} disabled={!admin || !values.enabled}>
+      <fieldset
+        className={`min-w-0 no-margin no-pad no-border ${classes.days}`}
+        disabled={!admin || !values.enabled}
+      >
         <legend>Quiet all day on</legend>
-        <div className={classes.dayList}>
+        <div className={`flex wrap gap-8 phone-grid phone-gap-4 ${classes.dayList}`}>
           {weekdays.map((day, index) => (
             <label key={day} className={classes.day}>
               <input
@@ -190,8 +180,8 @@ function QuietHoursForm({ saved }: { saved: consent.QuietHours }) {
         </div>
       </div>
       {admin ? (
-        <div className={classes.foot}>
-          <p className={classes.fault} role="alert">
+        <div className={`row wrap justify-end gap-8 ${classes.foot}`}>
+          <p className={`text-13 no-margin ink-error ${classes.fault}`} role="alert">
             {fault}
           </p>
           {changed ? (

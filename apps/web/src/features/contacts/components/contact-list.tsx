@@ -1,4 +1,4 @@
-import { contacts as contract } from '@chairline/contract';
+import { type ContactList as LoadedList, filterKey, type ListFilter } from '@chairline/office-state/contacts';
 import { mdiCloudOffOutline } from '@mdi/js';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useContactTypes } from '../../labels/index.ts';
@@ -10,12 +10,11 @@ import { ArrivalsPill } from '../../../ui/arrivals-pill.tsx';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { CONTACT_ROW } from '../../../ui/row-heights.ts';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { useEvenRows } from '../../../ui/use-even-rows.ts';
 import { useToday } from '../../../ui/use-today.ts';
 import { EmptyList, MassTagProgress, preloadListParts } from '../lazy-parts.ts';
-import type { ContactList as LoadedList } from '../contact-lists.ts';
-import { filterKey, type ListFilter } from '../list-filter.ts';
 import { setActive, useListView } from '../list-view.ts';
 import { clickRow, setSelection, useMassSelection } from '../mass-selection.ts';
 import { loadMoreContacts, reloadList, useContactList } from '../queries.ts';
@@ -70,7 +69,7 @@ export function ContactList(props: ContactListProps) {
   const panel = useRef<HTMLElement>(null);
   const other = search === '' ? instead : null;
   return (
-    <section ref={panel} className={classes.panel} aria-label="Contacts">
+    <section ref={panel} className="column h-full min-w-0 min-h-0 bg-panel" aria-label="Contacts">
       <ListHead
         filter={filter}
         onFilter={onNarrow}
@@ -109,7 +108,7 @@ function ContactRows({ selectedId, filter, list, error, onNarrow, onOpen, onShow
   } = useHeldRows(scroll, list.ids, filterKey(filter), {
     wanted: selectedId,
   });
-  const { above, toTop } = useHeldScroll(scroll, ids, filterKey(filter), contract.CONTACT_ROW_HEIGHT);
+  const { above, toTop } = useHeldScroll(scroll, ids, filterKey(filter), CONTACT_ROW);
   const typeColor = useCallback((type: number) => types.get(type)?.color, [types]);
   useHotRow(scroll);
   const idsNow = useRef(ids);
@@ -123,8 +122,15 @@ function ContactRows({ selectedId, filter, list, error, onNarrow, onOpen, onShow
   // Gone with the list: a selection nobody sees must not be acted on.
   useEffect(() => () => setSelection(null), []);
 
-  const { rows, height, scrollToRow } = useEvenRows(scroll, ids.length, contract.CONTACT_ROW_HEIGHT);
-  const { onKeyDown } = useListKeys({ ids, selectedId, scroll, scrollToRow });
+  const { rows, height, scrollToRow } = useEvenRows(scroll, ids.length, CONTACT_ROW);
+  const { onKeyDown, tabStop } = useListKeys({
+    ids,
+    listName: filterKey(filter),
+    activeId,
+    selectedId,
+    scroll,
+    scrollToRow,
+  });
 
   const lastShown = rows.at(-1)?.index ?? 0;
   const wantsMore = list.next !== null && list.more === 'idle' && lastShown >= ids.length - 15;
@@ -134,16 +140,11 @@ function ContactRows({ selectedId, filter, list, error, onNarrow, onOpen, onShow
 
   const settled = useSettled(rows.length > 0, onShown);
 
-  const tabStop = ids.includes(activeId ?? -1)
-    ? activeId
-    : ids.includes(selectedId ?? -1)
-      ? selectedId
-      : ids[0];
   const loading = list.phase === 'loading' && ids.length === 0;
 
   return (
     <>
-      <div className={classes.frame}>
+      <div className="relative grow min-h-0">
         <ArrivalsPill
           waiting={waiting}
           above={above}
@@ -161,15 +162,17 @@ function ContactRows({ selectedId, filter, list, error, onNarrow, onOpen, onShow
         {list.phase === 'failed' && ids.length > 0 ? (
           <p className={classes.stale} role="alert">
             The list could not be renewed.
-            <button type="button" className={classes.textButton} onClick={() => reloadList(filter)}>
+            <button
+              type="button"
+              className="bare pad-4-8 radius-control ink-brand font-inherit medium hover-tint"
+              onClick={() => reloadList(filter)}
+            >
               Try again
             </button>
           </p>
         ) : null}
-        <div ref={scroll} className={classes.scroll}>
-          {loading ? (
-            <SkeletonRows count={14} rowHeight={contract.CONTACT_ROW_HEIGHT} label="Loading contacts" />
-          ) : null}
+        <div ref={scroll} className="h-full scroll-y contain-scroll no-anchor">
+          {loading ? <SkeletonRows count={14} rowHeight={CONTACT_ROW} label="Loading contacts" /> : null}
           {list.phase === 'failed' && ids.length === 0 ? (
             <FailedState
               title="The contacts could not be loaded"
@@ -186,7 +189,7 @@ function ContactRows({ selectedId, filter, list, error, onNarrow, onOpen, onShow
           ) : null}
           {ids.length > 0 ? (
             <div
-              className={classes.rows}
+              className="relative"
               role="list"
               aria-label="Contacts"
               onKeyDown={onKeyDown}
@@ -200,7 +203,7 @@ function ContactRows({ selectedId, filter, list, error, onNarrow, onOpen, onShow
                     role="listitem"
                     aria-setsize={list.next === null ? ids.length : -1}
                     aria-posinset={row.index + 1}
-                    className={classes.item}
+                    className="absolute inset-0-0-auto h-45"
                     style={{ transform: `translateY(${row.start}px)` }}
                   >
                     <ContactRow
@@ -220,14 +223,14 @@ function ContactRows({ selectedId, filter, list, error, onNarrow, onOpen, onShow
             </div>
           ) : null}
           {list.more === 'loading' ? (
-            <SkeletonRows count={2} rowHeight={contract.CONTACT_ROW_HEIGHT} label="Loading more contacts" />
+            <SkeletonRows count={2} rowHeight={CONTACT_ROW} label="Loading more contacts" />
           ) : null}
           {list.more === 'failed' ? (
-            <p className={classes.foot} role="alert">
+            <p className="pad-12 ink-dim size-12 line-h-20 text-center" role="alert">
               More contacts could not be loaded.{' '}
               <button
                 type="button"
-                className={classes.textButton}
+                className="bare pad-4-8 radius-control ink-brand font-inherit medium hover-tint"
                 onClick={() => void loadMoreContacts(filter)}
               >
                 Try again

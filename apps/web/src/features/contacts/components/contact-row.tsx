@@ -1,11 +1,11 @@
-import { formatPhone } from '@chairline/contract';
+import { contactName, isNamed } from '@chairline/office-state/contacts';
+import { addressOf, formatPhone } from '@chairline/contract';
 import { mdiAccountGroupOutline } from '@mdi/js';
 import { memo, Suspense } from 'react';
 import { ContactAvatar } from '../../../ui/contact-avatar.tsx';
 import { formatWhen } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { isPlainClick } from '../../../ui/is-plain-click.ts';
-import { contactName, isNamed } from '../contact-name.ts';
 import type { Contact, OpenFor } from '../contact-types.ts';
 import { RowActions, RowTags } from '../lazy-parts.ts';
 import { useListView } from '../list-view.ts';
@@ -68,38 +68,41 @@ function RowContent({
           <ContactAvatar contact={contact} typeColor={typeColor(contact.contact_type)} size={28} />
         </span>
       ) : null}
-      <span className={classes.body}>
-        <span className={classes.line}>
+      <span className="column grow min-w-0">
+        <span className="row gap-8">
           <span
-            className={classes.name}
+            className={`ellipsis text-13 grow min-w-0 ${classes.name}`}
             data-number={!isNamed(contact) || undefined}
             title={name.length > 24 ? name : undefined}
           >
             {name}
           </span>
           {contact.family !== 0 ? (
-            <span className={classes.family} data-tip="In a family">
+            <span className={`grid fixed-size ink-dim ${classes.family}`} data-tip="In a family">
               <Icon path={mdiAccountGroupOutline} size={14} />
             </span>
           ) : null}
-          <time className={classes.when} dateTime={contact.date}>
+          <time
+            className={`fixed-size ink-dim size-12 tabular line-h-18 ${classes.when}`}
+            dateTime={contact.date}
+          >
             {formatWhen(contact.date, timezone)}
           </time>
         </span>
-        <span className={classes.line}>
-          <span className={classes.snippet}>{contact.snippet || words || 'Nothing yet'}</span>
+        <span className="row gap-8">
+          <span className="ellipsis caption grow min-w-0">{contact.snippet || words || 'Nothing yet'}</span>
           <span className={classes.signs}>
-            {waiting ? <span className={classes.dot} data-tip="Needs an answer" /> : null}
+            {waiting ? <span className="square-7 round bg-brand" data-tip="Needs an answer" /> : null}
             {contact.tags.length > 0 ? (
               <Suspense fallback={null}>
                 <RowTags tags={contact.tags} />
               </Suspense>
             ) : null}
-            <DirectionIcon words={words} className={classes.direction} />
+            <DirectionIcon words={words} className={`grid ${classes.direction}`} />
           </span>
         </span>
       </span>
-      <span className={classes.hidden}>
+      <span className="hidden-text">
         {words}
         {waiting ? ', needs an answer' : ''}
         {contact.family !== 0 ? ', in a family' : ''}
@@ -155,7 +158,7 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
       onFocus={() => onFocus(id)}
     >
       <a
-        href={`/frontdesk?contact=${id}`}
+        href={addressOf({ contact: id })}
         className={classes.link}
         data-contact={id}
         data-list-row

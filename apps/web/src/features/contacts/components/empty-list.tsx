@@ -1,8 +1,9 @@
 import { contacts as contract } from '@chairline/contract';
+import { noFilter, type ListFilter } from '@chairline/office-state/contacts';
 import { mdiAccountSearchOutline, mdiCheckAll, mdiFilterOffOutline, mdiMessageOutline } from '@mdi/js';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
-import { countChosen, noFilter, type ListFilter } from '../list-filter.ts';
+import { countChosen } from '../chosen-ids.ts';
 import { setSearch } from '../list-view.ts';
 
 interface EmptyListProps {

@@ -1,10 +1,11 @@
 import { labels } from '@chairline/contract';
+import { type ListFilter } from '@chairline/office-state/contacts';
 import { Popover } from '@mantine/core';
 import { mdiFilterVariant } from '@mdi/js';
 import { useEffect, useRef, useState } from 'react';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { TagIcon, useContactTypes, useTags } from '../../labels/index.ts';
-import { countChosen, type ListFilter } from '../list-filter.ts';
+import { countChosen } from '../chosen-ids.ts';
 import classes from './filter-popup.module.css';
 import { HeadButton } from './head-button.tsx';
 
@@ -55,44 +56,50 @@ export default function FilterPopup({ filter, onFilter }: FilterPopupProps) {
         />
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown!} aria-label="Filter by tag and type">
-        <div className={classes.lists}>
+        <div className="grow min-h-0 scroll-y pad-8">
           {groups.map(({ legend, shown }) => (
-            <fieldset key={legend} className={classes.group}>
-              <legend className={classes.legend}>{legend}</legend>
+            <fieldset key={legend} className={`no-margin no-pad no-border ${classes.group}`}>
+              <legend className="caption pad-4-8">{legend}</legend>
               {shown.map((tag) => (
-                <label key={tag.tag_id} className={classes.choice}>
+                <label
+                  key={tag.tag_id}
+                  className="row text-13 gap-8 min-h-34 pad-0-8 radius-control pointer hover-tint touch-min-h-44"
+                >
                   <input
                     type="checkbox"
-                    className={classes.check}
+                    className="square-16 fixed-size no-margin accent"
                     checked={filter.tags.includes(tag.tag_id)}
                     onChange={() => onFilter({ ...filter, tags: toggled(filter.tags, tag.tag_id) })}
                   />
                   <TagIcon tag={tag} size={16} decorative />
-                  <span className={classes.name}>{tag.tag_name}</span>
+                  <span className="ellipsis min-w-0">{tag.tag_name}</span>
                 </label>
               ))}
               {shown.length === 0 ? (
-                <p className={classes.none}>This office has no contact tags yet.</p>
+                <p className="hint no-margin pad-4-8">This office has no contact tags yet.</p>
               ) : null}
             </fieldset>
           ))}
-          <fieldset className={classes.group}>
-            <legend className={classes.legend}>Contact types</legend>
+          <fieldset className={`no-margin no-pad no-border ${classes.group}`}>
+            <legend className="caption pad-4-8">Contact types</legend>
             {[{ type_id: 0, type_name: 'No type', color: '' }, ...types].map((type) => (
-              <label key={type.type_id} className={classes.choice}>
+              <label
+                key={type.type_id}
+                className="row text-13 gap-8 min-h-34 pad-0-8 radius-control pointer hover-tint touch-min-h-44"
+              >
                 <input
                   type="checkbox"
-                  className={classes.check}
+                  className="square-16 fixed-size no-margin accent"
                   checked={filter.types.includes(type.type_id)}
                   onChange={() => onFilter({ ...filter, types: toggled(filter.types, type.type_id) })}
                 />
                 <span className={classes.color} style={{ background: type.color || undefined }} />
-                <span className={classes.name}>{type.type_name}</span>
+                <span className="ellipsis min-w-0">{type.type_name}</span>
               </label>
             ))}
           </fieldset>
         </div>
-        <div className={classes.foot}>
+        <div className="flex fixed-size justify-between pad-8 line-top">
           <PlainButton
             aria-disabled={chosen === 0 || undefined}
             onClick={() => {

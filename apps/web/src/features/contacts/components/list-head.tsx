@@ -1,9 +1,10 @@
+import { type ListFilter } from '@chairline/office-state/contacts';
 import { mdiDotsVertical, mdiFilterVariant, mdiTagMultipleOutline } from '@mdi/js';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { FilterPopup, ListMenu, MassTagBar } from '../lazy-parts.ts';
-import { countChosen, type ListFilter } from '../list-filter.ts';
+import { countChosen } from '../chosen-ids.ts';
 import { setSearch } from '../list-view.ts';
 import { nobody, setSelection, useMassSelection } from '../mass-selection.ts';
 import { HeadButton } from './head-button.tsx';
@@ -64,7 +65,7 @@ export function ListHead({
     />
   );
   return (
-    <div className={classes.head}>
+    <div className="fixed-size line-bottom">
       <div className={classes.row}>
         <SearchBox onDown={onDown} />
         {bell}

@@ -1,4 +1,5 @@
 import { labels } from '@chairline/contract';
+import { noFilter, type ListFilter } from '@chairline/office-state/contacts';
 import { mdiClose } from '@mdi/js';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { loadChunk } from '../../../lib/load-chunk.ts';
@@ -6,7 +7,6 @@ import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
-import { noFilter, type ListFilter } from '../list-filter.ts';
 import { useBackLeaves } from '../use-back-leaves.ts';
 import { countSelected, nobody, setSelection, useMassSelection } from '../mass-selection.ts';
 import classes from './mass-tag.module.css';
@@ -33,14 +33,14 @@ export default function MassTagBar({ filter, shown, complete, onLeave }: MassTag
     (filter.search !== '' || filter.status !== 'all' || filter.tags.length + filter.types.length > 0);
   return (
     <div className={classes.bar} role="group" aria-label="Tag many contacts">
-      <div className={classes.line}>
-        <span className={classes.counted} role="status">
+      <div className="row gap-4 min-h-28">
+        <span className="text-13 grow min-w-0 medium tabular" role="status">
           {count === null ? 'Everyone found' : `${count.toLocaleString('en-US')} selected`}
           {selection.everyone && selection.ids.size > 0 && count === null ? ` but ${selection.ids.size}` : ''}
         </span>
         <button
           type="button"
-          className={classes.textButton}
+          className="bare fixed-size min-h-28 pad-0-8 radius-control ink-inherit font-13-medium underline underline-offset hover-tint touch-min-h-44"
           onClick={() =>
             setSelection(count === 0 || !selection.everyone ? { ...nobody, everyone: true } : nobody)
           }
@@ -49,7 +49,7 @@ export default function MassTagBar({ filter, shown, complete, onLeave }: MassTag
         </button>
         <button
           type="button"
-          className={classes.close}
+          className="icon-button square-28 fixed-size radius-control ink-inherit hover-tint touch-44 touch-min-h-44"
           aria-label="Leave tagging many contacts"
           data-tip="Leave"
           onClick={onLeave}

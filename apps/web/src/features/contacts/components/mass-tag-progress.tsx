@@ -3,7 +3,7 @@ import { mdiClose } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
-import { massTaggingsQuery, undoMassTagging } from '../mass-tagging.ts';
+import { massTaggingsQuery, undoMassTagging, useBegunTagging } from '../mass-tagging.ts';
 import { massTaggingWords } from '../mass-tagging-words.ts';
 import classes from './mass-tag.module.css';
 
@@ -11,10 +11,12 @@ type MassTagging = labels.MassTagging;
 
 const isUnderWay = ({ state }: MassTagging) => state === 'running' || state === 'undoing';
 
-/** The newest mass tagging while it runs, and when it ended while the page was open, with its Undo. */
+/** The newest mass tagging while it runs, and when it was begun here or ended while the page was open, with its Undo. */
 export default function MassTagProgress() {
   const { data } = useQuery({ ...massTaggingsQuery, refetchOnMount: false });
   const newest = data?.[0];
+  // It may have ended before anything was known of it.
+  const begunHere = useBegunTagging(({ id }) => id !== null && id === newest?.mass_tagging_id);
   const [dismissed, setDismissed] = useState<number | null>(null);
   // What ended before the page was opened is no news.
   const seen = useRef<number | null>(null);
@@ -30,7 +32,7 @@ export default function MassTagProgress() {
   if (!newest) return null;
   const id = newest.mass_tagging_id;
   if (dismissed === id && !isUnderWay(newest)) return null;
-  if (followed !== id && !isUnderWay(newest)) return null;
+  if (followed !== id && !begunHere && !isUnderWay(newest)) return null;
   const { total, done } = newest;
   const running = isUnderWay(newest);
   return (
@@ -40,19 +42,23 @@ export default function MassTagProgress() {
       aria-label="Tagging of many contacts"
       data-failed={newest.state === 'failed' || undefined}
     >
-      <div className={classes.progressLine}>
-        <span className={classes.progressWords} role={running ? undefined : 'status'}>
+      <div className="row gap-4 min-h-28">
+        <span className="text-13 grow min-w-0 tabular" role={running ? undefined : 'status'}>
           {massTaggingWords(newest)}
         </span>
         {newest.can.undo ? (
-          <button type="button" className={classes.textButton} onClick={() => void undoMassTagging(id)}>
+          <button
+            type="button"
+            className="bare fixed-size min-h-28 pad-0-8 radius-control ink-inherit font-13-medium underline underline-offset hover-tint touch-min-h-44"
+            onClick={() => void undoMassTagging(id)}
+          >
             Undo
           </button>
         ) : null}
         {running ? null : (
           <button
             type="button"
-            className={classes.close}
+            className="icon-button square-28 fixed-size radius-control ink-inherit hover-tint touch-44 touch-min-h-44"
             aria-label="Close this message"
             onClick={() => setDismissed(id)}
           >

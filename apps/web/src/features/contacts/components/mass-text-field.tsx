@@ -55,19 +55,23 @@ export default function MassTextField({
         onChange={(event) => onMessage(event.currentTarget.value)}
       />
       {message.trim() !== '' && preview.error ? (
-        <p className={classes.problem} role="alert">
+        <p className="text-13 margin-8-0-0 ink-error" role="alert">
           What each of them would get could not be shown. It is checked again before anything is sent.
         </p>
       ) : null}
       {shown && placed ? (
-        <p className={classes.counted} role="status" data-left={left > 0 || undefined}>
+        <p
+          className={`text-13 margin-8-0-0 medium tabular ${classes.counted}`}
+          role="status"
+          data-left={left > 0 || undefined}
+        >
           {many(shown.fillable)} of {many(shown.total)} can be filled in.
         </p>
       ) : null}
       {shown && left > 0 ? (
-        <fieldset className={classes.choice}>
-          <legend className={classes.legend}>The other {left === 1 ? 'one' : many(left)}:</legend>
-          <label className={classes.option}>
+        <fieldset className="text-13 margin-4-0-0 no-pad no-border">
+          <legend className="no-pad ink-dim">The other {left === 1 ? 'one' : many(left)}:</legend>
+          <label className={`row gap-8 min-h-32 pointer phone-min-h-44 ${classes.option}`}>
             <input
               type="radio"
               name="unfilled"
@@ -76,7 +80,7 @@ export default function MassTextField({
             />
             <span>{left === 1 ? 'Gets' : 'Get'} no text</span>
           </label>
-          <label className={classes.option}>
+          <label className={`row gap-8 min-h-32 pointer phone-min-h-44 ${classes.option}`}>
             <input
               type="radio"
               name="unfilled"
@@ -90,24 +94,26 @@ export default function MassTextField({
         </fieldset>
       ) : null}
       {shown ? (
-        <details className={classes.preview}>
-          <summary className={classes.summary}>Preview for each of them</summary>
+        <details className="text-13 margin-t-8">
+          <summary className="min-h-28 ink-dim line-h-28 pointer phone-min-h-44 phone-line-h-44">
+            Preview for each of them
+          </summary>
           <ul className={classes.people}>
             {shown.people.map(({ contact_id, name, phone_num, text, missing: open, problem }) => (
               <li key={contact_id} className={classes.person}>
-                <span className={classes.name}>{name || formatPhone(phone_num) || 'Nobody named'}</span>
+                <span className="medium">{name || formatPhone(phone_num) || 'Nobody named'}</span>
                 {problem ? (
-                  <span className={classes.missing}>{problem}</span>
+                  <span className="ink-warn">{problem}</span>
                 ) : (
                   <>
                     {open.length > 0 ? (
-                      <span className={classes.missing}>
+                      <span className="ink-warn">
                         Nothing is known for {open.join(', ')}
                         {unfilled === 'skip' ? ': gets no text' : ''}
                       </span>
                     ) : null}
                     {open.length === 0 || unfilled === 'send' ? (
-                      <span className={classes.text}>{text}</span>
+                      <span className="pre-wrap breakable">{text}</span>
                     ) : null}
                   </>
                 )}
@@ -115,7 +121,7 @@ export default function MassTextField({
             ))}
           </ul>
           {shown.total > shown.people.length ? (
-            <p className={classes.more}>and {many(shown.total - shown.people.length)} more</p>
+            <p className="hint margin-8-0-0">and {many(shown.total - shown.people.length)} more</p>
           ) : null}
         </details>
       ) : null}

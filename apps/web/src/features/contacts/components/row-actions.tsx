@@ -1,4 +1,5 @@
 import { formatPhone } from '@chairline/contract';
+import { contactName, isNamed } from '@chairline/office-state/contacts';
 import {
   mdiAccountPlusOutline,
   mdiCheck,
@@ -11,8 +12,7 @@ import { useEffect, useState, type ComponentPropsWithRef } from 'react';
 import { useLimited } from '../../../lib/limited.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { textableNumbers } from '../contact-detail.ts';
-import { contactName, isNamed } from '../contact-name.ts';
+import { textableNumbers } from '../contact-numbers.ts';
 import type { Contact } from '../contact-types.ts';
 import { holdHot } from '../list-view.ts';
 import { setNeedsAnswer } from '../mutations.ts';

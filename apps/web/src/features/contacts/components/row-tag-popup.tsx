@@ -32,7 +32,7 @@ export function RowTagPopup({ contact, opened, onChange, children }: RowTagPopup
       transitionProps={{ duration: 120 }}
     >
       <Popover.Target>{children}</Popover.Target>
-      <Popover.Dropdown ref={dropdown} className={classes.dropdown!} aria-label="Tags">
+      <Popover.Dropdown ref={dropdown} className="pad-8" aria-label="Tags">
         {opened ? (
           <>
             {applied.length > 0 ? (

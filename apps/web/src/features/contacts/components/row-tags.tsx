@@ -1,5 +1,4 @@
 import { TagIcon, useTagMap } from '../../labels/index.ts';
-import classes from './contact-row.module.css';
 
 const SHOWN = 3;
 
@@ -10,12 +9,12 @@ export default function RowTags({ tags }: { tags: readonly number[] }) {
   if (known.length === 0) return null;
   const names = known.map((tag) => tag.tag_name).join(', ');
   return (
-    <span className={classes.tags} data-tip={names}>
+    <span className="row gap-2" data-tip={names}>
       {known.slice(0, SHOWN).map((tag) => (
         <TagIcon key={tag.tag_id} tag={tag} size={14} decorative />
       ))}
-      {known.length > SHOWN ? <span className={classes.more}>+{known.length - SHOWN}</span> : null}
-      <span className={classes.hidden}>{`, tags: ${names}`}</span>
+      {known.length > SHOWN ? <span className="size-11 line-h-14">+{known.length - SHOWN}</span> : null}
+      <span className="hidden-text">{`, tags: ${names}`}</span>
     </span>
   );
 }

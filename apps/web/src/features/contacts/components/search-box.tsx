@@ -40,7 +40,7 @@ export function SearchBox({ onDown }: { onDown: () => void }) {
     input.current?.focus();
   };
   return (
-    <div className={classes.search} role="search">
+    <div className="relative grow min-w-0" role="search">
       <Icon path={mdiMagnify} size={18} className={classes.searchIcon} />
       <input
         ref={input}

@@ -1,12 +1,14 @@
 import { labels } from '@chairline/contract';
+import type { ListFilter } from '@chairline/office-state/contacts';
 import { Button } from '@mantine/core';
 import { useEffect, useState, type FormEvent } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
+import { sayFault } from '../../../ui/say-fault.ts';
+import { useWork } from '../../../ui/use-work.ts';
 import { mdiAlertOutline } from '@mdi/js';
 import { offerTags, TagIcon, useTags } from '../../labels/index.ts';
-import type { ListFilter } from '../list-filter.ts';
 import { setSelection, type Selection } from '../mass-selection.ts';
 import { countFound, massTagTarget, startMassTagging } from '../mass-tagging.ts';
 import classes from './mass-tag.module.css';
@@ -49,56 +51,53 @@ export default function SelectTagsDialog({ selection, filter, count, onClose }: 
   const [message, setMessage] = useState('');
   const [unfilled, setUnfilled] = useState<Unfilled | null>(null);
   const [target] = useState(() => massTagTarget(selection, filter));
-  const [running, setRunning] = useState(false);
+  const { busy, run } = useWork(sayFault);
   // One try, however often it is repeated.
   const [reference] = useState(() => crypto.randomUUID());
   const whom = useCountWords({ selection, filter, count });
   const texting = message.trim() !== '';
 
-  const apply = async (event: FormEvent) => {
+  const apply = (event: FormEvent) => {
     event.preventDefault();
-    if (running) return;
     if (tagIds.length === 0) {
       notify({ message: labels.labelMessages.noTagsSelected, kind: 'warning' });
       return;
     }
-    setRunning(true);
-    const begun = await startMassTagging(
-      target,
-      [...tagIds],
-      message.trim(),
-      reference,
-      unfilled ?? undefined,
-    );
-    setRunning(false);
-    if (!begun) return;
-    setSelection(null);
-    onClose();
+    void run(async () => {
+      const text = message.trim();
+      if (!(await startMassTagging(target, [...tagIds], text, reference, unfilled ?? undefined))) return;
+      setSelection(null);
+      onClose();
+    });
   };
   return (
     <SheetDialog title={labels.labelMessages.selectTags} width={480} onClose={onClose}>
-      <form onSubmit={(event) => void apply(event)}>
-        <p className={classes.about}>For {whom.text}. Who has a tag already keeps it as it is.</p>
+      <form onSubmit={apply}>
+        <p className="hint margin-0-0-8">For {whom.text}. Who has a tag already keeps it as it is.</p>
         <div className={classes.choices} role="group" aria-label="Tags">
           {offered.map((tag) => {
             const chosen = tagIds.includes(tag.tag_id);
             return (
-              <label key={tag.tag_id} className={classes.choice} data-chosen={chosen || undefined}>
+              <label
+                key={tag.tag_id}
+                className={`row text-13 gap-8 min-h-36 pad-0-10 box-line radius-control pointer hover-tint touch-min-h-44 ${classes.choice}`}
+                data-chosen={chosen || undefined}
+              >
                 <input
                   type="checkbox"
-                  className={classes.check}
+                  className="square-16 fixed-size no-margin accent"
                   checked={chosen}
                   onChange={() =>
                     setTagIds(chosen ? tagIds.filter((id) => id !== tag.tag_id) : [...tagIds, tag.tag_id])
                   }
                 />
                 <TagIcon tag={tag} size={16} decorative />
-                <span className={classes.name}>{tag.tag_name}</span>
+                <span className="ellipsis min-w-0">{tag.tag_name}</span>
               </label>
             );
           })}
           {offered.length === 0 ? (
-            <p className={classes.about}>
+            <p className="hint margin-0-0-8">
               No tag can be given by hand here. An admin makes tags in Settings.
             </p>
           ) : null}
@@ -111,7 +110,10 @@ export default function SelectTagsDialog({ selection, filter, count, onClose }: 
           onUnfilled={setUnfilled}
         />
         {texting ? (
-          <p className={classes.warning} role="status">
+          <p
+            className={`flex text-13 gap-8 margin-12-0-0 pad-8-12 radius-control bg-warn-tint ink-warn ${classes.warning}`}
+            role="status"
+          >
             <Icon path={mdiAlertOutline} size={18} />
             <span>
               This text goes out to {unfilled === 'skip' ? 'those it can be filled in for' : whom.text}. Who
@@ -124,7 +126,7 @@ export default function SelectTagsDialog({ selection, filter, count, onClose }: 
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={tagIds.length === 0} loading={running}>
+          <Button type="submit" disabled={tagIds.length === 0} loading={busy}>
             {texting ? 'Apply Tag and text' : 'Apply Tag'}
           </Button>
         </SheetActions>

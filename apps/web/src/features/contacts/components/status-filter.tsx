@@ -23,7 +23,7 @@ export function StatusFilter({ status, onChange }: StatusFilterProps) {
         <button
           key={choice.status}
           type="button"
-          className={classes.status}
+          className={`bare fixed-size h-26 pad-0-8 radius-13 ink-dim font-12-medium hover-lift ring-inside phone-h-44 phone-min-w-44 phone-radius-22 phone-size-14 ${classes.status}`}
           aria-pressed={status === choice.status}
           data-tip={choice.tip}
           onClick={() => onChange(status === choice.status ? 'all' : choice.status)}

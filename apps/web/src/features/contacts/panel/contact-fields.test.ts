@@ -1,5 +1,5 @@
+import { makeContact } from '@chairline/office-state/testing';
 import { expect, test } from 'vitest';
-import { makeContact } from '../testing/make-contact.ts';
 import {
   birthdateToField,
   birthdateToWire,

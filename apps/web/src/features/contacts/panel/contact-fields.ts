@@ -6,8 +6,9 @@ import {
   toE164,
   type RouteCall,
 } from '@chairline/contract';
+import type { ContactExtras } from '@chairline/office-state/contacts';
 import { z } from 'zod';
-import type { Contact, ContactExtras } from '../contact-types.ts';
+import type { Contact } from '../contact-types.ts';
 
 /** The contact form as it is typed. */
 export const contactFields = z.object({
@@ -75,7 +76,10 @@ export function birthdateToField(wire: string | null): string {
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10);
 }
 
-/** The other way round; null for none, the text itself where it is no date, so that the rule refuses it. */
+/**
+ * YYYY-MM-DD → milliseconds, as text; null for an empty field, the text itself where it is no date, so that the rule
+ * refuses it.
+ */
 export function birthdateToWire(field: string): string | null {
   if (field === '') return null;
   const time = Date.parse(`${field}T00:00:00Z`);

@@ -20,7 +20,7 @@ interface ContactFormProps {
   locked: boolean;
   /** Nothing can be changed at all. */
   readOnly?: boolean;
-  /** What somebody else saved in a field meanwhile; undefined where it is what stands there. */
+  /** What somebody else saved in a field meanwhile; undefined where the field holds the same. */
   newestOf?: (key: ContactField) => ContactFields[ContactField] | undefined;
   focusFirst?: boolean;
 }
@@ -96,7 +96,7 @@ export function ContactForm(props: ContactFormProps) {
   );
 
   return (
-    <div className={classes.fields}>
+    <div className={`grid cols-1 gap-14 ${classes.fields}`}>
       {text('first_name', 'First Name', 100, true)}
       {text('last_name', 'Last Name', 100, true)}
       {phones.map(([slot, flag, label]) => (

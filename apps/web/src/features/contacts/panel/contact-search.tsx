@@ -1,4 +1,5 @@
 import { contacts as contract, formatPhone } from '@chairline/contract';
+import { contactName } from '@chairline/office-state/contacts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,8 +7,7 @@ import { call, errorMessage } from '../../../lib/api.ts';
 import { ContactAvatar } from '../../../ui/contact-avatar.tsx';
 import { ListSearch } from '../../../ui/list-search.tsx';
 import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
-import { allNumbers } from '../contact-detail.ts';
-import { contactName } from '../contact-name.ts';
+import { allNumbers } from '../contact-numbers.ts';
 import type { Contact } from '../contact-types.ts';
 import classes from './panel.module.css';
 
@@ -67,14 +67,16 @@ export function ContactSearch({ title, except, onChoose, onClose }: ContactSearc
               <ContactAvatar contact={contact} size={24} />
               <span>
                 {name}
-                {number && number !== name ? <span className={classes.dim}> · {number}</span> : null}
+                {number && number !== name ? (
+                  <span className={`caption no-margin ${classes.dim}`}> · {number}</span>
+                ) : null}
               </span>
             </button>
           );
         })}
       </div>
       {state ? (
-        <p className={classes.dim} role="status" style={{ paddingTop: 8 }}>
+        <p className={`caption no-margin ${classes.dim}`} role="status" style={{ paddingTop: 8 }}>
           {state}
         </p>
       ) : null}

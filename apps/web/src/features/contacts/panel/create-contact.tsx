@@ -3,11 +3,9 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { errorMessage } from '../../../lib/api.ts';
 import { useLimited } from '../../../lib/limited.ts';
-import { isShownAlready } from '../../../lib/shown-already.ts';
 import { useKeptState } from '../../../lib/use-kept-state.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
-import { useHeldFocus } from '../../../ui/use-held-focus.ts';
 import { useContactTypes } from '../../labels/index.ts';
 import { useListView } from '../list-view.ts';
 import {
@@ -22,6 +20,7 @@ import {
 import { ContactForm } from './contact-form.tsx';
 import { DuplicatesNote } from './duplicates-note.tsx';
 import { createContact } from './mutations.ts';
+import { useWork } from '../../../ui/use-work.ts';
 import classes from './panel.module.css';
 import { useDuplicates } from './use-duplicates.ts';
 
@@ -44,9 +43,15 @@ export function CreateContact({ onClose, onOpenContact, onCreated }: CreateConta
   const limited = useLimited();
   const duplicates = useDuplicates(null, value);
   const [tried, setTried] = useState(false);
-  const [saving, setSaving] = useState(false);
-  useHeldFocus(saving);
-  const [fault, setFault] = useState<string | null>(null);
+  const {
+    busy: saving,
+    fault,
+    setFault,
+    run,
+  } = useWork((error) => {
+    notify({ message: contactMessages.createFailed, kind: 'error' });
+    return errorMessage(error);
+  });
 
   const faults = faultsOf(value);
   const others = withoutNames(faults);
@@ -61,22 +66,13 @@ export function CreateContact({ onClose, onOpenContact, onCreated }: CreateConta
       return;
     }
     if (Object.keys(others).length > 0) return;
-    setSaving(true);
-    setFault(null);
-    try {
+    await run(async () => {
       const id = await createContact(value);
       clear();
       notify({ message: contactMessages.created, kind: 'success' });
       // The panel closes with it: what is open next is the new contact.
       onCreated(id);
-    } catch (error) {
-      if (!isShownAlready(error)) {
-        notify({ message: contactMessages.createFailed, kind: 'error' });
-        setFault(errorMessage(error));
-      }
-    } finally {
-      setSaving(false);
-    }
+    });
   };
   const cancel = () => {
     clear();
@@ -90,7 +86,7 @@ export function CreateContact({ onClose, onOpenContact, onCreated }: CreateConta
       noValidate
       onSubmit={(event) => void create(event)}
     >
-      <h2 className={classes.title}>New contact</h2>
+      <h2 className="text-16 margin-0-0-12 semibold breakable">New contact</h2>
       {restored ? <RestoredNote onClear={clear} /> : null}
       <DuplicatesNote duplicates={duplicates} onOpen={onOpenContact} />
       <ContactForm
@@ -100,7 +96,7 @@ export function CreateContact({ onClose, onOpenContact, onCreated }: CreateConta
         locked={false}
         focusFirst
       />
-      <div className={classes.fields} style={{ marginTop: 14 }}>
+      <div className={`grid cols-1 gap-14 ${classes.fields}`} style={{ marginTop: 14 }}>
         <NativeSelect
           label="Contact type"
           data={[

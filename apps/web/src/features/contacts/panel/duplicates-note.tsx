@@ -1,9 +1,9 @@
 import { contacts as contract, formatPhone } from '@chairline/contract';
+import { contactName } from '@chairline/office-state/contacts';
 import { Button } from '@mantine/core';
 import { mdiAccountMultipleOutline } from '@mdi/js';
 import { Icon } from '../../../ui/icon.tsx';
-import { allNumbers } from '../contact-detail.ts';
-import { contactName } from '../contact-name.ts';
+import { allNumbers } from '../contact-numbers.ts';
 import type { Contact } from '../contact-types.ts';
 import classes from './panel.module.css';
 
@@ -37,9 +37,11 @@ export function DuplicatesNote({ duplicates, onOpen, onMerge }: DuplicatesNotePr
               <p>
                 Looks like <strong>{name}</strong>: {reasons.map((reason) => reasonWords[reason]).join(', ')}
               </p>
-              {about.length > 0 ? <p className={classes.dim}>{about.slice(0, 2).join(' · ')}</p> : null}
+              {about.length > 0 ? (
+                <p className={`caption no-margin ${classes.dim}`}>{about.slice(0, 2).join(' · ')}</p>
+              ) : null}
             </div>
-            <div className={classes.alikeActions}>
+            <div className="flex gap-6">
               <Button
                 variant="default"
                 size="compact-sm"
@@ -63,7 +65,9 @@ export function DuplicatesNote({ duplicates, onOpen, onMerge }: DuplicatesNotePr
         );
       })}
       {duplicates.length > 4 ? (
-        <p className={classes.dim}>and {duplicates.length - 4} more with the same number or address</p>
+        <p className={`caption no-margin ${classes.dim}`}>
+          and {duplicates.length - 4} more with the same number or address
+        </p>
       ) : null}
     </section>
   );

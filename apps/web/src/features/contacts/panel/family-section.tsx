@@ -1,9 +1,9 @@
+import { contactName, type ContactExtras } from '@chairline/office-state/contacts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useLimited } from '../../../lib/limited.ts';
 import { ContactAvatar } from '../../../ui/contact-avatar.tsx';
-import { contactName } from '../contact-name.ts';
-import type { Contact, ContactExtras } from '../contact-types.ts';
+import type { Contact } from '../contact-types.ts';
 import { ContactSearch } from './contact-search.tsx';
 import { joinFamily } from './mutations.ts';
 import classes from './panel.module.css';
@@ -41,7 +41,7 @@ export function FamilySection({ contact, extras, onOpenContact }: FamilySectionP
         )}
       </div>
       {first ? (
-        <ul className={classes.rows}>
+        <ul className="grid plain-list gap-2">
           {members.map((member) => (
             <li key={member.contact_id} className={classes.row}>
               <button
@@ -52,14 +52,16 @@ export function FamilySection({ contact, extras, onOpenContact }: FamilySectionP
                 <ContactAvatar contact={member} size={24} />
                 <span>
                   {member.full_name || `${member.first_name} ${member.last_name}`.trim() || 'No name'}
-                  {member.contact_id === contact.family ? <span className={classes.dim}> · head</span> : null}
+                  {member.contact_id === contact.family ? (
+                    <span className={`caption no-margin ${classes.dim}`}> · head</span>
+                  ) : null}
                 </span>
               </button>
             </li>
           ))}
         </ul>
       ) : (
-        <p className={classes.dim}>{contactName(contact)} belongs to no family.</p>
+        <p className={`caption no-margin ${classes.dim}`}>{contactName(contact)} belongs to no family.</p>
       )}
       {choosing ? (
         <ContactSearch

@@ -1,22 +1,22 @@
 import { contacts as contract, formatPhone } from '@chairline/contract';
+import { contactName } from '@chairline/office-state/contacts';
 import { Button } from '@mantine/core';
 import { mdiAlertOutline, mdiSwapHorizontal } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, errorMessage } from '../../../lib/api.ts';
-import { isConflict, isShownAlready } from '../../../lib/shown-already.ts';
+import { isConflict } from '../../../lib/shown-already.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { QueryWait } from '../../../ui/query-wait.tsx';
 import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
-import { useHeldFocus } from '../../../ui/use-held-focus.ts';
 import { TagChip, useContactTypes, useTagMap } from '../../labels/index.ts';
-import { allNumbers } from '../contact-detail.ts';
-import { contactName } from '../contact-name.ts';
+import { allNumbers } from '../contact-numbers.ts';
 import type { Contact } from '../contact-types.ts';
 import { changedSides, inFormOrder, mergeFieldName, mergeFieldWords } from './merge-fields.ts';
 import { mergeContacts, undoMerge } from './mutations.ts';
+import { useWork } from '../../../ui/use-work.ts';
 import classes from './panel.module.css';
 
 interface MergeDialogProps {
@@ -39,9 +39,16 @@ function itemsWords(count: number): string {
 export default function MergeDialog({ keepId, mergeId, onClose, onOpenContact }: MergeDialogProps) {
   const [swapped, setSwapped] = useState(false);
   const [sides, setSides] = useState<Record<string, Side>>({});
-  const [running, setRunning] = useState(false);
-  useHeldFocus(running);
-  const [fault, setFault] = useState<string | null>(null);
+  const {
+    busy: running,
+    fault,
+    setFault,
+    run,
+  } = useWork(async (error) => {
+    if (!isConflict(error)) return errorMessage(error);
+    await query.refetch();
+    return 'One of them changed meanwhile. This is how they are now: look, then merge.';
+  });
   const pair = swapped ? { keep_id: mergeId, merge_id: keepId } : { keep_id: keepId, merge_id: mergeId };
   const query = useQuery({
     queryKey: ['merge_preview', pair.keep_id, pair.merge_id],
@@ -53,9 +60,7 @@ export default function MergeDialog({ keepId, mergeId, onClose, onOpenContact }:
 
   const merge = async () => {
     if (running || !preview || preview.problem !== null) return;
-    setRunning(true);
-    setFault(null);
-    try {
+    await run(async () => {
       const done = await mergeContacts(preview, changedSides(preview.fields, sides));
       notify({
         message: `${contactName(preview.merge)} was merged into ${contactName(preview.keep)}.`,
@@ -64,14 +69,7 @@ export default function MergeDialog({ keepId, mergeId, onClose, onOpenContact }:
       });
       onClose();
       if (preview.keep.contact_id !== keepId) onOpenContact(preview.keep.contact_id);
-    } catch (error) {
-      if (isConflict(error)) {
-        await query.refetch();
-        setFault('One of them changed meanwhile. This is how they are now: look, then merge.');
-      } else if (!isShownAlready(error)) setFault(errorMessage(error));
-    } finally {
-      setRunning(false);
-    }
+    });
   };
 
   return (
@@ -96,7 +94,9 @@ export default function MergeDialog({ keepId, mergeId, onClose, onOpenContact }:
               />
             ))}
           </div>
-          {preview.fields.length === 0 ? <p className={classes.dim}>They differ in no field.</p> : null}
+          {preview.fields.length === 0 ? (
+            <p className={`caption no-margin ${classes.dim}`}>They differ in no field.</p>
+          ) : null}
           <Kept preview={preview} />
           {fault ? (
             <p className={classes.fault} style={{ marginTop: 12 }} role="alert">
@@ -136,11 +136,13 @@ function Who({ words, contact, items }: { words: string; contact: Contact; items
     .map(formatPhone)
     .filter((number) => number !== name);
   return (
-    <div className={classes.who}>
-      <span className={classes.dim}>{words}</span>
+    <div className={`grid gap-2 min-w-0 breakable ${classes.who}`}>
+      <span className={`caption no-margin ${classes.dim}`}>{words}</span>
       <strong>{name}</strong>
-      {numbers.length > 0 ? <span className={classes.dim}>{numbers.join(', ')}</span> : null}
-      <span className={classes.dim}>
+      {numbers.length > 0 ? (
+        <span className={`caption no-margin ${classes.dim}`}>{numbers.join(', ')}</span>
+      ) : null}
+      <span className={`caption no-margin ${classes.dim}`}>
         {itemsWords(items)}
         {contact.OD_PatNum === null ? '' : ' · Open Dental patient'}
       </span>
@@ -161,11 +163,14 @@ function FieldChoice({ field, side, disabled, onChange }: FieldChoiceProps) {
   const values = { keep: field.keep, merge: field.merge };
   return (
     <div className={classes.compareRow} role="radiogroup" aria-label={name}>
-      <span className={classes.dim}>{name}</span>
+      <span className={`caption no-margin ${classes.dim}`}>{name}</span>
       {(['keep', 'merge'] as const).map((which) => {
         const words = mergeFieldWords(field.field, values[which], types);
         return (
-          <label key={which} className={classes.side}>
+          <label
+            key={which}
+            className={`flex items-top gap-8 min-w-0 pad-8-0 pointer breakable phone-items-center phone-min-h-44 ${classes.side}`}
+          >
             <input
               type="radio"
               name={`merge-${field.field}`}
@@ -173,7 +178,7 @@ function FieldChoice({ field, side, disabled, onChange }: FieldChoiceProps) {
               disabled={disabled}
               onChange={() => onChange(which)}
             />
-            <span>{words || <span className={classes.dim}>Nothing</span>}</span>
+            <span>{words || <span className={`caption no-margin ${classes.dim}`}>Nothing</span>}</span>
           </label>
         );
       })}
@@ -195,7 +200,7 @@ function Kept({ preview }: { preview: contract.MergePreview }) {
       </p>
       {others.length > 0 ? <p>Kept beside the fields: {others.join(', ')}</p> : null}
       {shown.length > 0 ? (
-        <div className={classes.tags}>
+        <div className="row wrap gap-6">
           {shown.map((tag) => (
             <TagChip key={tag.tag_id} tag={tag} />
           ))}

@@ -1,12 +1,11 @@
 import { contacts as contract } from '@chairline/contract';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';
 import { formatWhen } from '../../../ui/format-date.ts';
-import { useHeldFocus } from '../../../ui/use-held-focus.ts';
 import { undoMerge } from './mutations.ts';
+import { useWork } from '../../../ui/use-work.ts';
 import classes from './panel.module.css';
 
 interface MergeHistoryProps {
@@ -15,7 +14,7 @@ interface MergeHistoryProps {
   version: number;
 }
 
-/** The merges a contact came out of, each with its undo, or why there is none any more. Nothing where there are none. */
+/** The merges a contact came out of, each with its undo, or why it cannot be undone. Empty without merges. */
 export function MergeHistory({ contactId, version }: MergeHistoryProps) {
   const { data } = useQuery({
     queryKey: ['merges', contactId, version],
@@ -28,7 +27,7 @@ export function MergeHistory({ contactId, version }: MergeHistoryProps) {
       <div className={classes.sectionHead}>
         <h3 id="merges">Merged contacts</h3>
       </div>
-      <ul className={classes.rows}>
+      <ul className="grid plain-list gap-2">
         {data.map((merge) => (
           <MergeRow key={merge.contact_merge_id} merge={merge} />
         ))}
@@ -44,22 +43,19 @@ function stateWords(merge: contract.ContactMerge): string | null {
 
 function MergeRow({ merge }: { merge: contract.ContactMerge }) {
   const { timezone } = useSession().client;
-  const [running, setRunning] = useState(false);
-  useHeldFocus(running);
+  const { busy: running, run } = useWork();
   const undo = async () => {
-    setRunning(true);
-    await undoMerge(merge);
-    setRunning(false);
+    await run(() => undoMerge(merge));
   };
   const state = stateWords(merge);
   return (
     <li className={classes.row}>
-      <span className={classes.rowWords}>
+      <span className="grid gap-1 min-w-0 breakable">
         <span>{merge.merged_name}</span>
-        <span className={classes.dim}>
+        <span className={`caption no-margin ${classes.dim}`}>
           {formatWhen(merge.merged_at, timezone)} by {merge.merged_by}
         </span>
-        {state ? <span className={classes.dim}>{state}</span> : null}
+        {state ? <span className={`caption no-margin ${classes.dim}`}>{state}</span> : null}
       </span>
       {merge.can.undo && merge.undone_at === null ? (
         <Button

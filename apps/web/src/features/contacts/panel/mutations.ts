@@ -1,11 +1,11 @@
 import { contacts as contract, type RouteCall } from '@chairline/contract';
-import { call, errorMessage } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { isShownAlready } from '../../../lib/shown-already.ts';
 import { notify } from '../../../ui/notify.tsx';
 import type { Contact } from '../contact-types.ts';
 import { receiveContact, useContacts } from '../store.ts';
 import { bodyOf, type ContactFields } from './contact-fields.ts';
+import { sayFault } from '../../../ui/say-fault.ts';
 
 const { contactMessages } = contract;
 
@@ -24,7 +24,7 @@ function take(contact: Contact): Contact {
 }
 
 function tellFailure(failed: string, error: unknown): void {
-  if (!isShownAlready(error)) notify({ message: `${failed}. ${errorMessage(error)}`, kind: 'error' });
+  sayFault(error, `${failed}.`);
 }
 
 /** Adds a contact. @throws ApiError for the form */

@@ -23,7 +23,7 @@ export function PhoneField(props: PhoneFieldProps) {
   const { label, value, textable, fault, disabled, flagDisabled, onChange, onTextable, note } = props;
   return (
     <div>
-      <div className={classes.phone}>
+      <div className="grid cols-1-auto gap-12">
         <TextInput
           label={label}
           type="tel"

@@ -1,12 +1,13 @@
 import { formatPhone, type consent } from '@chairline/contract';
+import type { ContactExtras } from '@chairline/office-state/contacts';
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useLimited } from '../../../lib/limited.ts';
 import { useSession } from '../../../lib/session.ts';
 import { formatWhen } from '../../../ui/format-date.ts';
 import { LiftOptOutDialog, NoteOptOutDialog, useOptOutsOf } from '../../consent/index.ts';
-import { allNumbers } from '../contact-detail.ts';
-import type { Contact, ContactExtras } from '../contact-types.ts';
+import { allNumbers } from '../contact-numbers.ts';
+import type { Contact } from '../contact-types.ts';
 import classes from './panel.module.css';
 
 interface TextingSectionProps {
@@ -28,17 +29,17 @@ export function TextingSection({ contact, extras }: TextingSectionProps) {
       <div className={classes.sectionHead}>
         <h3 id="texting">Texting</h3>
       </div>
-      <ul className={classes.rows}>
+      <ul className="grid plain-list gap-2">
         {numbers.map((number) => {
           const stop = stops.find((row) => row.number === number);
           const stopped = stop !== undefined || extras.opted_out.includes(number);
           return (
             <li key={number} className={classes.row}>
-              <span className={classes.rowWords}>
+              <span className="grid gap-1 min-w-0 breakable">
                 <span>
                   {formatPhone(number)}
                   {extras.other_numbers.includes(number) ? (
-                    <span className={classes.dim}> · from a merge</span>
+                    <span className={`caption no-margin ${classes.dim}`}> · from a merge</span>
                   ) : null}
                 </span>
                 {stopped ? <StopWords stop={stop} /> : null}
@@ -71,7 +72,9 @@ export function TextingSection({ contact, extras }: TextingSectionProps) {
         })}
       </ul>
       {beside.length > 0 ? (
-        <p className={classes.dim}>Other addresses, from a merge: {beside.join(', ')}</p>
+        <p className={`caption no-margin ${classes.dim}`}>
+          Other addresses, from a merge: {beside.join(', ')}
+        </p>
       ) : null}
       <Suspense fallback={null}>
         {noting ? <NoteOptOutDialog number={noting} onClose={() => setNoting(null)} /> : null}
@@ -83,12 +86,12 @@ export function TextingSection({ contact, extras }: TextingSectionProps) {
 
 function StopWords({ stop }: { stop: consent.OptOut | undefined }) {
   const { timezone } = useSession().client;
-  if (!stop) return <span className={classes.stopped}>Stopped our texts</span>;
+  if (!stop) return <span className="ink-error">Stopped our texts</span>;
   const who = stop.stopped_by ? `noted by ${stop.stopped_by}` : 'only their START lifts it';
   return (
     <>
-      <span className={classes.stopped}>Stopped our texts: “{stop.stopped_words}”</span>
-      <span className={classes.dim}>
+      <span className="ink-error">Stopped our texts: “{stop.stopped_words}”</span>
+      <span className={`caption no-margin ${classes.dim}`}>
         {formatWhen(stop.stopped_at, timezone)} · {who}
       </span>
     </>

@@ -35,7 +35,7 @@ export function TypeAndTags({ contact }: { contact: Contact }) {
   );
   const shown = contact.tags.map((tagId) => tags.get(tagId)).filter((tag) => tag !== undefined);
   return (
-    <div className={classes.fields}>
+    <div className={`grid cols-1 gap-14 ${classes.fields}`}>
       <NativeSelect
         label="Contact type"
         disabled={fixed || limited || pending}
@@ -49,7 +49,7 @@ export function TypeAndTags({ contact }: { contact: Contact }) {
         value={String(contact.contact_type)}
         onChange={(event) => void chooseType(id, contact.contact_type, Number(event.currentTarget.value))}
       />
-      <div className={classes.tags} role="group" aria-label="Tags">
+      <div className="row wrap gap-6" role="group" aria-label="Tags">
         {shown.map((tag) => (
           <TagChip
             key={tag.tag_id}
@@ -75,7 +75,7 @@ export function TypeAndTags({ contact }: { contact: Contact }) {
             </Button>
           </TagPicker>
         ) : null}
-        {shown.length === 0 && !mayTag ? <p className={classes.dim}>No tags</p> : null}
+        {shown.length === 0 && !mayTag ? <p className={`caption no-margin ${classes.dim}`}>No tags</p> : null}
       </div>
     </div>
   );

@@ -35,7 +35,7 @@ export function useDuplicates(contactId: number | null, fields: ContactFields): 
     enabled,
     staleTime: 30_000,
     placeholderData: keepPreviousData,
-    // A note beside a form: where it cannot be had the form works without it.
+    // Only a note beside the form: where it cannot be loaded the form works without it.
     retry: false,
   });
   return enabled ? (data ?? none) : none;

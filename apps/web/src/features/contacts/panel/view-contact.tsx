@@ -1,17 +1,16 @@
 import { contacts as contract } from '@chairline/contract';
+import { contactName, isNamed, type ContactExtras } from '@chairline/office-state/contacts';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useEffect, useEffectEvent, useState, type FormEvent } from 'react';
 import { errorMessage } from '../../../lib/api.ts';
 import { useLimited } from '../../../lib/limited.ts';
 import { loadChunk } from '../../../lib/load-chunk.ts';
-import { isConflict, isShownAlready } from '../../../lib/shown-already.ts';
+import { isConflict } from '../../../lib/shown-already.ts';
 import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
-import { useHeldFocus } from '../../../ui/use-held-focus.ts';
-import { contactName, isNamed } from '../contact-name.ts';
-import type { Contact, ContactExtras } from '../contact-types.ts';
+import type { Contact } from '../contact-types.ts';
 import {
   changesOf,
   contactFields,
@@ -29,6 +28,7 @@ import { DuplicatesNote } from './duplicates-note.tsx';
 import { FamilySection } from './family-section.tsx';
 import { MergeHistory } from './merge-history.tsx';
 import { removeContact, renewDetail, saveAtOnce, saveContact } from './mutations.ts';
+import { useWork } from '../../../ui/use-work.ts';
 import classes from './panel.module.css';
 import { TextingSection } from './texting-section.tsx';
 import { TypeAndTags } from './type-and-tags.tsx';
@@ -58,9 +58,19 @@ export function ViewContact({ contact, extras, stale, onClose, onOpenContact }: 
   const { values, set } = form;
   const patient = contact.OD_PatNum !== null || !extras.can.edit;
   const [tried, setTried] = useState(false);
-  const [saving, setSaving] = useState(false);
-  useHeldFocus(saving);
-  const [fault, setFault] = useState<string | null>(null);
+  const {
+    busy: saving,
+    fault,
+    setFault,
+    run,
+  } = useWork((error) => {
+    if (isConflict(error)) {
+      renewDetail(id);
+      return 'Somebody else changed this contact meanwhile. Look at the newest values, then save again.';
+    }
+    notify({ message: contactMessages.updateFailed, kind: 'error' });
+    return errorMessage(error);
+  });
   const [merging, setMerging] = useState<number | null>(null);
   const [removing, setRemoving] = useState(false);
 
@@ -97,21 +107,9 @@ export function ViewContact({ contact, extras, stale, onClose, onOpenContact }: 
       return;
     }
     if (Object.keys(others).length > 0) return;
-    setSaving(true);
-    setFault(null);
-    try {
+    await run(async () => {
       await send(form.version);
-    } catch (error) {
-      if (isConflict(error)) {
-        renewDetail(id);
-        setFault('Somebody else changed this contact meanwhile. Look at the newest values, then save again.');
-      } else if (!isShownAlready(error)) {
-        notify({ message: contactMessages.updateFailed, kind: 'error' });
-        setFault(errorMessage(error));
-      }
-    } finally {
-      setSaving(false);
-    }
+    });
   };
   const change = <K extends ContactField>(key: K, value: ContactFields[K]) => {
     setFault(null);
@@ -121,7 +119,7 @@ export function ViewContact({ contact, extras, stale, onClose, onOpenContact }: 
 
   return (
     <div className={classes.panel}>
-      <h2 className={classes.title}>{contactName(contact)}</h2>
+      <h2 className="text-16 margin-0-0-12 semibold breakable">{contactName(contact)}</h2>
       <TypeAndTags contact={contact} />
       <DuplicatesNote
         duplicates={duplicates}

@@ -1,4 +1,4 @@
-import { conversations as contract } from '@chairline/contract';
+import { addressOf, conversations as contract } from '@chairline/contract';
 
 /**
  * Where a conversation lives that is not at home on /conversation: the right panel beside its contact's thread, the
@@ -11,6 +11,9 @@ export function ownAddress(
   const about = convo.convo_references.find(({ contact_id }) => contact_id !== null);
   const { convo_id, kind, system_process_id } = convo;
   const contact_id = about?.contact_id ?? null;
-  const path = contract.convoPath({ convo_id, kind, contact_id, system_process_id }, messageId);
+  const path = addressOf({
+    convo: { convo_id, kind, contact_id, system_process_id },
+    message: messageId,
+  });
   return path.startsWith('/conversation?') ? null : path;
 }

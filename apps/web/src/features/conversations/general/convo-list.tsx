@@ -1,7 +1,9 @@
-import { conversations as contract } from '@chairline/contract';
+import type { Conversation } from '@chairline/office-state/conversations';
+import { addressOf, conversations as contract } from '@chairline/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { mdiAccountOffOutline } from '@mdi/js';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useHeldItems } from '../../../lib/use-held-rows.ts';
 import { useHeldScroll } from '../../../lib/use-held-scroll.ts';
@@ -9,17 +11,17 @@ import { useStale } from '../../../lib/use-stale.ts';
 import { ArrivalsPill } from '../../../ui/arrivals-pill.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { LINE_ROW, LINE_ROW_PHONE } from '../../../ui/row-heights.ts';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
+import { useRowKeys } from '../../../ui/use-row-keys.ts';
 import { useToday } from '../../../ui/use-today.ts';
-import type { Conversation } from '../convo-lists.ts';
 import { personName, usePeople } from '../people.ts';
 import { useConvoList } from '../queries.ts';
 import { ConvoRow } from './convo-row.tsx';
 import classes from './convo-list.module.css';
 import { EmptyConvos } from './empty-convos.tsx';
 import { MoreRows, StaleNote } from './list-notes.tsx';
-import { useConvoKeys } from './use-convo-keys.ts';
 import type { GeneralAddress } from './use-general-address.ts';
 
 interface ConvoListProps {
@@ -31,11 +33,11 @@ interface ConvoListProps {
   onOpen: (convo: Conversation) => void;
 }
 
-const PHONE_ROW = 44;
 const DIVIDER = 32;
 /** This many rows before the end, more are fetched. */
 const MORE_BEFORE = 10;
 
+const words = { one: 'conversation', group: 'Conversations' };
 const keyOf = ({ convo_id }: Conversation) => convo_id;
 
 /** Rows as they stand: the place of the divider is before the first of those one takes no part in. */
@@ -63,7 +65,7 @@ export function ConvoList({ address, name, onNew, onOpen }: ConvoListProps) {
   });
   const ids = useMemo(() => items.map(({ convo_id }) => convo_id), [items]);
   const divider = dividerAt(items, tab);
-  const rowHeight = phone ? PHONE_ROW : contract.CONVO_ROW_HEIGHT;
+  const rowHeight = phone ? LINE_ROW_PHONE : LINE_ROW;
   const { above, toTop } = useHeldScroll(scroll, ids, listKey, rowHeight);
 
   const names = useMemo(
@@ -77,13 +79,6 @@ export function ConvoList({ address, name, onNew, onOpen }: ConvoListProps) {
     if (divider < 0 || index < divider) return items[index] ?? null;
     return index === divider ? null : (items[index - 1] ?? null);
   };
-  const indexOf = useCallback(
-    (id: number) => {
-      const place = ids.indexOf(id);
-      return divider >= 0 && place >= divider ? place + 1 : place;
-    },
-    [ids, divider],
-  );
   const virtualizer = useVirtualizer({
     count: items.length + (divider >= 0 ? 1 : 0),
     getScrollElement: () => scroll.current,
@@ -95,16 +90,25 @@ export function ConvoList({ address, name, onNew, onOpen }: ConvoListProps) {
   // Heights are known, not measured: a divider that moved, or a turned phone, gives each row another place.
   useEffect(() => virtualizer.measure(), [virtualizer, divider, rowHeight]);
   const rows = virtualizer.getVirtualItems();
-  const { onKeyDown } = useConvoKeys({
-    ids,
-    indexOf,
-    activeId,
-    selectedId,
+  const scrollTo = useCallback(
+    (row: number) => {
+      const index = divider >= 0 && row >= divider ? row + 1 : row;
+      virtualizer.scrollToIndex(index, { align: 'auto' });
+    },
+    [virtualizer, divider],
+  );
+  const { onKeyDown, tabStop } = useRowKeys({
+    keys: ids,
+    listName: listKey,
+    active: activeId,
+    selected: selectedId,
     setActive,
     scroll,
-    virtualizer,
-    onNew,
+    scrollTo,
+    attribute: 'data-convo',
+    words,
   });
+  useHotkeys({ n: { label: 'New conversation', group: words.group, run: onNew } });
 
   const lastShown = rows.at(-1)?.index ?? 0;
   const wantsMore =
@@ -113,15 +117,10 @@ export function ConvoList({ address, name, onNew, onOpen }: ConvoListProps) {
     if (wantsMore) loadMore();
   }, [wantsMore, loadMore, items.length]);
 
-  const tabStop = ids.includes(activeId ?? -1)
-    ? activeId
-    : ids.includes(selectedId ?? -1)
-      ? selectedId
-      : ids[0];
-  const hrefOf = (id: number) => `/conversation?process=${process}&tab=${tab}&convo=${id}`;
+  const hrefOf = (id: number) => addressOf({ process, tab, convo: id });
 
   return (
-    <div className={classes.frame}>
+    <div className="relative grow min-h-0">
       <ArrivalsPill
         waiting={waiting}
         above={above}
@@ -131,7 +130,7 @@ export function ConvoList({ address, name, onNew, onOpen }: ConvoListProps) {
         }}
       />
       {stale && items.length > 0 ? <StaleNote onRetry={retry} /> : null}
-      <div ref={scroll} className={classes.scroll}>
+      <div ref={scroll} className="h-full scroll-y contain-scroll no-anchor">
         {list.phase === 'loading' && items.length === 0 ? (
           <SkeletonRows count={14} rowHeight={rowHeight} withAvatar={false} label="Loading conversations" />
         ) : null}
@@ -143,7 +142,7 @@ export function ConvoList({ address, name, onNew, onOpen }: ConvoListProps) {
         ) : null}
         {items.length > 0 ? (
           <div
-            className={classes.rows}
+            className="relative"
             role="list"
             aria-label={`Conversations, ${name}`}
             onKeyDown={onKeyDown}
@@ -157,7 +156,7 @@ export function ConvoList({ address, name, onNew, onOpen }: ConvoListProps) {
                   role="listitem"
                   aria-setsize={list.hasMore ? -1 : virtualizer.options.count}
                   aria-posinset={row.index + 1}
-                  className={classes.item}
+                  className="absolute inset-0-0-auto"
                   style={{ height: row.size, transform: `translateY(${row.start}px)` }}
                 >
                   {convo ? (

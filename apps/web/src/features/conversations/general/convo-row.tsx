@@ -2,7 +2,6 @@ import type { conversations as contract } from '@chairline/contract';
 import { mdiAccountOffOutline, mdiAccountOutline, mdiAlarm, mdiAt, mdiLockOutline } from '@mdi/js';
 import { memo } from 'react';
 import { formatWhen } from '../../../ui/format-date.ts';
-import hidden from '../../../ui/hidden-text.module.css';
 import { Icon } from '../../../ui/icon.tsx';
 import { isPlainClick } from '../../../ui/is-plain-click.ts';
 import { TagIcon, useTagMap } from '../../labels/index.ts';
@@ -34,12 +33,14 @@ function RowTags({ tags }: { tags: readonly number[] }) {
   if (known.length === 0) return null;
   const names = known.map((tag) => tag.tag_name).join(', ');
   return (
-    <span className={classes.tags} data-tip={names}>
+    <span className="row fixed-size gap-2" data-tip={names}>
       {known.slice(0, TAGS_SHOWN).map((tag) => (
         <TagIcon key={tag.tag_id} tag={tag} size={14} decorative />
       ))}
-      {known.length > TAGS_SHOWN ? <span className={classes.more}>+{known.length - TAGS_SHOWN}</span> : null}
-      <span className={hidden.hidden}>{`, tags: ${names}`}</span>
+      {known.length > TAGS_SHOWN ? (
+        <span className="ink-dim size-11 line-h-14">+{known.length - TAGS_SHOWN}</span>
+      ) : null}
+      <span className="hidden-text">{`, tags: ${names}`}</span>
     </span>
   );
 }
@@ -69,25 +70,25 @@ export const ConvoRow = memo(function ConvoRow(props: ConvoRowProps) {
       }}
     >
       {convo.kind === 'internal' ? (
-        <span className={classes.sign} data-tip={contact ? `About ${contact}` : undefined}>
+        <span className="grid fixed-size ink-dim" data-tip={contact ? `About ${contact}` : undefined}>
           <Icon path={mdiAccountOutline} size={16} />
         </span>
       ) : null}
       {convo.secured ? (
-        <span className={classes.sign} data-tip="Private: only its people see it">
+        <span className="grid fixed-size ink-dim" data-tip="Private: only its people see it">
           <Icon path={mdiLockOutline} size={16} />
         </span>
       ) : null}
-      <span className={classes.name}>{convo.convo_name}</span>
+      <span className={`ellipsis grow min-w-0 ${classes.name}`}>{convo.convo_name}</span>
       <RowTags tags={convo.convo_tags} />
       {convo.userMentioned ? (
-        <span className={classes.mention} data-tip="You are mentioned">
+        <span className="grid fixed-size ink-dim ink-brand" data-tip="You are mentioned">
           <Icon path={mdiAt} size={16} />
         </span>
       ) : null}
       {reminder ? (
         <span
-          className={classes.when}
+          className={`inline-row fixed-size gap-2 ink-dim size-12 tabular line-h-18 ${classes.when}`}
           data-due={reminder.delivered_at !== null || undefined}
           data-tip={`Reminder ${formatWhen(reminder.reminder_date, timezone)}`}
         >
@@ -95,21 +96,27 @@ export const ConvoRow = memo(function ConvoRow(props: ConvoRowProps) {
           {shortWhen(reminder.reminder_date, timezone, today)}
         </span>
       ) : (
-        <time className={classes.when} dateTime={convo.messages_updated_at}>
+        <time
+          className={`inline-row fixed-size gap-2 ink-dim size-12 tabular line-h-18 ${classes.when}`}
+          dateTime={convo.messages_updated_at}
+        >
           {shortWhen(convo.messages_updated_at, timezone, today)}
         </time>
       )}
       {convo.unread > 0 ? (
-        <span className={classes.count} aria-hidden>
+        <span
+          className="fixed-size border-box min-w-18 pad-0-4 radius-9 bg-brand-fill ink-on-brand font-500-12-18 tabular text-center"
+          aria-hidden
+        >
           {convo.unread > 99 ? '99+' : convo.unread}
         </span>
       ) : null}
       {convo.participant ? null : (
-        <span className={classes.sign} data-tip="You take no part in it">
+        <span className="grid fixed-size ink-dim" data-tip="You take no part in it">
           <Icon path={mdiAccountOffOutline} size={16} />
         </span>
       )}
-      <span className={hidden.hidden}>{signWords(convo, timezone)}</span>
+      <span className="hidden-text">{signWords(convo, timezone)}</span>
     </a>
   );
 });

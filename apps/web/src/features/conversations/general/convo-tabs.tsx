@@ -1,7 +1,6 @@
 import type { conversations as contract } from '@chairline/contract';
 import { mdiArchiveOutline, mdiBellOutline, mdiBellPlusOutline } from '@mdi/js';
 import { useRef, type KeyboardEvent } from 'react';
-import hidden from '../../../ui/hidden-text.module.css';
 import { Icon } from '../../../ui/icon.tsx';
 import classes from './convo-tabs.module.css';
 import type { UnreadByTab } from './general-words.ts';
@@ -45,14 +44,14 @@ export function TabStrip<T extends string>({ label, tabs, tab, panelId, onChoose
   };
 
   return (
-    <div ref={list} className={classes.tabs} role="tablist" aria-label={label}>
+    <div ref={list} className="flex gap-2 pad-0-8" role="tablist" aria-label={label}>
       {tabs.map((one) => (
         <button
           key={one.tab}
           id={tabId(panelId, one.tab)}
           type="button"
           role="tab"
-          className={classes.tab}
+          className={`inline-row relative bare gap-6 h-34 pad-0-10 ink-dim font-13-medium hover-ink ring-inside phone-h-44 phone-size-14 ${classes.tab}`}
           data-tab={one.tab}
           data-tip={one.tip}
           aria-selected={one.tab === tab}
@@ -63,11 +62,11 @@ export function TabStrip<T extends string>({ label, tabs, tab, panelId, onChoose
         >
           <Icon path={one.icon} size={16} />
           {one.label}
-          {one.count ? <span className={classes.count}>{one.count}</span> : null}
+          {one.count ? <span className="ink-dim tabular regular">{one.count}</span> : null}
           {one.unread > 0 ? (
             <>
-              <span className={classes.dot} />
-              <span className={hidden.hidden}>, {one.unread} with something unread</span>
+              <span className="square-7 round bg-brand" />
+              <span className="hidden-text">, {one.unread} with something unread</span>
             </>
           ) : null}
         </button>

@@ -1,4 +1,5 @@
 import { conversations as contract } from '@chairline/contract';
+import type { Conversation } from '@chairline/office-state/conversations';
 import { useRouter } from '@tanstack/react-router';
 import { mdiForumOutline, mdiPlus, mdiTagOutline } from '@mdi/js';
 import { lazy, Suspense, useCallback, useId, useState } from 'react';
@@ -11,7 +12,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { LabelSettingsPanel, useProcesses } from '../../labels/index.ts';
-import type { Conversation } from '../convo-lists.ts';
 import { useConvoCounts } from '../queries.ts';
 import { ownAddress } from './convo-address.ts';
 import { ConvoList } from './convo-list.tsx';
@@ -44,7 +44,7 @@ function Centre({ address, freshId }: { address: GeneralAddress; freshId: number
     );
   }
   return (
-    <div className={classes.empty}>
+    <div className="middle grow">
       <EmptyState
         icon={mdiForumOutline}
         title={contract.conversationMessages.chooseConvo}
@@ -90,12 +90,12 @@ export function GeneralPage() {
       <ProcessNav chosen={process} onChoose={chooseProcess} onAdd={() => ask('process')} />
       <section className={classes.list} aria-label="Conversations">
         <div className={classes.head}>
-          <h2 className={classes.name} title={name}>
+          <h2 className="ellipsis grow min-w-0 no-margin font-14-semibold" title={name}>
             {name}
           </h2>
           <button
             type="button"
-            className={classes.tool}
+            className="icon-button square-32 fixed-size radius-control ink-dim hover-lift phone-44"
             aria-label="Conversation tags"
             data-tip="Conversation tags"
             onClick={address.openSettings}
@@ -113,14 +113,19 @@ export function GeneralPage() {
           panelId={panelId}
           onChoose={address.chooseTab}
         />
-        <div id={panelId} role="tabpanel" aria-labelledby={tabId(panelId, tab)} className={classes.tabPanel}>
+        <div
+          id={panelId}
+          role="tabpanel"
+          aria-labelledby={tabId(panelId, tab)}
+          className="column grow min-h-0 line-top"
+        >
           <ConvoList address={address} name={name} onNew={onNew} onOpen={open} />
         </div>
       </section>
-      <div className={classes.centre}>
+      <div className={`column relative min-w-0 min-h-0 bg-bg phone-absolute phone-inset-0 ${classes.centre}`}>
         <ErrorBoundary key={search.settings ?? search.convo ?? 'none'}>
           <Suspense
-            fallback={<div className={classes.empty} role="status" aria-label="Loading the conversation" />}
+            fallback={<div className="middle grow" role="status" aria-label="Loading the conversation" />}
           >
             <Centre address={address} freshId={freshId} />
           </Suspense>

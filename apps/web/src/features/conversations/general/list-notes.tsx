@@ -13,7 +13,11 @@ export function StaleNote({ onRetry }: { onRetry: () => void }) {
       <Icon path={mdiCloudOffOutline} size={14} />
       {connected ? 'The list could not be renewed.' : 'Not connected. The list may be out of date.'}
       {connected ? (
-        <button type="button" className={classes.textButton} onClick={onRetry}>
+        <button
+          type="button"
+          className="bare pad-4-8 radius-control ink-brand font-inherit medium hover-tint"
+          onClick={onRetry}
+        >
           Try again
         </button>
       ) : null}
@@ -30,9 +34,13 @@ export function MoreRows({ list, rowHeight }: { list: ShownList; rowHeight: numb
   }
   if (list.more === 'idle') return null;
   return (
-    <p className={classes.foot} role="alert">
+    <p className="pad-12 ink-dim size-12 line-h-20 text-center" role="alert">
       More conversations could not be loaded.{' '}
-      <button type="button" className={classes.textButton} onClick={list.loadMore}>
+      <button
+        type="button"
+        className="bare pad-4-8 radius-control ink-brand font-inherit medium hover-tint"
+        onClick={list.loadMore}
+      >
         Try again
       </button>
     </p>

@@ -3,19 +3,17 @@ import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import { conversations as contract } from '@chairline/contract';
+import type { Conversation } from '@chairline/office-state/conversations';
 import { Button, MultiSelect, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { errorMessage } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';
-import { isShownAlready } from '../../../lib/shown-already.ts';
 import { useKeptState } from '../../../lib/use-kept-state.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
-import { useHeldFocus } from '../../../ui/use-held-focus.ts';
 import { useSuggestions } from '../../composer/index.ts';
 import { useProcesses } from '../../labels/index.ts';
-import type { Conversation } from '../convo-lists.ts';
 import { addConversation } from '../mutations.ts';
 import { personName, usePeople, type Person } from '../people.ts';
 import {
@@ -27,7 +25,7 @@ import {
   type ConvoFaults,
   type ConvoFields,
 } from './new-convo-form.ts';
-import classes from './new-convo-dialog.module.css';
+import { useWork } from '../../../ui/use-work.ts';
 
 interface NewConvoDialogProps {
   /** id of the process it begins in; '' for none yet. */
@@ -58,9 +56,14 @@ export function NewConvoDialog({ process, people: chosen, onCreated, onClose }: 
   });
   const fields = kept.value;
   const [faults, setFaults] = useState<ConvoFaults>({});
-  const [problem, setProblem] = useState<string | null>(null);
-  const [running, setRunning] = useState(false);
-  useHeldFocus(running);
+  const {
+    busy: running,
+    fault: problem,
+    run,
+  } = useWork((error) => {
+    notify({ message: conversationMessages.addFailed, kind: 'error' });
+    return `${conversationMessages.addingFailed}. ${errorMessage(error)}`;
+  });
   const form = useRef<HTMLFormElement>(null);
   // Of a private one only who is in it can be mentioned.
   const mentionable = fields.secured
@@ -100,18 +103,11 @@ export function NewConvoDialog({ process, people: chosen, onCreated, onClose }: 
       form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
       return;
     }
-    setRunning(true);
-    setProblem(null);
-    try {
+    await run(async () => {
       const convo = await send();
       kept.clear();
       onCreated(convo);
-    } catch (error) {
-      setRunning(false);
-      if (isShownAlready(error)) return;
-      notify({ message: conversationMessages.addFailed, kind: 'error' });
-      setProblem(`${conversationMessages.addingFailed}. ${errorMessage(error)}`);
-    }
+    });
   };
   const cancel = () => {
     kept.clear();
@@ -121,7 +117,7 @@ export function NewConvoDialog({ process, people: chosen, onCreated, onClose }: 
   return (
     <SheetDialog title="New conversation" width={520} onClose={cancel}>
       <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
-        <div className={classes.form}>
+        <div className="grid cols-1 gap-14">
           {kept.restored ? <RestoredNote onClear={kept.clear} /> : null}
           <TextInput
             name="title"
@@ -151,7 +147,7 @@ export function NewConvoDialog({ process, people: chosen, onCreated, onClose }: 
             label="People"
             description="You are in it. Who is mentioned later comes in as well."
             placeholder={fields.people.length === 0 ? 'Name or username' : undefined}
-            classNames={{ input: classes.people!, pillsList: classes.pills! }}
+            classNames={{ input: 'row', pillsList: 'grow' }}
             searchable
             hidePickedOptions
             selectFirstOptionOnChange
@@ -178,7 +174,7 @@ export function NewConvoDialog({ process, people: chosen, onCreated, onClose }: 
             checked={fields.secured}
             onChange={(event) => set('secured', event.currentTarget.checked)}
           />
-          <div className={classes.suggesting}>
+          <div className="relative">
             <Textarea
               ref={message}
               name="message"
@@ -201,7 +197,7 @@ export function NewConvoDialog({ process, people: chosen, onCreated, onClose }: 
           </div>
         </div>
         {problem ? (
-          <p className={classes.problem} role="alert">
+          <p className="text-13 margin-12-0-0 ink-error" role="alert">
             {problem}
           </p>
         ) : null}

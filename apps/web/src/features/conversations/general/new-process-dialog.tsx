@@ -1,13 +1,12 @@
 import { labels } from '@chairline/contract';
 import { Button, TextInput } from '@mantine/core';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, type FormEvent } from 'react';
 import { z } from 'zod';
 import { errorMessage } from '../../../lib/api.ts';
-import { isShownAlready } from '../../../lib/shown-already.ts';
 import { useKeptState } from '../../../lib/use-kept-state.ts';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
-import { useHeldFocus } from '../../../ui/use-held-focus.ts';
+import { useWork } from '../../../ui/use-work.ts';
 import { addProcess, useProcessTypes } from '../../labels/index.ts';
 
 interface NewProcessDialogProps {
@@ -30,29 +29,23 @@ function checkProcess(name: string, types: readonly labels.ProcessType[]): strin
 export function NewProcessDialog({ onAdded, onClose }: NewProcessDialogProps) {
   const types = useProcessTypes();
   const kept = useKeptState('process.new', { schema: z.string(), start: '' });
-  const [fault, setFault] = useState<string | null>(null);
-  const [running, setRunning] = useState(false);
-  useHeldFocus(running);
   const field = useRef<HTMLInputElement>(null);
-
-  const refuse = (words: string) => {
-    setFault(words);
+  const refuse = (words: string): string => {
     field.current?.focus();
+    return words;
   };
-  const submit = async (event: FormEvent) => {
+  const { busy, fault, setFault, run } = useWork((error) => refuse(errorMessage(error)));
+
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (running) return;
+    if (busy) return;
     const found = checkProcess(kept.value, types);
-    if (found) return refuse(found);
-    setRunning(true);
-    try {
+    if (found) return setFault(refuse(found));
+    void run(async () => {
       const process = await addProcess(kept.value);
       kept.clear();
       onAdded(process);
-    } catch (error) {
-      setRunning(false);
-      if (!isShownAlready(error)) refuse(errorMessage(error));
-    }
+    });
   };
   const cancel = () => {
     kept.clear();
@@ -61,7 +54,7 @@ export function NewProcessDialog({ onAdded, onClose }: NewProcessDialogProps) {
 
   return (
     <SheetDialog title="Add a process" width={420} onClose={cancel}>
-      <form noValidate onSubmit={(event) => void submit(event)}>
+      <form noValidate onSubmit={submit}>
         {kept.restored ? <RestoredNote onClear={kept.clear} /> : null}
         <TextInput
           ref={field}
@@ -83,7 +76,7 @@ export function NewProcessDialog({ onAdded, onClose }: NewProcessDialogProps) {
           <Button variant="default" onClick={cancel}>
             Cancel
           </Button>
-          <Button type="submit" loading={running}>
+          <Button type="submit" loading={busy}>
             Add
           </Button>
         </SheetActions>

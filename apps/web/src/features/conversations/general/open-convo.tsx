@@ -1,8 +1,8 @@
-import { conversations as contract } from '@chairline/contract';
+import { officeDay } from '@chairline/office-state';
+import { addressOf, conversations as contract } from '@chairline/contract';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { mdiArrowLeft } from '@mdi/js';
 import { useEffect, useRef } from 'react';
-import { officeDay } from '../../../lib/office-day.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { AddConvoTag, ConvoTags } from '../../labels/index.ts';
@@ -57,9 +57,7 @@ export function OpenConvo({ convoId, messageId, fresh, address }: OpenConvoProps
       <Messenger
         convoId={convoId}
         messageId={messageId}
-        onOpenSource={(contact, item) =>
-          void navigate({ to: '/frontdesk', search: { contact, ...(item ? { item } : {}) } })
-        }
+        onOpenSource={(contact, item) => void navigate({ href: addressOf({ contact, item }) })}
         head={
           <button
             type="button"

@@ -1,8 +1,7 @@
-import type { labels } from '@chairline/contract';
+import { addressOf, type labels } from '@chairline/contract';
 import { mdiAt, mdiForumOutline, mdiNewspaperVariantOutline, mdiPlus } from '@mdi/js';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { useSession } from '../../../lib/session.ts';
-import hidden from '../../../ui/hidden-text.module.css';
 import { Icon } from '../../../ui/icon.tsx';
 import { isPlainClick } from '../../../ui/is-plain-click.ts';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
@@ -57,14 +56,20 @@ export function ProcessNav({ chosen, onChoose, onAdd }: ProcessNavProps) {
   };
 
   return (
-    <nav ref={nav} className={classes.nav} aria-label="Processes">
-      <ul className={classes.entries}>{own.map(({ process, icon }) => entry(process, icon))}</ul>
+    <nav
+      ref={nav}
+      className={`border-box h-full min-w-0 scroll-y pad-8 bg-bg contain-scroll phone-flex phone-items-center phone-line-bottom phone-no-bar ${classes.nav}`}
+      aria-label="Processes"
+    >
+      <ul className={`plain-list phone-flex phone-fixed-size ${classes.entries}`}>
+        {own.map(({ process, icon }) => entry(process, icon))}
+      </ul>
       <div className={classes.head}>
-        <h2 className={classes.heading}>Processes</h2>
+        <h2 className="no-margin ink-dim font-12-medium phone-gone">Processes</h2>
         {admin ? (
           <button
             type="button"
-            className={classes.add}
+            className="icon-button square-32 radius-control ink-dim hover-lift phone-44"
             aria-label="Add a process"
             data-tip="Add a process"
             onClick={onAdd}
@@ -77,14 +82,16 @@ export function ProcessNav({ chosen, onChoose, onAdd }: ProcessNavProps) {
         <SkeletonRows count={5} rowHeight={32} withAvatar={false} label="Loading the processes" />
       ) : null}
       {query.isError && types.length === 0 ? (
-        <p className={classes.failed} role="alert">
+        <p className="no-margin pad-4-8 ink-dim size-12 line-h-18" role="alert">
           The processes could not be loaded.{' '}
           <button type="button" className={classes.retry} onClick={() => void query.refetch()}>
             Try again
           </button>
         </p>
       ) : null}
-      <ul className={classes.entries}>{types.map(({ id }) => entry(Number(id)))}</ul>
+      <ul className={`plain-list phone-flex phone-fixed-size ${classes.entries}`}>
+        {types.map(({ id }) => entry(Number(id)))}
+      </ul>
     </nav>
   );
 }
@@ -111,8 +118,8 @@ function Entry({ process, name, icon, chosen, unread, mentions, onChoose }: Entr
   return (
     <li>
       <a
-        href={`/conversation?process=${process}`}
-        className={classes.entry}
+        href={addressOf({ process })}
+        className={`row text-13 gap-8 border-box min-h-32 pad-0-8 radius-control ink no-underline hover-tint phone-min-h-44 phone-radius-22 phone-size-14 ${classes.entry}`}
         aria-current={chosen ? 'page' : undefined}
         data-unread={unread > 0 || mentions > 0 || undefined}
         data-tip={words.join(', ') || undefined}
@@ -124,21 +131,24 @@ function Entry({ process, name, icon, chosen, unread, mentions, onChoose }: Entr
         }}
       >
         {icon ? (
-          <span className={classes.icon}>
+          <span className={`grid fixed-size ink-dim ${classes.icon}`}>
             <Icon path={icon} size={18} />
           </span>
         ) : null}
-        <span className={classes.name} title={name.length > 18 ? name : undefined}>
+        <span className={`ellipsis grow min-w-0 ${classes.name}`} title={name.length > 18 ? name : undefined}>
           {name}
         </span>
         {mentions > 0 ? (
-          <span className={classes.count} aria-hidden>
+          <span
+            className="fixed-size border-box min-w-18 pad-0-4 radius-9 bg-brand-fill ink-on-brand font-500-12-18 tabular text-center"
+            aria-hidden
+          >
             {mentions}
           </span>
         ) : unread > 0 ? (
-          <span className={classes.dot} />
+          <span className="square-7 fixed-size round bg-brand" />
         ) : null}
-        {words.length > 0 ? <span className={hidden.hidden}>{`, ${words.join(', ')}`}</span> : null}
+        {words.length > 0 ? <span className="hidden-text">{`, ${words.join(', ')}`}</span> : null}
       </a>
     </li>
   );

@@ -62,11 +62,11 @@ export function useGeneralAddress(types: readonly labels.ProcessType[] | undefin
   const chooseTab = useCallback((to: contract.ConvoTab) => choose({ process, tab: to }), [choose, process]);
 
   const openConvo = useCallback(
-    (convo: number, place: { process?: ProcessKey; tab?: contract.ConvoTab } = {}) => {
-      if (place.process !== undefined) keepProcess(place.process);
+    (convo: number, among: { process?: ProcessKey; tab?: contract.ConvoTab } = {}) => {
+      if (among.process !== undefined) keepProcess(among.process);
       void navigate({
-        search: { process: place.process ?? process, tab: place.tab ?? tab, convo },
-        // Another one in the place of the open one is the same screen of the history on a wide page as well.
+        search: { process: among.process ?? process, tab: among.tab ?? tab, convo },
+        // The entry beneath is the screen this was opened from, on a wide page too: going back leads there.
         state: { deskOpened: true },
       });
     },

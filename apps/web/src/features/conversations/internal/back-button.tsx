@@ -7,7 +7,7 @@ export function BackButton({ onBack }: { onBack: () => void }) {
   return (
     <button
       type="button"
-      className={classes.back}
+      className={`icon-button square-36 fixed-size radius-control ink hover-tint phone-44 ${classes.back}`}
       aria-label="Back to the internal conversations"
       data-tip="Back to the list (Esc)"
       onClick={onBack}

@@ -81,7 +81,7 @@ export function ConvoList(props: ConvoListProps) {
             {one === 'active' ? 'Active' : 'Closed'}
             <span className={classes.sideCount}>{ready ? shown[one].length : ' '}</span>
             {shown.unread[one] > 0 && side !== one ? (
-              <span className={classes.dot} role="img" aria-label="with unread messages" />
+              <span className="square-7 round bg-brand" role="img" aria-label="with unread messages" />
             ) : null}
           </button>
         ))}
@@ -90,13 +90,17 @@ export function ConvoList(props: ConvoListProps) {
         <div className={classes.about}>
           <Source contactId={contactId} itemId={about} />
           {ready && rows.length === 0 ? null : (
-            <button type="button" className={classes.link} onClick={onAll}>
+            <button
+              type="button"
+              className="bare min-h-24 pad-0-4 radius-control ink-brand font-12-medium hover-underline phone-min-h-44"
+              onClick={onAll}
+            >
               {words.backToAll}
             </button>
           )}
         </div>
       )}
-      <div ref={box} className={classes.list}>
+      <div ref={box} className="grow min-h-0 scroll-y contain-scroll">
         {list.phase === 'loading' ? (
           <SkeletonRows
             count={5}

@@ -1,10 +1,9 @@
+import type { Conversation } from '@chairline/office-state/conversations';
 import { mdiAlarm, mdiAt, mdiLockOutline } from '@mdi/js';
 import { TagIcon, useTagMap } from '../../labels/index.ts';
 import { formatWhen } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { UserAvatar } from '../../../ui/user-avatar.tsx';
-import type { Conversation } from '../convo-lists.ts';
-import hidden from '../../../ui/hidden-text.module.css';
 import classes from './internal.module.css';
 
 const SHOWN_PEOPLE = 3;
@@ -28,7 +27,7 @@ function lastWriter({ last_message, convo_participants }: Conversation, userId: 
   return writer ? `${writer.full_name.split(' ')[0] || writer.username}: ` : '';
 }
 
-/** A conversation of the list: its name and newest message, when, who takes part, and what of it is the viewer's to do. */
+/** A conversation of the list: its name, newest message and time, who takes part, what the viewer has to do there. */
 export function ConvoRow({ convo, userId, timezone, tabStop, onOpen, onFocus }: ConvoRowProps) {
   const tags = useTagMap();
   const own = convo.convo_tags.flatMap((id) => tags.get(id) ?? []).slice(0, SHOWN_TAGS);
@@ -45,43 +44,46 @@ export function ConvoRow({ convo, userId, timezone, tabStop, onOpen, onFocus }: 
       onClick={() => onOpen(convo.convo_id)}
       onFocus={() => onFocus(convo.convo_id)}
     >
-      <span className={classes.name} title={convo.convo_name}>
+      <span className={`row gap-4 min-w-0 ${classes.name}`} title={convo.convo_name}>
         {convo.secured ? <Icon path={mdiLockOutline} size={14} label="Private:" /> : null}
         <span>{convo.convo_name}</span>
       </span>
-      <time className={classes.time} dateTime={convo.messages_updated_at}>
+      <time className="caption tabular" dateTime={convo.messages_updated_at}>
         {formatWhen(convo.messages_updated_at, timezone)}
       </time>
-      <span className={classes.snippet}>
+      <span className={`ellipsis ink-dim ${classes.snippet}`}>
         {convo.last_message
           ? `${lastWriter(convo, userId)}${convo.last_message.snippet}`
           : 'Nothing is written here'}
       </span>
-      <span className={classes.marks}>
+      <span className={`row justify-end gap-6 min-h-18 ${classes.marks}`}>
         {convo.userMentioned ? (
-          <span className={classes.mention} data-tip="You are mentioned">
+          <span className="middle ink-brand" data-tip="You are mentioned">
             <Icon path={mdiAt} size={16} label="You are mentioned" />
           </span>
         ) : null}
         {convo.unread > 0 ? (
           <span className={classes.count}>
             {convo.unread}
-            <span className={hidden.hidden}> unread</span>
+            <span className="hidden-text"> unread</span>
           </span>
         ) : null}
       </span>
       <span className={classes.foot}>
-        <span className={classes.people} data-tip={names}>
+        <span className={`inline-row fixed-size ${classes.people}`} data-tip={names}>
           {people.slice(0, SHOWN_PEOPLE).map((person) => (
             <UserAvatar key={person.user_id} user={person} size={20} />
           ))}
           {people.length > SHOWN_PEOPLE ? (
             <span className={classes.more}>+{people.length - SHOWN_PEOPLE}</span>
           ) : null}
-          <span className={hidden.hidden}>With {names}</span>
+          <span className="hidden-text">With {names}</span>
         </span>
         {userReminder ? (
-          <span className={classes.reminder} data-late={userReminder.delivered_at !== null || undefined}>
+          <span
+            className={`inline-row gap-4 tabular ${classes.reminder}`}
+            data-late={userReminder.delivered_at !== null || undefined}
+          >
             <Icon path={mdiAlarm} size={14} label="Your reminder:" />
             {formatWhen(userReminder.reminder_date, timezone)}
           </span>

@@ -1,4 +1,3 @@
-import hidden from '../../../ui/hidden-text.module.css';
 import { useInternalConvos } from '../queries.ts';
 import { countUnread } from './narrow.ts';
 import classes from './internal-badge.module.css';
@@ -14,7 +13,7 @@ export function InternalBadge({ contactId }: { contactId: number }) {
   return (
     <span className={classes.badge} data-unread>
       {unread > MOST ? `${MOST}+` : unread}
-      <span className={hidden.hidden}> unread</span>
+      <span className="hidden-text"> unread</span>
     </span>
   );
 }

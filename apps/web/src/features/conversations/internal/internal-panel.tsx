@@ -57,7 +57,7 @@ export function InternalPanel(props: InternalPanelProps) {
     );
   }
   return (
-    <section className={classes.panel} aria-label="Internal conversations" onKeyDown={onKeyDown}>
+    <section className="column h-full min-h-0" aria-label="Internal conversations" onKeyDown={onKeyDown}>
       {shown}
     </section>
   );

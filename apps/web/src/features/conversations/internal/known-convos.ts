@@ -1,5 +1,5 @@
+import { listKey, type Conversation } from '@chairline/office-state/conversations';
 import { useShallow } from 'zustand/react/shallow';
-import { listKey, type Conversation } from '../convo-lists.ts';
 import { useConvos } from '../store.ts';
 import { isAboutItem } from './narrow.ts';
 

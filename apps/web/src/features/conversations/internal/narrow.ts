@@ -1,4 +1,4 @@
-import type { Conversation } from '../convo-lists.ts';
+import type { Conversation } from '@chairline/office-state/conversations';
 
 type Shown = Pick<Conversation, 'convo_status' | 'unread' | 'convo_references'>;
 

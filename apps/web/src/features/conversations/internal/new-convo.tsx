@@ -1,9 +1,9 @@
 import { conversations as contract } from '@chairline/contract';
+import type { Conversation } from '@chairline/office-state/conversations';
 import { mdiForumOutline } from '@mdi/js';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { notify } from '../../../ui/notify.tsx';
-import type { Conversation } from '../convo-lists.ts';
 import { NewInternalMessage } from '../messenger-parts.ts';
 import { BackButton } from './back-button.tsx';
 import type { InternalPanelProps } from './panel-props.ts';
@@ -11,7 +11,7 @@ import classes from './internal.module.css';
 
 const { conversationMessages: words, SEND_CLOSES_AFTER_MS } = contract;
 
-/** A conversation that is none yet: its first message makes it, and becomes its title. */
+/** A conversation that does not exist yet: its first message makes it, and becomes its title. */
 export function NewConvo({
   contactId,
   member,
@@ -45,14 +45,14 @@ export function NewConvo({
           <Source contactId={contactId} itemId={about} />
         </div>
       )}
-      <div className={classes.fresh}>
+      <div className="grow min-h-0 scroll-y">
         <EmptyState
           icon={mdiForumOutline}
           title="Nothing is sent to the contact"
           hint="Your first message begins the conversation and becomes its title. Write @ and a name to bring colleagues in."
         />
       </div>
-      <div className={classes.composer} inert={created !== null}>
+      <div className="fixed-size" inert={created !== null}>
         <Suspense fallback={<div className={classes.composerWait} role="status" aria-label="Loading" />}>
           <NewInternalMessage contactId={contactId} itemId={about} onCreated={onCreated} />
         </Suspense>

@@ -1,7 +1,7 @@
+import type { Conversation } from '@chairline/office-state/conversations';
 import { Suspense, useEffect, useRef } from 'react';
 import { AddConvoTag, ConvoTags } from '../../labels/index.ts';
 import { ThreadSkeleton } from '../../../ui/thread/thread-skeleton.tsx';
-import type { Conversation } from '../convo-lists.ts';
 import { Messenger } from '../messenger-parts.ts';
 import { useConversation } from '../queries.ts';
 import { receiveConvo } from '../store.ts';
@@ -39,7 +39,7 @@ export function OpenConvo({
   useClosesAfterSend(convoId, onBack);
   useOpenedFocus(panel);
   return (
-    <div ref={panel} className={classes.open}>
+    <div ref={panel} className="column grow min-h-0">
       <Suspense
         fallback={
           <>
@@ -64,7 +64,7 @@ export function OpenConvo({
                 </div>
               ) : null}
               {convo ? (
-                <div className={classes.tagLine}>
+                <div className={`fixed-size pad-6-12 line-bottom ${classes.tagLine}`}>
                   <ConvoTags
                     convo={convo}
                     receive={receiveConvo}

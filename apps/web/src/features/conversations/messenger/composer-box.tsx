@@ -27,7 +27,7 @@ interface ComposerBoxProps {
   /** Why nothing can be written; null where it can. */
   blocked: string | null;
   sendable: boolean;
-  /** Files, recordings, the place; left out where a wording is changed, which has none of them. */
+  /** Files, recordings, the present place; left out while a message's wording is changed. */
   tools?: readonly Tool[];
   /** What the tools open. */
   parts?: ReactNode;
@@ -66,7 +66,7 @@ export function ComposerBox(props: ComposerBoxProps) {
     >
       {props.head}
       <div
-        className={classes.box}
+        className={`clip box-line-strong radius-bubble bg-panel ease-border-color ${classes.box}`}
         data-round={plain || undefined}
         data-narrow={(narrow && !editing) || undefined}
       >
@@ -127,7 +127,7 @@ export function ComposerBox(props: ComposerBoxProps) {
       </div>
       <div id={notesId} className={classes.notes}>
         {problem ? (
-          <p role="alert" className={classes.problem}>
+          <p role="alert" className="margin-0-0-4 ink-error">
             {problem}
           </p>
         ) : null}

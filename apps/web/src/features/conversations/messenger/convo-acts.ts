@@ -1,6 +1,6 @@
 import { conversations as contract } from '@chairline/contract';
+import type { Conversation } from '@chairline/office-state/conversations';
 import { notify } from '../../../ui/notify.tsx';
-import type { Conversation } from '../convo-lists.ts';
 import { setStatus } from '../mutations.ts';
 import { tell } from './message-acts.ts';
 

@@ -1,13 +1,12 @@
 import { conversations as contract } from '@chairline/contract';
+import type { Conversation } from '@chairline/office-state/conversations';
 import { mdiAccountOutline, mdiCheckCircleOutline, mdiLockOutline, mdiPencilOutline } from '@mdi/js';
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
 import { loadChunk } from '../../../lib/load-chunk.ts';
 import { useLimited } from '../../../lib/limited.ts';
 import { useSession } from '../../../lib/session.ts';
-import hidden from '../../../ui/hidden-text.module.css';
 import { Icon } from '../../../ui/icon.tsx';
 import { UserAvatar } from '../../../ui/user-avatar.tsx';
-import type { Conversation } from '../convo-lists.ts';
 import { close } from './convo-acts.ts';
 import classes from './convo-header.module.css';
 import { RenameForm } from './rename-form.tsx';
@@ -43,11 +42,11 @@ export function ConvoHeader({ convo, head, tools, onOpenSource }: ConvoHeaderPro
       {renaming ? (
         <RenameForm convo={convo} onDone={() => setRenaming(false)} />
       ) : (
-        <div className={classes.who}>
-          <h2 id={nameId} className={classes.name} data-tip={convo.convo_name}>
+        <div className="grow min-w-0">
+          <h2 id={nameId} className="row text-14 gap-4 no-margin semibold" data-tip={convo.convo_name}>
             {convo.secured ? (
               <span
-                className={classes.lock}
+                className="grid fixed-size ink-dim"
                 role="img"
                 aria-label="Private"
                 data-tip="Private: only its people see it"
@@ -55,7 +54,7 @@ export function ConvoHeader({ convo, head, tools, onOpenSource }: ConvoHeaderPro
                 <Icon path={mdiLockOutline} size={15} />
               </span>
             ) : null}
-            <span className={classes.words}>{convo.convo_name.trim() || words.headerFailed}</span>
+            <span className="ellipsis">{convo.convo_name.trim() || words.headerFailed}</span>
             {mayRename ? (
               <button
                 type="button"
@@ -68,20 +67,20 @@ export function ConvoHeader({ convo, head, tools, onOpenSource }: ConvoHeaderPro
               </button>
             ) : null}
           </h2>
-          <p className={classes.about}>
+          <p className="row caption gap-8 min-w-0 min-h-18 no-margin">
             <About convo={convo} onOpenSource={onOpenSource} />
           </p>
         </div>
       )}
-      <div className={classes.actions}>
+      <div className="row fixed-size gap-2">
         <button
           type="button"
-          className={classes.people}
+          className={`inline-row bare h-36 pad-0-6 radius-control ink-dim font-12-medium hover-tint touch-h-44 ${classes.people}`}
           aria-haspopup="dialog"
           data-tip={peopleNames(convo)}
           onClick={() => setPeople(true)}
         >
-          <span className={hidden.hidden}>{peopleCount(convo)}. Who takes part</span>
+          <span className="hidden-text">{peopleCount(convo)}. Who takes part</span>
           {convo.convo_participants.slice(0, PICTURES).map((one) => (
             <UserAvatar key={one.user_id} user={one} size={24} />
           ))}
@@ -104,7 +103,9 @@ export function ConvoHeader({ convo, head, tools, onOpenSource }: ConvoHeaderPro
 /** The contact it is about, else the process it belongs to; and that it is closed. */
 function About({ convo, onOpenSource }: Pick<ConvoHeaderProps, 'convo' | 'onOpenSource'>) {
   const about = convo.convo_references.find(({ contact_id }) => contact_id !== null);
-  const closed = convo.convo_status ? null : <span className={classes.closed}>Closed</span>;
+  const closed = convo.convo_status ? null : (
+    <span className="fixed-size pad-0-6 radius-8 inset-line bg-sunken ink-dim medium">Closed</span>
+  );
   const name = about?.contact_name || 'the contact';
   return (
     <>
@@ -120,7 +121,7 @@ function About({ convo, onOpenSource }: Pick<ConvoHeaderProps, 'convo' | 'onOpen
           <span>{about.contact_name || 'Contact'}</span>
         </button>
       ) : (
-        <span className={classes.process}>{about ? name : convo.system_process}</span>
+        <span className="ellipsis">{about ? name : convo.system_process}</span>
       )}
     </>
   );

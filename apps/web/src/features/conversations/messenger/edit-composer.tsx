@@ -1,14 +1,15 @@
 import { conversations as contract } from '@chairline/contract';
+import type { ConvoMessage } from '@chairline/office-state/conversations';
 import { mdiPencilOutline } from '@mdi/js';
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { call, errorMessage } from '../../../lib/api.ts';
-import { isConflict, isShownAlready } from '../../../lib/shown-already.ts';
+import { isConflict } from '../../../lib/shown-already.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { changeDraft, clearDraft, findDraft, openDraft, type DraftPlace } from '../../composer/index.ts';
+import { useWork } from '../../../ui/use-work.ts';
+import { changeDraft, clearDraft, findDraft, openDraft, type DraftTarget } from '../../composer/index.ts';
 import type { Contact } from '../../contacts/index.ts';
 import { fetchNewest } from '../message-loader.ts';
 import { receiveMessage, useMessages } from '../message-store.ts';
-import type { ConvoMessage } from '../message-window.ts';
 import type { Person } from '../people.ts';
 import { ComposerBox } from './composer-box.tsx';
 import classes from './composer-box.module.css';
@@ -26,19 +27,18 @@ interface EditComposerProps {
 /** Changes a message of one's own; a change that is begun and left is found again. */
 export function EditComposer({ message, field, people, contact, onTouch, onDone }: EditComposerProps) {
   const { convo_id, convo_message_id: id } = message;
-  const place: DraftPlace = `edit-${id}`;
+  const target: DraftTarget = `edit-${id}`;
   // Before the first render, so that the field opens with the words in it.
   const [known, setKnown] = useState(() => {
-    openDraft(place);
-    if (findDraft(place).text === '') changeDraft(place, { text: message.message });
+    openDraft(target);
+    if (findDraft(target).text === '') changeDraft(target, { text: message.message });
     return message;
   });
-  const composer = useMessageDraft(place);
+  const composer = useMessageDraft(target);
   const newest =
     useMessages((state) =>
       state.windows.get(convo_id)?.items.find((other) => other.convo_message_id === id),
     ) ?? message;
-  const [saving, setSaving] = useState(false);
   const { text } = composer.draft;
   const differs = newest.message !== message.message;
 
@@ -53,7 +53,7 @@ export function EditComposer({ message, field, people, contact, onTouch, onDone 
   const typed = useRef(text);
   const endElsewhere = useEffectEvent(() => {
     if (typed.current === '') return;
-    clearDraft(place);
+    clearDraft(target);
     onDone();
   });
   const ended = text === '' || (differs && text === message.message);
@@ -69,20 +69,24 @@ export function EditComposer({ message, field, people, contact, onTouch, onDone 
       console.warn('The message as it is now could not be fetched', error);
     }
   };
+  const { busy: saving, run } = useWork(async (error) => {
+    changeDraft(target, { problem: errorMessage(error) });
+    // What stands there now is shown; the next save replaces that.
+    if (isConflict(error)) await meetNewest();
+  });
   const giveUp = () => {
-    clearDraft(place);
+    clearDraft(target);
     onDone();
   };
-  const save = async () => {
+  const save = () => {
     if (saving || text.trim() === '') return;
     if (text.trim() === newest.message) {
       giveUp();
       return;
     }
-    setSaving(true);
     // A mention marked as done raises the version too: only words the writer has not been shown are a conflict.
     const { version } = newest.message === known.message ? newest : known;
-    try {
+    void run(async () => {
       const { message: saved } = await call(contract.editConvoMessage, {
         params: { id: convo_id, messageId: id },
         body: { message: text.trim(), version },
@@ -90,13 +94,7 @@ export function EditComposer({ message, field, people, contact, onTouch, onDone 
       });
       receiveMessage(saved);
       giveUp();
-    } catch (error) {
-      if (!isShownAlready(error)) changeDraft(place, { problem: errorMessage(error) });
-      // What stands there now is shown; the next save replaces that.
-      if (isConflict(error)) await meetNewest();
-    } finally {
-      setSaving(false);
-    }
+    });
   };
 
   return (
@@ -114,7 +112,11 @@ export function EditComposer({ message, field, people, contact, onTouch, onDone 
           <div className={classes.editing}>
             <Icon path={mdiPencilOutline} size={16} />
             <strong>Changing your message</strong>
-            <button type="button" className={classes.cancel} onClick={giveUp}>
+            <button
+              type="button"
+              className="bare h-24 pad-0-8 radius-control ink font-12-medium hover-tint phone-h-44 phone-pad-x-14"
+              onClick={giveUp}
+            >
               Cancel
             </button>
           </div>
@@ -128,7 +130,7 @@ export function EditComposer({ message, field, people, contact, onTouch, onDone 
         typed.current = words;
         composer.type(words);
       }}
-      onSend={() => void save()}
+      onSend={save}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();

@@ -1,4 +1,5 @@
 import { conversations as contract } from '@chairline/contract';
+import type { ConvoMessage } from '@chairline/office-state/conversations';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -7,7 +8,6 @@ import { LinkedText } from '../../../ui/linked-text.tsx';
 import { QueryWait } from '../../../ui/query-wait.tsx';
 import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { useMessages } from '../message-store.ts';
-import type { ConvoMessage } from '../message-window.ts';
 import classes from './message.module.css';
 
 const because: Record<contract.ConvoMessageVersion['because'], string> = {
@@ -40,33 +40,33 @@ export default function HistoryDialog({ message, onClose }: HistoryDialogProps) 
   });
   return (
     <SheetDialog title="What this message said" onClose={onClose} width={520}>
-      <p className={classes.historyHead}>
+      <p className="hint margin-0-0-12">
         {message.full_name || message.username}, {formatWhen(message.date, timezone)}
       </p>
       <QueryWait query={query} subject="The earlier wordings" rows={2} rowHeight={56} />
       {query.data ? (
-        <ol className={classes.history}>
+        <ol className={`column plain-list gap-12 ${classes.history}`}>
           <li>
-            <span className={classes.historyWhen}>Now</span>
+            <span className="caption">Now</span>
             {shown.withdrawn_at !== null ? (
-              <em className={classes.withdrawnWords}>Message withdrawn</em>
+              <em className="ink-dim">Message withdrawn</em>
             ) : (
-              <span className={classes.historyText}>
+              <span className={`pre-wrap breakable ${classes.historyText}`}>
                 <LinkedText text={shown.message} />
               </span>
             )}
           </li>
           {query.data.versions.map((version) => (
             <li key={`${version.replaced_at}${version.because}`}>
-              <span className={classes.historyWhen}>
+              <span className="caption">
                 {because[version.because]}, {formatWhen(version.replaced_at, timezone)}
               </span>
               {version.message === '' ? (
-                <em className={classes.withdrawnWords}>
+                <em className="ink-dim">
                   {version.because === 'restored' ? 'Message withdrawn' : 'No words'}
                 </em>
               ) : (
-                <span className={classes.historyText}>
+                <span className={`pre-wrap breakable ${classes.historyText}`}>
                   <LinkedText text={version.message} />
                 </span>
               )}

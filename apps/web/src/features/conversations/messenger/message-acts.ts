@@ -1,10 +1,10 @@
 import { conversations as contract } from '@chairline/contract';
-import { call, errorMessage } from '../../../lib/api.ts';
-import { isShownAlready } from '../../../lib/shown-already.ts';
+import type { ConvoMessage } from '@chairline/office-state/conversations';
+import { call } from '../../../lib/api.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { receiveMessage } from '../message-store.ts';
-import type { ConvoMessage } from '../message-window.ts';
 import { completeMention } from '../mutations.ts';
+import { sayFault } from '../../../ui/say-fault.ts';
 
 /** Runs what was asked for and says what went wrong. @returns whether it worked */
 export async function tell(work: () => Promise<unknown>, failed: string): Promise<boolean> {
@@ -12,7 +12,7 @@ export async function tell(work: () => Promise<unknown>, failed: string): Promis
     await work();
     return true;
   } catch (error) {
-    if (!isShownAlready(error)) notify({ message: `${failed}. ${errorMessage(error)}`, kind: 'error' });
+    sayFault(error, `${failed}.`);
     return false;
   }
 }

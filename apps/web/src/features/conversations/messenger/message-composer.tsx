@@ -1,4 +1,5 @@
 import { conversations as contract } from '@chairline/contract';
+import type { Conversation, ConvoMessage } from '@chairline/office-state/conversations';
 import { useMemo, type KeyboardEvent, type RefObject } from 'react';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { useLimited } from '../../../lib/limited.ts';
@@ -12,9 +13,7 @@ import {
   useWriting,
 } from '../../composer/index.ts';
 import { useContactDetail, type Contact } from '../../contacts/index.ts';
-import type { Conversation } from '../convo-lists.ts';
-import type { ConvoMessage } from '../message-window.ts';
-import { findWindow } from '../message-store.ts';
+import { messages } from '../message-store.ts';
 import { sendMessage } from '../message-outbox.ts';
 import { usePeople, type Person } from '../people.ts';
 import { ReminderButton } from '../reminders/reminder-button.tsx';
@@ -63,9 +62,9 @@ function WholeComposer(props: MessageComposerProps & { contact: Contact | undefi
   const text = useDraft(editing ? `edit-${editing.convo_message_id}` : `convo-${convo.convo_id}`).text;
   const { writing, touch } = useWriting(text);
   return (
-    <div className={classes.area}>
-      <div className={classes.head}>
-        <PresenceLine place={{ convoId: convo.convo_id }} writing={writing && convo.convo_status} />
+    <div className={`fixed-size ${classes.area}`}>
+      <div className={`row min-h-24 ${classes.head}`}>
+        <PresenceLine target={{ convoId: convo.convo_id }} writing={writing && convo.convo_status} />
       </div>
       {editing && convo.convo_status ? (
         <EditComposer
@@ -141,9 +140,11 @@ function WriteComposer({ convo, field, people, contact, onTouch, onEdit }: Write
       else event.currentTarget.blur();
     }
     if (event.key !== 'ArrowUp' || draft.text !== '' || event.shiftKey || event.altKey) return;
-    const own = findWindow(convoId)?.items.findLast(
-      (message) => message.who_sent === user_id && message.withdrawn_at === null && message.message !== '',
-    );
+    const own = messages
+      .find(convoId)
+      ?.items.findLast(
+        (message) => message.who_sent === user_id && message.withdrawn_at === null && message.message !== '',
+      );
     if (!own) return;
     event.preventDefault();
     onEdit(own);
@@ -170,7 +171,11 @@ function WriteComposer({ convo, field, people, contact, onTouch, onEdit }: Write
                 : blocked}
             </span>
             {closed && convo.can.close && limited === null ? (
-              <button type="button" className={classes.cancel} onClick={() => void reopen(convo)}>
+              <button
+                type="button"
+                className="bare h-24 pad-0-8 radius-control ink font-12-medium hover-tint phone-h-44 phone-pad-x-14"
+                onClick={() => void reopen(convo)}
+              >
                 Reopen
               </button>
             ) : null}

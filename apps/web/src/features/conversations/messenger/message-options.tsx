@@ -1,3 +1,4 @@
+import type { ConvoMessage } from '@chairline/office-state/conversations';
 import {
   mdiAt,
   mdiCheckCircleOutline,
@@ -10,12 +11,11 @@ import {
 } from '@mdi/js';
 import { copyText, Option } from '../../../ui/thread/option.tsx';
 import classes from '../../../ui/thread/options.module.css';
-import type { ConvoMessage } from '../message-window.ts';
 import { bringBack, markMention, withdraw } from './message-acts.ts';
 import { useMessengerView } from './messenger-context.ts';
 
 /** What can be done with one message: answer it, mention its writer, and with one's own edit or withdraw it. */
-export function MessageOptions({ message }: { message: ConvoMessage }) {
+export function MessageOptions({ item: message }: { item: ConvoMessage }) {
   const view = useMessengerView();
   const withdrawn = message.withdrawn_at !== null;
   const own = message.who_sent === view.userId;

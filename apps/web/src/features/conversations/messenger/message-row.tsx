@@ -1,21 +1,21 @@
+import type { ConvoMessage, ConvoParticipant } from '@chairline/office-state/conversations';
 import { mdiCheckCircleOutline, mdiUndoVariant } from '@mdi/js';
 import { memo } from 'react';
+import { useSession } from '../../../lib/session.ts';
 import { formatDay, formatTime, formatWhen } from '../../../ui/format-date.ts';
-import hidden from '../../../ui/hidden-text.module.css';
 import { Icon } from '../../../ui/icon.tsx';
 import { MediaFiles } from '../../../ui/media/media-files.tsx';
 import { filesOfText } from '../../../ui/media/media-kinds.ts';
+import { isSameRow } from '../../../ui/thread/thread-rows.ts';
 import { UserAvatar } from '../../../ui/user-avatar.tsx';
 import { TagIcon, useTagMap } from '../../labels/index.ts';
-import type { ConvoParticipant } from '../convo-lists.ts';
-import type { ConvoMessage } from '../message-window.ts';
 import { markMention } from './message-acts.ts';
 import { splitMessage } from './message-pieces.ts';
 import type { MessageRow } from './message-rows.ts';
 import { MessageText } from './message-text.tsx';
-import { ForChart } from '../../practice/index.ts';
+import { ForChart } from '../../contacts/index.ts';
 import { useMessengerView } from './messenger-context.ts';
-import { PendingMessage } from './pending-message.tsx';
+import { PendingParts } from './pending-parts.tsx';
 import { QuotedMessage } from './quoted-message.tsx';
 import { readWords } from './read-marks.ts';
 import classes from './message.module.css';
@@ -31,18 +31,10 @@ interface MessageRowViewProps {
 const sameReaders = (a: readonly ConvoParticipant[], b: readonly ConvoParticipant[]) =>
   a.length === b.length && a.every((one, index) => one === b[index]);
 
-/** Rows are built anew with every change; only what one shows makes it render again. */
+/** Only what a row shows makes it render again. */
 function isSame(before: MessageRowViewProps, after: MessageRowViewProps): boolean {
   if (before.today !== after.today || before.highlighted !== after.highlighted) return false;
-  if (!sameReaders(before.readers, after.readers)) return false;
-  const { row: a } = before;
-  const { row: b } = after;
-  if (a.kind === 'message' && b.kind === 'message') {
-    return a.message === b.message && a.startsRun === b.startsRun;
-  }
-  if (a.kind === 'pending' && b.kind === 'pending') return a.entry === b.entry && a.startsRun === b.startsRun;
-  if (a.kind === 'day' && b.kind === 'day') return a.day === b.day;
-  return a.kind === b.kind;
+  return sameReaders(before.readers, after.readers) && isSameRow(before.row, after.row);
 }
 
 export const MessageRowView = memo(function MessageRowView(props: MessageRowViewProps) {
@@ -57,121 +49,134 @@ export const MessageRowView = memo(function MessageRowView(props: MessageRowView
       );
     case 'unread':
       return (
-        <div className={classes.unread}>
+        <div className={`row text-12 justify-center gap-12 pad-8-0 ink-brand medium ${classes.unread}`}>
           <span>New since you last looked</span>
         </div>
       );
     case 'pending':
-      return <PendingMessage entry={row.entry} startsRun={row.startsRun} />;
-    case 'message':
-      return (
-        <Message
-          message={row.message}
-          startsRun={row.startsRun}
-          highlighted={highlighted}
-          readers={readers}
-        />
-      );
+    case 'item':
+      return <Message row={row} highlighted={highlighted} readers={readers} />;
   }
 }, isSame);
 
 interface MessageProps {
-  message: ConvoMessage;
-  startsRun: boolean;
+  row: MessageRow & { kind: 'item' | 'pending' };
   highlighted: boolean;
   readers: readonly ConvoParticipant[];
 }
 
-/** Somebody's message: pictured and named once per run of theirs. */
-function Message({ message, startsRun, highlighted, readers }: MessageProps) {
-  const { timezone, userId, nameOf, contactId, openMedia, showHistory } = useMessengerView();
-  const time = formatTime(message.date, timezone);
-  const author = message.full_name || message.username;
-  const withdrawn = message.withdrawn_at !== null;
-  if (message.who_sent === null) {
+/**
+ * One message, sent or still on its way: one component for both, so that a press that begins on the one is not lost
+ * when the other takes its place. Of several in a row by the same person only the first shows their picture and name.
+ */
+function Message({ row, highlighted, readers }: MessageProps) {
+  const { timezone } = useMessengerView();
+  const user = useSession();
+  const pending = row.kind === 'pending';
+  const date = pending ? row.entry.at : row.item.date;
+  const time = formatTime(date, timezone);
+  if (!pending && row.item.who_sent === null) {
     return (
       <div className={classes.system} data-highlighted={highlighted || undefined}>
-        <span>{message.message}</span> <time dateTime={message.date}>{time}</time>
+        <span>{row.item.message}</span> <time dateTime={date}>{time}</time>
         <Readers readers={readers} />
       </div>
     );
   }
+  const author = pending
+    ? `${user.first_name} ${user.last_name}`.trim() || user.username
+    : row.item.full_name || row.item.username;
+  const quoted = quotedBy(row);
   return (
     <div
       className={classes.message}
-      data-run={startsRun || undefined}
+      data-run={row.startsRun || undefined}
+      data-pending={pending || undefined}
       data-highlighted={highlighted || undefined}
     >
       <div className={classes.gutter}>
-        {startsRun ? (
-          <UserAvatar user={message} size={30} />
+        {row.startsRun ? (
+          <UserAvatar user={pending ? user : row.item} size={30} />
         ) : (
           // The margin holds '10:31', not its half of the day as well: that would lie over the words.
-          <time className={classes.side} dateTime={message.date} aria-hidden>
+          <time className={classes.side} dateTime={date} aria-hidden>
             {time.replace(/ [AP]M$/, '')}
           </time>
         )}
       </div>
-      <div className={classes.main}>
-        {startsRun ? (
+      <div className="column items-top min-w-0">
+        {row.startsRun ? (
           <p className={classes.caption}>
-            <span className={classes.author}>{author}</span>
-            <time dateTime={message.date} data-tip={formatWhen(message.date, timezone)}>
+            <span className="ellipsis ink size-13 medium">{author}</span>
+            <time dateTime={date} data-tip={pending ? undefined : formatWhen(date, timezone)}>
               {time}
             </time>
           </p>
         ) : (
-          <span className={hidden.hidden}>{`${author}, ${time}: `}</span>
+          <span className="hidden-text">{`${author}, ${time}: `}</span>
         )}
-        {withdrawn ? (
-          <p className={classes.withdrawn}>
-            Message withdrawn{' '}
-            <button type="button" className={classes.small} onClick={() => showHistory(message)}>
-              What it said
-            </button>
-          </p>
-        ) : (
-          <>
-            {message.ref !== null ? <QuotedMessage messageId={message.ref} /> : null}
-            {message.message !== '' ? (
-              <div className={classes.text}>
-                <MessageText
-                  pieces={splitMessage(message.message, message.convo_mentions)}
-                  userId={userId}
-                  nameOf={nameOf}
-                />
-                {message.edited_at !== null ? (
-                  <>
-                    {' '}
-                    <button
-                      type="button"
-                      className={classes.edited}
-                      data-tip={`Edited ${formatWhen(message.edited_at, timezone)}. Show what it said before`}
-                      onClick={() => showHistory(message)}
-                    >
-                      edited
-                    </button>
-                  </>
-                ) : null}
-              </div>
-            ) : null}
-            {message.media.length > 0 ? (
-              <MediaFiles files={filesOfText(message.media)} onView={openMedia} />
-            ) : null}
-            {contactId === null ? null : (
-              <ForChart
-                contactId={contactId}
-                kind="convo"
-                files={message.media.map(({ media_id, file_name }) => ({ id: media_id, name: file_name }))}
-              />
-            )}
-            <MessageTags message={message} />
-            <OwnMention message={message} />
-          </>
-        )}
+        {quoted === null ? null : <QuotedMessage messageId={quoted} />}
+        {pending ? <PendingParts entry={row.entry} /> : <MessageParts message={row.item} />}
       </div>
-      <Readers readers={readers} />
+      {pending ? null : <Readers readers={readers} />}
     </div>
+  );
+}
+
+/** The message that a row answers; a withdrawn one answers none. */
+function quotedBy(row: MessageProps['row']): number | null {
+  if (row.kind === 'pending') return row.entry.ref?.id ?? null;
+  return row.item.withdrawn_at === null ? row.item.ref : null;
+}
+
+/** What a message says, its files and what hangs on it. */
+function MessageParts({ message }: { message: ConvoMessage }) {
+  const { timezone, userId, nameOf, contactId, openMedia, showHistory } = useMessengerView();
+  if (message.withdrawn_at !== null) {
+    return (
+      <p className={classes.withdrawn}>
+        Message withdrawn{' '}
+        <button type="button" className={classes.small} onClick={() => showHistory(message)}>
+          What it said
+        </button>
+      </p>
+    );
+  }
+  return (
+    <>
+      {message.message !== '' ? (
+        <div className={classes.text}>
+          <MessageText
+            pieces={splitMessage(message.message, message.convo_mentions)}
+            userId={userId}
+            nameOf={nameOf}
+          />
+          {message.edited_at !== null ? (
+            <>
+              {' '}
+              <button
+                type="button"
+                className={`bare pad-0-3 radius-4 ink-dim font-inherit hover-tint hover-underline ${classes.edited}`}
+                data-tip={`Edited ${formatWhen(message.edited_at, timezone)}. Show what it said before`}
+                onClick={() => showHistory(message)}
+              >
+                edited
+              </button>
+            </>
+          ) : null}
+        </div>
+      ) : null}
+      {message.media.length > 0 ? <MediaFiles files={filesOfText(message.media)} onView={openMedia} /> : null}
+      {contactId === null ? null : (
+        <ForChart
+          contactId={contactId}
+          kind="convo"
+          files={message.media.map(({ media_id, file_name }) => ({ id: media_id, name: file_name }))}
+        />
+      )}
+      <MessageTags message={message} />
+      <OwnMention message={message} />
+    </>
   );
 }
 

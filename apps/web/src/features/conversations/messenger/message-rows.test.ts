@@ -1,10 +1,15 @@
+import type { ConvoMessage } from '@chairline/office-state/conversations';
+import { makeMessage, makeParticipant } from '@chairline/office-state/testing';
 import { describe, expect, it } from 'vitest';
-import { makeMessage, makeParticipant } from '../testing/make-convo.ts';
 import { findPieces, splitMessage } from './message-pieces.ts';
-import { buildRows, type RowsInput } from './message-rows.ts';
+import { buildRows, type RowsInput } from '../../../ui/thread/thread-rows.ts';
+import type { MessageEntry } from '../message-outbox.ts';
+import { messageRowRules } from './message-rows.ts';
+
+type Input = RowsInput<ConvoMessage, MessageEntry>;
 import { readersOf, readWords } from './read-marks.ts';
 
-const input = (given: Partial<RowsInput>): RowsInput => ({
+const input = (given: Partial<Input>): Input => ({
   items: [],
   holdsOldest: true,
   holdsNewest: true,
@@ -27,9 +32,9 @@ const pending = (client_ref: string, at: string) => ({
   attempts: 0,
 });
 
-const kinds = (given: Partial<RowsInput>) =>
-  buildRows(input(given)).map((row) =>
-    row.kind === 'message' || row.kind === 'pending' ? `${row.kind}${row.startsRun ? ' run' : ''}` : row.kind,
+const kinds = (given: Partial<Input>) =>
+  buildRows(messageRowRules, input(given)).map((row) =>
+    row.kind === 'item' || row.kind === 'pending' ? `${row.kind}${row.startsRun ? ' run' : ''}` : row.kind,
   );
 
 describe('rows of a conversation', () => {
@@ -41,15 +46,7 @@ describe('rows of a conversation', () => {
       makeMessage(20, { who_sent: 2 }),
       makeMessage(21, { who_sent: 2, date: '2026-11-21T18:00:00Z' }),
     ];
-    expect(kinds({ items })).toEqual([
-      'day',
-      'message run',
-      'message',
-      'message run',
-      'message run',
-      'day',
-      'message run',
-    ]);
+    expect(kinds({ items })).toEqual(['day', 'item run', 'item', 'item run', 'item run', 'day', 'item run']);
   });
 
   it('have the line before the first of others’ messages that was not read', () => {
@@ -61,13 +58,13 @@ describe('rows of a conversation', () => {
     ];
     expect(kinds({ items, readUpTo: 100 })).toEqual([
       'day',
-      'message run',
-      'message run',
-      'message run',
+      'item run',
+      'item run',
+      'item run',
       'unread',
-      'message run',
+      'item run',
     ]);
-    expect(kinds({ items: items.slice(0, 1), readUpTo: 0 })).toEqual(['day', 'message run']);
+    expect(kinds({ items: items.slice(0, 1), readUpTo: 0 })).toEqual(['day', 'item run']);
   });
 
   it('end with what is on its way, in its run, once', () => {
@@ -77,13 +74,13 @@ describe('rows of a conversation', () => {
       pending('one', '2026-11-20T18:01:00Z'),
       pending('two', '2026-11-20T18:30:00Z'),
     ];
-    expect(kinds({ items, pending: entries })).toEqual(['day', 'message run', 'pending', 'pending run']);
-    expect(kinds({ items, pending: entries, holdsNewest: false })).toEqual(['day', 'message run']);
+    expect(kinds({ items, pending: entries })).toEqual(['day', 'item run', 'pending', 'pending run']);
+    expect(kinds({ items, pending: entries, holdsNewest: false })).toEqual(['day', 'item run']);
   });
 
   it('keep their key from the first to the delivered one', () => {
-    const before = buildRows(input({ pending: [pending('abc', '2026-11-20T18:00:00Z')] }));
-    const after = buildRows(input({ items: [makeMessage(0, { client_ref: 'abc' })] }));
+    const before = buildRows(messageRowRules, input({ pending: [pending('abc', '2026-11-20T18:00:00Z')] }));
+    const after = buildRows(messageRowRules, input({ items: [makeMessage(0, { client_ref: 'abc' })] }));
     expect(after.at(-1)?.key).toBe(before.at(-1)?.key);
   });
 });

@@ -1,6 +1,5 @@
 import { mdiCheck } from '@mdi/js';
 import { Icon } from '../../../ui/icon.tsx';
-import hidden from '../../../ui/hidden-text.module.css';
 import type { MessagePiece } from './message-pieces.ts';
 import classes from './message.module.css';
 
@@ -29,7 +28,7 @@ export function MessageText({ pieces, userId, nameOf }: MessageTextProps) {
     return (
       <span
         key={index}
-        className={classes.mention}
+        className={`pad-0-3 radius-4 bg-sunken ink-brand medium ${classes.mention}`}
         data-own={piece.userId === userId || undefined}
         data-done={piece.completed || undefined}
         data-tip={nameOf(piece.userId)}
@@ -38,7 +37,7 @@ export function MessageText({ pieces, userId, nameOf }: MessageTextProps) {
         {piece.completed ? (
           <>
             <Icon path={mdiCheck} size={12} />
-            <span className={hidden.hidden}> (done)</span>
+            <span className="hidden-text"> (done)</span>
           </>
         ) : null}
       </span>

@@ -1,6 +1,6 @@
+import type { ConvoMessage } from '@chairline/office-state/conversations';
 import { createContext, use } from 'react';
 import type { MediaTarget } from '../../../ui/media/media-kinds.ts';
-import type { ConvoMessage } from '../message-window.ts';
 
 /** What every row of a conversation may need of it. */
 export interface MessengerView {

@@ -1,3 +1,4 @@
+import type { Conversation, ConvoMessage } from '@chairline/office-state/conversations';
 import { mdiForumOutline } from '@mdi/js';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useLimited } from '../../../lib/limited.ts';
@@ -10,11 +11,10 @@ import type { MediaTarget } from '../../../ui/media/media-kinds.ts';
 import { ThreadSkeleton } from '../../../ui/thread/thread-skeleton.tsx';
 import type { JumpTarget } from '../../../ui/thread/use-jump.ts';
 import { changeDraft, insertText } from '../../composer/index.ts';
-import type { Conversation } from '../convo-lists.ts';
 import type { MessengerProps } from '../messenger-props.ts';
-import { openMessages } from '../message-loader.ts';
+import { messageLoader } from '../message-loader.ts';
 import { followMessageOutbox } from '../message-outbox.ts';
-import type { ConvoMessage } from '../message-window.ts';
+import { followMessages } from '../message-store.ts';
 import { personName, usePeople } from '../people.ts';
 import { useConversation } from '../queries.ts';
 import { ConvoHeader } from './convo-header.tsx';
@@ -34,19 +34,25 @@ const EXCERPT_MAX = 140;
 export function Messenger(props: MessengerProps) {
   const { convoId, head } = props;
   const { convo, gone, error, retry } = useConversation(convoId);
-  useEffect(() => openMessages(convoId), [convoId]);
+  useEffect(() => {
+    followMessages();
+    messageLoader.open(convoId);
+  }, [convoId]);
   // Messages that failed or went stale while the server was away are fetched anew when it is back.
-  useEffect(() => onReconnect(() => openMessages(convoId)), [convoId]);
+  useEffect(() => onReconnect(() => messageLoader.open(convoId)), [convoId]);
   useEffect(() => followMessageOutbox(), []);
   if (convo) return <OpenMessenger key={convoId} {...props} convo={convo} />;
   return (
-    <section className={classes.messenger} aria-label="Conversation">
+    <section
+      className="column relative grow w-full h-full min-w-0 min-h-0 bg-panel"
+      aria-label="Conversation"
+    >
       <div className={classes.bare}>
         {head}
         {error === undefined ? <span className={classes.nameSpace} /> : null}
       </div>
       {gone ? (
-        <div className={classes.middle}>
+        <div className="middle grow">
           <EmptyState
             icon={mdiForumOutline}
             title="This conversation is no longer here"
@@ -56,7 +62,7 @@ export function Messenger(props: MessengerProps) {
       ) : error === undefined ? (
         <ThreadSkeleton />
       ) : (
-        <div className={classes.middle}>
+        <div className="middle grow">
           <FailedState title="This conversation could not be loaded" error={error} onRetry={retry} />
         </div>
       )}
@@ -137,7 +143,10 @@ function OpenMessenger(props: MessengerProps & { convo: Conversation }) {
   });
   return (
     <MessengerContext value={view}>
-      <section className={classes.messenger} aria-label={`Conversation ${convo.convo_name}`}>
+      <section
+        className="column relative grow w-full h-full min-w-0 min-h-0 bg-panel"
+        aria-label={`Conversation ${convo.convo_name}`}
+      >
         <ConvoHeader convo={convo} head={head} tools={tools} onOpenSource={onOpenSource} />
         {about}
         <MessageList convo={convo} target={target} />

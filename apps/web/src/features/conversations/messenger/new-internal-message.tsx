@@ -4,16 +4,16 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { errorMessage } from '../../../lib/api.ts';
 import { useLimited } from '../../../lib/limited.ts';
 import { useSession } from '../../../lib/session.ts';
-import { isShownAlready } from '../../../lib/shown-already.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
+import { useWork } from '../../../ui/use-work.ts';
 import {
   changeDraft,
   clearDraft,
   findDraft,
   followDrafts,
   useMessageTools,
-  type DraftPlace,
+  type DraftTarget,
 } from '../../composer/index.ts';
 import { useContactDetail } from '../../contacts/index.ts';
 import { beginInternal } from '../mutations.ts';
@@ -28,25 +28,29 @@ const { conversationMessages: words } = contract;
 const nobody: readonly Person[] = [];
 
 /** The same for every try of one message: however often it is sent, one conversation begins. */
-const clientRefs = new Map<DraftPlace, string>();
+const clientRefs = new Map<DraftTarget, string>();
 
-function clientRefOf(place: DraftPlace): string {
-  const held = clientRefs.get(place) ?? crypto.randomUUID();
-  clientRefs.set(place, held);
+function clientRefOf(target: DraftTarget): string {
+  const held = clientRefs.get(target) ?? crypto.randomUUID();
+  clientRefs.set(target, held);
   return held;
 }
 
 /** The composer of an internal conversation that is not there yet: its first message makes it, and becomes its title. */
 export function NewInternalMessage({ contactId, itemId = null, onCreated }: NewInternalMessageProps) {
-  const place: DraftPlace = itemId === null ? `about-${contactId}` : `about-${contactId}-${itemId}`;
+  const target: DraftTarget = itemId === null ? `about-${contactId}` : `about-${contactId}-${itemId}`;
   const { contact } = useContactDetail(contactId);
   const { user_id } = useSession();
   const everyone = usePeople();
   const limited = useLimited();
-  const composer = useMessageDraft(place);
+  const composer = useMessageDraft(target);
   const field = useRef<HTMLTextAreaElement>(null);
   const [secured, setSecured] = useState(false);
-  const [sending, setSending] = useState(false);
+  const { busy: sending, run } = useWork((error) => {
+    const problem = errorMessage(error);
+    changeDraft(target, { problem });
+    notify({ message: `${words.internalCreateFailed}. ${problem}`, kind: 'error' });
+  });
   // A private one has nobody in it yet who could be mentioned: its owner adds people first.
   const people = useMemo(
     () => (secured ? nobody : everyone.filter((person) => person.user_id !== user_id)),
@@ -58,35 +62,27 @@ export function NewInternalMessage({ contactId, itemId = null, onCreated }: NewI
     field.current?.focus();
   }, []);
 
-  const send = async () => {
+  const send = () => {
     if (!sendable) return;
-    const { text, files } = findDraft(place);
-    setSending(true);
-    try {
+    const { text, files } = findDraft(target);
+    void run(async () => {
       const convo = await beginInternal(
         {
           message: text.trim(),
           contact_id: contactId,
           ...(itemId === null ? {} : { conversation_id: itemId }),
           secured,
-          client_ref: clientRefOf(place),
+          client_ref: clientRefOf(target),
         },
         files.map(({ file }) => file),
       );
-      clientRefs.delete(place);
-      clearDraft(place);
+      clientRefs.delete(target);
+      clearDraft(target);
       onCreated?.(convo);
-    } catch (error) {
-      const reason = errorMessage(error);
-      changeDraft(place, { problem: reason });
-      if (!isShownAlready(error))
-        notify({ message: `${words.internalCreateFailed}. ${reason}`, kind: 'error' });
-    } finally {
-      setSending(false);
-    }
+    });
   };
 
-  const { tools, parts } = useMessageTools({ ...composer, sendable, send: () => void send() }, field);
+  const { tools, parts } = useMessageTools({ ...composer, sendable, send }, field);
 
   return (
     <ComposerBox
@@ -104,7 +100,7 @@ export function NewInternalMessage({ contactId, itemId = null, onCreated }: NewI
         <>
           <button
             type="button"
-            className={classes.tool}
+            className={`icon-button square-36 fixed-size self-flex-end margin-4 round ink-dim disabled-no-pointer disabled-opacity-0_6 phone-44 ${classes.tool}`}
             aria-pressed={secured}
             aria-label="Private: only its people see it"
             data-tip={secured ? 'Private: only its people see it' : 'Make it private: only its people see it'}
@@ -116,7 +112,7 @@ export function NewInternalMessage({ contactId, itemId = null, onCreated }: NewI
         </>
       }
       onType={composer.type}
-      onSend={() => void send()}
+      onSend={send}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { conversations as contract } from '@chairline/contract';
+import type { Conversation, ConvoParticipant } from '@chairline/office-state/conversations';
 import { mdiAccountPlusOutline, mdiClose, mdiExitToApp, mdiLockOutline } from '@mdi/js';
 import { useMemo, useState } from 'react';
 import { useLimited } from '../../../lib/limited.ts';
@@ -9,7 +10,6 @@ import { ListSearch } from '../../../ui/list-search.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { UserAvatar } from '../../../ui/user-avatar.tsx';
-import type { Conversation, ConvoParticipant } from '../convo-lists.ts';
 import { addParticipant, removeParticipant } from '../mutations.ts';
 import { personName, usePeople } from '../people.ts';
 import { useConversation } from '../queries.ts';
@@ -26,7 +26,7 @@ export default function PeopleDialog({ convoId, onClose }: { convoId: number; on
   return (
     <SheetDialog title="Who takes part" onClose={onClose} width={440}>
       {convo.secured ? (
-        <p className={classes.note}>
+        <p className="row hint gap-8 margin-0-0-8">
           <Icon path={mdiLockOutline} size={16} />
           Private: nobody else sees this conversation.
         </p>
@@ -78,14 +78,14 @@ function Participant({ convo, one, onLeft }: ParticipantProps) {
     ? `Read ${formatWhen(one.last_read_time, client.timezone)}`
     : 'Has not read it yet';
   return (
-    <li className={classes.row}>
+    <li className="row gap-10 min-h-48">
       <UserAvatar user={one} size={32} />
-      <span className={classes.words}>
-        <span className={classes.name}>
+      <span className="column grow min-w-0">
+        <span className="ellipsis text-14 medium">
           {name}
           {self ? ' (you)' : ''}
         </span>
-        <span className={classes.hint}>
+        <span className={`ellipsis caption no-margin ${classes.hint}`}>
           {owner ? 'Owner · ' : ''}
           {read}
         </span>
@@ -93,7 +93,7 @@ function Participant({ convo, one, onLeft }: ParticipantProps) {
       {removable ? (
         <button
           type="button"
-          className={classes.button}
+          className={`icon-button square-36 fixed-size radius-control ink-dim disabled-no-pointer phone-44 ${classes.button}`}
           aria-label={self ? 'Leave this conversation' : `Take ${name} out`}
           data-tip={self ? 'Leave this conversation' : `Take ${name} out`}
           disabled={limited}
@@ -120,9 +120,13 @@ function AddPeople({ convo }: { convo: Conversation }) {
       .toSorted((a, b) => Number(b.user_id === user_id) - Number(a.user_id === user_id));
   }, [people, convo.convo_participants, typed, user_id]);
   if (!convo.can.addPeople) {
-    return <p className={classes.hint}>{contract.conversationMessages.onlyOwnerAdds}</p>;
+    return (
+      <p className={`ellipsis caption no-margin ${classes.hint}`}>
+        {contract.conversationMessages.onlyOwnerAdds}
+      </p>
+    );
   }
-  if (limited !== null) return <p className={classes.hint}>{limited}</p>;
+  if (limited !== null) return <p className={`ellipsis caption no-margin ${classes.hint}`}>{limited}</p>;
   return (
     <section aria-label="Add people">
       <h3 className={classes.heading}>Add people</h3>
@@ -133,7 +137,7 @@ function AddPeople({ convo }: { convo: Conversation }) {
         onChange={setTyped}
       />
       {found.length === 0 ? (
-        <p className={classes.hint}>
+        <p className={`ellipsis caption no-margin ${classes.hint}`}>
           {typed.trim() === ''
             ? 'Everyone of the office takes part already.'
             : 'Nobody by this name who could be added.'}
@@ -141,18 +145,18 @@ function AddPeople({ convo }: { convo: Conversation }) {
       ) : null}
       <ul className={classes.list} aria-label="Can be added">
         {found.slice(0, OFFERED).map((person) => (
-          <li key={person.user_id} className={classes.row}>
+          <li key={person.user_id} className="row gap-10 min-h-48">
             <UserAvatar user={person} size={32} />
-            <span className={classes.words}>
-              <span className={classes.name}>
+            <span className="column grow min-w-0">
+              <span className="ellipsis text-14 medium">
                 {personName(person)}
                 {person.user_id === user_id ? ' (you)' : ''}
               </span>
-              <span className={classes.hint}>@{person.username}</span>
+              <span className={`ellipsis caption no-margin ${classes.hint}`}>@{person.username}</span>
             </span>
             <button
               type="button"
-              className={classes.button}
+              className={`icon-button square-36 fixed-size radius-control ink-dim disabled-no-pointer phone-44 ${classes.button}`}
               aria-label={person.user_id === user_id ? 'Join this conversation' : `Add ${personName(person)}`}
               data-tip={person.user_id === user_id ? 'Join' : 'Add'}
               onClick={() =>
@@ -168,7 +172,9 @@ function AddPeople({ convo }: { convo: Conversation }) {
         ))}
       </ul>
       {found.length > OFFERED ? (
-        <p className={classes.hint}>{found.length - OFFERED} more: type a name.</p>
+        <p className={`ellipsis caption no-margin ${classes.hint}`}>
+          {found.length - OFFERED} more: type a name.
+        </p>
       ) : null}
     </section>
   );

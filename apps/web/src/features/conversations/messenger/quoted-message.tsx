@@ -1,9 +1,8 @@
 import { conversations as contract } from '@chairline/contract';
+import type { ConvoMessage } from '@chairline/office-state/conversations';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import hidden from '../../../ui/hidden-text.module.css';
-import { fetchMessage } from '../message-loader.ts';
+import { messageLoader } from '../message-loader.ts';
 import { useMessages } from '../message-store.ts';
-import type { ConvoMessage } from '../message-window.ts';
 import { useMessengerView } from './messenger-context.ts';
 import classes from './message.module.css';
 
@@ -11,7 +10,7 @@ import classes from './message.module.css';
 const quotedQuery = (convoId: number, messageId: number) =>
   queryOptions({
     queryKey: ['quoted-message', convoId, messageId],
-    queryFn: () => fetchMessage(convoId, messageId),
+    queryFn: () => messageLoader.fetchOne(convoId, messageId),
     gcTime: 60_000,
   });
 
@@ -38,9 +37,9 @@ export function QuotedMessage({ messageId }: { messageId: number }) {
   const words = isError ? 'The message it answers could not be loaded.' : missing;
   return (
     <button type="button" className={classes.quote} onClick={() => jumpTo(messageId)}>
-      <span className={hidden.hidden}>Answers </span>
-      <span className={classes.quoteWho}>{message ? message.full_name || message.username : ' '}</span>
-      <span className={classes.quoteText}>{message ? firstWords(message) : words || ' '}</span>
+      <span className="hidden-text">Answers </span>
+      <span className="ellipsis medium">{message ? message.full_name || message.username : ' '}</span>
+      <span className="ellipsis ink-dim">{message ? firstWords(message) : words || ' '}</span>
     </button>
   );
 }

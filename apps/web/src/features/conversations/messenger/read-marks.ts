@@ -4,8 +4,8 @@ import { formatWhen } from '../../../ui/format-date.ts';
 type Participant = contract.ConvoParticipant;
 
 /**
- * Who has read up to which of the messages, and no further. The viewer is left out, and everyone whose last message
- * it is themselves: that they know it goes without saying.
+ * Who has read up to which of the messages, and no further. Left out: the viewer, and whoever wrote the message they
+ * have read up to.
  * @param messages in their order
  */
 export function readersOf(

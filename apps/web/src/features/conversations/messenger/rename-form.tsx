@@ -1,11 +1,10 @@
 import { conversations as contract } from '@chairline/contract';
+import type { Conversation } from '@chairline/office-state/conversations';
 import { mdiCheck, mdiClose } from '@mdi/js';
 import { useId, useState } from 'react';
-import { errorMessage } from '../../../lib/api.ts';
-import { isShownAlready } from '../../../lib/shown-already.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import type { Conversation } from '../convo-lists.ts';
 import { rename } from '../mutations.ts';
+import { useWork } from '../../../ui/use-work.ts';
 import classes from './convo-header.module.css';
 
 const { conversationMessages: words } = contract;
@@ -19,8 +18,7 @@ function titleProblem(title: string): string | null {
 /** Gives a conversation another title, in the place of the old one. */
 export function RenameForm({ convo, onDone }: { convo: Conversation; onDone: () => void }) {
   const [title, setTitle] = useState(convo.convo_name);
-  const [fault, setFault] = useState<string | null>(null);
-  const [saving, setSaving] = useState(false);
+  const { busy: saving, fault, setFault, run } = useWork();
   const faultId = useId();
   const save = async () => {
     const problem = titleProblem(title);
@@ -30,19 +28,14 @@ export function RenameForm({ convo, onDone }: { convo: Conversation; onDone: () 
       onDone();
       return;
     }
-    setSaving(true);
-    try {
+    await run(async () => {
       await rename(convo.convo_id, title.trim());
       onDone();
-    } catch (error) {
-      if (!isShownAlready(error)) setFault(errorMessage(error));
-    } finally {
-      setSaving(false);
-    }
+    });
   };
   return (
     <form
-      className={classes.renaming}
+      className="row grow wrap gap-2 min-w-0"
       aria-label="Title of the conversation"
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,12 +1,12 @@
 import { useLayoutEffect } from 'react';
-import { changeDraft, openDraft, useDraft, useDraftFiles, type DraftPlace } from '../../composer/index.ts';
+import { changeDraft, openDraft, useDraft, useDraftFiles, type DraftTarget } from '../../composer/index.ts';
 import { convoLimits, lengthProblem } from './convo-limits.ts';
 
 /** What stands in the composer of a conversation, kept on the device until it is sent. */
-export function useMessageDraft(place: DraftPlace) {
-  useLayoutEffect(() => openDraft(place), [place]);
-  const draft = useDraft(place);
-  const files = useDraftFiles(place, convoLimits);
+export function useMessageDraft(target: DraftTarget) {
+  useLayoutEffect(() => openDraft(target), [target]);
+  const draft = useDraft(target);
+  const files = useDraftFiles(target, convoLimits);
   const empty = draft.text.trim() === '' && draft.files.length === 0;
   const tooLong = lengthProblem(draft.text.trim());
   return {
@@ -16,8 +16,8 @@ export function useMessageDraft(place: DraftPlace) {
     /** Files of an earlier page may still be on their way. */
     complete: !empty && tooLong === null && draft.coming.length === 0,
     ...files,
-    type: (text: string) => changeDraft(place, { text, problem: null }),
-    dropReply: () => changeDraft(place, { ref: null }),
+    type: (text: string) => changeDraft(target, { text, problem: null }),
+    dropReply: () => changeDraft(target, { ref: null }),
   };
 }
 

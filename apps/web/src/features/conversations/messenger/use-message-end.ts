@@ -1,14 +1,10 @@
 import { conversations as contract } from '@chairline/contract';
-import type { Virtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useEffectEvent, type RefObject } from 'react';
+import type { Conversation, MessageWindow } from '@chairline/office-state/conversations';
+import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../../lib/api.ts';
 import { announce } from '../../../ui/announcer.tsx';
-import { useScrollEnd } from '../../../ui/thread/use-scroll-end.ts';
-import type { Conversation } from '../convo-lists.ts';
+import type { ThreadEnd } from '../../../ui/thread/use-scroll-end.ts';
 import { onConvoEvent } from '../live.ts';
-import { loadNewest } from '../message-loader.ts';
-import { holdsNewest, type MessageWindow } from '../message-window.ts';
-import type { MessageRow } from './message-rows.ts';
 import { useLookedAt } from './use-looked-at.ts';
 
 /** The newest must be in view this long, in milliseconds, before it counts as read. */
@@ -17,37 +13,19 @@ const READ_AFTER_MS = 500;
 interface EndInput {
   convo: Conversation;
   window: MessageWindow;
-  rows: readonly MessageRow[];
-  virtualizer: Pick<Virtualizer<HTMLDivElement, Element>, 'scrollToEnd'>;
-  scroll: RefObject<HTMLDivElement | null>;
   userId: number;
   /** client_ref of the viewer's newest message that is on its way; null when there is none. */
   lastSent: string | null;
-  /** A jump decides where it opens. */
-  held: boolean;
-  /** Whether the reader is at the end, and is to stay there. */
-  seeingEnd: RefObject<boolean>;
+  end: ThreadEnd;
 }
 
 /**
- * The end of a conversation: opens there, counts what came in while scrolled up, and tells the server that the newest
- * was read once it was really seen.
+ * At the end of a conversation: counts what comes in while scrolled up, brings one's own message into view, and tells
+ * the server that the newest was read once it was really seen.
  */
-export function useMessageEnd(input: EndInput) {
-  const { convo, window, rows, virtualizer, scroll, userId, lastSent, held, seeingEnd } = input;
+export function useMessageEnd({ convo, window, userId, lastSent, end }: EndInput): void {
   const { convo_id: convoId } = convo;
-  const load = useCallback(() => loadNewest(convoId), [convoId]);
-  const { far, fresh, atEnd, toEnd, noteFresh } = useScrollEnd({
-    count: rows.length,
-    newest: holdsNewest(window),
-    held,
-    seeingEnd,
-    // Once more when the first rows have been measured (specification 3, section 9).
-    againAfterMs: contract.SCROLL_END_AFTER_MS,
-    loadNewest: load,
-    virtualizer,
-    scroll,
-  });
+  const { atEnd, toEnd, noteFresh } = end;
 
   useEffect(
     () =>
@@ -68,7 +46,6 @@ export function useMessageEnd(input: EndInput) {
   }, [lastSent]);
 
   useMarkRead({ convo, window, userId, seen: atEnd && window.phase === 'ready' });
-  return { far, fresh, toEnd };
 }
 
 interface ReadInput {

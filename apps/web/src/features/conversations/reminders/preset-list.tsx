@@ -29,8 +29,8 @@ export function PresetList({ now, timezone, disabled, onChoose }: PresetListProp
           onClick={() => onChoose(presetTime(preset, Date.now(), timezone))}
         >
           <Icon path={mdiClockOutline} size={16} />
-          <span className={classes.presetName}>{preset.reminder_title}</span>
-          <span className={classes.presetTime}>
+          <span className="grow nowrap">{preset.reminder_title}</span>
+          <span className="ink-dim size-12 tabular nowrap">
             {shortMoment(presetTime(preset, now, timezone), timezone, now)}
           </span>
         </button>

@@ -13,7 +13,7 @@ import { shortMoment } from './when-words.ts';
 const ReminderDialog = lazy(() => loadChunk('reminder-dialog', () => import('./reminder-dialog.tsx')));
 const ReminderPopover = lazy(() => loadChunk('reminder-popover', () => import('./reminder-popover.tsx')));
 
-/** How often the day in its name is looked at, in milliseconds. */
+/** How often the day in its name is worked out anew, in milliseconds. */
 const NAME_LOOK_MS = 60_000;
 
 interface ReminderButtonProps {

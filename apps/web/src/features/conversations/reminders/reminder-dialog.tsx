@@ -3,13 +3,14 @@ import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
 import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
-import { useHeldFocus } from '../../../ui/use-held-focus.ts';
 import { PresetList } from './preset-list.tsx';
 import classes from './reminders.module.css';
 import { useReminder, type Reminded } from './use-reminder.ts';
 import { WhenField } from './when-field.tsx';
 import { momentWords } from './when-words.ts';
 
+/** In CSS pixels. */
+const WIDTH = 700;
 const words = contract.conversationMessages;
 
 interface ReminderDialogProps {
@@ -24,13 +25,12 @@ export default function ReminderDialog({ convo, above, onClose }: ReminderDialog
   const form = useReminder(convo, 'dialog', onClose);
   const { existing, timezone, now, busy } = form;
   const [asking, setAsking] = useState(false);
-  useHeldFocus(busy !== null);
   return (
     <>
       <SheetDialog
         title={existing ? words.editReminder : words.setReminder}
         aside={convo.convo_name}
-        width={contract.REMINDER_DIALOG_WIDTH}
+        width={WIDTH}
         behind={asking}
         onClose={onClose}
       >
@@ -43,7 +43,7 @@ export default function ReminderDialog({ convo, above, onClose }: ReminderDialog
         >
           {above}
           {existing ? (
-            <p className={classes.current}>
+            <p className={`hint margin-0-0-12 ${classes.current}`}>
               {existing.delivered_at ? 'Your reminder came: ' : 'Your reminder now: '}
               <strong>{momentWords(Date.parse(existing.reminder_date), timezone, now)}</strong>
             </p>
@@ -64,7 +64,7 @@ export default function ReminderDialog({ convo, above, onClose }: ReminderDialog
                 {words.removeReminder}
               </Button>
             ) : null}
-            <Button variant="default" className={classes.cancel!} onClick={onClose}>
+            <Button variant="default" className="phone-gone" onClick={onClose}>
               Cancel
             </Button>
             <Button type="submit" className={classes.submit!} loading={busy === 'save'}>

@@ -1,7 +1,6 @@
 import { conversations as contract } from '@chairline/contract';
 import { Button } from '@mantine/core';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
-import { useHeldFocus } from '../../../ui/use-held-focus.ts';
 import { PresetList } from './preset-list.tsx';
 import classes from './reminders.module.css';
 import { useReminder } from './use-reminder.ts';
@@ -22,10 +21,9 @@ interface ReminderQuickProps {
 export function ReminderQuick({ convo, asking, onAsking, onClose }: ReminderQuickProps) {
   const form = useReminder(convo, 'popover', onClose);
   const { existing, timezone, now, busy } = form;
-  useHeldFocus(busy !== null);
   return (
     <form
-      className={classes.quick}
+      className={`column gap-12 ${classes.quick}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -33,8 +31,8 @@ export function ReminderQuick({ convo, asking, onAsking, onClose }: ReminderQuic
       }}
     >
       {existing ? (
-        <div className={classes.set}>
-          <p className={classes.current}>
+        <div className={`row justify-between gap-8 ${classes.set}`}>
+          <p className={`hint margin-0-0-12 ${classes.current}`}>
             {existing.delivered_at ? 'Came' : 'Set for'}{' '}
             <strong>{momentWords(Date.parse(existing.reminder_date), timezone, now)}</strong>
           </p>
@@ -56,7 +54,7 @@ export function ReminderQuick({ convo, asking, onAsking, onClose }: ReminderQuic
         onChoose={(at) => void form.save(at)}
       />
       <WhenField form={form} prompt="Or at your own time" />
-      <div className={classes.quickActions}>
+      <div className="flex justify-end">
         <Button type="submit" variant="default" loading={busy === 'save'}>
           {existing ? words.changeCurrent : words.setNew}
         </Button>

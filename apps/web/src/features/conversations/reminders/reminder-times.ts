@@ -22,7 +22,7 @@ export function toFields(at: number, timezone: string): WhenFields {
 
 /**
  * A time of day as people type it: '16:30', '1630', '9', '4:30 pm', '4p'.
- * @returns 'HH:MM' of 24 hours, or null for what is none
+ * @returns 'HH:MM' of 24 hours, or null for what is no time
  */
 export function readTime(typed: string): string | null {
   const found = /^(\d{1,2})(?:[:.\s]?(\d{2}))?\s*(?:([ap])\.?\s*(?:m\.?)?)?$/i.exec(typed.trim());

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** How often the time now is looked at: what may be set, and what a dialog begins with, follow it. */
+/** How often the present time is read: what may be set, and what a dialog begins with, follow it. */
 const LOOK_MS = 5_000;
 
 /** The time now, epoch milliseconds, looked at again and again. */

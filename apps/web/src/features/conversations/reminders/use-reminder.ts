@@ -1,9 +1,9 @@
 import { conversations as contract } from '@chairline/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError, errorMessage, isConnectionError } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';
-import { isShownAlready } from '../../../lib/shown-already.ts';
 import { notify } from '../../../ui/notify.tsx';
+import { useWork } from '../../../ui/use-work.ts';
 import { addReminder, deleteReminder, updateReminder } from '../mutations.ts';
 import { useNow } from './use-now.ts';
 import { findReminderFault, minuteAfter, readFields, toFields, type WhenFields } from './reminder-times.ts';
@@ -39,8 +39,18 @@ export function useReminder(convo: Reminded, way: ReminderWay, onDone: () => voi
   const existing = convo.userReminder;
   const [typed, setTyped] = useState<WhenFields | null>(null);
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState<'save' | 'remove' | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const doing = useRef<'add' | 'change' | 'remove'>('add');
+  const {
+    busyWith: busy,
+    fault: failure,
+    setFault: setFailure,
+    run,
+  } = useWork<'save' | 'remove'>((error) => {
+    const said = failureWords(way, doing.current, error);
+    noteReminder(said, 'error');
+    // What the server says of a refusal stands beside the field; of any other failure only that it failed is known.
+    return error instanceof ApiError && error.status < 500 ? errorMessage(error) : said;
+  });
 
   const startAt = (from: number): number => {
     const set = existing ? Date.parse(existing.reminder_date) : 0;
@@ -52,14 +62,6 @@ export function useReminder(convo: Reminded, way: ReminderWay, onDone: () => voi
   const at = readFields(fields, timezone);
   const fault = findReminderFault(at, now);
 
-  const fail = (what: 'add' | 'change' | 'remove', error: unknown) => {
-    if (isShownAlready(error)) return;
-    const said = failureWords(way, what, error);
-    // What the server says of a refusal stands beside the field; of any other failure only that it failed is known.
-    setFailure(error instanceof ApiError && error.status < 500 ? errorMessage(error) : said);
-    noteReminder(said, 'error');
-  };
-
   const save = async (chosen = typed ? at : startAt(Date.now())): Promise<void> => {
     setTried(true);
     setFailure(null);
@@ -67,34 +69,24 @@ export function useReminder(convo: Reminded, way: ReminderWay, onDone: () => voi
     if (typed && chosen !== null) setTyped(toFields(chosen, timezone));
     if (busy || chosen === null || findReminderFault(chosen, Date.now()) !== null) return;
     if (!convo.convo_status) return noteReminder(words.reminderClosed, 'warning');
-    const what = existing ? 'change' : 'add';
-    setBusy('save');
-    try {
+    await run(async () => {
+      doing.current = existing ? 'change' : 'add';
       const set = existing ? updateReminder : addReminder;
       const { convo_id } = 'begin' in convo ? await convo.begin() : convo;
       await set(convo_id, new Date(chosen).toISOString());
-      noteReminder(what === 'add' ? words.reminderAdded : 'Reminder Changed Successfully');
+      noteReminder(existing ? 'Reminder Changed Successfully' : words.reminderAdded);
       onDone();
-    } catch (error) {
-      fail(what, error);
-    } finally {
-      setBusy(null);
-    }
+    }, 'save');
   };
 
   const remove = async (): Promise<void> => {
-    if (busy || 'begin' in convo) return;
-    setFailure(null);
-    setBusy('remove');
-    try {
+    if ('begin' in convo) return;
+    await run(async () => {
+      doing.current = 'remove';
       await deleteReminder(convo.convo_id);
       noteReminder('Reminder Removed Successfully');
       onDone();
-    } catch (error) {
-      fail('remove', error);
-    } finally {
-      setBusy(null);
-    }
+    }, 'remove');
   };
 
   return {

@@ -40,7 +40,7 @@ export function WhenField({ form, prompt, autofocus = false }: WhenFieldProps) {
   };
   const ownClock = at === null ? '' : ownClockWords(at, timezone, own, now);
   return (
-    <fieldset className={classes.when} aria-describedby={`${ids}-read ${ids}-fault`}>
+    <fieldset className="min-w-0 no-margin no-pad no-border" aria-describedby={`${ids}-read ${ids}-fault`}>
       <legend className={classes.prompt}>{prompt}</legend>
       <div className={classes.fields}>
         <TextInput
@@ -72,17 +72,17 @@ export function WhenField({ form, prompt, autofocus = false }: WhenFieldProps) {
           }}
         />
       </div>
-      <p id={`${ids}-fault`} className={classes.fault} role="alert">
+      <p id={`${ids}-fault`} className="text-13 min-h-18 margin-4-0-0 ink-error" role="alert">
         {fault}
       </p>
-      <p id={`${ids}-read`} className={classes.read}>
+      <p id={`${ids}-read`} className="hint min-h-36 margin-4-0-0 tabular">
         {at === null ? null : (
           <>
-            <span className={classes.moment}>{momentWords(at, timezone, now)}</span> {untilWords(at, now)}
+            <span className="ink medium">{momentWords(at, timezone, now)}</span> {untilWords(at, now)}
             <br />
           </>
         )}
-        <span className={classes.zone}>
+        <span className="text-12">
           {zoneWords(timezone, at ?? now)}, as in your office
           {ownClock ? ` · ${ownClock}` : ''}
         </span>

@@ -35,7 +35,7 @@ export function shortMoment(at: number, timezone: string, now: number): string {
   return `${shortDay} ${formatTime(iso, timezone)}`;
 }
 
-/** A zone as people call it: 'Pacific Time'; its name where there is no such. */
+/** A zone as people call it: 'Pacific Time'; its IANA name where people have no name for it. */
 export function zoneWords(timezone: string, at: number): string {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: timezone,

@@ -1,15 +1,12 @@
 import { conversations as contract } from '@chairline/contract';
+import type { Conversation } from '@chairline/office-state/conversations';
 import { Button, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { useLimited } from '../../../lib/limited.ts';
-import { isShownAlready } from '../../../lib/shown-already.ts';
-import { errorMessage } from '../../../lib/api.ts';
-import { notify } from '../../../ui/notify.tsx';
 import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
-import { useHeldFocus } from '../../../ui/use-held-focus.ts';
-import type { Conversation } from '../convo-lists.ts';
 import { addConversation } from '../mutations.ts';
-import classes from './begin-dialog.module.css';
+import { sayFault } from '../../../ui/say-fault.ts';
+import { useWork } from '../../../ui/use-work.ts';
 
 interface BeginDialogProps {
   /** 'outstanding claim', 'recall' or 'lab case', and which. */
@@ -31,46 +28,42 @@ const firstMessage = (name: string) => `Conversation "${name}" started`;
 export function BeginDialog({ process, subjectId, name, about, words, onBegun, onClose }: BeginDialogProps) {
   const limited = useLimited();
   const [title, setTitle] = useState(name);
-  const [fault, setFault] = useState<string | null>(null);
-  const [running, setRunning] = useState(false);
+  const { busy, fault, setFault, run } = useWork((error) => sayFault(error, `${words.createFailed}.`));
   const field = useRef<HTMLInputElement>(null);
   // The same try again makes no second conversation.
   const [ref] = useState(() => crypto.randomUUID());
-  useHeldFocus(running);
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (running) return;
     const convo_name = title.trim();
     if (convo_name === '') {
       setFault(words.nameRequired);
       field.current?.focus();
       return;
     }
-    setRunning(true);
-    try {
-      const convo = await addConversation({
-        system_process: process,
-        system_process_id: String(subjectId),
-        convo_name,
-        message: firstMessage(convo_name),
-        secured: 0,
-        participants: [],
-        client_ref: ref,
-      });
-      onBegun(convo);
-    } catch (error) {
-      // The dialog closes and says so (specification 3, section 2.3).
-      if (!isShownAlready(error))
-        notify({ message: `${words.createFailed}. ${errorMessage(error)}`, kind: 'error' });
-      onClose();
-    }
+    void run(async () => {
+      try {
+        const convo = await addConversation({
+          system_process: process,
+          system_process_id: String(subjectId),
+          convo_name,
+          message: firstMessage(convo_name),
+          secured: 0,
+          participants: [],
+          client_ref: ref,
+        });
+        onBegun(convo);
+      } finally {
+        // Also where it failed, which is said (specification 3, section 2.3).
+        onClose();
+      }
+    });
   };
 
   return (
     <SheetDialog title="Start the conversation" onClose={onClose} width={440}>
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <p className={classes.about}>{about}</p>
+      <form noValidate onSubmit={submit}>
+        <p className="hint margin-0-0-12">{about}</p>
         <TextInput
           ref={field}
           label="Name"
@@ -87,7 +80,7 @@ export function BeginDialog({ process, subjectId, name, about, words, onBegun, o
           }}
         />
         {limited ? (
-          <p className={classes.limited} role="alert">
+          <p className="text-13 margin-12-0-0 ink-error" role="alert">
             {limited}
           </p>
         ) : null}
@@ -95,7 +88,7 @@ export function BeginDialog({ process, subjectId, name, about, words, onBegun, o
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={running} disabled={limited !== null}>
+          <Button type="submit" loading={busy} disabled={limited !== null}>
             Start
           </Button>
         </SheetActions>

@@ -1,8 +1,9 @@
+import type { Conversation } from '@chairline/office-state/conversations';
+import { addressOf } from '@chairline/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { mdiArrowLeft } from '@mdi/js';
 import { useRef, type ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
-import type { Conversation } from '../convo-lists.ts';
 import classes from '../general/open-convo.module.css';
 import { useOpenedFocus } from '../general/use-opened-focus.ts';
 import { useSwipeBack } from '../general/use-swipe-back.ts';
@@ -44,7 +45,7 @@ export function OpenSubject(props: OpenSubjectProps) {
           <div className={classes.backBar}>
             {head}
             {title ? (
-              <h2 className={classes.title} title={title}>
+              <h2 className="ellipsis min-w-0 no-margin font-14-semibold" title={title}>
                 {title}
               </h2>
             ) : null}
@@ -56,9 +57,7 @@ export function OpenSubject(props: OpenSubjectProps) {
         <Messenger
           convoId={convoId}
           messageId={messageId}
-          onOpenSource={(contact, item) =>
-            void navigate({ to: '/frontdesk', search: { contact, ...(item ? { item } : {}) } })
-          }
+          onOpenSource={(contact, item) => void navigate({ href: addressOf({ contact, item }) })}
           head={head}
           about={about}
           tools={tools}

@@ -1,9 +1,8 @@
+import type { Conversation } from '@chairline/office-state/conversations';
 import { mdiAccountOffOutline, mdiAlarm, mdiAt } from '@mdi/js';
 import { formatWhen } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import type { Conversation } from '../convo-lists.ts';
 import { shortWhen, signWords } from '../general/row-words.ts';
-import hidden from '../../../ui/hidden-text.module.css';
 import classes from './row-signs.module.css';
 
 interface RowSignsProps {
@@ -22,7 +21,7 @@ export function RowSigns({ convo, timezone, today }: RowSignsProps) {
     <>
       {reminder ? (
         <span
-          className={classes.when}
+          className={`inline-row fixed-size gap-2 ink-dim size-12 tabular line-h-18 ${classes.when}`}
           data-due={reminder.delivered_at !== null || undefined}
           data-tip={`Reminder ${formatWhen(reminder.reminder_date, timezone)}`}
         >
@@ -30,21 +29,27 @@ export function RowSigns({ convo, timezone, today }: RowSignsProps) {
           {shortWhen(reminder.reminder_date, timezone, today)}
         </span>
       ) : convo.userMentioned ? (
-        <span className={classes.mention} data-tip="You are mentioned, and have set no reminder">
+        <span
+          className="grid fixed-size ink-dim ink-brand"
+          data-tip="You are mentioned, and have set no reminder"
+        >
           <Icon path={mdiAt} size={16} />
         </span>
       ) : null}
       {convo.unread > 0 ? (
-        <span className={classes.count} aria-hidden>
+        <span
+          className="fixed-size border-box min-w-18 pad-0-4 radius-9 bg-brand-fill ink-on-brand font-500-12-18 tabular text-center"
+          aria-hidden
+        >
           {convo.unread > 99 ? '99+' : convo.unread}
         </span>
       ) : null}
       {convo.participant ? null : (
-        <span className={classes.sign} data-tip="You take no part in it">
+        <span className="grid fixed-size ink-dim" data-tip="You take no part in it">
           <Icon path={mdiAccountOffOutline} size={16} />
         </span>
       )}
-      <span className={hidden.hidden}>{signWords(convo, timezone)}</span>
+      <span className="hidden-text">{signWords(convo, timezone)}</span>
     </>
   );
 }

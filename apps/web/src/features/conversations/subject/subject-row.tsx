@@ -1,9 +1,9 @@
+import type { Conversation } from '@chairline/office-state/conversations';
 import { mdiAccountOffOutline } from '@mdi/js';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { isPlainClick } from '../../../ui/is-plain-click.ts';
 import type { RowState } from '../../../ui/virtual-list.tsx';
-import type { Conversation } from '../convo-lists.ts';
 import { RowSigns } from './row-signs.tsx';
 import classes from './subject-row.module.css';
 
@@ -51,7 +51,7 @@ export function SubjectRow(props: SubjectRowProps) {
       >
         {name}
       </a>
-      <span className={classes.about}>{about}</span>
+      <span className="ellipsis flex-1-1-0 min-w-0 ink-dim size-12">{about}</span>
       {convo ? <RowSigns convo={convo} timezone={timezone} today={today} /> : null}
       {end}
     </div>

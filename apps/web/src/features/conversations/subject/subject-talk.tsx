@@ -1,3 +1,4 @@
+import type { Conversation } from '@chairline/office-state/conversations';
 import { mdiForumOutline } from '@mdi/js';
 import { useEffect, useState, type ReactNode } from 'react';
 import { ApiError } from '../../../lib/api.ts';
@@ -5,7 +6,6 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { ThreadSkeleton } from '../../../ui/thread/thread-skeleton.tsx';
-import type { Conversation } from '../convo-lists.ts';
 import { useConversation } from '../queries.ts';
 import { BeginDialog } from './begin-dialog.tsx';
 import { OpenSubject } from './open-subject.tsx';
@@ -47,7 +47,7 @@ export function SubjectWait({ kind, icon, error, onRetry, onBack }: SubjectWaitP
 }
 
 /** What the address says of the open one's conversation. */
-export interface SubjectPlace {
+export interface SubjectAddress {
   /** The conversation and the message the address names. */
   convo: number | undefined;
   message: number | undefined;
@@ -72,7 +72,7 @@ interface SubjectTalkProps {
   convoId: number | null;
   /** It was chosen in the list just now: without a conversation, its dialog opens by itself. */
   chosen: boolean;
-  place: SubjectPlace;
+  address: SubjectAddress;
   /** What is known of it, above the messages. */
   card: ReactNode;
   onBegun: (convo: Conversation) => void;
@@ -81,8 +81,8 @@ interface SubjectTalkProps {
 /** The open claim or recall with its conversation, or the way to begin one. */
 export function SubjectTalk(props: SubjectTalkProps) {
   const { kind, process, subjectId, name, convoName = name, line, hint, words } = props;
-  const { convoId, chosen, place, card, onBegun } = props;
-  const { convo, message, onConvo, onBack } = place;
+  const { convoId, chosen, address, card, onBegun } = props;
+  const { convo, message, onConvo, onBack } = address;
   const [asking, setAsking] = useState(chosen && convoId === null);
   const [fresh, setFresh] = useState(false);
   // Which conversation is looked at stands in the address: what is new in it needs no notice then.
@@ -120,7 +120,6 @@ export function SubjectTalk(props: SubjectTalkProps) {
           onBegun={(begun) => {
             setFresh(true);
             onBegun(begun);
-            setAsking(false);
           }}
           onClose={() => setAsking(false)}
         />

@@ -1,6 +1,6 @@
 import { conversations as contract } from '@chairline/contract';
+import { makeConvo, makeParticipant } from '@chairline/office-state/testing';
 import { expect, it } from 'vitest';
-import { makeConvo, makeParticipant } from '../testing/make-convo.ts';
 import { arrangeTab } from './tab-rows.ts';
 
 const END = new Date('2026-11-22T07:59:59.999Z');

@@ -1,6 +1,6 @@
 import { conversations as contract } from '@chairline/contract';
+import type { Conversation } from '@chairline/office-state/conversations';
 import { useMemo } from 'react';
-import type { Conversation } from '../convo-lists.ts';
 import { useConvos } from '../store.ts';
 
 /** Something with a conversation: a claim, a recall. */

@@ -1,4 +1,4 @@
-import type { Conversation } from '../convo-lists.ts';
+import type { Conversation } from '@chairline/office-state/conversations';
 import { useConvos } from '../store.ts';
 
 /** A conversation that came with a row of another list, as new as the events have it. */

@@ -16,9 +16,14 @@ export function ChartTable({ drawing, caption, totals }: ChartTableProps) {
   const totalOf = (name: string) => totals.find((total) => total.name === name)?.value;
   return (
     // A table that scrolls must be reachable by keyboard.
-    <div className={classes.scroll} tabIndex={0} role="region" aria-label={caption}>
+    <div
+      className={`h-full scroll box-line radius-control ${classes.scroll}`}
+      tabIndex={0}
+      role="region"
+      aria-label={caption}
+    >
       <table className={classes.table}>
-        <caption className={classes.caption}>{caption}</caption>
+        <caption className="hidden-text">{caption}</caption>
         <thead>
           <tr>
             <th scope="col">{along}</th>

@@ -26,18 +26,18 @@ function Tip({ drawing, active, payload }: TipProps & { drawing: Drawing }) {
   const sum = stacked.reduce((total, { name }) => total + Number(point[name]), 0);
   return (
     <div className={classes.tip}>
-      <p className={classes.tipHead}>{String(point['words'])}</p>
+      <p className="text-12 margin-0-0-4 medium">{String(point['words'])}</p>
       {shown.map((series) => (
         <p key={series.name} className={classes.tipRow}>
           <Mark series={series} />
-          <span className={classes.tipLabel}>{series.label}</span>
-          <span className={classes.tipValue}>{formatValue(Number(point[series.name]), drawing.unit)}</span>
+          <span className="ellipsis grow ink-dim">{series.label}</span>
+          <span className="tabular">{formatValue(Number(point[series.name]), drawing.unit)}</span>
         </p>
       ))}
       {stacked.length > 1 ? (
         <p className={`${classes.tipRow} ${classes.tipSum}`}>
-          <span className={classes.tipLabel}>Together</span>
-          <span className={classes.tipValue}>{formatValue(sum, drawing.unit)}</span>
+          <span className="ellipsis grow ink-dim">Together</span>
+          <span className="tabular">{formatValue(sum, drawing.unit)}</span>
         </p>
       ) : null}
     </div>
@@ -125,9 +125,7 @@ export default function ChartView({ drawing, summary }: ChartViewProps) {
           {series.map((line) => (
             <li key={line.name} className={classes.entry}>
               <Mark series={line} />
-              <span className={classes.entryLabel}>
-                {line.right ? `${line.label} (right axis)` : line.label}
-              </span>
+              <span className="ellipsis">{line.right ? `${line.label} (right axis)` : line.label}</span>
             </li>
           ))}
         </ul>

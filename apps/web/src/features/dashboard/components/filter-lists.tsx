@@ -29,23 +29,26 @@ export function FilterLists({ filters, options, onOptions }: FilterListsProps) {
         const choices = [...known, ...gone.map((key) => ({ key, label: `${key} (no longer there)` }))];
         const count = options[name].length;
         return (
-          <details key={name} className={classes.filter}>
-            <summary className={classes.filterHead}>
+          <details key={name} className="line-top">
+            <summary className="row text-13 justify-between gap-8 min-h-36 pad-0-8 ink pointer touch-min-h-44">
               {filterWords[name]}
-              <span className={classes.chosen} data-on={count > 0 || undefined}>
+              <span className={`ink-dim size-12 ${classes.chosen}`} data-on={count > 0 || undefined}>
                 {count === 0 ? 'All' : `${count} of ${choices.length}`}
               </span>
             </summary>
             <fieldset className={`${classes.group} ${classes.list}`} aria-label={filterWords[name]}>
               {choices.map(({ key, label }) => (
-                <label key={key} className={classes.choice}>
+                <label
+                  key={key}
+                  className={`row text-13 gap-8 min-h-34 pad-0-8 radius-control ink pointer hover-tint touch-min-h-44 ${classes.choice}`}
+                >
                   <input
                     type="checkbox"
-                    className={classes.check}
+                    className="square-16 fixed-size no-margin accent"
                     checked={options[name].includes(key)}
                     onChange={() => onOptions({ ...options, [name]: toggled(options[name], key) })}
                   />
-                  <span className={classes.name} title={label}>
+                  <span className="ellipsis min-w-0" title={label}>
                     {label}
                   </span>
                 </label>

@@ -37,7 +37,7 @@ export function OptionsMenu({ chart, title, options, onOptions, today }: Options
       <Popover.Target>
         <button
           type="button"
-          className={widget.tool}
+          className={`icon-button relative square-32 radius-control ink-dim hover-lift touch-44 ${widget.tool}`}
           aria-label={changed > 0 ? `${name} (${changed} changed)` : name}
           data-tip="Options"
           onClick={() => setOpened(!opened)}
@@ -51,13 +51,13 @@ export function OptionsMenu({ chart, title, options, onOptions, today }: Options
         </button>
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown!} aria-label={name}>
-        <div className={classes.parts}>
+        <div className="grow min-h-0 scroll-y pad-12">
           {chart === 'bookingsasof' ? null : (
             <TimeOptions chart={chart} options={options} onOptions={onOptions} today={today} />
           )}
           <FilterLists filters={filtersOf[chart]} options={options} onOptions={onOptions} />
         </div>
-        <div className={classes.foot}>
+        <div className="flex fixed-size justify-between pad-8 line-top">
           <PlainButton
             aria-disabled={changed === 0 || undefined}
             onClick={() => {

@@ -103,7 +103,7 @@ function noteOf(data: contract.BookingsOutlook, narrowed: boolean, today: string
   return parts.length > 0 ? parts.join(' ') : null;
 }
 
-/** Of the time before the copy began nobody knows what was cancelled or moved since. */
+/** What was cancelled or moved before the copy began is not known. */
 const untrackedWords = (knownSince: string | null, today: string): string =>
   knownSince === null
     ? 'What was cancelled or moved since is not in the earlier weeks.'

@@ -23,16 +23,19 @@ function Check({ label, checked, onChange, off = null }: CheckProps) {
   const id = useId();
   return (
     <>
-      <label className={classes.choice} data-off={off !== null || undefined}>
+      <label
+        className={`row text-13 gap-8 min-h-34 pad-0-8 radius-control ink pointer hover-tint touch-min-h-44 ${classes.choice}`}
+        data-off={off !== null || undefined}
+      >
         <input
           type="checkbox"
-          className={classes.check}
+          className="square-16 fixed-size no-margin accent"
           checked={checked}
           disabled={off !== null}
           aria-describedby={off === null ? undefined : id}
           onChange={(event) => onChange(event.currentTarget.checked)}
         />
-        <span className={classes.name}>{label}</span>
+        <span className="ellipsis min-w-0">{label}</span>
       </label>
       {off === null ? null : (
         <p id={id} className={classes.hint}>
@@ -57,7 +60,7 @@ function CustomRange({ chart, options, onOptions, today }: TimeOptionsProps) {
   return (
     <>
       {(['startdate', 'enddate'] as const).map((end) => (
-        <label key={end} className={classes.field}>
+        <label key={end} className="column caption gap-4">
           {end === 'startdate' ? 'From' : 'To'}
           <input
             type="date"
@@ -72,7 +75,7 @@ function CustomRange({ chart, options, onOptions, today }: TimeOptionsProps) {
         </label>
       ))}
       {fault === null ? null : (
-        <p id={id} className={classes.fault} role="alert">
+        <p id={id} className="text-12 all-columns no-margin ink-error" role="alert">
           {fault}
         </p>
       )}
@@ -94,8 +97,8 @@ export function TimeOptions(props: TimeOptionsProps) {
     );
   return (
     <>
-      <div className={classes.fields}>
-        <label className={`${classes.field} ${classes.wide}`}>
+      <div className="grid cols-2 gap-10 margin-b-8">
+        <label className="column caption gap-4 all-columns">
           Range
           <select
             className={classes.control}
@@ -111,7 +114,7 @@ export function TimeOptions(props: TimeOptionsProps) {
           </select>
         </label>
         {range === 'custom' ? <CustomRange {...props} /> : null}
-        <label className={classes.field}>
+        <label className="column caption gap-4">
           Aggregation
           <select
             className={classes.control}
@@ -129,7 +132,7 @@ export function TimeOptions(props: TimeOptionsProps) {
           </select>
         </label>
         {groupsOf[chart].length > 0 ? (
-          <label className={classes.field}>
+          <label className="column caption gap-4">
             Group by
             <select
               className={classes.control}
@@ -147,10 +150,12 @@ export function TimeOptions(props: TimeOptionsProps) {
             </select>
           </label>
         ) : null}
-        {noHour ? <p className={classes.remark}>{contract.rangeWords.noHourOfPayments}</p> : null}
+        {noHour ? (
+          <p className="caption all-columns no-margin">{contract.rangeWords.noHourOfPayments}</p>
+        ) : null}
       </div>
       <fieldset className={classes.group}>
-        <legend className={classes.legend}>{lines ? 'Measures' : 'Show'}</legend>
+        <legend className="caption pad-4-0">{lines ? 'Measures' : 'Show'}</legend>
         {lines ? (
           <>
             <Check

@@ -35,7 +35,7 @@ function Tool({ icon, label, onClick, pressed, disabled = false }: ToolProps) {
   return (
     <button
       type="button"
-      className={classes.tool}
+      className={`icon-button relative square-32 radius-control ink-dim hover-lift touch-44 ${classes.tool}`}
       aria-label={label}
       data-tip={label}
       aria-pressed={pressed}
@@ -60,12 +60,14 @@ export function Widget(props: WidgetProps) {
       aria-busy={renewing || undefined}
       data-alone={alone || undefined}
     >
-      <header className={classes.head}>
-        <div className={classes.words}>
-          <h2 id={id} className={classes.title}>
+      <header className="flex items-top justify-between gap-8 phone-down phone-gap-4">
+        <div className="min-w-0">
+          <h2 id={id} className="text-14 no-margin ink semibold">
             {title}
           </h2>
-          <p className={classes.summary}>{summary ?? <span className={classes.blank} aria-hidden />}</p>
+          <p className="hint min-h-18 margin-2-0-0 tabular">
+            {summary ?? <span className={classes.blank} aria-hidden />}
+          </p>
         </div>
         <div className={classes.tools} role="group" aria-label={`${title}: view`}>
           {options}
@@ -90,7 +92,7 @@ export function Widget(props: WidgetProps) {
       <div className={classes.body} data-renewing={renewing || undefined}>
         {children}
       </div>
-      {note ? <p className={classes.note}>{note}</p> : null}
+      {note ? <p className="caption margin-8-0-0">{note}</p> : null}
     </section>
   );
 }

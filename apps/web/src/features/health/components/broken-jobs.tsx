@@ -1,10 +1,10 @@
 import type { health as contract } from '@chairline/contract';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { formatWhen } from '../../../ui/format-date.ts';
 import grid from '../../../ui/grid-table.module.css';
 import { GridTable } from '../../../ui/grid-table.tsx';
-import { useHeldFocus } from '../../../ui/use-held-focus.ts';
+import { sayFault } from '../../../ui/say-fault.ts';
+import { useWork } from '../../../ui/use-work.ts';
 import { dismissJob, retryJob } from '../repair-job.ts';
 import classes from './health.module.css';
 
@@ -19,21 +19,14 @@ interface BrokenJobsProps {
 
 /** The jobs that failed for good, each with its repair where the viewer may. */
 export function BrokenJobs({ jobs, canRepair, timezone, now }: BrokenJobsProps) {
-  const [running, setRunning] = useState<string | null>(null);
-  useHeldFocus(running !== null);
+  const { busyWith, run } = useWork<Job['job_id']>(sayFault);
   if (jobs.length === 0) return null;
-  const run = async (job: Job, work: (job: Job) => Promise<void>) => {
-    if (running) return;
-    setRunning(job.job_id);
-    await work(job);
-    setRunning(null);
-  };
   return (
     <section className={classes.jobs} aria-labelledby="failed-jobs">
-      <h3 id="failed-jobs" className={classes.cardTitle}>
+      <h3 id="failed-jobs" className="text-14 no-margin semibold">
         Jobs that failed
       </h3>
-      {canRepair ? null : <p className={classes.hint}>Only an admin of your office can try them again.</p>}
+      {canRepair ? null : <p className="hint no-margin">Only an admin of your office can try them again.</p>}
       <GridTable
         label="Jobs that failed"
         columns="2fr 2fr auto"
@@ -42,7 +35,7 @@ export function BrokenJobs({ jobs, canRepair, timezone, now }: BrokenJobsProps) 
       >
         {jobs.map((job) => (
           <div key={job.job_id} role="row" className={grid.row}>
-            <div role="cell" className={`${grid.cell} ${grid.lead}`}>
+            <div role="cell" className={`${grid.cell} phone-size-14 ${grid.lead}`}>
               {job.what}
             </div>
             <div role="cell" className={grid.cell} data-label="Why">
@@ -57,15 +50,15 @@ export function BrokenJobs({ jobs, canRepair, timezone, now }: BrokenJobsProps) 
                   size="xs"
                   variant="default"
                   aria-label={`Dismiss: ${job.what}`}
-                  onClick={() => void run(job, dismissJob)}
+                  onClick={() => void run(() => dismissJob(job), job.job_id)}
                 >
                   Dismiss
                 </Button>
                 <Button
                   size="xs"
-                  loading={running === job.job_id}
+                  loading={busyWith === job.job_id}
                   aria-label={`Retry: ${job.what}`}
-                  onClick={() => void run(job, retryJob)}
+                  onClick={() => void run(() => retryJob(job), job.job_id)}
                 >
                   Retry
                 </Button>

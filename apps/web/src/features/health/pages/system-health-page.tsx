@@ -68,15 +68,15 @@ function SystemHealth() {
       <div className={classes.parts}>
         {all.map(({ name, state, says }) => (
           <section key={name} className={classes.card} aria-label={name}>
-            <header className={classes.cardHead}>
-              <h3 className={classes.cardTitle}>{name}</h3>
+            <header className="row justify-between gap-12 w-full">
+              <h3 className="text-14 no-margin semibold">{name}</h3>
               <StateSign state={state} />
             </header>
             <p>{says}</p>
           </section>
         ))}
         <section className={classes.card} aria-label="Figures">
-          <h3 className={classes.cardTitle}>Figures</h3>
+          <h3 className="text-14 no-margin semibold">Figures</h3>
           <dl className={classes.facts}>
             <Figure label="Chairline" value={data.version} />
             <Figure label="Node" value={data.node_version} />
@@ -95,7 +95,7 @@ function SystemHealth() {
         </section>
       </div>
       <section className={classes.jobs} aria-labelledby="offices-health">
-        <h3 id="offices-health" className={classes.cardTitle}>
+        <h3 id="offices-health" className="text-14 no-margin semibold">
           Offices, the worst first
         </h3>
         <GridTable
@@ -106,7 +106,7 @@ function SystemHealth() {
         >
           {data.offices.map((row) => (
             <div key={row.client_id} role="row" className={grid.row}>
-              <div role="cell" className={`${grid.cell} ${grid.lead}`}>
+              <div role="cell" className={`${grid.cell} phone-size-14 ${grid.lead}`}>
                 {row.client_name} ({row.client_id})
               </div>
               <div role="cell" className={grid.cell} data-label="State">
@@ -115,14 +115,14 @@ function SystemHealth() {
               <div role="cell" className={grid.cell} data-label="Why">
                 <span>{row.reason}</span>
               </div>
-              <div role="cell" className={`${grid.cell} ${grid.number}`} data-label="Problems">
+              <div role="cell" className={`${grid.cell} medium tabular nowrap`} data-label="Problems">
                 <span>{row.problems}</span>
               </div>
             </div>
           ))}
         </GridTable>
         {last > 0 ? (
-          <nav className={classes.pages} aria-label="Pages">
+          <nav className="row gap-12" aria-label="Pages">
             <Button variant="default" size="xs" disabled={page === 0} onClick={() => setPage(page - 1)}>
               Before
             </Button>

@@ -2,6 +2,7 @@ import { identity } from '@chairline/contract';
 import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { call, errorMessage } from '../../../lib/api.ts';
+import { useWork } from '../../../ui/use-work.ts';
 import { checkAccount } from '../new-password.ts';
 import { useFormAlert } from '../use-form-alert.ts';
 import { FormFault } from './form-fault.tsx';
@@ -19,8 +20,12 @@ interface AccountFormProps {
 /** Names, username and password of a new account. */
 export function AccountForm({ token, firstName, lastName, onCreated, onDead }: AccountFormProps) {
   const [values, setValues] = useState({ firstName, lastName, username: '', password: '', confirmation: '' });
-  const [running, setRunning] = useState(false);
   const { alert, blocked, faults, show, showServer, edited, passwordEdited } = useFormAlert();
+  const { busy: running, run } = useWork((error) => {
+    const words = errorMessage(error);
+    if (words === identity.passwordMessages.linkEnded) onDead();
+    else showServer(words);
+  });
   const change = (changed: Partial<typeof values>) => {
     setValues((before) => ({ ...before, ...changed }));
     edited();
@@ -37,7 +42,7 @@ export function AccountForm({ token, firstName, lastName, onCreated, onDead }: A
     onChange: (event: { currentTarget: { value: string } }) => change({ [field]: event.currentTarget.value }),
   });
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     if (running || blocked) return;
     const wrong = checkAccount(values);
@@ -45,27 +50,16 @@ export function AccountForm({ token, firstName, lastName, onCreated, onDead }: A
       show(wrong, values.password);
       return;
     }
-    setRunning(true);
     const { confirmation: _, ...body } = values;
-    try {
+    void run(async () => {
       await call(identity.activateAccount, { params: { token }, body, quiet400: true });
       onCreated(values.username.trim());
-    } catch (error) {
-      setRunning(false);
-      const words = errorMessage(error);
-      if (words === identity.passwordMessages.linkEnded) onDead();
-      else showServer(words);
-    }
+    });
   };
 
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => void submit(event)}
-      noValidate
-      aria-label="Account setup"
-    >
-      <div className={classes.row}>
+    <form className="grid gap-14" onSubmit={submit} noValidate aria-label="Account setup">
+      <div className={`grid cols-2 gap-12 phone-one-col ${classes.row}`}>
         <TextInput
           label="First Name"
           autoComplete="given-name"

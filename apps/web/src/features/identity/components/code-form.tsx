@@ -29,7 +29,7 @@ export function CodeForm({ challenge, onSignedIn, onBack }: CodeFormProps) {
 
   return (
     <form
-      className={classes.form}
+      className="grid gap-14"
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         code.send();
@@ -37,7 +37,7 @@ export function CodeForm({ challenge, onSignedIn, onBack }: CodeFormProps) {
       noValidate
       aria-label="Second step"
     >
-      <p className={classes.text}>
+      <p className="no-margin ink-dim">
         {kind === 'app'
           ? 'Open your authenticator app and enter the code it shows for Chairline.'
           : 'Enter one of the recovery codes you saved. Each works once.'}

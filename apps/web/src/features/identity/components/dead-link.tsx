@@ -12,7 +12,7 @@ interface DeadLinkProps {
 /** In the place of a form whose link opens nothing any more. */
 export function DeadLink({ text, renew = false }: DeadLinkProps) {
   return (
-    <div className={classes.form}>
+    <div className="grid gap-14">
       <p className={classes.faultText} role="alert">
         {text}
       </p>

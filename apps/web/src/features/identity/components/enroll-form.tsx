@@ -68,7 +68,7 @@ export function EnrollForm({ challenge, onEnrolled, onBack }: EnrollFormProps) {
   }
   return (
     <form
-      className={classes.form}
+      className="grid gap-14"
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         code.send();
@@ -76,7 +76,7 @@ export function EnrollForm({ challenge, onEnrolled, onBack }: EnrollFormProps) {
       noValidate
       aria-label="Set up your second factor"
     >
-      <p className={classes.text}>
+      <p className="no-margin ink-dim">
         Your office asks for a code at sign-in as well. Scan this with an authenticator app on your phone,
         then enter the code it shows.
       </p>

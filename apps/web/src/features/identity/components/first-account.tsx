@@ -5,18 +5,18 @@ import classes from './public-form.module.css';
 export default function FirstAccount() {
   return (
     <PublicPage tab="First account" title="This Chairline has no account yet">
-      <div className={classes.form}>
-        <p className={classes.text}>On the server run:</p>
+      <div className="grid gap-14">
+        <p className="no-margin ink-dim">On the server run:</p>
         <pre className={classes.command}>
           <code>npm run first-account -- --email you@example.com</code>
         </pre>
-        <p className={classes.text}>
+        <p className="no-margin ink-dim">
           It makes the provider’s office and mails or prints the link for its first admin. In a container:
         </p>
         <pre className={classes.command}>
           <code>node apps/server/src/first-account-main.ts --email you@example.com</code>
         </pre>
-        <p className={classes.text}>Then load this page again.</p>
+        <p className="no-margin ink-dim">Then load this page again.</p>
       </div>
     </PublicPage>
   );

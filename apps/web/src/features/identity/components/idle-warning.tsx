@@ -36,9 +36,9 @@ export default function IdleWarning({ onSignOut }: IdleWarningProps) {
       withCloseButton={false}
       transitionProps={{ duration: 0 }}
     >
-      <p className={classes.lead}>
+      <p className="text-16 margin-0-0-4">
         You will be signed out in{' '}
-        <span className={classes.time} role="timer">
+        <span className="tabular semibold" role="timer">
           {formatCountdown(msLeft ?? 0)}
         </span>
         .

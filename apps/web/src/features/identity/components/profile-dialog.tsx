@@ -34,13 +34,13 @@ export default function ProfileDialog({ onClose }: { onClose: () => void }) {
       radius={phone ? 0 : 'md'}
       transitionProps={{ duration: 120 }}
     >
-      <div className={classes.who}>
+      <div className="row gap-12 margin-b-16">
         <UserAvatar user={user} size={48} />
-        <div className={classes.words}>
-          <span className={classes.name}>
+        <div className="grid min-w-0">
+          <span className="semibold breakable">
             {`${user.first_name} ${user.last_name}`.trim() || user.username}
           </span>
-          <span className={classes.office}>
+          <span className="hint">
             {user.client.name} · Client ID {user.client_id}
           </span>
         </div>
@@ -52,12 +52,18 @@ export default function ProfileDialog({ onClose }: { onClose: () => void }) {
             label={label}
             autoComplete={autoComplete}
             disabled={!editing}
-            classNames={{ input: classes.input! }}
+            classNames={{ input: `disabled-ink-dim ${classes.input!}` }}
             value={typed?.[field] ?? user[field]}
             onChange={(event) => setTyped({ ...typed, [field]: event.currentTarget.value })}
           />
         ))}
-        <TextInput label="Role" disabled value={user.role} readOnly classNames={{ input: classes.input! }} />
+        <TextInput
+          label="Role"
+          disabled
+          value={user.role}
+          readOnly
+          classNames={{ input: `disabled-ink-dim ${classes.input!}` }}
+        />
         <TextInput
           label="Password"
           type="password"
@@ -65,7 +71,7 @@ export default function ProfileDialog({ onClose }: { onClose: () => void }) {
           value={MASK}
           readOnly
           autoComplete="off"
-          classNames={{ input: classes.input! }}
+          classNames={{ input: `disabled-ink-dim ${classes.input!}` }}
         />
       </div>
       <p className={classes.note}>

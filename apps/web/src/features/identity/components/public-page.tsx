@@ -18,7 +18,7 @@ export function PublicPage({ tab, title, note, children }: PublicPageProps) {
   return (
     <main className={classes.page}>
       <div className={classes.panel}>
-        <div className={classes.brand}>
+        <div className="row gap-12">
           <LogoMark size={40} />
           <span className={classes.name}>Chairline</span>
         </div>

@@ -30,7 +30,7 @@ export function RecoveryCodes({ codes, onSaved, size = 'md' }: RecoveryCodesProp
   useEffect(() => lead.current?.focus(), []);
   const text = `${codes.join('\n')}\n`;
   return (
-    <div className={classes.step}>
+    <div className="grid gap-10">
       <p className={classes.text} ref={lead} tabIndex={-1}>
         Save these codes where you find them without your phone. Each signs you in once in place of the app.
         They are not shown again.
@@ -40,7 +40,7 @@ export function RecoveryCodes({ codes, onSaved, size = 'md' }: RecoveryCodesProp
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={classes.tools}>
+      <div className="flex wrap gap-8">
         <Button variant="default" size={size} onClick={() => copy(text)} aria-live="polite">
           {copied ? 'Copied' : 'Copy'}
         </Button>

@@ -8,7 +8,7 @@ import classes from './second-factor.module.css';
 export function SecretView({ secret, address }: { secret: string; address: string }) {
   const { copied, copy } = useCopy();
   return (
-    <div className={classes.secret}>
+    <div className="row wrap gap-16">
       <QrCode text={address} label="QR code for your authenticator app" />
       <div className={classes.byHand}>
         <span>No camera? Type this key into the app:</span>

@@ -73,7 +73,7 @@ export function SignInForm({ onSignedIn, onSecondStep }: SignInFormProps) {
 
   return (
     <form
-      className={classes.form}
+      className="grid gap-14"
       onSubmit={(event) => void submit(event)}
       onKeyDown={complain}
       noValidate

@@ -28,16 +28,16 @@ export function ActivatePage() {
   if (created !== null) {
     return (
       <PublicPage tab="Account setup" title="Welcome to Chairline">
-        <div className={classes.form}>
+        <div className="grid gap-14">
           <DoneNotice text={identity.passwordMessages.accountCreated} />
-          <p className={classes.text}>
+          <p className="no-margin ink-dim">
             Sign in with{' '}
             {data?.client_id ? (
-              <span className={classes.strong}>Client ID {data.client_id}</span>
+              <span className="ink medium breakable">Client ID {data.client_id}</span>
             ) : (
               'your Client ID'
             )}{' '}
-            and the username <span className={classes.strong}>{created}</span>.
+            and the username <span className="ink medium breakable">{created}</span>.
           </p>
           <Button component={Link} to="/" size="md" fullWidth>
             Go to sign in

@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { call, isConnectionError } from '../../../lib/api.ts';
+import { useWork } from '../../../ui/use-work.ts';
 import { DoneNotice } from '../components/done-notice.tsx';
 import { PublicPage } from '../components/public-page.tsx';
 import classes from '../components/public-form.module.css';
@@ -15,35 +16,34 @@ function checkEmail(email: string): string | null {
 /** Asks for the mail with the link to a new password; says the same whatever came of it. */
 export function ResetPage() {
   const [email, setEmail] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
-  const [running, setRunning] = useState(false);
   const [sent, setSent] = useState<'no' | 'yes' | 'unsure'>('no');
+  const {
+    busy: running,
+    fault,
+    setFault,
+    run,
+  } = useWork((error) => {
+    console.warn('The reset could not be asked for', error);
+    // The server's answer is the same for everybody, and so is ours; only silence is another thing.
+    setSent(isConnectionError(error) ? 'unsure' : 'yes');
+  });
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (running) return;
     const wrong = checkEmail(email);
-    setFault(wrong);
-    if (wrong) return;
-    setRunning(true);
-    try {
+    if (wrong) return setFault(wrong);
+    return run(async () => {
       await call(identity.requestReset, { params: { email: email.trim() }, quiet400: true });
       setSent('yes');
-    } catch (error) {
-      console.warn('The reset could not be asked for', error);
-      // The server's answer is the same for everybody, and so is ours; only silence is another thing.
-      setSent(isConnectionError(error) ? 'unsure' : 'yes');
-    } finally {
-      setRunning(false);
-    }
+    });
   };
 
   if (sent !== 'no') {
     return (
       <PublicPage tab="Reset your password" title="Look into your mailbox">
-        <div className={classes.form}>
+        <div className="grid gap-14">
           <DoneNotice text={identity.passwordMessages.resetSent} />
-          <p className={classes.text}>
+          <p className="no-margin ink-dim">
             The link works once, for an hour. Nothing there after a few minutes? Look among the unwanted
             mails, or ask an admin of your office which address your account has.
           </p>
@@ -67,8 +67,8 @@ export function ResetPage() {
   }
   return (
     <PublicPage tab="Reset your password" title="Reset your password">
-      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate aria-label="Reset">
-        <p className={classes.text}>
+      <form className="grid gap-14" onSubmit={(event) => void submit(event)} noValidate aria-label="Reset">
+        <p className="no-margin ink-dim">
           Enter the e-mail of your account. We send you a link to a new password.
         </p>
         <TextInput

@@ -3,6 +3,7 @@ import { Button, Loader } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { call, errorMessage } from '../../../lib/api.ts';
+import { useWork } from '../../../ui/use-work.ts';
 import { DeadLink } from '../components/dead-link.tsx';
 import { DoneNotice } from '../components/done-notice.tsx';
 import { FormFault } from '../components/form-fault.tsx';
@@ -25,10 +26,15 @@ function NewPasswordForm({
   onDead: () => void;
 }) {
   const [values, setValues] = useState({ password: '', confirmation: '' });
-  const [running, setRunning] = useState(false);
   const { alert, blocked, faults, show, showServer, edited, passwordEdited } = useFormAlert();
 
-  const submit = async (event: FormEvent) => {
+  const { busy: running, run } = useWork((error) => {
+    const words = errorMessage(error);
+    if (words === passwordMessages.linkEnded) onDead();
+    else showServer(words);
+  });
+
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     if (running || blocked) return;
     const wrong = checkNewPassword(values.password, values.confirmation);
@@ -36,29 +42,18 @@ function NewPasswordForm({
       show(wrong, values.password);
       return;
     }
-    setRunning(true);
-    try {
+    void run(async () => {
       await call(identity.resetPassword, {
         params: { token },
         body: { password: values.password },
         quiet400: true,
       });
       onSaved();
-    } catch (error) {
-      setRunning(false);
-      const words = errorMessage(error);
-      if (words === passwordMessages.linkEnded) onDead();
-      else showServer(words);
-    }
+    });
   };
 
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => void submit(event)}
-      noValidate
-      aria-label="Update password"
-    >
+    <form className="grid gap-14" onSubmit={submit} noValidate aria-label="Update password">
       <PasswordFields
         label="New password"
         values={values}
@@ -96,9 +91,9 @@ export function UpdatePasswordPage() {
   return (
     <PublicPage tab="Update password" title={dead ? 'This link is over' : 'Choose a new password'}>
       {end === 'saved' ? (
-        <div className={classes.form}>
+        <div className="grid gap-14">
           <DoneNotice text={passwordMessages.saved} />
-          <p className={classes.text}>You were signed out everywhere else.</p>
+          <p className="no-margin ink-dim">You were signed out everywhere else.</p>
           <Button component={Link} to="/" size="md" fullWidth>
             Sign back in
           </Button>

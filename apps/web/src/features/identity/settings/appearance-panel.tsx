@@ -16,11 +16,11 @@ export function AppearancePanel() {
   }, [running]);
   return (
     <div className={classes.switchRow}>
-      <div className={classes.words}>
+      <div className={`grid min-w-0 ${classes.words}`}>
         <label className={classes.name} htmlFor="dark-mode">
           Dark mode
         </label>
-        <span className={classes.detail} id="dark-mode-note">
+        <span className="hint breakable" id="dark-mode-note">
           For you, on every device you sign in to.
         </span>
       </div>

@@ -1,8 +1,9 @@
 import { identity } from '@chairline/contract';
 import { Button, PasswordInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
-import { call, errorMessage } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';
+import { useWork } from '../../../ui/use-work.ts';
 import { DoneNotice } from '../components/done-notice.tsx';
 import { FormFault } from '../components/form-fault.tsx';
 import { PASSWORD_HINT } from '../new-password.ts';
@@ -27,17 +28,13 @@ export function PasswordPanel() {
   const { username } = useSession();
   const [values, setValues] = useState(empty);
   const [faults, setFaults] = useState(noFaults);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [running, setRunning] = useState(false);
+  const { busy: running, fault: failure, setFault: setFailure, run } = useWork();
   const [changed, setChanged] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (running) return;
-    setRunning(true);
-    setFailure(null);
-    try {
+    await run(async () => {
       const answer = await call(identity.changePassword, { body: values, quiet400: true });
       if (typeof answer === 'string') {
         setValues(empty);
@@ -48,19 +45,15 @@ export function PasswordPanel() {
         const first = fields.find((field) => answer[field].length > 0);
         form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
       }
-    } catch (error) {
-      setFailure(errorMessage(error));
-    } finally {
-      setRunning(false);
-    }
+    });
   };
 
   if (changed) {
     return (
       <div className={classes.form}>
         <DoneNotice text={identity.passwordMessages.changed} />
-        <p className={classes.text}>You stay signed in here, and were signed out everywhere else.</p>
-        <div className={classes.actions}>
+        <p className="no-margin ink-dim">You stay signed in here, and were signed out everywhere else.</p>
+        <div className="flex wrap gap-8">
           <Button variant="default" size="sm" onClick={() => setChanged(false)}>
             Change it again
           </Button>
@@ -103,7 +96,7 @@ export function PasswordPanel() {
         />
       ))}
       <FormFault fault={failure ? { title: failure } : null} />
-      <div className={classes.actions}>
+      <div className="flex wrap gap-8">
         <Button type="submit" loading={running}>
           Change password
         </Button>

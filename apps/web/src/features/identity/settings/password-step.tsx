@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { errorMessage } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { useSession } from '../../../lib/session.ts';
+import { useWork } from '../../../ui/use-work.ts';
 import { FormFault } from '../components/form-fault.tsx';
 import classes from './settings.module.css';
 
@@ -22,28 +23,27 @@ export function PasswordStep({ text, submit, danger = false, onPassword, onCance
   const { username } = useSession();
   const [password, setPassword] = useState('');
   const [beside, setBeside] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [running, setRunning] = useState(false);
+  const {
+    busy: running,
+    fault: failure,
+    setFault: setFailure,
+    run,
+  } = useWork((error) => {
+    if (!(error instanceof ApiError && error.status === 400)) return errorMessage(error);
+    return setBeside(error.message);
+  });
 
-  const send = async (event: FormEvent) => {
+  const send = (event: FormEvent) => {
     event.preventDefault();
     if (running) return;
     setBeside(password ? null : identity.signInMessages.passwordRequired);
     setFailure(null);
-    if (!password) return;
-    setRunning(true);
-    try {
-      await onPassword(password);
-    } catch (error) {
-      setRunning(false);
-      if (error instanceof ApiError && error.status === 400) setBeside(error.message);
-      else setFailure(errorMessage(error));
-    }
+    if (password) void run(() => onPassword(password));
   };
 
   return (
-    <form className={classes.form} onSubmit={(event) => void send(event)} noValidate aria-label={submit}>
-      <p className={classes.text}>{text}</p>
+    <form className={classes.form} onSubmit={send} noValidate aria-label={submit}>
+      <p className="no-margin ink-dim">{text}</p>
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <PasswordInput
         label="Password"
@@ -64,7 +64,7 @@ export function PasswordStep({ text, submit, danger = false, onPassword, onCance
         visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
       />
       <FormFault fault={failure ? { title: failure } : null} />
-      <div className={classes.actions}>
+      <div className="flex wrap gap-8">
         <Button type="submit" loading={running} {...(danger ? { color: 'error' } : {})}>
           {submit}
         </Button>

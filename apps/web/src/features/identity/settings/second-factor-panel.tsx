@@ -35,18 +35,18 @@ function Overview({ state, onStep }: OverviewProps) {
   if (!state.enabled) {
     return (
       <div className={classes.stack}>
-        <div className={classes.state}>
+        <div className={`row gap-12 pad-12 box-line radius-card ${classes.state}`}>
           <Icon path={mdiShieldOffOutline} size={24} />
-          <div className={classes.words}>
+          <div className={`grid min-w-0 ${classes.words}`}>
             <span className={classes.name}>Off</span>
-            <span className={classes.detail}>Your password alone signs you in.</span>
+            <span className="hint breakable">Your password alone signs you in.</span>
           </div>
         </div>
-        <p className={classes.text}>
+        <p className="no-margin ink-dim">
           With it on, signing in also takes a code from an app on your phone. Whoever learns your password
           cannot get in with it.
         </p>
-        <div className={classes.actions}>
+        <div className="flex wrap gap-8">
           <Button onClick={() => onStep({ name: 'begin' })}>Set up</Button>
         </div>
       </div>
@@ -54,23 +54,23 @@ function Overview({ state, onStep }: OverviewProps) {
   }
   return (
     <div className={classes.stack}>
-      <div className={classes.state} data-on>
+      <div className={`row gap-12 pad-12 box-line radius-card ${classes.state}`} data-on>
         <Icon path={mdiShieldCheckOutline} size={24} />
-        <div className={classes.words}>
+        <div className={`grid min-w-0 ${classes.words}`}>
           <span className={classes.name}>On</span>
-          <span className={classes.detail}>
+          <span className="hint breakable">
             {state.enabled_at ? `Since ${formatWhen(state.enabled_at, timezone)} · ` : ''}
             {left === 1 ? 'One recovery code left' : `${left} recovery codes left`}
           </span>
         </div>
       </div>
       {left <= 3 ? (
-        <p className={classes.text}>
+        <p className="no-margin ink-dim">
           {left === 0 ? 'No recovery code is left' : 'Few recovery codes are left'}: make new ones, so that a
           lost phone does not lock you out.
         </p>
       ) : null}
-      <div className={classes.actions}>
+      <div className="flex wrap gap-8">
         <Button variant="default" onClick={() => onStep({ name: 'renew' })}>
           New recovery codes
         </Button>
@@ -81,7 +81,7 @@ function Overview({ state, onStep }: OverviewProps) {
         )}
       </div>
       {state.required_by_office ? (
-        <p className={classes.text}>{identity.secondFactorMessages.neededByOffice}</p>
+        <p className="no-margin ink-dim">{identity.secondFactorMessages.neededByOffice}</p>
       ) : null}
     </div>
   );

@@ -60,12 +60,14 @@ function SessionRow({
   return (
     <li className={classes.session}>
       <Icon path={MOBILE.test(session.device) ? mdiCellphone : mdiMonitor} size={22} />
-      <div className={classes.words}>
+      <div className={`grid min-w-0 ${classes.words}`}>
         <span className={classes.name}>
           {session.device}
-          {session.current ? <span className={classes.here}>This one</span> : null}
+          {session.current ? (
+            <span className="pad-0-8 radius-card bg-ok-tint ink-ok size-12 medium line-h-20">This one</span>
+          ) : null}
         </span>
-        <span className={classes.detail}>
+        <span className="hint breakable">
           {session.current ? 'In use now' : `Last used ${formatWhen(session.last_used_at, timezone)}`} ·{' '}
           {session.address} · since {formatWhen(session.created_at, timezone)}
         </span>
@@ -109,12 +111,12 @@ export function SessionsPanel() {
   const elsewhere = query.data.filter((session) => !session.current).length;
   return (
     <div className={classes.stack}>
-      <p className={classes.text}>
+      <p className="no-margin ink-dim">
         {elsewhere === 0
           ? 'You are signed in here and nowhere else.'
           : 'You are signed in at these places. End what you do not know, then change your password.'}
       </p>
-      <ul className={classes.sessions} aria-label="Sessions">
+      <ul className="plain-list" aria-label="Sessions">
         {query.data.map((session) => (
           <SessionRow
             key={session.session_id}
@@ -125,7 +127,7 @@ export function SessionsPanel() {
         ))}
       </ul>
       {elsewhere > 0 ? (
-        <div className={classes.actions}>
+        <div className="flex wrap gap-8">
           <Button variant="default" loading={others.isPending} onClick={() => others.mutate()}>
             Sign out everywhere else
           </Button>

@@ -6,8 +6,7 @@ import {
   mdiShieldLockOutline,
   mdiThemeLightDark,
 } from '@mdi/js';
-import { useState } from 'react';
-import { NotificationsPanel } from '../../notifications/index.ts';
+import { useState, type ReactNode } from 'react';
 import { SectionedDialog, type DialogSection } from '../../../ui/sectioned-dialog.tsx';
 import { AppearancePanel } from './appearance-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
@@ -26,11 +25,13 @@ export type SettingsSection =
 interface SettingsDialogProps {
   /** The part that is open first. */
   section?: SettingsSection | undefined;
+  /** The part about notifications, which is another feature's. */
+  notifications: ReactNode;
   onClose: () => void;
 }
 
 /** What a user sets for themselves. */
-export default function SettingsDialog({ section, onClose }: SettingsDialogProps) {
+export default function SettingsDialog({ section, notifications, onClose }: SettingsDialogProps) {
   const [once, setOnce] = useState(false);
   const sections: DialogSection<SettingsSection>[] = [
     { id: 'password', label: 'Password', icon: mdiLockOutline, content: <PasswordPanel /> },
@@ -45,7 +46,7 @@ export default function SettingsDialog({ section, onClose }: SettingsDialogProps
       id: 'notifications',
       label: 'Notifications',
       icon: mdiBellOutline,
-      content: <NotificationsPanel />,
+      content: notifications,
     },
     {
       id: 'audio',

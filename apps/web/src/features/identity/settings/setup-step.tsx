@@ -34,7 +34,7 @@ export function SetupStep({ secret, onEnabled, onCancel }: SetupStepProps) {
       noValidate
       aria-label="Set up two-factor sign-in"
     >
-      <p className={classes.text}>
+      <p className="no-margin ink-dim">
         Scan this with an authenticator app on your phone, then enter the code it shows.
       </p>
       <SecretView secret={secret.secret} address={secret.otpauth_url} />
@@ -49,7 +49,7 @@ export function SetupStep({ secret, onEnabled, onCancel }: SetupStepProps) {
             if (isWholeCode(typed)) code.send(typed);
           }}
         />
-        <div className={classes.actions}>
+        <div className="flex wrap gap-8">
           <Button type="submit" loading={code.running}>
             Turn on
           </Button>

@@ -14,11 +14,14 @@ export function Answerer({ members, chosen, onChoose }: AnswererProps) {
     <fieldset className={classes.answerer}>
       <legend className={classes.label}>Answer goes to</legend>
       {members.map((member) => (
-        <label key={member.id} className={classes.choice}>
+        <label
+          key={member.id}
+          className={`relative fixed-size radius-bubble inset-line-strong ink size-13 line-h-28 pointer phone-radius-22 phone-line-h-44 ${classes.choice}`}
+        >
           <input
             type="radio"
             name="answer-to"
-            className={classes.radio}
+            className="absolute inset-0 w-full h-full no-margin pointer opacity-0"
             checked={member.id === chosen}
             onChange={() => onChoose(member.id)}
           />

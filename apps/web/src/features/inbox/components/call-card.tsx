@@ -1,4 +1,5 @@
 import { inbox } from '@chairline/contract';
+import type { CommItem } from '@chairline/office-state/inbox';
 import {
   mdiPhoneIncomingOutline,
   mdiPhoneInTalkOutline,
@@ -10,7 +11,6 @@ import { formatTime } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatDuration } from '../format-duration.ts';
 import { useThreadView } from '../thread-context.ts';
-import type { CommItem } from '../thread-window.ts';
 import { ItemTags } from './item-tags.tsx';
 import classes from './thread.module.css';
 
@@ -46,7 +46,7 @@ export const CallCard = memo(function CallCard({ item, highlighted }: CallCardPr
         data-highlighted={highlighted || undefined}
       >
         <Icon path={icons[words] ?? mdiPhoneIncomingOutline} size={16} />
-        <span className={classes.callFacts}>{facts.join(' · ')}</span>
+        <span className={`ellipsis ink ${classes.callFacts}`}>{facts.join(' · ')}</span>
         <time dateTime={item.date}>{formatTime(item.date, timezone)}</time>
       </div>
       {item.tags.length > 0 ? <ItemTags item={item} /> : null}

@@ -38,7 +38,11 @@ export function ComposerChannel({ from, to, choices, blocked, onChoose, onEmail 
       </select>
     ) : null;
   const email = onEmail ? (
-    <button type="button" className={classes.email} onClick={onEmail}>
+    <button
+      type="button"
+      className={`inline-row bare gap-4 min-h-24 pad-0-6 radius-4 ink-brand font-12-medium hover-tint phone-min-h-44 ${classes.email}`}
+      onClick={onEmail}
+    >
       <Icon path={mdiEmailOutline} size={14} />
       E-mail instead
     </button>
@@ -53,9 +57,10 @@ export function ComposerChannel({ from, to, choices, blocked, onChoose, onEmail 
       </div>
     );
   }
-  if (from === null || to === null) return <div className={classes.channel}>{email}</div>;
+  if (from === null || to === null)
+    return <div className={`row caption wrap min-h-24 tabular ${classes.channel}`}>{email}</div>;
   return (
-    <div className={classes.channel}>
+    <div className={`row caption wrap min-h-24 tabular ${classes.channel}`}>
       <span>
         Text from {formatPhone(from)} to {choice ? '' : formatPhone(to)}
       </span>

@@ -24,12 +24,12 @@ export function ComposerNotes({
   return (
     <div id={id} className={classes.notes}>
       {problem ? (
-        <p role="alert" className={classes.problem}>
+        <p role="alert" className="grow ink-error">
           {problem}
         </p>
       ) : null}
       {answer ? (
-        <p className={classes.left} role={held ? 'alert' : 'status'}>
+        <p className="grow ink-warn" role={held ? 'alert' : 'status'}>
           {answer.name} answered while you were writing.
           {held ? ' Send again if yours should go out as well.' : ''}
         </p>
@@ -47,7 +47,7 @@ export function ComposerNotes({
         </Suspense>
       ) : null}
       {count.segments > 1 ? (
-        <p className={classes.count}>
+        <p className="fixed-size ink-dim tabular">
           {count.characters} characters · {count.segments} texts
         </p>
       ) : null}

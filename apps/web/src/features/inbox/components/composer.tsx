@@ -1,9 +1,10 @@
+import { contactName, type ContactExtras } from '@chairline/office-state/contacts';
 import { mdiSend } from '@mdi/js';
 import { lazy, Suspense, useCallback, useId, useRef, useState } from 'react';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { loadChunk } from '../../../lib/load-chunk.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { contactName, type Contact, type ContactExtras } from '../../contacts/index.ts';
+import type { Contact } from '../../contacts/index.ts';
 import { ContactReminder } from '../../conversations/index.ts';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import {
@@ -87,11 +88,11 @@ export function Composer({ contactId, contact, extras, detailError, onEmail }: C
             onChoose={composer.choose}
             onEmail={contact?.email ? onEmail : undefined}
           />
-          {/* An old address may be of somebody who is no longer here: nobody looks at them. */}
-          {contact ? <PresenceLine place={{ contactId }} writing={writing} /> : null}
+          {/* An old address may name a contact that is gone: then there is nothing to be present at. */}
+          {contact ? <PresenceLine target={{ contactId }} writing={writing} /> : null}
         </div>
         <div
-          className={classes.box}
+          className={`clip box-line-strong radius-bubble bg-panel ease-border-color ${classes.box}`}
           data-round={(round && draft.files.length === 0) || undefined}
           data-narrow={narrow || undefined}
         >
@@ -113,7 +114,7 @@ export function Composer({ contactId, contact, extras, detailError, onEmail }: C
             onRemove={(id) => composer.removeFiles([id])}
             onForgetLost={composer.forgetLost}
           />
-          <div className={classes.line}>
+          <div className="flex items-bottom">
             {narrow ? <ToolPlus tools={tools} disabled={closed} /> : null}
             <SuggestingField
               ref={field}
@@ -134,7 +135,7 @@ export function Composer({ contactId, contact, extras, detailError, onEmail }: C
             />
             <button
               type="submit"
-              className={classes.send}
+              className={`middle square-36 fixed-size self-flex-end margin-4 no-pad no-border round bg-brand-fill ink-on-brand pointer fade-bg disabled-ink-dim disabled-no-pointer disabled-opacity-0_6 phone-44 ${classes.send}`}
               aria-label="Send"
               data-tip="Send (Enter)"
               disabled={!composer.sendable}

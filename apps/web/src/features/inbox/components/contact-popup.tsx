@@ -1,14 +1,15 @@
+import type { ContactExtras } from '@chairline/office-state/contacts';
 import { Popover } from '@mantine/core';
 import { mdiChevronDown, mdiContentCopy, mdiEmailOutline, mdiImageMultipleOutline } from '@mdi/js';
 import { lazy, Suspense, useState } from 'react';
-import type { Contact, ContactExtras } from '../../contacts/index.ts';
+import type { Contact } from '../../contacts/index.ts';
 import { useContactTypes } from '../../labels/index.ts';
 import { loadChunk } from '../../../lib/load-chunk.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import type { MediaTarget } from '../../../ui/media/media-kinds.ts';
 import { aboutContact } from '../about-contact.ts';
-import { useDeskAddress } from '../desk/use-desk-address.ts';
+import { useDeskAddress } from '../address/use-desk-address.ts';
 import classes from './contact-popup.module.css';
 
 const Gallery = lazy(() => loadChunk('gallery', () => import('./media-gallery.tsx')));
@@ -48,14 +49,14 @@ export function ContactPopup({ contact, extras, name, onMail, onView }: ContactP
       >
         <Popover.Target>
           <button type="button" className={classes.open} title={name} onClick={() => setOpened(!opened)}>
-            <span className={classes.name}>{name}</span>
+            <span className="ellipsis">{name}</span>
             <Icon path={mdiChevronDown} size={18} />
           </button>
         </Popover.Target>
-        <Popover.Dropdown className={classes.popup!} aria-label="About this contact">
+        <Popover.Dropdown className="pad-8" aria-label="About this contact">
           <dl className={classes.facts}>
             {facts.map((fact) => (
-              <div key={`${fact.label}:${fact.text}`} className={classes.fact}>
+              <div key={`${fact.label}:${fact.text}`} className={`pad-4-8 ${classes.fact}`}>
                 <dt>{fact.label}</dt>
                 <dd>
                   <span>{fact.text}</span>
@@ -108,7 +109,7 @@ function CopyButton({ text, what }: { text: string; what: string }) {
   return (
     <button
       type="button"
-      className={classes.copy}
+      className="icon-button square-28 fixed-size radius-control ink-dim hover-tint phone-h-44 phone-min-w-44"
       aria-label={`Copy ${what}`}
       data-tip="Copy"
       onClick={() => void copy()}

@@ -1,11 +1,10 @@
 import { inbox } from '@chairline/contract';
+import type { CommItem } from '@chairline/office-state/inbox';
 import { mdiForumOutline } from '@mdi/js';
 import { useKnownConvos } from '../../conversations/index.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { UserAvatar } from '../../../ui/user-avatar.tsx';
 import { useThreadView } from '../thread-context.ts';
-import type { CommItem } from '../thread-window.ts';
-import hidden from '../../../ui/hidden-text.module.css';
 import classes from './convo-strip.module.css';
 
 /** More people than these are counted. */
@@ -15,7 +14,7 @@ const SHOWN_PEOPLE = 3;
 export function ConvoStrip({ item }: { item: CommItem }) {
   const { showConvos } = useThreadView();
   const known = useKnownConvos(item.contact_id, item.comm_participant_id);
-  // Private ones are not counted on the item: that there are any is known to who takes part.
+  // Private ones are not counted on the item: only who takes part may know that there are any.
   const count = item.internal_convo_count + known.filter(({ secured }) => secured).length;
   if (count === 0) return null;
   const people = new Map(
@@ -41,12 +40,12 @@ export function ConvoStrip({ item }: { item: CommItem }) {
         <Icon path={mdiForumOutline} size={14} />
         <span>{count === 1 ? '1 internal conversation' : `${count} internal conversations`}</span>
         {shown.length > 0 ? (
-          <span className={classes.people}>
+          <span className={`inline-row ${classes.people}`}>
             {shown.map((person) => (
               <UserAvatar key={person.user_id} user={person} size={18} />
             ))}
-            {more > 0 ? <span className={classes.more}>+{more}</span> : null}
-            <span className={hidden.hidden}>
+            {more > 0 ? <span className={`pad-l-8 ink-dim ${classes.more}`}>+{more}</span> : null}
+            <span className="hidden-text">
               {' with '}
               {[...people.values()].map(({ full_name, username }) => full_name || username).join(', ')}
             </span>
@@ -54,7 +53,7 @@ export function ConvoStrip({ item }: { item: CommItem }) {
         ) : null}
         {unread > 0 ? (
           <span className={classes.unread}>
-            {unread} <span className={hidden.hidden}>unread</span>
+            {unread} <span className="hidden-text">unread</span>
           </span>
         ) : null}
       </button>

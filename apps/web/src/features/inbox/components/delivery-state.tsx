@@ -1,14 +1,14 @@
 import { inbox } from '@chairline/contract';
+import type { CommItem } from '@chairline/office-state/inbox';
 import { mdiReload } from '@mdi/js';
 import { useLimited } from '../../../lib/limited.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import type { CommItem } from '../thread-window.ts';
-import { useResend } from '../use-resend.ts';
+import { useResendItem } from '../use-resend-item.ts';
 import classes from './thread.module.css';
 
 /** How far a text or e-mail of ours is, in words; with a way to send a failed one again. */
 export function DeliveryState({ item }: { item: CommItem }) {
-  const { resend, sending } = useResend(item);
+  const { resend, sending } = useResendItem(item);
   const limited = useLimited();
   const word = inbox.deliveryWord(item.comm_direction);
   if (word === null) return null;

@@ -1,10 +1,10 @@
 import { inbox } from '@chairline/contract';
+import type { CommItem } from '@chairline/office-state/inbox';
 import { mdiEmailAlertOutline, mdiEmailOutline, mdiPaperclip } from '@mdi/js';
 import { memo } from 'react';
 import { formatTime } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useThreadView } from '../thread-context.ts';
-import type { CommItem } from '../thread-window.ts';
 import { DeliveryState } from './delivery-state.tsx';
 import { ItemTags } from './item-tags.tsx';
 import { authorOf } from './text-bubble.tsx';
@@ -31,16 +31,16 @@ export const EmailCard = memo(function EmailCard({ item, showsState, highlighted
   return (
     <div className={classes.message} data-ours={ours || undefined} data-run>
       <article className={classes.email} data-highlighted={highlighted || undefined}>
-        <p className={classes.emailTop}>
+        <p className={`row caption gap-6 margin-0-0-4 tabular ${classes.emailTop}`}>
           <Icon path={item.email?.unreadable ? mdiEmailAlertOutline : mdiEmailOutline} size={15} />
-          <span className={classes.emailWho} title={item.email?.from}>
+          <span className="ellipsis grow" title={item.email?.from}>
             {inbox.directionTooltip(item)} · {authorOf(item, nameOf, inFamily)}
           </span>
           {item.count > 0 ? (
-            <span className={classes.emailFiles}>
+            <span className="inline-row">
               <Icon path={mdiPaperclip} size={14} />
               {item.count}
-              <span className={classes.hidden}> {item.count === 1 ? 'attachment' : 'attachments'}</span>
+              <span className="hidden-text"> {item.count === 1 ? 'attachment' : 'attachments'}</span>
             </span>
           ) : null}
           <time dateTime={item.date}>{formatTime(item.date, timezone)}</time>

@@ -5,9 +5,8 @@ import { addContactTag, removeContactTag, TagChip, TagPicker, useTagMap } from '
 import { useLimited } from '../../../lib/limited.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import type { useCentreAddress } from '../use-centre-address.ts';
+import type { useCentreAddress } from '../address/use-centre-address.ts';
 import type { FamilyView } from '../use-family.ts';
-import hidden from '../../../ui/hidden-text.module.css';
 import classes from './header-strip.module.css';
 import { ThreadTagFilter } from './thread-tag-filter.tsx';
 import { TypeChip } from './type-chip.tsx';
@@ -25,7 +24,7 @@ export function HeaderStrip({ contact, family, inFamily, address }: HeaderStripP
     <div className={classes.strip}>
       <TypeChip contact={contact} />
       <ContactTags contact={contact} />
-      <span className={classes.gap} />
+      <span className="grow phone-gone" />
       {inFamily ? null : <ThreadTagFilter contactId={contact.contact_id} />}
       {family.members.length > 0 ? (
         <FamilyAvatars contactId={contact.contact_id} family={family} inFamily={inFamily} address={address} />
@@ -41,7 +40,10 @@ function ContactTags({ contact }: { contact: Contact }) {
   const [picking, setPicking] = useState(false);
   const id = contact.contact_id;
   return (
-    <ul className={classes.tags} aria-label="Tags of this contact">
+    <ul
+      className={`flex plain-list wrap gap-4 min-w-0 phone-fixed-size phone-no-wrap ${classes.tags}`}
+      aria-label="Tags of this contact"
+    >
       {contact.tags
         .flatMap((tag) => tags.get(tag) ?? [])
         .map((tag) => (
@@ -85,7 +87,7 @@ function FamilyAvatars({
   address,
 }: { contactId: number } & Omit<HeaderStripProps, 'contact'>) {
   return (
-    <div className={classes.family} role="group" aria-label="Family">
+    <div className={`flex fixed-size gap-4 ${classes.family}`} role="group" aria-label="Family">
       {family.members.map((member) => {
         const shown = !inFamily && member.id === contactId;
         return (
@@ -100,7 +102,7 @@ function FamilyAvatars({
             }}
           >
             <span aria-hidden>{member.letters}</span>
-            <span className={hidden.hidden}>Conversation with {member.name}</span>
+            <span className="hidden-text">Conversation with {member.name}</span>
           </button>
         );
       })}

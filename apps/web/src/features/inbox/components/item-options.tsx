@@ -1,4 +1,5 @@
 import { inbox } from '@chairline/contract';
+import type { CommItem } from '@chairline/office-state/inbox';
 import {
   mdiContentCopy,
   mdiForumOutline,
@@ -14,15 +15,14 @@ import { Icon } from '../../../ui/icon.tsx';
 import { addItemTag, TagPicker } from '../../labels/index.ts';
 import { receiveItem } from '../store.ts';
 import { useThreadView } from '../thread-context.ts';
-import type { CommItem } from '../thread-window.ts';
 import { translate } from '../translate-item.ts';
-import { useResend } from '../use-resend.ts';
+import { useResendItem } from '../use-resend-item.ts';
 import { copyText, Option } from '../../../ui/thread/option.tsx';
 import classes from '../../../ui/thread/options.module.css';
 
 interface ItemOptionsProps {
   item: CommItem;
-  /** Keeps the options where they are while a popup of theirs is open. */
+  /** Keeps the options where they are while one of their popups is open. */
   hold: (on: boolean) => void;
 }
 
@@ -31,7 +31,7 @@ export function ItemOptions({ item, hold }: ItemOptionsProps) {
   const view = useThreadView();
   const limited = useLimited() !== null;
   const [tagging, setTagging] = useState(false);
-  const { resend, sending } = useResend(item);
+  const { resend, sending } = useResendItem(item);
   const text = item.kind === 'text';
   const translatable =
     view.canTranslate &&

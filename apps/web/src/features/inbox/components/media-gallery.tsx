@@ -53,7 +53,7 @@ export default function MediaGallery({ contactId, name, onView, onClose }: Media
           hint="What is attached to texts and e-mails of this contact is found here."
         />
       ) : null}
-      <ul className={classes.files}>
+      <ul className={`flex plain-list wrap gap-12 ${classes.files}`}>
         {files.map((file, index) => (
           <li key={file.key}>
             <MediaFiles files={[file]} onView={() => onView({ files, index })} />

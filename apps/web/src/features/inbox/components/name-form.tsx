@@ -1,5 +1,6 @@
 import { contacts as contract } from '@chairline/contract';
 import { useState, type FormEvent } from 'react';
+import { useWork } from '../../../ui/use-work.ts';
 import { nameContact } from '../../contacts/index.ts';
 import classes from './thread-header.module.css';
 
@@ -7,26 +8,25 @@ import classes from './thread-header.module.css';
 export function NameForm({ contactId, onClose }: { contactId: number; onClose: () => void }) {
   const [first, setFirst] = useState('');
   const [last, setLast] = useState('');
-  const [saving, setSaving] = useState(false);
+  const { busy, run } = useWork();
   const [tried, setTried] = useState(false);
   const complete = first.trim() !== '' && last.trim() !== '';
   const missing = tried && !complete;
 
-  const save = async (event: FormEvent) => {
+  const save = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!complete || saving) return;
-    setSaving(true);
-    const saved = await nameContact(contactId, first.trim(), last.trim());
-    setSaving(false);
-    if (saved) onClose();
+    if (!complete) return;
+    void run(async () => {
+      if (await nameContact(contactId, first.trim(), last.trim())) onClose();
+    });
   };
 
   return (
     <form
-      className={classes.nameForm}
+      className="row fixed-size wrap gap-8 pad-8-16 line-bottom bg-panel"
       aria-label="Name this contact"
-      onSubmit={(event) => void save(event)}
+      onSubmit={save}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
       }}
@@ -52,10 +52,14 @@ export function NameForm({ contactId, onClose }: { contactId: number; onClose: (
         aria-invalid={missing && last.trim() === ''}
         onChange={(event) => setLast(event.currentTarget.value)}
       />
-      <button type="submit" className={classes.action} disabled={saving}>
-        {saving ? 'Saving…' : 'Save'}
+      <button type="submit" className={classes.action} disabled={busy}>
+        {busy ? 'Saving…' : 'Save'}
       </button>
-      <button type="button" className={classes.plain} onClick={onClose}>
+      <button
+        type="button"
+        className="bare h-32 pad-0-10 radius-control ink-dim font-13-medium hover-tint phone-h-44 phone-min-w-44"
+        onClick={onClose}
+      >
         Cancel
       </button>
       {missing ? (

@@ -1,10 +1,9 @@
 import { inbox } from '@chairline/contract';
+import type { CommItem } from '@chairline/office-state/inbox';
 import { useQuery } from '@tanstack/react-query';
 import { firstWords, quotedQuery } from '../quoted.ts';
 import { useThreadView } from '../thread-context.ts';
-import type { CommItem } from '../thread-window.ts';
 import { notHere } from '../thread-context.ts';
-import hidden from '../../../ui/hidden-text.module.css';
 import classes from './item-parts.module.css';
 
 /** The message an item answers, in two lines; a click goes there. */
@@ -16,9 +15,9 @@ export function QuotedItem({ contactId, itemId }: { contactId: number; itemId: n
   const words = data === null ? notHere : isError ? 'The message it answers could not be loaded.' : '';
   return (
     <button type="button" className={classes.quote} onClick={() => jumpTo(itemId, contactId)}>
-      <span className={hidden.hidden}>Answers </span>
-      <span className={classes.quoteWho}>{data ? author(data) : ' '}</span>
-      <span className={classes.quoteText}>{data ? firstWords(data) : words || ' '}</span>
+      <span className="hidden-text">Answers </span>
+      <span className="ellipsis medium">{data ? author(data) : ' '}</span>
+      <span className="ellipsis ink-dim">{data ? firstWords(data) : words || ' '}</span>
     </button>
   );
 }

@@ -1,13 +1,14 @@
 import { conversations, inbox } from '@chairline/contract';
+import { contactName } from '@chairline/office-state/contacts';
+import type { CommItem } from '@chairline/office-state/inbox';
 import { useQuery } from '@tanstack/react-query';
 import { mdiArrowTopLeft } from '@mdi/js';
-import { contactName, useContactDetail } from '../../contacts/index.ts';
+import { useContactDetail } from '../../contacts/index.ts';
 import { useSession } from '../../../lib/session.ts';
 import { formatWhen } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { firstWords, quotedQuery } from '../quoted.ts';
-import { useConvoPlace } from '../convo-place.ts';
-import type { CommItem } from '../thread-window.ts';
+import { useConvoAddress } from '../address/convo-address.ts';
 import classes from './source-item.module.css';
 
 interface SourceItemProps {
@@ -18,7 +19,7 @@ interface SourceItemProps {
 /** The item of a contact's thread that a conversation is about, in two lines; a click goes there. */
 export function SourceItem({ contactId, itemId }: SourceItemProps) {
   const { data, isError } = useQuery(quotedQuery(contactId, itemId));
-  const { toItem } = useConvoPlace();
+  const { toItem } = useConvoAddress();
   const { contact } = useContactDetail(contactId);
   const { timezone } = useSession().client;
   if (data === null)
@@ -36,7 +37,7 @@ export function SourceItem({ contactId, itemId }: SourceItemProps) {
       data-tip="Show it in the conversation with the contact"
       onClick={() => toItem(data?.contact_id ?? contactId, itemId)}
     >
-      <span className={classes.who}>
+      <span className={`flex ellipsis gap-8 ink-dim ${classes.who}`}>
         {data ? (
           <>
             <span>About a message of {who(data)}</span>
@@ -46,7 +47,7 @@ export function SourceItem({ contactId, itemId }: SourceItemProps) {
           ' '
         )}
       </span>
-      <span className={classes.words}>
+      <span className={`ellipsis text-13 ${classes.words}`}>
         {data ? firstWords(data) : isError ? 'The message it is about could not be loaded.' : ' '}
       </span>
       <Icon path={mdiArrowTopLeft} size={16} />

@@ -15,7 +15,7 @@ export function TagFilterBar({ tag, onClear }: TagFilterBarProps) {
   return (
     <div className={classes.filterBar} role="status">
       {tag ? <TagIcon tag={tag} size={16} decorative /> : null}
-      <span className={classes.filterWords}>Only what is tagged “{tag?.tag_name ?? 'a deleted tag'}”</span>
+      <span className="ellipsis grow">Only what is tagged “{tag?.tag_name ?? 'a deleted tag'}”</span>
       <button type="button" className={classes.textButton} onClick={onClear}>
         <Icon path={mdiClose} size={14} /> Show all
       </button>

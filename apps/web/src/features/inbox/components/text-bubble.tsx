@@ -1,22 +1,29 @@
 import { inbox } from '@chairline/contract';
+import type { CommItem } from '@chairline/office-state/inbox';
+import { mdiPaperclip } from '@mdi/js';
+import type { ReactNode } from 'react';
 import { formatTime, formatWhen } from '../../../ui/format-date.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { LinkedText } from '../../../ui/linked-text.tsx';
+import media from '../../../ui/media/media-files.module.css';
 import { MediaFiles } from '../../../ui/media/media-files.tsx';
 import { filesOfText } from '../../../ui/media/media-kinds.ts';
-import { ForChart } from '../../practice/index.ts';
-import { useThreadView } from '../thread-context.ts';
-import type { CommItem } from '../thread-window.ts';
+import { ForChart } from '../../contacts/index.ts';
+import type { TextEntry } from '../outbox.ts';
+import { useThreadView, type ThreadView } from '../thread-context.ts';
+import type { ThreadRow } from '../thread-rows.ts';
 import { DeliveryState } from './delivery-state.tsx';
 import { ItemTags } from './item-tags.tsx';
-import { LinkedText } from '../../../ui/linked-text.tsx';
+import { PendingState } from './pending-state.tsx';
 import { QuotedItem } from './quoted-item.tsx';
 import { TranslationPart } from './translation-part.tsx';
 import classes from './thread.module.css';
 
 interface TextBubbleProps {
-  item: CommItem;
-  startsRun: boolean;
-  showsState: boolean;
+  row: ThreadRow & { kind: 'item' | 'pending' };
   highlighted: boolean;
+  /** The viewer, who wrote what is on its way. */
+  userName: string;
 }
 
 /** Who wrote an item; among a family also to whom it went. */
@@ -26,56 +33,119 @@ export function authorOf(item: CommItem, nameOf: (id: number) => string, inFamil
   return inFamily ? `${author} to ${nameOf(item.contact_id)}` : author;
 }
 
-/** A text: ours right in the brand's tint, theirs left. */
-export function TextBubble({ item, startsRun, showsState, highlighted }: TextBubbleProps) {
-  const { timezone, inFamily, nameOf, openMedia, openContact } = useThreadView();
-  const ours = !inbox.isFromContact(item);
-  const author = authorOf(item, nameOf, inFamily);
-  const time = formatTime(item.date, timezone);
-  const worded = item.message !== '' || item.ref !== null || item.translation !== null;
+/**
+ * A text: ours right in the brand's tint, theirs left. One component for a text on its way and for the same text
+ * once the server has it, so that a press that begins on the one is not lost when the other takes its place.
+ */
+export function TextBubble({ row, highlighted, userName }: TextBubbleProps) {
+  const view = useThreadView();
+  const shape =
+    row.kind === 'pending' ? shapeEntry(row.entry, userName) : shapeItem(row.item, row.showsState, view);
+  const { ours, author, date, contactId, quoted, worded } = shape;
+  const time = formatTime(date, view.timezone);
   return (
-    <div className={classes.message} data-ours={ours || undefined} data-run={startsRun || undefined}>
-      {startsRun ? (
+    <div className={classes.message} data-ours={ours || undefined} data-run={row.startsRun || undefined}>
+      {row.startsRun ? (
         <p className={classes.caption}>
-          {openContact ? (
+          {view.openContact && row.kind === 'item' ? (
             <button
               type="button"
               className={`${classes.author} ${classes.authorButton}`}
-              data-tip={`Open the conversation with ${nameOf(item.contact_id)}`}
-              onClick={() => openContact(item)}
+              data-tip={`Open the conversation with ${view.nameOf(contactId)}`}
+              onClick={() => view.openContact?.(row.item)}
             >
               {author}
             </button>
           ) : (
             <span className={classes.author}>{author}</span>
           )}
-          <time dateTime={item.date}>{time}</time>
+          <time dateTime={date}>{time}</time>
         </p>
       ) : (
-        <span className={classes.hidden}>{`${author}, ${time}: `}</span>
+        <span className="hidden-text">{`${author}, ${time}: `}</span>
       )}
-      {item.media.length > 0 ? (
-        <MediaFiles files={filesOfText(item.media)} ours={ours} onView={openMedia} />
-      ) : null}
-      <ForChart
-        contactId={item.contact_id}
-        kind="text"
-        ours={ours}
-        files={item.media.map(({ media_id, file_name }) => ({ id: media_id, name: file_name }))}
-      />
-      {worded || item.media.length === 0 ? (
+      {shape.files}
+      {worded ? (
         <div
           className={classes.bubble}
+          data-pending={row.kind === 'pending' || undefined}
           data-highlighted={highlighted || undefined}
-          data-tip={formatWhen(item.date, timezone)}
+          data-tip={row.kind === 'item' ? formatWhen(date, view.timezone) : undefined}
         >
-          {item.ref !== null ? <QuotedItem contactId={item.contact_id} itemId={item.ref} /> : null}
-          <LinkedText text={item.message} />
-          <TranslationPart item={item} />
+          {quoted === null ? null : <QuotedItem contactId={contactId} itemId={quoted} />}
+          <LinkedText text={shape.text} />
+          {row.kind === 'item' ? <TranslationPart item={row.item} /> : null}
         </div>
       ) : null}
-      {item.tags.length > 0 ? <ItemTags item={item} /> : null}
-      {showsState ? <DeliveryState item={item} /> : null}
+      {shape.below}
     </div>
   );
+}
+
+/** What a bubble says, wherever the text is by now. */
+interface TextShape {
+  ours: boolean;
+  author: string;
+  /** ISO 8601. */
+  date: string;
+  contactId: number;
+  /** The message it answers. */
+  quoted: number | null;
+  text: string;
+  /** There is a bubble at all, not only pictures. */
+  worded: boolean;
+  files: ReactNode;
+  below: ReactNode;
+}
+
+function shapeEntry(entry: TextEntry, userName: string): TextShape {
+  return {
+    ours: true,
+    author: userName,
+    date: entry.at,
+    contactId: entry.contact_id,
+    quoted: entry.ref?.id ?? null,
+    text: entry.text,
+    worded: entry.text !== '',
+    files: entry.files.map((file) => (
+      <span key={file.name} className={media.chip}>
+        <Icon path={mdiPaperclip} size={16} />
+        <span className={`ellipsis ${media.chipName}`}>{file.name}</span>
+      </span>
+    )),
+    below: <PendingState entry={entry} />,
+  };
+}
+
+function shapeItem(item: CommItem, showsState: boolean, view: ThreadView): TextShape {
+  const ours = !inbox.isFromContact(item);
+  const bare = item.message === '' && item.ref === null && item.translation === null;
+  return {
+    ours,
+    author: authorOf(item, view.nameOf, view.inFamily),
+    date: item.date,
+    contactId: item.contact_id,
+    quoted: item.ref,
+    text: item.message,
+    worded: !bare || item.media.length === 0,
+    files: (
+      <>
+        {item.media.length > 0 ? (
+          <MediaFiles files={filesOfText(item.media)} ours={ours} onView={view.openMedia} />
+        ) : null}
+        <ForChart
+          contactId={item.contact_id}
+          kind="text"
+          ours={ours}
+          files={item.media.map(({ media_id, file_name }) => ({ id: media_id, name: file_name }))}
+        />
+      </>
+    ),
+    below: (
+      <>
+        {item.tags.length > 0 ? <ItemTags item={item} /> : null}
+        {showsState ? <DeliveryState item={item} /> : null}
+      </>
+    ),
+  };
 }

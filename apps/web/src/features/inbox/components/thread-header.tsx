@@ -1,4 +1,5 @@
 import { formatPhone } from '@chairline/contract';
+import { contactName, isNamed, type ContactExtras } from '@chairline/office-state/contacts';
 import {
   mdiAccountPlusOutline,
   mdiArrowLeft,
@@ -8,29 +9,20 @@ import {
   mdiReplyOutline,
 } from '@mdi/js';
 import { useEffect, useRef, useState } from 'react';
-import {
-  allNumbers,
-  contactName,
-  isNamed,
-  refuseLimited,
-  toggleNeedsAnswer,
-  type Contact,
-  type ContactExtras,
-} from '../../contacts/index.ts';
+import { allNumbers, refuseLimited, toggleNeedsAnswer, type Contact } from '../../contacts/index.ts';
 import { useContactTypes } from '../../labels/index.ts';
 import { useLimited } from '../../../lib/limited.ts';
 import { ContactAvatar } from '../../../ui/contact-avatar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { MediaTarget } from '../../../ui/media/media-kinds.ts';
-import { PanelBadge } from '../desk/panel-badge.tsx';
-import { InternalBadge } from '../desk/panel-tabs.ts';
-import { useConvoAddress } from '../use-convo-address.ts';
-import type { useCentreAddress } from '../use-centre-address.ts';
+import { PanelBadge } from '../../../ui/panel-badge.tsx';
+import { InternalBadge } from '../../conversations/index.ts';
+import { useDeskConvoAddress } from '../address/use-desk-convo-address.ts';
+import type { useCentreAddress } from '../address/use-centre-address.ts';
 import type { FamilyView } from '../use-family.ts';
 import { ContactPopup } from './contact-popup.tsx';
 import { HeaderStrip } from './header-strip.tsx';
 import { NameForm } from './name-form.tsx';
-import hidden from '../../../ui/hidden-text.module.css';
 import classes from './thread-header.module.css';
 
 interface ThreadHeaderProps {
@@ -58,7 +50,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const types = useContactTypes();
   const limited = useLimited();
-  const { openList } = useConvoAddress();
+  const { openList } = useDeskConvoAddress();
   const unnamed = contact !== undefined && !isNamed(contact);
 
   // On a phone the thread takes the list's place: the focus goes with it.
@@ -70,7 +62,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
     return (
       <header className={classes.header} aria-busy="true">
         <BackButton onBack={onBack} />
-        <span className={classes.avatarSpace} />
+        <span className={`square-32 bg-skeleton ${classes.avatarSpace}`} />
         <span className={classes.nameSpace} />
       </header>
     );
@@ -85,8 +77,8 @@ export function ThreadHeader(props: ThreadHeaderProps) {
       <header className={classes.header}>
         <BackButton onBack={onBack} />
         <ContactAvatar contact={contact} typeColor={types.get(contact.contact_type)?.color} size={32} />
-        <div className={classes.who}>
-          <h2 ref={heading} tabIndex={-1} className={classes.name}>
+        <div className="grow min-w-0">
+          <h2 ref={heading} tabIndex={-1} className={`ellipsis text-14 no-margin semibold ${classes.name}`}>
             <ContactPopup
               contact={contact}
               extras={extras}
@@ -96,7 +88,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
             />
           </h2>
 
-          {about ? <p className={classes.about}>{about}</p> : null}
+          {about ? <p className="ellipsis caption no-margin tabular">{about}</p> : null}
         </div>
         {unnamed && !naming ? (
           <button
@@ -128,7 +120,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
         ) : null}
         <button type="button" className={`${classes.icon} ${classes.onPhone}`} onClick={openList}>
           <Icon path={mdiForumOutline} size={20} />
-          <span className={hidden.hidden}>Internal conversations</span>
+          <span className="hidden-text">Internal conversations</span>
           <PanelBadge key={contactId} Badge={InternalBadge} contactId={contactId} />
         </button>
         <button

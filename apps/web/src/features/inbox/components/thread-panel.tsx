@@ -1,3 +1,5 @@
+import { contactName } from '@chairline/office-state/contacts';
+import { keyOf, ofContact, ofFamily, ofTag, type CommItem } from '@chairline/office-state/inbox';
 import { ApiError } from '../../../lib/api.ts';
 import { loadChunk } from '../../../lib/load-chunk.ts';
 import { onReconnect } from '../../../lib/live.ts';
@@ -9,18 +11,15 @@ import { mdiAccountOffOutline } from '@mdi/js';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { inbox } from '@chairline/contract';
-import { contactName, useContactDetail } from '../../contacts/index.ts';
+import { useContactDetail } from '../../contacts/index.ts';
 import { LikelyOptOutBanner } from '../../consent/index.ts';
 import { useTagMap } from '../../labels/index.ts';
 import { moveDraft } from '../../composer/index.ts';
 import { setReplyRef } from '../reply-ref.ts';
-import { openThread } from '../thread-loader.ts';
+import { threadLoader } from '../thread-loader.ts';
 import { clearTagFilter, useTagFilter } from '../thread-filter.ts';
-import { keyOf, ofContact, ofFamily, ofTag } from '../thread-source.ts';
-import { useCentreAddress } from '../use-centre-address.ts';
+import { useCentreAddress } from '../address/use-centre-address.ts';
 import { useFamily } from '../use-family.ts';
-import type { CommItem } from '../thread-window.ts';
-
 import { useThreadContext } from '../use-thread-view.ts';
 import { Answerer } from './answerer.tsx';
 import { Composer } from './composer.tsx';
@@ -56,9 +55,9 @@ export function ThreadPanel({ contactId, itemId, onBack, onMerged }: ThreadPanel
     if (inFamily) return ofFamily(memberIds.split(',').map(Number));
     return tagId === null ? ofContact(contactId) : ofTag(contactId, tagId);
   }, [inFamily, memberIds, tagId, contactId]);
-  useEffect(() => openThread(source), [source]);
+  useEffect(() => threadLoader.open(source), [source]);
   // A thread that failed or went stale while the server was away is opened anew when it is back.
-  useEffect(() => onReconnect(() => openThread(source)), [source]);
+  useEffect(() => onReconnect(() => threadLoader.open(source)), [source]);
   // A bookmark, or an entry of the history, from before a merge.
   useEffect(() => {
     if (movedTo === undefined) return;
@@ -112,7 +111,7 @@ export function ThreadPanel({ contactId, itemId, onBack, onMerged }: ThreadPanel
   const gone = error instanceof ApiError && error.status === 404;
   if (gone || (error !== undefined && !contact)) {
     return (
-      <div className={classes.middle}>
+      <div className="middle grow">
         {gone ? (
           <EmptyState
             icon={mdiAccountOffOutline}
@@ -143,8 +142,12 @@ export function ThreadPanel({ contactId, itemId, onBack, onMerged }: ThreadPanel
         onView={setViewed}
         onBack={onBack}
       />
-      <div className={classes.centre}>
-        <div className={classes.talk} data-hidden={mail !== null || undefined} inert={mail !== null}>
+      <div className="column relative grow min-h-0">
+        <div
+          className={`column grow min-h-0 ${classes.talk}`}
+          data-hidden={mail !== null || undefined}
+          inert={mail !== null}
+        >
           {source.kind === 'tag' ? <TagFilterBar tag={tag} onClear={clearTagFilter} /> : null}
           <LikelyOptOutBanner contactId={contactId} />
           <Thread
@@ -168,7 +171,9 @@ export function ThreadPanel({ contactId, itemId, onBack, onMerged }: ThreadPanel
         </div>
         {mail !== null ? (
           <Suspense
-            fallback={<div className={classes.mailWait} role="status" aria-label="Loading the e-mails" />}
+            fallback={
+              <div className="absolute inset-0 bg-bg" role="status" aria-label="Loading the e-mails" />
+            }
           >
             <MailPanel
               key={mail}

@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import { formatDay } from '../../../ui/format-date.ts';
+import { isSameRow } from '../../../ui/thread/thread-rows.ts';
 import { useThreadView } from '../thread-context.ts';
 import type { ThreadRow } from '../thread-rows.ts';
 import { CallCard } from './call-card.tsx';
 import { ConvoStrip } from './convo-strip.tsx';
 import { EmailCard } from './email-card.tsx';
-import { PendingBubble } from './pending-bubble.tsx';
 import { TextBubble } from './text-bubble.tsx';
 import classes from './thread.module.css';
 
@@ -17,20 +17,11 @@ interface ThreadRowViewProps {
   highlighted: boolean;
 }
 
-type RowPair = [ThreadRowViewProps, ThreadRowViewProps];
-
-/** Rows are built anew with every change of the thread; only what one shows makes it render again. */
-function isSame(...[before, after]: RowPair): boolean {
-  const { row: a, ...restA } = before;
-  const { row: b, ...restB } = after;
-  const keys = Object.keys(restA) as (keyof typeof restA)[];
-  if (keys.some((key) => restA[key] !== restB[key])) return false;
-  if (a.kind === 'item' && b.kind === 'item') {
-    return a.item === b.item && a.startsRun === b.startsRun && a.showsState === b.showsState;
-  }
-  if (a.kind === 'pending' && b.kind === 'pending') return a.entry === b.entry && a.startsRun === b.startsRun;
-  if (a.kind === 'day' && b.kind === 'day') return a.day === b.day;
-  return a.kind === b.kind;
+/** Only what a row shows makes it render again. */
+function isSame(before: ThreadRowViewProps, after: ThreadRowViewProps): boolean {
+  const { today, userName, highlighted } = before;
+  if (today !== after.today || userName !== after.userName || highlighted !== after.highlighted) return false;
+  return isSameRow(before.row, after.row);
 }
 
 export const ThreadRowView = memo(function ThreadRowView(props: ThreadRowViewProps) {
@@ -45,28 +36,33 @@ export const ThreadRowView = memo(function ThreadRowView(props: ThreadRowViewPro
       );
     case 'unread':
       return (
-        <div className={classes.unread}>
+        <div className={`row text-12 justify-center gap-12 pad-8-0 ink-brand medium ${classes.unread}`}>
           <span>New since you last looked</span>
         </div>
       );
     case 'pending':
-      return (
-        <PendingBubble entry={row.entry} startsRun={row.startsRun} userName={userName} timezone={timezone} />
-      );
     case 'item':
       return (
         <>
-          <ItemView row={row} highlighted={highlighted} />
-          <ConvoStrip item={row.item} />
+          <ItemView row={row} highlighted={highlighted} userName={userName} />
+          {row.kind === 'item' ? <ConvoStrip item={row.item} /> : null}
         </>
       );
   }
 }, isSame);
 
-function ItemView({ row, highlighted }: { row: ThreadRow & { kind: 'item' }; highlighted: boolean }) {
-  const { item, startsRun, showsState } = row;
-  if (item.kind === 'call') return <CallCard item={item} highlighted={highlighted} />;
-  if (item.kind === 'email')
-    return <EmailCard item={item} showsState={showsState} highlighted={highlighted} />;
-  return <TextBubble item={item} startsRun={startsRun} showsState={showsState} highlighted={highlighted} />;
+interface ItemViewProps {
+  row: ThreadRow & { kind: 'item' | 'pending' };
+  highlighted: boolean;
+  userName: string;
+}
+
+function ItemView({ row, highlighted, userName }: ItemViewProps) {
+  if (row.kind === 'item' && row.item.kind === 'call') {
+    return <CallCard item={row.item} highlighted={highlighted} />;
+  }
+  if (row.kind === 'item' && row.item.kind === 'email') {
+    return <EmailCard item={row.item} showsState={row.showsState} highlighted={highlighted} />;
+  }
+  return <TextBubble row={row} highlighted={highlighted} userName={userName} />;
 }

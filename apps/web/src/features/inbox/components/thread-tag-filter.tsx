@@ -1,4 +1,5 @@
 import type { labels } from '@chairline/contract';
+import { keyOf, ofContact } from '@chairline/office-state/inbox';
 import { Menu } from '@mantine/core';
 import { mdiCheck, mdiFilterVariant } from '@mdi/js';
 import { useMemo } from 'react';
@@ -6,7 +7,6 @@ import { TagIcon, useTags } from '../../labels/index.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useThreads } from '../store.ts';
 import { clearTagFilter, setTagFilter, useTagFilter } from '../thread-filter.ts';
-import { keyOf, ofContact } from '../thread-source.ts';
 import classes from './header-strip.module.css';
 
 /** Narrows a contact's thread to one tag: those that are seen on its messages first. */
@@ -35,7 +35,7 @@ export function ThreadTagFilter({ contactId }: { contactId: number }) {
       <Menu.Target>
         <button
           type="button"
-          className={classes.filter}
+          className={`icon-button square-28 fixed-size radius-control ink-dim hover-tint phone-h-44 phone-min-w-44 ${classes.filter}`}
           data-on={chosen !== null || undefined}
           aria-label={active ? `Shown: only “${active.tag_name}”` : 'Show only messages with a tag'}
           data-tip="Show only messages with a tag"

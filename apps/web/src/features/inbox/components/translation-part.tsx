@@ -1,8 +1,8 @@
 import { inbox } from '@chairline/contract';
+import type { CommItem } from '@chairline/office-state/inbox';
 import { useState } from 'react';
 import { useLimited } from '../../../lib/limited.ts';
 import { nameOfLanguage } from '../about-contact.ts';
-import type { CommItem } from '../thread-window.ts';
 import { translate } from '../translate-item.ts';
 import { LinkedText } from '../../../ui/linked-text.tsx';
 import classes from './item-parts.module.css';
@@ -27,7 +27,7 @@ export function TranslationPart({ item }: { item: CommItem }) {
         {theirs ? (
           <button
             type="button"
-            className={classes.retry}
+            className={`bare pad-2-6 radius-control ink-inherit font-inherit medium underline touch-min-h-44 ${classes.retry}`}
             disabled={trying || limited}
             onClick={() => {
               setTrying(true);

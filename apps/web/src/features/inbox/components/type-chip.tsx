@@ -3,11 +3,11 @@ import { Menu } from '@mantine/core';
 import { mdiCheck, mdiChevronDown } from '@mdi/js';
 import { type Contact } from '../../contacts/index.ts';
 import { useContactTypes } from '../../labels/index.ts';
-import { call, errorMessage } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { useLimited } from '../../../lib/limited.ts';
-import { isShownAlready } from '../../../lib/shown-already.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
+import { sayFault } from '../../../ui/say-fault.ts';
 import classes from './header-strip.module.css';
 
 const NO_TYPE = 0;
@@ -17,8 +17,7 @@ async function setType(contact: Contact, typeId: number, typeName: string): Prom
   const send = (type: number) =>
     call(contract.setContactType, { params: { id: contact.contact_id, typeId: type }, quiet400: true });
   const failed = (error: unknown) => {
-    if (!isShownAlready(error))
-      notify({ message: `The type was not changed. ${errorMessage(error)}`, kind: 'error' });
+    sayFault(error, 'The type was not changed.');
   };
   try {
     await send(typeId);

@@ -1,3 +1,4 @@
+import { keyOf, ofUser, type ThreadSource } from '@chairline/office-state/inbox';
 import { mdiAccountOffOutline, mdiArrowLeft } from '@mdi/js';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { onReconnect } from '../../../lib/live.ts';
@@ -9,11 +10,10 @@ import type { MediaTarget } from '../../../ui/media/media-kinds.ts';
 import { UserAvatar } from '../../../ui/user-avatar.tsx';
 import { useContactNames } from '../../contacts/index.ts';
 import { personName, usePerson } from '../../conversations/index.ts';
-import type { useDeskAddress } from '../desk/use-desk-address.ts';
+import type { useDeskAddress } from '../address/use-desk-address.ts';
 import { useThreads } from '../store.ts';
 import type { ThreadView } from '../thread-context.ts';
-import { openThread } from '../thread-loader.ts';
-import { keyOf, ofUser, type ThreadSource } from '../thread-source.ts';
+import { threadLoader } from '../thread-loader.ts';
 import { useCanTranslate } from '../translate-item.ts';
 import { Viewer } from './lazy-viewer.ts';
 import { Thread } from './thread.tsx';
@@ -42,8 +42,8 @@ export function UserPanel({ userId, onOpenContact, onBack }: UserPanelProps) {
   const { person, error, retry } = usePerson(userId);
   const user = useSession();
   const source = useMemo(() => ofUser(userId), [userId]);
-  useEffect(() => openThread(source), [source]);
-  useEffect(() => onReconnect(() => openThread(source)), [source]);
+  useEffect(() => threadLoader.open(source), [source]);
+  useEffect(() => onReconnect(() => threadLoader.open(source)), [source]);
   const [viewed, setViewed] = useState<MediaTarget | null>(null);
   const canTranslate = useCanTranslate();
   const nameOf = useNames(source);
@@ -78,7 +78,7 @@ export function UserPanel({ userId, onOpenContact, onBack }: UserPanelProps) {
 
   if (person === null || error) {
     return (
-      <div className={classes.middle}>
+      <div className="middle grow">
         {person === null ? (
           <EmptyState
             icon={mdiAccountOffOutline}
@@ -106,20 +106,24 @@ export function UserPanel({ userId, onOpenContact, onBack }: UserPanelProps) {
         <button type="button" className={header.back} aria-label="Back to the contacts" onClick={onBack}>
           <Icon path={mdiArrowLeft} size={22} />
         </button>
-        {person ? <UserAvatar user={person} size={32} /> : <span className={header.avatarSpace} />}
         {person ? (
-          <div className={header.who}>
-            <h2 ref={heading} tabIndex={-1} className={header.name}>
+          <UserAvatar user={person} size={32} />
+        ) : (
+          <span className={`square-32 bg-skeleton ${header.avatarSpace}`} />
+        )}
+        {person ? (
+          <div className="grow min-w-0">
+            <h2 ref={heading} tabIndex={-1} className={`ellipsis text-14 no-margin semibold ${header.name}`}>
               {name}
             </h2>
-            <p className={header.about}>{about.filter(Boolean).join(' · ')}</p>
+            <p className="ellipsis caption no-margin tabular">{about.filter(Boolean).join(' · ')}</p>
           </div>
         ) : (
           <span className={header.nameSpace} />
         )}
       </header>
-      <div className={classes.centre}>
-        <div className={classes.talk}>
+      <div className="column relative grow min-h-0">
+        <div className={`column grow min-h-0 ${classes.talk}`}>
           <Thread
             key={keyOf(source)}
             source={source}

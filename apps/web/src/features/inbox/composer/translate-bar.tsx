@@ -31,9 +31,9 @@ export default function TranslateBar({ translation, text }: TranslateBarProps) {
   const { language, own } = translation;
   return (
     <div className={classes.bar}>
-      <div className={classes.head}>
-        <Icon path={mdiTranslate} size={16} className={classes.sign} />
-        <label className={classes.label}>
+      <div className="row gap-6 min-h-28">
+        <Icon path={mdiTranslate} size={16} className="fixed-size" />
+        <label className="row grow gap-4">
           Goes out in
           <select
             className={classes.choice}
@@ -53,7 +53,7 @@ export default function TranslateBar({ translation, text }: TranslateBarProps) {
         </label>
         <button
           type="button"
-          className={classes.preview}
+          className={`bare min-h-24 pad-0-6 radius-4 ink-inherit font-12-medium underline underline-offset disabled-no-pointer phone-min-h-44 ${classes.preview}`}
           aria-expanded={open}
           disabled={text.trim() === '' && !open}
           onClick={() => setOpen(!open)}
@@ -78,12 +78,20 @@ function Preview({ text, language }: { text: string; language: string }) {
   });
   const late = asked !== text.trim();
   if (asked === '')
-    return <p className={classes.none}>Write something to see it in {languageName(language)}.</p>;
+    return (
+      <p className={`scroll-y margin-2-0-6 breakable ${classes.none}`}>
+        Write something to see it in {languageName(language)}.
+      </p>
+    );
   if (error && !isFetching) {
     return (
-      <p className={classes.failed} role="alert">
+      <p className={`scroll-y margin-2-0-6 breakable ${classes.failed}`} role="alert">
         {inbox.inboxMessages.translationFailed}{' '}
-        <button type="button" className={classes.preview} onClick={() => void refetch()}>
+        <button
+          type="button"
+          className={`bare min-h-24 pad-0-6 radius-4 ink-inherit font-12-medium underline underline-offset disabled-no-pointer phone-min-h-44 ${classes.preview}`}
+          onClick={() => void refetch()}
+        >
           Try again
         </button>
       </p>
@@ -91,13 +99,19 @@ function Preview({ text, language }: { text: string; language: string }) {
   }
   if (!data) {
     return (
-      <p className={classes.none} role="status">
+      <p className={`scroll-y margin-2-0-6 breakable ${classes.none}`} role="status">
         Translating…
       </p>
     );
   }
   return (
-    <p className={classes.text} lang={language} dir="auto" aria-live="polite" data-late={late || undefined}>
+    <p
+      className={`text-13 scroll-y margin-2-0-6 pre-wrap breakable ${classes.text}`}
+      lang={language}
+      dir="auto"
+      aria-live="polite"
+      data-late={late || undefined}
+    >
       {data.text}
     </p>
   );

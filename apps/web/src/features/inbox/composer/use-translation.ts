@@ -1,7 +1,8 @@
 import { inbox } from '@chairline/contract';
+import type { ContactExtras } from '@chairline/office-state/contacts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import type { Contact, ContactExtras } from '../../contacts/index.ts';
+import type { Contact } from '../../contacts/index.ts';
 import { changeDraft, type ComposerDraft } from '../../composer/index.ts';
 import { planTranslation, toLanguage } from './text-language.ts';
 

@@ -22,7 +22,7 @@ function useMayTag(): boolean {
 }
 
 /**
- * A conversation's tags, with the way to take each off for who has the right to; nothing where there are none.
+ * A conversation's tags, each with a button to take it off for those who may; shows nothing without tags.
  * @param heir who takes the focus of a chip that goes
  */
 export function ConvoTags({ convo, receive, heir }: ConvoTagsProps & { heir?: () => HTMLElement | null }) {
@@ -35,7 +35,10 @@ export function ConvoTags({ convo, receive, heir }: ConvoTagsProps & { heir?: ()
     void removeConvoTag(convo.convo_id, tagId, receive);
   };
   return (
-    <ul className={classes.tags} aria-label="Tags of this conversation">
+    <ul
+      className={`flex plain-list wrap gap-4 min-w-0 phone-fixed-size phone-no-wrap ${classes.tags}`}
+      aria-label="Tags of this conversation"
+    >
       {shown.map((tag) => (
         <li key={tag.tag_id}>
           <TagChip tag={tag} onRemove={mayTag ? () => remove(tag.tag_id) : undefined} />
@@ -60,7 +63,7 @@ export function AddConvoTag({ convo, receive }: ConvoTagsProps) {
     >
       <button
         type="button"
-        className={classes.add}
+        className="icon-button square-36 fixed-size radius-control ink-dim hover-lift phone-44"
         data-add-tag
         aria-label="Add a tag to this conversation"
         data-tip="Add a tag"

@@ -23,7 +23,7 @@ export function LabelSettingsPanel({ kind, onClose }: LabelSettingsPanelProps) {
     <ErrorBoundary key={kind}>
       <Suspense fallback={<SkeletonRows count={8} rowHeight={48} withAvatar={false} />}>
         <Page
-          place="desk"
+          screen="desk"
           onClose={onClose}
           {...(kind === 'convoTags' ? { source: 'convoTags' as const } : {})}
         />

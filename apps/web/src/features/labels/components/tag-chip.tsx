@@ -13,13 +13,16 @@ interface TagChipProps {
 /** A tag by icon and name, with a button that takes it off. */
 export function TagChip({ tag, onRemove }: TagChipProps) {
   return (
-    <span className={classes.chip} data-tip={tag.tag_desc || undefined}>
+    <span
+      className={`inline-row text-12 gap-4 min-h-24 max-w-full pad-0-8 radius-12 bg-sunken ink ${classes.chip}`}
+      data-tip={tag.tag_desc || undefined}
+    >
       <TagIcon tag={tag} size={14} decorative />
-      <span className={classes.name}>{tag.tag_name}</span>
+      <span className="ellipsis">{tag.tag_name}</span>
       {onRemove ? (
         <button
           type="button"
-          className={classes.remove}
+          className={`icon-button square-24 fixed-size radius-12 ink-dim touch-44 touch-radius-22 ${classes.remove}`}
           aria-label={`Remove the tag ${tag.tag_name}`}
           onClick={onRemove}
         >

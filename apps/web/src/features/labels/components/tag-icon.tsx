@@ -1,7 +1,6 @@
 import type { labels } from '@chairline/contract';
 import { Icon } from '../../../ui/icon.tsx';
 import { outlineOfTag } from '../tag-icons.ts';
-import classes from './tag.module.css';
 
 interface TagIconProps {
   tag: Pick<labels.Tag, 'tag_icon' | 'tag_color' | 'tag_name'>;
@@ -14,7 +13,7 @@ interface TagIconProps {
 /** A tag's icon in its colour. */
 export function TagIcon({ tag, size = 16, decorative = false }: TagIconProps) {
   return (
-    <span className={classes.icon} style={{ color: tag.tag_color }}>
+    <span className="inline-grid center fixed-size" style={{ color: tag.tag_color }}>
       <Icon path={outlineOfTag(tag.tag_icon)} size={size} label={decorative ? undefined : tag.tag_name} />
     </span>
   );

@@ -96,7 +96,7 @@ export function TagList({ target, applied, onPick }: TagListProps) {
         spellCheck={false}
         maxLength={100}
         data-autofocus
-        className={classes.search}
+        className={`border-box w-full h-32 pad-0-10 box-line-strong radius-control bg-panel ink font-inherit size-13 touch-h-44 ${classes.search}`}
         value={words}
         onChange={(event) => {
           setWords(event.currentTarget.value);
@@ -114,7 +114,7 @@ export function TagList({ target, applied, onPick }: TagListProps) {
             role="option"
             tabIndex={-1}
             aria-selected={place === active}
-            className={classes.option}
+            className={`row text-13 gap-8 min-h-36 pad-0-8 radius-control pointer touch-min-h-44 ${classes.option}`}
             title={tag.tag_desc || undefined}
             // The focus stays in the field: the option goes once it is picked.
             onMouseDown={(event) => event.preventDefault()}
@@ -122,7 +122,7 @@ export function TagList({ target, applied, onPick }: TagListProps) {
             onClick={() => onPick(tag)}
           >
             <TagIcon tag={tag} size={18} decorative />
-            <span className={classes.name}>{tag.tag_name}</span>
+            <span className="ellipsis">{tag.tag_name}</span>
           </div>
         ))}
       </div>

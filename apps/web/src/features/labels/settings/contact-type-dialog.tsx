@@ -4,14 +4,13 @@ import { useState, type FormEvent } from 'react';
 import { z } from 'zod';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
-import { NewestNote } from '../../../ui/newest-note.tsx';
+import { newestNotes, yesNo } from '../../../ui/form/newest-notes.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { checkName, readSwatch } from '../label-rules.ts';
 import { saveContactType } from '../mutations.ts';
 import { contactTypesQuery, useContactTypes } from '../queries.ts';
 import { FormFoot } from './form-foot.tsx';
-import classes from './label-form.module.css';
 import { NameField } from './name-field.tsx';
 import { colorName, Swatches } from './swatches.tsx';
 import { useLabelSave } from './use-label-save.ts';
@@ -86,16 +85,12 @@ export function ContactTypeDialog({ type, onClose }: ContactTypeDialogProps) {
     form.clear();
     onClose();
   };
-  const note = <K extends keyof TypeFields>(key: K, words: (value: TypeFields[K]) => string) => {
-    const newest = form.newestOf(key);
-    return newest === undefined ? null : <NewestNote value={words(newest)} onTake={() => set(key, newest)} />;
-  };
-  const yesNo = (value: boolean) => (value ? 'yes' : 'no');
+  const note = newestNotes(form);
 
   return (
     <SheetDialog title={type ? `Edit ${type.type_name}` : 'New contact type'} width={480} onClose={cancel}>
       <form noValidate onSubmit={submit}>
-        <div className={classes.form}>
+        <div className="grid cols-1 gap-14">
           {form.restored ? <RestoredNote onClear={form.clear} /> : null}
           <NameField
             label="Name"
@@ -104,7 +99,7 @@ export function ContactTypeDialog({ type, onClose }: ContactTypeDialogProps) {
             tried={tried || nameLeft}
             onChange={(name) => set('type_name', name)}
             onLeave={() => setNameLeft(true)}
-            note={note('type_name', String)}
+            note={note('type_name')}
           />
           <div>
             <Textarea
@@ -114,7 +109,7 @@ export function ContactTypeDialog({ type, onClose }: ContactTypeDialogProps) {
               value={values.type_desc}
               onChange={(event) => set('type_desc', event.currentTarget.value)}
             />
-            {note('type_desc', String)}
+            {note('type_desc')}
           </div>
           <div>
             <Swatches value={values.color} onChange={(color) => set('color', color)} />

@@ -9,7 +9,7 @@ import { GridTable } from '../../../ui/grid-table.tsx';
 import { QueryWait } from '../../../ui/query-wait.tsx';
 import { contactTypesQuery } from '../queries.ts';
 import { ContactTypeDialog } from './contact-type-dialog.tsx';
-import { LabelPage, usePages, type LabelPlace } from './label-page.tsx';
+import { LabelPage, usePages, type LabelScreen } from './label-page.tsx';
 import classes from './label-page.module.css';
 import { RowActions } from './row-actions.tsx';
 import { colorName } from './swatches.tsx';
@@ -19,7 +19,7 @@ const columns =
 const headings = ['Name', 'Description', 'Color', 'Can Set', 'Can Change'];
 
 /** The office's contact types. */
-export function ContactTypeSettings(where: LabelPlace) {
+export function ContactTypeSettings(where: LabelScreen) {
   const admin = useSession().can.administer;
   const query = useQuery(contactTypesQuery);
   const [editing, setEditing] = useState<labels.ContactType | 'new' | null>(null);
@@ -67,16 +67,16 @@ function TypeRow({ type, admin, onEdit }: TypeRowProps) {
   const yesNo = (value: boolean) => (value ? 'Yes' : <span className={table.dim}>No</span>);
   return (
     <div role="row" className={table.row}>
-      <div role="cell" className={`${table.cell} ${table.lead}`}>
-        <span className={classes.lead}>{type.type_name}</span>
+      <div role="cell" className={`${table.cell} phone-size-14 ${table.lead}`}>
+        <span className="row gap-8 medium">{type.type_name}</span>
       </div>
       <div role="cell" className={table.cell} data-label="Description">
-        <span className={classes.clamp} title={type.type_desc || undefined}>
+        <span className="clamp clamp-2" title={type.type_desc || undefined}>
           {type.type_desc || <span className={table.dim}>None</span>}
         </span>
       </div>
       <div role="cell" className={table.cell} data-label="Color">
-        <span className={classes.lead} style={{ fontWeight: 400 }}>
+        <span className="row gap-8 medium" style={{ fontWeight: 400 }}>
           <span className={classes.dot} style={{ background: type.color }} />
           {colorName(type.color)}
         </span>

@@ -22,9 +22,9 @@ export function IconChoice({ icons, used, value, color, disabled, fault, onChang
   const group = useId();
   const faultId = useId();
   return (
-    <fieldset className={classes.choice} aria-describedby={fault ? faultId : undefined}>
+    <fieldset className="min-w-0 no-margin no-pad no-border" aria-describedby={fault ? faultId : undefined}>
       <legend className={classes.legend}>
-        Icon <span className={classes.star}>*</span>
+        Icon <span className="ink-error">*</span>
       </legend>
       <div className={classes.icons}>
         {icons.map((icon) => {
@@ -47,16 +47,16 @@ export function IconChoice({ icons, used, value, color, disabled, fault, onChang
                 disabled={disabled || owner !== undefined}
                 onChange={() => onChange(icon)}
               />
-              <span className={classes.glyph} style={owner ? undefined : { color }}>
+              <span className={`grid ${classes.glyph}`} style={owner ? undefined : { color }}>
                 <Icon path={outlineOfTag(icon)} size={20} />
               </span>
-              {owner ? <span className={classes.owner}>{owner}</span> : null}
+              {owner ? <span className="ellipsis max-w-full ink-dim size-11 line-h-14">{owner}</span> : null}
             </label>
           );
         })}
       </div>
       {fault ? (
-        <p id={faultId} className={classes.fault} role="alert">
+        <p id={faultId} className="text-12 margin-4-0-0 ink-error" role="alert">
           {fault}
         </p>
       ) : null}

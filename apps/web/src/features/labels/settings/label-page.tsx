@@ -11,13 +11,13 @@ import { TablePager } from '../../../ui/table-pager.tsx';
 import classes from './label-page.module.css';
 
 /**
- * Where a settings table stands: on /settings, or in the centre of the front desk or of the conversations, where it
+ * The screen on which a settings table stands: /settings, or in the centre of the front desk or of the conversations, where it
  * can be closed.
  */
-export type LabelPlace =
-  | { place?: 'settings' }
+export type LabelScreen =
+  | { screen?: 'settings' }
   | {
-      place: 'desk';
+      screen: 'desk';
       onClose: () => void;
       /** The tags that are managed there; those of contacts where left out. */
       source?: labels.TagSource;
@@ -26,7 +26,7 @@ export type LabelPlace =
 interface LabelPageProps {
   title: string;
   hint: string;
-  where: LabelPlace;
+  where: LabelScreen;
   /** Who reads without the right to change is told why. */
   readOnly: string;
   onCreate: () => void;
@@ -38,7 +38,7 @@ interface LabelPageProps {
 /** The frame of a settings table: its head with Create New, and the words for who may only read. */
 export function LabelPage({ title, hint, where, readOnly, onCreate, tools, children }: LabelPageProps) {
   const admin = useSession().can.administer;
-  const desk = where.place === 'desk';
+  const desk = where.screen === 'desk';
   return (
     <section className={desk ? classes.desk : undefined} aria-label={desk ? title : undefined}>
       <SectionHead title={title} hint={hint}>
@@ -61,7 +61,7 @@ export function LabelPage({ title, hint, where, readOnly, onCreate, tools, child
         ) : null}
       </SectionHead>
       {admin ? null : <p className={classes.readOnly}>{readOnly}</p>}
-      {tools ? <div className={classes.tools}>{tools}</div> : null}
+      {tools ? <div className="row wrap gap-12 margin-b-12">{tools}</div> : null}
       {children}
     </section>
   );

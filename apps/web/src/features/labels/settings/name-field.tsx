@@ -1,7 +1,6 @@
 import { labels } from '@chairline/contract';
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './label-form.module.css';
 
 interface NameFieldProps {
   label: string;
@@ -35,7 +34,7 @@ export function NameField({ label, value, fault, tried, disabled, onChange, onLe
         rightSectionPointerEvents="none"
         rightSection={
           <span
-            className={classes.counter}
+            className="ink-dim size-12 tabular"
             aria-label={`${value.length} of ${labels.LABEL_NAME_MAX} characters`}
           >
             {value.length}/{labels.LABEL_NAME_MAX}

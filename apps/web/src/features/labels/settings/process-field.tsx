@@ -1,11 +1,9 @@
 import { labels } from '@chairline/contract';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
-import { errorMessage } from '../../../lib/api.ts';
-import { isShownAlready } from '../../../lib/shown-already.ts';
-import { useHeldFocus } from '../../../ui/use-held-focus.ts';
 import { addProcess } from '../mutations.ts';
 import { useProcessTypes } from '../queries.ts';
+import { useWork } from '../../../ui/use-work.ts';
 import classes from './label-form.module.css';
 
 interface ProcessFieldProps {
@@ -22,12 +20,12 @@ interface ProcessFieldProps {
 export function ProcessField({ required, description, disabled, fault, value, onChange }: ProcessFieldProps) {
   const processes = useProcessTypes();
   const [adding, setAdding] = useState(false);
-  // What a deleted or not yet loaded list does not have is shown as it is.
+  // A process that is not in the list (deleted, or not loaded yet) is shown by its name.
   const known = value === labels.NO_PROCESS || processes.some(({ type_name }) => type_name === value);
   const names = [...processes.map(({ type_name }) => type_name), ...(known ? [] : [value])];
   return (
     <div>
-      <div className={classes.withButton}>
+      <div className={`flex wrap items-top gap-8 ${classes.withButton}`}>
         <NativeSelect
           label="Process"
           withAsterisk={required}
@@ -63,23 +61,16 @@ export function ProcessField({ required, description, disabled, fault, value, on
 /** Names a new process; it stands within another form, so Enter is its own. */
 function NewProcess({ onAdded, onCancel }: { onAdded: (name: string) => void; onCancel: () => void }) {
   const [name, setName] = useState('');
-  const [running, setRunning] = useState(false);
-  useHeldFocus(running);
-  const [fault, setFault] = useState<string | null>(null);
+  const { busy: running, fault, setFault, run } = useWork();
   const add = async () => {
     if (running) return;
     if (name.trim() === '') {
       setFault(labels.labelMessages.addProcess);
       return;
     }
-    setRunning(true);
-    setFault(null);
-    try {
+    await run(async () => {
       onAdded((await addProcess(name)).type_name);
-    } catch (error) {
-      if (!isShownAlready(error)) setFault(errorMessage(error));
-      setRunning(false);
-    }
+    });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
@@ -89,7 +80,7 @@ function NewProcess({ onAdded, onCancel }: { onAdded: (name: string) => void; on
     else void add();
   };
   return (
-    <div className={classes.withButton} style={{ marginTop: 8 }}>
+    <div className={`flex wrap items-top gap-8 ${classes.withButton}`} style={{ marginTop: 8 }}>
       <TextInput
         aria-label="Name of the new process"
         placeholder={labels.labelMessages.addProcess}

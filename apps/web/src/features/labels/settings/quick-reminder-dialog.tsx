@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { z } from 'zod';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
-import { NewestNote } from '../../../ui/newest-note.tsx';
+import { newestNotes } from '../../../ui/form/newest-notes.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { checkName } from '../label-rules.ts';
@@ -58,7 +58,7 @@ interface QuickReminderDialogProps {
   onClose: () => void;
 }
 
-/** The form of a quick reminder: its name, and so long from now or a time of day. */
+/** The form of a quick reminder: its name, and either how long from now or a time of day. */
 export function QuickReminderDialog({ preset, onClose }: QuickReminderDialogProps) {
   const rows = useQuickReminders().data ?? [];
   const form = useVersionedForm(
@@ -104,10 +104,7 @@ export function QuickReminderDialog({ preset, onClose }: QuickReminderDialogProp
     form.clear();
     onClose();
   };
-  const note = <K extends keyof QuickFields>(key: K, words: (value: QuickFields[K]) => string) => {
-    const newest = form.newestOf(key);
-    return newest === undefined ? null : <NewestNote value={words(newest)} onTake={() => set(key, newest)} />;
-  };
+  const note = newestNotes(form);
 
   return (
     <SheetDialog
@@ -116,7 +113,7 @@ export function QuickReminderDialog({ preset, onClose }: QuickReminderDialogProp
       onClose={cancel}
     >
       <form noValidate onSubmit={submit}>
-        <div className={classes.form}>
+        <div className="grid cols-1 gap-14">
           {form.restored ? <RestoredNote onClear={form.clear} /> : null}
           <NameField
             label="Name"
@@ -128,7 +125,7 @@ export function QuickReminderDialog({ preset, onClose }: QuickReminderDialogProp
               setNameLeft(true);
             }}
             onLeave={() => setNameLeft(true)}
-            note={note('reminder_title', String)}
+            note={note('reminder_title')}
           />
           <div>
             <NativeSelect
@@ -154,7 +151,7 @@ export function QuickReminderDialog({ preset, onClose }: QuickReminderDialogProp
                   value={values.duration || ''}
                   onChange={(value) => set('duration', Number(value))}
                 />
-                {note('duration', String)}
+                {note('duration')}
               </div>
               <div>
                 <NativeSelect
@@ -176,10 +173,12 @@ export function QuickReminderDialog({ preset, onClose }: QuickReminderDialogProp
                 onChange={(event) => set('time', event.currentTarget.value)}
                 onBlur={() => setTimeLeft(true)}
               />
-              {note('time', String)}
+              {note('time')}
             </div>
           )}
-          {timeFault === null ? <p className={classes.note}>{timeWords(time)}</p> : null}
+          {timeFault === null ? (
+            <p className="hint no-margin pad-8-12 radius-control bg-sunken">{timeWords(time)}</p>
+          ) : null}
         </div>
         <FormFoot
           fault={fault}

@@ -10,8 +10,7 @@ import { GridTable } from '../../../ui/grid-table.tsx';
 import { QueryWait } from '../../../ui/query-wait.tsx';
 import { deleteQuickReminder } from '../mutations.ts';
 import { quickRemindersQuery } from '../quick-reminders.ts';
-import { LabelPage, usePages, type LabelPlace } from './label-page.tsx';
-import classes from './label-page.module.css';
+import { LabelPage, usePages, type LabelScreen } from './label-page.tsx';
 import { QuickReminderDialog } from './quick-reminder-dialog.tsx';
 import { timeWords } from './quick-reminder-words.ts';
 import { RowActions } from './row-actions.tsx';
@@ -20,7 +19,7 @@ const columns = 'minmax(104px, 1fr) minmax(96px, 2fr)';
 const headings = ['Name', 'When'];
 
 /** The office's quick reminders. */
-export function QuickReminderSettings(where: LabelPlace) {
+export function QuickReminderSettings(where: LabelScreen) {
   const admin = useSession().can.administer;
   const query = useQuery(quickRemindersQuery);
   const [editing, setEditing] = useState<labels.ReminderPreset | 'new' | null>(null);
@@ -40,8 +39,8 @@ export function QuickReminderSettings(where: LabelPlace) {
           <GridTable label="Quick reminders" columns={columns} headings={headings} actions={admin}>
             {shown.map((row) => (
               <div key={row.reminder_id} role="row" className={table.row}>
-                <div role="cell" className={`${table.cell} ${table.lead}`}>
-                  <span className={classes.lead}>{row.reminder_title}</span>
+                <div role="cell" className={`${table.cell} phone-size-14 ${table.lead}`}>
+                  <span className="row gap-8 medium">{row.reminder_title}</span>
                 </div>
                 <div role="cell" className={table.cell} data-label="When">
                   {timeWords(row)}

@@ -2,7 +2,6 @@ import { ActionIcon } from '@mantine/core';
 import { mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js';
 import table from '../../../ui/grid-table.module.css';
 import { Icon } from '../../../ui/icon.tsx';
-import classes from './label-page.module.css';
 
 interface RowActionsProps {
   name: string;
@@ -18,7 +17,7 @@ export function RowActions({ name, onEdit, onDelete }: RowActionsProps) {
       <ActionIcon
         variant="subtle"
         color="gray"
-        className={classes.action!}
+        className="square-32 ink-dim hover-ink phone-44"
         aria-label={`Edit ${name}`}
         data-tip="Edit"
         onClick={onEdit}
@@ -29,7 +28,7 @@ export function RowActions({ name, onEdit, onDelete }: RowActionsProps) {
         <ActionIcon
           variant="subtle"
           color="gray"
-          className={classes.action!}
+          className="square-32 ink-dim hover-ink phone-44"
           aria-label={`Delete ${name}`}
           data-tip="Delete"
           onClick={onDelete}

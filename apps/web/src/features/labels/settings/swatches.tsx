@@ -24,7 +24,7 @@ const names: Record<Swatch, string> = {
   '#607D8B': 'Slate',
 };
 
-/** A swatch's name in words; the colour itself where it is none of them. */
+/** A swatch's name in words; for any other colour the colour itself. */
 export function colorName(color: string): string {
   return names[color as Swatch] ?? color;
 }
@@ -38,11 +38,15 @@ interface SwatchesProps {
 export function Swatches({ value, onChange }: SwatchesProps) {
   const group = useId();
   return (
-    <fieldset className={classes.choice}>
+    <fieldset className="min-w-0 no-margin no-pad no-border">
       <legend className={classes.legend}>Color</legend>
       <div className={classes.swatches}>
         {labels.tagColors.map((color) => (
-          <label key={color} className={classes.swatch} data-tip={names[color]}>
+          <label
+            key={color}
+            className={`middle h-36 pointer phone-h-44 ${classes.swatch}`}
+            data-tip={names[color]}
+          >
             <input
               type="radio"
               name={group}
@@ -51,7 +55,7 @@ export function Swatches({ value, onChange }: SwatchesProps) {
               checked={value === color}
               onChange={() => onChange(color)}
             />
-            <span className={classes.dot} style={{ background: color }}>
+            <span className={`middle square-24 round ink-white ${classes.dot}`} style={{ background: color }}>
               {value === color ? <Icon path={mdiCheck} size={16} /> : null}
             </span>
           </label>

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { call } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
-import { NewestNote } from '../../../ui/newest-note.tsx';
+import { newestNotes, yesNo } from '../../../ui/form/newest-notes.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
@@ -134,18 +134,16 @@ export function TagDialog({ tag, source, sourceFixed, onClose }: TagDialogProps)
     form.clear();
     onClose();
   };
-  const note = <K extends keyof TagFields>(key: K, words: (value: TagFields[K]) => string) => {
-    const newest = form.newestOf(key);
-    return newest === undefined ? null : <NewestNote value={words(newest)} onTake={() => set(key, newest)} />;
-  };
-  const yesNo = (value: boolean) => (value ? 'yes' : 'no');
+  const note = newestNotes(form);
 
   return (
     <SheetDialog title={tag ? `Edit ${tag.tag_name}` : 'New tag'} width={WIDTH} onClose={cancel}>
       <form noValidate onSubmit={submit}>
-        <div className={classes.form}>
+        <div className="grid cols-1 gap-14">
           {form.restored ? <RestoredNote onClear={form.clear} /> : null}
-          {editable ? null : <p className={classes.note}>{labelMessages.tagFixed}</p>}
+          {editable ? null : (
+            <p className="hint no-margin pad-8-12 radius-control bg-sunken">{labelMessages.tagFixed}</p>
+          )}
           <div className={classes.pair}>
             <NameField
               label="Name"
@@ -155,7 +153,7 @@ export function TagDialog({ tag, source, sourceFixed, onClose }: TagDialogProps)
               disabled={!editable}
               onChange={(name) => set('tag_name', name)}
               onLeave={() => setNameLeft(true)}
-              note={note('tag_name', String)}
+              note={note('tag_name')}
             />
             <div>
               <NativeSelect
@@ -180,7 +178,7 @@ export function TagDialog({ tag, source, sourceFixed, onClose }: TagDialogProps)
               value={values.tag_desc}
               onChange={(event) => set('tag_desc', event.currentTarget.value)}
             />
-            {note('tag_desc', String)}
+            {note('tag_desc')}
           </div>
           <div>
             <ProcessField

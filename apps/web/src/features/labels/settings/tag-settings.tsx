@@ -12,8 +12,7 @@ import { QueryWait } from '../../../ui/query-wait.tsx';
 import { TagIcon } from '../components/tag-icon.tsx';
 import { deleteTag } from '../mutations.ts';
 import { tagsQuery } from '../queries.ts';
-import { LabelPage, usePages, type LabelPlace } from './label-page.tsx';
-import classes from './label-page.module.css';
+import { LabelPage, usePages, type LabelScreen } from './label-page.tsx';
 import { RowActions } from './row-actions.tsx';
 import { TagDialog } from './tag-dialog.tsx';
 
@@ -39,9 +38,9 @@ const isChosen = (tag: labels.Tag, choice: Choice) =>
   choice === 'allTags' || (tag.tag_source === 'convoTags') === (choice === 'convoTags');
 
 /** The office's tags: of both sources on /settings, those of one source where they are used. */
-export function TagSettings(where: LabelPlace) {
+export function TagSettings(where: LabelScreen) {
   const admin = useSession().can.administer;
-  const onDesk = where.place === 'desk';
+  const onDesk = where.screen === 'desk';
   const ofConvos = onDesk && where.source === 'convoTags';
   const query = useQuery(tagsQuery);
   const [choice, setChoice] = useState<Choice>(onDesk ? (ofConvos ? 'convoTags' : 'tags') : 'allTags');
@@ -135,11 +134,11 @@ function TagRow({ tag, admin, onEdit, onDelete }: TagRowProps) {
   const yesNo = (value: boolean) => (value ? 'Yes' : <span className={table.dim}>No</span>);
   return (
     <div role="row" className={table.row}>
-      <div role="cell" className={`${table.cell} ${table.lead}`}>
-        <span className={classes.lead}>{tag.tag_name}</span>
+      <div role="cell" className={`${table.cell} phone-size-14 ${table.lead}`}>
+        <span className="row gap-8 medium">{tag.tag_name}</span>
       </div>
       <div role="cell" className={table.cell} data-label="Description">
-        <span className={classes.clamp} title={tag.tag_desc || undefined}>
+        <span className="clamp clamp-2" title={tag.tag_desc || undefined}>
           {tag.tag_desc || <span className={table.dim}>None</span>}
         </span>
       </div>

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
-import { NewestNote } from '../../../ui/newest-note.tsx';
+import { newestNotes, yesNo } from '../../../ui/form/newest-notes.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { checkName, fillSample, readSwatch, titlesOfType } from '../label-rules.ts';
@@ -109,10 +109,7 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
     const at = area.current?.selectionStart ?? values.template.length;
     set('template', values.template.slice(0, at) + typed + values.template.slice(at));
   };
-  const note = <K extends keyof TemplateFields>(key: K, words: (value: TemplateFields[K]) => string) => {
-    const newest = form.newestOf(key);
-    return newest === undefined ? null : <NewestNote value={words(newest)} onTake={() => set(key, newest)} />;
-  };
+  const note = newestNotes(form);
   const typeName = (id: number) => (id === 0 ? 'ALL' : (types.get(id)?.type_name ?? 'ALL'));
 
   return (
@@ -122,7 +119,7 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
       onClose={cancel}
     >
       <form noValidate onSubmit={submit}>
-        <div className={classes.form}>
+        <div className="grid cols-1 gap-14">
           {form.restored ? <RestoredNote onClear={form.clear} /> : null}
           <div className={classes.pair}>
             <NameField
@@ -135,7 +132,7 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
                 setTitleLeft(true);
               }}
               onLeave={() => setTitleLeft(true)}
-              note={note('title', String)}
+              note={note('title')}
             />
             <div>
               <NativeSelect
@@ -165,7 +162,7 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
               onChange={(event) => set('template', event.currentTarget.value)}
               onBlur={() => setTextLeft(true)}
             />
-            {note('template', String)}
+            {note('template')}
             <div className={classes.placeholders} role="group" aria-label="Insert a placeholder">
               {labels.placeholders.map((word) => (
                 <button
@@ -180,7 +177,7 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
                 </button>
               ))}
             </div>
-            <p className={classes.count}>
+            <p className="flex caption wrap justify-between gap-2-12 margin-6-0-0 tabular">
               <span>
                 {values.template.length} of {labels.TEMPLATE_MAX.toLocaleString('en-US')} characters
               </span>
@@ -191,8 +188,10 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
           </div>
           {filled.trim() === '' ? null : (
             <div>
-              <p className={classes.previewLabel}>What Maria Lopez would read</p>
-              <div className={classes.preview}>{filled}</div>
+              <p className="caption margin-0-0-4">What Maria Lopez would read</p>
+              <div className="text-14 pad-10-12 radius-bubble bg-brand-tint ink-brand-tint pre-wrap breakable">
+                {filled}
+              </div>
             </div>
           )}
           <div>
@@ -202,7 +201,7 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
               checked={values.is_active}
               onChange={(event) => set('is_active', event.currentTarget.checked)}
             />
-            {note('is_active', (value) => (value ? 'yes' : 'no'))}
+            {note('is_active', yesNo)}
           </div>
         </div>
         <FormFoot

@@ -10,8 +10,7 @@ import { GridTable } from '../../../ui/grid-table.tsx';
 import { QueryWait } from '../../../ui/query-wait.tsx';
 import { deleteTemplate } from '../mutations.ts';
 import { templatesQuery, useContactTypes } from '../queries.ts';
-import { LabelPage, usePages, type LabelPlace } from './label-page.tsx';
-import classes from './label-page.module.css';
+import { LabelPage, usePages, type LabelScreen } from './label-page.tsx';
 import { RowActions } from './row-actions.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
 
@@ -19,7 +18,7 @@ const columns = 'minmax(104px, 1.2fr) minmax(96px, 3fr) minmax(88px, auto) minma
 const headings = ['Title', 'Template', 'Contact Type', 'Active'];
 
 /** The office's message templates. */
-export function TemplateSettings(where: LabelPlace) {
+export function TemplateSettings(where: LabelScreen) {
   const admin = useSession().can.administer;
   const query = useQuery(templatesQuery);
   const types = useContactTypes();
@@ -94,11 +93,11 @@ interface TemplateRowProps {
 function TemplateRow({ template, typeName, admin, onEdit, onDelete }: TemplateRowProps) {
   return (
     <div role="row" className={table.row}>
-      <div role="cell" className={`${table.cell} ${table.lead}`}>
-        <span className={classes.lead}>{template.title}</span>
+      <div role="cell" className={`${table.cell} phone-size-14 ${table.lead}`}>
+        <span className="row gap-8 medium">{template.title}</span>
       </div>
       <div role="cell" className={table.cell} data-label="Template">
-        <span className={classes.clamp} title={template.template}>
+        <span className="clamp clamp-2" title={template.template}>
           {template.template}
         </span>
       </div>

@@ -16,7 +16,7 @@ interface LabFiltersProps {
 /** One status at a time, the pressed one again for every one; labs, several at once; those that are late. */
 export function LabFilters({ filter, late, onFilter }: LabFiltersProps) {
   return (
-    <div className={classes.filters} role="group" aria-label="Filters of the lab cases">
+    <div className="row wrap gap-4" role="group" aria-label="Filters of the lab cases">
       {statusLooks.map(({ status, short, list }) => (
         <button
           key={status}

@@ -11,8 +11,9 @@ import { dayOfCases, lineOfCases } from '../lab-words.ts';
 import { followLabTalk } from '../live.ts';
 import { labListQuery, type LabListFilter } from '../queries.ts';
 import { LabFilters } from './lab-filters.tsx';
-import hidden from '../../../ui/hidden-text.module.css';
 import classes from '../labs.module.css';
+
+const keyOf = ({ PatNum }: { PatNum: number }) => String(PatNum);
 
 interface LabListProps {
   filter: LabListFilter;
@@ -45,7 +46,7 @@ export function LabList(props: LabListProps) {
     <ListFrame
       title="Lab cases"
       rows={rows}
-      keyOf={({ PatNum }) => String(PatNum)}
+      keyOf={keyOf}
       selected={selected ? String(selected.PatNum) : null}
       query={query}
       syncedAt={first?.synced_at}
@@ -71,13 +72,13 @@ export function LabList(props: LabListProps) {
       renderRow={(row, given) => (
         <PatientRow
           row={row}
-          line={<span className={row.late ? classes.lateLine : undefined}>{lineOfCases(row.od_json)}</span>}
+          line={<span className={row.late ? 'ink-warn' : undefined}>{lineOfCases(row.od_json)}</span>}
           when={dayOfCases(row.od_json, today)}
           signs={
             row.od_json.some(({ hasConvo }) => hasConvo) ? (
               <span className={classes.sign} data-tip="Has a lab conversation">
                 <Icon path={mdiForumOutline} size={14} />
-                <span className={hidden.hidden}>, has a lab conversation</span>
+                <span className="hidden-text">, has a lab conversation</span>
               </span>
             ) : null
           }

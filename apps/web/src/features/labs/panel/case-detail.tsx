@@ -57,12 +57,14 @@ export function CaseDetail({ one, onBack, onTalk }: CaseDetailProps) {
           Edit
         </button>
       </div>
-      <div className={classes.caseLine}>
+      <div className="row text-13 wrap justify-between gap-2-12">
         <StatusChip status={one.status} />
-        <span className={classes.dim}>Case {one.LabCaseNum}</span>
+        <span className="caption">Case {one.LabCaseNum}</span>
       </div>
       {late ? (
-        <p className={classes.late}>
+        <p
+          className={`row text-13 gap-6 margin-6-0-0 pad-6-10 radius-control bg-warn-tint ink-warn ${classes.late}`}
+        >
           <Icon path={mdiAlertOutline} size={16} />
           {late}
         </p>

@@ -4,12 +4,12 @@ import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
 import { call, errorMessage } from '../../../lib/api.ts';
 import { useLimited } from '../../../lib/limited.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { isConflict, isShownAlready } from '../../../lib/shown-already.ts';
+import { isConflict } from '../../../lib/shown-already.ts';
 import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
 import { NewestNote } from '../../../ui/newest-note.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
-import { useHeldFocus } from '../../../ui/use-held-focus.ts';
+import { useWork } from '../../../ui/use-work.ts';
 import { formatWallWhen } from '../../practice/index.ts';
 import { heldCase, labCaseQuery, labCasesQuery, receiveLabCase } from '../queries.ts';
 import { changesOf, formOf, labForm, versionOf } from './lab-form.ts';
@@ -33,11 +33,20 @@ export function EditCase({ one, onDone }: EditCaseProps) {
   const limited = useLimited();
   const form = useVersionedForm(`labcase.${one.LabCaseNum}`, labForm, formOf(one), versionOf(one));
   const { values, set } = form;
-  const [saving, setSaving] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
-  /** The version of which it was said that somebody else changed what is typed here: saving over it is meant. */
+  /** The version about which the user was told that somebody else changed what they typed: saving over it is meant. */
   const [told, setTold] = useState<number | null>(null);
-  useHeldFocus(saving);
+  const tell = (newest: labs.LabCase): string => {
+    setTold(versionOf(newest));
+    return labs.labWords.changedMeanwhile;
+  };
+  const { busy, fault, setFault, run } = useWork(async (error) => {
+    if (!isConflict(error)) return errorMessage(error);
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: labCasesQuery(one.PatNum).queryKey }),
+      queryClient.invalidateQueries({ queryKey: labCaseQuery(one.LabCaseNum).queryKey }),
+    ]);
+    return tell(heldCase(one));
+  });
 
   // What was changed there meanwhile comes in at once: untouched fields take it, touched ones show it below.
   const meet = useEffectEvent(() => form.meetNewest(formOf(one), versionOf(one)));
@@ -47,21 +56,19 @@ export function EditCase({ one, onDone }: EditCaseProps) {
     form.clear();
     onDone();
   };
-  const save = async (event: FormEvent) => {
+  const save = (event: FormEvent) => {
     event.preventDefault();
-    if (saving || limited) return;
+    if (busy || limited) return;
     const changes = changesOf(one, values);
     if (!changes) {
       close();
       return;
     }
     if (told !== versionOf(one) && labs.labFields.some((name) => form.newestOf(name) !== undefined)) {
-      tell(one);
+      setFault(tell(one));
       return;
     }
-    setSaving(true);
-    setFault(null);
-    try {
+    void run(async () => {
       const { data, message } = await call(labs.updateLabCase, {
         params: { LabCaseNum: one.LabCaseNum },
         body: { LabCaseNum: one.LabCaseNum, ...changes.fields, seen: changes.seen },
@@ -70,23 +77,7 @@ export function EditCase({ one, onDone }: EditCaseProps) {
       receiveLabCase(data);
       notify({ message, kind: 'success' });
       close();
-    } catch (error) {
-      if (isConflict(error)) {
-        await Promise.all([
-          queryClient.invalidateQueries({ queryKey: labCasesQuery(one.PatNum).queryKey }),
-          queryClient.invalidateQueries({ queryKey: labCaseQuery(one.LabCaseNum).queryKey }),
-        ]);
-        tell(heldCase(one));
-      } else if (!isShownAlready(error)) {
-        setFault(errorMessage(error));
-      }
-    } finally {
-      setSaving(false);
-    }
-  };
-  const tell = (newest: labs.LabCase) => {
-    setTold(versionOf(newest));
-    setFault(labs.labWords.changedMeanwhile);
+    });
   };
   const newest = (name: labs.LabField) => {
     const value = form.newestOf(name);
@@ -95,12 +86,7 @@ export function EditCase({ one, onDone }: EditCaseProps) {
     return <NewestNote value={words} onTake={() => set(name, value)} />;
   };
   return (
-    <form
-      className={classes.form}
-      aria-label="Edit the lab case"
-      noValidate
-      onSubmit={(event) => void save(event)}
-    >
+    <form className="grid gap-12" aria-label="Edit the lab case" noValidate onSubmit={save}>
       {form.restored && form.changed ? <RestoredNote onClear={form.clear} /> : null}
       {dates.map(({ name, label }, index) => (
         <div key={name}>
@@ -140,14 +126,14 @@ export function EditCase({ one, onDone }: EditCaseProps) {
         />
         {newest('Instructions')}
       </div>
-      <p className={classes.fault} role="alert">
+      <p className={`text-13 no-margin ink-error ${classes.fault}`} role="alert">
         {limited ?? fault}
       </p>
       <div className={classes.save}>
-        <Button variant="default" disabled={saving} onClick={close}>
+        <Button variant="default" disabled={busy} onClick={close}>
           Cancel
         </Button>
-        <Button type="submit" loading={saving} disabled={limited !== null}>
+        <Button type="submit" loading={busy} disabled={limited !== null}>
           Save
         </Button>
       </div>

@@ -103,7 +103,7 @@ function CasesOfPatient({ patNum, first, onTalk }: CasesProps) {
           }
         />
       ) : cases.length > 0 ? (
-        <ul ref={list} className={classes.cases}>
+        <ul ref={list} className="plain-list">
           {cases.map((one) => {
             const late = lateWords(one);
             const due = labs.labDate(one.DateTimeDue);
@@ -111,16 +111,16 @@ function CasesOfPatient({ patNum, first, onTalk }: CasesProps) {
               <li key={one.LabCaseNum}>
                 <button
                   type="button"
-                  className={classes.case}
+                  className={classes.labCase}
                   data-case={one.LabCaseNum}
                   onClick={() => setOpened(one.LabCaseNum)}
                 >
-                  <span className={classes.caseLine}>
+                  <span className="row text-13 wrap justify-between gap-2-12">
                     <StatusChip status={one.status} />
-                    <span className={classes.dim}>{due ? `due ${shortWallDay(due, today)}` : ''}</span>
+                    <span className="caption">{due ? `due ${shortWallDay(due, today)}` : ''}</span>
                   </span>
                   <span>{one.Lab_Name || 'Lab not known'}</span>
-                  {late ? <span className={classes.lateLine}>{late}</span> : null}
+                  {late ? <span className="ink-warn">{late}</span> : null}
                 </button>
               </li>
             );

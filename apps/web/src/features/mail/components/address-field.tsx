@@ -48,17 +48,21 @@ export function AddressField({ name, label, addresses, typing, fault, onChange }
     }
   };
   return (
-    <div className={classes.row}>
-      <label className={classes.label} htmlFor={id}>
+    <div className="grid gap-2">
+      <label className="caption" htmlFor={id}>
         {label}
       </label>
       <div className={classes.addresses} data-bad={fault !== undefined || undefined}>
         {addresses.map((address) => (
-          <span key={address} className={classes.address} data-bad={!isEmail(address) || undefined}>
-            <span className={classes.addressText}>{address}</span>
+          <span
+            key={address}
+            className={`inline-row max-w-full pad-l-8 radius-bubble bg-sunken size-13 line-h-28 phone-radius-22 phone-line-h-44 ${classes.address}`}
+            data-bad={!isEmail(address) || undefined}
+          >
+            <span className="ellipsis">{address}</span>
             <button
               type="button"
-              className={classes.remove}
+              className="icon-button square-28 fixed-size radius-bubble ink-inherit hover-tint phone-h-44 phone-min-w-44"
               aria-label={`Remove ${address}`}
               onClick={() => remove(address)}
             >
@@ -90,7 +94,7 @@ export function AddressField({ name, label, addresses, typing, fault, onChange }
         />
       </div>
       {fault === undefined ? null : (
-        <p id={`${id}-fault`} className={classes.fault}>
+        <p id={`${id}-fault`} className="text-12 no-margin ink-error">
           {fault}
         </p>
       )}

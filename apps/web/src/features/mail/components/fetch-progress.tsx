@@ -1,14 +1,13 @@
 import { Progress } from '@mantine/core';
-import classes from './fetch-progress.module.css';
 
 /** How much of the mailbox has been fetched: 0 to 100, complete at 100. */
 export function FetchProgress({ fetched }: { fetched: number }) {
   const words = fetched >= 100 ? 'Complete' : fetched > 0 ? `${fetched} %` : 'Waiting to begin';
   return (
-    <div className={classes.progress}>
-      <div className={classes.head}>
+    <div className="grid gap-6">
+      <div className="flex text-13 justify-between gap-12">
         <span>Fetching e-mails</span>
-        <span className={classes.words} role="status">
+        <span className="ink-dim tabular" role="status">
           {words}
         </span>
       </div>

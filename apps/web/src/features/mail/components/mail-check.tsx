@@ -3,19 +3,18 @@ import { mail as contract } from '@chairline/contract';
 import { Button } from '@mantine/core';
 import { mdiAlertOutline, mdiCheckCircleOutline, mdiCompareHorizontal } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { call, errorMessage } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useLimited } from '../../../lib/limited.ts';
 import { useSession } from '../../../lib/session.ts';
-import { isShownAlready } from '../../../lib/shown-already.ts';
 import { Banner, type BannerTone } from '../../../ui/banner.tsx';
 import { formatWhen } from '../../../ui/format-date.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { QueryWait } from '../../../ui/query-wait.tsx';
-import { useHeldFocus } from '../../../ui/use-held-focus.ts';
 import { mailCheckQuery } from '../check-live.ts';
 import { checkWords } from '../check-words.ts';
+import { sayFault } from '../../../ui/say-fault.ts';
+import { useWork } from '../../../ui/use-work.ts';
 import classes from './mail-check.module.css';
 
 const icons: Record<BannerTone, string> = {
@@ -30,10 +29,10 @@ export function MailCheck() {
   const query = useQuery(mailCheckQuery);
   return (
     <section aria-labelledby="mail-check" className={classes.check}>
-      <h3 id="mail-check" className={classes.title}>
+      <h3 id="mail-check" className="text-14 no-margin semibold">
         Is every e-mail here?
       </h3>
-      <p className={classes.hint}>
+      <p className="hint margin-0-0-4">
         Each night the mailbox is compared with what is stored here, and what is missing is fetched.
       </p>
       <QueryWait query={query} subject="The last comparison" rows={1} rowHeight={64} />
@@ -45,26 +44,18 @@ export function MailCheck() {
 function LastCheck({ check }: { check: mail.MailCheck }) {
   const { timezone } = useSession().client;
   const limited = useLimited();
-  const [starting, setStarting] = useState(false);
+  const { busy: starting, run } = useWork((error) => sayFault(error, 'The comparison did not begin.'));
   const running = check.state === 'running';
-  useHeldFocus(starting);
   const { tone, title, text } = checkWords(check, (iso) => formatWhen(iso, timezone));
 
   const start = async () => {
     if (starting || running) return;
-    setStarting(true);
-    try {
+    await run(async () => {
       queryClient.setQueryData(
         mailCheckQuery.queryKey,
         await call(contract.startMailCheck, { quiet400: true }),
       );
-    } catch (error) {
-      if (!isShownAlready(error)) {
-        notify({ message: `The comparison did not begin. ${errorMessage(error)}`, kind: 'error' });
-      }
-    } finally {
-      setStarting(false);
-    }
+    });
   };
 
   return (
@@ -92,12 +83,12 @@ function LastCheck({ check }: { check: mail.MailCheck }) {
         {text}
       </Banner>
       {check.problems.length > 0 ? (
-        <div className={classes.problems}>
+        <div className={`text-13 pad-12-16 box-line radius-card ${classes.problems}`}>
           <h4>Not fetched</h4>
           <ul>
             {check.problems.map(({ email_ref, why }) => (
               <li key={email_ref}>
-                <span className={classes.ref}>{email_ref}</span>
+                <span className="ink-dim tabular">{email_ref}</span>
                 <span>{why}</span>
               </li>
             ))}

@@ -139,10 +139,14 @@ export function MailComposer(props: MailComposerProps) {
       }}
       onKeyDown={onKeyDown}
     >
-      <div className={classes.head}>
-        <h3 className={classes.title}>{titles[mode]}</h3>
+      <div className="row gap-8">
+        <h3 className="text-14 grow no-margin semibold">{titles[mode]}</h3>
         {copies ? null : (
-          <button type="button" className={classes.plain} onClick={() => setCopies(true)}>
+          <button
+            type="button"
+            className="inline-grid bare center h-32 min-w-32 pad-0-8 radius-control ink-dim font-13-medium hover-tint phone-h-44 phone-min-w-44"
+            onClick={() => setCopies(true)}
+          >
             Cc, Bcc
           </button>
         )}
@@ -154,7 +158,7 @@ export function MailComposer(props: MailComposerProps) {
         <RestoredNote but="Files have to be attached again." onClear={composer.discard} />
       ) : null}
       {blocked === null ? null : (
-        <p className={classes.blocked} role="alert">
+        <p className="text-13 no-margin pad-8-12 radius-control bg-warn-tint ink-warn" role="alert">
           {blocked}
         </p>
       )}
@@ -169,15 +173,15 @@ export function MailComposer(props: MailComposerProps) {
           onChange={(addresses, typing) => composer.setAddresses(field, addresses, typing)}
         />
       ))}
-      <div className={classes.row}>
-        <label className={classes.label} htmlFor="mail-subject">
+      <div className="grid gap-2">
+        <label className="caption" htmlFor="mail-subject">
           Subject
         </label>
         <input
           ref={subject}
           id="mail-subject"
           name="subject"
-          className={classes.subject}
+          className={`border-box w-full box-line-strong radius-control bg-none ink font-inherit phone-h-44 phone-size-16 ${classes.subject}`}
           maxLength={mail.SUBJECT_MAX}
           autoComplete="off"
           value={draft.subject}
@@ -185,7 +189,7 @@ export function MailComposer(props: MailComposerProps) {
         />
       </div>
       <Files files={files} disabled={sending || gathering} onChange={composer.setFiles}>
-        <label className={classes.label} htmlFor="mail-text">
+        <label className="caption" htmlFor="mail-text">
           Message
         </label>
         <textarea
@@ -216,11 +220,11 @@ export function MailComposer(props: MailComposerProps) {
         </Suspense>
       ) : null}
       {email ? (
-        <div className={classes.quoted}>
-          <label className={classes.keep}>
+        <div className="ink-dim size-13">
+          <label className="inline-row gap-8 min-h-28">
             <input
               type="checkbox"
-              className={classes.check}
+              className="square-24 no-margin"
               checked={draft.quote}
               onChange={(event) => change({ quote: event.currentTarget.checked })}
             />
@@ -228,7 +232,7 @@ export function MailComposer(props: MailComposerProps) {
           </label>
           {draft.quote ? (
             <details open={mode === 'forward'}>
-              <summary className={classes.summary}>Show it</summary>
+              <summary className="min-h-28 line-h-28 pointer">Show it</summary>
               <pre className={classes.quote}>{quoteOf(email, emailDate, mode).slice(0, 5_000)}</pre>
             </details>
           ) : null}
@@ -236,13 +240,13 @@ export function MailComposer(props: MailComposerProps) {
       ) : null}
       <div id="mail-problems">
         {(faults.text ?? problem) ? (
-          <p className={classes.fault} role="alert">
+          <p className="text-12 no-margin ink-error" role="alert">
             {faults.text ?? problem}
           </p>
         ) : null}
       </div>
-      <div className={classes.foot}>
-        <span className={classes.from}>{props.mailbox ? `From ${props.mailbox}` : ''}</span>
+      <div className="row gap-8">
+        <span className="ellipsis grow ink-dim size-12">{props.mailbox ? `From ${props.mailbox}` : ''}</span>
         <button
           type="submit"
           className={classes.send}

@@ -1,4 +1,4 @@
-import { labels, mail, pathOf } from '@chairline/contract';
+import { mail, pathOf } from '@chairline/contract';
 import {
   mdiAlertCircleOutline,
   mdiChevronDown,
@@ -8,16 +8,16 @@ import {
   mdiReload,
 } from '@mdi/js';
 import { useId, useState } from 'react';
-import { call, errorMessage, isAlerted } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { useLimited } from '../../../lib/limited.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { LinkedText } from '../../../ui/linked-text.tsx';
 import { MediaFiles } from '../../../ui/media/media-files.tsx';
 import type { MediaFile, MediaTarget } from '../../../ui/media/media-kinds.ts';
-import { notify } from '../../../ui/notify.tsx';
+import { useResend } from '../../../ui/use-resend.ts';
 import { formatMailDate } from '../format-mail-date.ts';
 import { receiveEmail } from '../mail-thread.ts';
-import { ForChart } from '../../practice/index.ts';
+import { ForChart } from '../../contacts/index.ts';
 import { MailFrame } from './mail-frame.tsx';
 import classes from './mail-message.module.css';
 
@@ -54,24 +54,26 @@ export function MailMessage({ contactId, email, expanded, timezone, onToggle, on
   const files = filesOfEmail(email);
   return (
     <article className={classes.message} data-email={email.email_message_id}>
-      <h3 className={classes.heading}>
+      <h3 className="no-margin font-inherit">
         <button
           type="button"
-          className={classes.head}
+          className={`flex bare items-baseline gap-10 border-box w-full min-h-44 pad-12-16 radius-card ink font-inherit text-left hover-tint phone-wrap ${classes.head}`}
           aria-expanded={expanded}
           aria-controls={body}
           onClick={onToggle}
         >
           <span className={classes.sender}>{sender}</span>
           {expanded ? null : (
-            <span className={classes.excerpt}>{email.unreadable ?? email.bodyText.slice(0, 200)}</span>
+            <span className={`ellipsis grow min-w-0 ink-dim size-13 ${classes.excerpt}`}>
+              {email.unreadable ?? email.bodyText.slice(0, 200)}
+            </span>
           )}
           {files.length > 0 ? (
             <span className={classes.clip}>
               <Icon path={mdiPaperclip} size={14} label={`${files.length} attached`} />
             </span>
           ) : null}
-          <time className={classes.date} dateTime={email.date}>
+          <time className={`caption fixed-size push tabular ${classes.date}`} dateTime={email.date}>
             {formatMailDate(email.date, timezone)}
           </time>
         </button>
@@ -102,11 +104,14 @@ function MailBody({ contactId, email, files, timezone, onView }: MailBodyProps) 
     <div className={classes.body}>
       <People email={email} timezone={timezone} />
       {problem === null ? null : (
-        <div className={classes.unreadable} role="note">
+        <div
+          className={`row text-13 wrap gap-8 no-margin pad-8-12 radius-control bg-sunken bg-warn-tint ink ink-warn ${classes.unreadable}`}
+          role="note"
+        >
           <Icon path={mdiAlertCircleOutline} size={18} />
           <span>{problem}</span>
           <a
-            className={classes.link}
+            className={`bare pad-4-8 radius-control ink-brand font-13-medium underline underline-offset phone-min-h-44 ${classes.link}`}
             href={`/api${pathOf(mail.getEmailRaw, { params: { id: email.email_message_id } })}`}
             download={`mail-${email.email_message_id}.eml`}
           >
@@ -115,10 +120,16 @@ function MailBody({ contactId, email, files, timezone, onView }: MailBodyProps) 
         </div>
       )}
       {email.has_html && email.has_remote_images && !images && note === null ? (
-        <p className={classes.images}>
+        <p
+          className={`row text-13 wrap gap-8 no-margin pad-8-12 radius-control bg-sunken ink ${classes.images}`}
+        >
           <Icon path={mdiImageOutline} size={16} />
           <span>Images from outside are not loaded: they would tell the sender that it was read.</span>
-          <button type="button" className={classes.link} onClick={() => setImages(true)}>
+          <button
+            type="button"
+            className={`bare pad-4-8 radius-control ink-brand font-13-medium underline underline-offset phone-min-h-44 ${classes.link}`}
+            onClick={() => setImages(true)}
+          >
             Show images
           </button>
         </p>
@@ -131,11 +142,11 @@ function MailBody({ contactId, email, files, timezone, onView }: MailBodyProps) 
           onNote={setNote}
         />
       ) : email.bodyText !== '' ? (
-        <div className={classes.text}>
+        <div className={`pre-wrap breakable ${classes.text}`}>
           <LinkedText text={email.bodyText} />
         </div>
       ) : email.unreadable === null ? (
-        <p className={classes.none}>This mail has no text.</p>
+        <p className="no-margin ink-dim">This mail has no text.</p>
       ) : null}
       {files.length > 0 ? (
         <>
@@ -166,11 +177,11 @@ function People({ email, timezone }: { email: mail.Email; timezone: string }) {
   return (
     <>
       <button type="button" className={classes.people} aria-expanded={open} onClick={() => setOpen(!open)}>
-        <span className={classes.to}>to {to || 'nobody named'}</span>
+        <span className="ellipsis">to {to || 'nobody named'}</span>
         <Icon path={open ? mdiChevronUp : mdiChevronDown} size={16} label={open ? 'Less' : 'Details'} />
       </button>
       {open ? (
-        <dl className={classes.details}>
+        <dl className={`grid text-12 gap-4 no-margin pad-8-12 radius-control bg-sunken ${classes.details}`}>
           {rows
             .filter(([, value]) => value !== '')
             .map(([label, value]) => (
@@ -188,32 +199,13 @@ function People({ email, timezone }: { email: mail.Email; timezone: string }) {
 /** How far a mail of ours is; a failed one can be sent again. */
 function SendState({ email }: { email: mail.Email }) {
   const limited = useLimited() !== null;
-  const [sending, setSending] = useState(false);
+  const { resend, sending } = useResend(async (allow_unfilled) => {
+    const params = { id: email.email_message_id };
+    receiveEmail((await call(mail.resendMail, { params, query: { allow_unfilled }, quiet400: true })).email);
+  }, 'It was not sent again.');
   if (email.direction === 'received' || (email.direction === 'sent' && !email.delivery_note)) return null;
   const failed = email.direction === 'failed';
   const word = failed ? 'Failed' : email.direction === 'queued' ? 'Queued' : 'Sent';
-  const resend = async (allow_unfilled = false) => {
-    setSending(true);
-    try {
-      const params = { id: email.email_message_id };
-      receiveEmail(
-        (await call(mail.resendMail, { params, query: { allow_unfilled }, quiet400: true })).email,
-      );
-    } catch (error) {
-      if (isAlerted(error)) return;
-      const why = errorMessage(error);
-      notify({
-        message: `It was not sent again. ${why}`,
-        kind: 'error',
-        // Refused for a placeholder that it names: who means it so says so, once more.
-        ...(labels.openPlaceholders(why).length > 0
-          ? { action: { label: 'Send anyway', onClick: () => void resend(true) } }
-          : {}),
-      });
-    } finally {
-      setSending(false);
-    }
-  };
   return (
     <p className={classes.state} data-failed={failed || undefined}>
       <span>
@@ -221,12 +213,7 @@ function SendState({ email }: { email: mail.Email }) {
         {email.delivery_note ? ` · ${email.delivery_note}` : ''}
       </span>
       {failed ? (
-        <button
-          type="button"
-          className={classes.resend}
-          disabled={sending || limited}
-          onClick={() => void resend()}
-        >
+        <button type="button" className={classes.resend} disabled={sending || limited} onClick={resend}>
           <Icon path={mdiReload} size={14} />
           {sending ? 'Sending…' : 'Resend'}
         </button>

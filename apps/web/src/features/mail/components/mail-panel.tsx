@@ -39,7 +39,7 @@ export interface MailPanelProps {
   onClose: () => void;
 }
 
-/** Files dropped beside the mail's form are nobody's: not the text's that is written behind it, either. */
+/** Files dropped beside the mail's form are not taken, not even by the text that is written behind it. */
 const noDrop = {
   onDragOver: (event: DragEvent) => {
     if (event.defaultPrevented || !event.dataTransfer.types.includes('Files')) return;
@@ -60,7 +60,7 @@ export function MailPanel(props: MailPanelProps) {
 function NewMail({ contactId, contactName, contactEmail, Files, onStarted, onClose }: MailPanelProps) {
   const status = useQuery({ ...mailStatusQuery, refetchOnMount: false });
   return (
-    <section className={classes.panel} aria-label={`E-mail to ${contactName}`} {...noDrop}>
+    <section className="column absolute inset-0 bg-bg" aria-label={`E-mail to ${contactName}`} {...noDrop}>
       <PanelHead title={`E-mail to ${contactName}`} onClose={onClose} />
       <div className={classes.scroll}>
         <QueryWait query={status} subject="The mailbox" rows={3} rowHeight={60} />
@@ -122,7 +122,7 @@ function MailThread(props: MailPanelProps & { threadId: string }) {
   const title =
     emails?.find((email) => email.subject !== '')?.subject ?? (emails ? '(no subject)' : 'E-mails');
   return (
-    <section className={classes.panel} aria-label={`E-mails: ${title}`} {...noDrop}>
+    <section className="column absolute inset-0 bg-bg" aria-label={`E-mails: ${title}`} {...noDrop}>
       <PanelHead
         title={title}
         note={emails && emails.length > 1 ? `${emails.length} e-mails` : undefined}
@@ -214,17 +214,17 @@ function PanelHead({
       <button
         ref={back}
         type="button"
-        className={classes.back}
+        className="icon-button square-36 fixed-size radius-control ink hover-tint ring-inside phone-h-44 phone-min-w-44"
         aria-label="Back to the conversation"
         data-tip="Back to the conversation (Esc)"
         onClick={onClose}
       >
         <Icon path={mdiArrowLeft} size={20} />
       </button>
-      <h2 className={classes.title} title={title}>
+      <h2 className="ellipsis text-14 grow no-margin semibold" title={title}>
         {title}
       </h2>
-      {note ? <span className={classes.note}>{note}</span> : null}
+      {note ? <span className="fixed-size ink-dim size-12">{note}</span> : null}
     </div>
   );
 }

@@ -4,22 +4,21 @@ import { Anchor, Button } from '@mantine/core';
 import { mdiAlertOutline, mdiCheckCircleOutline, mdiEmailAlertOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, errorMessage } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session.ts';
-import { isShownAlready } from '../../../lib/shown-already.ts';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { formatWhen } from '../../../ui/format-date.ts';
-import { notify } from '../../../ui/notify.tsx';
+import { sayFault } from '../../../ui/say-fault.ts';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { FetchProgress } from '../components/fetch-progress.tsx';
 import { MailCheck } from '../components/mail-check.tsx';
 import { mailStatusQuery } from '../live.ts';
 import { openConsent } from '../open-consent.ts';
-import { useHeldFocus } from '../../../ui/use-held-focus.ts';
+import { useWork } from '../../../ui/use-work.ts';
 
 /** Settings › Gmail Integration: whether the office's mailbox is connected and how far its fetch is. */
 export function GmailPage() {
@@ -46,32 +45,18 @@ export function GmailPage() {
 function MailStatus({ status }: { status: mailTypes.MailSyncStatus }) {
   const session = useSession();
   const admin = session.can.administer;
-  const [opening, setOpening] = useState(false);
-  useHeldFocus(opening);
+  const { busy: opening, run } = useWork((error) => sayFault(error, 'Google’s page could not be opened.'));
   /** Google's page, where the browser did not let us open it. */
   const [blocked, setBlocked] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
 
-  const run = async (work: () => Promise<void>, what: string) => {
-    try {
-      await work();
-    } catch (error) {
-      if (!isShownAlready(error)) notify({ message: `${what} ${errorMessage(error)}`, kind: 'error' });
-    }
-  };
-  const authenticate = async () => {
-    if (opening) return;
-    setOpening(true);
-    await run(
-      async () => setBlocked(await openConsent(session.client_id)),
-      'Google’s page could not be opened.',
-    );
-    setOpening(false);
-  };
+  const authenticate = () => run(async () => setBlocked(await openConsent(session.client_id)));
   const disconnect = async () => {
-    await run(async () => {
+    try {
       queryClient.setQueryData(mailStatusQuery.queryKey, await call(mail.disconnectMail));
-    }, 'Gmail is still connected.');
+    } catch (error) {
+      sayFault(error, 'Gmail is still connected.');
+    }
     setAsking(false);
   };
   const open = (label: string, loud: boolean) =>

@@ -1,11 +1,11 @@
-import { conversations } from '@chairline/contract';
+import { sortDue, type DueReminder } from '@chairline/office-state/notifications';
+import { addressOf } from '@chairline/contract';
 import { mdiAlarm } from '@mdi/js';
 import { useMemo, useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { formatWhen } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { finishDue, postponeDue } from '../due-actions.ts';
-import { sortDue, type DueReminder } from '../due-state.ts';
 import { settleDue, useDue } from '../due-store.ts';
 import classes from './due-notice.module.css';
 
@@ -19,20 +19,20 @@ function DueRow({ reminder, onOpen }: { reminder: DueReminder } & DueNoticeProps
   const { convo_name: name } = reminder;
   return (
     <li className={classes.row}>
-      <span className={classes.name} title={name}>
+      <span className="ellipsis medium" title={name}>
         {name}
       </span>
-      <time className={classes.time} dateTime={reminder.reminder_date}>
+      <time className="ink-dim size-12 tabular" dateTime={reminder.reminder_date}>
         {formatWhen(reminder.reminder_date, timezone)}
       </time>
-      <span className={classes.actions}>
+      <span className="flex all-columns gap-20">
         <button
           type="button"
           className={classes.action}
           aria-label={`Open ${name}`}
           onClick={() => {
             settleDue([reminder]);
-            onOpen(conversations.convoPath(reminder));
+            onOpen(addressOf({ convo: reminder }));
           }}
         >
           Open
@@ -65,8 +65,8 @@ export function DueNotice({ onOpen }: DueNoticeProps) {
   const [unfolded, setUnfolded] = useState(false);
   const several = reminders.length > 1;
   return (
-    <div className={classes.notice}>
-      <p className={classes.title}>
+    <div className="column gap-4">
+      <p className="row gap-8 no-margin ink-warn semibold">
         <Icon path={mdiAlarm} size={18} />
         {several ? `${reminders.length} reminders` : 'Reminder'}
       </p>
@@ -77,10 +77,12 @@ export function DueNotice({ onOpen }: DueNoticeProps) {
           ))}
         </ul>
       ) : (
-        <p className={classes.names}>{reminders.map(({ convo_name }) => convo_name).join(' · ')}</p>
+        <p className="clamp hint no-margin clamp-2">
+          {reminders.map(({ convo_name }) => convo_name).join(' · ')}
+        </p>
       )}
       {several ? (
-        <div className={classes.all}>
+        <div className="flex all-columns gap-20">
           <button
             type="button"
             className={classes.action}

@@ -3,14 +3,13 @@ import { Button, Switch } from '@mantine/core';
 import { mdiBellCheckOutline, mdiBellOffOutline, mdiBellOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call, errorMessage } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { isShownAlready } from '../../../lib/shown-already.ts';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
-import { useHeldFocus } from '../../../ui/use-held-focus.ts';
+import { useWork } from '../../../ui/use-work.ts';
 import { readDeviceState, readFacts, stateWords, type DeviceState } from '../device-state.ts';
 import { findSubscription, isWished, turnOff, turnOn } from '../push-device.ts';
 import { DeviceRow } from './device-row.tsx';
@@ -54,9 +53,7 @@ function useDeviceState(): [DeviceState, () => void] {
 export function NotificationsPanel() {
   const [state, look] = useDeviceState();
   const [on, setOn] = useState(isWished);
-  const [busy, setBusy] = useState<'switch' | 'test' | null>(null);
-  useHeldFocus(busy !== null);
-  const [fault, setFault] = useState<string | null>(null);
+  const { busyWith, fault, setFault, run } = useWork<'switch' | 'test'>();
   const devices = useQuery({
     queryKey: KEY,
     queryFn: async ({ signal }) => {
@@ -76,19 +73,10 @@ export function NotificationsPanel() {
   const { title, hint } = stateWords[state];
   const showsHere = on && state === 'allowed';
 
-  const work = async (what: 'switch' | 'test', run: () => Promise<void>) => {
-    if (busy) return;
-    setBusy(what);
-    setFault(null);
-    try {
-      await run();
-    } catch (error) {
-      if (!isShownAlready(error)) setFault(errorMessage(error));
-    } finally {
-      setBusy(null);
-      look();
-      void queryClient.invalidateQueries({ queryKey: KEY });
-    }
+  const work = async (what: 'switch' | 'test', task: () => Promise<void>) => {
+    await run(task, what);
+    look();
+    void queryClient.invalidateQueries({ queryKey: KEY });
   };
   const start = () =>
     work('switch', async () => {
@@ -117,17 +105,20 @@ export function NotificationsPanel() {
     });
 
   return (
-    <div className={classes.stack}>
-      <div className={classes.state} data-state={state}>
+    <div className="column gap-16">
+      <div
+        className={`flex items-top gap-12 pad-12 radius-card bg-sunken ink-dim ${classes.state}`}
+        data-state={state}
+      >
         <Icon path={icons[state] ?? mdiBellOutline} size={22} />
         <div>
-          <p className={classes.title}>{title}</p>
-          <p className={classes.hint}>{hint}</p>
+          <p className="no-margin ink medium">{title}</p>
+          <p className="hint no-margin">{hint}</p>
         </div>
       </div>
       {state === 'ask' ? (
         <div>
-          <Button loading={busy === 'switch'} onClick={() => void start()}>
+          <Button loading={busyWith === 'switch'} onClick={() => void start()}>
             Allow notifications
           </Button>
         </div>
@@ -137,17 +128,17 @@ export function NotificationsPanel() {
           label="Notifications on this device"
           description={whereWords(showsHere, pushed, devices.data?.possible)}
           checked={showsHere}
-          aria-busy={busy === 'switch' || undefined}
+          aria-busy={busyWith === 'switch' || undefined}
           onChange={() => void toggle()}
         />
       ) : null}
       {fault ? (
-        <p className={classes.fault} role="alert">
+        <p className="text-13 no-margin ink-error" role="alert">
           {fault}
         </p>
       ) : null}
-      <section className={classes.devices} aria-label="Devices that get notifications">
-        <h4 className={classes.heading}>Devices that get them while Chairline is closed</h4>
+      <section className="column gap-8" aria-label="Devices that get notifications">
+        <h4 className="text-14 margin-8-0-0 semibold">Devices that get them while Chairline is closed</h4>
         {devices.isPending ? <SkeletonRows count={2} rowHeight={56} label="Loading your devices" /> : null}
         {devices.isError ? (
           <FailedState
@@ -158,11 +149,11 @@ export function NotificationsPanel() {
           />
         ) : null}
         {devices.data?.held.length === 0 ? (
-          <p className={classes.hint}>None yet. Turn notifications on here, or on your phone.</p>
+          <p className="hint no-margin">None yet. Turn notifications on here, or on your phone.</p>
         ) : null}
         {devices.data && devices.data.held.length > 0 ? (
           <>
-            <ul className={classes.list} aria-label="Devices">
+            <ul className="plain-list" aria-label="Devices">
               {devices.data.held.map((device) => (
                 <DeviceRow
                   key={device.push_id}
@@ -175,7 +166,7 @@ export function NotificationsPanel() {
               ))}
             </ul>
             <div>
-              <Button variant="default" loading={busy === 'test'} onClick={() => void test()}>
+              <Button variant="default" loading={busyWith === 'test'} onClick={() => void test()}>
                 Send a test
               </Button>
             </div>

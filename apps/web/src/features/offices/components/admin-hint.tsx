@@ -16,7 +16,7 @@ export function AdminHint({ row, onInvite }: AdminHintProps) {
       <span aria-hidden> · </span>
       <button
         type="button"
-        className={classes.invite}
+        className={`relative bare no-pad ink-brand font-inherit medium underline underline-offset ${classes.invite}`}
         aria-label={`invite an admin of ${row.name}`}
         onClick={() => onInvite(row)}
       >

@@ -18,8 +18,8 @@ export function ClientCards({ rows, controls, savedId, onDelete, onInvite }: Cli
             data-saved={row.client_id === savedId || undefined}
           >
             <div className={classes.top}>
-              <h3 className={classes.name}>{row.name}</h3>
-              <span className={classes.id}>Client {row.client_id}</span>
+              <h3 className="text-14 no-margin medium breakable">{row.name}</h3>
+              <span className="fixed-size ink-dim size-12 tabular">Client {row.client_id}</span>
             </div>
             <AdminHint row={row} onInvite={onInvite} />
             <p className={classes.line}>
@@ -29,9 +29,9 @@ export function ClientCards({ rows, controls, savedId, onDelete, onInvite }: Cli
               {street ? `${street}, ` : ''}
               {row.city}, {row.state} {row.zip}
             </p>
-            <div className={classes.foot}>
+            <div className={`row justify-between min-h-44 ${classes.foot}`}>
               <AiSwitch row={row} label="AI Mode" />
-              <span className={classes.actions}>
+              <span className="flex">
                 <ClientActions row={row} size={44} onEdit={controls.open} onDelete={onDelete} />
               </span>
             </div>

@@ -42,7 +42,7 @@ export function ClientSheet({ controls }: { controls: EditorControls }) {
         ))}
         {editor.id === 0 ? <FirstAdminFields controls={controls} size="md" /> : null}
         <div className={classes.bar}>
-          <p className={classes.problem} role="alert">
+          <p className={`text-13 all-columns no-margin ink-error ${classes.problem}`} role="alert">
             {problem}
           </p>
           <Button variant="default" size="md" disabled={saving} onClick={cancel}>

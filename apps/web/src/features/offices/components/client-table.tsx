@@ -41,7 +41,7 @@ export function ClientTable({ rows, controls, savedId, sort, onSort, onDelete, o
               <th
                 key={key}
                 scope="col"
-                className={classes.head}
+                className={`sticky caption top-0 h-36 pad-0-8 line-bottom bg-panel medium text-left nowrap z-2 ${classes.head}`}
                 data-column={key}
                 aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : 'none'}
               >
@@ -57,7 +57,11 @@ export function ClientTable({ rows, controls, savedId, sort, onSort, onDelete, o
               </th>
             );
           })}
-          <th scope="col" className={classes.head} data-column="actions">
+          <th
+            scope="col"
+            className={`sticky caption top-0 h-36 pad-0-8 line-bottom bg-panel medium text-left nowrap z-2 ${classes.head}`}
+            data-column="actions"
+          >
             Actions
           </th>
         </tr>
@@ -70,34 +74,34 @@ export function ClientTable({ rows, controls, savedId, sort, onSort, onDelete, o
           ) : (
             <tbody>
               <tr className={classes.row} data-saved={row.client_id === savedId || undefined}>
-                <td className={classes.number} data-column="client_id">
+                <td className="ink tabular nowrap" data-column="client_id">
                   {row.client_id}
                 </td>
-                <th scope="row" className={classes.name} data-column="name">
-                  <span className={classes.clip} title={row.name}>
+                <th scope="row" className="medium" data-column="name">
+                  <span className="block ellipsis" title={row.name}>
                     {row.name}
                   </span>
                   <AdminHint row={row} onInvite={onInvite} />
                 </th>
                 <td data-column="timezone">{contract.timeZoneLabel(row.timezone)}</td>
-                <td className={classes.number} data-column="business_number">
+                <td className="ink tabular nowrap" data-column="business_number">
                   {formatPhone(row.business_number)}
                 </td>
                 {(['address_line_1', 'address_line_2', 'city', 'state'] as const).map((key) => (
                   <td key={key} data-column={key}>
-                    <span className={classes.clip} title={row[key]}>
+                    <span className="block ellipsis" title={row[key]}>
                       {row[key]}
                     </span>
                   </td>
                 ))}
-                <td className={classes.number} data-column="zip">
+                <td className="ink tabular nowrap" data-column="zip">
                   {row.zip}
                 </td>
                 <td data-column="AI_mode">
                   <AiSwitch row={row} />
                 </td>
                 <td data-column="actions">
-                  <span className={classes.actions}>
+                  <span className={`flex gap-4 nowrap ${classes.actions}`}>
                     <ClientActions row={row} size={32} onEdit={controls.open} onDelete={onDelete} />
                   </span>
                 </td>

@@ -1,8 +1,7 @@
 import { offices as contract } from '@chairline/contract';
 import { Text } from '@mantine/core';
-import { useState } from 'react';
-import { errorMessage } from '../../../lib/api.ts';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
+import { useWork } from '../../../ui/use-work.ts';
 import { deleteOffice } from '../mutations.ts';
 
 interface DeleteClientDialogProps {
@@ -13,16 +12,12 @@ interface DeleteClientDialogProps {
 
 /** Asks in the specification's words before an office is deleted. */
 export function DeleteClientDialog({ row, onClose }: DeleteClientDialogProps) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const confirm = async () => {
-    setProblem(null);
-    try {
+  const { fault: problem, run } = useWork();
+  const confirm = () =>
+    run(async () => {
       await deleteOffice(row);
       onClose(true);
-    } catch (error) {
-      setProblem(errorMessage(error));
-    }
-  };
+    });
   return (
     <AskDialog
       title={`Delete ${row.name}`}

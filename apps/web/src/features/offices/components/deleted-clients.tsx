@@ -32,20 +32,20 @@ export function DeletedClients({ rows }: { rows: readonly ClientRow[] }) {
     <ul className={classes.list} aria-label="Recently deleted">
       {rows.map((row) => (
         <li key={row.client_id} className={classes.item}>
-          <span className={classes.words}>
-            <span className={classes.name}>{row.name}</span>
-            <span className={classes.note}>
+          <span className={`grid grow min-w-0 ${classes.words}`}>
+            <span className="medium">{row.name}</span>
+            <span className="caption">
               Client {row.client_id} · {row.city}, {row.state} · deleted{' '}
               {formatWhen(row.deleted_at ?? '', timezone)}
             </span>
           </span>
-          <span className={classes.until}>
+          <span className="caption phone-grow">
             Can be restored until {formatWhen(row.restorable_until ?? '', timezone)}
           </span>
           <Button
             variant="default"
             size="xs"
-            className={classes.restore!}
+            className="phone-min-h-44"
             aria-label={`Restore ${row.name}`}
             loading={running.has(row.client_id)}
             onClick={() => void restore(row)}

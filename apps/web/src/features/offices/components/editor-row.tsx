@@ -60,7 +60,7 @@ export function EditorRow({ controls }: { controls: EditorControls }) {
         </tr>
       ) : null}
       <tr className={classes.problemRow}>
-        <td colSpan={clientColumns.length + 1} className={classes.problem}>
+        <td colSpan={clientColumns.length + 1} className={`ink-error medium ${classes.problem}`}>
           {controls.restored ? <RestoredNote onClear={cancel} /> : null}
           <EditorNotice controls={controls} />
           <span role="alert">{problem}</span>
@@ -72,7 +72,7 @@ export function EditorRow({ controls }: { controls: EditorControls }) {
 
 function EditorButtons({ controls: { saving, save, cancel } }: { controls: EditorControls }) {
   return (
-    <span className={classes.actions}>
+    <span className={`flex gap-4 nowrap ${classes.actions}`}>
       <Button size="xs" className={classes.button!} loading={saving} onClick={save}>
         Save
       </Button>
@@ -89,7 +89,7 @@ export function EditorNotice({ controls: { editor, problem } }: { controls: Edit
   const changed = Object.keys(editor?.changed ?? {}).length > 0;
   if (!deleted && (!changed || problem)) return <span role="status" />;
   return (
-    <span role="status" className={classes.notice}>
+    <span role="status" className={`block ink-warn medium ${classes.notice}`}>
       {deleted
         ? 'Somebody deleted this office meanwhile. Bring it back under Recently deleted to save your changes.'
         : 'Somebody else changed this office meanwhile. What it is now stands below each field; saving keeps what you typed.'}

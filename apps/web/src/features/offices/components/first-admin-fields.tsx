@@ -15,9 +15,11 @@ export function FirstAdminFields({ controls, size }: { controls: EditorControls;
   const { editor, saving, setAdmin } = controls;
   if (!editor) return null;
   return (
-    <fieldset className={classes.fields}>
-      <legend className={classes.legend}>First admin</legend>
-      <p className={classes.hint}>Gets the activation mail. Leave it empty to invite somebody later.</p>
+    <fieldset className="min-w-0 no-margin no-pad no-border">
+      <legend className="text-13 no-pad semibold">First admin</legend>
+      <p className="caption margin-0-0-8">
+        Gets the activation mail. Leave it empty to invite somebody later.
+      </p>
       <div className={classes.row} data-size={size}>
         {fields.map(({ key, fault, label, maxLength }) => (
           <TextInput

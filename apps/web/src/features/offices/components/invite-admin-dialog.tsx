@@ -7,8 +7,8 @@ import { useKeptState } from '../../../lib/use-kept-state.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
+import { useWork } from '../../../ui/use-work.ts';
 import { receiveClientRow } from '../live.ts';
-import classes from './invite-admin-dialog.module.css';
 
 const { required, email: invalid } = contract.officeMessages;
 
@@ -32,8 +32,15 @@ export function InviteAdminDialog({ row, onClose }: { row: contract.ClientRow; o
   });
   const values = kept.value;
   const [faults, setFaults] = useState<Partial<Record<Field, string>>>({});
-  const [problem, setProblem] = useState<string | null>(null);
-  const [running, setRunning] = useState(false);
+  const {
+    busy: running,
+    fault: problem,
+    run,
+  } = useWork((error) => {
+    // What is wrong with a request here is wrong with the address: a user has it already.
+    if (error instanceof ApiError && error.status === 400) return refuse({ email: error.message });
+    return errorMessage(error);
+  });
   const form = useRef<HTMLFormElement>(null);
 
   const refuse = (found: Partial<Record<Field, string>>) => {
@@ -47,9 +54,7 @@ export function InviteAdminDialog({ row, onClose }: { row: contract.ClientRow; o
     if (running) return;
     const found = faultsOf(values);
     if (Object.keys(found).length > 0) return refuse(found);
-    setRunning(true);
-    setProblem(null);
-    try {
+    return run(async () => {
       receiveClientRow(
         await call(contract.inviteOfficeAdmin, {
           params: { id: row.client_id },
@@ -59,13 +64,8 @@ export function InviteAdminDialog({ row, onClose }: { row: contract.ClientRow; o
       );
       kept.clear();
       notify({ message: `The activation mail is on its way to ${values.email.trim()}.`, kind: 'success' });
-      return onClose();
-    } catch (error) {
-      setRunning(false);
-      // What is wrong with a request here is wrong with the address: a user has it already.
-      if (error instanceof ApiError && error.status === 400) return refuse({ email: error.message });
-      return setProblem(errorMessage(error));
-    }
+      onClose();
+    });
   };
 
   const field = (name: Field, label: string) => (
@@ -94,7 +94,7 @@ export function InviteAdminDialog({ row, onClose }: { row: contract.ClientRow; o
 
   return (
     <SheetDialog title={`Invite an admin of ${row.name}`} onClose={onClose}>
-      <form ref={form} className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      <form ref={form} className="grid gap-14" onSubmit={(event) => void submit(event)} noValidate>
         <Text size="sm" c="dimmed">
           They get a mail with a link to set up their account. It works for seven days.
         </Text>

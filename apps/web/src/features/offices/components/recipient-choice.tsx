@@ -27,13 +27,13 @@ export function RecipientChoice({ page, to, onChange }: RecipientChoiceProps) {
           <label
             key={value}
             htmlFor={`to-${value}`}
-            className={classes.choice}
+            className={`flex gap-10 min-w-0 pad-10-12 box-line-strong radius-control pointer ${classes.choice}`}
             data-checked={to === value || undefined}
           >
             <Radio id={`to-${value}`} value={value} size="sm" aria-describedby={`people-${value}`} />
-            <span className={classes.words}>
-              <span className={classes.name}>
-                {label} <span className={classes.count}>({people.length})</span>
+            <span className="grid content-start min-w-0">
+              <span className="medium">
+                {label} <span className="ink-dim tabular regular">({people.length})</span>
               </span>
               <span id={`people-${value}`} className={classes.people}>
                 {people.length > 0

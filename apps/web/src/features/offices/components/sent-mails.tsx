@@ -27,21 +27,21 @@ export function SentMails({ mails }: { mails: readonly ServiceMail[] }) {
     );
   }
   return (
-    <ul className={classes.list}>
+    <ul className="plain-list">
       {mails.map((mail) => {
         const { label, icon } = states[mail.state];
         const people = mail.recipients.length;
         const exact = `${formatWhen(mail.at, timezone)}, ${formatTime(mail.at, timezone)}`;
         return (
           <li key={mail.mail_id} className={classes.mail}>
-            <div className={classes.top}>
-              <h4 className={classes.subject}>{mail.subject}</h4>
-              <time className={classes.time} dateTime={mail.at} title={exact}>
+            <div className="flex items-baseline justify-between gap-12">
+              <h4 className="text-14 no-margin medium breakable">{mail.subject}</h4>
+              <time className="fixed-size ink-dim size-12 tabular" dateTime={mail.at} title={exact}>
                 {formatWhen(mail.at, timezone)}
               </time>
             </div>
             <p className={classes.meta}>
-              <span className={classes.state} data-state={mail.state}>
+              <span className={`inline-row gap-4 medium ${classes.state}`} data-state={mail.state}>
                 <Icon path={icon} size={14} />
                 {label}
               </span>
@@ -55,7 +55,7 @@ export function SentMails({ mails }: { mails: readonly ServiceMail[] }) {
             <details className={classes.details}>
               <summary className={classes.summary}>{mail.text}</summary>
               <p className={classes.text}>{mail.text}</p>
-              <p className={classes.addresses}>To {mail.recipients.join(', ')}</p>
+              <p className="caption no-margin breakable">To {mail.recipients.join(', ')}</p>
             </details>
           </li>
         );

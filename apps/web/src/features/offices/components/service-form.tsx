@@ -6,6 +6,7 @@ import { ApiError, call, errorMessage } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { useWork } from '../../../ui/use-work.ts';
 import { serviceKey } from '../live.ts';
 import { emptyDraft, keepDraft, recallDraft } from '../service-draft.ts';
 import { RecipientChoice } from './recipient-choice.tsx';
@@ -18,8 +19,15 @@ export function ServiceForm({ page }: { page: contract.ServicePage }) {
   const id = page.client.client_id;
   const [draft, setDraft] = useState(() => recallDraft(id));
   const [faults, setFaults] = useState<{ subject?: string; text?: string }>({});
-  const [problem, setProblem] = useState<string | null>(null);
-  const [running, setRunning] = useState(false);
+  const {
+    busy: running,
+    fault: problem,
+    setFault: setProblem,
+    run,
+  } = useWork((error) => {
+    const kept = error instanceof ApiError && error.status === 400 ? '' : ' What you wrote is kept.';
+    return `${errorMessage(error)}${kept}`;
+  });
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => keepDraft(id, draft), [id, draft]);
 
@@ -47,9 +55,7 @@ export function ServiceForm({ page }: { page: contract.ServicePage }) {
       form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
       return;
     }
-    setRunning(true);
-    setProblem(null);
-    try {
+    await run(async () => {
       const mail = await call(contract.sendServiceMail, { params: { id }, body: draft, quiet400: true });
       setDraft(emptyDraft(draft.to));
       queryClient.setQueryData<contract.ServicePage>(
@@ -63,18 +69,13 @@ export function ServiceForm({ page }: { page: contract.ServicePage }) {
         kind: 'success',
       });
       form.current?.querySelector<HTMLElement>('[name="subject"]')?.focus();
-    } catch (error) {
-      const kept = error instanceof ApiError && error.status === 400 ? '' : ' What you wrote is kept.';
-      setProblem(`${errorMessage(error)}${kept}`);
-    } finally {
-      setRunning(false);
-    }
+    });
   };
 
   return (
     <form
       ref={form}
-      className={classes.form}
+      className="grid content-start gap-16 min-w-0"
       aria-label={`Mail to ${page.client.name}`}
       noValidate
       onSubmit={(event) => void send(event)}
@@ -108,8 +109,8 @@ export function ServiceForm({ page }: { page: contract.ServicePage }) {
         readOnly={running}
         onChange={(event) => change({ text: event.currentTarget.value })}
       />
-      <div className={classes.foot}>
-        <p className={classes.problem} role="alert">
+      <div className={`row justify-end gap-12 phone-down ${classes.foot}`}>
+        <p className="text-13 grow no-margin ink-error" role="alert">
           {problem}
         </p>
         <Button
@@ -117,7 +118,7 @@ export function ServiceForm({ page }: { page: contract.ServicePage }) {
           loading={running}
           disabled={recipients.length === 0}
           leftSection={<Icon path={mdiSendOutline} />}
-          className={classes.send!}
+          className="phone-min-h-44"
         >
           {recipients.length === 1 ? 'Send to 1 person' : `Send to ${recipients.length} people`}
         </Button>

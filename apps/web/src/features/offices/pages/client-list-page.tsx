@@ -110,7 +110,7 @@ function ClientList() {
   };
 
   return (
-    <section ref={root} className={classes.page} aria-labelledby="clients-title">
+    <section ref={root} className="column h-full min-h-0" aria-labelledby="clients-title">
       <header className={classes.header}>
         <h2 id="clients-title" className={classes.title} tabIndex={-1}>
           {showDeleted ? 'Recently deleted' : 'Current Clients'}
@@ -126,13 +126,13 @@ function ClientList() {
             }}
           />
         )}
-        <span className={classes.space} />
+        <span className="grow phone-gone" />
         {deleted.length > 0 || showDeleted ? (
           <Button
             variant="subtle"
             color="gray"
             size="sm"
-            className={classes.deleted!}
+            className={`phone-fixed-size ${classes.deleted!}`}
             onClick={() => setShowDeleted(!showDeleted)}
           >
             {showDeleted

@@ -29,7 +29,10 @@ export function ServicePage() {
 
 function BackLink() {
   return (
-    <Link to="/clientlist" className={classes.back}>
+    <Link
+      to="/clientlist"
+      className="inline-row gap-6 min-h-28 ink-brand size-13 no-underline hover-underline phone-min-h-44"
+    >
       <Icon path={mdiArrowLeft} size={16} />
       Client List
     </Link>
@@ -63,22 +66,22 @@ function Service({ id }: { id: number }) {
   }
   return (
     <div className={classes.page}>
-      <header className={classes.header}>
+      <header className="margin-b-16">
         <BackLink />
-        <h2 className={classes.title}>{data.client.name}</h2>
-        <p className={classes.note}>
+        <h2 className="text-20 margin-4-0-0 semibold breakable">{data.client.name}</h2>
+        <p className="hint no-margin">
           Client {id}
           {data.client.deleted_at ? ' · deleted' : ''}
         </p>
       </header>
       <div className={classes.columns}>
         <ServiceForm page={data} />
-        <section className={classes.sent} aria-labelledby="sent-title">
-          <h3 id="sent-title" className={classes.sentTitle}>
+        <section className="min-w-0" aria-labelledby="sent-title">
+          <h3 id="sent-title" className="text-14 margin-0-0-8 semibold">
             Sent before
           </h3>
           {error ? (
-            <p className={classes.stale} role="status">
+            <p className="margin-0-0-8 ink-warn size-12" role="status">
               The newest state could not be loaded; what is shown may be old.
             </p>
           ) : null}

@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { errorMessage } from '../../../lib/api.ts';
-import { isShownAlready } from '../../../lib/shown-already.ts';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
-import { useHeldFocus } from '../../../ui/use-held-focus.ts';
+import { useWork } from '../../../ui/use-work.ts';
 import classes from './designation.module.css';
 import { OvertakenNote, sameIds } from './overtaken-note.tsx';
 
@@ -65,24 +63,16 @@ export function ChoiceForm(props: ChoiceFormProps) {
   const { start, saved, savedWords, save, onSaved, onClose, children } = props;
   const [base, setBase] = useState(start);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(start));
-  const [saving, setSaving] = useState(false);
-  useHeldFocus(saving);
-  const [fault, setFault] = useState<string | null>(null);
+  const { busy: saving, fault, run } = useWork();
   const overtaken = !sameIds(saved, base);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (saving || overtaken) return;
-    setSaving(true);
-    setFault(null);
-    try {
+    await run(async () => {
       await save(chosen);
       onSaved();
-    } catch (error) {
-      if (!isShownAlready(error)) setFault(errorMessage(error));
-    } finally {
-      setSaving(false);
-    }
+    });
   };
   const toggle = (id: number) => {
     const next = new Set(chosen);
@@ -103,7 +93,7 @@ export function ChoiceForm(props: ChoiceFormProps) {
           }}
         />
       ) : null}
-      <p className={classes.fault} role="alert">
+      <p className={`text-13 no-margin ink-error ${classes.fault}`} role="alert">
         {fault}
       </p>
       <SheetActions>

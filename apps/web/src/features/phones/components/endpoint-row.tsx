@@ -4,7 +4,10 @@ import { mdiDialpad, mdiPencilOutline, mdiPhoneSettingsOutline } from '@mdi/js';
 import { useRef } from 'react';
 import table from '../../../ui/grid-table.module.css';
 import { Icon } from '../../../ui/icon.tsx';
-import { useHeldFocus } from '../../../ui/use-held-focus.ts';
+import { notify } from '../../../ui/notify.tsx';
+import { sayFault } from '../../../ui/say-fault.ts';
+import { useWork } from '../../../ui/use-work.ts';
+import { enablePhones, setActive } from '../mutations.ts';
 import classes from './endpoint-row.module.css';
 
 export type UserAction = 'edit' | 'phones' | 'ivr';
@@ -14,10 +17,7 @@ interface EndpointRowProps {
   admin: boolean;
   /** The signed-in user's own row: nobody switches themselves off. */
   own: boolean;
-  busy: boolean;
   onOpen: (action: UserAction) => void;
-  onEnable: () => void;
-  onActive: (active: boolean) => void;
 }
 
 function PhoneState({
@@ -25,7 +25,7 @@ function PhoneState({
   admin,
   busy,
   onEnable,
-}: Pick<EndpointRowProps, 'user' | 'admin' | 'busy' | 'onEnable'>) {
+}: Pick<EndpointRowProps, 'user' | 'admin'> & { busy: boolean; onEnable: () => void }) {
   if (user.phone_enabled && user.state === 'active') {
     return (
       <span className={table.chip} data-tone="ok">
@@ -50,7 +50,7 @@ function PhoneState({
         <Button
           variant="subtle"
           size="compact-sm"
-          className={classes.enable!}
+          className="ink-brand phone-h-44"
           loading={busy}
           aria-label={`${failed ? 'Try again' : 'Enable'} phone and text for ${user.username}`}
           onClick={onEnable}
@@ -62,9 +62,14 @@ function PhoneState({
   );
 }
 
-export function EndpointRow({ user, admin, own, busy, onOpen, onEnable, onActive }: EndpointRowProps) {
+export function EndpointRow({ user, admin, own, onOpen }: EndpointRowProps) {
   const edit = useRef<HTMLButtonElement>(null);
-  useHeldFocus(busy, () => edit.current);
+  const { busy, run } = useWork(sayFault, () => edit.current);
+  const enable = () => run(() => enablePhones([user.user_id]));
+  const switchActive = (active: boolean) => {
+    if (own) notify({ message: users.userMessages.yourself, kind: 'warning' });
+    else void run(() => setActive(user.user_id, active));
+  };
   const actions = [
     { action: 'edit', icon: mdiPencilOutline, label: `Edit ${user.username}`, tip: 'Edit user' },
     {
@@ -82,7 +87,7 @@ export function EndpointRow({ user, admin, own, busy, onOpen, onEnable, onActive
   ] as const;
   return (
     <div role="row" className={table.row} data-off={!user.is_active || undefined}>
-      <div role="cell" className={`${table.cell} ${table.lead} ${classes.name}`}>
+      <div role="cell" className={`${table.cell} phone-size-14 ${table.lead} medium ${classes.name}`}>
         {user.username}
       </div>
       <div role="cell" className={table.cell} data-label="First name">
@@ -96,7 +101,7 @@ export function EndpointRow({ user, admin, own, busy, onOpen, onEnable, onActive
       </div>
       <div role="cell" className={table.cell} data-label="Phone/Text">
         <span className={classes.state}>
-          <PhoneState user={user} admin={admin} busy={busy} onEnable={onEnable} />
+          <PhoneState user={user} admin={admin} busy={busy} onEnable={() => void enable()} />
         </span>
       </div>
       <div role="cell" className={table.cell} data-label="Active">
@@ -107,9 +112,7 @@ export function EndpointRow({ user, admin, own, busy, onOpen, onEnable, onActive
               checked={user.is_active}
               // Not `disabled`, which would keep the reason from the keyboard.
               aria-disabled={own || busy}
-              onChange={(event) => {
-                if (!busy) onActive(event.currentTarget.checked);
-              }}
+              onChange={(event) => switchActive(event.currentTarget.checked)}
             />
           </span>
         ) : (
@@ -124,7 +127,7 @@ export function EndpointRow({ user, admin, own, busy, onOpen, onEnable, onActive
               ref={action === 'edit' ? edit : null}
               variant="subtle"
               color="gray"
-              className={classes.action!}
+              className="square-32 ink-dim hover-ink phone-44"
               aria-label={label}
               data-tip={tip}
               onClick={() => onOpen(action)}

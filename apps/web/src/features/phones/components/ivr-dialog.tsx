@@ -68,8 +68,8 @@ export function IvrDialog({ user, onSaved, onClose }: IvrDialogProps) {
                     aria-pressed={chosen.has(place)}
                     onClick={() => toggle(place)}
                   >
-                    <span className={classes.digit}>{place}</span>
-                    <span className={classes.others} title={othersAt(place)}>
+                    <span className="text-20 medium">{place}</span>
+                    <span className="ellipsis text-12 max-w-full" title={othersAt(place)}>
                       {othersAt(place)}
                     </span>
                   </button>

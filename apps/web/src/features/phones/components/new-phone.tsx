@@ -4,11 +4,10 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { z } from 'zod';
 import { ApiError, errorMessage } from '../../../lib/api.ts';
-import { isShownAlready } from '../../../lib/shown-already.ts';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { createPhone } from '../mutations.ts';
 import { checkNumber } from '../phone-rules.ts';
-import { useHeldFocus } from '../../../ui/use-held-focus.ts';
+import { useWork } from '../../../ui/use-work.ts';
 import { PhoneFormFoot } from './phone-form-foot.tsx';
 import classes from './phone-form.module.css';
 
@@ -35,36 +34,31 @@ interface NewPhoneProps {
 
 export function NewPhone({ fields, restored, onChange, onSaved, onCancel }: NewPhoneProps) {
   const [tried, setTried] = useState(false);
-  const [saving, setSaving] = useState(false);
-  useHeldFocus(saving);
-  /** What the server said, and whether it is about the number. */
-  const [fault, setFault] = useState<{ words: string; ofNumber: boolean } | null>(null);
+  /** Whether what the server said is about the number. */
+  const [ofNumber, setOfNumber] = useState(false);
+  const {
+    busy: saving,
+    fault,
+    setFault,
+    run,
+  } = useWork((error) => {
+    setOfNumber(error instanceof ApiError && error.status === 400);
+    return errorMessage(error);
+  });
   const numberFault = checkNumber(fields.phoneNumber);
 
-  const save = async (event: FormEvent) => {
+  const save = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (saving || numberFault) return;
-    setSaving(true);
-    setFault(null);
-    try {
-      onSaved(await createPhone(fields));
-    } catch (error) {
-      if (!isShownAlready(error)) {
-        const ofNumber = error instanceof ApiError && error.status === 400;
-        setFault({ words: errorMessage(error), ofNumber });
-      }
-    } finally {
-      setSaving(false);
-    }
+    if (!numberFault) void run(async () => onSaved(await createPhone(fields)));
   };
 
   return (
     <form
-      className={classes.form}
+      className="grid gap-14"
       aria-label="New phone"
       noValidate
-      onSubmit={(event) => void save(event)}
+      onSubmit={save}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onCancel();
       }}
@@ -87,7 +81,7 @@ export function NewPhone({ fields, restored, onChange, onSaved, onCancel }: NewP
           autoComplete="off"
           maxLength={30}
           value={fields.phoneNumber}
-          error={(tried ? numberFault : null) ?? (fault?.ofNumber ? fault.words : null)}
+          error={(tried ? numberFault : null) ?? (ofNumber ? fault : null)}
           onChange={(event) => {
             onChange({ phoneNumber: event.currentTarget.value });
             setFault(null);
@@ -111,11 +105,7 @@ export function NewPhone({ fields, restored, onChange, onSaved, onCancel }: NewP
           onChange={(event) => onChange({ ported: event.currentTarget.checked })}
         />
       </div>
-      <PhoneFormFoot
-        fault={fault && !fault.ofNumber ? fault.words : null}
-        saving={saving}
-        onCancel={onCancel}
-      />
+      <PhoneFormFoot fault={ofNumber ? null : fault} saving={saving} onCancel={onCancel} />
     </form>
   );
 }

@@ -94,7 +94,7 @@ export function NumberSearch({ onUse, onClose }: NumberSearchProps) {
   };
 
   return (
-    <section className={classes.panel} aria-label="Find a number">
+    <section className="relative margin-b-16 pad-16 box-line radius-card bg-bg" aria-label="Find a number">
       <CloseButton className={classes.close} aria-label="Close the number search" onClick={close} />
       <form className={classes.form} noValidate onSubmit={submit}>
         {form.restored ? <RestoredNote onClear={clear} /> : null}
@@ -108,7 +108,7 @@ export function NumberSearch({ onUse, onClose }: NumberSearchProps) {
             { value: 'city', label: 'City and state' },
           ]}
         />
-        <div className={classes.fields}>
+        <div className={`flex wrap items-top gap-12 w-full ${classes.fields}`}>
           {fields.searchType === 'area' ? (
             <TextInput
               label="Area code"
@@ -166,8 +166,8 @@ export function NumberSearch({ onUse, onClose }: NumberSearchProps) {
         {outcome && 'found' in outcome ? (
           <div className={classes.found}>
             <p className={classes.words}>
-              <span className={classes.number}>{formatPhone(outcome.found.resultNumber)}</span>
-              <span className={classes.about}>
+              <span className="text-16 tabular semibold">{formatPhone(outcome.found.resultNumber)}</span>
+              <span className="hint">
                 {outcome.found.resultCity}
                 {outcome.found.monthly_cents === null
                   ? null

@@ -3,15 +3,13 @@ import { formatPhone, phones } from '@chairline/contract';
 import { Checkbox, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { z } from 'zod';
-import { errorMessage } from '../../../lib/api.ts';
-import { isConflict, isShownAlready } from '../../../lib/shown-already.ts';
 import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
-import { NewestNote } from '../../../ui/newest-note.tsx';
+import { newestNotes, yesNo } from '../../../ui/form/newest-notes.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { fetchPhone, updatePhone } from '../mutations.ts';
 import { checkForwardTo } from '../phone-rules.ts';
 import { callChoices } from '../phone-words.ts';
-import { useHeldFocus } from '../../../ui/use-held-focus.ts';
+import { useFormWork } from '../../../ui/form/use-form-work.ts';
 import { PhoneFormFoot } from './phone-form-foot.tsx';
 import classes from './phone-form.module.css';
 
@@ -53,18 +51,24 @@ export function PhoneEditor({ phone, onSaved, onCancel }: PhoneEditorProps) {
   const form = useVersionedForm(`phone.${phone.phone_id}`, phoneFields, fieldsOf(phone), phone.version);
   const { values, set } = form;
   const [tried, setTried] = useState(false);
-  const [saving, setSaving] = useState(false);
-  useHeldFocus(saving);
-  const [fault, setFault] = useState<string | null>(null);
+  const {
+    busy: saving,
+    fault,
+    run,
+  } = useFormWork({
+    form,
+    fetchNewest: () => fetchPhone(phone.phone_id),
+    fieldsOf,
+    overtaken: phoneMessages.changedMeanwhile,
+    gone: 'Somebody else deleted this number meanwhile.',
+  });
   const forwardFault = checkForwardTo(values.calls, values.forward_to);
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (saving || forwardFault) return;
-    setSaving(true);
-    setFault(null);
-    try {
+    await run(async () => {
       await updatePhone({
         phone_id: phone.phone_id,
         ...values,
@@ -73,22 +77,7 @@ export function PhoneEditor({ phone, onSaved, onCancel }: PhoneEditorProps) {
       });
       form.clear();
       onSaved();
-    } catch (error) {
-      if (isConflict(error)) await showNewest();
-      else if (!isShownAlready(error)) setFault(errorMessage(error));
-    } finally {
-      setSaving(false);
-    }
-  };
-
-  const showNewest = async () => {
-    try {
-      const newest = await fetchPhone(phone.phone_id);
-      if (newest) form.meetNewest(fieldsOf(newest), newest.version);
-      setFault(newest ? phoneMessages.changedMeanwhile : 'Somebody else deleted this number meanwhile.');
-    } catch (error) {
-      setFault(errorMessage(error));
-    }
+    });
   };
 
   const cancel = () => {
@@ -96,15 +85,11 @@ export function PhoneEditor({ phone, onSaved, onCancel }: PhoneEditorProps) {
     onCancel();
   };
 
-  const note = <K extends keyof typeof values>(key: K, words: (value: (typeof values)[K]) => string) => {
-    const newest = form.newestOf(key);
-    return newest === undefined ? null : <NewestNote value={words(newest)} onTake={() => set(key, newest)} />;
-  };
-  const yesNo = (value: boolean) => (value ? 'yes' : 'no');
+  const note = newestNotes(form);
 
   return (
     <form
-      className={classes.form}
+      className="grid gap-14"
       aria-label={`Edit ${formatPhone(phone.phone_num)}`}
       noValidate
       onSubmit={(event) => void save(event)}
@@ -112,7 +97,7 @@ export function PhoneEditor({ phone, onSaved, onCancel }: PhoneEditorProps) {
         if (event.key === 'Escape') cancel();
       }}
     >
-      <div className={classes.number}>{formatPhone(phone.phone_num)}</div>
+      <div className="text-14 medium tabular">{formatPhone(phone.phone_num)}</div>
       {form.restored ? <RestoredNote onClear={form.clear} /> : null}
       <div className={classes.fields}>
         <div>
@@ -125,7 +110,7 @@ export function PhoneEditor({ phone, onSaved, onCancel }: PhoneEditorProps) {
             value={values.description}
             onChange={(event) => set('description', event.currentTarget.value)}
           />
-          {note('description', (value) => value)}
+          {note('description')}
         </div>
         <div>
           <NativeSelect
@@ -147,7 +132,7 @@ export function PhoneEditor({ phone, onSaved, onCancel }: PhoneEditorProps) {
               error={tried ? forwardFault : null}
               onChange={(event) => set('forward_to', event.currentTarget.value)}
             />
-            {note('forward_to', (value) => value)}
+            {note('forward_to')}
           </div>
         ) : null}
       </div>

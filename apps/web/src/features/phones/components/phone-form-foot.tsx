@@ -11,8 +11,8 @@ interface PhoneFormFootProps {
 /** The end of a number's form. */
 export function PhoneFormFoot({ fault, saving, onCancel }: PhoneFormFootProps) {
   return (
-    <div className={classes.foot}>
-      <p className={classes.fault} role="alert">
+    <div className={`row justify-end gap-8 phone-wrap ${classes.foot}`}>
+      <p className={`text-13 grow no-margin ink-error ${classes.fault}`} role="alert">
         {fault}
       </p>
       <Button variant="default" onClick={onCancel}>

@@ -3,19 +3,17 @@ import { ActionIcon, Button } from '@mantine/core';
 import { mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js';
 import table from '../../../ui/grid-table.module.css';
 import { Icon } from '../../../ui/icon.tsx';
-import { useHeldFocus } from '../../../ui/use-held-focus.ts';
+import { sayFault } from '../../../ui/say-fault.ts';
+import { useWork } from '../../../ui/use-work.ts';
+import { createPhone, updatePhone } from '../mutations.ts';
 import { describeCalls, describeTexts } from '../phone-words.ts';
 import classes from './phone-row.module.css';
 
 interface PhoneRowProps {
   phone: phones.Phone;
   admin: boolean;
-  /** Something of this row is on its way to the server. */
-  busy: boolean;
   onEdit: () => void;
   onDelete: () => void;
-  onMakeDefault: () => void;
-  onRetry: () => void;
 }
 
 /** Where the focus goes when the row's form closes. */
@@ -26,7 +24,7 @@ function PhoneState({
   admin,
   busy,
   onRetry,
-}: Pick<PhoneRowProps, 'phone' | 'admin' | 'busy' | 'onRetry'>) {
+}: Pick<PhoneRowProps, 'phone' | 'admin'> & { busy: boolean; onRetry: () => void }) {
   if (phone.state === 'active') return null;
   if (phone.state === 'ordering') {
     return (
@@ -47,15 +45,21 @@ function PhoneState({
   );
 }
 
-export function PhoneRow({ phone, admin, busy, onEdit, onDelete, onMakeDefault, onRetry }: PhoneRowProps) {
+export function PhoneRow({ phone, admin, onEdit, onDelete }: PhoneRowProps) {
   const number = formatPhone(phone.phone_num);
-  useHeldFocus(busy, () => document.getElementById(editButtonId(phone.phone_id)));
+  const { busy, run } = useWork(sayFault, () => document.getElementById(editButtonId(phone.phone_id)));
+  const retry = () =>
+    run(() =>
+      createPhone({ phoneNumber: phone.phone_num, description: phone.description, ported: phone.ported }),
+    );
+  const makeDefault = () =>
+    run(() => updatePhone({ phone_id: phone.phone_id, is_text_default: true, version: phone.version }));
   const canBeDefault = admin && !phone.is_text_default && phone.takes_texts && phone.state === 'active';
   return (
     <div role="row" className={table.row}>
-      <div role="cell" className={`${table.cell} ${table.lead}`}>
-        <span className={table.number}>{number}</span>
-        <PhoneState phone={phone} admin={admin} busy={busy} onRetry={onRetry} />
+      <div role="cell" className={`${table.cell} phone-size-14 ${table.lead}`}>
+        <span className="medium tabular nowrap">{number}</span>
+        <PhoneState phone={phone} admin={admin} busy={busy} onRetry={() => void retry()} />
       </div>
       <div role="cell" className={table.cell} data-label="Ported">
         {phone.ported ? 'Yes' : <span className={table.dim}>No</span>}
@@ -64,7 +68,7 @@ export function PhoneRow({ phone, admin, busy, onEdit, onDelete, onMakeDefault, 
         {phone.description || <span className={table.dim}>None</span>}
       </div>
       <div role="cell" className={`${table.cell} ${classes.does}`} data-label="Texts, calls">
-        <span className={classes.words}>
+        <span className="grid">
           <span>{describeTexts(phone)}</span>
           <span className={table.dim}>{describeCalls(phone)}</span>
         </span>
@@ -77,10 +81,10 @@ export function PhoneRow({ phone, admin, busy, onEdit, onDelete, onMakeDefault, 
           <Button
             variant="subtle"
             size="compact-sm"
-            className={classes.makeDefault!}
+            className={`ink-brand phone-h-44 ${classes.makeDefault!}`}
             loading={busy}
             aria-label={`Use ${number} for texts`}
-            onClick={onMakeDefault}
+            onClick={() => void makeDefault()}
           >
             Use for texts
           </Button>

@@ -16,8 +16,6 @@ export const ADD_BUTTON_ID = 'add-phone';
 interface PhoneTableProps {
   phones: contract.Phone[];
   admin: boolean;
-  /** The phone_id of which something is on its way to the server. */
-  busy: number | null;
   /** The phone_id whose row is a form. */
   editing: number | null;
   /** What stands in the row that is not saved yet; null while there is none. */
@@ -29,8 +27,6 @@ interface PhoneTableProps {
   /** The id of what gets the focus once a form has left the page. */
   onFocusNext: (id: string) => void;
   onDelete: (phone: contract.Phone) => void;
-  onMakeDefault: (phone: contract.Phone) => void;
-  onRetry: (phone: contract.Phone) => void;
 }
 
 /** The office's numbers, the new row above them; rows turn into forms in their place. */
@@ -77,11 +73,8 @@ export function PhoneTable(props: PhoneTableProps) {
             key={phone.phone_id}
             phone={phone}
             admin={admin}
-            busy={props.busy === phone.phone_id}
             onEdit={() => onEdit(phone.phone_id)}
             onDelete={() => props.onDelete(phone)}
-            onMakeDefault={() => props.onMakeDefault(phone)}
-            onRetry={() => props.onRetry(phone)}
           />
         ),
       )}

@@ -55,11 +55,11 @@ export function RingingDialog({ user, onSaved, onClose }: RingingDialogProps) {
                 Calls to the numbers chosen here ring for {user.first_name || user.username}.
               </p>
               {numbers.length === 0 ? <p className={classes.hint}>This office has no number yet.</p> : null}
-              <div role="group" aria-label="Numbers" className={classes.list}>
+              <div role="group" aria-label="Numbers" className="grid gap-12">
                 {numbers.map((phone) => (
                   <Checkbox
                     key={phone.phone_id}
-                    className={classes.choice!}
+                    className="phone-min-h-44"
                     label={formatPhone(phone.phone_num)}
                     description={phone.description || undefined}
                     checked={chosen.has(phone.phone_id)}

@@ -2,14 +2,14 @@ import { users, type phones } from '@chairline/contract';
 import { Button, NativeSelect, PasswordInput, Switch, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { ApiError, errorMessage } from '../../../lib/api.ts';
-import { isConflict, isShownAlready } from '../../../lib/shown-already.ts';
+import { isConflict } from '../../../lib/shown-already.ts';
 import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
 import { NewestNote } from '../../../ui/newest-note.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { createUser, fetchEndpoint, updateUser } from '../mutations.ts';
-import { useHeldFocus } from '../../../ui/use-held-focus.ts';
+import { useWork } from '../../../ui/use-work.ts';
 import {
   emptyUser,
   fieldOfMessage,
@@ -42,8 +42,6 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
   const [softphonePassword, setSoftphonePassword] = useState('');
   const [left, setLeft] = useState<ReadonlySet<UserField>>(new Set());
   const [refused, setRefused] = useState<{ field: UserField | null; words: string } | null>(null);
-  const [saving, setSaving] = useState(false);
-  useHeldFocus(saving);
   const [askingAdmin, setAskingAdmin] = useState(false);
   const faults = userFaults(
     values,
@@ -69,12 +67,17 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
     onBlur: () => leave(field),
   });
 
-  const save = async (event: FormEvent) => {
+  const { busy: saving, run } = useWork(async (error) => {
+    if (user && isConflict(error)) return meetConflict(error, user.user_id);
+    const words = errorMessage(error);
+    const field = error instanceof ApiError && error.status === 400 ? fieldOfMessage(words) : null;
+    setRefused({ field, words });
+  });
+  const save = (event: FormEvent) => {
     event.preventDefault();
     if (saving || !valid) return;
-    setSaving(true);
     setRefused(null);
-    try {
+    void run(async () => {
       const { enable_phone, ...fields } = values;
       if (user) await updateUser(user.user_id, { ...fields, version: form.version });
       else {
@@ -88,16 +91,7 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
       }
       form.clear();
       onSaved(`${values.first_name.trim()} ${values.last_name.trim()}`);
-    } catch (error) {
-      if (user && isConflict(error)) await meetConflict(error, user.user_id);
-      else if (!isShownAlready(error)) {
-        const words = errorMessage(error);
-        const field = error instanceof ApiError && error.status === 400 ? fieldOfMessage(words) : null;
-        setRefused({ field, words });
-      }
-    } finally {
-      setSaving(false);
-    }
+    });
   };
 
   /** A 409: somebody changed the user meanwhile, or it is the last admin's role. */
@@ -123,9 +117,9 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
       behind={askingAdmin}
       onClose={onClose}
     >
-      <form noValidate onSubmit={(event) => void save(event)}>
+      <form noValidate onSubmit={save}>
         {form.restored ? (
-          <div className={classes.restored}>
+          <div className={`margin-b-12 ${classes.restored}`}>
             <RestoredNote
               {...(user ? {} : { but: 'Type the password again.' })}
               onClear={() => {
@@ -216,7 +210,7 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
             />
           )}
         </div>
-        <p className={classes.fault} role="alert">
+        <p className={`text-13 no-margin ink-error ${classes.fault}`} role="alert">
           {refused && refused.field === null ? refused.words : null}
         </p>
         <SheetActions>

@@ -3,9 +3,7 @@ import { Button } from '@mantine/core';
 import { mdiMagnify, mdiPlus } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { errorMessage } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';
-import { isShownAlready } from '../../../lib/shown-already.ts';
 import { useKeptState } from '../../../lib/use-kept-state.ts';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -21,7 +19,8 @@ import {
 import { NumberSearch } from '../components/number-search.tsx';
 import { ADD_BUTTON_ID, PhoneTable } from '../components/phone-table.tsx';
 import { phonesQuery } from '../live.ts';
-import { createPhone, deletePhone, updatePhone } from '../mutations.ts';
+import { deletePhone } from '../mutations.ts';
+import { sayFault } from '../../../ui/say-fault.ts';
 
 const { MAX_PHONES, phoneMessages } = phones;
 const isEmptyRow = (row: NewPhoneFields | null) =>
@@ -44,7 +43,6 @@ export function ClientPhonesPage() {
   const [editing, setEditing] = useState<number | null>(null);
   const [asking, setAsking] = useState<phones.Phone | null>(null);
   const [searching, setSearching] = useState(false);
-  const [busy, setBusy] = useState<number | null>(null);
   /** The id of what gets the focus once a form has left the page. */
   const [focusNext, setFocusNext] = useState<string | null>(null);
   useEffect(() => {
@@ -58,16 +56,6 @@ export function ClientPhonesPage() {
   const add = (fields: NewPhoneFields) => {
     if (full) notify({ message: phoneMessages.tooMany, kind: 'warning' });
     else setNewRow((before) => ({ ...(before ?? emptyPhone), ...fields }));
-  };
-  const run = async (id: number, work: () => Promise<unknown>) => {
-    setBusy(id);
-    try {
-      await work();
-    } catch (error) {
-      if (!isShownAlready(error)) notify({ message: errorMessage(error), kind: 'error' });
-    } finally {
-      setBusy(null);
-    }
   };
   const askDelete = (phone: phones.Phone) => {
     if (phone.is_text_default) notify({ message: phoneMessages.textDefault, kind: 'warning' });
@@ -129,7 +117,6 @@ export function ClientPhonesPage() {
         <PhoneTable
           phones={all}
           admin={admin}
-          busy={busy}
           editing={editing}
           newRow={newRow}
           newRowRestored={newRowRestored}
@@ -140,20 +127,6 @@ export function ClientPhonesPage() {
           onEdit={setEditing}
           onFocusNext={setFocusNext}
           onDelete={askDelete}
-          onMakeDefault={(phone) =>
-            void run(phone.phone_id, () =>
-              updatePhone({ phone_id: phone.phone_id, is_text_default: true, version: phone.version }),
-            )
-          }
-          onRetry={(phone) =>
-            void run(phone.phone_id, () =>
-              createPhone({
-                phoneNumber: phone.phone_num,
-                description: phone.description,
-                ported: phone.ported,
-              }),
-            )
-          }
         />
       ) : null}
 
@@ -165,7 +138,7 @@ export function ClientPhonesPage() {
           grave
           onClose={() => setAsking(null)}
           onConfirm={async () => {
-            await run(asking.phone_id, () => deletePhone(asking.phone_id));
+            await deletePhone(asking.phone_id).catch((error: unknown) => sayFault(error));
             setAsking(null);
           }}
         />

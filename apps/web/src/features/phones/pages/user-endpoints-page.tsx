@@ -3,10 +3,9 @@ import { Button } from '@mantine/core';
 import { mdiAccountPlusOutline, mdiAccountSearchOutline, mdiPhonePlusOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorMessage } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';
-import { isShownAlready } from '../../../lib/shown-already.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { sayFault } from '../../../ui/say-fault.ts';
 import table from '../../../ui/grid-table.module.css';
 import { GridTable } from '../../../ui/grid-table.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -15,11 +14,11 @@ import { notify } from '../../../ui/notify.tsx';
 import { QueryWait } from '../../../ui/query-wait.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { TablePager } from '../../../ui/table-pager.tsx';
+import { useWork } from '../../../ui/use-work.ts';
 import { EndpointRow } from '../components/endpoint-row.tsx';
 import { UserDialogs, type OpenedDialog } from '../components/user-dialogs.tsx';
 import { endpointsQuery } from '../live.ts';
-import { enablePhones, setActive } from '../mutations.ts';
-import classes from './user-endpoints-page.module.css';
+import { enablePhones } from '../mutations.ts';
 
 const columns = 'minmax(100px, 1.2fr) minmax(90px, 1fr) minmax(90px, 1fr) auto minmax(150px, 1.4fr) auto';
 const headings = ['Username', 'First name', 'Last name', 'Role', 'Phone/Text', 'Active'];
@@ -33,30 +32,20 @@ export function UserEndpointsPage() {
   const query = useQuery(endpointsQuery);
   const [opened, setOpened] = useState<OpenedDialog>(null);
   const [search, setSearch] = useState('');
-  const [place, setPlace] = useState({ page: 0, size: 20 });
-  const [busy, setBusy] = useState<number | 'all' | null>(null);
+  const [paging, setPaging] = useState({ page: 0, size: 20 });
+  const { busy, run } = useWork(sayFault);
 
   const all = query.data ?? [];
   const found = all.filter((user) => users.matchesUserSearch(user, search) || matchesUserName(user, search));
-  const page = Math.min(place.page, Math.max(0, Math.ceil(found.length / place.size) - 1));
-  const shown = found.slice(page * place.size, (page + 1) * place.size);
+  const page = Math.min(paging.page, Math.max(0, Math.ceil(found.length / paging.size) - 1));
+  const shown = found.slice(page * paging.size, (page + 1) * paging.size);
   const without = all.filter((user) => user.is_active && (user.state === 'none' || user.state === 'failed'));
   // The newest copy: what is open follows the changes of others.
   const chosen =
     opened && 'userId' in opened ? all.find((user) => user.user_id === opened.userId) : undefined;
 
-  const run = async (whom: number | 'all', work: () => Promise<unknown>) => {
-    setBusy(whom);
-    try {
-      await work();
-    } catch (error) {
-      if (!isShownAlready(error)) notify({ message: errorMessage(error), kind: 'error' });
-    } finally {
-      setBusy(null);
-    }
-  };
   const enableAll = () =>
-    run('all', async () => {
+    run(async () => {
       if (without.length === 0) {
         notify({ message: 'Every active user can call and text already, or soon will.' });
         return;
@@ -67,13 +56,6 @@ export function UserEndpointsPage() {
         kind: 'success',
       });
     });
-  const switchActive = (user: phones.Endpoint, active: boolean) => {
-    if (user.user_id === session.user_id) {
-      notify({ message: users.userMessages.yourself, kind: 'warning' });
-      return;
-    }
-    void run(user.user_id, () => setActive(user.user_id, active));
-  };
 
   return (
     <>
@@ -86,7 +68,7 @@ export function UserEndpointsPage() {
             <Button
               variant="default"
               leftSection={<Icon path={mdiPhonePlusOutline} />}
-              loading={busy === 'all'}
+              loading={busy}
               onClick={() => void enableAll()}
             >
               Enable Phone/Text
@@ -102,14 +84,14 @@ export function UserEndpointsPage() {
       </SectionHead>
 
       {all.length >= SEARCH_FROM ? (
-        <div className={classes.search}>
+        <div className="flex margin-b-12">
           <ListSearch
             label="Search users by name or e-mail"
             placeholder="Name or e-mail"
             value={search}
             onChange={(words) => {
               setSearch(words);
-              setPlace((before) => ({ ...before, page: 0 }));
+              setPaging((before) => ({ ...before, page: 0 }));
             }}
           />
         </div>
@@ -123,10 +105,7 @@ export function UserEndpointsPage() {
               user={user}
               admin={admin}
               own={user.user_id === session.user_id}
-              busy={busy === user.user_id}
               onOpen={(action) => setOpened({ action, userId: user.user_id })}
-              onEnable={() => void run(user.user_id, () => enablePhones([user.user_id]))}
-              onActive={(active) => switchActive(user, active)}
             />
           ))}
           {shown.length === 0 ? (
@@ -146,8 +125,8 @@ export function UserEndpointsPage() {
         <TablePager
           total={found.length}
           page={page}
-          size={place.size}
-          onChange={(next, size) => setPlace({ page: next, size })}
+          size={paging.size}
+          onChange={(next, size) => setPaging({ page: next, size })}
         />
       ) : null}
 

@@ -6,7 +6,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { ApiError, call, errorMessage } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session.ts';
-import { isConflict, isShownAlready } from '../../../lib/shown-already.ts';
+import { isConflict } from '../../../lib/shown-already.ts';
 import { AccessDenied } from '../../../ui/access-denied.tsx';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
@@ -16,7 +16,8 @@ import { notify } from '../../../ui/notify.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { accessTokenQuery, usePracticeState } from '../queries.ts';
 import { ClinicsTable } from './clinics-table.tsx';
-import { useHeldFocus } from '../../../ui/use-held-focus.ts';
+import { useWork } from '../../../ui/use-work.ts';
+import { sayFault } from '../../../ui/say-fault.ts';
 import classes from './practice.module.css';
 
 const { practiceMessages, removeAccessToken, saveAccessToken, updateAccessToken } = practice;
@@ -28,12 +29,25 @@ export function AccessTokenTab() {
   const state = usePracticeState();
   const refused = state?.faults.api?.message ?? null;
   const [token, setToken] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
   /** Open Dental could not be asked: where no token does, this one may be saved all the same. */
   const [untried, setUntried] = useState(false);
   const [removing, setRemoving] = useState(false);
-  const [saving, setSaving] = useState(false);
-  useHeldFocus(saving);
+  const {
+    busy: saving,
+    fault,
+    setFault,
+    run,
+  } = useWork((error) => {
+    const words = query.data?.saved ? practiceMessages.updateFailed : practiceMessages.saveFailed;
+    // Somebody else saved the first one, or took it away, meanwhile: how it stands now decides the button.
+    const overtaken = isConflict(error) || (error instanceof ApiError && error.status === 404);
+    if (overtaken) void query.refetch();
+    setUntried(error instanceof ApiError && error.status === 502);
+    notify({ message: words, kind: 'error' });
+    return overtaken
+      ? 'Somebody else changed this meanwhile. Look at the newest, then save again.'
+      : errorMessage(error);
+  });
   const field = useRef<HTMLInputElement>(null);
 
   if (query.error instanceof ApiError && query.error.status === 403) return <AccessDenied />;
@@ -51,16 +65,14 @@ export function AccessTokenTab() {
   const { saved, updated_at, updated_by, works } = query.data;
   const mayBeUntried = untried && (!saved || works === false);
 
-  const save = async (untested: boolean) => {
+  const save = (untested: boolean) => {
     if (saving) return;
     if (!token.trim()) {
       setFault(practiceMessages.tokenRequired);
       field.current?.focus();
       return;
     }
-    setSaving(true);
-    setFault(null);
-    try {
+    void run(async () => {
       const answer = await call(saved ? updateAccessToken : saveAccessToken, {
         body: { token, ...(untested ? { untested } : {}) },
         quiet400: true,
@@ -69,26 +81,7 @@ export function AccessTokenTab() {
       setToken('');
       setUntried(false);
       notify({ message: saved ? practiceMessages.updated : practiceMessages.saved, kind: 'success' });
-    } catch (error) {
-      fail(error);
-    } finally {
-      setSaving(false);
-    }
-  };
-
-  const fail = (error: unknown) => {
-    if (isShownAlready(error)) return;
-    const words = saved ? practiceMessages.updateFailed : practiceMessages.saveFailed;
-    // Somebody else saved the first one, or took it away, meanwhile: how it stands now decides the button.
-    const overtaken = isConflict(error) || (error instanceof ApiError && error.status === 404);
-    if (overtaken) void query.refetch();
-    setUntried(error instanceof ApiError && error.status === 502);
-    setFault(
-      overtaken
-        ? 'Somebody else changed this meanwhile. Look at the newest, then save again.'
-        : errorMessage(error),
-    );
-    notify({ message: words, kind: 'error' });
+    });
   };
 
   const remove = async () => {
@@ -97,15 +90,14 @@ export function AccessTokenTab() {
       notify({ message: practiceMessages.removed, kind: 'success' });
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) void query.refetch();
-      else if (!isShownAlready(error))
-        notify({ message: `The token is still there. ${errorMessage(error)}`, kind: 'error' });
+      else sayFault(error, 'The token is still there.');
     } finally {
       setRemoving(false);
     }
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void save(false);
+    save(false);
   };
 
   return (
@@ -133,7 +125,7 @@ export function AccessTokenTab() {
             </>
           ) : null}
         </p>
-        <form className={classes.form} noValidate onSubmit={submit}>
+        <form className="grid gap-14" noValidate onSubmit={submit}>
           <PasswordInput
             ref={field}
             label={saved ? 'New OD access token' : 'OD access token'}
@@ -156,7 +148,7 @@ export function AccessTokenTab() {
               {saved ? 'Update' : 'Save'}
             </Button>
             {mayBeUntried ? (
-              <Button variant="default" disabled={saving} onClick={() => void save(true)}>
+              <Button variant="default" disabled={saving} onClick={() => save(true)}>
                 Save untested
               </Button>
             ) : null}

@@ -14,12 +14,12 @@ export function ClinicsTable() {
   const clinics = query.data?.data ?? [];
   return (
     <section className={classes.block} aria-labelledby="clinics">
-      <h3 id="clinics" className={classes.heading}>
+      <h3 id="clinics" className="text-14 margin-0-0-4 semibold">
         Clinics
       </h3>
       <QueryWait query={query} subject="The clinics" rows={2} rowHeight={48} />
       {query.data && clinics.length === 0 ? (
-        <p className={classes.hint}>
+        <p className="hint margin-0-0-12">
           Your Open Dental uses no clinics, or has not been read yet: everything counts for the office as a
           whole.
         </p>
@@ -28,7 +28,7 @@ export function ClinicsTable() {
         <GridTable label="Clinics" columns="auto 2fr auto 1fr auto" headings={headings} actions={false}>
           {clinics.map((clinic) => (
             <div key={clinic.ClinicNum} role="row" className={grid.row}>
-              <div role="cell" className={`${grid.cell} ${grid.number}`} data-label="Number">
+              <div role="cell" className={`${grid.cell} medium tabular nowrap`} data-label="Number">
                 <span>{clinic.ClinicNum}</span>
               </div>
               <div role="cell" className={grid.cell} data-label="Name">
@@ -43,7 +43,7 @@ export function ClinicsTable() {
               <div role="cell" className={grid.cell} data-label="City">
                 <span>{clinic.City}</span>
               </div>
-              <div role="cell" className={`${grid.cell} ${grid.number}`} data-label="Phone">
+              <div role="cell" className={`${grid.cell} medium tabular nowrap`} data-label="Phone">
                 <span>{clinic.Phone ? formatPhone(clinic.Phone) : ''}</span>
               </div>
             </div>

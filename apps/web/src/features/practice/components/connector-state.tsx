@@ -6,9 +6,8 @@ import { formatWhen } from '../../../ui/format-date.ts';
 import { QueryWait } from '../../../ui/query-wait.tsx';
 import { practiceStateQuery } from '../queries.ts';
 import { useNow } from './practice-note.tsx';
-import classes from './practice.module.css';
 
-/** Another connector that was sent away this recently still runs, in milliseconds. */
+/** A second connector that was sent away less than this long ago, in milliseconds, still runs. */
 const OTHER_MS = 24 * 3_600_000;
 
 /** Whether the connector is there, which one, and what to do where it is not. */
@@ -27,7 +26,7 @@ export function ConnectorState() {
   ].filter(Boolean);
   const other = connector.refused_other_at;
   return (
-    <div className={classes.states}>
+    <div className="grid gap-10 margin-b-16">
       {connector.state === 'online' ? (
         <Banner tone="ok" icon={mdiCheckCircleOutline} title={`Online since ${when(connector.connected_at)}`}>
           {what.join(' · ')}

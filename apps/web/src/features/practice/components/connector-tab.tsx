@@ -3,22 +3,21 @@ import { Button, TextInput } from '@mantine/core';
 import { mdiAlertOutline, mdiDownloadOutline, mdiRefresh } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, call, errorMessage } from '../../../lib/api.ts';
+import { ApiError, call } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session.ts';
-import { isShownAlready } from '../../../lib/shown-already.ts';
 import { AccessDenied } from '../../../ui/access-denied.tsx';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { formatWhen } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { notify } from '../../../ui/notify.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { connectorPathQuery, integrationTokenQuery } from '../queries.ts';
 import { ConnectorState } from './connector-state.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { useHeldFocus } from '../../../ui/use-held-focus.ts';
+import { sayFault } from '../../../ui/say-fault.ts';
+import { useWork } from '../../../ui/use-work.ts';
 import classes from './practice.module.css';
 
 /** The program that runs beside Open Dental in the office: where it is, and the token it signs in with. */
@@ -45,25 +44,25 @@ export function ConnectorTab() {
     <>
       <ConnectorState />
       <section className={classes.block} aria-labelledby="connector-download">
-        <h3 id="connector-download" className={classes.heading}>
+        <h3 id="connector-download" className="text-14 margin-0-0-4 semibold">
           1. Install the connector
         </h3>
         {path.data.path ? (
           <>
-            <p className={classes.hint}>On the computer in your office that runs Open Dental.</p>
+            <p className="hint margin-0-0-12">On the computer in your office that runs Open Dental.</p>
             <Button
               component="a"
               href={path.data.path}
               rel="noreferrer"
               variant="default"
-              className={classes.download!}
+              className={`phone-h-44 ${classes.download!}`}
               leftSection={<Icon path={mdiDownloadOutline} />}
             >
               Download the connector
             </Button>
           </>
         ) : (
-          <p className={classes.hint}>
+          <p className="hint margin-0-0-12">
             Your provider has not published the connector program yet. Ask them when it will be there; the
             token below can be made already.
           </p>
@@ -85,35 +84,27 @@ function IntegrationToken({ state }: { state: TokenState }) {
   /** The whole token, from its making until this screen is left: nowhere else is it kept. */
   const [whole, setWhole] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
-  const [making, setMaking] = useState(false);
-  useHeldFocus(making);
+  const { busy: making, run } = useWork((error) => sayFault(error, 'No new token was made.'));
 
   const make = async () => {
-    setMaking(true);
-    try {
+    await run(async () => {
       const made = await call(practice.rotateIntegrationToken);
       setWhole(made.token);
       queryClient.setQueryData(integrationTokenQuery.queryKey, {
         ...made,
         token: practice.maskToken(made.token),
       });
-    } catch (error) {
-      if (!isShownAlready(error)) {
-        notify({ message: `No new token was made. ${errorMessage(error)}`, kind: 'error' });
-      }
-    } finally {
-      setMaking(false);
-      setAsking(false);
-    }
+    });
+    setAsking(false);
   };
   const shown = whole ?? state.token;
 
   return (
     <section className={classes.block} aria-labelledby="connector-token">
-      <h3 id="connector-token" className={classes.heading}>
+      <h3 id="connector-token" className="text-14 margin-0-0-4 semibold">
         2. Give it the integration token
       </h3>
-      <p className={classes.hint}>
+      <p className="hint margin-0-0-12">
         {state.token === null
           ? 'The connector signs in with it. It is shown whole once, when it is made.'
           : `Made ${state.created_at ? formatWhen(state.created_at, client.timezone) : ''}${state.created_by ? ` by ${state.created_by}` : ''}.`}
@@ -126,7 +117,7 @@ function IntegrationToken({ state }: { state: TokenState }) {
         </div>
       ) : null}
       {shown === null ? null : (
-        <div className={classes.token}>
+        <div className={`flex wrap items-bottom gap-8 margin-b-12 ${classes.token}`}>
           <TextInput
             label="Integration token"
             readOnly

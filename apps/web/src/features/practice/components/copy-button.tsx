@@ -1,4 +1,4 @@
-import { practice } from '@chairline/contract';
+import { COPIED_MS } from '@chairline/contract';
 import { Button } from '@mantine/core';
 import { mdiCheck, mdiContentCopy } from '@mdi/js';
 import { useEffect, useState } from 'react';
@@ -11,7 +11,7 @@ export function CopyButton({ text }: { text: string }) {
   const [copied, setCopied] = useState(0);
   useEffect(() => {
     if (copied === 0) return undefined;
-    const timer = setTimeout(() => setCopied(0), practice.COPIED_MS);
+    const timer = setTimeout(() => setCopied(0), COPIED_MS);
     return () => clearTimeout(timer);
   }, [copied]);
 

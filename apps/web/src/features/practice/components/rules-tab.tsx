@@ -4,18 +4,17 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/NumberInput.layer.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { call, errorMessage } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { useLimited } from '../../../lib/limited.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { isConflict, isShownAlready } from '../../../lib/shown-already.ts';
 import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
-import { NewestNote } from '../../../ui/newest-note.tsx';
+import { newestNotes } from '../../../ui/form/newest-notes.tsx';
+import { useFormWork } from '../../../ui/form/use-form-work.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { QueryWait } from '../../../ui/query-wait.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
-import { useHeldFocus } from '../../../ui/use-held-focus.ts';
 import { confirmationsQuery, practiceSettingsQuery } from '../queries.ts';
-import { bodyOf, dayLimits, faultsOf, fieldsOf, rulesForm, type RulesForm } from './rules-form.ts';
+import { bodyOf, dayLimits, faultsOf, fieldsOf, rulesForm } from './rules-form.ts';
 import classes from './practice.module.css';
 
 const { practiceSettingWords: words } = practice;
@@ -60,23 +59,26 @@ function Rules({ saved }: { saved: practice.PracticeSettings }) {
   const form = useVersionedForm('practice.rules', rulesForm, fieldsOf(saved), saved.version);
   const { values, set } = form;
   const [tried, setTried] = useState(false);
-  const [saving, setSaving] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
-  useHeldFocus(saving);
+  const {
+    busy: saving,
+    fault,
+    setFault,
+    run,
+  } = useFormWork({
+    form,
+    fetchNewest: () => queryClient.fetchQuery({ ...practiceSettingsQuery, staleTime: 0 }),
+    fieldsOf,
+    overtaken: words.changed,
+  });
   const faults = tried ? faultsOf(values) : {};
-  const newest = <K extends keyof RulesForm>(name: K, show: (value: RulesForm[K]) => string) => {
-    const value = form.newestOf(name);
-    return value === undefined ? null : <NewestNote value={show(value)} onTake={() => set(name, value)} />;
-  };
+  const newest = newestNotes(form);
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (saving || limited) return;
     setTried(true);
     if (Object.keys(faultsOf(values)).length > 0) return;
-    setSaving(true);
-    setFault(null);
-    try {
+    await run(async () => {
       const answer = await call(practice.setPracticeSettings, {
         body: bodyOf(values, form.version),
         quiet400: true,
@@ -88,21 +90,11 @@ function Rules({ saved }: { saved: practice.PracticeSettings }) {
       void queryClient.invalidateQueries({ queryKey: ['od', 'list'] });
       void queryClient.invalidateQueries({ queryKey: ['od', 'list-counts'] });
       void queryClient.invalidateQueries({ queryKey: ['od', 'lab-list'] });
-    } catch (error) {
-      if (isConflict(error)) {
-        const answer = await queryClient.fetchQuery({ ...practiceSettingsQuery, staleTime: 0 });
-        form.meetNewest(fieldsOf(answer), answer.version);
-        setFault(words.changed);
-      } else if (!isShownAlready(error)) {
-        setFault(errorMessage(error));
-      }
-    } finally {
-      setSaving(false);
-    }
+    });
   };
   return (
     <form
-      className={classes.form}
+      className="grid gap-14"
       aria-label="Rules of the lists"
       noValidate
       onSubmit={(event) => void save(event)}
@@ -121,7 +113,7 @@ function Rules({ saved }: { saved: practice.PracticeSettings }) {
             autoComplete="off"
             onChange={(event) => set(name, event.currentTarget.value)}
           />
-          {newest(name, (value) => value)}
+          {newest(name)}
         </div>
       ))}
       {days.map(({ name, label, hint }) => (
@@ -148,7 +140,7 @@ function Rules({ saved }: { saved: practice.PracticeSettings }) {
           value === null ? 'as Open Dental has it' : `${value.length} chosen`,
         )}
       />
-      <p className={classes.fault} role="alert">
+      <p className={`text-13 no-margin ink-error ${classes.fault}`} role="alert">
         {limited ?? fault}
       </p>
       <div className={classes.foot}>
@@ -184,8 +176,8 @@ function Confirmed({ chosen, onChange, note }: ConfirmedProps) {
   const query = useQuery(confirmationsQuery);
   const all = query.data?.data.filter(({ IsHidden, DefNum }) => !IsHidden || chosen?.includes(DefNum)) ?? [];
   return (
-    <fieldset className={classes.choices}>
-      <legend className={classes.legend}>What counts as confirmed</legend>
+    <fieldset className="grid gap-10 no-margin no-pad no-border">
+      <legend className="text-14 margin-b-8 no-pad medium">What counts as confirmed</legend>
       <Checkbox
         label="As Open Dental’s own preferences say"
         checked={chosen === null}
@@ -195,7 +187,7 @@ function Confirmed({ chosen, onChange, note }: ConfirmedProps) {
         <>
           <QueryWait query={query} subject="The confirmations" rows={3} rowHeight={32} />
           {query.data && all.length === 0 ? (
-            <p className={classes.hint}>
+            <p className="hint margin-0-0-12">
               Open Dental has not been read yet: its confirmations are not known.
             </p>
           ) : null}

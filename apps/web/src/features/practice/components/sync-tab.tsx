@@ -1,4 +1,6 @@
 import { practice } from '@chairline/contract';
+import { newerState } from '@chairline/office-state/practice';
+import { isStale } from '../practice-state.ts';
 import { Button, Progress } from '@mantine/core';
 import '@mantine/core/styles/Progress.layer.css';
 import {
@@ -8,22 +10,20 @@ import {
   mdiDatabaseSyncOutline,
 } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { call, errorMessage } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session.ts';
-import { isShownAlready } from '../../../lib/shown-already.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { formatWhen } from '../../../ui/format-date.ts';
 import { GridTable } from '../../../ui/grid-table.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { QueryWait } from '../../../ui/query-wait.tsx';
-import { useHeldFocus } from '../../../ui/use-held-focus.ts';
-import { stateKey } from '../live.ts';
-import { isStale, newerState } from '../practice-state.ts';
+import { useWork } from '../../../ui/use-work.ts';
+import { stateKey } from '../../../lib/practice-copy.ts';
 import { practiceStateQuery } from '../queries.ts';
 import { useNow } from './practice-note.tsx';
 import { nameOfTable } from './table-names.ts';
+import { sayFault } from '../../../ui/say-fault.ts';
 import grid from '../../../ui/grid-table.module.css';
 import classes from './practice.module.css';
 
@@ -41,14 +41,11 @@ export function SyncTab() {
 function Synced({ state }: { state: State }) {
   const { client, can } = useSession();
   const now = useNow();
-  const [running, setRunning] = useState<'sync' | 'compare' | null>(null);
-  useHeldFocus(running !== null);
+  const { busyWith, run } = useWork<'sync' | 'compare'>(sayFault);
   const when = (at: string | null) => (at ? formatWhen(at, client.timezone, now) : '');
 
-  const run = async (what: 'sync' | 'compare') => {
-    if (running) return;
-    setRunning(what);
-    try {
+  const begin = (what: 'sync' | 'compare') =>
+    run(async () => {
       const answer = await call(what === 'sync' ? practice.syncPractice : practice.comparePractice, {
         quiet400: true,
       });
@@ -56,22 +53,17 @@ function Synced({ state }: { state: State }) {
       if (what === 'sync' && state.round) notify({ message: 'Another sync follows this one.' });
       if (what === 'compare')
         notify({ message: 'Every row is compared in the next round. What differs is mended.' });
-    } catch (error) {
-      if (!isShownAlready(error)) notify({ message: errorMessage(error), kind: 'error' });
-    } finally {
-      setRunning(null);
-    }
-  };
+    }, what);
   return (
     <section aria-label="Sync">
-      <div className={classes.states}>
+      <div className="grid gap-10 margin-b-16">
         <Standing state={state} now={now} when={when} />
         <OtherFaults state={state} />
         <LeftOut state={state} />
       </div>
       {state.round ? (
-        <div className={classes.round} role="status">
-          <p className={classes.roundWords}>
+        <div className="grid gap-6 margin-b-16" role="status">
+          <p className="text-13 no-margin tabular">
             Reading {nameOfTable(state.round.table).toLowerCase()}: {state.round.done} of {state.round.of}{' '}
             tables, {state.round.rows.toLocaleString('en-US')} rows
           </p>
@@ -84,18 +76,18 @@ function Synced({ state }: { state: State }) {
       <div className={classes.foot}>
         <Button
           leftSection={null}
-          loading={running === 'sync'}
+          loading={busyWith === 'sync'}
           disabled={!state.enabled}
-          onClick={() => void run('sync')}
+          onClick={() => void begin('sync')}
         >
           {state.round ? 'Sync again after this' : 'Sync now'}
         </Button>
         {can.administer ? (
           <Button
             variant="default"
-            loading={running === 'compare'}
+            loading={busyWith === 'compare'}
             disabled={!state.enabled}
-            onClick={() => void run('compare')}
+            onClick={() => void begin('compare')}
           >
             Compare
           </Button>
@@ -203,10 +195,10 @@ function Tables({ state, when }: { state: State; when: (at: string | null) => st
     <GridTable label="What was read" columns="2fr auto 1fr 2fr" headings={headings} actions={false}>
       {state.tables.map((table) => (
         <div key={table.table} role="row" className={grid.row}>
-          <div role="cell" className={`${grid.cell} ${grid.lead}`}>
+          <div role="cell" className={`${grid.cell} phone-size-14 ${grid.lead}`}>
             {nameOfTable(table.table)}
           </div>
-          <div role="cell" className={`${grid.cell} ${grid.number}`} data-label="Rows">
+          <div role="cell" className={`${grid.cell} medium tabular nowrap`} data-label="Rows">
             <span>{table.rows.toLocaleString('en-US')}</span>
           </div>
           <div role="cell" className={grid.cell} data-label="Read">

@@ -1,18 +1,18 @@
-import { contacts } from '@chairline/contract';
 import { mdiClose } from '@mdi/js';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useHeldItems } from '../../../lib/use-held-rows.ts';
 import { ArrivalsPill } from '../../../ui/arrivals-pill.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { CONTACT_ROW } from '../../../ui/row-heights.ts';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { useEvenRows } from '../../../ui/use-even-rows.ts';
+import { useRowKeys } from '../../../ui/use-row-keys.ts';
 import { PracticeNote } from '../components/practice-note.tsx';
 import { usePracticeState } from '../queries.ts';
 import { countWords } from './list-words.ts';
 import { isUnread, NothingRead } from './nothing-read.tsx';
-import { useRowKeys } from './use-row-keys.ts';
 import classes from './list-frame.module.css';
 
 /** What a list's query says, as far as the frame shows it. */
@@ -53,6 +53,8 @@ interface ListFrameProps<Row> {
   onClose: () => void;
 }
 
+const words = { one: 'of the list', group: 'Contacts' };
+
 /** A list of the practice system in the contacts' place: how many, how old, and its rows, more as one scrolls. */
 export function ListFrame<Row>(props: ListFrameProps<Row>) {
   const { title, keyOf, selected, query, syncedAt, total = 0, empty, children, renderRow, onClose } = props;
@@ -64,12 +66,18 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
   } = useHeldItems(scroll, props.rows, keyOf, title, {
     wanted: selected,
   });
-  const { rows: shown, height, scrollToRow } = useEvenRows(scroll, rows.length, contacts.CONTACT_ROW_HEIGHT);
-  const { tabStop, onFocus, onKeyDown } = useRowKeys({
-    keys: rows.map(keyOf),
+  const { rows: shown, height, scrollToRow } = useEvenRows(scroll, rows.length, CONTACT_ROW);
+  const [active, setActive] = useState<string | null>(null);
+  const { tabStop, onKeyDown } = useRowKeys({
+    keys: useMemo(() => rows.map(keyOf), [rows, keyOf]),
+    listName: title,
+    active,
     selected,
+    setActive,
     scroll,
     scrollTo: scrollToRow,
+    attribute: 'data-list-row',
+    words,
   });
 
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
@@ -83,13 +91,13 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
   const failed = query.isError && rows.length === 0;
   const ready = !query.isPending && !failed;
   return (
-    <div className={classes.list}>
+    <div className="column grow min-h-0">
       <header className={classes.head}>
-        <div className={classes.titleRow}>
-          <h2 className={classes.title}>{title}</h2>
+        <div className="row gap-8">
+          <h2 className="text-13 grow min-w-0 no-margin semibold">{title}</h2>
           <button
             type="button"
-            className={classes.close}
+            className="icon-button square-32 fixed-size radius-control ink-dim hover-lift phone-44"
             aria-label="Back to all contacts"
             data-tip="Back to all contacts"
             onClick={onClose}
@@ -99,7 +107,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
         </div>
         {children}
         <div className={classes.notes}>
-          <span className={classes.count} role="status">
+          <span className={`caption tabular nowrap ${classes.count}`} role="status">
             {ready && rows.length > 0
               ? total > rows.length
                 ? countWords(total, true)
@@ -110,18 +118,22 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
         </div>
       </header>
       {query.isError && rows.length > 0 && !isFetchNextPageError ? (
-        <p className={classes.wrong} role="alert">
+        <p className="no-margin pad-6-12 ink-warn size-12 line-h-20 text-center" role="alert">
           The list could not be renewed.
-          <button type="button" className={classes.textButton} onClick={() => void query.refetch()}>
+          <button
+            type="button"
+            className="bare pad-4-8 radius-control ink-brand font-inherit medium hover-tint phone-min-h-44"
+            onClick={() => void query.refetch()}
+          >
             Try again
           </button>
         </p>
       ) : null}
-      <div className={classes.frame}>
+      <div className="column relative grow min-h-0">
         <ArrivalsPill waiting={waiting} onShow={release} />
-        <div ref={scroll} className={classes.scroll}>
+        <div ref={scroll} className="grow min-h-0 scroll-y contain-scroll no-anchor">
           {query.isPending ? (
-            <SkeletonRows count={14} rowHeight={contacts.CONTACT_ROW_HEIGHT} label={`Loading ${title}`} />
+            <SkeletonRows count={14} rowHeight={CONTACT_ROW} label={`Loading ${title}`} />
           ) : null}
           {failed ? (
             <FailedState
@@ -139,13 +151,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
             </EmptyState>
           ) : null}
           {rows.length > 0 ? (
-            <div
-              className={classes.rows}
-              role="list"
-              aria-label={title}
-              onKeyDown={onKeyDown}
-              style={{ height }}
-            >
+            <div className="relative" role="list" aria-label={title} onKeyDown={onKeyDown} style={{ height }}>
               {shown.map(({ index, start }) => {
                 const row = rows[index]!;
                 const key = keyOf(row);
@@ -155,13 +161,13 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
                     role="listitem"
                     aria-setsize={hasNextPage ? (total > rows.length ? total : -1) : rows.length}
                     aria-posinset={index + 1}
-                    className={classes.item}
+                    className="absolute inset-0-0-auto h-45"
                     style={{ transform: `translateY(${start}px)` }}
                   >
                     {renderRow(row, {
                       'data-list-row': key,
                       tabIndex: key === tabStop ? 0 : -1,
-                      onFocus: () => onFocus(key),
+                      onFocus: () => setActive(key),
                     })}
                   </div>
                 );
@@ -169,12 +175,16 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
             </div>
           ) : null}
           {isFetchingNextPage ? (
-            <SkeletonRows count={2} rowHeight={contacts.CONTACT_ROW_HEIGHT} label="Loading more patients" />
+            <SkeletonRows count={2} rowHeight={CONTACT_ROW} label="Loading more patients" />
           ) : null}
           {isFetchNextPageError ? (
             <p className={classes.foot} role="alert">
               More patients could not be loaded.{' '}
-              <button type="button" className={classes.textButton} onClick={() => void fetchNextPage()}>
+              <button
+                type="button"
+                className="bare pad-4-8 radius-control ink-brand font-inherit medium hover-tint phone-min-h-44"
+                onClick={() => void fetchNextPage()}
+              >
                 Try again
               </button>
             </p>

@@ -1,5 +1,5 @@
 import type { practice } from '@chairline/contract';
-import type { DeskList, PatientList } from '../names.ts';
+import type { DeskList, PatientList } from '../../../lib/practice-names.ts';
 import type { ListRow } from '../queries.ts';
 import { daysBetween, formatCents, formatWallTime, shortDate, shortWallDay } from '../wall-words.ts';
 
@@ -11,7 +11,7 @@ interface ListLook {
   title: string;
   /** What it holds, for the menu of them all. */
   note: string;
-  /** Where the counts have its number; left out where it is no list of the practice system. */
+  /** Its name among the counts; left out where it is no list of the practice system. */
   count?: Exclude<keyof practice.ListCounts, 'synced_at'>;
 }
 

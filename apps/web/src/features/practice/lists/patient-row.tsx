@@ -1,5 +1,7 @@
+import { contactName } from '@chairline/office-state/contacts';
+import { addressOf } from '@chairline/contract';
 import type { ReactNode } from 'react';
-import { contactName, useContact, type Contact } from '../../contacts/index.ts';
+import { useContact, type Contact } from '../../contacts/index.ts';
 import { useContactTypes } from '../../labels/index.ts';
 import { ContactAvatar } from '../../../ui/contact-avatar.tsx';
 import { isPlainClick } from '../../../ui/is-plain-click.ts';
@@ -13,7 +15,7 @@ interface PatientRowProps {
     first_name: string;
     last_name: string;
   };
-  /** What of theirs the list is about. */
+  /** The part of the patient's record that the list is about. */
   line: ReactNode;
   /** At the right of the name: a day. */
   when: string;
@@ -41,19 +43,26 @@ export function PatientRow(props: PatientRowProps) {
         typeColor={contact ? types.get(contact.contact_type)?.color : undefined}
         size={28}
       />
-      <span className={classes.body}>
-        <span className={classes.line}>
-          <span className={classes.name} title={name.length > 24 ? name : undefined}>
+      <span className="column grow min-w-0">
+        <span className="row gap-8">
+          <span
+            className={`ellipsis text-13 grow min-w-0 ${classes.name}`}
+            title={name.length > 24 ? name : undefined}
+          >
             {name}
           </span>
-          {row.contact_id === null ? <span className={classes.unlinked}>Not linked</span> : null}
-          <span className={classes.when}>{when}</span>
+          {row.contact_id === null ? (
+            <span className="fixed-size pad-0-6 radius-8 bg-warn-tint ink-warn size-11 line-h-16">
+              Not linked
+            </span>
+          ) : null}
+          <span className="fixed-size ink-dim size-12 tabular line-h-18">{when}</span>
         </span>
-        <span className={classes.line}>
-          <span className={classes.what}>{line}</span>
+        <span className="row gap-8">
+          <span className="ellipsis caption grow min-w-0">{line}</span>
           {contact?.needs_answer ? (
-            <span className={classes.dot} data-tip="Needs an answer">
-              <span className={classes.hidden}>, needs an answer</span>
+            <span className="square-7 fixed-size round bg-brand" data-tip="Needs an answer">
+              <span className="hidden-text">, needs an answer</span>
             </span>
           ) : null}
           {signs}
@@ -64,18 +73,23 @@ export function PatientRow(props: PatientRowProps) {
   const { contact_id: id } = row;
   return (
     <div
-      className={classes.row}
+      className={`h-45 ${classes.row}`}
       data-selected={selected || undefined}
       data-waiting={contact?.needs_answer || undefined}
     >
       {id === null ? (
-        <button type="button" className={classes.link} {...given} onClick={onUnlinked}>
+        <button
+          type="button"
+          className={`row relative gap-10 border-box w-full h-45 pad-0-12 no-border bg-panel ink-inherit font-inherit no-underline text-left pointer ring-inside ${classes.link}`}
+          {...given}
+          onClick={onUnlinked}
+        >
           {content}
         </button>
       ) : (
         <a
-          href={`/frontdesk?contact=${id}`}
-          className={classes.link}
+          href={addressOf({ contact: id })}
+          className={`row relative gap-10 border-box w-full h-45 pad-0-12 no-border bg-panel ink-inherit font-inherit no-underline text-left pointer ring-inside ${classes.link}`}
           aria-current={selected ? 'true' : undefined}
           draggable={false}
           {...given}

@@ -4,13 +4,15 @@ import { lazy, Suspense, useState } from 'react';
 import { loadChunk } from '../../../lib/load-chunk.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useToday } from '../../../ui/use-today.ts';
-import type { PatientList } from '../names.ts';
+import type { PatientList } from '../../../lib/practice-names.ts';
 import { listCountsQuery, patientListQuery } from '../queries.ts';
 import { ListFrame } from './list-frame.tsx';
 import { dayOf, emptyWords, lineOf, lookOf } from './list-words.ts';
 import { PatientRow } from './patient-row.tsx';
 
 const MatchDialog = lazy(() => loadChunk('match-dialog', () => import('../matches/match-dialog.tsx')));
+
+const keyOf = ({ PatNum }: { PatNum: number }) => String(PatNum);
 
 interface PracticeListProps {
   name: PatientList;
@@ -20,7 +22,7 @@ interface PracticeListProps {
   onClose: () => void;
 }
 
-/** Patients of one of the practice system's lists, each with what of theirs it is about. */
+/** Patients of one of the practice system's lists, each with the part of their record that it is about. */
 export function PracticeList({ name, selectedId, onOpen, onClose }: PracticeListProps) {
   const query = useInfiniteQuery(patientListQuery(name));
   const { timezone } = useSession().client;
@@ -35,7 +37,7 @@ export function PracticeList({ name, selectedId, onOpen, onClose }: PracticeList
       <ListFrame
         title={title}
         rows={rows}
-        keyOf={({ PatNum }) => String(PatNum)}
+        keyOf={keyOf}
         selected={selected ? String(selected.PatNum) : null}
         query={query}
         syncedAt={query.data?.pages[0]?.synced_at}

@@ -7,11 +7,10 @@ import { setSearch } from '../../contacts/index.ts';
 import { useContactTypes } from '../../labels/index.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
-import type { DeskList } from '../names.ts';
+import type { DeskList } from '../../../lib/practice-names.ts';
 import { listCountsQuery } from '../queries.ts';
 import { hotLeadType } from './hot-leads.ts';
 import { chipCountWords, listLooks, shortCount } from './list-words.ts';
-import hidden from '../../../ui/hidden-text.module.css';
 import classes from './scheduling-chips.module.css';
 
 /** How wide the row fades out at its end (scheduling-chips.module.css): what stands there is not in view. */
@@ -61,7 +60,7 @@ export default function SchedulingChips({ connected, list, types, onList, onType
   };
   return (
     <div
-      className={classes.bar}
+      className="row fixed-size h-34 line-bottom phone-h-44"
       role="group"
       aria-label={connected ? 'Lists of the practice system' : 'Lists'}
     >
@@ -84,7 +83,7 @@ export default function SchedulingChips({ connected, list, types, onList, onType
                   {held === undefined ? '' : shortCount(held)}
                 </span>
               ) : null}
-              {inWords ? <span className={hidden.hidden}>{`, ${inWords}`}</span> : null}
+              {inWords ? <span className="hidden-text">{`, ${inWords}`}</span> : null}
             </button>
           );
         })}
@@ -102,16 +101,16 @@ export default function SchedulingChips({ connected, list, types, onList, onType
                 key={name}
                 rightSection={
                   count && counts ? (
-                    <span className={classes.entryCount}>{counts[count].toLocaleString('en-US')}</span>
+                    <span className="ink-dim size-12 tabular">{counts[count].toLocaleString('en-US')}</span>
                   ) : null
                 }
                 onClick={() => choose(name)}
                 {...(chosen === name ? { 'aria-current': 'true' as const } : {})}
               >
-                <span className={classes.entry} data-chosen={chosen === name || undefined}>
+                <span className={`block text-13 ${classes.entry}`} data-chosen={chosen === name || undefined}>
                   {title}
                 </span>
-                <span className={classes.note}>{note}</span>
+                <span className="block caption">{note}</span>
               </Menu.Item>
             ))}
           </Menu.Dropdown>

@@ -1,11 +1,12 @@
 import { practice, type RouteCall } from '@chairline/contract';
-import { call, errorMessage } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { isConflict, isShownAlready } from '../../../lib/shown-already.ts';
+import { isConflict } from '../../../lib/shown-already.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { receiveContact } from '../../contacts/index.ts';
-import { stateKey } from '../live.ts';
+import { stateKey } from '../../../lib/practice-copy.ts';
 import { matchesQuery } from '../queries.ts';
+import { sayFault } from '../../../ui/say-fault.ts';
 
 type Decision = RouteCall<typeof practice.decideMatch>['body'];
 /** A decision without the version it is made at. */
@@ -33,9 +34,7 @@ function tell(error: unknown): void {
       message: 'Somebody else has decided this meanwhile. Look at it as it is now.',
       kind: 'warning',
     });
-  } else if (!isShownAlready(error)) {
-    notify({ message: errorMessage(error), kind: 'error' });
-  }
+  } else sayFault(error);
 }
 
 async function undo(patNum: number, version: number): Promise<void> {

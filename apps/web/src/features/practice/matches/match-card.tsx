@@ -1,9 +1,9 @@
-import { formatPhone, type practice } from '@chairline/contract';
+import { contactName } from '@chairline/office-state/contacts';
+import { addressOf, formatPhone, type practice } from '@chairline/contract';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { useLimited } from '../../../lib/limited.ts';
-import { useHeldFocus } from '../../../ui/use-held-focus.ts';
-import { contactName } from '../../contacts/index.ts';
+import { sayFault } from '../../../ui/say-fault.ts';
+import { useWork } from '../../../ui/use-work.ts';
 import { decideMatch, type Choice } from './decide-match.ts';
 import { compare, formatBirthdate, type Compared } from './compare.ts';
 import classes from './match-card.module.css';
@@ -16,27 +16,21 @@ interface MatchCardProps {
 
 /** A patient beside the contacts it may be: what agrees is marked, and each can be chosen. */
 export function MatchCard({ match, onDecided }: MatchCardProps) {
-  const [deciding, setDeciding] = useState(false);
-  useHeldFocus(deciding);
+  const { busy: deciding, run } = useWork(sayFault);
   const limited = useLimited() !== null;
   const name = `${match.first_name} ${match.last_name}`.trim() || 'No name';
-  const decide = async (choice: Choice) => {
-    if (deciding) return;
-    setDeciding(true);
-    try {
+  const decide = (choice: Choice) =>
+    run(async () => {
       const contactId = await decideMatch(match, choice);
       if (contactId !== undefined) onDecided?.(contactId);
-    } finally {
-      setDeciding(false);
-    }
-  };
+    });
   return (
     <article className={classes.card} aria-label={name}>
       <p className={classes.reason}>{match.reason}</p>
       <div className={classes.sides}>
-        <section className={classes.side} aria-label="In Open Dental">
-          <p className={classes.label}>In Open Dental · patient {match.PatNum}</p>
-          <h4 className={classes.name}>{name}</h4>
+        <section className="column min-w-0 pad-10-12 radius-control bg-sunken" aria-label="In Open Dental">
+          <p className="caption no-margin">In Open Dental · patient {match.PatNum}</p>
+          <h4 className={`text-14 margin-2-0-6 medium breakable ${classes.name}`}>{name}</h4>
           <Facts
             facts={[
               { label: 'Born', text: formatBirthdate(match.Birthdate), agrees: false },
@@ -64,10 +58,14 @@ export function MatchCard({ match, onDecided }: MatchCardProps) {
           </div>
         </section>
         {match.candidates.map((candidate) => (
-          <section key={candidate.contact_id} className={classes.side} aria-label="A contact here">
-            <p className={classes.label}>Contact here</p>
-            <h4 className={classes.name}>
-              <a href={`/frontdesk?contact=${candidate.contact_id}`} target="_blank" rel="noreferrer">
+          <section
+            key={candidate.contact_id}
+            className="column min-w-0 pad-10-12 radius-control bg-sunken"
+            aria-label="A contact here"
+          >
+            <p className="caption no-margin">Contact here</p>
+            <h4 className={`text-14 margin-2-0-6 medium breakable ${classes.name}`}>
+              <a href={addressOf({ contact: candidate.contact_id })} target="_blank" rel="noreferrer">
                 {contactName(candidate)}
               </a>
             </h4>
@@ -96,7 +94,11 @@ function Facts({ facts }: { facts: readonly Compared[] }) {
       {facts
         .filter(({ text }) => text !== '')
         .map(({ label, text, agrees }, index) => (
-          <div key={`${label} ${index}`} className={classes.fact} data-agrees={agrees || undefined}>
+          <div
+            key={`${label} ${index}`}
+            className={`flex gap-8 size-13 line-h-20 ${classes.fact}`}
+            data-agrees={agrees || undefined}
+          >
             <dt>{label}</dt>
             <dd>
               {text}

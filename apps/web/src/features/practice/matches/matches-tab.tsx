@@ -5,7 +5,6 @@ import { PlainButton } from '../../../ui/plain-button.tsx';
 import { QueryWait } from '../../../ui/query-wait.tsx';
 import { matchesQuery } from '../queries.ts';
 import { MatchCard } from './match-card.tsx';
-import classes from '../components/practice.module.css';
 
 /** Patients whose contact is not certain: a person says who they are. */
 export function MatchesTab() {
@@ -13,7 +12,7 @@ export function MatchesTab() {
   const matches = query.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <section aria-label="Doubtful matches">
-      <p className={classes.hint}>
+      <p className="hint margin-0-0-12">
         Patients are linked to your contacts by number and birthdate. Where that leaves a doubt, or where only
         name and birthdate agree, nothing is linked until somebody looks: a wrong link would show one person’s
         data beside another’s messages.
@@ -30,7 +29,7 @@ export function MatchesTab() {
         <MatchCard key={match.PatNum} match={match} />
       ))}
       {query.hasNextPage ? (
-        <div className={classes.more}>
+        <div className="margin-t-12 text-center">
           <PlainButton
             aria-disabled={query.isFetchingNextPage || undefined}
             onClick={() => query.isFetchingNextPage || void query.fetchNextPage()}

@@ -45,7 +45,11 @@ export function PracticePage() {
         <Tabs
           value={tab}
           onChange={(name) => setTab(name ?? 'token')}
-          classNames={{ tab: classes.tab!, panel: classes.panel!, list: classes.list! }}
+          classNames={{
+            tab: `hint phone-grow phone-min-h-44 ${classes.tab!}`,
+            panel: classes.panel!,
+            list: `phone-no-wrap phone-no-bar ${classes.list!}`,
+          }}
           keepMounted={false}
         >
           <Tabs.List ref={list}>

@@ -8,7 +8,7 @@ import { FailedState } from '../../../ui/failed-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { useToday } from '../../../ui/use-today.ts';
-import { appointmentsQuery } from '../queries.ts';
+import { appointmentsQuery } from '../../../lib/practice-copy.ts';
 import { formatWallDay, formatWallTime } from '../wall-words.ts';
 import { appointmentColumns, columnsAt, type AppointmentColumn } from './column-rules.ts';
 import { NoContact } from './no-contact.tsx';
@@ -92,7 +92,7 @@ function Table({ rows, shown, today }: TableProps) {
           ))}
           {hidden.length > 0 ? (
             <th scope="col" className={classes.more}>
-              <span className={classes.hidden}>More</span>
+              <span className="hidden-text">More</span>
             </th>
           ) : null}
         </tr>
@@ -168,7 +168,7 @@ function Row({
           <td key={column} className={classes.cell} data-column={column}>
             {textOf(row, column)}
             {column === 'Date' && state ? (
-              <span className={classes.state} data-tone={state.tone}>
+              <span className={`block caption ${classes.state}`} data-tone={state.tone}>
                 {state.words}
               </span>
             ) : null}
@@ -179,7 +179,7 @@ function Row({
             {told.length > 0 ? (
               <button
                 type="button"
-                className={classes.expand}
+                className="inline-grid square-36 bare center no-pad radius-control ink-dim hover-lift phone-44"
                 aria-expanded={open}
                 aria-controls={detail}
                 aria-label={`${open ? 'Less' : 'More'} of the appointment on ${day}`}
@@ -194,7 +194,7 @@ function Row({
       {open && told.length > 0 ? (
         <tr id={detail} className={classes.detail}>
           <td colSpan={shown.length + 1}>
-            <dl className={classes.facts}>
+            <dl className="no-margin pad-8-12 radius-control bg-sunken">
               {told.map((column) => (
                 <div key={column} className={classes.fact}>
                   <dt>{column}</dt>

@@ -15,8 +15,8 @@ interface PanelPartProps {
 export function PanelPart({ title, aside, syncedAt, children }: PanelPartProps) {
   return (
     <section className={classes.part} aria-label={title}>
-      <header className={classes.head}>
-        <h2 className={classes.title}>{title}</h2>
+      <header className="row gap-8 min-h-32 margin-b-8">
+        <h2 className="text-14 grow min-w-0 no-margin semibold">{title}</h2>
         {aside}
       </header>
       {children}

@@ -27,7 +27,7 @@ function OpenTreatment({ contactId }: { contactId: number }) {
     <PanelPart
       title={TITLE}
       syncedAt={data?.synced_at}
-      aside={items.length > 0 ? <span className={classes.total}>{formatCents(total)}</span> : null}
+      aside={items.length > 0 ? <span className="size-13 medium tabular">{formatCents(total)}</span> : null}
     >
       <QueryWait query={query} subject="The pending treatment" rows={4} rowHeight={56} />
       {data && !data.is_patient ? (
@@ -37,12 +37,12 @@ function OpenTreatment({ contactId }: { contactId: number }) {
         <EmptyState icon={mdiHelpBoxMultipleOutline} title={practiceWords.noTreatment} />
       ) : null}
       {items.length > 0 ? (
-        <ul className={classes.items}>
+        <ul className="margin-8-0-0 no-pad no-marks">
           {items.map((item) => (
-            <li key={item.ProcNum} className={classes.item}>
-              <span className={classes.what}>
+            <li key={item.ProcNum} className="flex text-13 gap-12 pad-8-0 line-top">
+              <span className="grow min-w-0 breakable">
                 {item.Descript || item.ProcCode}
-                <span className={classes.remark}>
+                <span className={`block caption ${classes.remark}`}>
                   {[
                     item.CategoryName,
                     item.ProcCode,
@@ -52,13 +52,19 @@ function OpenTreatment({ contactId }: { contactId: number }) {
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
-                <span className={classes.remark}>
+                <span className={`block caption ${classes.remark}`}>
                   {item.DateTP ? `Planned ${formatWallDay(item.DateTP)}` : ''}
                 </span>
               </span>
-              <span className={classes.side}>
-                <span className={classes.money}>{formatCents(item.Fee)}</span>
-                {item.Priority ? <span className={classes.chip}>{item.Priority}</span> : null}
+              <span className="column fixed-size items-bottom gap-2">
+                <span className="tabular">{formatCents(item.Fee)}</span>
+                {item.Priority ? (
+                  <span
+                    className={`pad-0-8 radius-9 bg-sunken ink-dim size-12 line-h-18 nowrap ${classes.chip}`}
+                  >
+                    {item.Priority}
+                  </span>
+                ) : null}
               </span>
             </li>
           ))}

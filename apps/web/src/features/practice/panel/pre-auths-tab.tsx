@@ -51,17 +51,20 @@ function Claim({ group }: { group: PreAuthGroup }) {
   const sent = formatWallDay(group.DateSent);
   const received = formatWallDay(group.DateReceived);
   return (
-    <article className={classes.card}>
-      <header className={classes.cardHead}>
-        <h3 className={classes.cardTitle}>{group.CarrierName || 'Carrier not known'}</h3>
+    <article className="margin-b-12 pad-12 box-line radius-card">
+      <header className="row wrap justify-between gap-2-12">
+        <h3 className="text-13 no-margin medium">{group.CarrierName || 'Carrier not known'}</h3>
         {group.CarrierPhone ? (
-          <a className={classes.call} href={telHref(group.CarrierPhone) ?? undefined}>
+          <a
+            className="inline-row gap-4 min-h-24 ink-brand size-12 tabular no-underline hover-underline phone-min-h-44"
+            href={telHref(group.CarrierPhone) ?? undefined}
+          >
             <Icon path={mdiPhoneOutline} size={16} />
             {formatPhone(group.CarrierPhone)}
           </a>
         ) : null}
       </header>
-      <p className={classes.dim}>
+      <p className="caption no-margin">
         {[
           sent ? `Sent ${sent}` : 'Not sent',
           received ? `answered ${received}` : '',
@@ -70,24 +73,29 @@ function Claim({ group }: { group: PreAuthGroup }) {
           .filter(Boolean)
           .join(' · ')}
       </p>
-      <ul className={classes.items}>
+      <ul className="margin-8-0-0 no-pad no-marks">
         {group.items.map((item) => (
-          <li key={item.ClaimProcNum} className={classes.item}>
-            <span className={classes.what}>
+          <li key={item.ClaimProcNum} className="flex text-13 gap-12 pad-8-0 line-top">
+            <span className="grow min-w-0 breakable">
               {item.ItemName}
-              <span className={classes.dim}>
+              <span className="caption no-margin">
                 {' '}
                 {[item.ProcCode, item.ToothNum ? `tooth ${item.ToothNum}` : ''].filter(Boolean).join(' · ')}
               </span>
-              {item.Remarks.trim() ? <span className={classes.remark}>{item.Remarks.trim()}</span> : null}
+              {item.Remarks.trim() ? (
+                <span className={`block caption ${classes.remark}`}>{item.Remarks.trim()}</span>
+              ) : null}
             </span>
-            <span className={classes.side}>
-              <span className={classes.chip} data-tone={tones[item.ItemName1]}>
+            <span className="column fixed-size items-bottom gap-2">
+              <span
+                className={`pad-0-8 radius-9 bg-sunken ink-dim size-12 line-h-18 nowrap ${classes.chip}`}
+                data-tone={tones[item.ItemName1]}
+              >
                 {item.ItemName1}
               </span>
-              <span className={classes.money}>{formatCents(item.FeeBilled)}</span>
+              <span className="tabular">{formatCents(item.FeeBilled)}</span>
               {item.InsPayEst > 0 ? (
-                <span className={classes.dim}>est. {formatCents(item.InsPayEst)}</span>
+                <span className="caption no-margin">est. {formatCents(item.InsPayEst)}</span>
               ) : null}
             </span>
           </li>

@@ -1,5 +1,5 @@
 import type { practice } from '@chairline/contract';
-import { practiceTabs, type PracticeTabName } from '../names.ts';
+import { practiceTabs, type PracticeTabName } from '../../../lib/practice-names.ts';
 
 interface Given {
   ODEnabled: boolean;
@@ -14,7 +14,8 @@ interface Given {
 
 /**
  * Which of the practice system's tabs a contact's panel has (specification 2, section 2: Right panel): appointments
- * where the integration is on; the others where a tag's icon says so, or the practice system has any.
+ * where the integration is on; the others where a tag's icon says so, or the practice system has something to show in
+ * them.
  */
 export function shownTabs({ ODEnabled, icons, summary, labPage, open }: Given): PracticeTabName[] {
   return practiceTabs.filter((name) => {

@@ -9,7 +9,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { useContact } from '../../contacts/index.ts';
 import { useTagMap } from '../../labels/index.ts';
 import { useSession } from '../../../lib/session.ts';
-import type { PracticeTabName } from '../names.ts';
+import type { PracticeTabName } from '../../../lib/practice-names.ts';
 import { summaryQuery } from '../queries.ts';
 import { shownTabs } from './shown-tabs.ts';
 

@@ -1,4 +1,4 @@
-import { recalls as contract } from '@chairline/contract';
+import { addressOf, recalls as contract } from '@chairline/contract';
 import { mdiAccountClockOutline, mdiCalendarRefreshOutline } from '@mdi/js';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
@@ -10,25 +10,26 @@ import { receiveRecallConvo } from '../live.ts';
 import { useRecall } from '../queries.ts';
 import type { RecallRow } from '../recall-rows.ts';
 import { recallDate, recallName, stateWords } from '../recall-words.ts';
+import type { TextButtonPart } from '../text-button.ts';
 import type { RecallAddress } from '../use-recall-address.ts';
 import { PatientRecalls } from './patient-recalls.tsx';
-import { TextButton } from './text-button.tsx';
 import classes from './open-recall.module.css';
 
 interface OpenRecallProps {
   recallId: number;
   /** It was chosen in the list just now: without a conversation, its dialog opens by itself. */
   chosen: boolean;
+  TextButton: TextButtonPart;
   address: RecallAddress;
 }
 
 const words = { ...contract.recallWords, nameRequired: 'Give the conversation a name.' };
 
 /** The open recall: who is due for what, a text to them, and the conversation about it. */
-export function OpenRecall({ recallId, chosen, address }: OpenRecallProps) {
+export function OpenRecall({ recallId, chosen, TextButton, address }: OpenRecallProps) {
   const { data: row, error, refetch } = useRecall(recallId);
-  const { search, completePlace, closeRecall } = address;
-  const onConvo = useCallback((convo: number) => completePlace({ convo }), [completePlace]);
+  const { search, completeAddress, closeRecall } = address;
+  const onConvo = useCallback((convo: number) => completeAddress({ convo }), [completeAddress]);
   const [recalls, setRecalls] = useState(false);
   if (!row) {
     return (
@@ -54,8 +55,8 @@ export function OpenRecall({ recallId, chosen, address }: OpenRecallProps) {
         words={words}
         convoId={row.convo_id}
         chosen={chosen}
-        place={{ convo: search.convo, message: search.message, onConvo, onBack: closeRecall }}
-        card={<RecallCard row={row} onRecalls={() => setRecalls(true)} />}
+        address={{ convo: search.convo, message: search.message, onConvo, onBack: closeRecall }}
+        card={<RecallCard row={row} TextButton={TextButton} onRecalls={() => setRecalls(true)} />}
         onBegun={receiveRecallConvo}
       />
       {recalls ? (
@@ -67,7 +68,13 @@ export function OpenRecall({ recallId, chosen, address }: OpenRecallProps) {
   );
 }
 
-function RecallCard({ row, onRecalls }: { row: RecallRow; onRecalls: () => void }) {
+interface RecallCardProps {
+  row: RecallRow;
+  TextButton: TextButtonPart;
+  onRecalls: () => void;
+}
+
+function RecallCard({ row, TextButton, onRecalls }: RecallCardProps) {
   const navigate = useNavigate();
   const { contact_id: contactId } = row;
   const name = recallName(row);
@@ -75,7 +82,7 @@ function RecallCard({ row, onRecalls }: { row: RecallRow; onRecalls: () => void 
     <section className={classes.card} aria-label="The recall">
       <div className={classes.who}>
         <h3 className={classes.type}>{row.RecallType || 'Recall'}</h3>
-        <p className={classes.line}>
+        <p className="flex wrap gap-2-12 no-margin ink-dim size-12 line-h-18">
           <span className={classes.state} data-late={(row.due && (row.days_overdue ?? 0) > 0) || undefined}>
             {stateWords(row)}
           </span>
@@ -83,15 +90,15 @@ function RecallCard({ row, onRecalls }: { row: RecallRow; onRecalls: () => void 
           {row.DatePrevious ? <span>last done {recallDate(row.DatePrevious)}</span> : null}
         </p>
       </div>
-      <TextButton row={row} wide />
+      <TextButton contactId={contactId} name={name} wide />
       {contactId === null ? null : (
-        <PlainButton onClick={() => void navigate({ to: '/frontdesk', search: { contact: contactId } })}>
+        <PlainButton onClick={() => void navigate({ href: addressOf({ contact: contactId }) })}>
           Open {row.FName || name}
         </PlainButton>
       )}
       <button
         type="button"
-        className={classes.recalls}
+        className={`gone square-44 bare center no-pad radius-control ink-dim ${classes.recalls}`}
         aria-haspopup="dialog"
         aria-label={`All recalls of ${name}`}
         onClick={onRecalls}

@@ -18,17 +18,20 @@ function OneRecall({ row, current }: { row: RecallRow; current: boolean }) {
   ];
   return (
     <li
-      className={classes.recall}
+      className={`grid panel gap-4 pad-10-12 ${classes.recall}`}
       data-current={current || undefined}
       aria-current={current ? 'true' : undefined}
     >
       <p className={classes.type}>
         {row.RecallType || 'Recall'}
-        <span className={classes.state} data-late={(row.due && (row.days_overdue ?? 0) > 0) || undefined}>
+        <span
+          className={`ink-dim size-12 regular line-h-20 ${classes.state}`}
+          data-late={(row.due && (row.days_overdue ?? 0) > 0) || undefined}
+        >
           {stateWords(row)}
         </span>
       </p>
-      <dl className={classes.facts}>
+      <dl className={`grid text-13 gap-2 no-margin ${classes.facts}`}>
         {facts
           .filter(([, value]) => value !== '')
           .map(([name, value]) => (

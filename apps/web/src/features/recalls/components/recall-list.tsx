@@ -1,4 +1,4 @@
-import { recalls as contract } from '@chairline/contract';
+import { addressOf, recalls as contract } from '@chairline/contract';
 import { mdiAccountClockOutline, mdiCheckAll } from '@mdi/js';
 import { useCallback, type ReactNode } from 'react';
 import { DIVIDER_HEIGHT, PartDivider, SubjectRow, useShownConvo } from '../../conversations/index.ts';
@@ -7,6 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { formatWhen } from '../../../ui/format-date.ts';
 import { PlainButton } from '../../../ui/plain-button.tsx';
+import { LINE_ROW, LINE_ROW_PHONE } from '../../../ui/row-heights.ts';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
 import { useToday } from '../../../ui/use-today.ts';
@@ -14,12 +15,11 @@ import { VirtualList, type RowState } from '../../../ui/virtual-list.tsx';
 import type { RecallRow } from '../recall-rows.ts';
 import { recallName, stateWords } from '../recall-words.ts';
 import type { useRecalls } from '../queries.ts';
+import type { TextButtonPart } from '../text-button.ts';
 import type { RecallAddress } from '../use-recall-address.ts';
-import { TextButton } from './text-button.tsx';
 import classes from './recall-list.module.css';
 
 type ListRow = RecallRow | 'divider';
-const PHONE_ROW = 44;
 const words = { one: 'recall', group: 'Recalls' };
 const keyOf = (row: ListRow) => (row === 'divider' ? 'divider' : String(row.DSSRecallID));
 const isRow = (row: ListRow) => row !== 'divider';
@@ -30,6 +30,7 @@ interface RowProps {
   selected: boolean;
   timezone: string;
   today: string;
+  TextButton: TextButtonPart;
   onOpen: (row: RecallRow) => void;
 }
 
@@ -45,7 +46,7 @@ function lastWords(row: RecallRow, timezone: string): string {
     : `written ${formatWhen(row.last_sent_at, timezone)}`;
 }
 
-function Row({ row, state, selected, timezone, today, onOpen }: RowProps) {
+function Row({ row, state, selected, timezone, today, TextButton, onOpen }: RowProps) {
   const convo = useShownConvo(row.convo);
   const last = lastWords(row, timezone);
   const lately =
@@ -53,7 +54,7 @@ function Row({ row, state, selected, timezone, today, onOpen }: RowProps) {
   return (
     <SubjectRow
       state={state}
-      href={`/recall?recall=${row.DSSRecallID}`}
+      href={addressOf({ recall: row.DSSRecallID })}
       name={recallName(row)}
       about={
         <>
@@ -70,7 +71,7 @@ function Row({ row, state, selected, timezone, today, onOpen }: RowProps) {
       selected={selected}
       timezone={timezone}
       today={today}
-      end={<TextButton row={row} reachable={state.active} />}
+      end={<TextButton contactId={row.contact_id} name={recallName(row)} reachable={state.active} />}
       onOpen={() => onOpen(row)}
     />
   );
@@ -80,15 +81,16 @@ interface RecallListProps {
   address: RecallAddress;
   list: ReturnType<typeof useRecalls>;
   rows: readonly ListRow[];
+  TextButton: TextButtonPart;
   onOpen: (row: RecallRow) => void;
 }
 
 /** The recalls of a tab, live. */
-export function RecallList({ address, list, rows, onOpen }: RecallListProps) {
+export function RecallList({ address, list, rows, TextButton, onOpen }: RecallListProps) {
   const { timezone } = useSession().client;
   const today = useToday(timezone);
   const phone = usePhoneWidth();
-  const rowHeight = phone ? PHONE_ROW : contract.RECALL_ROW_HEIGHT;
+  const rowHeight = phone ? LINE_ROW_PHONE : LINE_ROW;
   const heightOf = useCallback(
     (row: ListRow) => (row === 'divider' ? DIVIDER_HEIGHT : rowHeight),
     [rowHeight],
@@ -117,7 +119,7 @@ export function RecallList({ address, list, rows, onOpen }: RecallListProps) {
     foot = <SkeletonRows count={2} rowHeight={rowHeight} withAvatar={false} label="Loading more recalls" />;
   else if (isFetchNextPageError) {
     foot = (
-      <p className={classes.foot} role="alert">
+      <p className="no-margin pad-12 ink-dim size-12 line-h-20 text-center" role="alert">
         More recalls could not be loaded.{' '}
         <PlainButton onClick={() => void fetchNextPage()}>Try again</PlainButton>
       </p>
@@ -131,7 +133,7 @@ export function RecallList({ address, list, rows, onOpen }: RecallListProps) {
       isRow={isRow}
       label={{ now: 'Recalls, Now', later: 'Recalls, Later', due: 'Recalls, Due' }[tab]}
       selected={search.recall ? String(search.recall) : null}
-      placeName={`recalls:${tab}:${search.patient ?? ''}`}
+      listName={`recalls:${tab}:${search.patient ?? ''}`}
       words={words}
       hasMore={list.hasNextPage}
       onMore={more}
@@ -146,6 +148,7 @@ export function RecallList({ address, list, rows, onOpen }: RecallListProps) {
             selected={row.DSSRecallID === search.recall}
             timezone={timezone}
             today={today}
+            TextButton={TextButton}
             onOpen={onOpen}
           />
         )

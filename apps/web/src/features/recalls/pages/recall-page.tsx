@@ -1,22 +1,14 @@
 import { recalls as contract } from '@chairline/contract';
 import { mdiAccountClockOutline, mdiCalendarAlertOutline } from '@mdi/js';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { CopyNote } from '../../claims/index.ts';
-import {
-  FindSubject,
-  focusSearch,
-  NeedsPractice,
-  nowAndLater,
-  SubjectPage,
-  TabStrip,
-  tabId,
-  useTabRows,
-} from '../../conversations/index.ts';
+import { FindSubject, nowAndLater, TabStrip, tabId, useTabRows } from '../../conversations/index.ts';
+import { CopyNote } from '../../practice/index.ts';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
-import { useLastPlace } from '../../../lib/last-place.ts';
+import { useLastSearch } from '../../../lib/last-search.ts';
 import { useSession } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ListSearch } from '../../../ui/list-search.tsx';
+import { focusSearch, NeedsPractice, SubjectPage } from '../../../ui/subject-page.tsx';
 import { toRows } from '../../../ui/to-rows.ts';
 import { useWide } from '../../../ui/columns/use-wide.ts';
 import { OpenRecall } from '../components/open-recall.tsx';
@@ -25,6 +17,7 @@ import { RecallList } from '../components/recall-list.tsx';
 import { followRecalls } from '../live.ts';
 import { useRecall, useRecalls } from '../queries.ts';
 import type { RecallRow } from '../recall-rows.ts';
+import type { TextButtonPart } from '../text-button.ts';
 import { useRecallAddress, type RecallAddress } from '../use-recall-address.ts';
 import classes from './recall-page.module.css';
 
@@ -36,10 +29,18 @@ const dueTab = {
   tip: 'Due, and nobody has begun a conversation about it',
 } as const;
 
+interface RecallPageProps {
+  TextButton: TextButtonPart;
+}
+
 /** Recalls: those talked over, those put off and those that are due; the open one with its conversation. */
-export function RecallPage() {
+export function RecallPage({ TextButton }: RecallPageProps) {
   const { ODEnabled } = useSession();
-  return ODEnabled ? <Recalls /> : <NeedsPractice title="Recalls come from Open Dental" />;
+  return ODEnabled ? (
+    <Recalls TextButton={TextButton} />
+  ) : (
+    <NeedsPractice title="Recalls come from Open Dental" />
+  );
 }
 
 /** The lists of the tabs: Now and Later are both asked for, so that their dots are true. */
@@ -59,9 +60,9 @@ function useTabs(address: RecallAddress) {
   return { list: lists[tab], rows: rows[tab], unread: { now: now.unread, later: later.unread, due: 0 } };
 }
 
-function Recalls() {
+function Recalls({ TextButton }: RecallPageProps) {
   const address = useRecallAddress();
-  const { search, tab, chooseTab, find, openRecall, closeRecall, completePlace, comeBack } = address;
+  const { search, tab, chooseTab, find, openRecall, closeRecall, completeAddress, comeBack } = address;
   const { list, rows, unread } = useTabs(address);
   const panelId = useId();
   const region = useRef<HTMLElement>(null);
@@ -70,8 +71,8 @@ function Recalls() {
   /** The recall that was chosen in a list here; another one in the address came from elsewhere. */
   const [chosen, setChosen] = useState<number | null>(null);
   useEffect(() => followRecalls(), []);
-  useLastPlace('recalls', search, comeBack);
-  const onFound = useCallback((recall: number) => completePlace({ recall }), [completePlace]);
+  useLastSearch('recalls', search, comeBack);
+  const onFound = useCallback((recall: number) => completeAddress({ recall }), [completeAddress]);
   const open = useCallback(
     (row: RecallRow) => {
       setChosen(row.DSSRecallID);
@@ -103,8 +104,20 @@ function Recalls() {
       list={
         <>
           <TabStrip<Tab> label="Which recalls" tabs={tabs} tab={tab} panelId={panelId} onChoose={chooseTab} />
-          <div id={panelId} role="tabpanel" aria-labelledby={tabId(panelId, tab)} className={classes.panel}>
-            <RecallList key={tab} address={address} list={list} rows={rows} onOpen={open} />
+          <div
+            id={panelId}
+            role="tabpanel"
+            aria-labelledby={tabId(panelId, tab)}
+            className="column grow min-h-0 line-top"
+          >
+            <RecallList
+              key={tab}
+              address={address}
+              list={list}
+              rows={rows}
+              TextButton={TextButton}
+              onOpen={open}
+            />
           </div>
           <CopyNote syncedAt={list.syncedAt} failed={list.isError} onRetry={() => void list.refetch()} />
         </>
@@ -112,11 +125,17 @@ function Recalls() {
       opened={recall ?? convo}
       centre={
         recall ? (
-          <OpenRecall key={recall} recallId={recall} chosen={chosen === recall} address={address} />
+          <OpenRecall
+            key={recall}
+            recallId={recall}
+            chosen={chosen === recall}
+            TextButton={TextButton}
+            address={address}
+          />
         ) : convo ? (
           <FindSubject kind="recall" convoId={convo} onFound={onFound} onBack={closeRecall} />
         ) : (
-          <div className={classes.empty}>
+          <div className="middle grow">
             <EmptyState
               icon={mdiAccountClockOutline}
               title={contract.recallWords.choose}

@@ -20,21 +20,21 @@ export function HitText({ hit, search }: { hit: contract.SearchHit; search: stri
   const where = hit.where === hit.who ? '' : hit.where;
   return (
     <span className={classes.hit}>
-      <span className={classes.top}>
-        <span className={classes.who} title={[hit.who, where].filter(Boolean).join(' · ')}>
+      <span className="flex items-baseline gap-10 min-w-0">
+        <span className="ellipsis grow min-w-0 medium" title={[hit.who, where].filter(Boolean).join(' · ')}>
           {hit.who}
           {where ? (
-            <span className={classes.where}>
+            <span className="ink-dim regular">
               {hit.who ? ' · ' : ''}
               <Marked parts={hit.kind === 'convo' ? mark(where, parts) : [{ text: where, hit: false }]} />
             </span>
           ) : null}
         </span>
-        <time className={classes.when} dateTime={hit.date}>
+        <time className="caption fixed-size tabular" dateTime={hit.date}>
           {formatWhen(hit.date, timezone)}
         </time>
       </span>
-      <span className={classes.excerpt}>
+      <span className="clamp hint clamp-2 breakable">
         {hit.subject ? (
           <>
             <Marked parts={mark(hit.subject, parts)} />

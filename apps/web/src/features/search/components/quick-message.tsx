@@ -1,14 +1,13 @@
 import { formatPhone, inbox, search as contract } from '@chairline/contract';
 import { Button, Textarea } from '@mantine/core';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, type FormEvent } from 'react';
 import { z } from 'zod';
 import { call, errorMessage } from '../../../lib/api.ts';
-import { isShownAlready } from '../../../lib/shown-already.ts';
 import { useKeptState } from '../../../lib/use-kept-state.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
-import { useHeldFocus } from '../../../ui/use-held-focus.ts';
+import { useWork } from '../../../ui/use-work.ts';
 import classes from './quick-message.module.css';
 
 interface QuickMessageProps {
@@ -27,9 +26,15 @@ export function QuickMessage({ number, onSent, onClose }: QuickMessageProps) {
     isEmpty: (text) => text.trim() === '',
   });
   const text = kept.value;
-  const [problem, setProblem] = useState<string | null>(null);
-  const [running, setRunning] = useState(false);
-  useHeldFocus(running);
+  const {
+    busy: running,
+    fault: problem,
+    setFault: setProblem,
+    run,
+  } = useWork((error) => {
+    notify({ message: contract.searchMessages.quickMessageFailed, kind: 'error' });
+    return `${errorMessage(error)} Nothing was sent; your text is kept here.`;
+  });
   // The same text tried again is sent once; a changed one is another text.
   const attempt = useRef({ of: '', ref: '' });
   const { characters, segments } = inbox.countSegments(text);
@@ -43,9 +48,7 @@ export function QuickMessage({ number, onSent, onClose }: QuickMessageProps) {
       return;
     }
     if (attempt.current.of !== text) attempt.current = { of: text, ref: crypto.randomUUID() };
-    setRunning(true);
-    setProblem(null);
-    try {
+    await run(async () => {
       const { item } = await call(inbox.sendText, {
         body: {
           dst: number,
@@ -58,12 +61,7 @@ export function QuickMessage({ number, onSent, onClose }: QuickMessageProps) {
       });
       kept.clear();
       onSent(item.contact_id);
-    } catch (error) {
-      setRunning(false);
-      if (isShownAlready(error)) return;
-      notify({ message: contract.searchMessages.quickMessageFailed, kind: 'error' });
-      setProblem(`${errorMessage(error)} Nothing was sent; your text is kept here.`);
-    }
+    });
   };
 
   return (

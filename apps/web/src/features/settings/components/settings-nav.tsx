@@ -13,8 +13,8 @@ export function SettingsNav({ open }: { open: string | undefined }) {
     <nav className={classes.nav} aria-label="Settings">
       {settingsGroups.map((group) => (
         <div key={group.label} className={classes.group}>
-          <h2 className={classes.heading}>{group.label}</h2>
-          <ul className={classes.list}>
+          <h2 className={`caption margin-0-0-4 pad-0-12 medium ${classes.heading}`}>{group.label}</h2>
+          <ul className="plain-list">
             {group.sections
               .filter(({ needs }) => !needs || can[needs])
               .map((section) => (
@@ -22,20 +22,24 @@ export function SettingsNav({ open }: { open: string | undefined }) {
                   <Link
                     to="/settings/$section"
                     params={{ section: section.path }}
-                    className={classes.entry}
+                    className={`row relative text-13 gap-10 min-h-36 pad-0-12 radius-control ink no-underline hover-tint phone-line-bottom phone-radius-0 phone-size-14 ${classes.entry}`}
                     aria-current={section.path === open ? 'page' : undefined}
                   >
-                    <Icon path={section.icon} size={20} className={classes.icon} />
-                    <span className={classes.words}>
-                      <span className={classes.label}>{section.label}</span>
-                      <span className={classes.note}>{section.note}</span>
+                    <Icon path={section.icon} size={20} className={`fixed-size ink-dim ${classes.icon}`} />
+                    <span className="min-w-0 phone-grow">
+                      <span className="block">{section.label}</span>
+                      <span className={`gone phone-block phone-ink-dim ${classes.note}`}>{section.note}</span>
                     </span>
                     {section.Sign ? (
                       <Suspense>
                         <section.Sign />
                       </Suspense>
                     ) : null}
-                    <Icon path={mdiChevronRight} size={20} className={classes.chevron} />
+                    <Icon
+                      path={mdiChevronRight}
+                      size={20}
+                      className="gone phone-block phone-fixed-size phone-ink-dim"
+                    />
                   </Link>
                 </li>
               ))}

@@ -52,7 +52,7 @@ export function SettingsPage() {
   return (
     <div ref={area} tabIndex={-1} className={classes.area}>
       {phone ? null : (
-        <div className={classes.rail}>
+        <div className="scroll line-right">
           <SettingsNav open={section?.path} />
         </div>
       )}

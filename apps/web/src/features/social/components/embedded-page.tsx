@@ -60,7 +60,7 @@ export function EmbeddedPage({ pageUrl }: { pageUrl: string }) {
   return (
     <div className={classes.frame}>
       {phase === 'loading' ? (
-        <div className={classes.loading} role="status">
+        <div className="row absolute inset-0 justify-center gap-10 bg-bg ink-dim" role="status">
           <Loader size="sm" aria-hidden />
           Loading the page…
         </div>

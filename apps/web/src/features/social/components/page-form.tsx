@@ -1,16 +1,15 @@
 import { social, type RouteAnswer } from '@chairline/contract';
 import { Button, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { type FormEvent } from 'react';
 import { z } from 'zod';
-import { call, errorMessage } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { isConflict, isShownAlready } from '../../../lib/shown-already.ts';
 import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
 import { NewestNote } from '../../../ui/newest-note.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { socialPageQuery } from '../queries.ts';
-import { useHeldFocus } from '../../../ui/use-held-focus.ts';
+import { useFormWork } from '../../../ui/form/use-form-work.ts';
 import classes from './page-form.module.css';
 
 export type SocialPage = RouteAnswer<typeof social.getSocialPage>;
@@ -31,9 +30,16 @@ export function PageForm({ page, onDone }: PageFormProps) {
   const form = useVersionedForm('social-page', pageFields, fieldsOf(page), page.version);
   const { address } = form.values;
   const newest = form.newestOf('address');
-  const [fault, setFault] = useState<string | null>(null);
-  const [saving, setSaving] = useState(false);
-  useHeldFocus(saving);
+  const {
+    busy: saving,
+    fault,
+    setFault,
+    run,
+  } = useFormWork({
+    form,
+    fetchNewest: () => queryClient.fetchQuery({ ...socialPageQuery, staleTime: 0 }),
+    fieldsOf,
+  });
 
   const change = (typed: string) => {
     form.set('address', typed);
@@ -53,9 +59,7 @@ export function PageForm({ page, onDone }: PageFormProps) {
       setFault(social.SOCIAL_PAGE_MESSAGE);
       return;
     }
-    setSaving(true);
-    setFault(null);
-    try {
+    await run(async () => {
       const saved = await call(social.setSocialPage, {
         body: { page_url, version: form.version },
         quiet400: true,
@@ -64,23 +68,7 @@ export function PageForm({ page, onDone }: PageFormProps) {
       form.clear();
       notify({ message: page_url ? 'The page was saved.' : 'The page was taken away.', kind: 'success' });
       onDone?.();
-    } catch (error) {
-      if (isConflict(error)) await showNewest(error);
-      else if (!isShownAlready(error)) setFault(errorMessage(error));
-    } finally {
-      setSaving(false);
-    }
-  };
-
-  /** Somebody else was quicker: what they saved stands beside what was typed. */
-  const showNewest = async (conflict: unknown) => {
-    setFault(errorMessage(conflict));
-    try {
-      const now = await queryClient.fetchQuery({ ...socialPageQuery, staleTime: 0 });
-      form.meetNewest(fieldsOf(now), now.version);
-    } catch (error) {
-      setFault(errorMessage(error));
-    }
+    });
   };
 
   return (
@@ -91,7 +79,7 @@ export function PageForm({ page, onDone }: PageFormProps) {
       onSubmit={(event) => void save(event)}
     >
       {form.restored ? <RestoredNote onClear={clear} /> : null}
-      <div className={classes.field}>
+      <div>
         <TextInput
           label="Address of the page"
           type="url"
@@ -107,9 +95,9 @@ export function PageForm({ page, onDone }: PageFormProps) {
           onChange={(event) => change(event.currentTarget.value)}
         />
         {newest === undefined ? null : <NewestNote value={newest} onTake={() => change(newest)} />}
-        {page.page_url ? <p className={classes.hint}>Empty the field to show no page.</p> : null}
+        {page.page_url ? <p className="caption margin-4-0-0">Empty the field to show no page.</p> : null}
       </div>
-      <div className={classes.foot}>
+      <div className={`flex gap-8 ${classes.foot}`}>
         {onDone ? (
           <Button
             variant="default"

@@ -1,7 +1,6 @@
 import type { users } from '@chairline/contract';
 import { Button, Group, Modal, Text } from '@mantine/core';
-import { useState } from 'react';
-import { errorMessage } from '../../../lib/api.ts';
+import { useWork } from '../../../ui/use-work.ts';
 import { fullName } from '../managed-users.ts';
 import { removeSecondFactor, signOutEverywhere } from '../mutations.ts';
 import type { AccountAction } from './account-menu.tsx';
@@ -21,34 +20,26 @@ function describe(action: AccountAction, name: string) {
       title: 'Sign out everywhere',
       text: `${name} is signed out in every window and on every device, and can sign in again with their password.`,
       confirm: 'Sign out',
-      run: signOutEverywhere,
+      act: signOutEverywhere,
     };
   }
   return {
     title: 'Remove second factor',
     text: `For a lost phone: the codes and recovery codes of ${name} stop working, and ${name} is signed out everywhere. Be sure it is ${name} who asks.`,
     confirm: 'Remove',
-    run: removeSecondFactor,
+    act: removeSecondFactor,
   };
 }
 
 /** Says what happens to somebody's account and asks for a plain yes. */
 export function AccountDialog({ user, action, onClose }: AccountDialogProps) {
-  const [running, setRunning] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const { title, text, confirm, run } = describe(action, fullName(user));
-  const go = async () => {
-    if (running) return;
-    setRunning(true);
-    setProblem(null);
-    try {
-      await run(user);
+  const { busy: running, fault: problem, run } = useWork();
+  const { title, text, confirm, act } = describe(action, fullName(user));
+  const go = () =>
+    run(async () => {
+      await act(user);
       onClose();
-    } catch (error) {
-      setProblem(errorMessage(error));
-      setRunning(false);
-    }
-  };
+    });
   return (
     <Modal
       opened

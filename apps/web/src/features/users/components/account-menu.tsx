@@ -2,7 +2,6 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { mdiDotsVertical, mdiLogout, mdiShieldOffOutline } from '@mdi/js';
 import { useEffect, useRef, useState, type ComponentPropsWithRef } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
-import classes from './manage-accounts.module.css';
 
 /** What an admin is asked about before it is done to somebody's account. */
 export type AccountAction = 'sign-out' | 'remove-factor';
@@ -27,7 +26,7 @@ function MenuButton({
       variant="subtle"
       color="gray"
       size={36}
-      className={classes.tool!}
+      className="phone-44"
       aria-label={`More about ${name}`}
       data-more={userId}
     >

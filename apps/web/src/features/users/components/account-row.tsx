@@ -27,38 +27,38 @@ export function AccountRow({ user, timezone, own, onAsk }: AccountRowProps) {
   return (
     <div className={classes.row} data-off={!on || undefined}>
       <UserAvatar user={user} size={32} />
-      <span className={classes.words}>
-        <span className={classes.name} title={`${name} (${user.username})`}>
+      <span className="grid grow min-w-0">
+        <span className={`ellipsis text-13 medium ${classes.name}`} title={`${name} (${user.username})`}>
           {name}
           {own ? <span className={classes.tag}>you</span> : null}
         </span>
-        <span className={classes.mail} title={user.email}>
+        <span className="ellipsis caption" title={user.email}>
           {user.email || user.username}
         </span>
       </span>
       <span className={classes.side}>
-        <span className={classes.role}>
+        <span className="inline-row gap-4 ink">
           {user.second_factor ? (
-            <span className={classes.factor} data-tip="Second factor is on">
+            <span className="inline-grid ink-ok" data-tip="Second factor is on">
               <Icon path={mdiShieldCheck} size={14} label="Second factor is on" />
             </span>
           ) : null}
           {on ? (
             user.role
           ) : (
-            <span className={classes.off}>
-              <span className={classes.wide}>{user.role}, </span>switched off
+            <span className="ink-warn">
+              <span className="phone-gone">{user.role}, </span>switched off
             </span>
           )}
         </span>
-        <span className={classes.note}>{signedIn}</span>
+        <span className={`ellipsis caption ${classes.note}`}>{signedIn}</span>
       </span>
       {own ? (
         <span className={classes.noMenu} />
       ) : (
         <AccountMenu userId={user.user_id} name={name} hasFactor={user.second_factor} onAsk={onAsk} />
       )}
-      <span className={classes.switch}>
+      <span className={classes.toggle}>
         <Switch
           size="sm"
           checked={on}

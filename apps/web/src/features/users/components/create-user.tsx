@@ -8,6 +8,7 @@ import { ApiError, errorMessage } from '../../../lib/api.ts';
 import { useKeptState } from '../../../lib/use-kept-state.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
+import { useWork } from '../../../ui/use-work.ts';
 import { invite } from '../mutations.ts';
 import classes from './create-user.module.css';
 
@@ -30,8 +31,19 @@ function InviteForm({ onSent }: { onSent: (email: string) => void }) {
   // Outlives the dialog too: what was typed is still there when it was closed by mistake.
   const { value: fields, restored, set, clear } = useKeptState('invite', { schema: draft, start: empty });
   const [faults, setFaults] = useState<Faults>({});
-  const [problem, setProblem] = useState<string | null>(null);
-  const [running, setRunning] = useState(false);
+  const {
+    busy: running,
+    fault: problem,
+    setFault: setProblem,
+    run,
+  } = useWork((error) => {
+    const message = errorMessage(error);
+    const byField = error instanceof ApiError && error.status === 400;
+    if (byField && [userMessages.duplicate, userMessages.invalidEmail].some((text) => text === message)) {
+      return refuse({ email: message });
+    }
+    return message;
+  });
   const form = useRef<HTMLFormElement>(null);
 
   const change = (name: keyof Fields, value: string) => {
@@ -62,20 +74,11 @@ function InviteForm({ onSent }: { onSent: (email: string) => void }) {
       refuse(found);
       return;
     }
-    setRunning(true);
-    setProblem(null);
-    try {
+    await run(async () => {
       await invite(fields);
       clear();
       onSent(fields.email.trim());
-    } catch (error) {
-      setRunning(false);
-      const message = errorMessage(error);
-      const byField = error instanceof ApiError && error.status === 400;
-      if (byField && [userMessages.duplicate, userMessages.invalidEmail].some((text) => text === message)) {
-        refuse({ email: message });
-      } else setProblem(message);
-    }
+    });
   };
 
   const input = (name: 'firstName' | 'lastName' | 'email', label: string, maxLength: number) => (
@@ -96,9 +99,11 @@ function InviteForm({ onSent }: { onSent: (email: string) => void }) {
 
   return (
     <form ref={form} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
-      <p className={classes.hint}>They get a mail with a link and set up username and password themselves.</p>
+      <p className="hint no-margin">
+        They get a mail with a link and set up username and password themselves.
+      </p>
       {restored ? <RestoredNote onClear={startAnew} /> : null}
-      <div className={classes.names}>
+      <div className="grid cols-2 items-start gap-16 phone-one-col">
         {input('firstName', 'First name', 100)}
         {input('lastName', 'Last name (optional)', 100)}
       </div>
@@ -119,7 +124,7 @@ function InviteForm({ onSent }: { onSent: (email: string) => void }) {
         checkIconPosition="right"
       />
       <div className={classes.foot}>
-        <p className={classes.problem} role="alert">
+        <p className="text-13 grow no-margin ink-error" role="alert">
           {problem}
         </p>
         <Button type="submit" size="md" loading={running}>

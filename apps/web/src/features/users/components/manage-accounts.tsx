@@ -1,4 +1,3 @@
-import { users as contract } from '@chairline/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { mdiAccountSearchOutline } from '@mdi/js';
 import { Button } from '@mantine/core';
@@ -17,6 +16,7 @@ import { InvitationRow } from './invitation-row.tsx';
 import classes from './manage-accounts.module.css';
 
 const HEADING_HEIGHT = 36;
+const ROW_HEIGHT = 55;
 
 /** Everyone of the office and who is invited: found by name or e-mail, switched on and off. */
 export function ManageAccounts() {
@@ -34,7 +34,7 @@ export function ManageAccounts() {
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroll.current,
-    estimateSize: (index) => (rows[index]?.kind === 'heading' ? HEADING_HEIGHT : contract.MANAGE_ROW_HEIGHT),
+    estimateSize: (index) => (rows[index]?.kind === 'heading' ? HEADING_HEIGHT : ROW_HEIGHT),
     getItemKey: (index) => rows[index]!.key,
     overscan: 6,
     useFlushSync: false,
@@ -67,9 +67,13 @@ export function ManageAccounts() {
         onChange={setTyped}
       />
       {invitations.error ? (
-        <p className={classes.notice} role="alert">
+        <p className="margin-8-0-0 ink-error size-13" role="alert">
           The invitations could not be loaded.{' '}
-          <button type="button" className={classes.textButton} onClick={() => void invitations.refetch()}>
+          <button
+            type="button"
+            className="bare no-pad ink-brand font-inherit underline"
+            onClick={() => void invitations.refetch()}
+          >
             Try again
           </button>
         </p>
@@ -89,7 +93,7 @@ export function ManageAccounts() {
           <div
             role="list"
             aria-label="Accounts"
-            className={classes.rows}
+            className="relative"
             style={{ height: virtualizer.getTotalSize() }}
           >
             {virtualizer.getVirtualItems().map(({ index, key, start, size }) => {
@@ -100,12 +104,12 @@ export function ManageAccounts() {
                   role="listitem"
                   aria-setsize={rows.length}
                   aria-posinset={index + 1}
-                  className={classes.item}
+                  className="absolute inset-0-0-auto"
                   style={{ height: size, transform: `translateY(${start}px)` }}
                 >
                   {row.kind === 'heading' ? (
                     <h4 className={classes.heading}>
-                      {row.label} <span className={classes.count}>{row.count}</span>
+                      {row.label} <span className="tabular regular">{row.count}</span>
                     </h4>
                   ) : row.kind === 'invitation' ? (
                     <InvitationRow invitation={row.invitation} timezone={session.client.timezone} />

@@ -2,15 +2,17 @@ import { offices } from '@chairline/contract';
 import { Button, Switch, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { z } from 'zod';
-import { ApiError, call, errorMessage } from '../../../lib/api.ts';
+import { call, errorMessage } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session.ts';
+import { isConflict } from '../../../lib/shown-already.ts';
 import { useKeptState } from '../../../lib/use-kept-state.ts';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
-import { securityKey } from '../live.ts';
+import { useWork } from '../../../ui/use-work.ts';
+import { securityQuery } from '../live.ts';
 import { useOfficeSecurity } from '../queries.ts';
 import {
   describeRequirement,
@@ -60,8 +62,15 @@ function SecurityForm({ saved }: { saved: Saved }) {
   });
   const { typed, since } = form.value;
   const [faulty, setFaulty] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [running, setRunning] = useState(false);
+  const {
+    busy: running,
+    fault: problem,
+    setFault: setProblem,
+    run,
+  } = useWork(async (error) => {
+    if (isConflict(error)) await queryClient.invalidateQueries({ queryKey: securityQuery.queryKey });
+    return errorMessage(error);
+  });
 
   const fields = { ...securityFields(saved), ...typed };
   const changed = isChanged(fields, saved);
@@ -86,14 +95,12 @@ function SecurityForm({ saved }: { saved: Saved }) {
       setFaulty(true);
       return;
     }
-    setRunning(true);
-    setProblem(null);
-    try {
+    await run(async () => {
       const next = await call(offices.updateOfficeSecurity, {
         body: { idle_minutes, require_second_factor: fields.required, version: saved.version },
         quiet400: true,
       });
-      queryClient.setQueryData<Saved>(securityKey, next);
+      queryClient.setQueryData(securityQuery.queryKey, next);
       // What was switched while the answer was on its way stays.
       form.set(({ typed: now }) => ({
         typed: {
@@ -103,14 +110,7 @@ function SecurityForm({ saved }: { saved: Saved }) {
         since: next.version,
       }));
       notify({ message: 'The rules for signing in were saved.', kind: 'success' });
-    } catch (error) {
-      setProblem(errorMessage(error));
-      if (error instanceof ApiError && error.status === 409) {
-        await queryClient.invalidateQueries({ queryKey: securityKey });
-      }
-    } finally {
-      setRunning(false);
-    }
+    });
   };
 
   return (
@@ -131,7 +131,7 @@ function SecurityForm({ saved }: { saved: Saved }) {
         onChange={(event) => change({ idleMinutes: event.currentTarget.value })}
       />
       {met && String(saved.idle_minutes) !== fields.idleMinutes.trim() ? (
-        <p className={classes.now}>Now: {saved.idle_minutes} minutes</p>
+        <p className={`ink-warn ${classes.now}`}>Now: {saved.idle_minutes} minutes</p>
       ) : null}
       <div className={classes.rule}>
         <Switch
@@ -142,22 +142,22 @@ function SecurityForm({ saved }: { saved: Saved }) {
           onChange={(event) => change({ required: event.currentTarget.checked })}
           withThumbIndicator={false}
         />
-        <p className={classes.effect} role="status">
+        <p className={`ink medium ${classes.effect}`} role="status">
           {effect}
         </p>
         {fields.required && !saved.require_second_factor && !second_factor ? (
-          <p className={classes.now}>
+          <p className={`ink-warn ${classes.now}`}>
             You have none yourself. Set it up under Settings, then require it of the office.
           </p>
         ) : null}
       </div>
       {met ? (
-        <p className={classes.now} role="status">
+        <p className={`ink-warn ${classes.now}`} role="status">
           Somebody else changed these rules meanwhile. Look at the newest values, then save again.
         </p>
       ) : null}
       <div className={classes.foot}>
-        <p className={classes.problem} role="alert">
+        <p className="text-13 grow no-margin ink-error" role="alert">
           {problem}
         </p>
         {changed ? (

@@ -11,7 +11,6 @@ import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
 import { useWorkCounts } from '../store.ts';
 import { countWords, sumCounts } from '../work-words.ts';
-import classes from './work-panel.module.css';
 
 const loadPanel = () => loadChunk('work-panel', () => import('./work-panel.tsx'));
 const WorkPanel = lazy(loadPanel);
@@ -95,7 +94,7 @@ export default function WorkBell({ opened, onOpened }: WorkBellProps) {
       transitionProps={{ duration: 120 }}
     >
       <Popover.Target>{button}</Popover.Target>
-      <Popover.Dropdown className={classes.dropdown!}>{panel}</Popover.Dropdown>
+      <Popover.Dropdown className="clip no-pad">{panel}</Popover.Dropdown>
     </Popover>
   );
 }

@@ -1,11 +1,12 @@
 import { worklist as contract } from '@chairline/contract';
+import type { WorkQuery } from '@chairline/office-state/worklist';
 import {
   mdiCheckCircleOutline,
   mdiClockOutline,
   mdiSortClockAscendingOutline,
   mdiSortClockDescendingOutline,
 } from '@mdi/js';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useHeldItems } from '../../../lib/use-held-rows.ts';
 import { useSession } from '../../../lib/session.ts';
 import { ArrivalsPill } from '../../../ui/arrivals-pill.tsx';
@@ -15,7 +16,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { loadMoreWork, loadWork, useWorkList } from '../store.ts';
 import { useWorkKeys } from '../use-work-keys.ts';
-import type { WorkQuery } from '../work-state.ts';
 import { countWords, kindWords, sumCounts } from '../work-words.ts';
 import classes from './work-panel.module.css';
 import { WorkRow } from './work-row.tsx';
@@ -38,20 +38,19 @@ export default function WorkPanel({ counts, onOpen }: WorkPanelProps) {
   const [query, setQuery] = useState<WorkQuery>({ when: 'today', kinds: [], sort: 'oldest' });
   const list = useWorkList(query);
   const rows = useRef<HTMLDivElement>(null);
-  const { items, waiting, release } = useHeldItems(rows, list.items, keyOf, JSON.stringify(query), {
+  const listKey = JSON.stringify(query);
+  const { items, waiting, release } = useHeldItems(rows, list.items, keyOf, listKey, {
     // What z takes back comes at once.
     byFocus: false,
   });
-  const keys = useWorkKeys(rows, items, onOpen);
+  const keys = useWorkKeys(rows, items, listKey, onOpen);
   const frame = useRef<HTMLDivElement>(null);
   // It comes later than the popup around it, which found nothing yet to give the focus to.
   useEffect(() => frame.current?.focus(), []);
   const { when, kinds, sort } = query;
   const of = counts?.[when] ?? noCounts;
-  const ids = useMemo(() => new Set(items.map(({ id }) => id)), [items]);
   const loading = list.phase === 'loading' && list.items.length === 0;
   const empty = list.phase === 'ready' && list.items.length === 0 && list.next === null;
-  const active = keys.active !== null && ids.has(keys.active) ? keys.active : items[0]?.id;
 
   return (
     // The keys of its rows work wherever the focus is in it.
@@ -67,23 +66,23 @@ export default function WorkPanel({ counts, onOpen }: WorkPanelProps) {
       onFocus={keys.onFocus}
     >
       <div className={classes.head}>
-        <div className={classes.tabs} role="group" aria-label="When">
+        <div className="flex gap-4" role="group" aria-label="When">
           {whens.map((one) => (
             <button
               key={one}
               type="button"
-              className={classes.tab}
+              className={`row bare gap-6 h-32 pad-0-10 radius-control ink-dim font-inherit medium phone-h-44 ${classes.tab}`}
               aria-pressed={when === one}
               onClick={() => setQuery({ ...query, when: one })}
             >
               {contract.workWords[one]}
-              {counts ? <span className={classes.number}>{shownCount(sumCounts(counts[one]))}</span> : null}
+              {counts ? <span className="text-12 tabular">{shownCount(sumCounts(counts[one]))}</span> : null}
             </button>
           ))}
         </div>
         <button
           type="button"
-          className={classes.sort}
+          className="row bare gap-6 h-32 pad-0-8 radius-control ink-dim font-inherit size-12 hover-ink phone-h-44"
           onClick={() => setQuery({ ...query, sort: sort === 'oldest' ? 'newest' : 'oldest' })}
         >
           <Icon
@@ -98,7 +97,7 @@ export default function WorkPanel({ counts, onOpen }: WorkPanelProps) {
           <button
             key={kind}
             type="button"
-            className={classes.kind}
+            className={`row fixed-size gap-6 h-26 pad-0-8 box-line-strong radius-13 bg-none ink-dim font-12-medium pointer phone-h-44 phone-radius-22 ${classes.kind}`}
             aria-pressed={kinds.includes(kind)}
             onClick={() =>
               setQuery({
@@ -108,22 +107,26 @@ export default function WorkPanel({ counts, onOpen }: WorkPanelProps) {
             }
           >
             {kindWords[kind]}
-            {counts ? <span className={classes.number}>{shownCount(of[kind])}</span> : null}
+            {counts ? <span className="text-12 tabular">{shownCount(of[kind])}</span> : null}
           </button>
         ))}
       </div>
       {list.phase === 'ready' && list.error !== null ? (
-        <p className={classes.stale} role="alert">
+        <p className="hint fixed-size no-margin pad-8-12 text-center" role="alert">
           This could not be renewed.{' '}
-          <button type="button" className={classes.textButton} onClick={() => void loadWork(query)}>
+          <button
+            type="button"
+            className="bare pad-0-4 ink-brand font-inherit medium"
+            onClick={() => void loadWork(query)}
+          >
             Try again
           </button>
         </p>
       ) : null}
-      <div className={classes.rowsFrame}>
+      <div className="column relative grow min-h-0">
         <ArrivalsPill waiting={waiting} onShow={release} />
         <div
-          className={classes.scroll}
+          className="grow min-h-0 scroll-y"
           ref={rows}
           onScroll={({ currentTarget: box }) => {
             const left = box.scrollHeight - box.scrollTop - box.clientHeight;
@@ -152,13 +155,13 @@ export default function WorkPanel({ counts, onOpen }: WorkPanelProps) {
             />
           ) : null}
           {items.length > 0 ? (
-            <ul className={classes.rows} aria-label={contract.workWords[when]}>
+            <ul className="no-margin pad-4-0 no-marks" aria-label={contract.workWords[when]}>
               {items.map((item) => (
                 <WorkRow
                   key={item.id}
                   item={item}
                   timezone={timezone}
-                  active={item.id === active}
+                  active={item.id === keys.tabStop}
                   onFocus={keys.setActive}
                   onOpen={onOpen}
                   onFinish={keys.finish}
@@ -168,11 +171,11 @@ export default function WorkPanel({ counts, onOpen }: WorkPanelProps) {
             </ul>
           ) : null}
           {list.next !== null && list.phase === 'ready' ? (
-            <p className={classes.foot}>
+            <p className="hint fixed-size no-margin pad-8-12 text-center">
               {list.more === 'failed' ? 'More could not be loaded. ' : ''}
               <button
                 type="button"
-                className={classes.textButton}
+                className="bare pad-0-4 ink-brand font-inherit medium"
                 aria-disabled={list.more === 'loading' || undefined}
                 onClick={() => void loadMoreWork(query)}
               >
@@ -182,7 +185,7 @@ export default function WorkPanel({ counts, onOpen }: WorkPanelProps) {
           ) : null}
         </div>
       </div>
-      <p className={classes.keys} aria-hidden>
+      <p className={`caption fixed-size no-margin pad-8-12 line-top phone-gone ${classes.keys}`} aria-hidden>
         <kbd>j</kbd> <kbd>k</kbd> move · <kbd>Enter</kbd> opens · <kbd>e</kbd> done · <kbd>h</kbd> hour later
         · <kbd>z</kbd> undo
       </p>

@@ -12,7 +12,7 @@ import { memo } from 'react';
 import { formatDayShort, formatWhen } from '../../../ui/format-date.ts';
 import { HiddenText } from '../../../ui/hidden-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { workPath } from '../work-state.ts';
+import { addressOfWork } from '../work-address.ts';
 import { doneWords, oneWords } from '../work-words.ts';
 import classes from './work-panel.module.css';
 
@@ -48,14 +48,14 @@ export const WorkRow = memo(function WorkRow({
   onPostpone,
 }: WorkRowProps) {
   const { id, kind, title, note, who, date } = item;
-  const path = workPath(item);
+  const path = addressOfWork(item);
   const done = doneWords[kind];
   const line = [who, note].filter(Boolean).join(': ');
   return (
     <li className={classes.row} data-kind={kind}>
       <a
         href={path}
-        className={classes.link}
+        className={`row grow gap-10 min-w-0 min-h-52 pad-6-12 ink-inherit no-underline ring-inside ${classes.link}`}
         data-work={id}
         tabIndex={active ? 0 : -1}
         onFocus={() => onFocus(id)}
@@ -65,21 +65,24 @@ export const WorkRow = memo(function WorkRow({
           onOpen(path);
         }}
       >
-        <span className={classes.icon} data-tip={oneWords[kind]}>
+        <span
+          className={`middle square-28 fixed-size round bg-sunken ink-dim ${classes.icon}`}
+          data-tip={oneWords[kind]}
+        >
           <Icon path={icons[kind]} size={18} />
         </span>
-        <span className={classes.words}>
-          <span className={classes.top}>
-            <span className={classes.title} title={title}>
+        <span className="column grow min-w-0">
+          <span className="flex items-baseline gap-8">
+            <span className="ellipsis text-13 grow min-w-0 medium" title={title}>
               {title}
             </span>
-            <time className={classes.date} dateTime={date}>
+            <time className="caption fixed-size tabular" dateTime={date}>
               {kind === 'claim' || kind === 'lab'
                 ? formatDayShort(date, timezone)
                 : formatWhen(date, timezone)}
             </time>
           </span>
-          <span className={classes.note}>
+          <span className="ellipsis hint">
             {line ? <HiddenText>{oneWords[kind]}. </HiddenText> : null}
             {line || oneWords[kind]}
           </span>

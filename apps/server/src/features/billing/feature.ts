@@ -1,0 +1,15 @@
+import type { Gateways } from '../../gateways/open-gateways.ts';
+import type { Feature } from '../../platform/feature.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { billingJobs } from './jobs.ts';
+import { billingRoutes } from './routes.ts';
+
+export function billingFeature({
+  platform,
+  gateways: { payments },
+}: {
+  platform: Platform;
+  gateways: Pick<Gateways, 'payments'>;
+}): Feature {
+  return { name: 'billing', routes: billingRoutes(payments), jobs: billingJobs(platform, payments) };
+}

@@ -1,0 +1,69 @@
+import { boolean, integer, pgTable, primaryKey, smallint, text, numeric } from 'drizzle-orm/pg-core';
+import { bytea, office, time } from '../../platform/db/columns.ts';
+import { sendColumns } from '../../platform/sends/send-columns.ts';
+
+/** The office’s numbers and who answers them. */
+
+export const phones = pgTable(
+  'phones',
+  {
+    clientId: office(),
+    phoneId: integer('phone_id').notNull().generatedByDefaultAsIdentity(),
+    phoneNum: text('phone_num').notNull(),
+    description: text('description').notNull().default(''),
+    ported: boolean('ported').notNull().default(false),
+    isTextDefault: boolean('is_text_default').notNull().default(false),
+    textsPerSecond: numeric('texts_per_second', { mode: 'number' }).notNull().default(1),
+    nextTextAt: time('next_text_at').notNull().default(new Date(0)),
+    createdAt: time('created_at').notNull().defaultNow(),
+    takesTexts: boolean('takes_texts').notNull().default(true),
+    calls: text('calls', { enum: ['ring', 'forward', 'none'] })
+      .notNull()
+      .default('ring'),
+    forwardTo: text('forward_to').notNull().default(''),
+    state: text('state', { enum: ['active', 'ordering', 'failed'] })
+      .notNull()
+      .default('active'),
+    failure: text('failure'),
+    version: integer('version').notNull().default(1),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.phoneId] })],
+);
+
+/** Numbers on order. An order outlives its number, for what was bought meanwhile is given back. */
+export const numberOrders = pgTable(
+  'number_orders',
+  {
+    clientId: office(),
+    phoneId: integer('phone_id').notNull(),
+    phoneNum: text('phone_num').notNull(),
+    ...sendColumns(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.phoneId] })],
+);
+
+export const endpoints = pgTable(
+  'endpoints',
+  {
+    clientId: office(),
+    userId: integer('user_id').notNull(),
+    alias: text('alias').notNull(),
+    softphoneUser: text('softphone_user').notNull().default(''),
+    carrierEndpointId: text('carrier_endpoint_id'),
+    softphonePassword: bytea('softphone_password').notNull(),
+    ...sendColumns(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.userId] })],
+);
+
+export const userPhones = pgTable(
+  'user_phones',
+  { clientId: office(), userId: integer('user_id').notNull(), phoneId: integer('phone_id').notNull() },
+  (t) => [primaryKey({ columns: [t.clientId, t.userId, t.phoneId] })],
+);
+
+export const userIvrPlaces = pgTable(
+  'user_ivr_places',
+  { clientId: office(), userId: integer('user_id').notNull(), place: smallint('place').notNull() },
+  (t) => [primaryKey({ columns: [t.clientId, t.userId, t.place] })],
+);

@@ -1,2 +1,0 @@
-export { healthChecks } from './checks.ts';
-export { createHealth, type Health, type HealthTiming, healthTiming } from './health.ts';

@@ -1,0 +1,18 @@
+export { threadsFeature } from './feature.ts';
+export { announce, appendItem, appendItems, presentAppended, snippetOf } from './append-item.ts';
+export { changeItem } from './change-item.ts';
+export { changeItemsOfEmails, getItemsOfEmail } from './email-items.ts';
+export { sendMedia } from './media.ts';
+export { presentItem } from './present.ts';
+export {
+  findItem,
+  findItemAt,
+  findItemByRef,
+  findLastNumbers,
+  insertMedia,
+  type ItemRow,
+  listItemsOfEmails,
+  listMediaOf,
+  lockItem,
+  saveItem,
+} from './store.ts';

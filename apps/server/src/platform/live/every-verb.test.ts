@@ -1,0 +1,169 @@
+import { allRoutes, officeEvents, type OfficeEventType, PROVIDER_CLIENT_ID } from '@chairline/contract';
+import { eventsOf } from '@chairline/office-state';
+import { clientReducers } from '@chairline/office-state/offices';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, createOffice, createUser, signIn } from '../../testing/factory.ts';
+import { listen } from '../../testing/live-socket.ts';
+import { followedBy, type Looks, officeViews, providerViews } from '../../testing/page-views.ts';
+import { requestOf, type RouteCase, routeTable } from '../../testing/route-table.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createVerifier, type Viewer } from '../../testing/verify-events.ts';
+import { fillOffice } from '../../testing/world-of-one-office.ts';
+
+/**
+ * Old state + events = fresh fetch, for every changing verb of the contract, with the reducers that the web ships: what
+ * an admin and a member of an office hold before one, and the events that they get of it.
+ */
+
+const changing = allRoutes.filter(({ method, acts }) => method !== 'GET' || acts !== undefined);
+
+/** Calls that come before the one of the table, which would change nothing alone. */
+const first: Record<string, Partial<RouteCase>[]> = {
+  setConvoStatus: [{ body: { status: false, process: '' } }],
+  withdrawConvoMessage: [{ body: { withdrawn: true } }],
+};
+
+/** Routes that change nothing that a page of others holds, and why nobody is told. */
+const silent: Record<string, string> = {
+  findDuplicates: 'It reads: its question is too long for an address.',
+  previewMerge: 'It reads: its question is too long for an address.',
+  previewMassText: 'It reads: its question is too long for an address.',
+  getFamilyThread: 'It reads: its question is too long for an address.',
+  noteActivity: 'It is about the caller’s own sessions, which only their own page of them shows.',
+  endOtherSessions: 'It is about the caller’s own sessions, which only their own page of them shows.',
+  endOwnSession: 'It is about the caller’s own sessions, which only their own page of them shows.',
+  beginSecondFactor: 'It is about the caller’s own sessions, which only their own page of them shows.',
+  requestReset: 'It leaves a mail, or none: nobody may learn which.',
+  sendServiceMail: 'It leaves mails.',
+  signOutUser: 'The signed out hear of it by their sockets.',
+  createEndpoints: 'Called for nobody; office-with-phones.ts orders softphones.',
+  rotateIntegrationToken: 'The token is shown to who made it, once.',
+  authenticateMail: 'It answers where to go.',
+  mailAuthenticated: 'Called with a state that is none of ours.',
+  setSocialPage: 'The page asks for it when it is opened.',
+  notePresence: 'Who is there is said of the moment (hub.pass), without a number.',
+  noteConvoPresence: 'Who is there is said of the moment (hub.pass), without a number.',
+  addPushDevice: 'A user’s own devices, asked for when they are shown.',
+  removePushDevice: 'A user’s own devices, asked for when they are shown.',
+  testPush: 'It leaves a push.',
+  dismissFailedJob: 'The health page asks again every half minute.',
+  restoreFailedJob: 'The health page asks again every half minute.',
+  retryFailedJob: 'The health page asks again every half minute.',
+};
+
+/** Routes that another test holds to it, or that cannot succeed in an office without vendors; where they are. */
+const elsewhere: Record<string, string> = {
+  createClient: 'It ends sessions or is announced by a job: offices/events.test.ts.',
+  deleteClient: 'It ends sessions or is announced by a job: offices/events.test.ts.',
+  restoreClient: 'It ends sessions or is announced by a job: offices/events.test.ts.',
+  inviteOfficeAdmin: 'It ends sessions or is announced by a job: offices/events.test.ts.',
+  signIn: 'Nobody is signed in yet: identity’s tests.',
+  signInCode: 'Nobody is signed in yet: identity’s tests.',
+  signInEnroll: 'Nobody is signed in yet: identity’s tests.',
+  signInEnrolled: 'Nobody is signed in yet: identity’s tests.',
+  refreshSession: 'It renews the caller’s cookies, which the test keeps.',
+  signOut: 'It ends the session that the test looks by.',
+  changePassword: 'It ends other sessions and shows nowhere.',
+  activateAccount: 'By a link: users/events.test.ts.',
+  resetPassword: 'By a link: it shows nowhere.',
+  enableSecondFactor: 'Needs a code: identity/events.test.ts.',
+  disableSecondFactor: 'Needs a second factor: identity/events.test.ts.',
+  renewRecoveryCodes: 'Needs a second factor, and shows to its user alone.',
+  mergeContacts: 'Needs the versions of both: contacts/events.test.ts.',
+  searchNumber: 'It reads from the carrier.',
+  cancelSubscription: 'Stripe: billing/events.test.ts.',
+  createCheckout: 'Stripe: billing/events.test.ts.',
+  openPaymentPortal: 'Stripe: it answers where to go.',
+  stripeWebhook: 'Stripe: billing/events.test.ts.',
+  switchPlan: 'Stripe: billing/events.test.ts.',
+  updateLabCase: 'It writes to the practice system; what comes of it is a round’s practiceSynced.',
+  gmailPush: 'It hurries a job: mail/events.test.ts.',
+  startMailCheck: 'Needs Gmail: mail/events.test.ts.',
+  inboundText: 'The carrier: platform/live/events.test.ts.',
+  deliveryReport: 'The carrier: platform/live/events.test.ts.',
+  translateItem: 'The model: inbox/translate.test.ts.',
+  previewTranslation: 'It reads from the model.',
+};
+
+/** Events that none of these calls emits, and where they are held to it. */
+const notHere: Partial<Record<OfficeEventType, string>> = {
+  removeConvo: 'of secured conversations: conversations/convo-events.test.ts',
+  clientRow: 'announce-client: offices/events.test.ts',
+  remindersDue: 'deliver-reminders: deliver-reminders.test.ts',
+  contactTags: 'mass-tag: labels/events.test.ts',
+  emailFetchProgress: 'sync-mail: mail/events.test.ts',
+  mailCheck: 'check-mail: mail/events.test.ts',
+  subscription_details: 'sync-subscription: billing/events.test.ts',
+};
+
+let app: TestApp;
+let admin: Caller;
+let provider: Caller;
+let viewers: Viewer[];
+let table: Record<string, RouteCase>;
+let verifier: ReturnType<typeof createVerifier>;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const base = await listen(app);
+  const own = await createOffice(app, { id: PROVIDER_CLIENT_ID });
+  const office = await createOffice(app);
+  const user = await createUser(app, office, { role: 'Admin' });
+  const ids = await fillOffice(app, office, user);
+  table = routeTable(ids);
+  admin = await signIn(app, user);
+  provider = await signIn(app, await createUser(app, own, { role: 'Admin' }));
+  const looks: Omit<Looks, 'role'> = {
+    timezone: 'America/Los_Angeles',
+    contacts: [ids.contact, ids.twin],
+    tags: [ids.tag],
+    types: [ids.contactType],
+    emailThread: ids.emailThread,
+    claim: ids.claim,
+    patients: [ids.patient, ids.patientContact],
+  };
+  const member = await signIn(app, await createUser(app, office));
+  viewers = [
+    { name: 'the admin', caller: admin, views: officeViews(admin, { ...looks, role: 'Admin' }) },
+    { name: 'a member', caller: member, views: officeViews(member, { ...looks, role: 'Member' }) },
+    { name: 'the provider', caller: provider, views: providerViews(provider) },
+  ];
+  verifier = createVerifier(app, base, viewers);
+});
+afterAll(() => app?.close());
+
+// Reading comes before writing, which reads all; somebody who left is taken in again; what ends the mailbox or the
+// practice system comes last: others need them.
+const order = ['readConversation', '', 'addParticipant', 'disconnectMail', 'removeAccessToken'];
+const placeOf = ({ name }: { name: string }) =>
+  Math.max(order.indexOf(name), order.indexOf(name) < 0 ? 1 : 0);
+const verified = changing
+  .filter(({ name }) => !(name in elsewhere))
+  .toSorted((a, b) => placeOf(a) - placeOf(b));
+
+describe('what is held before, and the events, are what would be fetched after', () => {
+  test.each(verified.map((route) => [route.name, route] as const))('%s', async (name, route) => {
+    const caller = route.access === 'provider' ? provider : admin;
+    for (const entry of [...(first[name] ?? []), {}]) {
+      const types = await verifier.verify(() =>
+        app.server.inject({ ...requestOf(route, { ...table[name]!, ...entry }), cookies: caller.cookies }),
+      );
+      if (name in silent) expect([...types], silent[name]).toEqual([]);
+      else expect(types.size, 'somebody is told').toBeGreaterThan(0);
+    }
+  });
+});
+
+test('every event of the contract is emitted by a verb that was held to it, and followed by a reducer', () => {
+  const types = Object.keys(officeEvents) as OfficeEventType[];
+  const views = viewers.flatMap((viewer) => viewer.views);
+  const followed = new Set([...followedBy(views), ...eventsOf(clientReducers)]);
+  expect(types.filter((type) => !followed.has(type))).toEqual([]);
+  expect(types.filter((type) => !verifier.emitted.has(type) && !(type in notHere))).toEqual([]);
+});
+
+test('nothing is named as an exception that is none', () => {
+  const names = new Set<string>(changing.map(({ name }) => name));
+  expect([...Object.keys(silent), ...Object.keys(elsewhere)].filter((name) => !names.has(name))).toEqual([]);
+  expect(Object.keys(notHere).filter((type) => verifier.emitted.has(type as OfficeEventType))).toEqual([]);
+});

@@ -1,0 +1,42 @@
+import { type HealthTiming, healthTiming } from './features/health/index.ts';
+import { sendTiming, type TranslateTiming, translateTiming } from './features/inbox/index.ts';
+import { type SyncTiming, syncTiming } from './features/mail/index.ts';
+import { mailTiming } from './features/mailings/index.ts';
+import { type PushTiming, pushTiming } from './features/notifications/index.ts';
+import { phoneTiming } from './features/phones/index.ts';
+import { type ChartTiming, chartTiming, type RoundTiming, roundTiming } from './features/practice/index.ts';
+import { type PresenceTiming, presenceTiming } from './features/presence/index.ts';
+import { type ConnectorTiming, connectorTiming } from './gateways/open-dental/index.ts';
+import { type VendorTimeouts, vendorTimeouts } from './gateways/open-gateways.ts';
+import { type RequestTiming, requestTiming } from './platform/http/slow-bodies.ts';
+import { type LiveTiming, liveTiming } from './platform/live/hub.ts';
+import type { SendTiming } from './platform/sends/index.ts';
+
+/** How long everything waits for what, by who waits. In milliseconds. */
+export interface Timings {
+  vendors: VendorTimeouts;
+  requests: RequestTiming;
+  live: LiveTiming;
+  health: HealthTiming;
+  inbox: { send: SendTiming; translate: TranslateTiming };
+  mail: SyncTiming;
+  mailings: SendTiming;
+  notifications: PushTiming;
+  phones: SendTiming;
+  practice: { rounds: RoundTiming; connector: ConnectorTiming; chart: ChartTiming };
+  presence: PresenceTiming;
+}
+
+export const timings: Timings = {
+  vendors: vendorTimeouts,
+  requests: requestTiming,
+  live: liveTiming,
+  health: healthTiming,
+  inbox: { send: sendTiming, translate: translateTiming },
+  mail: syncTiming,
+  mailings: mailTiming,
+  notifications: pushTiming,
+  phones: phoneTiming,
+  practice: { rounds: roundTiming, connector: connectorTiming, chart: chartTiming },
+  presence: presenceTiming,
+};

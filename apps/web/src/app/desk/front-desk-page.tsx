@@ -1,0 +1,221 @@
+import { contacts as contract } from '@chairline/contract';
+import { mdiForumOutline } from '@mdi/js';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { ContactList, followContacts, type OpenFor } from '../../features/contacts/index.ts';
+import { LabelSettingsPanel } from '../../features/labels/index.ts';
+import { LabTalk } from '../../features/labs/index.ts';
+import { useHotkeys } from '../../lib/hotkeys.ts';
+import { Bell } from '../../features/worklist/index.ts';
+import { SchedulingChips } from '../../features/practice/index.ts';
+import { loadChunk } from '../../lib/load-chunk.ts';
+import { useSession } from '../../lib/session.ts';
+import columns from '../../ui/columns/columns.module.css';
+import { Divider } from '../../ui/columns/divider.tsx';
+import { useColumns } from '../../ui/columns/use-columns.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { useWide } from '../../ui/columns/use-wide.ts';
+import { focusPanel } from './focus-panel.ts';
+import { loadThread, ThreadPanel, UserPanel } from './load-thread.ts';
+import { intendText } from './open-intent.ts';
+import { RightPanel } from './right-panel.tsx';
+import { useDeskAddress } from '../../features/inbox/index.ts';
+import { useDeskFilter } from './use-desk-filter.ts';
+import { useLabPage } from './use-lab-page.ts';
+import { useMergedAway } from './use-merged-away.ts';
+import { useComposerFocus } from './use-composer-focus.ts';
+import classes from './front-desk-page.module.css';
+
+const DeskList = lazy(async () => ({
+  default: (await loadChunk('practice-list', () => import('./desk-list.tsx'))).DeskList,
+}));
+
+/** What the middle column shows: the labels' settings, the open contact's thread or a colleague's, or how to choose one. */
+function Centre({ desk }: { desk: ReturnType<typeof useDeskAddress> }) {
+  const { contact, user, item, settings, lab, message } = desk.search;
+  if (settings) return <LabelSettingsPanel key={settings} kind={settings} onClose={desk.closeSettings} />;
+  if (lab) {
+    return (
+      <LabTalk
+        key={lab}
+        labCase={lab}
+        messageId={message ?? null}
+        onOpenContact={desk.replaceContact}
+        onClose={desk.closeLab}
+      />
+    );
+  }
+  if (contact) {
+    return (
+      <ThreadPanel
+        key={contact}
+        contactId={contact}
+        itemId={item ?? null}
+        onBack={desk.closeContact}
+        onMerged={desk.replaceContact}
+      />
+    );
+  }
+  if (user)
+    return <UserPanel key={user} userId={user} onOpenContact={desk.openContact} onBack={desk.closeUser} />;
+  return (
+    <div className="middle grow">
+      <EmptyState
+        icon={mdiForumOutline}
+        title={contract.contactMessages.chooseContact}
+        hint="j and k move through the list, n goes to who waits, Enter opens, / searches."
+      />
+    </div>
+  );
+}
+
+/** What stands over the thread of a contact that was opened for something. */
+const over: Record<OpenFor, Parameters<ReturnType<typeof useDeskAddress>['openContact']>[1]> = {
+  read: {},
+  text: {},
+  email: { mail: 'new' },
+  name: { panel: 'contactInfo' },
+};
+
+/** Fetched while nobody waits for it; a failure is shown when it is wanted. */
+function preloadThread(): void {
+  const work = () => void loadThread().catch(() => undefined);
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 2_000 });
+  else setTimeout(work, 200);
+}
+
+/** The front desk: the contacts at the left, the chosen one's thread, what else is known of them at the right. */
+export function FrontDeskPage() {
+  const desk = useDeskAddress();
+  const { narrowing, setNarrowing, ...practice } = useDeskFilter(desk);
+  const { contact, user, panel, convo, settings, lab } = desk.search;
+  const { ODEnabled } = useSession();
+  const list = useLabPage(desk, practice.setList);
+  // The contacts come first: until they stand there the chips' place is kept.
+  const [rested, setRested] = useState(false);
+  const onShown = useCallback(() => {
+    preloadThread();
+    setRested(true);
+  }, []);
+  // On a tablet the panel lies over the thread and takes no column.
+  const wide = useWide();
+  const { page, ...layout } = useColumns('desk', panel !== undefined && wide);
+  const { openContact, openCreated, openPanel, openSettings, openLab } = desk;
+  const centre = useRef<HTMLDivElement>(null);
+  useComposerFocus(centre, contact);
+  useMergedAway(contact, desk.replaceContact);
+
+  useEffect(() => {
+    followContacts();
+  }, []);
+
+  const open = useCallback(
+    (id: number, what: OpenFor = 'read') => {
+      if (what === 'text') intendText(id);
+      openContact(id, over[what]);
+    },
+    [openContact],
+  );
+  /** A patient with lab cases: beside their thread stand the cases. */
+  const openCases = useCallback((id: number) => openContact(id, { panel: 'lab-cases' }), [openContact]);
+  useHotkeys({
+    i: {
+      label: 'Internal conversations of the open contact',
+      group: 'Conversation',
+      run: () => {
+        openPanel('internalConversations');
+        void focusPanel();
+      },
+    },
+  });
+  const newContact = useCallback(() => openPanel('newContact'), [openPanel]);
+
+  return (
+    <div
+      ref={page}
+      className={`${columns.columns} ${classes.page}`}
+      data-centre={contact || user || settings || lab ? true : undefined}
+      data-right={panel ? true : undefined}
+    >
+      <div
+        className={`relative min-w-0 min-h-0 line-right phone-absolute phone-inset-0 phone-no-border ${classes.list}`}
+      >
+        <ContactList
+          selectedId={contact ?? null}
+          narrowing={narrowing}
+          onNarrow={setNarrowing}
+          onOpen={open}
+          onShown={onShown}
+          bell={<Bell />}
+          chips={
+            <ErrorBoundary fallback={null}>
+              <Suspense fallback={<div className="h-34 phone-h-44" />}>
+                {rested || list ? (
+                  <SchedulingChips
+                    connected={ODEnabled}
+                    list={list}
+                    types={narrowing.types}
+                    onList={practice.setList}
+                    onTypes={(types) => setNarrowing({ status: 'all', tags: [], types })}
+                  />
+                ) : (
+                  <div className="h-34 phone-h-44" />
+                )}
+              </Suspense>
+            </ErrorBoundary>
+          }
+          instead={
+            list ? (
+              <ErrorBoundary key={list}>
+                <Suspense fallback={<SkeletonRows count={14} rowHeight={45} label="Loading the list" />}>
+                  <DeskList
+                    list={list}
+                    selectedId={contact ?? null}
+                    labCase={lab ?? null}
+                    labFilter={practice.labFilter}
+                    onLabFilter={practice.setLabFilter}
+                    onOpen={list === 'lab-cases' ? openCases : open}
+                    onLabTalk={openLab}
+                    onClose={() => practice.setList(undefined)}
+                  />
+                </Suspense>
+              </ErrorBoundary>
+            ) : null
+          }
+          onNewContact={newContact}
+          onSettings={openSettings}
+        />
+        <Divider side="left" label="Width of the contact list" layout={layout} />
+      </div>
+      <div
+        ref={centre}
+        className={`column relative min-w-0 min-h-0 bg-bg phone-absolute phone-inset-0 phone-no-border ${classes.centre}`}
+      >
+        <ErrorBoundary key={settings ?? (lab ? `lab ${lab}` : (contact ?? (user ? `user ${user}` : 'none')))}>
+          <Suspense
+            fallback={<div className="middle grow" role="status" aria-label="Loading the conversation" />}
+          >
+            <Centre desk={desk} />
+          </Suspense>
+        </ErrorBoundary>
+        {panel && wide ? (
+          <Divider side="right" label="Width of the additional information" layout={layout} />
+        ) : null}
+      </div>
+      <RightPanel
+        over={!wide}
+        contactId={contact ?? null}
+        open={panel}
+        inDetail={convo !== undefined}
+        onOpen={openPanel}
+        onClose={desk.closePanel}
+        onOpenContact={open}
+        onCreated={openCreated}
+        labPage={desk.labPage}
+        labCase={lab}
+        onLabTalk={(labCase, of) => openLab(labCase, of ?? undefined)}
+      />
+    </div>
+  );
+}

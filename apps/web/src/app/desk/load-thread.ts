@@ -1,0 +1,15 @@
+import { lazy } from 'react';
+import { loadChunk } from '../../lib/load-chunk.ts';
+
+/** Loads the thread with its composer. It is not part of what must be there before the list shows. */
+export async function loadThread() {
+  const { default: part } = await loadChunk(
+    'thread',
+    () => import('../../features/inbox/components/thread-part.tsx'),
+  );
+  part.followInbox();
+  return part;
+}
+
+export const ThreadPanel = lazy(async () => ({ default: (await loadThread()).ThreadPanel }));
+export const UserPanel = lazy(async () => ({ default: (await loadThread()).UserPanel }));

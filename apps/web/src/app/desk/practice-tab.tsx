@@ -1,0 +1,31 @@
+import { LabCasesTab } from '../../features/labs/index.ts';
+import {
+  AppointmentsTab,
+  PendingTreatmentTab,
+  PreAuthsTab,
+  type PracticeTabName,
+} from '../../features/practice/index.ts';
+import type { PanelProps } from './panel-props.ts';
+
+/** A tab of the right panel that shows what the practice system has of the open contact. */
+export function PracticeTab({ name, ...panel }: PanelProps & { name: PracticeTabName }) {
+  const { contactId, labCase, onLabTalk } = panel;
+  const key = contactId ?? `case ${labCase}`;
+  switch (name) {
+    case 'appointments':
+      return <AppointmentsTab key={key} contactId={contactId} />;
+    case 'lab-cases':
+      return (
+        <LabCasesTab
+          key={key}
+          contactId={contactId}
+          labCase={labCase}
+          onTalk={onLabTalk && ((labCaseNum) => onLabTalk(labCaseNum, contactId))}
+        />
+      );
+    case 'PreAuthsDetails':
+      return <PreAuthsTab key={key} contactId={contactId} />;
+    case 'pendingTreatmentDetails':
+      return <PendingTreatmentTab key={key} contactId={contactId} />;
+  }
+}

@@ -1,0 +1,54 @@
+import { telHref } from '@chairline/contract';
+import { mdiContentCopy, mdiPhoneOutline } from '@mdi/js';
+import { Icon } from '../../../ui/icon.tsx';
+import { notify } from '../../../ui/notify.tsx';
+import { insuranceCarrierPhone } from '../claim-words.ts';
+
+interface CallInsuranceCarrierProps {
+  carrier: string;
+  num: string;
+}
+
+async function copy(num: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(num);
+    notify({ message: `${num} copied` });
+  } catch {
+    notify({ message: `This browser does not let us copy. The number is ${num}.`, kind: 'warning' });
+  }
+}
+
+/** The carrier's number: dialled by the telephone this device has, or copied. */
+export function CallInsuranceCarrier({ carrier, num }: CallInsuranceCarrierProps) {
+  const shown = insuranceCarrierPhone(num);
+  const href = telHref(num);
+  if (shown === '') return <span className="hint">No number</span>;
+  return (
+    <span className="inline-row fixed-size">
+      {href ? (
+        <a
+          className="inline-row text-13 gap-6 min-h-28 pad-0-8 radius-control ink ink-brand medium tabular no-underline nowrap hover-tint phone-min-44"
+          href={href}
+          aria-label={`Call ${carrier}, ${shown}`}
+          data-tip={`Call ${carrier}`}
+        >
+          <Icon path={mdiPhoneOutline} size={16} />
+          {shown}
+        </a>
+      ) : (
+        <span className="inline-row text-13 gap-6 min-h-28 pad-0-8 radius-control ink tabular no-underline nowrap phone-min-44">
+          {shown}
+        </span>
+      )}
+      <button
+        type="button"
+        className="icon-button square-28 radius-control ink-dim hover-tint phone-min-44"
+        aria-label={`Copy the number of ${carrier}`}
+        data-tip="Copy the number"
+        onClick={() => void copy(shown)}
+      >
+        <Icon path={mdiContentCopy} size={16} />
+      </button>
+    </span>
+  );
+}

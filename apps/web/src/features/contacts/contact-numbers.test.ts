@@ -1,0 +1,33 @@
+import { contactName } from '@chairline/office-state/contacts';
+import { makeContact } from '@chairline/office-state/testing';
+import { describe, expect, it } from 'vitest';
+import { allNumbers, textableNumbers } from './contact-numbers.ts';
+
+describe('textableNumbers', () => {
+  it('names each number once and leaves out those that take no texts', () => {
+    const contact = makeContact({
+      ph1: '5035550177',
+      ph2: '5035550177',
+      ph3: '5035550179',
+      textable3: false,
+    });
+    expect(textableNumbers(contact)).toEqual([{ number: '5035550177', label: 'Cell' }]);
+    expect(textableNumbers(makeContact({ phone_num: '5035550142' }))).toEqual([
+      { number: '5035550142', label: '' },
+    ]);
+  });
+});
+
+describe('names and numbers', () => {
+  it('shows the number where there is no name', () => {
+    expect(contactName(makeContact({ phone_num: '5035550142' }))).toBe('(503) 555-0142');
+    expect(contactName(makeContact({ first_name: 'Ana', last_name: 'Reyes', ph1: '5035550177' }))).toBe(
+      'Ana Reyes',
+    );
+    expect(contactName(makeContact({ email: 'ana@example.com' }))).toBe('ana@example.com');
+    expect(allNumbers(makeContact({ ph1: '5035550177', ph3: '5035550177', ph2: '5035550178' }))).toEqual([
+      '5035550177',
+      '5035550178',
+    ]);
+  });
+});

@@ -1,0 +1,26 @@
+import type { Contact } from './contact-types.ts';
+
+/** A number texts can go to, with its name in words. */
+export interface TextNumber {
+  number: string;
+  label: 'Cell' | 'Home' | 'Work' | '';
+}
+
+/** The numbers of a contact that take texts, each once, in the order of the form. */
+export function textableNumbers(contact: Contact): TextNumber[] {
+  const candidates: (TextNumber & { textable: boolean })[] = [
+    { number: contact.ph1, label: 'Cell', textable: contact.textable1 },
+    { number: contact.ph2, label: 'Home', textable: contact.textable2 },
+    { number: contact.ph3, label: 'Work', textable: contact.textable3 },
+    { number: contact.phone_num, label: '', textable: true },
+  ];
+  const seen = new Set<string>();
+  return candidates
+    .filter(({ number, textable }) => textable && number !== '' && !seen.has(number) && seen.add(number))
+    .map(({ number, label }) => ({ number, label }));
+}
+
+/** All numbers of a contact, each once, in the order of the form. */
+export function allNumbers(contact: Contact): string[] {
+  return [...new Set([contact.ph1, contact.ph2, contact.ph3, contact.phone_num].filter(Boolean))];
+}

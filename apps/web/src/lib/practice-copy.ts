@@ -1,0 +1,67 @@
+import { practice } from '@chairline/contract';
+import { newerState } from '@chairline/office-state/practice';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './api.ts';
+import { liveStore } from './live-store.ts';
+import { queryClient } from './query-client.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** The practice system's tables whose rows an answer shows: asked anew when they changed. */
+      tables?: readonly string[];
+    };
+  }
+}
+
+export const stateKey = ['od', 'state'] as const;
+
+/** While a round is reading, what it brought is shown this often, in milliseconds. */
+const WHILE_READING_MS = 5_000;
+
+let changed = new Set<string>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function refetch(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  const tables = changed;
+  changed = new Set();
+  void queryClient.invalidateQueries({
+    predicate: ({ meta }) => meta?.tables?.some((table) => tables.has(table)) ?? false,
+  });
+}
+
+/** Ties what shows the practice system to the live events: to be called before the first fetch. */
+export const followPractice = liveStore({
+  on: {
+    practiceSynced({ state, tables }) {
+      queryClient.setQueryData<practice.PracticeState>(stateKey, (held) => newerState(held, state));
+      for (const table of tables) changed.add(table);
+      if (changed.size === 0) return;
+      if (state.round === null) refetch();
+      else timer ??= setTimeout(refetch, WHILE_READING_MS);
+    },
+  },
+  resync: () => void queryClient.invalidateQueries({ queryKey: ['od'] }),
+});
+
+/** Fetches what shows rows of the practice system: asked anew when one of the tables changed. */
+export function fetched<T>(tables: readonly string[], fetch: (signal: AbortSignal) => Promise<T>) {
+  return {
+    meta: { tables },
+    queryFn: ({ signal }: { signal: AbortSignal }) => {
+      followPractice();
+      return fetch(signal);
+    },
+  };
+}
+
+/** A contact's appointments in the practice system. */
+export const appointmentsQuery = (contactId: number) =>
+  queryOptions({
+    queryKey: ['od', 'appointments', contactId],
+    ...fetched(['patient', 'appointment', 'definition', 'provider', 'clinic'], (signal) =>
+      call(practice.listOdAppointments, { params: { id: contactId }, signal }),
+    ),
+  });

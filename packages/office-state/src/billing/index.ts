@@ -1,0 +1,1 @@
+export { planReducers, subscriptionReducers, withPlan } from './plans.ts';

@@ -1,0 +1,7 @@
+export {
+  ledgerReducers,
+  likelyReducers,
+  putLikely,
+  putQuietHours,
+  quietHoursReducers,
+} from './consent-state.ts';

@@ -1,0 +1,1 @@
+export { applyOfficeChanged, applySessionUserChanged, sessionReducers } from './session-events.ts';

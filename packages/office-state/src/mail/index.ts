@@ -1,0 +1,2 @@
+export { mailCheckReducers, mailStatusReducers } from './mail-status.ts';
+export { mailThreadReducers, putEmail } from './mail-thread-state.ts';

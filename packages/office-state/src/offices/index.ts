@@ -1,0 +1,1 @@
+export { clientReducers, putClientRow } from './client-rows.ts';

@@ -1,0 +1,9 @@
+export {
+  dropPhone,
+  dropPhoneOfEndpoints,
+  endpointReducers,
+  phoneReducers,
+  putEndpoint,
+  putPhone,
+  putUserOfEndpoint,
+} from './phones-state.ts';

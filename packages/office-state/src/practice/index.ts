@@ -1,0 +1,1 @@
+export { documentReducers, newerState, practiceStateReducers, withDocument } from './practice-state.ts';

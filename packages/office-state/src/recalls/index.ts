@@ -1,0 +1,1 @@
+export { changesRecalls, recallReducers, withConvo, withItem, withNewItem } from './recall-state.ts';

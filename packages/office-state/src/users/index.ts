@@ -1,0 +1,7 @@
+export {
+  invitationReducers,
+  managedUserReducers,
+  peopleReducers,
+  putUser,
+  securityReducers,
+} from './users-state.ts';

@@ -1,0 +1,22 @@
+export {
+  applyItem,
+  beginLoad,
+  boundWindow,
+  distrustWindow,
+  emptyWindow,
+  endLoad,
+  hasOlder,
+  holdsNewest,
+  joinPage,
+  mergePage,
+  putPlaced,
+  spanOf,
+  WINDOW_MAX,
+  type Edge,
+  type ItemEventType,
+  type LongWindow,
+  type WindowItem,
+  type WindowPage,
+  type WindowRules,
+} from './long-window.ts';
+export { putRanked } from './ranked-window.ts';

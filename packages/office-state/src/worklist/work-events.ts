@@ -1,0 +1,121 @@
+import type { LiveEventType } from '@chairline/contract';
+import { refetch, type LiveEvent, type Reducers } from '../reducers.ts';
+import {
+  changeList,
+  changeOfContact,
+  changeOfMessage,
+  changesOfConvo,
+  type WorkChange,
+  type WorkList,
+} from './work-state.ts';
+
+/** The live events that may change what waits for somebody. */
+export const workEventTypes = [
+  'contact',
+  'updateContact',
+  'deleteContact',
+  'addMessage',
+  'updateMessage',
+  'addConvo',
+  'updateConvo',
+  'updateConvoStatus',
+  'removeConvo',
+  'addConvoMessage',
+  'updateConvoMessage',
+  'claimWork',
+  'practiceSynced',
+  'userChanged',
+] as const satisfies readonly LiveEventType[];
+
+export type WorkEvent = LiveEvent<(typeof workEventTypes)[number]>;
+
+export interface WorkEffect {
+  changes: readonly WorkChange[];
+  /**
+   * The event does not say everything: a conversation that is new here may mention the viewer in messages it does not
+   * carry.
+   */
+  refetch: boolean;
+  /**
+   * What the counts go by, and of what row: the same `word` again for the same `about` changes no count. Null where the
+   * word before is not known.
+   */
+  counted: { about: string; word: string } | null;
+}
+
+/** Tables of the practice system that decide what claims and lab cases wait. */
+const shownTables = new Set(['claim', 'labcase', 'appointment']);
+
+/** What an event changes in the work queue of a user. */
+export function effectOf(event: WorkEvent, userId: number): WorkEffect {
+  switch (event.type) {
+    case 'contact':
+    case 'updateContact':
+    case 'addMessage':
+    case 'updateMessage': {
+      const { contact } = event.payload;
+      return {
+        changes: [changeOfContact(contact)],
+        refetch: false,
+        counted: { about: `contact:${contact.contact_id}`, word: contact.needs_answer_since ?? '' },
+      };
+    }
+    case 'deleteContact':
+      return {
+        changes: [{ what: 'drop', id: `thread:${event.payload.contact_id}` }],
+        refetch: false,
+        counted: { about: `contact:${event.payload.contact_id}`, word: '' },
+      };
+    // Their patients' and carriers' names are not in the event.
+    case 'claimWork':
+    // A name that changed stands in what they wrote.
+    case 'userChanged':
+      return { changes: [], refetch: true, counted: null };
+    case 'practiceSynced':
+      return {
+        changes: [],
+        refetch: event.payload.tables.some((table) => shownTables.has(table)),
+        counted: null,
+      };
+    case 'removeConvo':
+      return {
+        changes: [{ what: 'dropConvo', convoId: event.payload.convo_id }],
+        refetch: false,
+        counted: { about: `convo:${event.payload.convo_id}`, word: 'gone' },
+      };
+    case 'addConvo':
+    case 'updateConvo':
+    case 'updateConvoStatus':
+    case 'addConvoMessage':
+    case 'updateConvoMessage': {
+      const { convo } = event.payload;
+      const own = convo.convo_participants.find(({ user_id }) => user_id === userId);
+      const reminder = convo.convo_reminders.find(({ reminder_for_who }) => reminder_for_who === userId);
+      const changes = changesOfConvo(convo, userId);
+      if ('message' in event.payload) changes.push(changeOfMessage(event.payload.message, convo, userId));
+      return {
+        changes,
+        refetch: event.type === 'addConvo' && (own?.open_mentions ?? 0) > 0,
+        counted: {
+          about: `convo:${convo.convo_id}`,
+          word: [own?.open_mentions ?? 0, convo.convo_status && (reminder?.reminder_date ?? '')].join('|'),
+        },
+      };
+    }
+  }
+}
+
+/** A list of a user's work queue. @param endOfToday the last millisecond of the office's day */
+export function workReducers(userId: number, endOfToday: number): Reducers<WorkList> {
+  const reduce = (held: WorkList, event: WorkEvent) => {
+    const { changes, refetch: isUnknown } = effectOf(event, userId);
+    if (isUnknown) return refetch;
+    return changes.reduce((list, change) => changeList(list, change, endOfToday), held);
+  };
+  return Object.fromEntries(
+    workEventTypes.map((type) => [
+      type,
+      (held: WorkList, payload: unknown) => reduce(held, { type, payload } as WorkEvent),
+    ]),
+  );
+}
