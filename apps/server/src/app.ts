@@ -2,6 +2,7 @@ import { allRoutes } from '@chairline/contract';
 import type { FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { billingFeature } from './features/billing/index.ts';
+import { callsFeature } from './features/calls/index.ts';
 import { claimsFeature } from './features/claims/index.ts';
 import { clientRowsFeature } from './features/client-rows/index.ts';
 import { consentFeature } from './features/consent/index.ts';
@@ -142,6 +143,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     consentFeature,
     threadsFeature,
     inboxFeature(parts),
+    callsFeature(parts),
     mailFeature(parts),
     massTaggingFeature(parts),
     practiceFeature(parts),

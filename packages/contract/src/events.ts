@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { billingEvents } from './billing/events.ts';
+import { callEvents, callPassingEvents } from './calls/events.ts';
 import { claimEvents } from './claims/events.ts';
 import { contactEvents } from './contacts/events.ts';
 import { conversationEvents, convoPassingEvents } from './conversations/events.ts';
@@ -29,6 +30,7 @@ export const officeEvents = {
   ...conversationEvents,
   ...practiceEvents,
   ...claimEvents,
+  ...callEvents,
 } as const;
 /** Those of them that change contacts and threads: what the front desk keeps in step. */
 export const threadEvents = { ...contactEvents, ...inboxEvents } as const;
@@ -37,7 +39,7 @@ export type OfficeEventType = keyof typeof officeEvents;
 export type OfficeEventPayload<T extends OfficeEventType> = z.infer<(typeof officeEvents)[T]>;
 
 /** What is said of the moment: not numbered, not stored. */
-export const passingEvents = { ...inboxPassingEvents, ...convoPassingEvents } as const;
+export const passingEvents = { ...inboxPassingEvents, ...convoPassingEvents, ...callPassingEvents } as const;
 /** Everything that can arrive at `/api/live`. */
 export const liveEvents = { ...officeEvents, ...passingEvents, ...systemEvents } as const;
 export type PassingEventType = keyof typeof passingEvents;

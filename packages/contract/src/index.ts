@@ -1,3 +1,4 @@
+import * as callRoutes from './calls/routes.ts';
 import * as claimRoutes from './claims/routes.ts';
 import * as dashboardRoutes from './dashboard/routes.ts';
 import * as labRoutes from './labs/routes.ts';
@@ -36,6 +37,7 @@ export * as phones from './phones/index.ts';
 export * as billing from './billing/index.ts';
 export * as practice from './practice/index.ts';
 export * as labs from './labs/index.ts';
+export * as calls from './calls/index.ts';
 export * as claims from './claims/index.ts';
 export * as recalls from './recalls/index.ts';
 export * as dashboard from './dashboard/index.ts';
@@ -80,6 +82,7 @@ export const allRoutes: readonly RouteShape[] = [
   consentRoutes,
   mapRoutes,
   inboxRoutes,
+  callRoutes,
   conversationRoutes,
   worklistRoutes,
   searchRoutes,

@@ -1,11 +1,9 @@
 import { inbox as contract, labels } from '@chairline/contract';
-import type { FastifyRequest } from 'fastify';
 import type { LanguageModel } from '../../gateways/llm/index.ts';
-import type { PhoneCarrier } from '../../gateways/plivo/index.ts';
+import { type PhoneCarrier, signedForm } from '../../gateways/plivo/index.ts';
 import { handleWebhook } from '../../platform/deliveries/index.ts';
 import { notFound } from '../../platform/errors.ts';
 import { type Binding, handle, handleOutside } from '../../platform/http/handler.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { sendMedia } from '../threads/index.ts';
 import { takeDeliveryReport } from './delivery-report.ts';
 import { readMediaToken } from './media-token.ts';
@@ -17,27 +15,14 @@ import { addItemTag, removeItemTag } from './tag-item.ts';
 
 /** @param model null where nothing is translated */
 export function inboxRoutes(carrier: PhoneCarrier, model: LanguageModel | null): Binding[] {
-  const signedForm = {
-    unsigned: 'This delivery is not signed by the carrier.',
-    async read(request: FastifyRequest, platform: Platform): Promise<Record<string, string> | null> {
-      const params = request.rawForm ?? {};
-      const url = `${platform.config.publicUrl}${request.url}`;
-      if (!(await carrier.isSigned({ method: request.method, url, headers: request.headers, params })))
-        return null;
-      // Signed as they came, kept without what no text may hold.
-      return Object.fromEntries(
-        Object.entries(params).map(([key, value]) => [key, value.replaceAll('\0', '')]),
-      );
-    },
-  };
-
+  const form = signedForm(carrier);
   return [
     handleOutside(contract.sendText, 'upload', (ctx, { body, files }) =>
       sendText(ctx.platform, ctx, { ...body, files }),
     ),
     handle(contract.resendText, (ctx, { params, query }) => resendText(ctx, params.id, query.allow_unfilled)),
-    handleWebhook(contract.inboundText, signedForm, receiveText),
-    handleWebhook(contract.deliveryReport, signedForm, (platform, params, { query }) =>
+    handleWebhook(contract.inboundText, form, receiveText),
+    handleWebhook(contract.deliveryReport, form, (platform, params, { query }) =>
       takeDeliveryReport(platform, query as Record<string, string>, params),
     ),
     handleOutside(contract.carrierMedia, 'stream', async ({ platform, http }, { params }) => {

@@ -6,21 +6,36 @@ import { findItem, type ItemRow, type NewItem, saveItem } from './store.ts';
 /**
  * Changes an item and tells the office; where it is the contact's newest, the list's row follows.
  * The contact is locked first, as everywhere, so that no two changes wait for each other.
+ * @param needsAnswer whether the contact now waits: true, false, or undefined to leave it as it is
  */
-export async function changeItem(ctx: Context, itemId: number, change: Partial<NewItem>) {
+export async function changeItem(
+  ctx: Context,
+  itemId: number,
+  change: Partial<NewItem>,
+  needsAnswer?: boolean,
+) {
   const { contact, item } = await lockContactOf(ctx, itemId);
   await saveItem(ctx.tx, itemId, change);
-  const shown = {
-    ...(change.direction === undefined ? {} : { lastDirection: change.direction }),
-    ...(change.body === undefined
+  const isNewest = contact.lastItemId === itemId;
+  const waits =
+    needsAnswer === undefined || needsAnswer === (contact.needsAnswerSince !== null)
       ? {}
-      : { lastSnippet: snippetOf({ kind: item.kind, body: change.body, mediaCount: item.media_count }) }),
-  };
-  const after =
-    contact.lastItemId === itemId && Object.keys(shown).length > 0
-      ? await changeContact(ctx.tx, contact, shown)
-      : contact;
+      : { needsAnswerSince: needsAnswer ? new Date(item.at) : null };
+  const shown = { ...(isNewest && shownOf(item, change)), ...waits };
+  const after = Object.keys(shown).length > 0 ? await changeContact(ctx.tx, contact, shown) : contact;
   return announce(ctx, 'updateMessage', itemId, after);
+}
+
+/** What the list's row shows of its newest item, as far as a change is about that. */
+function shownOf(item: ItemRow, { direction, body, callStatus, callMissed }: Partial<NewItem>) {
+  return {
+    ...(direction !== undefined && { lastDirection: direction }),
+    ...(callStatus !== undefined && { lastCallStatus: callStatus }),
+    ...(callMissed !== undefined && { lastCallMissed: callMissed }),
+    ...(body !== undefined && {
+      lastSnippet: snippetOf({ kind: item.kind, body, mediaCount: item.media_count }),
+    }),
+  };
 }
 
 /** The contact whose thread holds the item; a merge, or its undo, may move it while the lock is waited for. */

@@ -1,5 +1,7 @@
+import type { CarrierCalls } from './carrier-calls.ts';
+
 /** What the product knows of a carrier of texts and calls. The gateway beside this file speaks to the real one. */
-export interface PhoneCarrier extends CarrierTexts, CarrierNumbers, CarrierEndpoints {}
+export interface PhoneCarrier extends CarrierTexts, CarrierNumbers, CarrierEndpoints, CarrierCalls {}
 
 interface CarrierTexts {
   /**
@@ -128,4 +130,14 @@ export const noCarrier: PhoneCarrier = {
   createEndpoint: notSetUp,
   findEndpoints: notSetUp,
   deleteEndpoint: notSetUp,
+  ringInto: notSetUp,
+  listMembers: notSetUp,
+  changeMember: notSetUp,
+  removeMember: notSetUp,
+  endConference: notSetUp,
+  moveCall: notSetUp,
+  hangUp: notSetUp,
+  isLive: notSetUp,
+  softphoneToken: notSetUp,
+  fetchRecording: notSetUp,
 };

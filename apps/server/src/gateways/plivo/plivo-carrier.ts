@@ -1,6 +1,8 @@
 import { fetchOutside, OutsideError, type OutsideFault } from '../../platform/outside/fetch-outside.ts';
 import { type PhoneCarrier, CarrierError, type SentText } from './carrier.ts';
+import { createCallCalls } from './plivo-calls.ts';
 import { createEndpointCalls } from './plivo-endpoints.ts';
+import { createApplication } from './plivo-application.ts';
 import { createNumberCalls } from './plivo-numbers.ts';
 import { openPlivo, type PlivoOptions } from './plivo-sdk.ts';
 
@@ -19,10 +21,12 @@ const attachmentFaults: Record<OutsideFault, string> = {
 /** Plivo, through its own SDK. */
 export function createPlivoCarrier(options: PlivoOptions): PhoneCarrier {
   const plivo = openPlivo(options);
+  const application = createApplication(plivo, options.publicUrl);
 
   return {
-    ...createNumberCalls(plivo, options),
-    ...createEndpointCalls(plivo),
+    ...createNumberCalls(plivo, application),
+    ...createEndpointCalls(plivo, application),
+    ...createCallCalls(plivo, options, (url) => fetchFile(options, url)),
 
     async sendText({ from, to, text, mediaUrls, reportUrl }) {
       const answer = await plivo.ask((client) =>
@@ -76,28 +80,31 @@ export function createPlivoCarrier(options: PlivoOptions): PhoneCarrier {
       );
     },
 
-    async fetchMedia(url) {
-      try {
-        // The address stands in a webhook: it is spoken to where it is public, or the carrier's own as it is set.
-        const { status, bytes } = await fetchOutside(url, {
-          maxBytes: MEDIA_MAX_BYTES,
-          timeoutMs: options.timeoutMs,
-          maxRedirects: 5,
-          plainToo: true,
-          admitted: options.apiUrl ? [new URL(options.apiUrl).origin] : [],
-        });
-        if (status >= 200 && status < 300) return bytes;
-        const outcome = status === 404 || status === 410 ? 'refused' : 'busy';
-        throw new CarrierError(outcome, `The carrier answered ${status} for an attachment.`);
-      } catch (error) {
-        if (!(error instanceof OutsideError)) throw error;
-        const refused = error.fault === 'refused' || error.fault === 'tooLarge';
-        throw new CarrierError(refused ? 'refused' : 'unreachable', attachmentFaults[error.fault], {
-          cause: error,
-        });
-      }
-    },
+    fetchMedia: (url) => fetchFile(options, url),
   };
+}
+
+/** A file whose address stands in a webhook. @throws CarrierError */
+async function fetchFile(options: PlivoOptions, url: string): Promise<Buffer> {
+  try {
+    // The address stands in a webhook: it is spoken to where it is public, or the carrier's own as it is set.
+    const { status, bytes } = await fetchOutside(url, {
+      maxBytes: MEDIA_MAX_BYTES,
+      timeoutMs: options.timeoutMs,
+      maxRedirects: 5,
+      plainToo: true,
+      admitted: options.apiUrl ? [new URL(options.apiUrl).origin] : [],
+    });
+    if (status >= 200 && status < 300) return bytes;
+    const outcome = status === 404 || status === 410 ? 'refused' : 'busy';
+    throw new CarrierError(outcome, `The carrier answered ${status} for an attachment.`);
+  } catch (error) {
+    if (!(error instanceof OutsideError)) throw error;
+    const refused = error.fault === 'refused' || error.fault === 'tooLarge';
+    throw new CarrierError(refused ? 'refused' : 'unreachable', attachmentFaults[error.fault], {
+      cause: error,
+    });
+  }
 }
 
 function readUuid(answer: unknown): string | undefined {

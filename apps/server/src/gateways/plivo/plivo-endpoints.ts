@@ -3,13 +3,16 @@ import { ignoreGone, type Plivo } from './plivo-sdk.ts';
 
 const LIST_PAGE = 20;
 
-/** Softphones at Plivo. */
-export function createEndpointCalls(plivo: Plivo): CarrierEndpoints {
+/**
+ * Softphones at Plivo.
+ * @param application finds out the one that what they dial goes to
+ */
+export function createEndpointCalls(plivo: Plivo, application: () => Promise<string>): CarrierEndpoints {
   return {
     async createEndpoint({ username, password, alias }) {
+      const appId = await application();
       const made = readEndpoint(
-        // The SDK's types ask for an application; outgoing calls of a softphone get theirs with the calls.
-        await plivo.ask((client) => client.endpoints.create(username, password, alias, '')),
+        await plivo.ask((client) => client.endpoints.create(username, password, alias, appId)),
       );
       // An answer without a name says nothing: it may have been made all the same.
       if (!made) throw new CarrierError('doubtful', 'The carrier gave an answer that could not be read.');

@@ -1,0 +1,123 @@
+import { calls as contract, type RouteInput, toE164 } from '@chairline/contract';
+import type { PhoneCarrier } from '../../gateways/plivo/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { BadInput, notFound } from '../../platform/errors.ts';
+import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
+import { findContact, numbersOf } from '../contacts/index.ts';
+import { answerWith, askCarrier, findCall, findOwnCall, type HeldCall, mustHaveRoom } from './find-call.ts';
+import { outcomeOf } from './reduce-call.ts';
+import { type Ring, ringIntoCall } from './ring.ts';
+import { listSoftphones } from './store-people.ts';
+
+const words = contract.callMessages;
+type Answer = Promise<{ call: contract.OngoingCall }>;
+
+async function ringOut(
+  platform: Platform,
+  carrier: PhoneCarrier,
+  scope: OfficeScope,
+  conferenceName: string,
+  choose: (ctx: Context) => Promise<{ call: HeldCall; ring: Ring }>,
+): Answer {
+  const { call, ring } = await inOffice(platform, scope, async (ctx) => {
+    const chosen = await choose(ctx);
+    mustHaveRoom(chosen.call.state);
+    const { row } = chosen.call;
+    ctx.audit({ action: 'call.add', subject: `call:${row.callId}`, details: { role: chosen.ring.role } });
+    return chosen;
+  });
+  await askCarrier(ringIntoCall(platform, carrier, scope, call, ring));
+  return inOffice(platform, scope, (ctx) => answerWith(ctx, conferenceName));
+}
+
+/** A colleague's softphone. @throws BadInput when they have none, or are in the call already */
+async function colleague(ctx: Context, { state }: HeldCall, userId: number, none: string): Promise<string[]> {
+  const { present, awaited } = outcomeOf(state);
+  if ([...present, ...awaited].some((leg) => leg.userId === userId)) throw new BadInput(words.isThere);
+  const [softphone] = await listSoftphones(ctx.tx, [userId]);
+  if (!softphone) throw new BadInput(none);
+  return [softphone.softphone_user];
+}
+
+/**
+ * Rings a colleague, a contact or a number into a call that the viewer is in.
+ * @throws BadInput for nobody, for a number that is not called, when it is full; Refusal 404, 409, 502
+ */
+export async function addToOngoingCall(
+  platform: Platform,
+  carrier: PhoneCarrier,
+  scope: OfficeScope,
+  body: RouteInput<typeof contract.addToOngoingCall>['body'],
+): Answer {
+  return ringOut(platform, carrier, scope, body.conferenceName, async (ctx) => {
+    const call = await findOwnCall(ctx, body.conferenceName);
+    const askedBy = call.userId;
+    if (body.user_id !== undefined) {
+      const softphones = await colleague(ctx, call, body.user_id, words.noSoftphone);
+      return { call, ring: { role: body.role === 'supervisor' ? 'supervisor' : 'agent', softphones, askedBy } };
+    }
+    const number = await numberOf(ctx, body);
+    const { present, awaited } = outcomeOf(call.state);
+    if ([...present, ...awaited].some((leg) => leg.number === number)) throw new BadInput(words.isThere);
+    return { call, ring: { role: 'customer', number, askedBy } };
+  });
+}
+
+async function numberOf(
+  ctx: Context,
+  body: RouteInput<typeof contract.addToOngoingCall>['body'],
+): Promise<string> {
+  let text = body.phone_num;
+  if (body.contact_id !== undefined) {
+    const contact = await findContact(ctx.tx, body.contact_id);
+    if (!contact) throw notFound('contact');
+    text ??= numbersOf(contact).find(({ number }) => toE164(number) !== null)?.number;
+  }
+  if (text === undefined) throw new BadInput(words.whoMissing);
+  const dialled = contract.readDialled(text);
+  if ('refused' in dialled) throw new BadInput(dialled.refused);
+  return dialled.number;
+}
+
+/** Rings a colleague into a call as a supervisor. @throws as addToOngoingCall */
+export const addSupervisor = (
+  platform: Platform,
+  carrier: PhoneCarrier,
+  scope: OfficeScope,
+  { conferenceName, user_id }: RouteInput<typeof contract.addSupervisor>['body'],
+): Answer =>
+  addToOngoingCall(platform, carrier, scope, { conferenceName, user_id, role: 'supervisor' });
+
+/** Rings a colleague into a call; when they answer, the viewer leaves it. @throws as addToOngoingCall */
+export const transferUser = (
+  platform: Platform,
+  carrier: PhoneCarrier,
+  scope: OfficeScope,
+  { conferenceName, user_id }: RouteInput<typeof contract.transferUser>['body'],
+): Answer =>
+  ringOut(platform, carrier, scope, conferenceName, async (ctx) => {
+    const call = await findOwnCall(ctx, conferenceName);
+    const softphones = await colleague(ctx, call, user_id, words.noSoftphone);
+    return { call, ring: { role: 'agent', softphones, askedBy: call.userId, replaces: call.userId } };
+  });
+
+/**
+ * Rings the viewer's own softphone into a call that they were in, or that is parked.
+ * @throws BadInput when they were not, or have no softphone; Refusal 404, 409, 502
+ */
+export const rejoinConference = (
+  platform: Platform,
+  carrier: PhoneCarrier,
+  scope: OfficeScope,
+  { conferenceName }: RouteInput<typeof contract.rejoinConference>['body'],
+): Answer =>
+  ringOut(platform, carrier, scope, conferenceName, async (ctx) => {
+    const call = await findCall(ctx, conferenceName);
+    const before = [...call.state.legs.values()].filter(
+      ({ userId, stays }) => userId === call.userId && Object.keys(stays).length > 0,
+    );
+    if (before.length === 0 && !call.row.parked) throw new BadInput(words.notInCall);
+    const softphones = await colleague(ctx, call, call.userId, words.ownNoSoftphone);
+    const role = !call.row.parked && before.at(-1)?.role === 'supervisor' ? 'supervisor' : 'agent';
+    return { call, ring: { role, softphones, askedBy: call.userId } };
+  });

@@ -1,0 +1,145 @@
+import { calls as contract, toE164 } from '@chairline/contract';
+import type { Context } from '../../platform/context.ts';
+import { INSTALLATION, takeDelivery } from '../../platform/deliveries/index.ts';
+import { BadInput } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { callerOf, softphoneOf } from './addresses.ts';
+import { beginCall } from './begin-call.ts';
+import { conferenceDocument, voicemailDocument } from './documents.ts';
+import { whoseCall } from './office-of-call.ts';
+import { type LegIdentity, stages } from './reduce-call.ts';
+import { findCallByConference, findCallByUuid } from './store.ts';
+import { findAnsweringNumber, findOwnNumber, findUsersOf, listSoftphones } from './store-people.ts';
+import { takeTold } from './take-told.ts';
+import { type Element, refusal } from './xml.ts';
+
+type Form = Readonly<Record<string, string>>;
+
+/** A header that a softphone sent; the carrier passes it on in any case of letters. */
+function headerOf(form: Form, name: string): string {
+  const wanted = `x-ph-${name}`.toLowerCase();
+  return Object.entries(form).find(([key]) => key.toLowerCase() === wanted)?.[1] ?? '';
+}
+
+const leg = (who: Partial<LegIdentity>): LegIdentity => ({
+  kind: 'phone',
+  userId: null,
+  number: '',
+  role: 'customer',
+  askedBy: null,
+  replaces: null,
+  ...who,
+});
+
+/**
+ * Says what a call that begins shall do: a patient's, or one that a softphone dials. Asked again, the same.
+ * @throws BadInput when the carrier does not say which call it is
+ */
+export async function answerCall(platform: Platform, form: Form): Promise<Element[]> {
+  const { CallUUID: callUuid, From: from, To: to } = form;
+  if (!callUuid || from === undefined || to === undefined)
+    throw new BadInput('This is no call: CallUUID, From and To are needed.');
+  const owner = await whoseCall(platform, form);
+  const delivery = { vendor: 'plivo', key: `answer:${callUuid}`, body: { ...form } } as const;
+  if (!owner) {
+    await takeDelivery(platform, { ...delivery, office: INSTALLATION }, () => Promise.resolve());
+    platform.log.warn({ callUuid }, 'a call came for a number that no office has');
+    return refusal(contract.callMessages.noOffice);
+  }
+  let document: Element[] | undefined;
+  await takeDelivery(platform, { ...delivery, office: owner.office }, async (ctx) => {
+    document =
+      owner.userId === null
+        ? await answerPatient(platform, ctx, { callUuid, from, to })
+        : await answerSoftphone(platform, ctx, { callUuid, to, userId: owner.userId, form });
+  });
+  return document ?? (await sameAgain(platform, owner.office, callUuid));
+}
+
+async function sameAgain(platform: Platform, office: number, callUuid: string): Promise<Element[]> {
+  const row = await platform.db.transaction({ office }, (tx) => findCallByUuid(tx, callUuid));
+  if (!row) return refusal(contract.callMessages.over);
+  if (row.voicemail) return voicemailDocument(platform, row);
+  return conferenceDocument(platform, row, row.direction === 'incoming' ? 'customer' : 'agent');
+}
+
+async function answerPatient(
+  platform: Platform,
+  ctx: Context,
+  { callUuid, from, to }: { callUuid: string; from: string; to: string },
+): Promise<Element[]> {
+  const officeNumber = toE164(to)!;
+  const rule = await findAnsweringNumber(ctx.tx, officeNumber);
+  const number = callerOf(from);
+  const rung =
+    rule?.calls === 'ring' ? await listSoftphones(ctx.tx, rule.users.length > 0 ? rule.users : undefined) : [];
+  const isRung = rung.length > 0 || rule?.calls === 'forward';
+  const row = await beginCall(platform, ctx, {
+    callUuid,
+    direction: 'incoming',
+    contactNumber: number,
+    officeNumber,
+    first: leg({ number }),
+    straightToVoicemail: !isRung,
+  });
+  if (!row) return refusal(contract.callMessages.over);
+  if (isRung) return conferenceDocument(platform, row, 'customer');
+  const { closed, voicemail } = contract.callMessages;
+  return voicemailDocument(platform, row, rule?.calls === 'none' ? closed : voicemail);
+}
+
+async function answerSoftphone(
+  platform: Platform,
+  ctx: Context,
+  call: { callUuid: string; to: string; userId: number; form: Form },
+): Promise<Element[]> {
+  const conference = headerOf(call.form, 'Conferencename');
+  if (conference !== '') return joinAsSupervisor(platform, ctx, call, conference);
+  const officeNumber = await findOwnNumber(ctx.tx);
+  if (officeNumber === undefined) return refusal(contract.callMessages.noOfficeNumber);
+  const first = leg({ kind: 'endpoint', userId: call.userId, role: 'agent' });
+  const colleague = softphoneOf(call.to);
+  let contactNumber = '';
+  let straightTo: number | undefined;
+  if (colleague !== null) {
+    straightTo = (await findUsersOf(ctx.tx, [colleague])).get(colleague);
+    if (straightTo === undefined || straightTo === call.userId) return refusal(contract.callMessages.noSoftphone);
+  } else {
+    const dialled = contract.readDialled(call.to);
+    if ('refused' in dialled) {
+      ctx.audit({ action: 'call.refused', subject: `user:${call.userId}`, details: { reason: dialled.refused } });
+      return refusal(dialled.refused);
+    }
+    contactNumber = dialled.number;
+  }
+  const tag = headerOf(call.form, 'TagId');
+  const row = await beginCall(platform, ctx, {
+    callUuid: call.callUuid,
+    direction: 'outgoing',
+    contactNumber,
+    officeNumber,
+    first,
+    colleague: straightTo,
+    tagId: /^[1-9]\d{0,8}$/.test(tag) ? Number(tag) : undefined,
+    straightToVoicemail: false,
+  });
+  return row ? conferenceDocument(platform, row, 'agent') : refusal(contract.callMessages.over);
+}
+
+async function joinAsSupervisor(
+  platform: Platform,
+  ctx: Context,
+  { callUuid, userId }: { callUuid: string; userId: number },
+  conference: string,
+): Promise<Element[]> {
+  const row = await findCallByConference(ctx.tx, conference);
+  if (!row || row.endedAt !== null) return refusal(contract.callMessages.joinFailed);
+  const who = leg({ kind: 'endpoint', userId, role: 'supervisor' });
+  const at = ctx.now.getTime();
+  await takeTold(platform, ctx, row.callId, [
+    { what: 'stage', leg: callUuid, stage: stages.answered, at, who },
+    { what: 'coach', leg: callUuid, on: true, at },
+  ]);
+  ctx.audit({ action: 'call.supervise', subject: `call:${row.callId}` });
+  return conferenceDocument(platform, row, 'supervisor');
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { calls as contract } from '@chairline/contract';
+import type { Context } from '../../platform/context.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findOrCreateByNumber, lockContact } from '../contacts/index.ts';
+import { announce, appendItem } from '../threads/index.ts';
+import { queueRinging, queueTending } from './queue-jobs.ts';
+import { type LegIdentity, stages } from './reduce-call.ts';
+import { type CallRow, insertCall } from './store.ts';
+import { takeTold } from './take-told.ts';
+
+/** How much longer than it rings the carrier has to say that nobody answered. */
+const RING_SLACK_MS = 5_000;
+
+export interface NewCall {
+  callUuid: string;
+  direction: 'incoming' | 'outgoing';
+  /** E.164; '' for a call among staff, and for who shows no number: those have no thread. */
+  contactNumber: string;
+  officeNumber: string;
+  /** Who it began with. */
+  first: LegIdentity;
+  /** Of a call among staff: whom to ring. */
+  colleague?: number | undefined;
+  /** A tag for the item. */
+  tagId?: number | undefined;
+  /** Nobody is rung: the caller is asked for a message at once. */
+  straightToVoicemail: boolean;
+}
+
+/** A call begins: it is in its contact's thread from its first ring, and who is to be rung is rung by a job. */
+export async function beginCall(platform: Platform, ctx: Context, call: NewCall): Promise<CallRow | null> {
+  const { callUuid, direction, contactNumber, officeNumber, first, straightToVoicemail } = call;
+  const commItemId = contactNumber === '' ? null : await appendCall(ctx, call);
+  const row = await insertCall(ctx.tx, {
+    clientId: ctx.office,
+    callUuid,
+    conference: `c${ctx.office}-${randomBytes(9).toString('hex')}`,
+    direction,
+    contactNumber,
+    officeNumber,
+    commItemId,
+    startedAt: ctx.now,
+    voicemail: straightToVoicemail,
+  });
+  if (!row) return null;
+  const stage = direction === 'incoming' ? stages.ringing : stages.answered;
+  const at = ctx.now.getTime();
+  await takeTold(platform, ctx, row.callId, [{ what: 'stage', leg: callUuid, stage, at, who: first }]);
+  ctx.audit({ action: `call.${direction}`, subject: `call:${row.callId}`, details: { item: commItemId } });
+  if (straightToVoicemail) return row;
+  await queueRinging(ctx, row.callId, call.colleague);
+  const over = ctx.now.getTime() + contract.RING_SECONDS * 1_000 + RING_SLACK_MS;
+  await queueTending(ctx, row.callId, new Date(over));
+  return row;
+}
+
+async function appendCall(ctx: Context, call: NewCall): Promise<number> {
+  const owner = await findOrCreateByNumber(ctx, call.contactNumber);
+  const contact = (await lockContact(ctx.tx, owner.contactId))!;
+  const { userId } = call.first;
+  const { itemId, contact: after } = await appendItem(
+    ctx,
+    contact,
+    {
+      kind: 'call',
+      direction: 'ongoing',
+      at: ctx.now,
+      contactNumber: call.contactNumber,
+      officeNumber: call.officeNumber,
+      userIds: userId === null ? [] : [userId],
+      callUuid: call.callUuid,
+      tagIds: call.tagId === undefined ? [] : [call.tagId],
+      callStatus: contract.callStatuses.ongoing,
+    },
+    undefined,
+  );
+  await announce(ctx, 'addMessage', itemId, after);
+  return itemId;
+}

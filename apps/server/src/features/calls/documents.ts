@@ -1,0 +1,48 @@
+import { calls as contract } from '@chairline/contract';
+import type { Platform } from '../../platform/platform.ts';
+import { hookUrl } from './hooks.ts';
+import type { CallRow } from './store.ts';
+import type { Element } from './xml.ts';
+
+const VOICEMAIL_SECONDS = 180;
+
+/** Takes the call that asks into a multi-party call. Whether it goes on with one alone is ours to say (`dueOf`). */
+export function conferenceDocument(
+  platform: Platform,
+  row: Pick<CallRow, 'clientId' | 'callId' | 'conference'>,
+  role: contract.CallRole,
+): Element[] {
+  const attributes = {
+    role: role.charAt(0).toUpperCase() + role.slice(1),
+    coachMode: role === 'supervisor',
+    stayAlone: true,
+    maxParticipants: contract.MAX_PARTICIPANTS,
+    enterSound: 'none',
+    exitSound: 'none',
+    statusCallbackUrl: hookUrl(platform, 'call-event', { office: row.clientId, call: row.callId }),
+    statusCallbackMethod: 'POST',
+  };
+  return [{ name: 'MultiPartyCall', attributes, content: row.conference }];
+}
+
+/** Asks the caller for a message. */
+export function voicemailDocument(
+  platform: Platform,
+  row: Pick<CallRow, 'clientId' | 'callId'>,
+  words: string = contract.callMessages.voicemail,
+): Element[] {
+  const recorded = hookUrl(platform, 'voicemail-recorded', { office: row.clientId, call: row.callId });
+  const attributes = {
+    action: recorded,
+    method: 'POST',
+    redirect: false,
+    maxLength: VOICEMAIL_SECONDS,
+    timeout: 15,
+    finishOnKey: '#',
+    playBeep: true,
+    fileFormat: 'mp3',
+    callbackUrl: recorded,
+    callbackMethod: 'POST',
+  };
+  return [{ name: 'Speak', content: words }, { name: 'Record', attributes }, { name: 'Hangup' }];
+}

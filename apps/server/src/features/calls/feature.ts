@@ -1,0 +1,15 @@
+import type { Gateways } from '../../gateways/open-gateways.ts';
+import type { Feature } from '../../platform/feature.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { callJobs } from './jobs.ts';
+import { callRoutes } from './routes.ts';
+
+export function callsFeature({
+  platform,
+  gateways: { carrier },
+}: {
+  platform: Platform;
+  gateways: Pick<Gateways, 'carrier'>;
+}): Feature {
+  return { name: 'calls', routes: callRoutes(platform, carrier), jobs: callJobs(platform, carrier) };
+}

@@ -1,0 +1,33 @@
+import { hookBase } from '../../gateways/plivo/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { calls } from '@chairline/contract';
+
+/** What an address that we give to the carrier says of a call; its signature covers it. */
+export interface HookQuery {
+  office: number;
+  call: number;
+  role?: calls.CallRole | undefined;
+  asked?: number | undefined;
+  replaces?: number | undefined;
+}
+
+type Hook = 'call-event' | 'join-call' | 'voicemail' | 'voicemail-recorded';
+
+/** An address that the carrier asks or tells about a call. */
+export function hookUrl(platform: Platform, hook: Hook, query: HookQuery): string {
+  const text = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) text.set(key, String(value));
+  return `${hookBase(platform.config.publicUrl)}/api/plivo/${hook}?${text.toString()}`;
+}
+
+const whole = (value: unknown): number | undefined =>
+  typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined;
+
+/** What one of these addresses says; null where it is none of them. */
+export function readHookQuery(query: unknown): HookQuery | null {
+  const { office, call, role, asked, replaces } = (query ?? {}) as Record<string, unknown>;
+  const of = { office: whole(office), call: whole(call) };
+  if (of.office === undefined || of.office > 2_147_483_647 || of.call === undefined) return null;
+  const known = role === 'agent' || role === 'supervisor' || role === 'customer' ? role : undefined;
+  return { office: of.office, call: of.call, role: known, asked: whole(asked), replaces: whole(replaces) };
+}

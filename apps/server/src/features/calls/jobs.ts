@@ -1,0 +1,136 @@
+import { calls as contract } from '@chairline/contract';
+import { z } from 'zod';
+import { CarrierError, type PhoneCarrier } from '../../gateways/plivo/index.ts';
+import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
+import { inOffice, type Platform } from '../../platform/platform.ts';
+import { dueOf } from './due.ts';
+import { fetchVoicemail } from './fetch-voicemail.ts';
+import { hookUrl } from './hooks.ts';
+import { FETCH_VOICEMAIL, RECONCILE_CALLS, RING_CALL, TEND_CALL } from './queue-jobs.ts';
+import { reconcileCall } from './reconcile.ts';
+import { isStaff, outcomeOf, stages } from './reduce-call.ts';
+import { ringIntoCall } from './ring.ts';
+import { listOfficesInCall, listOpenCalls, lockCall, readState } from './store.ts';
+import { findAnsweringNumber, listSoftphones } from './store-people.ts';
+import { takeTold } from './take-told.ts';
+
+const ofCall = z.object({ client_id: z.number().int(), call_id: z.number().int() });
+type OfCall = z.output<typeof ofCall>;
+
+export function callJobs(platform: Platform, carrier: PhoneCarrier): JobKind[] {
+  const scopeOf = (office: number, name: string) => ({ office, actor: { kind: 'job', name } as const });
+  const read = ({ client_id, call_id }: OfCall) =>
+    inOffice(platform, scopeOf(client_id, TEND_CALL), async (ctx) => {
+      const row = await lockCall(ctx.tx, call_id);
+      return row && { row, state: await readState(ctx.tx, row), now: ctx.now };
+    });
+
+  async function ring(job: OfCall & { colleague?: number | undefined }): Promise<void> {
+    const found = await read(job);
+    if (!found || found.row.endedAt !== null || found.state.legs.size > 1) return;
+    const { row } = found;
+    const scope = scopeOf(job.client_id, RING_CALL);
+    const whom = await inOffice(platform, scope, async (ctx) => {
+      const softphonesOf = async (users?: readonly number[]) => {
+        const softphones = (await listSoftphones(ctx.tx, users)).map((one) => one.softphone_user);
+        return softphones.length > 0 ? { role: 'agent' as const, softphones } : null;
+      };
+      if (job.colleague !== undefined) return softphonesOf([job.colleague]);
+      if (row.direction === 'outgoing') return { role: 'customer' as const, number: row.contactNumber };
+      const rule = await findAnsweringNumber(ctx.tx, row.officeNumber);
+      if (rule?.calls === 'forward') return { role: 'agent' as const, number: rule.forward_to };
+      return rule?.calls === 'ring' ? softphonesOf(rule.users.length > 0 ? rule.users : undefined) : null;
+    });
+    try {
+      if (whom) return await ringIntoCall(platform, carrier, scope, found, whom);
+    } catch (error) {
+      if (!(error instanceof CarrierError)) throw error;
+      // Rung twice would be worse than once too little: what is in doubt is not repeated, nor is what was refused.
+      if (error.outcome === 'busy' || error.outcome === 'unreachable') throw error;
+      platform.log.warn({ call: row.callId, reason: error.message }, 'a call could not be rung');
+      if (error.outcome === 'doubtful') return;
+    }
+    await giveUp(job);
+  }
+
+  /** Nobody can be rung: a caller is asked for a message, a call of ours ends. */
+  async function giveUp(job: OfCall): Promise<void> {
+    const found = await read(job);
+    if (!found || found.row.endedAt !== null) return;
+    if (found.row.direction === 'incoming') await toVoicemail(job, found.row.callUuid);
+    else await carrier.endConference(found.row.conference);
+  }
+
+  async function toVoicemail(job: OfCall, leg: string): Promise<void> {
+    const of = { office: job.client_id, call: job.call_id };
+    try {
+      await carrier.moveCall(leg, hookUrl(platform, 'voicemail', of));
+    } catch (error) {
+      // The caller has hung up meanwhile.
+      if (!(error instanceof CarrierError) || error.outcome !== 'refused') throw error;
+    }
+    await inOffice(platform, scopeOf(job.client_id, TEND_CALL), (ctx) =>
+      takeTold(platform, ctx, job.call_id, [], { voicemail: true }),
+    );
+  }
+
+  async function tend(job: OfCall): Promise<void> {
+    let found = await read(job);
+    if (!found || found.row.endedAt !== null) return;
+    const { row, state, now } = found;
+    // Whoever has rung for longer than it rings does so no more, whether we were told or not.
+    const oldest = now.getTime() - contract.RING_SECONDS * 1_000;
+    const stale = outcomeOf(state).awaited.filter(isStaff);
+    if (stale.length > 0 && row.startedAt.getTime() <= oldest && row.answeredAt === null) {
+      const at = now.getTime();
+      await inOffice(platform, scopeOf(job.client_id, TEND_CALL), (ctx) =>
+        takeTold(
+          platform,
+          ctx,
+          row.callId,
+          stale.map(({ leg }) => ({ what: 'stage', leg, stage: stages.over, at })),
+        ),
+      );
+      found = (await read(job))!;
+    }
+    const neverRang = state.legs.size === 1 && row.startedAt.getTime() <= oldest && row.direction === 'incoming';
+    if (neverRang && !row.voicemail) return toVoicemail(job, row.callUuid);
+    for (const act of dueOf(found.row, found.state)) {
+      if (act.act === 'voicemail') await toVoicemail(job, act.leg);
+      else if (act.act === 'remove') await carrier.removeMember(row.conference, act.member);
+      else {
+        await carrier.endConference(row.conference);
+        for (const leg of act.ringing) await carrier.hangUp(leg);
+      }
+    }
+  }
+
+  async function reconcile(job: { client_id: number; call_id?: number | undefined }): Promise<void> {
+    const scope = scopeOf(job.client_id, RECONCILE_CALLS);
+    const open = await inOffice(platform, scope, (ctx) => listOpenCalls(ctx.tx));
+    for (const row of open)
+      if (job.call_id === undefined || job.call_id === row.callId)
+        await reconcileCall(platform, carrier, scope, row.callId);
+  }
+
+  return [
+    defineJob({
+      name: RING_CALL,
+      payload: ofCall.extend({ colleague: z.number().int().optional() }),
+      handle: ring,
+    }),
+    defineJob({ name: TEND_CALL, payload: ofCall, handle: tend }),
+    defineJob({
+      name: RECONCILE_CALLS,
+      payload: ofCall.partial({ call_id: true }),
+      cron: '* * * * *',
+      offices: () => platform.db.transaction({ routing: true }, listOfficesInCall),
+      handle: reconcile,
+    }),
+    defineJob({
+      name: FETCH_VOICEMAIL,
+      payload: ofCall.extend({ url: z.string() }),
+      handle: (job) => fetchVoicemail(platform, carrier, job),
+    }),
+  ];
+}

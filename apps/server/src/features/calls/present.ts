@@ -1,0 +1,74 @@
+import { type calls as contract, toWire } from '@chairline/contract';
+import type { Transaction } from '../../platform/db/database.ts';
+import { findHolders } from '../contacts/index.ts';
+import { type CallState, type Leg, outcomeOf } from './reduce-call.ts';
+import { type CallRow, listContactsOfItems, readStates } from './store.ts';
+import { listNames } from './store-people.ts';
+
+/** Calls as they now are → wire, with the names of who is in them. */
+export async function presentCalls(
+  tx: Transaction,
+  rows: readonly CallRow[],
+  known?: ReadonlyMap<number, CallState>,
+): Promise<contract.OngoingCall[]> {
+  const states = known ?? (await readStates(tx, rows));
+  const present = new Map(rows.map((row) => [row.callId, outcomeOf(states.get(row.callId)!).present]));
+  const legs = [...present.values()].flat();
+  const names = await listNames(
+    tx,
+    legs.flatMap(({ userId }) => (userId === null ? [] : [userId])),
+  );
+  const tens = [...new Set(legs.filter(({ number }) => number !== '').map(({ number }) => number.slice(-10)))];
+  const holders = await findHolders(tx, tens);
+  const contacts = await listContactsOfItems(
+    tx,
+    rows.flatMap(({ commItemId }) => (commItemId === null ? [] : [commItemId])),
+  );
+  return rows.map((row) => {
+    const contact = row.commItemId === null ? undefined : contacts.get(row.commItemId);
+    const number = toWire(row.contactNumber);
+    const show = (leg: Leg): contract.Participant => {
+      const own = leg.number === row.contactNumber && leg.userId === null ? contact : undefined;
+      const [holder] = holders.get(leg.number.slice(-10)) ?? [];
+      const name =
+        leg.userId === null ? (own?.name ?? holder?.fullName ?? '') : (names.get(leg.userId) ?? '');
+      return {
+        user_id: leg.userId,
+        contact_id: leg.userId === null ? (own?.contactId ?? holder?.contactId ?? null) : null,
+        phone_num: toWire(leg.number),
+        name: name || toWire(leg.number),
+        role: leg.role,
+        coach: leg.role === 'supervisor' && leg.coach.on,
+        muted: leg.muted.on,
+      };
+    };
+    const participants = present.get(row.callId)!.map(show);
+    return {
+      call_uuid: row.callUuid,
+      conferenceName: row.conference,
+      participants,
+      displayName: contact?.name || number || participants[0]?.name || '',
+      timestamp: row.startedAt.toISOString(),
+      comm_direction: row.direction,
+      contact_id: contact?.contactId ?? null,
+      parked: row.parked,
+      ended: row.endedAt !== null,
+      version: row.version,
+    };
+  });
+}
+
+/** What `call_status` of a call is. */
+export const statusOf = (row: Pick<CallRow, 'answeredAt' | 'endedAt'>): keyof typeof contract.callStatuses =>
+  row.endedAt === null ? 'ongoing' : row.answeredAt === null ? 'missed' : 'answered';
+
+export const isMissed = (row: Pick<CallRow, 'answeredAt' | 'endedAt' | 'direction'>): boolean =>
+  row.direction === 'incoming' && statusOf(row) === 'missed';
+
+/** Seconds that two sides spoke; null while it goes on. */
+export const secondsOf = ({ answeredAt, endedAt }: Pick<CallRow, 'answeredAt' | 'endedAt'>): number | null =>
+  endedAt === null
+    ? null
+    : answeredAt === null
+      ? 0
+      : Math.max(0, Math.round((endedAt.getTime() - answeredAt.getTime()) / 1000));

@@ -1,0 +1,36 @@
+import type { Context } from '../../platform/context.ts';
+
+/** Rings who is to be rung first: staff for a patient's call, the other side for one of ours. */
+export const RING_CALL = 'ring-call';
+/** Asks the carrier for what is due in a call. */
+export const TEND_CALL = 'tend-call';
+/** Compares calls with the carrier's lists. */
+export const RECONCILE_CALLS = 'reconcile-calls';
+/** Fetches a caller's message. */
+export const FETCH_VOICEMAIL = 'fetch-voicemail';
+
+/** What is asked of the carrier about a call is asked one after the other. */
+const queueOf = (ctx: Context, callId: number) => `call:${ctx.office}:${callId}`;
+
+/** @param colleague whom to ring in a call among staff */
+export async function queueRinging(ctx: Context, callId: number, colleague?: number): Promise<void> {
+  const queue = queueOf(ctx, callId);
+  await ctx.enqueue(RING_CALL, { call_id: callId, ...(colleague === undefined ? {} : { colleague }) }, { jobKey: `${queue}:ring`, queue });
+}
+
+/** @param at when; left out: now */
+export async function queueTending(ctx: Context, callId: number, at?: Date): Promise<void> {
+  const queue = queueOf(ctx, callId);
+  const jobKey = at ? `${queue}:tend-later` : `${queue}:tend`;
+  await ctx.enqueue(TEND_CALL, { call_id: callId }, { jobKey, queue, ...(at ? { runAt: at } : {}) });
+}
+
+export async function queueReconcile(ctx: Context, callId: number): Promise<void> {
+  const queue = queueOf(ctx, callId);
+  await ctx.enqueue(RECONCILE_CALLS, { call_id: callId }, { jobKey: `${queue}:reconcile`, queue });
+}
+
+export async function queueVoicemail(ctx: Context, callId: number, url: string): Promise<void> {
+  const queue = queueOf(ctx, callId);
+  await ctx.enqueue(FETCH_VOICEMAIL, { call_id: callId, url }, { jobKey: `${queue}:voicemail` });
+}

@@ -1,0 +1,143 @@
+import { calls as contract, type RouteAnswer, type RouteInput, toWire } from '@chairline/contract';
+import type { PhoneCarrier } from '../../gateways/plivo/index.ts';
+import { type Context, userOf } from '../../platform/context.ts';
+import { readCursor, writeCursor } from '../../platform/cursor.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Http } from '../../platform/http/handler.ts';
+import { sendFile } from '../../platform/http/send-file.ts';
+import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
+import { findCall, answerWith, askCarrier } from './find-call.ts';
+import { isMissed, presentCalls, secondsOf, statusOf } from './present.ts';
+import { outcomeOf } from './reduce-call.ts';
+import { findCallByItem, listCallRows, listContactsOfItems, listOpenCalls, saveCall, type CallRow } from './store.ts';
+import { listSoftphones } from './store-people.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Calls that go on: the viewer's own, or the others' with two or more in them. */
+export async function getOngoingCalls(
+  ctx: Context,
+  whose: 'others' | 'own',
+): Promise<contract.OngoingCall[]> {
+  const { userId } = userOf(ctx);
+  const shows = whose === 'own' ? contract.isOwn : contract.isListedFor;
+  const found = await presentCalls(ctx.tx, await listOpenCalls(ctx.tx));
+  return found.filter((call) => shows(call, userId));
+}
+
+/** The office's calls, the newest first. @throws BadInput for a cursor that is none */
+export async function listCalls(
+  ctx: Context,
+  query: RouteInput<typeof contract.listCalls>['query'],
+): Promise<RouteAnswer<typeof contract.listCalls>> {
+  const rows = await listCallRows(ctx.tx, {
+    contactId: query.contact_id,
+    userId: query.user_id,
+    missed: query.missed !== undefined,
+    after: query.cursor === undefined ? null : readAfter(query.cursor),
+    limit: query.limit + 1,
+  });
+  const page = rows.slice(0, query.limit);
+  const contacts = await listContactsOfItems(
+    ctx.tx,
+    page.flatMap(({ commItemId }) => (commItemId === null ? [] : [commItemId])),
+  );
+  const last = page.at(-1);
+  ctx.audit({ action: 'calls.list', subject: `office:${ctx.office}` });
+  return {
+    items: page.map((row) => presentRow(row, contacts.get(row.commItemId ?? 0)?.contactId ?? null)),
+    next: rows.length > query.limit && last ? writeCursor(last.startedAt.getTime(), last.callId) : null,
+  };
+}
+
+/** Calls are dated by our own clock, to the millisecond. */
+function readAfter(cursor: string): { at: string; id: number } {
+  const [at, id] = readCursor(cursor, /^(\d{1,15})\|(\d{1,15})$/) as [string, string];
+  return { at: new Date(Number(at)).toISOString(), id: Number(id) };
+}
+
+function presentRow(row: CallRow, contactId: number | null): contract.CallRow {
+  return {
+    call_uuid: row.callUuid,
+    conferenceName: row.conference,
+    comm_participant_id: row.commItemId,
+    contact_id: contactId,
+    comm_direction: row.direction,
+    call_status: contract.callStatuses[statusOf(row)],
+    call_missed: isMissed(row),
+    call_duration: secondsOf(row),
+    timestamp: row.startedAt.toISOString(),
+    phone_num: toWire(row.contactNumber),
+    office_num: toWire(row.officeNumber),
+    users: row.userIds,
+    comm_ref: row.recordingKey === null ? null : `/calls/${row.commItemId}/recording`,
+    ended: row.endedAt !== null,
+    version: row.version,
+  };
+}
+
+/** Answers with a call's recording. @throws Refusal 404 */
+export async function sendRecording(
+  platform: Platform,
+  scope: OfficeScope,
+  itemId: number,
+  http: Http,
+): Promise<unknown> {
+  const row = await inOffice(platform, scope, async (ctx) => {
+    const found = await findCallByItem(ctx.tx, itemId);
+    if (!found?.recordingKey) throw notFound('recording');
+    // A player asks for many pieces of one file; one line in the log says it was heard.
+    if (!http.request.headers.range) ctx.audit({ action: 'call.hear', subject: `call:${found.callId}` });
+    return found;
+  });
+  const key = row.recordingKey!;
+  return sendFile(http, {
+    type: row.recordingType!,
+    fileName: `call-${itemId}.${row.recordingType === 'audio/wav' ? 'wav' : 'mp3'}`,
+    size: row.recordingSize!,
+    tag: row.recordingSha256!.toString('hex').slice(0, 32),
+    bytes: () => platform.files.read(key),
+    stream: () => platform.files.stream(key),
+  });
+}
+
+/** Keeps what the assistant learned of the caller, and tells who is in the call. @throws Refusal 404, 409 */
+export async function storeAiInfo(
+  platform: Platform,
+  ctx: Context,
+  { conferenceName, info }: RouteInput<typeof contract.storeAiInfo>['body'],
+): Promise<{ call: contract.OngoingCall }> {
+  const { row, state } = await findCall(ctx, conferenceName);
+  const after = { ...row.aiInfo, ...info };
+  await saveCall(ctx.tx, row.callId, { aiInfo: after });
+  const inside = outcomeOf(state).present.flatMap(({ userId }) => (userId === null ? [] : [userId]));
+  ctx.audit({ action: 'call.ai_info', subject: `call:${row.callId}`, details: { fields: Object.keys(info) } });
+  ctx.afterCommit(() =>
+    platform.hub.pass(ctx.office, 'AI_Contact_Info', { conferenceName, info: after }, inside),
+  );
+  const answer = await answerWith(ctx, conferenceName);
+  ctx.emit('updateOngoingCalls', answer);
+  return answer;
+}
+
+/** What the viewer's browser registers its softphone with. @throws Refusal 404 while they have none; 502 */
+export async function getSoftphoneSession(
+  platform: Platform,
+  carrier: PhoneCarrier,
+  scope: OfficeScope,
+): Promise<RouteAnswer<typeof contract.getSoftphoneSession>> {
+  const { softphone, now } = await inOffice(platform, scope, async (ctx) => {
+    const { userId } = userOf(ctx);
+    const [found] = await listSoftphones(ctx.tx, [userId]);
+    if (!found) throw notFound('softphone');
+    ctx.audit({ action: 'softphone.token', subject: `user:${userId}` });
+    return { softphone: found.softphone_user, now: ctx.now };
+  });
+  const token = await askCarrier(carrier.softphoneToken(softphone, new Date(now.getTime() + DAY_MS)));
+  const { plivo } = platform.config;
+  return {
+    plivo_user: softphone,
+    token,
+    registrationDomainSocket: plivo?.apiUrl ? [`${plivo.apiUrl.replace(/^http/, 'ws')}/signalling`] : [],
+  };
+}

@@ -1,0 +1,188 @@
+import type { calls } from '@chairline/contract';
+
+/*
+ * What a call is, by what the carrier said of it. Every callback only ever adds to what is known: stages rise, stays
+ * begin and end once, of two states of a switch the later counts. So any order of them, each any number of times, ends
+ * in the same call, and one that was lost is what the comparison with the carrier's list adds.
+ */
+
+/** Stages of a leg. */
+export const stages = { asked: 0, ringing: 1, answered: 2, over: 3 } as const;
+
+/** A stay in the multi-party call, in epoch milliseconds; null: not told (yet). */
+export interface Stay {
+  from: number | null;
+  to: number | null;
+}
+
+export interface Leg {
+  leg: string;
+  kind: 'phone' | 'endpoint';
+  userId: number | null;
+  /** E.164; '' for a softphone. */
+  number: string;
+  role: calls.CallRole;
+  stage: number;
+  endedAt: number | null;
+  /** By the carrier's MemberID. */
+  stays: Readonly<Record<string, Stay>>;
+  coach: { on: boolean; at: number };
+  muted: { on: boolean; at: number };
+  askedBy: number | null;
+  replaces: number | null;
+}
+
+export interface CallState {
+  legs: ReadonlyMap<string, Leg>;
+  /** When the carrier said that the multi-party call is over. */
+  closedAt: number | null;
+}
+
+/** Who a leg is: of one that was not known before. */
+export type LegIdentity = Pick<Leg, 'kind' | 'userId' | 'number' | 'role' | 'askedBy' | 'replaces'>;
+
+/** Something the carrier told of a call, or that its list says. Times are epoch milliseconds. */
+export type Told =
+  | { what: 'stage'; leg: string; stage: number; at: number; who?: LegIdentity }
+  | { what: 'came' | 'went'; leg: string; member: string; at: number; role?: calls.CallRole }
+  | { what: 'coach' | 'muted'; leg: string; on: boolean; at: number }
+  | { what: 'closed'; at: number };
+
+export interface Reduced {
+  state: CallState;
+  /** It does not go together with what was known: the carrier's list decides. */
+  contradicts: boolean;
+}
+
+const unknownLeg = (leg: string): Leg => ({
+  leg,
+  kind: 'phone',
+  userId: null,
+  number: '',
+  role: 'customer',
+  stage: stages.asked,
+  endedAt: null,
+  stays: {},
+  coach: { on: false, at: 0 },
+  muted: { on: false, at: 0 },
+  askedBy: null,
+  replaces: null,
+});
+
+const least = (a: number | null, b: number): number => (a === null ? b : Math.min(a, b));
+
+export function reduceCall(state: CallState, told: Told): Reduced {
+  if (told.what === 'closed')
+    return { state: { ...state, closedAt: least(state.closedAt, told.at) }, contradicts: false };
+  const known = state.legs.get(told.leg);
+  const before = known ?? unknownLeg(told.leg);
+  const [after, contradicts] = reduceLeg(before, told);
+  const late = !known && told.what !== 'stage';
+  return {
+    state: { ...state, legs: new Map(state.legs).set(told.leg, after) },
+    contradicts: contradicts || late || (told.what === 'came' && state.closedAt !== null && isIn(after)),
+  };
+}
+
+function reduceLeg(leg: Leg, told: Exclude<Told, { what: 'closed' }>): [Leg, boolean] {
+  switch (told.what) {
+    case 'stage': {
+      const over = told.stage === stages.over;
+      return [
+        {
+          ...leg,
+          ...told.who,
+          stage: Math.max(leg.stage, told.stage),
+          endedAt: over ? least(leg.endedAt, told.at) : leg.endedAt,
+        },
+        false,
+      ];
+    }
+    case 'came':
+    case 'went': {
+      const stay = leg.stays[told.member] ?? { from: null, to: null };
+      const now =
+        told.what === 'came' ? { ...stay, from: least(stay.from, told.at) } : { ...stay, to: least(stay.to, told.at) };
+      const after = {
+        ...leg,
+        ...(told.role && { role: told.role }),
+        stays: { ...leg.stays, [told.member]: now },
+      };
+      return [after, told.what === 'came' && leg.stage === stages.over && now.to === null];
+    }
+    case 'coach':
+    case 'muted': {
+      const held = leg[told.what];
+      // Within one of the carrier's seconds nobody can say which was later.
+      if (told.at < held.at) return [leg, false];
+      if (told.at === held.at) {
+        const on = held.on || told.on;
+        return [{ ...leg, [told.what]: { on, at: held.at } }, held.on !== told.on];
+      }
+      return [{ ...leg, [told.what]: { on: told.on, at: told.at } }, false];
+    }
+  }
+}
+
+const isOpen = ({ from, to }: Stay): boolean => from !== null && to === null;
+
+/** The MemberID of the stay that a leg is in; null for none. */
+export const memberOf = (leg: Leg): string | null =>
+  leg.stage === stages.over ? null : (Object.entries(leg.stays).find(([, stay]) => isOpen(stay))?.[0] ?? null);
+
+/** Whether a leg is in the call now. */
+export const isIn = (leg: Leg): boolean => memberOf(leg) !== null;
+
+/** Whether somebody was asked into the call and has neither come nor failed to. */
+export const isAwaited = (leg: Leg): boolean => leg.stage < stages.over && Object.keys(leg.stays).length === 0;
+
+export const isStaff = ({ role }: Pick<Leg, 'role'>): boolean => role !== 'customer';
+
+const lastOf = (leg: Leg): number =>
+  Math.max(leg.endedAt ?? 0, ...Object.values(leg.stays).map(({ from, to }) => to ?? from ?? 0));
+
+/** What a call is, worked out of its state. */
+export interface CallOutcome {
+  present: readonly Leg[];
+  awaited: readonly Leg[];
+  /** When two sides first heard each other. */
+  answeredAt: number | null;
+  /** When it was over; null while it goes on. */
+  endedAt: number | null;
+  /** Staff who were in it, in the order of their numbers. */
+  users: readonly number[];
+}
+
+export function outcomeOf({ legs, closedAt }: CallState): CallOutcome {
+  const all = [...legs.values()];
+  const over = closedAt !== null || (all.length > 0 && all.every(({ stage }) => stage === stages.over));
+  const users = all.filter((leg) => isStaff(leg) && leg.userId !== null && stayed(leg));
+  return {
+    present: over ? [] : all.filter(isIn),
+    awaited: over ? [] : all.filter(isAwaited),
+    answeredAt: answeredAt(all),
+    endedAt: over ? (closedAt ?? Math.max(...all.map(lastOf))) : null,
+    users: [...new Set(users.map(({ userId }) => userId!))].sort((a, b) => a - b),
+  };
+}
+
+const stayed = (leg: Leg): boolean => Object.values(leg.stays).some(({ from }) => from !== null);
+
+/** The first moment at which one of the staff and somebody else were in it together. */
+function answeredAt(legs: readonly Leg[]): number | null {
+  const customers = legs.filter((leg) => !isStaff(leg));
+  const staff = legs.filter((leg) => leg.role === 'agent');
+  const pairs =
+    customers.length > 0
+      ? staff.flatMap((one) => customers.map((other) => [one, other] as const))
+      : staff.flatMap((one, index) => staff.slice(index + 1).map((other) => [one, other] as const));
+  let first: number | null = null;
+  for (const [one, other] of pairs)
+    for (const a of Object.values(one.stays))
+      for (const b of Object.values(other.stays)) {
+        if (a.from === null || b.from === null) continue;
+        const from = Math.max(a.from, b.from);
+        if (from <= Math.min(a.to ?? Infinity, b.to ?? Infinity)) first = least(first, from);
+      }
+  return first;
+}

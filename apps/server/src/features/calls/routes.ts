@@ -1,0 +1,64 @@
+import { calls as contract, type RouteShape } from '@chairline/contract';
+import { type PhoneCarrier, signedForm } from '../../gateways/plivo/index.ts';
+import { handleWebhook } from '../../platform/deliveries/index.ts';
+import { forbidden } from '../../platform/errors.ts';
+import { type Binding, handle, handleOutside } from '../../platform/http/handler.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { addSupervisor, addToOngoingCall, rejoinConference, transferUser } from './add-to-call.ts';
+import { answerCall } from './answer-call.ts';
+import { takeCallEvent } from './call-event.ts';
+import { leaveConference, updateSupervisorState } from './leave-call.ts';
+import { mergeCall } from './merge-call.ts';
+import { getOngoingCalls, getSoftphoneSession, listCalls, sendRecording, storeAiInfo } from './read-calls.ts';
+import { moveOn, takeVoicemail } from './voicemail.ts';
+import { type Element, writeDocument } from './xml.ts';
+
+export function callRoutes(platform: Platform, carrier: PhoneCarrier): Binding[] {
+  const form = signedForm(carrier);
+  /** A question of the carrier's, answered with a document. */
+  const asked = (
+    route: RouteShape,
+    answer: (said: Readonly<Record<string, string>>, query: unknown) => Promise<Element[]>,
+  ): Binding =>
+    handleOutside(route, 'delivery', async ({ http: { request, reply } }) => {
+      const said = await form.read(request, platform);
+      if (said === null) throw forbidden(form.unsigned);
+      return reply.code(200).type('application/xml').send(writeDocument(await answer(said, request.query)));
+    });
+
+  return [
+    handle(contract.listCalls, (ctx, { query }) => listCalls(ctx, query)),
+    handleOutside(contract.getCallRecording, 'stream', (ctx, { params }) =>
+      sendRecording(platform, ctx, params.id, ctx.http),
+    ),
+    handle(contract.getOngoingCalls, (ctx, { query }) => getOngoingCalls(ctx, query.whose)),
+    handleOutside(contract.getSoftphoneSession, 'vendor', (ctx) => getSoftphoneSession(platform, carrier, ctx)),
+    handle(contract.storeAiInfo, (ctx, { body }) => storeAiInfo(platform, ctx, body)),
+    handleOutside(contract.updateSupervisorState, 'vendor', (ctx, { body }) =>
+      updateSupervisorState(platform, carrier, ctx, body),
+    ),
+    handleOutside(contract.addToOngoingCall, 'vendor', (ctx, { body }) =>
+      addToOngoingCall(platform, carrier, ctx, body),
+    ),
+    handleOutside(contract.addSupervisor, 'vendor', (ctx, { body }) =>
+      addSupervisor(platform, carrier, ctx, body),
+    ),
+    handleOutside(contract.rejoinConference, 'vendor', (ctx, { body }) =>
+      rejoinConference(platform, carrier, ctx, body),
+    ),
+    handleOutside(contract.leaveConference, 'vendor', (ctx, { query }) =>
+      leaveConference(platform, carrier, ctx, query),
+    ),
+    handleOutside(contract.transferUser, 'vendor', (ctx, { body }) =>
+      transferUser(platform, carrier, ctx, body),
+    ),
+    handleOutside(contract.mergeCall, 'vendor', (ctx, { body }) => mergeCall(platform, carrier, ctx, body)),
+    asked(contract.answerCall, (said) => answerCall(platform, said)),
+    asked(contract.joinCall, (_said, query) => moveOn(platform, query, 'conference')),
+    asked(contract.voicemailCall, (_said, query) => moveOn(platform, query, 'voicemail')),
+    handleWebhook(contract.callEvent, form, (_, said, { query }) => takeCallEvent(platform, query, said)),
+    handleWebhook(contract.voicemailRecorded, form, (_, said, { query }) =>
+      takeVoicemail(platform, query, said),
+    ),
+  ];
+}

@@ -1,0 +1,57 @@
+import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { bytea, id, office, time } from '../../platform/db/columns.ts';
+import type { Stay } from './reduce-call.ts';
+
+/** Calls, and who is in them. */
+
+export const calls = pgTable(
+  'calls',
+  {
+    clientId: office(),
+    callId: id('call_id').notNull().generatedByDefaultAsIdentity(),
+    callUuid: text('call_uuid').notNull(),
+    conference: text('conference').notNull(),
+    direction: text('direction', { enum: ['incoming', 'outgoing'] }).notNull(),
+    contactNumber: text('contact_number').notNull(),
+    officeNumber: text('office_number').notNull(),
+    commItemId: id('comm_item_id'),
+    startedAt: time('started_at').notNull(),
+    answeredAt: time('answered_at'),
+    endedAt: time('ended_at'),
+    closedAt: time('closed_at'),
+    parked: boolean('parked').notNull().default(false),
+    voicemail: boolean('voicemail').notNull().default(false),
+    userIds: integer('user_ids').array().notNull().default([]),
+    aiInfo: jsonb('ai_info').$type<Record<string, unknown>>(),
+    recordingKey: text('recording_key'),
+    recordingType: text('recording_type'),
+    recordingSize: integer('recording_size'),
+    recordingSha256: bytea('recording_sha256'),
+    version: integer('version').notNull().default(1),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.callId] })],
+);
+
+export const callMembers = pgTable(
+  'call_members',
+  {
+    clientId: office(),
+    callId: id('call_id').notNull(),
+    leg: text('leg').notNull(),
+    kind: text('kind', { enum: ['phone', 'endpoint'] }).notNull(),
+    userId: integer('user_id'),
+    number: text('number').notNull().default(''),
+    role: text('role', { enum: ['agent', 'supervisor', 'customer'] }).notNull(),
+    stage: smallint('stage').notNull().default(0),
+    endedAt: time('ended_at'),
+    stays: jsonb('stays').$type<Record<string, Stay>>().notNull().default({}),
+    coach: boolean('coach').notNull().default(false),
+    coachAt: time('coach_at'),
+    muted: boolean('muted').notNull().default(false),
+    mutedAt: time('muted_at'),
+    askedBy: integer('asked_by'),
+    replaces: integer('replaces'),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.callId, t.leg] })],
+);

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/db/database.ts';
+
+/** Whose softphones there are, and which of them a number rings. */
+
+export interface Softphone extends Record<string, unknown> {
+  user_id: number;
+  softphone_user: string;
+}
+
+/** Whose softphone of this name it is. For a transaction of the routing scope. */
+export async function findOwner(
+  tx: Transaction,
+  softphoneUser: string,
+): Promise<{ office: number; userId: number } | undefined> {
+  const result = await tx.execute<{ office: number; user_id: number }>(sql`
+    SELECT client_id AS office, user_id FROM endpoints
+    WHERE softphone_user = ${softphoneUser} AND softphone_user <> '' AND state = 'accepted'`);
+  const [row] = result.rows;
+  return row && { office: row.office, userId: row.user_id };
+}
+
+/** The office that has a number (E.164). For a transaction of the routing scope. */
+export async function findOfficeOfNumber(tx: Transaction, number: string): Promise<number | undefined> {
+  const result = await tx.execute<{ office: number }>(
+    sql`SELECT client_id AS office FROM phones WHERE phone_num = ${number}`,
+  );
+  return result.rows[0]?.office;
+}
+
+/** The softphones of these users that are in use; of the whole office where none are named. */
+export async function listSoftphones(
+  tx: Transaction,
+  userIds?: readonly number[],
+): Promise<Softphone[]> {
+  const only = userIds ? sql`AND e.user_id = ANY (${sql.param([...userIds])}::integer[])` : sql``;
+  const result = await tx.execute<Softphone>(sql`
+    SELECT e.user_id, e.softphone_user FROM endpoints e
+    JOIN users u ON u.client_id = e.client_id AND u.user_id = e.user_id
+    WHERE e.state = 'accepted' AND u.is_active ${only} ORDER BY e.user_id`);
+  return result.rows;
+}
+
+/** The users whose softphones are named so. */
+export async function findUsersOf(
+  tx: Transaction,
+  softphoneUsers: readonly string[],
+): Promise<Map<string, number>> {
+  const result = await tx.execute<Softphone>(sql`
+    SELECT user_id, softphone_user FROM endpoints
+    WHERE softphone_user = ANY (${sql.param([...softphoneUsers])}::text[])`);
+  return new Map(result.rows.map((row) => [row.softphone_user, row.user_id]));
+}
+
+export interface AnsweringNumber extends Record<string, unknown> {
+  phone_num: string;
+  calls: 'ring' | 'forward' | 'none';
+  forward_to: string;
+  /** The users it is given to; none: it rings everybody. */
+  users: number[];
+}
+
+/** How a number of the office (E.164) is answered. */
+export async function findAnsweringNumber(
+  tx: Transaction,
+  number: string,
+): Promise<AnsweringNumber | undefined> {
+  const result = await tx.execute<AnsweringNumber>(sql`
+    SELECT p.phone_num, p.calls, p.forward_to, coalesce((SELECT array_agg(u.user_id ORDER BY u.user_id)
+      FROM user_phones u WHERE u.client_id = p.client_id AND u.phone_id = p.phone_id), '{}'::integer[]) AS users
+    FROM phones p WHERE p.phone_num = ${number}`);
+  return result.rows[0];
+}
+
+/** The number the office calls from: the one its texts leave from, else its oldest that is in use. */
+export async function findOwnNumber(tx: Transaction): Promise<string | undefined> {
+  const result = await tx.execute<{ number: string }>(sql`
+    SELECT phone_num AS number FROM phones WHERE state = 'active'
+    ORDER BY is_text_default DESC, phone_id LIMIT 1`);
+  return result.rows[0]?.number;
+}
+
+/** Names of users. */
+export async function listNames(tx: Transaction, userIds: readonly number[]): Promise<Map<number, string>> {
+  if (userIds.length === 0) return new Map();
+  const result = await tx.execute<{ user_id: number; name: string }>(sql`
+    SELECT user_id, coalesce(nullif(btrim(first_name || ' ' || last_name), ''), username) AS name FROM users
+    WHERE user_id = ANY (${sql.param([...new Set(userIds)])}::integer[])`);
+  return new Map(result.rows.map(({ user_id, name }) => [user_id, name]));
+}

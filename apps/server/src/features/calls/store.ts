@@ -1,0 +1,193 @@
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/db/database.ts';
+import type { CallState, Leg } from './reduce-call.ts';
+import { callMembers, calls } from './schema.ts';
+
+export type CallRow = typeof calls.$inferSelect;
+
+/** @returns undefined when the carrier's call is known already */
+export async function insertCall(
+  tx: Transaction,
+  row: typeof calls.$inferInsert,
+): Promise<CallRow | undefined> {
+  const rows = await tx.insert(calls).values(row).onConflictDoNothing().returning();
+  return rows[0];
+}
+
+/** A call, held until the transaction ends: what is told of it is taken in one by one. */
+export async function lockCall(tx: Transaction, callId: number): Promise<CallRow | undefined> {
+  const rows = await tx.select().from(calls).where(eq(calls.callId, callId)).for('update');
+  return rows[0];
+}
+
+export async function findCallByUuid(tx: Transaction, callUuid: string): Promise<CallRow | undefined> {
+  const rows = await tx.select().from(calls).where(eq(calls.callUuid, callUuid));
+  return rows[0];
+}
+
+export async function findCallByConference(
+  tx: Transaction,
+  conference: string,
+): Promise<CallRow | undefined> {
+  const rows = await tx.select().from(calls).where(eq(calls.conference, conference));
+  return rows[0];
+}
+
+export async function findCallByItem(tx: Transaction, itemId: number): Promise<CallRow | undefined> {
+  const rows = await tx.select().from(calls).where(eq(calls.commItemId, itemId));
+  return rows[0];
+}
+
+/** The calls that a leg is part of: one that was merged into another call belongs to both. */
+export async function listCallsOfLeg(tx: Transaction, leg: string): Promise<number[]> {
+  const rows = await tx
+    .select({ callId: callMembers.callId })
+    .from(callMembers)
+    .where(eq(callMembers.leg, leg))
+    .orderBy(asc(callMembers.callId));
+  return rows.map(({ callId }) => callId);
+}
+
+export async function saveCall(
+  tx: Transaction,
+  callId: number,
+  change: Partial<typeof calls.$inferInsert>,
+): Promise<CallRow> {
+  const rows = await tx
+    .update(calls)
+    .set({ ...change, version: sql`${calls.version} + 1` })
+    .where(eq(calls.callId, callId))
+    .returning();
+  return rows[0]!;
+}
+
+export async function listOpenCalls(tx: Transaction): Promise<CallRow[]> {
+  return tx.select().from(calls).where(isNull(calls.endedAt)).orderBy(asc(calls.startedAt), asc(calls.callId));
+}
+
+/** Offices with calls that go on. For a transaction of the routing scope. */
+export async function listOfficesInCall(tx: Transaction): Promise<number[]> {
+  const rows = await tx.selectDistinct({ office: calls.clientId }).from(calls).where(isNull(calls.endedAt));
+  return rows.map(({ office }) => office);
+}
+
+const time = (value: Date | null): number => value?.getTime() ?? 0;
+const date = (value: number): Date | null => (value === 0 ? null : new Date(value));
+
+const readLeg = (row: typeof callMembers.$inferSelect): Leg => ({
+  leg: row.leg,
+  kind: row.kind,
+  userId: row.userId,
+  number: row.number,
+  role: row.role,
+  stage: row.stage,
+  endedAt: row.endedAt?.getTime() ?? null,
+  stays: row.stays,
+  coach: { on: row.coach, at: time(row.coachAt) },
+  muted: { on: row.muted, at: time(row.mutedAt) },
+  askedBy: row.askedBy,
+  replaces: row.replaces,
+});
+
+/** What is known of calls' legs. */
+export async function readStates(
+  tx: Transaction,
+  rows: readonly Pick<CallRow, 'callId' | 'closedAt'>[],
+): Promise<Map<number, CallState>> {
+  const legs = new Map<number, Map<string, Leg>>(rows.map(({ callId }) => [callId, new Map()]));
+  if (rows.length > 0) {
+    const found = await tx
+      .select()
+      .from(callMembers)
+      .where(inArray(callMembers.callId, [...legs.keys()]))
+      .orderBy(asc(callMembers.createdAt), asc(callMembers.leg));
+    for (const row of found) legs.get(row.callId)!.set(row.leg, readLeg(row));
+  }
+  return new Map(
+    rows.map(({ callId, closedAt }) => [
+      callId,
+      { legs: legs.get(callId)!, closedAt: closedAt?.getTime() ?? null },
+    ]),
+  );
+}
+
+export const readState = async (
+  tx: Transaction,
+  row: Pick<CallRow, 'callId' | 'closedAt'>,
+): Promise<CallState> => (await readStates(tx, [row])).get(row.callId)!;
+
+export async function saveLeg(
+  tx: Transaction,
+  of: { clientId: number; callId: number; now: Date },
+  leg: Leg,
+): Promise<void> {
+  const row = {
+    kind: leg.kind,
+    userId: leg.userId,
+    number: leg.number,
+    role: leg.role,
+    stage: leg.stage,
+    endedAt: leg.endedAt === null ? null : new Date(leg.endedAt),
+    stays: { ...leg.stays },
+    coach: leg.coach.on,
+    coachAt: date(leg.coach.at),
+    muted: leg.muted.on,
+    mutedAt: date(leg.muted.at),
+    askedBy: leg.askedBy,
+    replaces: leg.replaces,
+  };
+  await tx
+    .insert(callMembers)
+    .values({ ...row, clientId: of.clientId, callId: of.callId, leg: leg.leg, createdAt: of.now })
+    .onConflictDoUpdate({
+      target: [callMembers.clientId, callMembers.callId, callMembers.leg],
+      set: row,
+    });
+}
+
+export interface CallFilter {
+  contactId?: number | undefined;
+  userId?: number | undefined;
+  missed: boolean;
+  /** Calls older than this one. */
+  after: { at: string; id: number } | null;
+  limit: number;
+}
+
+/** The office's calls, the newest first. */
+export async function listCallRows(tx: Transaction, filter: CallFilter): Promise<CallRow[]> {
+  const { after } = filter;
+  return tx
+    .select()
+    .from(calls)
+    .where(
+      and(
+        filter.contactId === undefined
+          ? undefined
+          : sql`EXISTS (SELECT FROM comm_items i WHERE i.client_id = calls.client_id
+              AND i.comm_item_id = calls.comm_item_id AND i.contact_id = ${filter.contactId})`,
+        filter.userId === undefined ? undefined : sql`${filter.userId}::integer = ANY (${calls.userIds})`,
+        filter.missed
+          ? sql`${calls.direction} = 'incoming' AND ${calls.answeredAt} IS NULL AND ${calls.endedAt} IS NOT NULL`
+          : undefined,
+        after
+          ? sql`(${calls.startedAt}, ${calls.callId}) < (${after.at}::timestamptz, ${after.id}::bigint)`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(calls.startedAt), desc(calls.callId))
+    .limit(filter.limit);
+}
+
+/** Names of the contacts that these items stand with. */
+export async function listContactsOfItems(
+  tx: Transaction,
+  itemIds: readonly number[],
+): Promise<Map<number, { contactId: number; name: string }>> {
+  if (itemIds.length === 0) return new Map();
+  const result = await tx.execute<{ item: number; contact: number; name: string }>(sql`
+    SELECT i.comm_item_id AS item, c.contact_id AS contact, btrim(c.first_name || ' ' || c.last_name) AS name
+    FROM comm_items i JOIN contacts c ON c.client_id = i.client_id AND c.contact_id = i.contact_id
+    WHERE i.comm_item_id = ANY (${sql.param([...itemIds])}::bigint[])`);
+  return new Map(result.rows.map(({ item, contact, name }) => [item, { contactId: contact, name }]));
+}

@@ -1,0 +1,53 @@
+/** Calls. Numbers are E.164, softphones `sip:` addresses. Every call throws CarrierError. */
+export interface CarrierCalls {
+  /**
+   * Rings others into a multi-party call. Of several at once the first to answer comes in, and the others stop.
+   * @returns the legs that ring
+   */
+  ringInto(conference: string, wanted: RingInto): Promise<RungLeg[]>;
+  /** Who is in a multi-party call now; null when there is none of that name. */
+  listMembers(conference: string): Promise<CarrierMember[] | null>;
+  changeMember(conference: string, memberId: string, change: { coach?: boolean; mute?: boolean }): Promise<void>;
+  /** Takes a member out. One who is out already is out. */
+  removeMember(conference: string, memberId: string): Promise<void>;
+  /** Ends a multi-party call for everybody. One that is over is over. */
+  endConference(conference: string): Promise<void>;
+  /** Has a call go on with another answer document. A call that is over is refused. */
+  moveCall(callUuid: string, documentUrl: string): Promise<void>;
+  /** Ends a call that rings or goes on. One that is over is over. */
+  hangUp(callUuid: string): Promise<void>;
+  /** Whether a call rings or goes on. */
+  isLive(callUuid: string): Promise<boolean>;
+  /** A token for a softphone's browser. @param until when it ends */
+  softphoneToken(username: string, until: Date): Promise<string>;
+  /** A recording's file. */
+  fetchRecording(url: string): Promise<Buffer>;
+}
+
+export interface RingInto {
+  role: 'agent' | 'supervisor' | 'customer';
+  from: string;
+  to: readonly string[];
+  coach: boolean;
+  /** Whether the others' going leaves this one in it. */
+  staysAlone: boolean;
+  ringSeconds: number;
+  /** X-PH headers of a softphone's call, without their X-PH-. */
+  headers: Readonly<Record<string, string>>;
+  /** Where the legs' states, and the multi-party call's, are told. */
+  legUrl: string;
+  conferenceUrl: string;
+}
+
+export interface RungLeg {
+  callUuid: string;
+  to: string;
+}
+
+export interface CarrierMember {
+  memberId: string;
+  callUuid: string;
+  role: 'agent' | 'supervisor' | 'customer';
+  coach: boolean;
+  muted: boolean;
+}

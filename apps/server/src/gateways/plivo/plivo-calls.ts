@@ -1,0 +1,142 @@
+import type { CarrierCalls, CarrierMember } from './carrier-calls.ts';
+import { CarrierError } from './carrier.ts';
+import { ignoreGone, type Plivo, type PlivoOptions } from './plivo-sdk.ts';
+
+const unreadable = () => new CarrierError('doubtful', 'The carrier gave an answer that could not be read.');
+
+/** Plivo writes numbers without their plus. */
+const bare = (address: string): string => address.replace(/^\+/, '');
+
+const MAX_HEADER = 120;
+const sayable = /^[\w\-+()%.]+$/;
+
+/** Headers as the carrier takes them: what it would drop silently is left out. */
+const headersText = (headers: Readonly<Record<string, string>>): string =>
+  Object.entries(headers)
+    .filter(([, value]) => value.length <= MAX_HEADER && sayable.test(value))
+    .map(([key, value]) => `${key}=${value}`)
+    .join(',');
+
+const roles = { agent: 'agent', supervisor: 'supervisor', customer: 'customer' } as const;
+
+/** Calls and multi-party calls at Plivo. */
+export function createCallCalls(
+  plivo: Plivo,
+  options: Pick<PlivoOptions, 'authId'>,
+  fetchFile: (url: string) => Promise<Buffer>,
+): CarrierCalls {
+  return {
+    async ringInto(conference, { role, from, to, coach, staysAlone, ringSeconds, headers, ...urls }) {
+      const sipHeaders = headersText(headers);
+      const answer = (await plivo.ask((client) =>
+        client.multiPartyCalls.addParticipant(role, {
+          friendlyName: conference,
+          from: bare(from),
+          to: to.map(bare).join('<'),
+          coachMode: String(coach),
+          stayAlone: String(staysAlone),
+          ringTimeout: ringSeconds,
+          enterSound: 'none',
+          exitSound: 'none',
+          ...(sipHeaders === '' ? {} : { sipHeaders }),
+          callStatusCallbackUrl: urls.legUrl,
+          callStatusCallbackMethod: 'POST',
+          statusCallbackUrl: urls.conferenceUrl,
+          statusCallbackMethod: 'POST',
+        }),
+      )) as { calls?: unknown };
+      if (!Array.isArray(answer.calls)) throw unreadable();
+      return answer.calls.map((leg: Record<string, unknown>) => {
+        const callUuid = leg.callUuid ?? leg.call_uuid;
+        if (typeof callUuid !== 'string') throw unreadable();
+        return { callUuid, to: String(leg.to) };
+      });
+    },
+
+    async listMembers(conference) {
+      try {
+        const answer = (await plivo.ask((client) =>
+          client.multiPartyCalls.listParticipants({ friendlyName: conference }),
+        )) as { objects?: unknown };
+        const rows = Array.isArray(answer) ? (answer as unknown[]) : answer.objects;
+        if (!Array.isArray(rows)) throw unreadable();
+        return (rows as Record<string, unknown>[]).filter((row) => !(row.exitTime ?? row.exit_time)).map(readMember);
+      } catch (error) {
+        if (error instanceof CarrierError && error.status === 404) return null;
+        throw error;
+      }
+    },
+
+    async changeMember(conference, memberId, { coach, mute }) {
+      await plivo.ask((client) =>
+        client.multiPartyCalls.updateParticipant(memberId, {
+          friendlyName: conference,
+          ...(coach === undefined ? {} : { coachMode: String(coach) }),
+          ...(mute === undefined ? {} : { mute: String(mute) }),
+        }),
+      );
+    },
+
+    async removeMember(conference, memberId) {
+      await ignoreGone(
+        plivo.ask((client) => client.multiPartyCalls.kickParticipant(memberId, { friendlyName: conference })),
+      );
+    },
+
+    async endConference(conference) {
+      await ignoreGone(plivo.ask((client) => client.multiPartyCalls.stop({ friendlyName: conference })));
+    },
+
+    async moveCall(callUuid, documentUrl) {
+      await plivo.ask((client) =>
+        client.calls.transfer(callUuid, { legs: 'aleg', alegUrl: documentUrl, alegMethod: 'POST' } as Parameters<
+          typeof client.calls.transfer
+        >[1]),
+      );
+    },
+
+    async hangUp(callUuid) {
+      await ignoreGone(plivo.ask((client) => client.calls.hangup(callUuid)));
+    },
+
+    async isLive(callUuid) {
+      try {
+        await plivo.ask((client) => client.calls.getLiveCall(callUuid));
+        return true;
+      } catch (error) {
+        if (error instanceof CarrierError && error.status === 404) return false;
+        throw error;
+      }
+    },
+
+    async softphoneToken(username, until) {
+      const answer = await plivo.ask((client) =>
+        // The SDK's own declaration of what may be given is empty.
+        client.token.create(options.authId, {
+          sub: username,
+          exp: Math.floor(until.getTime() / 1000),
+          incoming_allow: true,
+          outgoing_allow: true,
+        } as object),
+      );
+      if (typeof answer.token !== 'string' || answer.token === '') throw unreadable();
+      return answer.token;
+    },
+
+    fetchRecording: fetchFile,
+  };
+}
+
+function readMember(row: Record<string, unknown>): CarrierMember {
+  const role = String(row.role).toLowerCase();
+  const callUuid = row.callUuid ?? row.call_uuid;
+  const memberId = row.memberId ?? row.member_id;
+  if (!Object.hasOwn(roles, role) || typeof callUuid !== 'string' || memberId === undefined) throw unreadable();
+  return {
+    role: role as keyof typeof roles,
+    callUuid,
+    memberId: String(memberId as string | number),
+    coach: String(row.coachMode ?? row.coach_mode) === 'true',
+    muted: String(row.mute) === 'true',
+  };
+}

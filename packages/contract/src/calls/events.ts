@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { ongoingCall, participant } from './models.ts';
+
+/** A call began, changed or is over (`ended`): the whole of it as it now is, to the whole office. */
+export const callEvents = { updateOngoingCalls: z.object({ call: ongoingCall }) } as const;
+
+/** What became of somebody who was asked into a call: to who asked. */
+const asked = z.object({
+  conferenceName: z.string(),
+  user_id: z.number().int().nullable(),
+  /** Ten digits; '' for a softphone. */
+  phone_num: z.string(),
+});
+const inConference = z.object({ conferenceName: z.string(), participant });
+
+/**
+ * Of the moment: none of it is stored, and who reconnects fetches the ongoing calls. To those who are in the call;
+ * `addMissedCall` to the office.
+ */
+export const callPassingEvents = {
+  Initiated: asked,
+  Ringing: asked,
+  Answered: asked,
+  Hangup: asked,
+  addToConference: inConference,
+  removeFromConference: inConference,
+  /** Everybody who is in it, by user_id ('u7') or contact_id or number ('c12', 'n5035550133'). */
+  conferenceUsers: z.object({ conferenceName: z.string(), users: z.record(z.string(), participant) }),
+  addMissedCall: z.object({
+    contact_id: z.number().int(),
+    comm_participant_id: z.number().int(),
+    phone_num: z.string(),
+    name: z.string(),
+  }),
+  AI_Contact_Info: z.object({ conferenceName: z.string(), info: z.record(z.string(), z.unknown()) }),
+} as const;

@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { idParam, smallIdParam } from '../shared/models.ts';
+import { route } from '../shared/route.ts';
+import { callRole, callRow, ongoingCall } from './models.ts';
+import { callMessages } from './rules.ts';
+
+const conferenceName = z.string(callMessages.joinFailed).trim().min(1, callMessages.joinFailed).max(100);
+const inCall = z.object({ conferenceName });
+const answer = z.object({ call: ongoingCall });
+const userId = z.number().int().min(1).max(2_147_483_647);
+
+const verb = { feature: 'calls', access: 'session', answer, fails: [409, 502] } as const;
+
+export const listCalls = route({
+  name: 'listCalls',
+  method: 'GET',
+  path: '/calls',
+  feature: 'calls',
+  access: 'session',
+  summary: 'The office’s calls, the newest first.',
+  query: z.object({
+    contact_id: idParam.optional(),
+    user_id: smallIdParam.optional(),
+    missed: z.enum(['true']).optional(),
+    cursor: z.string().max(100).optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  answer: z.object({ items: z.array(callRow), next: z.string().nullable() }),
+});
+
+export const getCallRecording = route({
+  name: 'getCallRecording',
+  method: 'GET',
+  path: '/calls/{id}/recording',
+  feature: 'calls',
+  access: 'session',
+  summary: 'The recording of a call, or the caller’s voicemail, by comm_participant_id; with range requests.',
+  params: z.object({ id: idParam }),
+});
+
+export const getOngoingCalls = route({
+  name: 'getOngoingCalls',
+  method: 'GET',
+  path: '/plivo/getOngoingCalls',
+  feature: 'calls',
+  access: 'session',
+  summary: 'Calls that go on now: others’, with two or more in them; or the viewer’s own.',
+  query: z.object({ whose: z.enum(['others', 'own']).default('others') }),
+  answer: z.array(ongoingCall),
+});
+
+export const getSoftphoneSession = route({
+  name: 'getSoftphoneSession',
+  method: 'GET',
+  path: '/plivo/softphone/session',
+  feature: 'calls',
+  access: 'session',
+  summary: 'What the viewer’s browser registers with: a token of a day. 404 while they have no softphone.',
+  fails: [502],
+  answer: z.object({
+    plivo_user: z.string(),
+    token: z.string(),
+    /** The SIP sockets to register at; empty: the carrier’s own. */
+    registrationDomainSocket: z.array(z.string()),
+  }),
+});
+
+export const storeAiInfo = route({
+  ...verb,
+  name: 'storeAiInfo',
+  method: 'POST',
+  path: '/plivo/storeAiInfo',
+  summary: 'Keep what the assistant learned of the caller, and tell those who are in the call.',
+  body: inCall.extend({ info: z.record(z.string().max(60), z.unknown()) }),
+});
+
+export const updateSupervisorState = route({
+  ...verb,
+  name: 'updateSupervisorState',
+  method: 'POST',
+  path: '/plivo/updateSupervisorState',
+  summary: 'Whom the viewer, a supervisor in this call, speaks with: staff alone, everyone, or nobody.',
+  body: inCall.extend({ state: z.enum(['agents', 'everyone', 'listen']) }),
+});
+
+const whom = {
+  user_id: userId.optional(),
+  contact_id: z.number().int().positive().optional(),
+  phone_num: z.string().max(40).optional(),
+};
+
+export const addToOngoingCall = route({
+  ...verb,
+  name: 'addToOngoingCall',
+  method: 'POST',
+  path: '/plivo/addToOngoingCall',
+  counts: 'send',
+  summary: 'Ring a colleague, a contact or a number into a call that the viewer is in.',
+  body: inCall.extend({ ...whom, role: callRole.optional() }),
+});
+
+export const addSupervisor = route({
+  ...verb,
+  name: 'addSupervisor',
+  method: 'POST',
+  path: '/plivo/addSupervisor',
+  counts: 'send',
+  summary: 'Ring a colleague into a call as a supervisor, who is heard by staff alone.',
+  body: inCall.extend({ user_id: userId }),
+});
+
+export const rejoinConference = route({
+  ...verb,
+  name: 'rejoinConference',
+  method: 'POST',
+  path: '/plivo/rejoinConference',
+  counts: 'send',
+  summary: 'Ring the viewer’s softphone into a call that they were in, or that is parked.',
+  body: inCall,
+});
+
+export const leaveConference = route({
+  ...verb,
+  name: 'leaveConference',
+  method: 'DELETE',
+  path: '/plivo/leaveConference',
+  summary: 'Leave a call without ending it: with nobody of the staff left it is parked.',
+  query: inCall,
+});
+
+export const transferUser = route({
+  ...verb,
+  name: 'transferUser',
+  method: 'POST',
+  path: '/plivo/transferUser',
+  counts: 'send',
+  summary: 'Ring a colleague into a call; the viewer leaves it when they answer.',
+  body: inCall.extend({ user_id: userId }),
+});
+
+export const mergeCall = route({
+  ...verb,
+  name: 'mergeCall',
+  method: 'POST',
+  path: '/plivo/mergeCall',
+  summary: 'Bring everybody of one call into another.',
+  body: inCall.extend({ into: conferenceName }),
+});
+
+const hook = { feature: 'calls', access: 'webhook', method: 'POST' } as const;
+
+export const answerCall = route({
+  ...hook,
+  name: 'answerCall',
+  path: '/plivo/answer',
+  media: ['application/xml'],
+  summary: 'The carrier asks what a call that begins shall do.',
+});
+
+export const joinCall = route({
+  ...hook,
+  name: 'joinCall',
+  path: '/plivo/join-call',
+  media: ['application/xml'],
+  summary: 'The carrier asks what a call that was moved shall do: it joins another conference.',
+});
+
+export const voicemailCall = route({
+  ...hook,
+  name: 'voicemailCall',
+  path: '/plivo/voicemail',
+  media: ['application/xml'],
+  summary: 'The carrier asks what a call that nobody answered shall do: it is asked for a message.',
+});
+
+export const callEvent = route({
+  ...hook,
+  name: 'callEvent',
+  path: '/plivo/call-event',
+  summary: 'The carrier reports what became of a call, or of somebody in it.',
+});
+
+export const voicemailRecorded = route({
+  ...hook,
+  name: 'voicemailRecorded',
+  path: '/plivo/voicemail-recorded',
+  summary: 'The carrier has a caller’s message.',
+});

@@ -1,0 +1,72 @@
+import { digitsOf, toE164 } from '../shared/phone.ts';
+import type { OngoingCall } from './models.ts';
+
+/** Most who may be in one call, those who are being rung among them. */
+export const MAX_PARTICIPANTS = 10;
+/** How long a softphone rings, and how long the add button says so (specification 3, 4.8). */
+export const RING_SECONDS = 40;
+/** How long 'Answered' and 'Busy' stay. */
+export const ANSWERED_SECONDS = 3;
+/** Conferences whose name begins with it wait for somebody who picks them up (specification 3, 4.8). */
+export const PARKED_PREFIX = 'temp';
+
+/** What `call_status` of an item says. */
+export const callStatuses = { missed: 1, answered: 2, ongoing: 3 } as const;
+
+export const callMessages = {
+  joinFailed: 'Failed to join conference call',
+  full: 'At most 10 people can be in a call. Somebody has to leave before another one comes in.',
+  notInCall: 'You are not in this call.',
+  over: 'This call is over.',
+  notSupervisor: 'You are not a supervisor in this call.',
+  noSoftphone: 'That user has no softphone. An admin can enable it in the settings for users.',
+  ownNoSoftphone: 'You have no softphone. An admin can enable it in the settings for users.',
+  isThere: 'They are in this call already, or it rings at them.',
+  whoMissing: 'Choose whom to add.',
+  sameCall: 'A call cannot be merged with itself.',
+  emergency: 'Emergency numbers cannot be called from here: use a telephone, so that help finds you.',
+  abroad: 'Numbers abroad cannot be called from here.',
+  premium: 'Numbers that cost extra cannot be called from here.',
+  notANumber: 'Must be 10 digits',
+  noOfficeNumber: 'The office has no number to call from.',
+  carrierFailed: 'The telephone service could not do it. Nothing was changed; try again.',
+  noOffice: 'This number is not in service.',
+  voicemail: 'Nobody can take your call right now. Please leave a message after the tone.',
+  closed: 'We cannot take calls on this number right now. Please leave a message after the tone.',
+} as const;
+
+const EMERGENCY = new Set(['911', '112', '999', '933', '988']);
+/** Ten-digit numbers of the North American plan that lie in other countries, by area code. */
+const ABROAD = new Set(
+  ('204 226 236 242 246 249 250 257 263 264 268 284 289 306 343 345 354 365 367 368 382 403 416 418 428 431 437 438 441 ' +
+    '450 468 473 474 506 514 519 548 579 581 584 587 604 613 639 647 649 658 664 672 683 705 709 721 742 753 758 767 778 780 ' +
+    '782 784 807 809 819 825 829 849 867 868 869 873 876 879 902 905').split(' '),
+);
+
+/**
+ * A number that staff dial, in E.164, or the sentence why it is not called.
+ * @param text as it was typed or as the softphone dials it: a 1 may stand in front
+ */
+export function readDialled(text: string): { number: string } | { refused: string } {
+  const digits = digitsOf(text);
+  const local = digits.length > 3 && digits.startsWith('1') ? digits.slice(1) : digits;
+  if (EMERGENCY.has(digits) || EMERGENCY.has(local)) return { refused: callMessages.emergency };
+  if (text.trim().startsWith('+') && !digits.startsWith('1')) return { refused: callMessages.abroad };
+  if (digits.startsWith('011')) return { refused: callMessages.abroad };
+  const number = toE164(text);
+  if (number === null) return { refused: callMessages.notANumber };
+  const area = number.slice(2, 5);
+  if (area === '900' || number.slice(5, 8) === '976') return { refused: callMessages.premium };
+  return ABROAD.has(area) ? { refused: callMessages.abroad } : { number };
+}
+
+/** Whether a call stands in the list of ongoing calls of a user: others' calls with two or more in them. */
+export function isListedFor(call: OngoingCall, userId: number): boolean {
+  return (
+    !call.ended && call.participants.length > 1 && !call.participants.some(({ user_id }) => user_id === userId)
+  );
+}
+
+/** Whether a call is one that a user is in. */
+export const isOwn = (call: OngoingCall, userId: number): boolean =>
+  !call.ended && call.participants.some(({ user_id }) => user_id === userId);

@@ -1,0 +1,27 @@
+import { calls } from '@chairline/contract';
+import type { Reducers } from '../reducers.ts';
+
+/** The oldest first; of two copies the one with the higher version. One that `shows` no longer wants goes. */
+function putCall(
+  held: calls.OngoingCall[],
+  call: calls.OngoingCall,
+  shows: (call: calls.OngoingCall) => boolean,
+): calls.OngoingCall[] {
+  const before = held.find(({ conferenceName }) => conferenceName === call.conferenceName);
+  if (before && before.version > call.version) return held;
+  const others = held.filter((one) => one !== before);
+  if (!shows(call)) return others;
+  return [...others, call].toSorted(
+    (a, b) => a.timestamp.localeCompare(b.timestamp) || a.conferenceName.localeCompare(b.conferenceName),
+  );
+}
+
+/** The list of ongoing calls of a user. */
+export const ongoingReducers = (userId: number): Reducers<calls.OngoingCall[]> => ({
+  updateOngoingCalls: (held, { call }) => putCall(held, call, (one) => calls.isListedFor(one, userId)),
+});
+
+/** The calls that a user is in. */
+export const ownCallReducers = (userId: number): Reducers<calls.OngoingCall[]> => ({
+  updateOngoingCalls: (held, { call }) => putCall(held, call, (one) => calls.isOwn(one, userId)),
+});

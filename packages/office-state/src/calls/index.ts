@@ -1,0 +1,1 @@
+export { ongoingReducers, ownCallReducers } from './calls-state.ts';
