@@ -13,6 +13,7 @@ import { registerPhone } from './phone/index.ts';
 import { registerPush } from './push/index.ts';
 import { registerSmtp } from './smtp/index.ts';
 import { registerPlivo } from './plivo/index.ts';
+import { registerVoiceControl } from './plivo/voice/control.ts';
 import { registerStripe } from './stripe/index.ts';
 import { registerStripeControl } from './stripe/control.ts';
 import { createWorld } from './world/index.ts';
@@ -79,6 +80,7 @@ export async function buildSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const push = registerPush(app, world);
   const openDental = registerOpenDental(app, world);
   registerControl(app, world, plivo, [stripe, gmail, push, openDental]);
+  registerVoiceControl(app, plivo.voice);
   registerOpenDentalControl(app, world, openDental);
   registerStripeControl(app, stripe);
   registerPhone(app, world, plivo, gmail, google);

@@ -76,6 +76,16 @@ export interface Timing {
   /** How long webhooks are gathered before they go out in reverse order, when shuffling is on. */
   shuffleWindow: number;
   mediaTimeout: number;
+  /** Calls a second that the product may start; more wait their turn. */
+  callsPerSecond: number;
+  /** Calls a second that may come in, from phones and softphones; more are rejected. */
+  incomingCallsPerSecond: number;
+  /** From dialled to ringing. */
+  ringAfter: number;
+  /** From ringing to picked up, where a person does not say otherwise. */
+  pickUpAfter: number;
+  /** How long a second of an answer document is: its words, waits and timeouts. */
+  voiceSecond: number;
 }
 
 export interface SandboxOptions {
@@ -88,6 +98,8 @@ export interface SandboxOptions {
   dataDir?: string | null;
   /** Where the product listens; webhooks of the default application go there. */
   appUrl?: string;
+  /** A host name under which the product may call itself towards the carrier; app.example.com when not given. */
+  appHost?: string;
   /** How others reach the sandbox, for the addresses of media; its own address when not given. */
   publicUrl?: string;
   accounts?: readonly Account[];
@@ -123,6 +135,11 @@ export const defaultTiming: Timing = {
   webhookTimeout: 8_000,
   shuffleWindow: 400,
   mediaTimeout: 8_000,
+  callsPerSecond: 2,
+  incomingCallsPerSecond: 10,
+  ringAfter: 300,
+  pickUpAfter: 3_000,
+  voiceSecond: 1_000,
 };
 
 /** Used when no credentials are given; `npm start` always gives some. */
@@ -137,6 +154,9 @@ export const demoStripe: StripeAccount = {
   secretKey: 'sk_test_sandbox_chairline',
   webhookSecret: 'whsec_sandbox_chairline',
 };
+
+/** Dotted, as the carrier wants it, and nobody's. */
+export const DEMO_APP_HOST = 'app.example.com';
 
 export const demoModelKey = 'sandbox-model-key';
 
@@ -267,6 +287,7 @@ export function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
     smtpPort: readPort('SANDBOX_SMTP_PORT', env.SANDBOX_SMTP_PORT, port === 0 ? 0 : port + 1),
     dataDir: env.CHAIRLINE_DATA ? `${env.CHAIRLINE_DATA}/sandbox` : null,
     appUrl,
+    appHost: env.SANDBOX_APP_HOST || DEMO_APP_HOST,
     publicUrl: env.SANDBOX_PUBLIC_URL,
     accounts: readAccounts(env.PLIVO_AUTH_ID, env.PLIVO_AUTH_TOKEN),
     officeNumbers: (env.SANDBOX_NUMBERS ?? '+15035550100,+17205550100')

@@ -19,6 +19,10 @@ export const quick: Partial<Timing> = {
   webhookRetries: [30, 60],
   webhookTimeout: 300,
   shuffleWindow: 120,
+  callsPerSecond: 1000,
+  ringAfter: 5,
+  pickUpAfter: 10,
+  voiceSecond: 20,
 };
 
 /** One webhook as it arrived at the product's address. */

@@ -12,6 +12,8 @@ import { registerNumbers } from './rest-numbers.ts';
 import { openPlivoStore } from './store.ts';
 import type { PlivoStore } from './store.ts';
 import type { Message } from './types.ts';
+import { createVoice } from './voice/index.ts';
+import type { Voice } from './voice/index.ts';
 import { createWebhookSender } from './webhooks.ts';
 
 export { MediaError, MOST_MEDIA } from './media.ts';
@@ -21,6 +23,7 @@ export type { Message } from './types.ts';
 /** The carrier, for the control API and the phone page. */
 export interface Plivo {
   store: PlivoStore;
+  voice: Voice;
   receive(text: {
     account: string;
     from: string;
@@ -42,7 +45,7 @@ const WINDOW = 5_000;
 /** Types that are safe to show in a browser window of their own; the rest is offered as a download. */
 const shown = /^(image\/(png|jpeg|gif|bmp|webp)|video\/mp4|audio\/[\w.+-]+|application\/pdf)$/;
 
-/** Plays Plivo's messaging under /plivo: the REST API, its webhooks, and the public addresses of media. */
+/** Plays Plivo's messaging and voice under /plivo: the REST API, its webhooks, and the public addresses of media. */
 export function registerPlivo(app: FastifyInstance, world: World): Plivo {
   const store = openPlivoStore(world);
   const sender = createWebhookSender(world, store, (delivery, outcome) => {
@@ -50,6 +53,7 @@ export function registerPlivo(app: FastifyInstance, world: World): Plivo {
     store.change(delivery.about, { state: outcome === 'acknowledged' ? 'delivered' : 'undelivered' });
   });
   const carriage = createCarriage(world, store, sender);
+  const voice = createVoice(app, world, store, sender);
   const mayAsk = createLimit(REQUESTS, WINDOW);
 
   void app.register(
@@ -98,7 +102,8 @@ export function registerPlivo(app: FastifyInstance, world: World): Plivo {
       registerMessages(scope, world, store, sender, carriage);
       registerNumbers(scope, world, store);
       registerApplications(scope, store);
-      registerEndpoints(scope, store);
+      registerEndpoints(scope, store, voice.isRegistered);
+      voice.registerRest(scope);
       // Fastify has no not-found handler of its own under a prefix with a parameter.
       scope.all('/*', (_request, reply) => answer(reply, 404, { error: 'not found' }));
     },
@@ -127,10 +132,12 @@ export function registerPlivo(app: FastifyInstance, world: World): Plivo {
   function stop(): void {
     sender.stop();
     carriage.stop();
+    voice.stop();
   }
 
   return {
     store,
+    voice,
     receive: (text) => receiveText(world, store, sender, text),
     resume() {
       sender.resume();
@@ -138,6 +145,7 @@ export function registerPlivo(app: FastifyInstance, world: World): Plivo {
     },
     reset() {
       stop();
+      voice.reset();
       store.reset();
     },
     stop,

@@ -6,6 +6,7 @@ import { answer, pageOf } from './rest-kit.ts';
 import type { Query } from './rest-kit.ts';
 import type { PlivoStore } from './store.ts';
 import type { Endpoint } from './types.ts';
+import { SIP_DOMAIN } from './voice/addresses.ts';
 
 interface Params {
   authId: string;
@@ -29,15 +30,18 @@ function readBody(value: unknown): z.infer<typeof fields> {
   return parsed.data;
 }
 
-function present({ account, endpointId, username, passwordHash, alias, appId }: Endpoint) {
+function present(
+  { account, endpointId, username, passwordHash, alias, appId }: Endpoint,
+  registered: boolean,
+) {
   return {
     alias,
     application: appId === null ? null : `/v1/Account/${account}/Application/${appId}/`,
     endpoint_id: endpointId,
     password: passwordHash,
     resource_uri: `/v1/Account/${account}/Endpoint/${endpointId}/`,
-    sip_registered: 'false',
-    sip_uri: `sip:${username}@phone.plivo.com`,
+    sip_registered: String(registered),
+    sip_uri: `sip:${username}@${SIP_DOMAIN}`,
     sub_account: null,
     username,
   };
@@ -46,7 +50,13 @@ function present({ account, endpointId, username, passwordHash, alias, appId }: 
 const someDigits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('');
 
 /** Endpoint/: softphones. Plivo puts twelve digits after the name that was asked for. */
-export function registerEndpoints(app: FastifyInstance, store: PlivoStore): void {
+export function registerEndpoints(
+  app: FastifyInstance,
+  store: PlivoStore,
+  isRegistered: (username: string) => boolean,
+): void {
+  const shown = (endpoint: Endpoint) => present(endpoint, isRegistered(endpoint.username));
+
   function endpointOf({ authId, endpointId }: Params): Endpoint {
     const endpoint = store.endpoints.get(endpointId);
     if (endpoint?.account !== authId) throw new PlivoError(404, 'not found');
@@ -58,6 +68,8 @@ export function registerEndpoints(app: FastifyInstance, store: PlivoStore): void
       throw new PlivoError(400, 'app_id is invalid');
   }
 
+  /** HA1 of a digest login (RFC 2617): the carrier keeps this, never the password. */
+  const digestOf = (username: string, password: string) => hashOf(`${username}:${SIP_DOMAIN}:${password}`);
   const hashOf = (password: string) => createHash('md5').update(password).digest('hex');
 
   app.post<{ Params: Params }>('/Endpoint/', (request, reply) => {
@@ -66,11 +78,13 @@ export function registerEndpoints(app: FastifyInstance, store: PlivoStore): void
       if (value === undefined) throw new PlivoError(400, `${name} parameter not present`);
     }
     checkApplication(appId, request.params.authId);
+    const fullName = `${username}${someDigits(12)}`;
     const endpoint: Endpoint = {
       endpointId: someDigits(14),
       account: request.params.authId,
-      username: `${username}${someDigits(12)}`,
+      username: fullName,
       passwordHash: hashOf(password!),
+      digestHash: digestOf(fullName, password!),
       alias: alias!,
       appId: appId ?? null,
       createdAt: Date.now(),
@@ -88,11 +102,11 @@ export function registerEndpoints(app: FastifyInstance, store: PlivoStore): void
     const { authId } = request.params;
     const mine = [...store.endpoints.values()].filter((known) => known.account === authId).toReversed();
     const page = pageOf(mine, request.query, `/v1/Account/${authId}/Endpoint/`);
-    return answer(reply, 200, { meta: page.meta, objects: page.objects.map(present) });
+    return answer(reply, 200, { meta: page.meta, objects: page.objects.map(shown) });
   });
 
   app.get<{ Params: Params }>('/Endpoint/:endpointId/', (request, reply) =>
-    answer(reply, 200, present(endpointOf(request.params))),
+    answer(reply, 200, shown(endpointOf(request.params))),
   );
 
   app.post<{ Params: Params }>('/Endpoint/:endpointId/', (request, reply) => {
@@ -101,7 +115,9 @@ export function registerEndpoints(app: FastifyInstance, store: PlivoStore): void
     checkApplication(appId, endpoint.account);
     store.endpoints.set(endpoint.endpointId, {
       ...endpoint,
-      passwordHash: password === undefined ? endpoint.passwordHash : hashOf(password),
+      ...(password === undefined
+        ? {}
+        : { passwordHash: hashOf(password), digestHash: digestOf(endpoint.username, password) }),
       alias: alias ?? endpoint.alias,
       appId: appId === undefined ? endpoint.appId : appId || null,
     });

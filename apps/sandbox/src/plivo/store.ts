@@ -1,9 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { World } from '../world/index.ts';
 import type { Table } from '../world/journal.ts';
-import type { Application, Delivery, Endpoint, Message, OwnedNumber, WebhookSettings } from './types.ts';
+import type {
+  Application,
+  Delivery,
+  Endpoint,
+  Message,
+  OwnedNumber,
+  Recording,
+  VoiceFaults,
+  WebhookSettings,
+} from './types.ts';
 
 const calmWebhooks: WebhookSettings = { duplicate: 0, shuffle: false, delayMs: 0 };
+const calmVoice: VoiceFaults = { ...calmWebhooks, lose: 0, status: null };
 
 /** What the carrier knows; every change is kept before the call returns and told to the phone page. */
 export interface PlivoStore {
@@ -12,13 +22,16 @@ export interface PlivoStore {
   applications: Table<Application>;
   endpoints: Table<Endpoint>;
   deliveries: Table<Delivery>;
+  recordings: Table<Recording>;
   /** Adds a message with a new uuid and a time of acceptance no other message has. */
   accept(message: Omit<Message, 'uuid' | 'acceptedAt' | 'updatedAt' | 'reports'>): Message;
   /** Changes a message that is still there; null when a reset took it away. */
   change(uuid: string, change: Partial<Message>): Message | null;
   webhookSettings(): WebhookSettings;
   setWebhookSettings(settings: WebhookSettings): void;
-  /** Messages, their pictures, pending webhooks and webhook settings; numbers and applications stay. */
+  voiceFaults(): VoiceFaults;
+  setVoiceFaults(faults: VoiceFaults): void;
+  /** Messages, their pictures, recordings, pending webhooks and their settings; numbers and applications stay. */
   reset(): void;
 }
 
@@ -53,6 +66,8 @@ export function openPlivoStore(world: World): PlivoStore {
   const applications = world.journal.table<Application>('plivo.applications');
   const endpoints = world.journal.table<Endpoint>('plivo.endpoints');
   const deliveries = world.journal.table<Delivery>('plivo.deliveries');
+  const recordings = world.journal.table<Recording>('plivo.recordings');
+  const faults = world.journal.table<VoiceFaults>('plivo.voice-faults');
   const settings = world.journal.table<WebhookSettings>('plivo.webhooks');
   seedNumbers(world, { numbers, applications });
 
@@ -65,6 +80,7 @@ export function openPlivoStore(world: World): PlivoStore {
     applications,
     endpoints,
     deliveries,
+    recordings,
     accept(message) {
       lastAt = Math.max(Date.now(), lastAt + 1);
       const row: Message = {
@@ -88,10 +104,14 @@ export function openPlivoStore(world: World): PlivoStore {
     },
     webhookSettings: () => settings.get('now') ?? calmWebhooks,
     setWebhookSettings: (now) => settings.set('now', now),
+    voiceFaults: () => faults.get('now') ?? calmVoice,
+    setVoiceFaults: (now) => faults.set('now', now),
     reset() {
       messages.clear();
       deliveries.clear();
       settings.clear();
+      recordings.clear();
+      faults.clear();
       world.blobs.clear();
     },
   };

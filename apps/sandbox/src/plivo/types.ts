@@ -69,6 +69,8 @@ export interface Endpoint {
   username: string;
   /** As Plivo shows it: MD5, of a password that is worth nothing elsewhere. */
   passwordHash: string;
+  /** What a digest login is checked against: MD5 of name, realm and password (RFC 2617, HA1). */
+  digestHash?: string;
   alias: string;
   appId: string | null;
   createdAt: number;
@@ -81,9 +83,9 @@ export interface Delivery {
   url: string;
   method: 'GET' | 'POST';
   params: Record<string, string>;
-  /** Webhooks of one message keep their order at the first try. */
+  /** Webhooks of one message or call keep their order at the first try. */
   about: string;
-  kind: 'inbound' | 'report';
+  kind: 'inbound' | 'report' | 'call';
   tries: number;
   createdAt: number;
 }
@@ -93,4 +95,29 @@ export interface WebhookSettings {
   duplicate: number;
   shuffle: boolean;
   delayMs: number;
+}
+
+/** Trouble of everything about calls. */
+export interface VoiceFaults extends WebhookSettings {
+  /** So many of the next events are never sent. */
+  lose: number;
+  /** What the voice REST calls answer; null leaves them as they are. */
+  status: number | null;
+}
+
+/** A file that was recorded of a call. */
+export interface Recording {
+  id: string;
+  account: string;
+  callUuid: string;
+  mpcUuid: string | null;
+  mpcName: string | null;
+  from: string;
+  to: string;
+  kind: 'call' | 'conference';
+  startedAt: number;
+  endedAt: number;
+  durationMs: number;
+  /** Of the bytes in the world's blobs. */
+  blob: string;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { World } from '../world/index.ts';
 import { createTimers } from '../world/timers.ts';
-import { signatureHeaders } from './signature.ts';
+import { sendSigned } from './signed-request.ts';
 import type { PlivoStore } from './store.ts';
 import type { Delivery } from './types.ts';
 
@@ -28,29 +28,32 @@ export function createWebhookSender(
   const lastFirstTry = new Map<string, Promise<void>>();
   let gathered: Delivery[] = [];
 
+  /** Those about calls have trouble of their own (`/control/voice/faults`). */
+  const settingsOf = ({ kind }: Delivery) =>
+    kind === 'call' ? store.voiceFaults() : store.webhookSettings();
+
   /** One try; answers whether the product took it. */
   async function post(delivery: Delivery): Promise<boolean> {
-    const authToken = world.accounts.find((account) => account.authId === delivery.account)?.authToken;
-    if (authToken === undefined) return false;
-    const { method, params } = delivery;
-    const form = new URLSearchParams(params);
-    let url = delivery.url;
-    if (method === 'GET') url += `${url.includes('?') ? '&' : '?'}${form.toString()}`;
     try {
-      const answer = await fetch(url, {
-        method,
-        headers: { 'user-agent': 'Plivo', ...signatureHeaders(method, url, params, authToken) },
-        ...(method === 'POST' ? { body: form } : {}),
-        redirect: 'manual',
-        signal: AbortSignal.timeout(timing.webhookTimeout),
-      });
+      const answer = await sendSigned(world, delivery);
       await answer.arrayBuffer();
       return answer.ok;
     } catch (error) {
       // The product being away is what retries are for; the reason helps whoever watches the log.
-      log.info({ url, reason: error instanceof Error ? error.message : String(error) }, 'webhook not taken');
+      log.info(
+        { url: delivery.url, reason: error instanceof Error ? error.message : String(error) },
+        'webhook not taken',
+      );
       return false;
     }
+  }
+
+  /** Whether this event of a call is one of those that the faults ask to lose. */
+  function isLost(): boolean {
+    const faults = store.voiceFaults();
+    if (faults.lose <= 0) return false;
+    store.setVoiceFaults({ ...faults, lose: faults.lose - 1 });
+    return true;
   }
 
   function finish(delivery: Delivery, outcome: WebhookOutcome): void {
@@ -62,7 +65,7 @@ export function createWebhookSender(
   async function attempt(id: string): Promise<void> {
     const delivery = store.deliveries.get(id);
     if (!delivery) return;
-    const copies = delivery.tries === 0 ? store.webhookSettings().duplicate : 0;
+    const copies = delivery.tries === 0 ? settingsOf(delivery).duplicate : 0;
     const extra = Array.from({ length: copies }, () => post(delivery));
     const taken = await post(delivery);
     await Promise.all(extra);
@@ -97,7 +100,7 @@ export function createWebhookSender(
   }
 
   function start(delivery: Delivery): void {
-    const { delayMs, shuffle } = store.webhookSettings();
+    const { delayMs, shuffle } = settingsOf(delivery);
     if (shuffle) {
       gathered.push(delivery);
       if (gathered.length === 1) timers.after(timing.shuffleWindow + delayMs, releaseReversed);
@@ -111,6 +114,7 @@ export function createWebhookSender(
   return {
     send(webhook) {
       const delivery: Delivery = { ...webhook, id: randomUUID(), tries: 0, createdAt: Date.now() };
+      if (delivery.kind === 'call' && isLost()) return;
       store.deliveries.set(delivery.id, delivery);
       start(delivery);
     },

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import type { GoogleClient, OpenDentalOptions, SandboxOptions, StripeAccount, Timing } from '../options.ts';
 import {
+  DEMO_APP_HOST,
   defaultTiming,
   demoAccount,
   demoGoogleClient,
@@ -29,6 +30,8 @@ interface WorldEvents {
   gmail: [address: string];
   /** Faults, webhook settings, numbers or people changed. */
   world: [];
+  /** A call began, was answered or ended; its uuid. */
+  call: [uuid: string];
   /** Everything was forgotten. */
   reset: [];
 }
@@ -36,6 +39,8 @@ interface WorldEvents {
 /** What every vendor of the sandbox stands on. */
 export interface World {
   appUrl: string;
+  /** The host name that stands for `appUrl` in what the product tells the carrier. */
+  appHost: string;
   /** Known once the sandbox listens. */
   publicUrl: string;
   accounts: readonly Account[];
@@ -63,6 +68,7 @@ export function createWorld(options: SandboxOptions, log: World['log']): World {
   events.setMaxListeners(0);
   return {
     appUrl: (options.appUrl ?? 'http://localhost:4000').replace(/\/+$/, ''),
+    appHost: options.appHost ?? DEMO_APP_HOST,
     publicUrl: (options.publicUrl ?? '').replace(/\/+$/, ''),
     accounts: options.accounts ?? [demoAccount],
     officeNumbers: options.officeNumbers ?? ['+15035550100'],

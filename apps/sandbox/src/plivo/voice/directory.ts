@@ -1,0 +1,81 @@
+import type { World } from '../../world/index.ts';
+import type { PlivoStore } from '../store.ts';
+import type { Endpoint } from '../types.ts';
+import { userOf } from './addresses.ts';
+import { causes } from './causes.ts';
+import type { Exchange } from './exchange.ts';
+import { habitOf } from './people.ts';
+import type { Habit, People } from './people.ts';
+import type { Device } from './types.ts';
+
+/** How a softphone without a browser behaves. */
+export interface PlayedSoftphone {
+  registered: boolean;
+  habit: Habit;
+}
+
+/** Who is reached where. */
+export interface Directory {
+  /** The device at a number or softphone address; null when the account has no such softphone. */
+  deviceOf(account: string, address: string): Device | null;
+  endpointOf(username: string): Endpoint | null;
+  isRegistered(username: string): boolean;
+  /** A softphone that is played without a browser. */
+  playSoftphone(username: string, played: PlayedSoftphone): void;
+  /** A browser's softphone came or went. */
+  setBrowser(username: string, device: Device | null): void;
+  reset(): void;
+}
+
+export function createDirectory(
+  world: World,
+  store: PlivoStore,
+  people: People,
+  exchange: () => Exchange,
+): Directory {
+  const played = new Map<string, { softphone: PlayedSoftphone; device: Device }>();
+  const browsers = new Map<string, Device>();
+
+  /** Nobody is logged in: the carrier gives up at once. */
+  const absent: Device = {
+    kind: 'endpoint',
+    ring: (call) => exchange().hangUp(call, causes.notRegistered, 'Plivo'),
+    accepted: () => undefined,
+    ended: () => undefined,
+    sound: () => null,
+  };
+
+  const endpointOf = (username: string) =>
+    [...store.endpoints.values()].find((known) => known.username === username) ?? null;
+
+  function softphoneOf(username: string): Device {
+    const browser = browsers.get(username);
+    if (browser) return browser;
+    const own = played.get(username);
+    return own?.softphone.registered ? own.device : absent;
+  }
+
+  return {
+    deviceOf(account, address) {
+      const user = userOf(address);
+      if (user === null) return people.deviceFor('phone', () => habitOf(world, address));
+      return endpointOf(user)?.account === account ? softphoneOf(user) : null;
+    },
+    endpointOf,
+    isRegistered: (username) => browsers.has(username) || played.get(username)?.softphone.registered === true,
+    playSoftphone(username, softphone) {
+      const device = people.deviceFor(
+        'endpoint',
+        () => played.get(username)?.softphone.habit ?? softphone.habit,
+      );
+      played.set(username, { softphone, device: played.get(username)?.device ?? device });
+    },
+    setBrowser(username, device) {
+      if (device) browsers.set(username, device);
+      else browsers.delete(username);
+    },
+    reset() {
+      played.clear();
+    },
+  };
+}
