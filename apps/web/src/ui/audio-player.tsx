@@ -10,6 +10,8 @@ interface AudioPlayerProps {
   src: string | Blob;
   /** What it is, for screen readers. */
   name: string;
+  /** Begins by itself: for a sound that was asked for by a press. */
+  playsAtOnce?: boolean;
 }
 
 const speeds: readonly number[] = inbox.AUDIO_SPEEDS;
@@ -62,7 +64,7 @@ function useAddress(src: string | Blob): string | undefined {
 }
 
 /** Plays a recording: its waveform to seek in, its time, and how fast. */
-export function AudioPlayer({ src, name }: AudioPlayerProps) {
+export function AudioPlayer({ src, name, playsAtOnce = false }: AudioPlayerProps) {
   const address = useAddress(src);
   const heights = useBars(src);
   const audio = useRef<HTMLAudioElement>(null);
@@ -102,6 +104,7 @@ export function AudioPlayer({ src, name }: AudioPlayerProps) {
         ref={audio}
         src={address}
         preload="metadata"
+        autoPlay={playsAtOnce}
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
         onEnded={() => setPlaying(false)}

@@ -6,13 +6,16 @@ import {
   mdiPhoneMissedOutline,
   mdiPhoneOutgoingOutline,
 } from '@mdi/js';
-import { memo } from 'react';
+import { lazy, memo, Suspense } from 'react';
+import { loadChunk } from '../../../lib/load-chunk.ts';
 import { formatTime } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatDuration } from '../format-duration.ts';
 import { useThreadView } from '../thread-context.ts';
 import { ItemTags } from './item-tags.tsx';
 import classes from './thread.module.css';
+
+const Recording = lazy(() => loadChunk('call-recording', () => import('./call-recording.tsx')));
 
 const icons: Record<string, string> = {
   'Call Missed': mdiPhoneMissedOutline,
@@ -25,7 +28,7 @@ interface CallCardProps {
   highlighted: boolean;
 }
 
-/** A call in one line: direction, whether it was missed, how long, who. */
+/** A call in one line: direction, whether it was missed, how long, who; under it what was recorded of it. */
 export const CallCard = memo(function CallCard({ item, highlighted }: CallCardProps) {
   const { timezone, inFamily, nameOf } = useThreadView();
   const words = inbox.directionTooltip(item);
@@ -49,6 +52,13 @@ export const CallCard = memo(function CallCard({ item, highlighted }: CallCardPr
         <span className={`ellipsis ink ${classes.callFacts}`}>{facts.join(' · ')}</span>
         <time dateTime={item.date}>{formatTime(item.date, timezone)}</time>
       </div>
+      {item.comm_ref ? (
+        <div className={classes.recording}>
+          <Suspense fallback={null}>
+            <Recording path={item.comm_ref} what={missed ? 'voicemail' : 'recording'} />
+          </Suspense>
+        </div>
+      ) : null}
       {item.tags.length > 0 ? <ItemTags item={item} /> : null}
     </div>
   );
