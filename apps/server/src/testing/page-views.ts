@@ -1,5 +1,6 @@
 import {
   billing,
+  calls,
   claims,
   consent,
   contacts,
@@ -20,6 +21,7 @@ import {
 } from '@chairline/contract';
 import { eventsOf, officeDay, reduceEvent, type Reducers } from '@chairline/office-state';
 import * as billingState from '@chairline/office-state/billing';
+import * as callState from '@chairline/office-state/calls';
 import * as claimState from '@chairline/office-state/claims';
 import * as consentState from '@chairline/office-state/consent';
 import * as contactState from '@chairline/office-state/contacts';
@@ -346,6 +348,16 @@ export function officeViews(caller: Caller, looks: Looks): View[] {
             mailState.mailThreadReducers(emailThread),
           ),
         ]),
+    answerView(
+      'ongoing calls',
+      () => read(caller, calls.getOngoingCalls),
+      callState.ongoingReducers(caller.user.id),
+    ),
+    answerView(
+      'own calls',
+      () => read(caller, calls.getOngoingCalls, { query: { whose: 'own' } }),
+      callState.ownCallReducers(caller.user.id),
+    ),
     answerView('numbers', () => read(caller, phones.listPhones), phoneState.phoneReducers),
     answerView('softphones', () => read(caller, phones.listEndpoints), phoneState.endpointReducers),
     peopleView('people', () => read(caller, users.listUsers), userState.peopleReducers),

@@ -8,6 +8,9 @@ export const pushKeysOfADevice = {
   auth: Buffer.alloc(16, 9).toString('base64url'),
 };
 
+/** The name of a call that there is not. */
+const inNoCall = { conferenceName: 'no-call-of-ours' };
+
 /** What a route is called with in the tests that go through every route. Ids are those of one office. */
 export interface Ids {
   contact: number;
@@ -197,6 +200,24 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     inboundText: { ok: 403 },
     deliveryReport: { ok: 403 },
     carrierMedia: { params: { token: 'no-token-of-ours' }, ok: 404 },
+    // calls: of none that goes on. No carrier is there in these tests.
+    listCalls: { ok: 200 },
+    getCallRecording: { params: { id: ids.item }, ok: 404, foreign: 404 },
+    getOngoingCalls: { ok: 200 },
+    getSoftphoneSession: { ok: 404 },
+    storeAiInfo: { body: { ...inNoCall, info: {} }, ok: 404, foreign: 404 },
+    updateSupervisorState: { body: { ...inNoCall, state: 'everyone' }, ok: 404, foreign: 404 },
+    addToOngoingCall: { body: { ...inNoCall, contact_id: ids.contact }, ok: 404, foreign: 404 },
+    addSupervisor: { body: { ...inNoCall, user_id: ids.user }, ok: 404, foreign: 404 },
+    rejoinConference: { body: inNoCall, ok: 404, foreign: 404 },
+    leaveConference: { query: inNoCall, ok: 404, foreign: 404 },
+    transferUser: { body: { ...inNoCall, user_id: ids.user }, ok: 404, foreign: 404 },
+    mergeCall: { body: { ...inNoCall, into: 'none' }, ok: 404, foreign: 404 },
+    answerCall: { ok: 403 },
+    joinCall: { ok: 403 },
+    voicemailCall: { ok: 403 },
+    callEvent: { ok: 403 },
+    voicemailRecorded: { ok: 403 },
     // phones, practice, mail, social. No carrier is there in these tests: a number is only noted.
     listPhones: { ok: 200 },
     createPhone: {

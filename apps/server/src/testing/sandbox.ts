@@ -22,8 +22,11 @@ export interface TestSandbox {
   close(): Promise<void>;
 }
 
-/** The outside world as a process of its own, as `npm start` runs it. */
-export async function startSandbox(appUrl: string): Promise<TestSandbox> {
+/**
+ * The outside world as a process of its own, as `npm start` runs it.
+ * @param timing how long what takes there, where a test does not wait as long as a person would
+ */
+export async function startSandbox(appUrl: string, timing: Record<string, number> = {}): Promise<TestSandbox> {
   const [port, smtpPort] = [await freePort(), await freePort()];
   const dataDir = await mkdtemp(join(tmpdir(), 'chairline-sandbox-'));
   const main = new URL('../../../sandbox/src/main.ts', import.meta.url).pathname;
@@ -35,6 +38,7 @@ export async function startSandbox(appUrl: string): Promise<TestSandbox> {
       CHAIRLINE_DATA: dataDir,
       SANDBOX_PORT: String(port),
       SANDBOX_APP_URL: appUrl,
+      ...(Object.keys(timing).length > 0 ? { SANDBOX_TIMING: JSON.stringify(timing) } : {}),
       PLIVO_AUTH_ID: 'MATESTACCOUNT0000000',
       PLIVO_AUTH_TOKEN: 'test-token',
       SANDBOX_SMTP_PORT: String(smtpPort),

@@ -99,8 +99,10 @@ describe('every table', () => {
     );
     expect(others.map((policy) => policy.name)).toEqual([
       `account_tokens:routing:SELECT:{${APP}}`,
+      `calls:routing:SELECT:{${APP}}`,
       `clients:routing:SELECT:{${APP}}`,
       `convo_reminders:routing:SELECT:{${APP}}`,
+      `endpoints:routing:SELECT:{${APP}}`,
       `live_sequences:routing:SELECT:{${APP}}`,
       `mail_accounts:routing:SELECT:{${APP}}`,
       `phones:routing:SELECT:{${APP}}`,

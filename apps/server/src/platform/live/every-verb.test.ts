@@ -81,12 +81,26 @@ const elsewhere: Record<string, string> = {
   startMailCheck: 'Needs Gmail: mail/events.test.ts.',
   inboundText: 'The carrier: platform/live/events.test.ts.',
   deliveryReport: 'The carrier: platform/live/events.test.ts.',
+  storeAiInfo: 'In a call: calls/verbs.test.ts.',
+  updateSupervisorState: 'In a call: calls/verbs.test.ts.',
+  addToOngoingCall: 'In a call: calls/verbs.test.ts.',
+  addSupervisor: 'In a call: calls/verbs.test.ts.',
+  rejoinConference: 'In a call: calls/verbs.test.ts.',
+  leaveConference: 'In a call: calls/verbs.test.ts.',
+  transferUser: 'In a call: calls/verbs.test.ts.',
+  mergeCall: 'In a call: calls/verbs.test.ts.',
+  answerCall: 'The carrier: calls/events.test.ts.',
+  joinCall: 'It answers a document: calls/events.test.ts.',
+  voicemailCall: 'It answers a document: calls/events.test.ts.',
+  callEvent: 'The carrier: calls/events.test.ts.',
+  voicemailRecorded: 'It leaves a job: calls/events.test.ts.',
   translateItem: 'The model: inbox/translate.test.ts.',
   previewTranslation: 'It reads from the model.',
 };
 
 /** Events that none of these calls emits, and where they are held to it. */
 const notHere: Partial<Record<OfficeEventType, string>> = {
+  updateOngoingCalls: 'the carrier: calls/events.test.ts',
   removeConvo: 'of secured conversations: conversations/convo-events.test.ts',
   clientRow: 'announce-client: offices/events.test.ts',
   remindersDue: 'deliver-reminders: deliver-reminders.test.ts',
