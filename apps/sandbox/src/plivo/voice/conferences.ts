@@ -207,7 +207,7 @@ export function createConferences(world: World, hooks: Hooks, recordings: Record
     if (conference.status === 'Ended') return;
     conference.status = 'Ended';
     conference.endedAt = Date.now();
-    for (const member of [...conference.members.values()]) leave(conference, member, 'ended');
+    for (const member of conference.members.values()) leave(conference, member, 'ended');
     endRecording(conference, null);
     conference.room.stop();
     const seconds = String(

@@ -54,7 +54,7 @@ export function conferenceOf(conferences: Conferences, { authId, mpc }: Conferen
 }
 
 /** The same, which must not be over. @throws PlivoError 404 */
-export function liveConferenceOf(conferences: Conferences, params: ConferenceParams): Conference {
+function liveConferenceOf(conferences: Conferences, params: ConferenceParams): Conference {
   const found = conferenceOf(conferences, params);
   if (found.status === 'Ended') throw new PlivoError(404, 'MPC not found');
   return found;

@@ -16,7 +16,7 @@ export interface Stage {
   recordings: Recordings;
   directory: Directory;
   /** Milliseconds of so many seconds of a document. */
-  seconds(count: number): number;
+  seconds: (count: number) => number;
 }
 
 /** Why a document is fetched; it decides the cause when that fails. */
