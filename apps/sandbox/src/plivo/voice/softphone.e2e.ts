@@ -60,9 +60,8 @@ async function openSoftphone(): Promise<Page> {
       return out.stream;
     };
   });
-  const blank = `${voice.sandbox.url}/blank`;
-  await page.route(blank, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>x</title>' }));
-  await page.goto(blank);
+  // A page that is really served: Chromium lets no made-up page connect to this machine.
+  await page.goto(`${voice.sandbox.url}/control/voice/calls`);
   await page.addScriptTag({ path: SDK });
   await page.evaluate((socket) => {
     interface Sdk {
