@@ -3,6 +3,7 @@ import type * as WebRtc from '@roamhq/wrtc';
 import type { World } from '../../world/index.ts';
 import { SAMPLE_RATE, TICK_SAMPLES } from './sound.ts';
 import type { Sound } from './sound.ts';
+import { offerFew } from './sip-message.ts';
 
 /** The carrier's end of a browser's call. */
 export interface Media {
@@ -107,7 +108,7 @@ export function openMedia(world: World): Media | null {
     },
     async offer() {
       await peer.setLocalDescription(await peer.createOffer());
-      return described();
+      return offerFew(await described());
     },
     async answerTo(sdp) {
       await peer.setRemoteDescription({ type: 'offer', sdp });

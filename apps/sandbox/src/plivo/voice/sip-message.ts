@@ -53,6 +53,19 @@ export function cleanSdp(sdp: string): string {
     .join('');
 }
 
+/** Opus and PCMU alone, as the carrier offers: the browser SDK answers 488 to a list of everything. */
+export function offerFew(sdp: string): string {
+  const few = sdp
+    .split('\r\n')
+    .map((line) => /^a=rtpmap:(\d+) (?:opus\/48000|PCMU\/8000)/.exec(line)?.[1])
+    .filter((codec) => codec !== undefined);
+  const lines = sdp.split('\r\n').map((line) => {
+    if (!line.startsWith('m=audio')) return line;
+    return [...line.split(' ').slice(0, 3), ...few].join(' ');
+  });
+  return cleanSdp(lines.join('\r\n'));
+}
+
 /** A message as it came; null when it is none (a keep-alive, or nonsense). Never throws. */
 export function parseSip(text: string): SipMessage | null {
   if (text.length > LONGEST) return null;
