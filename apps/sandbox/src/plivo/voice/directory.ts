@@ -50,8 +50,12 @@ export function createDirectory(
   const endpointOf = (username: string) =>
     [...store.endpoints.values()].find((known) => known.username === username) ?? null;
 
+  /** Who logged in by a token stands under the endpoint's name and the account's, joined. */
+  const browserOf = (username: string) =>
+    browsers.get(username) ?? browsers.get(`${username}_${endpointOf(username)?.account ?? ''}`);
+
   function softphoneOf(username: string): Device {
-    const browser = browsers.get(username);
+    const browser = browserOf(username);
     if (browser) return browser;
     const own = played.get(username);
     return own?.softphone.registered ? own.device : absent;
@@ -66,8 +70,9 @@ export function createDirectory(
       return known ? softphoneOf(user) : null;
     },
     endpointOf,
-    isKnown: (username) => browsers.has(username) || endpointOf(username) !== null,
-    isRegistered: (username) => browsers.has(username) || played.get(username)?.softphone.registered === true,
+    isKnown: (username) => browserOf(username) !== undefined || endpointOf(username) !== null,
+    isRegistered: (username) =>
+      browserOf(username) !== undefined || played.get(username)?.softphone.registered === true,
     playSoftphone(username, softphone) {
       const device = people.deviceFor(
         'endpoint',

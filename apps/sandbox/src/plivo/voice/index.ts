@@ -8,7 +8,7 @@ import type { WebhookSender } from '../webhooks.ts';
 import { sipAddress } from './addresses.ts';
 import { causes } from './causes.ts';
 import { createConferences } from './conferences.ts';
-import type { Member } from './conferences.ts';
+import type { Member } from './conference-types.ts';
 import { createDirectory } from './directory.ts';
 import { createExchange } from './exchange.ts';
 import type { Exchange } from './exchange.ts';

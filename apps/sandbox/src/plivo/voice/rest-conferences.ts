@@ -3,7 +3,7 @@ import { PlivoError } from '../errors.ts';
 import { answer, pageOf } from '../rest-kit.ts';
 import type { Query } from '../rest-kit.ts';
 import { restTime } from './addresses.ts';
-import type { Conference, Conferences, Member } from './conferences.ts';
+import type { Conference, Conferences, Member } from './conference-types.ts';
 import { addressField, readFields } from './rest-fields.ts';
 import type { Address } from './types.ts';
 

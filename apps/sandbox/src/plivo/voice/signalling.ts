@@ -9,8 +9,9 @@ import { readAddress, SIP_DOMAIN, sipAddress } from './addresses.ts';
 import type { Directory } from './directory.ts';
 import type { Exchange } from './exchange.ts';
 import { openMedia } from './media.ts';
-import { answerSip, createSipLegs } from './sip-legs.ts';
-import type { Line } from './sip-legs.ts';
+import { answerSip } from './sip-answer.ts';
+import type { Line } from './sip-answer.ts';
+import { createSipLegs } from './sip-legs.ts';
 import { digestFields, headerOf, parseSip, uriIn, userIn } from './sip-message.ts';
 import type { SipMessage } from './sip-message.ts';
 import { readToken } from './tokens.ts';
@@ -98,7 +99,8 @@ export function registerSignalling(
     let expires: number | null = null;
     if (jwt !== '') {
       const claims = readToken(world, jwt);
-      if (!claims || user !== `${claims.sub}_${claims.iss}`) return refuse([['X-Plivo-Jwt-Error-Code', '10006']]);
+      if (!claims || user !== `${claims.sub}_${claims.iss}`)
+        return refuse([['X-Plivo-Jwt-Error-Code', '10006']]);
       session.account = claims.iss;
       session.appId = claims.app ?? directory.endpointOf(claims.sub)?.appId ?? null;
       session.grants = {
@@ -110,7 +112,8 @@ export function registerSignalling(
       const endpoint = directory.endpointOf(user);
       const given = headerOf(message, 'authorization');
       if (given === '') return challenge(session, message, 401);
-      if (!endpoint?.digestHash || !isRightDigest(given, 'REGISTER', session.nonce, endpoint.digestHash)) return refuse();
+      if (!endpoint?.digestHash || !isRightDigest(given, 'REGISTER', session.nonce, endpoint.digestHash))
+        return refuse();
       session.account = endpoint.account;
       session.appId = endpoint.appId;
       session.grants = null;
@@ -137,7 +140,8 @@ export function registerSignalling(
   }
 
   function call(session: Session, message: SipMessage): void {
-    const refuse = (status: number, reason: string) => answerSip(session, message, status, reason, [], '', legs.tagOf());
+    const refuse = (status: number, reason: string) =>
+      answerSip(session, message, status, reason, [], '', legs.tagOf());
     if (session.user === '') return refuse(403, 'Forbidden');
     if (session.grants === null) {
       const hash = directory.endpointOf(session.user)?.digestHash;

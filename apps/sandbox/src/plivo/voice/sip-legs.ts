@@ -6,19 +6,11 @@ import type { HangupCause } from './causes.ts';
 import type { Exchange } from './exchange.ts';
 import { openMedia } from './media.ts';
 import type { Media } from './media.ts';
-import { cleanSdp, headerOf, headersOf, uriIn, writeSip } from './sip-message.ts';
+import { answerSip, CARRIER } from './sip-answer.ts';
+import type { Header, Line } from './sip-answer.ts';
+import { cleanSdp, headerOf, uriIn, writeSip } from './sip-message.ts';
 import type { SipMessage } from './sip-message.ts';
 import type { Call, Device } from './types.ts';
-
-type Header = readonly [name: string, value: string];
-
-/** A browser's connection. */
-export interface Line {
-  send(text: string): void;
-  user: string;
-  /** Where its softphone takes requests. */
-  contact: string;
-}
 
 /** One call between the carrier and a browser. */
 interface Leg {
@@ -53,37 +45,8 @@ export interface SipLegs {
   tagOf(): string;
 }
 
-export const CARRIER: Header = ['Contact', '<sip:carrier@sandbox.invalid;transport=ws>'];
 const tag = () => randomBytes(8).toString('hex');
 const via = () => `SIP/2.0/WS sandbox.invalid;branch=z9hG4bK${tag()}`;
-
-/** Answers a request of a browser. */
-export function answerSip(
-  line: Pick<Line, 'send'>,
-  request: SipMessage,
-  status: number,
-  reason: string,
-  more: readonly Header[] = [],
-  body = '',
-  ourTag?: string,
-): void {
-  const to = headerOf(request, 'to');
-  line.send(
-    writeSip(
-      `SIP/2.0 ${status} ${reason}`,
-      [
-        ...headersOf(request, 'via').map((value): Header => ['Via', value]),
-        ['From', headerOf(request, 'from')],
-        ['To', ourTag && !to.includes(';tag=') ? `${to};tag=${ourTag}` : to],
-        ['Call-ID', headerOf(request, 'call-id')],
-        ['CSeq', headerOf(request, 'cseq')],
-        ...more,
-        ...(body === '' ? [] : [['Content-Type', body.startsWith('v=0') ? 'application/sdp' : 'text/plain'] as const]),
-      ],
-      body,
-    ),
-  );
-}
 
 /** A final answer for a cause. */
 function refusalOf(cause: HangupCause | null): readonly [number, string] {
@@ -197,7 +160,15 @@ export function createSipLegs(world: World, exchange: Exchange): SipLegs {
       if (leg.state === 'up') send(leg, 'BYE', [reasonOf(call.cause)]);
       else if (leg.invite) {
         const [status, reason] = refusalOf(call.cause);
-        answerSip(leg.line, leg.invite, status, reason, [['X-CallUUID', call.uuid], reasonOf(call.cause)], '', ourTagOf(leg));
+        answerSip(
+          leg.line,
+          leg.invite,
+          status,
+          reason,
+          [['X-CallUUID', call.uuid], reasonOf(call.cause)],
+          '',
+          ourTagOf(leg),
+        );
       } else if (leg.via !== '') send(leg, 'CANCEL', [reasonOf(call.cause)]);
       forget(leg);
     },
@@ -248,7 +219,15 @@ export function createSipLegs(world: World, exchange: Exchange): SipLegs {
         case 'CANCEL': {
           answerSip(line, message, 200, 'OK');
           if (leg.state !== 'early' || !leg.invite) return true;
-          answerSip(line, leg.invite, 487, 'Request Terminated', [['X-CallUUID', leg.call.uuid]], '', ourTagOf(leg));
+          answerSip(
+            line,
+            leg.invite,
+            487,
+            'Request Terminated',
+            [['X-CallUUID', leg.call.uuid]],
+            '',
+            ourTagOf(leg),
+          );
           forget(leg);
           exchange.hangUp(leg.call, causes.cancelled, 'Caller');
           return true;

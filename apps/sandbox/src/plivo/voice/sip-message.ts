@@ -124,7 +124,11 @@ export function digestFields(header: string): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const part of header.replace(/^Digest /i, '').split(',')) {
     const equals = part.indexOf('=');
-    if (equals > 0) fields[part.slice(0, equals).trim()] = part.slice(equals + 1).trim().replaceAll('"', '');
+    if (equals > 0)
+      fields[part.slice(0, equals).trim()] = part
+        .slice(equals + 1)
+        .trim()
+        .replaceAll('"', '');
   }
   return fields;
 }

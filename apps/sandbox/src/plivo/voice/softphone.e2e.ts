@@ -63,42 +63,45 @@ async function openSoftphone(): Promise<Page> {
   // A page that is really served: Chromium lets no made-up page connect to this machine.
   await page.goto(`${voice.sandbox.url}/control/voice/calls`);
   await page.addScriptTag({ path: SDK });
-  await page.evaluate((socket) => {
-    interface Sdk {
-      client: SoftphonePage['client'] & {
-        on(name: string, heard: () => void): void;
-        setRingTone(on: boolean): void;
-        setRingToneBack(on: boolean): void;
-        setConnectTone(on: boolean): void;
-      };
-    }
-    const { Plivo } = globalThis as unknown as { Plivo: new (options: object) => Sdk };
-    const { client } = new Plivo({
-      debug: 'ERROR',
-      permOnClick: true,
-      codecs: ['OPUS', 'PCMU'],
-      enableTracking: false,
-      closeProtection: false,
-      allowMultipleIncomingCalls: true,
-      registrationDomainSocket: [socket],
-    });
-    const events: string[] = [];
-    for (const name of [
-      'onLogin',
-      'onLoginFailed',
-      'onIncomingCall',
-      'onIncomingCallCanceled',
-      'onCallRemoteRinging',
-      'onCallAnswered',
-      'onCallTerminated',
-      'onCallFailed',
-    ])
-      client.on(name, () => events.push(name));
-    client.setRingTone(false);
-    client.setRingToneBack(false);
-    client.setConnectTone(false);
-    Object.assign(globalThis, { events, client });
-  }, `${voice.sandbox.url.replace('http', 'ws')}/plivo/signalling`);
+  await page.evaluate(
+    (socket) => {
+      interface Sdk {
+        client: SoftphonePage['client'] & {
+          on(name: string, heard: () => void): void;
+          setRingTone(on: boolean): void;
+          setRingToneBack(on: boolean): void;
+          setConnectTone(on: boolean): void;
+        };
+      }
+      const { Plivo } = globalThis as unknown as { Plivo: new (options: object) => Sdk };
+      const { client } = new Plivo({
+        debug: 'ERROR',
+        permOnClick: true,
+        codecs: ['OPUS', 'PCMU'],
+        enableTracking: false,
+        closeProtection: false,
+        allowMultipleIncomingCalls: true,
+        registrationDomainSocket: [socket],
+      });
+      const events: string[] = [];
+      for (const name of [
+        'onLogin',
+        'onLoginFailed',
+        'onIncomingCall',
+        'onIncomingCallCanceled',
+        'onCallRemoteRinging',
+        'onCallAnswered',
+        'onCallTerminated',
+        'onCallFailed',
+      ])
+        client.on(name, () => events.push(name));
+      client.setRingTone(false);
+      client.setRingToneBack(false);
+      client.setConnectTone(false);
+      Object.assign(globalThis, { events, client });
+    },
+    `${voice.sandbox.url.replace('http', 'ws')}/plivo/signalling`,
+  );
   return page;
 }
 
@@ -120,9 +123,7 @@ async function makeEndpoint(): Promise<string> {
 /** Decibels of what one hears of the other. */
 async function heard(listener: string, speaker: string): Promise<number> {
   const { items } = (await voice.control('GET', 'conferences/front/levels')).body;
-  const found = items.find(
-    (one: Record<string, string>) => one.hears === listener && one.source === speaker,
-  );
+  const found = items.find((one: Record<string, string>) => one.hears === listener && one.source === speaker);
   return found?.db ?? -120;
 }
 
@@ -134,7 +135,10 @@ test('a browser is called into a conference, talks and hears, and is hung up', a
   await logIn(page, username, 'a-password');
   await happened(page, 'onLogin');
 
-  voice.office.documents.set('/answer', NEVER.replace('role', `statusCallbackUrl="${voice.office.at('/mpc')}" role`));
+  voice.office.documents.set(
+    '/answer',
+    NEVER.replace('role', `statusCallbackUrl="${voice.office.at('/mpc')}" role`),
+  );
   await voice.control('POST', 'calls', { from: PATIENT, to: OFFICE });
   const patient = String((await voice.told('ParticipantJoin')).params.MemberID);
   const added = await voice.client.multiPartyCalls.addParticipant('Agent', {

@@ -1,6 +1,6 @@
 import type { World } from '../../world/index.ts';
 import type { HangupCause } from './causes.ts';
-import type { Conferences } from './conferences.ts';
+import type { Conferences } from './conference-types.ts';
 import type { Directory } from './directory.ts';
 import type { Element } from './document.ts';
 import type { Exchange } from './exchange.ts';
