@@ -19,7 +19,13 @@ const ARGUMENTS = [
   '--no-first-run',
 ];
 /** A camera and a microphone that show and play a test signal, lent without asking. */
-const DEVICES = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'];
+const DEVICES = [
+  '--use-fake-ui-for-media-stream',
+  '--use-fake-device-for-media-stream',
+  // Calls to the sandbox also where the machine has no other network than itself.
+  '--allow-loopback-in-peer-connection',
+  '--autoplay-policy=no-user-gesture-required',
+];
 /** Where a session has ended the guard's question is refused; Chromium writes a line for that by itself. */
 const NOBODY_SIGNED_IN = /Failed to load resource.* 403 .*\/api\/(check|token)\)$/;
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

@@ -3,13 +3,13 @@ import { signatureHeaders } from './signature.ts';
 import type { Delivery } from './types.ts';
 
 /** The account a request is signed for is not known (any more). */
-export class UnknownAccountError extends Error {}
+class UnknownAccountError extends Error {}
 
 /**
  * Where an address of the product is reached from here. The carrier takes dotted host names alone for the events of
  * a conference, so the product may say that it is `world.appHost`; the signature is made over what it said.
  */
-export function reach(world: World, address: string): string {
+function reach(world: World, address: string): string {
   const url = new URL(address);
   if (url.hostname !== world.appHost) return address;
   return `${world.appUrl}${url.pathname}${url.search}`;

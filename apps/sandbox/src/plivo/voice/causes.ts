@@ -30,6 +30,7 @@ export const causes = {
   rejected: of(3020, 'Rejected', 'CALL_REJECTED', 'busy'),
   scheduled: of(6000, 'Scheduled Hangup', 'ALLOTTED_TIMEOUT', 'completed'),
   ringTimeout: of(6010, 'Ring Timeout Reached', 'NO_ANSWER', 'no-answer'),
+  mediaTimeout: of(6020, 'Media Timeout', 'MEDIA_TIMEOUT', 'completed'),
   answerUrl: of(7011, 'Error Reaching Answer URL', 'NORMAL_CLEARING', 'completed'),
   actionUrl: of(7012, 'Error Reaching Action URL', 'NORMAL_CLEARING', 'completed'),
   transferUrl: of(7013, 'Error Reaching Transfer URL', 'NORMAL_CLEARING', 'completed'),

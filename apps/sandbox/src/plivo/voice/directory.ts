@@ -19,11 +19,13 @@ export interface Directory {
   /** The device at a number or softphone address; null when the account has no such softphone. */
   deviceOf(account: string, address: string): Device | null;
   endpointOf(username: string): Endpoint | null;
-  isRegistered(username: string): boolean;
+  isRegistered: (username: string) => boolean;
   /** A softphone that is played without a browser. */
   playSoftphone(username: string, played: PlayedSoftphone): void;
-  /** A browser's softphone came or went. */
-  setBrowser(username: string, device: Device | null): void;
+  /** Whether there is such a softphone: made by REST, or one that logged in by a token. */
+  isKnown(username: string): boolean;
+  /** A browser's softphone came, or went; one that another has replaced goes unnoticed. */
+  setBrowser(username: string, device: Device | null, gone?: Device): void;
   reset(): void;
 }
 
@@ -48,8 +50,12 @@ export function createDirectory(
   const endpointOf = (username: string) =>
     [...store.endpoints.values()].find((known) => known.username === username) ?? null;
 
+  /** Who logged in by a token stands under the endpoint's name and the account's, joined. */
+  const browserOf = (username: string) =>
+    browsers.get(username) ?? browsers.get(`${username}_${endpointOf(username)?.account ?? ''}`);
+
   function softphoneOf(username: string): Device {
-    const browser = browsers.get(username);
+    const browser = browserOf(username);
     if (browser) return browser;
     const own = played.get(username);
     return own?.softphone.registered ? own.device : absent;
@@ -59,10 +65,14 @@ export function createDirectory(
     deviceOf(account, address) {
       const user = userOf(address);
       if (user === null) return people.deviceFor('phone', () => habitOf(world, address));
-      return endpointOf(user)?.account === account ? softphoneOf(user) : null;
+      // Who logs in by a token is called by its subject and the account.
+      const known = endpointOf(user)?.account === account || user.endsWith(`_${account}`);
+      return known ? softphoneOf(user) : null;
     },
     endpointOf,
-    isRegistered: (username) => browsers.has(username) || played.get(username)?.softphone.registered === true,
+    isKnown: (username) => browserOf(username) !== undefined || endpointOf(username) !== null,
+    isRegistered: (username) =>
+      browserOf(username) !== undefined || played.get(username)?.softphone.registered === true,
     playSoftphone(username, softphone) {
       const device = people.deviceFor(
         'endpoint',
@@ -70,9 +80,9 @@ export function createDirectory(
       );
       played.set(username, { softphone, device: played.get(username)?.device ?? device });
     },
-    setBrowser(username, device) {
+    setBrowser(username, device, gone) {
       if (device) browsers.set(username, device);
-      else browsers.delete(username);
+      else if (browsers.get(username) === gone) browsers.delete(username);
     },
     reset() {
       played.clear();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { causes } from './causes.ts';
-import type { ExitReason } from './conferences.ts';
+import type { ExitReason } from './conference-types.ts';
 import { playDial } from './dial.ts';
 import type { Element } from './document.ts';
 import { askAction, jump, numberOf } from './element-kit.ts';

@@ -29,7 +29,7 @@ function statusOf(call: Call): string {
 }
 
 /** What every request about a call says. Numbers are without their plus. */
-export function callParams(call: Call): Record<string, string> {
+function callParams(call: Call): Record<string, string> {
   return {
     CallUUID: call.uuid,
     From: bare(call.from),

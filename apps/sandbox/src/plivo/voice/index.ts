@@ -8,7 +8,7 @@ import type { WebhookSender } from '../webhooks.ts';
 import { sipAddress } from './addresses.ts';
 import { causes } from './causes.ts';
 import { createConferences } from './conferences.ts';
-import type { Member } from './conferences.ts';
+import type { Member } from './conference-types.ts';
 import { createDirectory } from './directory.ts';
 import { createExchange } from './exchange.ts';
 import type { Exchange } from './exchange.ts';
@@ -22,6 +22,7 @@ import { registerParticipants } from './rest-participants.ts';
 import { registerRecordingFiles, registerRecordings } from './rest-recordings.ts';
 import type { Level } from './room.ts';
 import { createScripts } from './script.ts';
+import { registerSignalling } from './signalling.ts';
 import { registerTokens } from './tokens.ts';
 import type { Address, Call, Device } from './types.ts';
 
@@ -40,7 +41,7 @@ export interface PatientCall {
 export interface Voice {
   store: PlivoStore;
   registerRest(scope: FastifyInstance): void;
-  isRegistered(username: string): boolean;
+  isRegistered: (username: string) => boolean;
   /** null above the carrier's calls a second. */
   callOffice(patient: PatientCall): Call | null;
   /** The patient or softphone puts the receiver down; false when there is no such call. */
@@ -84,7 +85,7 @@ export function createVoice(
     if (typeof url !== 'string' || !URL.canParse(url)) return null;
     return {
       url,
-      method: String(fields?.[`${name}_method`] ?? 'POST').toUpperCase() === 'GET' ? 'GET' : 'POST',
+      method: /^get$/i.test(JSON.stringify(fields?.[`${name}_method`] ?? '').slice(1, -1)) ? 'GET' : 'POST',
     };
   }
 
@@ -93,10 +94,12 @@ export function createVoice(
     order: { account: string; from: string; to: string; device: Device; headers?: Record<string, string> },
     appId: string | null,
     delay: number,
+    began: (call: Call) => void = () => undefined,
   ): Call | null {
     const answerAt = fieldOf(appId, 'answer');
     const call = exchange.receive({ ...order, answer: answerAt, hangup: fieldOf(appId, 'hangup') });
     if (!call) return null;
+    began(call);
     const ask = () => {
       if (call.state === 'ended') return;
       if (answerAt) scripts.play(call, answerAt, 'answer', { Event: 'StartApp' });
@@ -109,6 +112,10 @@ export function createVoice(
   }
 
   registerRecordingFiles(app, world, store);
+  const signalling = registerSignalling(app, world, directory, exchange, (call, appId, began) =>
+    receive(call, appId, 0, began),
+  );
+  app.addHook('preClose', async () => signalling.stop());
 
   const presentMember = (member: Member) => ({
     id: member.id,
@@ -129,7 +136,7 @@ export function createVoice(
 
   return {
     store,
-    isRegistered: directory.isRegistered,
+    isRegistered: (username) => directory.isRegistered(username),
     registerRest(scope) {
       scope.addHook('preHandler', async (request, reply) => {
         const { status } = store.voiceFaults();
@@ -186,7 +193,7 @@ export function createVoice(
       world.log.info({ softphone: sipAddress(username), registered }, 'played softphone');
       return true;
     },
-    dropSockets: () => undefined,
+    dropSockets: () => signalling.dropSockets(),
     reset() {
       stop();
       directory.reset();

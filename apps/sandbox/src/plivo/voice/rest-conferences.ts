@@ -3,7 +3,7 @@ import { PlivoError } from '../errors.ts';
 import { answer, pageOf } from '../rest-kit.ts';
 import type { Query } from '../rest-kit.ts';
 import { restTime } from './addresses.ts';
-import type { Conference, Conferences, Member } from './conferences.ts';
+import type { Conference, Conferences, Member } from './conference-types.ts';
 import { addressField, readFields } from './rest-fields.ts';
 import type { Address } from './types.ts';
 
@@ -54,7 +54,7 @@ export function conferenceOf(conferences: Conferences, { authId, mpc }: Conferen
 }
 
 /** The same, which must not be over. @throws PlivoError 404 */
-export function liveConferenceOf(conferences: Conferences, params: ConferenceParams): Conference {
+function liveConferenceOf(conferences: Conferences, params: ConferenceParams): Conference {
   const found = conferenceOf(conferences, params);
   if (found.status === 'Ended') throw new PlivoError(404, 'MPC not found');
   return found;

@@ -3,7 +3,7 @@ import { PlivoError } from '../errors.ts';
 import { answer } from '../rest-kit.ts';
 import { bare, readAddress, restTime } from './addresses.ts';
 import { causes } from './causes.ts';
-import type { Conference, Member } from './conferences.ts';
+import type { Conference, Member } from './conference-types.ts';
 import { readHeaders } from './dial.ts';
 import { JoinError, readJoin } from './join-request.ts';
 import type { JoinRequest } from './join-request.ts';

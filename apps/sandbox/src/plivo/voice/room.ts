@@ -35,12 +35,12 @@ interface Measurement {
   said: Map<string, Int16Array>;
   heard: Map<string, Int16Array>;
   filled: number;
-  finish(levels: Level[]): void;
+  finish: (levels: Level[]) => void;
 }
 
 interface Tap {
   source: string | null;
-  take(samples: Int16Array): void;
+  take: (samples: Int16Array) => void;
 }
 
 function mix(parts: readonly Int16Array[]): Int16Array {

@@ -1,6 +1,6 @@
 import type { World } from '../../world/index.ts';
 import type { HangupCause } from './causes.ts';
-import type { Conferences } from './conferences.ts';
+import type { Conferences } from './conference-types.ts';
 import type { Directory } from './directory.ts';
 import type { Element } from './document.ts';
 import type { Exchange } from './exchange.ts';
@@ -16,7 +16,7 @@ export interface Stage {
   recordings: Recordings;
   directory: Directory;
   /** Milliseconds of so many seconds of a document. */
-  seconds(count: number): number;
+  seconds: (count: number) => number;
 }
 
 /** Why a document is fetched; it decides the cause when that fails. */
