@@ -20,7 +20,10 @@ export interface Colleague extends Caller {
   /** Their softphone's name at the carrier. */
   softphone: string;
   /** How their softphone, played without a browser, behaves. */
-  plays(how: { state?: 'registered' | 'gone'; answer?: 'answer' | 'busy' | 'ignore' | 'reject' }): Promise<void>;
+  plays(how: {
+    state?: 'registered' | 'gone';
+    answer?: 'answer' | 'busy' | 'ignore' | 'reject';
+  }): Promise<void>;
 }
 
 export interface CallWorld {
@@ -75,7 +78,9 @@ export async function startCallWorld(options: TestAppOptions = {}): Promise<Call
       await sandbox.control('/plivo/numbers', { number: office.number });
       const callers: Caller[] = [];
       for (let n = 0; n < count; n += 1)
-        callers.push(await signIn(app, await createUser(app, office, { role: n === 0 ? 'Admin' : 'Member' })));
+        callers.push(
+          await signIn(app, await createUser(app, office, { role: n === 0 ? 'Admin' : 'Member' })),
+        );
       // Taken anew by the product, so that the carrier sends its calls to us.
       await app.owner.query('DELETE FROM phones WHERE client_id = $1', [office.id]);
       const taken = await callers[0]!.call('POST', '/createPhone', {
@@ -93,7 +98,11 @@ export async function startCallWorld(options: TestAppOptions = {}): Promise<Call
           ...caller,
           softphone,
           async plays(how) {
-            await sandbox.control(`/voice/endpoints/${softphone}`, { state: 'registered', answer: 'answer', ...how });
+            await sandbox.control(`/voice/endpoints/${softphone}`, {
+              state: 'registered',
+              answer: 'answer',
+              ...how,
+            });
           },
         };
       });

@@ -26,7 +26,10 @@ export interface TestSandbox {
  * The outside world as a process of its own, as `npm start` runs it.
  * @param timing how long what takes there, where a test does not wait as long as a person would
  */
-export async function startSandbox(appUrl: string, timing: Record<string, number> = {}): Promise<TestSandbox> {
+export async function startSandbox(
+  appUrl: string,
+  timing: Record<string, number> = {},
+): Promise<TestSandbox> {
   const [port, smtpPort] = [await freePort(), await freePort()];
   const dataDir = await mkdtemp(join(tmpdir(), 'chairline-sandbox-'));
   const main = new URL('../../../sandbox/src/main.ts', import.meta.url).pathname;

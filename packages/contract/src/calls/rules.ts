@@ -38,9 +38,11 @@ export const callMessages = {
 const EMERGENCY = new Set(['911', '112', '999', '933', '988']);
 /** Ten-digit numbers of the North American plan that lie in other countries, by area code. */
 const ABROAD = new Set(
-  ('204 226 236 242 246 249 250 257 263 264 268 284 289 306 343 345 354 365 367 368 382 403 416 418 428 431 437 438 441 ' +
+  (
+    '204 226 236 242 246 249 250 257 263 264 268 284 289 306 343 345 354 365 367 368 382 403 416 418 428 431 437 438 441 ' +
     '450 468 473 474 506 514 519 548 579 581 584 587 604 613 639 647 649 658 664 672 683 705 709 721 742 753 758 767 778 780 ' +
-    '782 784 807 809 819 825 829 849 867 868 869 873 876 879 902 905').split(' '),
+    '782 784 807 809 819 825 829 849 867 868 869 873 876 879 902 905'
+  ).split(' '),
 );
 
 /**
@@ -63,7 +65,9 @@ export function readDialled(text: string): { number: string } | { refused: strin
 /** Whether a call stands in the list of ongoing calls of a user: others' calls with two or more in them. */
 export function isListedFor(call: OngoingCall, userId: number): boolean {
   return (
-    !call.ended && call.participants.length > 1 && !call.participants.some(({ user_id }) => user_id === userId)
+    !call.ended &&
+    call.participants.length > 1 &&
+    !call.participants.some(({ user_id }) => user_id === userId)
   );
 }
 

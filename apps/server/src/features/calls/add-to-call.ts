@@ -54,7 +54,10 @@ export async function addToOngoingCall(
     const askedBy = call.userId;
     if (body.user_id !== undefined) {
       const softphones = await colleague(ctx, call, body.user_id, words.noSoftphone);
-      return { call, ring: { role: body.role === 'supervisor' ? 'supervisor' : 'agent', softphones, askedBy } };
+      return {
+        call,
+        ring: { role: body.role === 'supervisor' ? 'supervisor' : 'agent', softphones, askedBy },
+      };
     }
     const number = await numberOf(ctx, body);
     const { present, awaited } = outcomeOf(call.state);
@@ -85,8 +88,7 @@ export const addSupervisor = (
   carrier: PhoneCarrier,
   scope: OfficeScope,
   { conferenceName, user_id }: RouteInput<typeof contract.addSupervisor>['body'],
-): Answer =>
-  addToOngoingCall(platform, carrier, scope, { conferenceName, user_id, role: 'supervisor' });
+): Answer => addToOngoingCall(platform, carrier, scope, { conferenceName, user_id, role: 'supervisor' });
 
 /** Rings a colleague into a call; when they answer, the viewer leaves it. @throws as addToOngoingCall */
 export const transferUser = (

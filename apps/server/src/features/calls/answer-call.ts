@@ -72,7 +72,9 @@ async function answerPatient(
   const rule = await findAnsweringNumber(ctx.tx, officeNumber);
   const number = callerOf(from);
   const rung =
-    rule?.calls === 'ring' ? await listSoftphones(ctx.tx, rule.users.length > 0 ? rule.users : undefined) : [];
+    rule?.calls === 'ring'
+      ? await listSoftphones(ctx.tx, rule.users.length > 0 ? rule.users : undefined)
+      : [];
   const isRung = rung.length > 0 || rule?.calls === 'forward';
   const row = await beginCall(platform, ctx, {
     callUuid,
@@ -103,11 +105,16 @@ async function answerSoftphone(
   let straightTo: number | undefined;
   if (colleague !== null) {
     straightTo = (await findUsersOf(ctx.tx, [colleague])).get(colleague);
-    if (straightTo === undefined || straightTo === call.userId) return refusal(contract.callMessages.noSoftphone);
+    if (straightTo === undefined || straightTo === call.userId)
+      return refusal(contract.callMessages.noSoftphone);
   } else {
     const dialled = contract.readDialled(call.to);
     if ('refused' in dialled) {
-      ctx.audit({ action: 'call.refused', subject: `user:${call.userId}`, details: { reason: dialled.refused } });
+      ctx.audit({
+        action: 'call.refused',
+        subject: `user:${call.userId}`,
+        details: { reason: dialled.refused },
+      });
       return refusal(dialled.refused);
     }
     contactNumber = dialled.number;

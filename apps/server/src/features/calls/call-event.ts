@@ -52,7 +52,8 @@ function toldOfConference(form: Form, now: number): Told | null {
   if (event === 'MPCEnd') return { what: 'closed', at };
   if (!leg || !member) return null;
   const said = form.ParticipantRole?.toLowerCase();
-  const role = said === 'agent' || said === 'supervisor' || said === 'customer' ? { role: said } as const : {};
+  const role =
+    said === 'agent' || said === 'supervisor' || said === 'customer' ? ({ role: said } as const) : {};
   switch (event) {
     case 'ParticipantJoin':
       return { what: 'came', leg, member, at, ...role };
@@ -80,7 +81,9 @@ export async function takeCallEvent(platform: Platform, query: unknown, form: Fo
   const { EventName: event } = form;
   const told = event === undefined ? toldOfLeg(form, now) : toldOfConference(form, now);
   if (told === null && event === undefined)
-    throw new BadInput('This is no report of a call: CallUUID and a known CallStatus, or EventName, are needed.');
+    throw new BadInput(
+      'This is no report of a call: CallUUID and a known CallStatus, or EventName, are needed.',
+    );
   if (told === null) return;
   const key =
     event === undefined

@@ -54,7 +54,9 @@ describe('a patient calls', () => {
     };
     expect(page.items).toMatchObject([{ call_uuid: uuid, call_status: 2, users: [own.one.user.id] }]);
     await until('everybody’s leg is over', async () =>
-      (await world.carrierCalls()).some(({ conference }) => conference === own.call.conferenceName) ? undefined : true,
+      (await world.carrierCalls()).some(({ conference }) => conference === own.call.conferenceName)
+        ? undefined
+        : true,
     );
   });
 });

@@ -21,18 +21,19 @@ export function dueOf(
   const staffHere = present.some(isStaff) || awaited.some(isStaff);
   const customer = present.find((leg) => !isStaff(leg));
   if (row.direction === 'incoming' && answeredAt === null) {
-    if (staff.length > 0 && !staffHere && customer && !row.voicemail) return [{ act: 'voicemail', leg: customer.leg }];
+    if (staff.length > 0 && !staffHere && customer && !row.voicemail)
+      return [{ act: 'voicemail', leg: customer.leg }];
     return [];
   }
   const handedOver = new Set(
     staff.flatMap((leg) => (leg.replaces !== null && memberOf(leg) !== null ? [leg.replaces] : [])),
   );
-  const leaving = present.filter(({ userId, replaces }) => userId !== null && replaces !== userId && handedOver.has(userId));
-  if (leaving.length > 0)
-    return leaving.map((leg) => ({ act: 'remove', member: memberOf(leg)! }));
+  const leaving = present.filter(
+    ({ userId, replaces }) => userId !== null && replaces !== userId && handedOver.has(userId),
+  );
+  if (leaving.length > 0) return leaving.map((leg) => ({ act: 'remove', member: memberOf(leg)! }));
   const alone = present.length === 1 && awaited.length === 0 && state.legs.size > 1;
   const left = !staffHere && (present.length > 0 || awaited.length > 0) && state.legs.size > 1;
-  if ((alone || left) && !row.parked)
-    return [{ act: 'end', ringing: awaited.map(({ leg }) => leg) }];
+  if ((alone || left) && !row.parked) return [{ act: 'end', ringing: awaited.map(({ leg }) => leg) }];
   return [];
 }

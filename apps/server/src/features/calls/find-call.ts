@@ -40,7 +40,10 @@ export function mustHaveRoom(state: CallState, more = 1): void {
 }
 
 /** What a verb about a call answers: the call as it now is. */
-export async function answerWith(ctx: Context, conferenceName: string): Promise<{ call: contract.OngoingCall }> {
+export async function answerWith(
+  ctx: Context,
+  conferenceName: string,
+): Promise<{ call: contract.OngoingCall }> {
   const row = await findCallByConference(ctx.tx, conferenceName);
   const [call] = await presentCalls(ctx.tx, [row!]);
   return { call: call! };

@@ -93,7 +93,8 @@ export function callJobs(platform: Platform, carrier: PhoneCarrier): JobKind[] {
       );
       found = (await read(job))!;
     }
-    const neverRang = state.legs.size === 1 && row.startedAt.getTime() <= oldest && row.direction === 'incoming';
+    const neverRang =
+      state.legs.size === 1 && row.startedAt.getTime() <= oldest && row.direction === 'incoming';
     if (neverRang && !row.voicemail) return toVoicemail(job, row.callUuid);
     for (const act of dueOf(found.row, found.state)) {
       if (act.act === 'voicemail') await toVoicemail(job, act.leg);

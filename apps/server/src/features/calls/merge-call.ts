@@ -25,7 +25,9 @@ export async function mergeCall(
     );
     if (!knows || calls.every(({ own }) => own === null)) throw new BadInput(contract.callMessages.notInCall);
     const there = new Set(outcomeOf(calls[1].state).present.map(({ userId }) => userId ?? -1));
-    const legs = outcomeOf(calls[0].state).present.filter(({ userId }) => userId === null || !there.has(userId));
+    const legs = outcomeOf(calls[0].state).present.filter(
+      ({ userId }) => userId === null || !there.has(userId),
+    );
     mustHaveRoom(calls[1].state, legs.length);
     // Nobody is cut off while they move one by one.
     await takeTold(platform, ctx, calls[0].row.callId, [], { parked: true });

@@ -1,7 +1,7 @@
 import { type calls as contract, toWire } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type CallState, isAwaited, isIn, type Leg, stages } from './reduce-call.ts';
+import { type CallState, isAwaited, isCoaching, isIn, type Leg, stages } from './reduce-call.ts';
 
 const keyOf = ({ user_id, contact_id, phone_num }: contract.Participant): string =>
   user_id !== null ? `u${user_id}` : contact_id !== null ? `c${contact_id}` : `n${phone_num}`;
@@ -47,7 +47,7 @@ export function passChanges(
         phone_num: who.phone_num,
         name: who.phone_num,
         role: leg.role,
-        coach: leg.coach.on,
+        coach: isCoaching(leg),
         muted: leg.muted.on,
       },
     };

@@ -1,7 +1,7 @@
 import { type calls as contract, toWire } from '@chairline/contract';
 import type { Transaction } from '../../platform/db/database.ts';
 import { findHolders } from '../contacts/index.ts';
-import { type CallState, type Leg, outcomeOf } from './reduce-call.ts';
+import { type CallState, isCoaching, type Leg, outcomeOf } from './reduce-call.ts';
 import { type CallRow, listContactsOfItems, readStates } from './store.ts';
 import { listNames } from './store-people.ts';
 
@@ -18,7 +18,9 @@ export async function presentCalls(
     tx,
     legs.flatMap(({ userId }) => (userId === null ? [] : [userId])),
   );
-  const tens = [...new Set(legs.filter(({ number }) => number !== '').map(({ number }) => number.slice(-10)))];
+  const tens = [
+    ...new Set(legs.filter(({ number }) => number !== '').map(({ number }) => number.slice(-10))),
+  ];
   const holders = await findHolders(tx, tens);
   const contacts = await listContactsOfItems(
     tx,
@@ -38,7 +40,7 @@ export async function presentCalls(
         phone_num: toWire(leg.number),
         name: name || toWire(leg.number),
         role: leg.role,
-        coach: leg.role === 'supervisor' && leg.coach.on,
+        coach: isCoaching(leg),
         muted: leg.muted.on,
       };
     };

@@ -15,7 +15,11 @@ const queueOf = (ctx: Context, callId: number) => `call:${ctx.office}:${callId}`
 /** @param colleague whom to ring in a call among staff */
 export async function queueRinging(ctx: Context, callId: number, colleague?: number): Promise<void> {
   const queue = queueOf(ctx, callId);
-  await ctx.enqueue(RING_CALL, { call_id: callId, ...(colleague === undefined ? {} : { colleague }) }, { jobKey: `${queue}:ring`, queue });
+  await ctx.enqueue(
+    RING_CALL,
+    { call_id: callId, ...(colleague === undefined ? {} : { colleague }) },
+    { jobKey: `${queue}:ring`, queue },
+  );
 }
 
 /** @param at when; left out: now */

@@ -9,7 +9,14 @@ import { inOffice, type OfficeScope, type Platform } from '../../platform/platfo
 import { findCall, answerWith, askCarrier } from './find-call.ts';
 import { isMissed, presentCalls, secondsOf, statusOf } from './present.ts';
 import { outcomeOf } from './reduce-call.ts';
-import { findCallByItem, listCallRows, listContactsOfItems, listOpenCalls, saveCall, type CallRow } from './store.ts';
+import {
+  findCallByItem,
+  listCallRows,
+  listContactsOfItems,
+  listOpenCalls,
+  saveCall,
+  type CallRow,
+} from './store.ts';
 import { listSoftphones } from './store-people.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -111,7 +118,11 @@ export async function storeAiInfo(
   const after = { ...row.aiInfo, ...info };
   await saveCall(ctx.tx, row.callId, { aiInfo: after });
   const inside = outcomeOf(state).present.flatMap(({ userId }) => (userId === null ? [] : [userId]));
-  ctx.audit({ action: 'call.ai_info', subject: `call:${row.callId}`, details: { fields: Object.keys(info) } });
+  ctx.audit({
+    action: 'call.ai_info',
+    subject: `call:${row.callId}`,
+    details: { fields: Object.keys(info) },
+  });
   ctx.afterCommit(() =>
     platform.hub.pass(ctx.office, 'AI_Contact_Info', { conferenceName, info: after }, inside),
   );

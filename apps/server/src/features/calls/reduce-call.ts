@@ -102,7 +102,9 @@ function reduceLeg(leg: Leg, told: Exclude<Told, { what: 'closed' }>): [Leg, boo
     case 'went': {
       const stay = leg.stays[told.member] ?? { from: null, to: null };
       const now =
-        told.what === 'came' ? { ...stay, from: least(stay.from, told.at) } : { ...stay, to: least(stay.to, told.at) };
+        told.what === 'came'
+          ? { ...stay, from: least(stay.from, told.at) }
+          : { ...stay, to: least(stay.to, told.at) };
       const after = {
         ...leg,
         ...(told.role && { role: told.role }),
@@ -128,15 +130,22 @@ const isOpen = ({ from, to }: Stay): boolean => from !== null && to === null;
 
 /** The MemberID of the stay that a leg is in; null for none. */
 export const memberOf = (leg: Leg): string | null =>
-  leg.stage === stages.over ? null : (Object.entries(leg.stays).find(([, stay]) => isOpen(stay))?.[0] ?? null);
+  leg.stage === stages.over
+    ? null
+    : (Object.entries(leg.stays).find(([, stay]) => isOpen(stay))?.[0] ?? null);
 
 /** Whether a leg is in the call now. */
 export const isIn = (leg: Leg): boolean => memberOf(leg) !== null;
 
 /** Whether somebody was asked into the call and has neither come nor failed to. */
-export const isAwaited = (leg: Leg): boolean => leg.stage < stages.over && Object.keys(leg.stays).length === 0;
+export const isAwaited = (leg: Leg): boolean =>
+  leg.stage < stages.over && Object.keys(leg.stays).length === 0;
 
 export const isStaff = ({ role }: Pick<Leg, 'role'>): boolean => role !== 'customer';
+
+/** Whether customers do not hear a leg: so a supervisor begins. */
+export const isCoaching = ({ role, coach }: Leg): boolean =>
+  role === 'supervisor' && (coach.on || coach.at === 0);
 
 const lastOf = (leg: Leg): number =>
   Math.max(leg.endedAt ?? 0, ...Object.values(leg.stays).map(({ from, to }) => to ?? from ?? 0));

@@ -33,7 +33,7 @@ export async function ringIntoCall(
   const { headers, from } = await inOffice(platform, scope, async (ctx) => ({
     headers: await headersOf(ctx.tx, row, state, ring),
     // A softphone shows the patient's number; a telephone is called from the office's.
-    from: ring.number === undefined ? row.contactNumber : (await findOwnNumber(ctx.tx)) ?? row.officeNumber,
+    from: ring.number === undefined ? row.contactNumber : ((await findOwnNumber(ctx.tx)) ?? row.officeNumber),
   }));
   const of = { office: scope.office, call: row.callId };
   const legs = await carrier.ringInto(row.conference, {

@@ -23,7 +23,10 @@ export function callRoutes(platform: Platform, carrier: PhoneCarrier): Binding[]
     handleOutside(route, 'delivery', async ({ http: { request, reply } }) => {
       const said = await form.read(request, platform);
       if (said === null) throw forbidden(form.unsigned);
-      return reply.code(200).type('application/xml').send(writeDocument(await answer(said, request.query)));
+      return reply
+        .code(200)
+        .type('application/xml')
+        .send(writeDocument(await answer(said, request.query)));
     });
 
   return [
@@ -32,7 +35,9 @@ export function callRoutes(platform: Platform, carrier: PhoneCarrier): Binding[]
       sendRecording(platform, ctx, params.id, ctx.http),
     ),
     handle(contract.getOngoingCalls, (ctx, { query }) => getOngoingCalls(ctx, query.whose)),
-    handleOutside(contract.getSoftphoneSession, 'vendor', (ctx) => getSoftphoneSession(platform, carrier, ctx)),
+    handleOutside(contract.getSoftphoneSession, 'vendor', (ctx) =>
+      getSoftphoneSession(platform, carrier, ctx),
+    ),
     handle(contract.storeAiInfo, (ctx, { body }) => storeAiInfo(platform, ctx, body)),
     handleOutside(contract.updateSupervisorState, 'vendor', (ctx, { body }) =>
       updateSupervisorState(platform, carrier, ctx, body),

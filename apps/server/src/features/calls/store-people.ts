@@ -29,10 +29,7 @@ export async function findOfficeOfNumber(tx: Transaction, number: string): Promi
 }
 
 /** The softphones of these users that are in use; of the whole office where none are named. */
-export async function listSoftphones(
-  tx: Transaction,
-  userIds?: readonly number[],
-): Promise<Softphone[]> {
+export async function listSoftphones(tx: Transaction, userIds?: readonly number[]): Promise<Softphone[]> {
   const only = userIds ? sql`AND e.user_id = ANY (${sql.param([...userIds])}::integer[])` : sql``;
   const result = await tx.execute<Softphone>(sql`
     SELECT e.user_id, e.softphone_user FROM endpoints e

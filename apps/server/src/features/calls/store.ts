@@ -62,7 +62,11 @@ export async function saveCall(
 }
 
 export async function listOpenCalls(tx: Transaction): Promise<CallRow[]> {
-  return tx.select().from(calls).where(isNull(calls.endedAt)).orderBy(asc(calls.startedAt), asc(calls.callId));
+  return tx
+    .select()
+    .from(calls)
+    .where(isNull(calls.endedAt))
+    .orderBy(asc(calls.startedAt), asc(calls.callId));
 }
 
 /** Offices with calls that go on. For a transaction of the routing scope. */

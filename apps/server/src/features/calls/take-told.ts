@@ -37,20 +37,23 @@ export async function takeTold(
   const changed = [...state.legs.values()].filter(
     (leg) => JSON.stringify(leg) !== JSON.stringify(held.legs.get(leg.leg)),
   );
-  if (changed.length === 0 && state.closedAt === held.closedAt && Object.keys(also).length === 0) return before;
+  if (changed.length === 0 && state.closedAt === held.closedAt && Object.keys(also).length === 0)
+    return before;
   for (const leg of changed) await saveLeg(ctx.tx, { clientId: ctx.office, callId, now: ctx.now }, leg);
 
   const outcome = outcomeOf(state);
   const dateOf = (ms: number | null) => (ms === null ? null : new Date(ms));
   const parked = also.parked ?? before.parked;
+  const had = new Set(outcomeOf(held).present.flatMap(({ leg, userId }) => (userId === null ? [] : [leg])));
+  const staffCame = outcome.present.some(({ leg, userId }) => userId !== null && !had.has(leg));
   const after = await saveCall(ctx.tx, callId, {
     ...also,
     answeredAt: dateOf(outcome.answeredAt),
     endedAt: dateOf(outcome.endedAt),
     closedAt: dateOf(state.closedAt),
     userIds: [...outcome.users],
-    // Somebody of the staff has it again.
-    parked: parked && (also.parked === true || !outcome.present.some(({ userId }) => userId !== null)),
+    // Until somebody of the staff comes into it again.
+    parked: parked && !staffCame,
   });
   await changeThread(ctx, before, after);
   await tell(platform, ctx, after, held, state);
@@ -69,7 +72,12 @@ async function tell(
   const [call] = await presentCalls(ctx.tx, [row], new Map([[row.callId, state]]));
   ctx.emit('updateOngoingCalls', { call: call! });
   passChanges(platform, ctx, call!, held, state);
-  if (isMissed(row) && outcomeOf(held).endedAt === null && row.commItemId !== null && call!.contact_id !== null) {
+  if (
+    isMissed(row) &&
+    outcomeOf(held).endedAt === null &&
+    row.commItemId !== null &&
+    call!.contact_id !== null
+  ) {
     const missed = {
       contact_id: call!.contact_id,
       comm_participant_id: row.commItemId,

@@ -6,7 +6,13 @@ export interface Element {
   content?: string | readonly Element[];
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
 
 /** Text as it stands in XML 1.0; characters that no document may hold are left out. */
 const escape = (text: string): string =>
@@ -28,7 +34,4 @@ export const writeDocument = (elements: readonly Element[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>${write({ name: 'Response', content: elements })}`;
 
 /** Says why a call is not put through, and ends it. */
-export const refusal = (words: string): Element[] => [
-  { name: 'Speak', content: words },
-  { name: 'Hangup' },
-];
+export const refusal = (words: string): Element[] => [{ name: 'Speak', content: words }, { name: 'Hangup' }];

@@ -7,7 +7,11 @@ export interface CarrierCalls {
   ringInto(conference: string, wanted: RingInto): Promise<RungLeg[]>;
   /** Who is in a multi-party call now; null when there is none of that name. */
   listMembers(conference: string): Promise<CarrierMember[] | null>;
-  changeMember(conference: string, memberId: string, change: { coach?: boolean; mute?: boolean }): Promise<void>;
+  changeMember(
+    conference: string,
+    memberId: string,
+    change: { coach?: boolean; mute?: boolean },
+  ): Promise<void>;
   /** Takes a member out. One who is out already is out. */
   removeMember(conference: string, memberId: string): Promise<void>;
   /** Ends a multi-party call for everybody. One that is over is over. */

@@ -60,7 +60,9 @@ export function createCallCalls(
         )) as { objects?: unknown };
         const rows = Array.isArray(answer) ? (answer as unknown[]) : answer.objects;
         if (!Array.isArray(rows)) throw unreadable();
-        return (rows as Record<string, unknown>[]).filter((row) => !(row.exitTime ?? row.exit_time)).map(readMember);
+        return (rows as Record<string, unknown>[])
+          .filter((row) => !(row.exitTime ?? row.exit_time))
+          .map(readMember);
       } catch (error) {
         if (error instanceof CarrierError && error.status === 404) return null;
         throw error;
@@ -89,9 +91,11 @@ export function createCallCalls(
 
     async moveCall(callUuid, documentUrl) {
       await plivo.ask((client) =>
-        client.calls.transfer(callUuid, { legs: 'aleg', alegUrl: documentUrl, alegMethod: 'POST' } as Parameters<
-          typeof client.calls.transfer
-        >[1]),
+        client.calls.transfer(callUuid, {
+          legs: 'aleg',
+          alegUrl: documentUrl,
+          alegMethod: 'POST',
+        } as Parameters<typeof client.calls.transfer>[1]),
       );
     },
 
@@ -131,7 +135,8 @@ function readMember(row: Record<string, unknown>): CarrierMember {
   const role = String(row.role).toLowerCase();
   const callUuid = row.callUuid ?? row.call_uuid;
   const memberId = row.memberId ?? row.member_id;
-  if (!Object.hasOwn(roles, role) || typeof callUuid !== 'string' || memberId === undefined) throw unreadable();
+  if (!Object.hasOwn(roles, role) || typeof callUuid !== 'string' || memberId === undefined)
+    throw unreadable();
   return {
     role: role as keyof typeof roles,
     callUuid,

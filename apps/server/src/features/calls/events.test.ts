@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto';
+import { calls as contract, type contacts } from '@chairline/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { deliver } from '../../testing/carrier-webhook.ts';
+import {
+  type Caller,
+  createContact,
+  createOffice,
+  createUser,
+  newNumber,
+  signIn,
+  type TestOffice,
+} from '../../testing/factory.ts';
+import { eventsOf } from '../../testing/office-log.ts';
+import { threadOf } from '../../testing/office-with-carrier.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { dumpOffice } from '../../testing/world-of-one-office.ts';
+
+let app: TestApp;
+let office: TestOffice;
+let caller: Caller;
+let softphone: string;
+let number: string;
+let contact: number;
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app?.close());
+beforeEach(async () => {
+  office = await createOffice(app);
+  caller = await signIn(app, await createUser(app, office, { role: 'Admin' }));
+  softphone = `c${office.id}u${caller.user.id}t0`;
+  await app.owner.query(
+    `INSERT INTO endpoints (client_id, user_id, alias, softphone_user, softphone_password, state, queued_at)
+     VALUES ($1, $2, 'Dana', $3, 'sealed', 'accepted', now())`,
+    [office.id, caller.user.id, softphone],
+  );
+  number = newNumber();
+  contact = await createContact(app, office, { ph1: number });
+});
+
+const ring = (uuid: string, from = number, to = office.number) =>
+  deliver(app, '/plivo/answer', {
+    CallUUID: uuid,
+    From: from.slice(1),
+    To: to.slice(1),
+    CallStatus: 'ringing',
+  });
+const dial = (uuid: string, to: string, headers: Record<string, string> = {}) =>
+  deliver(app, '/plivo/answer', {
+    CallUUID: uuid,
+    From: `sip:${softphone}@phone.plivo.com`,
+    To: to,
+    ...headers,
+  });
+
+const second = (offset: number) =>
+  new Date(Date.now() - 60_000 + offset * 1_000).toISOString().slice(0, 19).replace('T', ' ');
+async function callIdOf(uuid: string): Promise<number> {
+  const { rows } = await app.owner.query<{ call_id: number }>(
+    'SELECT call_id FROM calls WHERE call_uuid = $1',
+    [uuid],
+  );
+  return Number(rows[0]!.call_id);
+}
+const conference = async (
+  uuid: string,
+  event: string,
+  leg: string,
+  member: string,
+  at: number,
+  role = 'Agent',
+) =>
+  deliver(app, `/plivo/call-event?office=${office.id}&call=${await callIdOf(uuid)}`, {
+    EventName: event,
+    EventTimestamp: second(at),
+    MPCUUID: `mpc-${uuid}`,
+    ...(leg === '' ? {} : { MemberID: member, ParticipantCallUUID: leg, ParticipantRole: role }),
+  });
+const legEvent = async (uuid: string, leg: string, CallStatus: string, role = 'agent') =>
+  deliver(app, `/plivo/call-event?office=${office.id}&call=${await callIdOf(uuid)}&role=${role}`, {
+    CallUUID: leg,
+    CallStatus,
+    To: role === 'agent' ? `sip:${softphone}@phone.plivo.com` : number.slice(1),
+  });
+const thread = () => threadOf(caller, contact);
+const row = async () => (await caller.call('GET', `/contacts/${contact}`)).json() as contacts.Contact;
+
+/** All that is told of a call that the office's softphone answered. */
+const answered = (uuid: string, leg: string): (() => Promise<unknown>)[] => [
+  () => conference(uuid, 'ParticipantJoin', uuid, '101', 1, 'Customer'),
+  () => legEvent(uuid, leg, 'ringing'),
+  () => legEvent(uuid, leg, 'in-progress'),
+  () => conference(uuid, 'ParticipantJoin', leg, '102', 5),
+  () => conference(uuid, 'ParticipantExit', uuid, '101', 35, 'Customer'),
+  () => conference(uuid, 'ParticipantExit', leg, '102', 36),
+  () => legEvent(uuid, leg, 'completed'),
+  () => conference(uuid, 'MPCEnd', '', '', 36),
+];
+
+describe('what the carrier tells of a call', () => {
+  test.each([
+    ['in order', (told: unknown[]) => told],
+    ['backwards', (told: unknown[]) => told.toReversed()],
+    ['each twice', (told: unknown[]) => told.flatMap((one) => [one, one])],
+    ['the end first', (told: unknown[]) => [told.at(-1), ...told.slice(0, -1)]],
+  ])('%s ends in the same call', async (_name, order) => {
+    const uuid = randomUUID();
+    expect((await ring(uuid)).body).toContain('<MultiPartyCall');
+    expect(await thread()).toMatchObject([{ comm_direction: 'ongoing', call_status: 3, call_uuid: uuid }]);
+    for (const tell of order(answered(uuid, randomUUID())) as (() => Promise<{ statusCode: number }>)[])
+      expect((await tell()).statusCode).toBe(200);
+    expect(await thread()).toMatchObject([
+      {
+        comm_direction: 'incoming',
+        call_status: 2,
+        call_missed: false,
+        call_duration: 31,
+        users: [{ user_id: caller.user.id }],
+      },
+    ]);
+    expect(await row()).toMatchObject({
+      needs_answer: false,
+      call_missed: false,
+      comm_direction: 'incoming',
+    });
+  });
+
+  test('is refused without its signature, and changes nothing', async () => {
+    const uuid = randomUUID();
+    await ring(uuid);
+    const id = await callIdOf(uuid);
+    const before = await dumpOffice(app, office.id);
+    const query = `?office=${office.id}&call=${id}`;
+    const form = {
+      CallUUID: uuid,
+      From: number.slice(1),
+      To: office.number.slice(1),
+      CallStatus: 'completed',
+    };
+    for (const path of ['answer', 'join-call', 'voicemail', 'call-event', 'voicemail-recorded']) {
+      const told = await deliver(app, `/plivo/${path}${query}`, form, { token: 'another' });
+      expect([path, told.statusCode]).toEqual([path, 403]);
+    }
+    expect(await dumpOffice(app, office.id)).toEqual(before);
+  });
+
+  test('with the address of another office changes nothing there or here', async () => {
+    const uuid = randomUUID();
+    await ring(uuid);
+    const other = await createOffice(app);
+    const told = await deliver(app, `/plivo/call-event?office=${other.id}&call=${await callIdOf(uuid)}`, {
+      EventName: 'MPCEnd',
+      EventTimestamp: second(1),
+      MPCUUID: 'x',
+    });
+    expect(told.statusCode).toBe(200);
+    expect(await thread()).toMatchObject([{ comm_direction: 'ongoing' }]);
+  });
+
+  test('is told to the office, each time as the call then is', async () => {
+    const uuid = randomUUID();
+    await ring(uuid);
+    for (const tell of answered(uuid, randomUUID())) await tell();
+    const told = (await eventsOf(app, office.id)).filter(({ type }) => type === 'updateOngoingCalls');
+    const last = told.at(-1)!.payload as unknown as { call: contract.OngoingCall };
+    expect(last.call).toMatchObject({ call_uuid: uuid, ended: true, participants: [] });
+  });
+});
+
+describe('a call that nobody answered', () => {
+  const miss = async (uuid = randomUUID()) => {
+    await ring(uuid);
+    await deliver(app, '/plivo/call-event', {
+      CallUUID: uuid,
+      From: number.slice(1),
+      To: office.number.slice(1),
+      CallStatus: 'completed',
+      Event: 'Hangup',
+    });
+    return uuid;
+  };
+
+  test('is missed, and its contact waits', async () => {
+    await miss();
+    expect(await thread()).toMatchObject([{ comm_direction: 'incoming', call_missed: true, call_status: 1 }]);
+    expect(await row()).toMatchObject({ needs_answer: true, call_missed: true });
+    const missed = (await caller.call('GET', '/calls?missed=true')).json() as { items: contract.CallRow[] };
+    expect(missed.items).toHaveLength(1);
+  });
+
+  test('waits until somebody was reached at that number, for everybody who has it', async () => {
+    await miss();
+    await miss();
+    const twin = await createContact(app, office, { firstName: 'Ana', ph1: number });
+    await app.owner.query(
+      `UPDATE contacts SET needs_answer_since = now(), last_kind = 'call', last_call_missed = true WHERE contact_id = $1`,
+      [twin],
+    );
+    const uuid = randomUUID();
+    expect((await dial(uuid, `1${number.slice(2)}`, { 'X-PH-TagId': '7' })).body).toContain('role="Agent"');
+    expect(await row()).toMatchObject({ needs_answer: true });
+    await conference(uuid, 'ParticipantJoin', uuid, '201', 1);
+    const leg = randomUUID();
+    await legEvent(uuid, leg, 'in-progress', 'customer');
+    await conference(uuid, 'ParticipantJoin', leg, '202', 4, 'Customer');
+    expect(await row()).toMatchObject({ needs_answer: false });
+    const other = (await caller.call('GET', `/contacts/${twin}`)).json() as contacts.Contact;
+    expect(other.needs_answer).toBe(false);
+    await conference(uuid, 'MPCEnd', '', '', 24);
+    expect((await thread()).at(-1)).toMatchObject({
+      comm_direction: 'outgoing',
+      call_duration: 20,
+      call_missed: false,
+    });
+  });
+
+  test('is asked for a message where nobody can be rung', async () => {
+    await app.owner.query(`UPDATE phones SET calls = 'none' WHERE client_id = $1`, [office.id]);
+    const uuid = randomUUID();
+    const answer = await ring(uuid);
+    expect(answer.headers['content-type']).toContain('application/xml');
+    expect(answer.body).toContain(contract.callMessages.closed);
+    expect(answer.body).toContain('<Record');
+  });
+});
+
+describe('a softphone that dials', () => {
+  test.each([
+    ['911', contract.callMessages.emergency],
+    ['1900 555 0123', contract.callMessages.premium],
+    ['+442071838750', contract.callMessages.abroad],
+  ])('%s is told why it is not called', async (to, words) => {
+    const answer = await dial(randomUUID(), to);
+    expect(answer.body).toContain(words);
+    expect(answer.body).not.toContain('<MultiPartyCall');
+  });
+
+  test('is a supervisor in a call of its office, in coach mode, and in no other', async () => {
+    const uuid = randomUUID();
+    await ring(uuid);
+    const [own] = (
+      await app.owner.query<{ conference: string }>('SELECT conference FROM calls WHERE call_uuid = $1', [
+        uuid,
+      ])
+    ).rows;
+    const joined = await dial(randomUUID(), 'conference', { 'X-PH-Conferencename': own!.conference });
+    expect(joined.body).toContain('role="Supervisor" coachMode="true"');
+    const wrong = await dial(randomUUID(), 'conference', { 'X-PH-Conferencename': 'c1-of-others' });
+    expect(wrong.body).toContain(contract.callMessages.joinFailed);
+  });
+
+  test('nobody’s softphone is refused', async () => {
+    softphone = 'nobody';
+    expect((await dial(randomUUID(), number.slice(1))).body).toContain(contract.callMessages.noOffice);
+  });
+});
+
+test('what the assistant learned is kept', async () => {
+  const uuid = randomUUID();
+  await ring(uuid);
+  const { rows } = await app.owner.query<{ conference: string }>(
+    'SELECT conference FROM calls WHERE call_uuid = $1',
+    [uuid],
+  );
+  const conferenceName = rows[0]!.conference;
+  const say = (info: object) => caller.call('POST', '/plivo/storeAiInfo', { conferenceName, info });
+  expect((await say({ FName: 'Maria' })).statusCode).toBe(200);
+  expect((await say({ LName: 'Lopez' })).statusCode).toBe(200);
+  const kept = await app.owner.query('SELECT ai_info FROM calls WHERE call_uuid = $1', [uuid]);
+  expect(kept.rows).toEqual([{ ai_info: { FName: 'Maria', LName: 'Lopez' } }]);
+});
