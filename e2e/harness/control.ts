@@ -36,6 +36,8 @@ export interface SentMail {
 export interface Control {
   /** A patient texts the office. @returns the carrier's id */
   text(from: string, text: string, media?: string[]): Promise<string>;
+  /** A patient calls the office and, where they are asked, leaves a message. @returns the carrier's id */
+  callIn(from: string): Promise<string>;
   /** What the carrier accepted from the office, oldest first. */
   carried(): Promise<CarriedText[]>;
   /** How the carrier answers the office, of `ratio` of the requests. */
@@ -73,6 +75,10 @@ export function controlOf(sandboxUrl: string): Control {
         uuid: string;
       };
       return uuid;
+    },
+    async callIn(from) {
+      const began = await call('/voice/calls', { from, to: OFFICE_NUMBER, then: 'voicemail' });
+      return (began as { call_uuid: string }).call_uuid;
     },
     carried: async () => (await call('/plivo/messages')) as CarriedText[],
     async carrier(mode, options = {}) {

@@ -27,6 +27,9 @@ const QUICK = {
   shuffleWindow: 80,
   webhookRetries: [100, 200, 400, 800],
   webhookTimeout: 5_000,
+  ringAfter: 20,
+  pickUpAfter: 60,
+  voiceSecond: 50,
 };
 
 /** Chairline and the outside world beside it, with demo data on a database of their own. */

@@ -40,16 +40,22 @@ function seedNumbers(world: World, store: Pick<PlivoStore, 'numbers' | 'applicat
   if (!first) return;
   const appId = `default-${first.authId}`;
   const messageUrl = `${world.appUrl}/api/plivo/inbound-text`;
+  const fields = {
+    answer_url: `${world.appUrl}/api/plivo/answer`,
+    answer_method: 'POST',
+    hangup_url: `${world.appUrl}/api/plivo/call-event`,
+    hangup_method: 'POST',
+  };
   const known = store.applications.get(appId);
   // The product's address is a setting of this start, so the default application follows it.
-  if (known?.messageUrl !== messageUrl) {
+  if (known?.messageUrl !== messageUrl || known.fields['answer_url'] !== fields.answer_url) {
     store.applications.set(appId, {
       appId,
       account: first.authId,
       name: 'Chairline',
       messageUrl,
       messageMethod: 'POST',
-      fields: {},
+      fields,
       createdAt: known?.createdAt ?? Date.now(),
     });
   }

@@ -13,11 +13,13 @@ interface CallRecordingProps {
   what: string;
 }
 
-async function fetchSound(path: string): Promise<Blob> {
+const NOT_LOADED = 'It could not be loaded. Try again.';
+
+/** The sound, or the sentence why there is none. */
+async function fetchSound(path: string): Promise<Blob | string> {
   const answer = await fetch(mediaUrl(path));
-  if (answer.status === 404) throw new Error('It is no longer kept.');
-  if (!answer.ok) throw new Error('It could not be loaded. Try again.');
-  return answer.blob();
+  if (answer.status === 404) return 'It is no longer kept.';
+  return answer.ok ? answer.blob() : NOT_LOADED;
 }
 
 /**
@@ -26,11 +28,16 @@ async function fetchSound(path: string): Promise<Blob> {
  */
 export default function CallRecording({ path, what }: CallRecordingProps) {
   const [sound, setSound] = useState<Blob | null>(null);
-  const { busy, fault, run } = useWork();
+  const { busy, fault, setFault, run } = useWork(() => NOT_LOADED);
+  const fetchIt = async () => {
+    const answer = await fetchSound(path);
+    if (typeof answer === 'string') setFault(answer);
+    else setSound(answer);
+  };
   if (sound) return <AudioPlayer src={sound} name={`the ${what}`} playsAtOnce />;
   return (
     <>
-      <PlainButton disabled={busy} onClick={() => void run(async () => setSound(await fetchSound(path)))}>
+      <PlainButton disabled={busy} onClick={() => void run(fetchIt)}>
         <Icon path={mdiPlay} size={16} />
         {busy ? `Loading the ${what} …` : `Play the ${what}`}
       </PlainButton>
