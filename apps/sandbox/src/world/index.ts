@@ -30,8 +30,6 @@ interface WorldEvents {
   gmail: [address: string];
   /** Faults, webhook settings, numbers or people changed. */
   world: [];
-  /** A call began, was answered or ended; its uuid. */
-  call: [uuid: string];
   /** Everything was forgotten. */
   reset: [];
 }

@@ -178,3 +178,20 @@ test.each([
     body: { error: expect.stringMatching(error) },
   });
 });
+
+test('what the office starts above its calls a second waits its turn, and can be called off', async () => {
+  await voice.close();
+  // A turn comes every hundred seconds: whatever is not first waits, on a slow machine too.
+  voice = await startVoice({ timing: { callsPerSecond: 0.01 } });
+  const start = () =>
+    voice.client.calls.create(OFFICE, PATIENT, voice.office.at('/out'), {
+      hangupUrl: voice.office.at('/hangup'),
+    });
+  await start();
+  const waiting = await start();
+  const queued = await voice.client.calls.listQueuedCalls();
+  expect(queued.map((one: { callUuid: string }) => one.callUuid)).toEqual([waiting.requestUuid]);
+  await voice.client.calls.hangup(waiting.requestUuid);
+  const over = await voice.told('Hangup', (params) => params.CallUUID === waiting.requestUuid);
+  expect(over.params).toMatchObject({ HangupCauseName: 'Canceled', CallStatus: 'cancel' });
+});

@@ -16,7 +16,7 @@ const status = () => ({ statusCallbackUrl: voice.office.at('/mpc'), statusCallba
 async function patientIn(): Promise<string> {
   voice.office.documents.set(
     '/answer',
-    `<Response><MultiPartyCall role="Customer" stayAlone="true" statusCallbackUrl="${voice.office.at('/mpc')}">front</MultiPartyCall></Response>`,
+    `<Response><MultiPartyCall role="Customer" stayAlone="true" customerHoldMusicUrl="${voice.office.at('/music')}" statusCallbackUrl="${voice.office.at('/mpc')}">front</MultiPartyCall></Response>`,
   );
   const { body } = await voice.control('POST', 'calls', { from: PATIENT, to: OFFICE });
   await voice.told('ParticipantJoin', (params) => params.ParticipantCallUUID === body.call_uuid);
@@ -98,6 +98,18 @@ test('a conference tells of itself in order, is listed, and ends with its last m
   expect((await voice.told('Hangup')).params.HangupCauseName).toBe('Kicked Out Of Multiparty Call');
   const order = voice.office.hooks.filter((hook) => hook.params.MPCUUID).map((hook) => hook.params.EventName);
   expect(order).toEqual(['MPCInitialized', 'MPCStart', 'ParticipantJoin', 'ParticipantExit', 'MPCEnd']);
+});
+
+test('music of those who wait is fetched when they are put on hold', async () => {
+  await patientIn();
+  await colleagueIn('Agent', 'dana');
+  const customer = String((await voice.told('ParticipantJoin')).params.MemberID);
+  await voice.client.multiPartyCalls.updateParticipant(customer, { ...room(), hold: true });
+  await until(() => voice.office.hooks.some((hook) => hook.url.includes('/music')), 'the music is fetched');
+  const [member] = (await voice.client.multiPartyCalls.listParticipants(room())).objects;
+  expect(member).toMatchObject({ memberId: customer, hold: true });
+  const unknown = await voice.control('GET', 'conferences/nowhere/levels');
+  expect(unknown).toMatchObject({ status: 400, body: { error: 'There is no conference "nowhere" now.' } });
 });
 
 test('the eleventh is refused', async () => {

@@ -36,7 +36,6 @@ export function createConferences(world: World, hooks: Hooks, recordings: Record
     member?: Member,
     more: Record<string, string> = {},
   ): void {
-    world.events.emit('call', member?.call.uuid ?? conference.uuid);
     if (!conference.statusEvents.has(group)) return;
     hooks.tell(conference.account, conference.uuid, conference.statusHook, {
       EventName: event,

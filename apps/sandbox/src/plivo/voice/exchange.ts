@@ -89,7 +89,6 @@ export function createExchange(world: World, hooks: Hooks): Exchange {
     calls.set(uuid, call);
     const ended = [...calls.values()].filter((known) => known.state === 'ended');
     for (const old of ended.slice(0, Math.max(0, ended.length - KEPT))) calls.delete(old.uuid);
-    world.events.emit('call', uuid);
     return call;
   }
 
@@ -110,7 +109,6 @@ export function createExchange(world: World, hooks: Hooks): Exchange {
   function answered(call: Call): void {
     call.state = 'in-progress';
     call.answeredAt = Date.now();
-    world.events.emit('call', call.uuid);
   }
 
   function hangUp(call: Call, cause: HangupCause, source: HangupSource): void {
@@ -123,7 +121,6 @@ export function createExchange(world: World, hooks: Hooks): Exchange {
     for (const told of call.onEnd.splice(0)) told();
     call.device.ended(call);
     tell(call, call.hangup, hangupParams(call));
-    world.events.emit('call', call.uuid);
   }
 
   return {
@@ -141,7 +138,6 @@ export function createExchange(world: World, hooks: Hooks): Exchange {
       if (call.state !== 'initiated') return;
       call.state = 'ringing';
       tell(call, call.ring, { Event: 'Ring' });
-      world.events.emit('call', call.uuid);
     },
     pickedUp(call) {
       if (call.state !== 'initiated' && call.state !== 'ringing') return;

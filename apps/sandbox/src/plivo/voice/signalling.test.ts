@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 /** A connection that keeps what it is sent. */
-async function connect(): Promise<{ send(text: string): void; answers: string[] }> {
+async function connect(): Promise<{ send: (text: string) => void; answers: string[] }> {
   const answers: string[] = [];
   const opened = new WebSocket(`${voice.sandbox.url.replace('http', 'ws')}/plivo/signalling`, 'sip');
   socket = opened;
