@@ -110,7 +110,7 @@ export async function startCallWorld(options: TestAppOptions = {}): Promise<Call
       return { office, staff };
     },
     async dial(from, to, more = {}) {
-      const answer = (await sandbox.control('/voice/calls', { from, to, then: 'silent', ...more })) as {
+      const answer = (await sandbox.control('/voice/calls', { from, to, ...more })) as {
         call_uuid: string;
       };
       return answer.call_uuid;

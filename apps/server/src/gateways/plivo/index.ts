@@ -1,6 +1,5 @@
 export { type PhoneCarrier, CarrierError, type MadeEndpoint, noCarrier } from './carrier.ts';
 export { type CarrierWatch, watchCarrier } from './watch-carrier.ts';
 export { createPlivoCarrier } from './plivo-carrier.ts';
-export type { CarrierMember } from './carrier-calls.ts';
 export { hookBase } from './hook-url.ts';
 export { signedForm } from './signed-form.ts';
