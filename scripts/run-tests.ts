@@ -7,6 +7,7 @@ import { onShutdown, shutDown } from '../apps/server/src/platform/lifecycle.ts';
 import { readSourceTree } from './check/read-imports.ts';
 import { changedFiles, testsTouchedBy } from './lib/changed-tests.ts';
 import { ensureChromium } from './lib/chromium.ts';
+import { compiledOnce } from './lib/compiled-once.ts';
 import { countLine, type Counts, countVitest } from './lib/counts.ts';
 import { describeFailures, readFailures } from './lib/failures.ts';
 import { describeTimes, FILE_TIMES, readFileTimes } from './lib/file-times.ts';
@@ -218,7 +219,13 @@ async function run(
   if (!existsSync(path.join(root, file))) throw new Error(`There is no ${file}.`);
   const child = spawn(process.execPath, [path.join(root, file), ...args], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'test', ...env, ...(beginAt && environmentAt(beginAt)) },
+    env: {
+      ...process.env,
+      ...compiledOnce(root),
+      NODE_ENV: 'test',
+      ...env,
+      ...(beginAt && environmentAt(beginAt)),
+    },
     stdio: ['ignore', output === 'capture' ? 'pipe' : 'inherit', 'inherit'],
     // A group of its own, so that all it started can be ended with it.
     detached: true,

@@ -24,9 +24,6 @@ const LEFT_AFTER_MS = 10 * 60_000;
 /** Vitest's global set-up: one PostgreSQL for the whole run, without fsync, gone afterwards. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(tmpdir(), PREFIX));
-  const code = mkdtempSync(path.join(tmpdir(), 'chairline-code-'));
-  // Programs that are started some hundred times are compiled once.
-  process.env['NODE_COMPILE_CACHE'] = code;
   await removeLeftovers(statSync(folder).mtimeMs);
   // As root, PostgreSQL runs as another user, who has to pass here.
   chmodSync(folder, 0o711);
@@ -35,7 +32,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide('laidOut', await layOut(database.ownerUrl));
   return async () => {
     await database.stop();
-    for (const made of [folder, code]) rmSync(made, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   };
 }
 

@@ -3,6 +3,7 @@ import { ConfigError } from '../apps/server/src/platform/config.ts';
 import { StartError, stopLeftover } from '../apps/server/src/platform/db/embedded.ts';
 import { isShuttingDown, onShutdown, shutDown } from '../apps/server/src/platform/lifecycle.ts';
 import { type Child, ChildFailed, startChild } from './lib/children.ts';
+import { compiledOnce } from './lib/compiled-once.ts';
 import { keepRunning } from './lib/keep-running.ts';
 import { step } from './lib/progress.ts';
 import { makePlan, type Plan } from './lib/settings.ts';
@@ -38,7 +39,7 @@ async function stopDatabase(dataDir: string): Promise<void> {
 async function startPrograms(plan: Plan): Promise<string> {
   const programs: { child: Child; start: () => Child; end: () => Promise<unknown> }[] = [];
   const begin = (name: string, file: string, env: NodeJS.ProcessEnv, quiet: boolean) => {
-    const start = () => startChild(name, path.join(root, file), env, quiet);
+    const start = () => startChild(name, path.join(root, file), { ...env, ...compiledOnce(root) }, quiet);
     const child = start();
     const program = { child, start, end: () => child.end() as Promise<unknown> };
     onShutdown(name, () => program.end());

@@ -135,9 +135,9 @@ test('two windows on a claim: notes, next dates with an undo, and a conflict tha
     .waitFor();
   const date = (page: Page) => card(page).getByLabel(/^When/);
   await card(desk).getByRole('button', { name: '2 weeks' }).click();
-  await until('the date is set', async () => (await date(other).inputValue()) !== '');
+  await until('the date is set', async () => (await date(desk).inputValue()) !== '');
   const set = await date(desk).inputValue();
-  expect(await date(other).inputValue()).toBe(set);
+  await until('there as well', async () => (await date(other).inputValue()) === set);
   await desk.getByRole('button', { name: 'Undo' }).click();
   await until('the date is taken back', async () => (await date(other).inputValue()) === '');
 

@@ -83,5 +83,5 @@ test('quiet hours are set by an admin, seen by the others at once, and say what 
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The quiet hours were saved.').filter({ visible: true }).first().waitFor();
   await member.getByRole('checkbox', { name: 'Sunday', checked: true }).waitFor();
-  expect(await member.getByLabel('From').inputValue()).toBe('20:30');
+  await until('the time is here', async () => (await member.getByLabel('From').inputValue()) === '20:30');
 });

@@ -352,7 +352,7 @@ test('notifications are turned on in the settings, and shown where nobody looks,
   expect(await toggle.isChecked()).toBe(false);
   await toggle.press('Space');
   await says(page, 'While Chairline is open here.');
-  expect(await toggle.isChecked()).toBe(true);
+  await until('the switch is on', () => toggle.isChecked());
   expect(await findBarriersEverywhere(page, 'notification settings')).toEqual([]);
   await page.keyboard.press('Escape');
 

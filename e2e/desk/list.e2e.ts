@@ -101,9 +101,7 @@ test('many are tagged at once, seen by the other desk, and the tagging is taken 
   await page.getByRole('button', { name: 'Failed' }).click();
   await page.getByRole('button', { name: 'Tag many contacts' }).click();
   // Entering the mode clears the filters.
-  expect(await page.getByRole('button', { name: 'All', exact: true }).getAttribute('aria-pressed')).toBe(
-    'true',
-  );
+  await page.getByRole('button', { name: 'All', exact: true, pressed: true }).waitFor();
   await page.getByRole('button', { name: 'Select Tags' }).click();
   await page.getByText('No Contacts Selected').filter({ visible: true }).first().waitFor();
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
 
 /**
  * Asks again and again until the answer is neither null, undefined nor false.
@@ -27,4 +28,12 @@ export async function until<T>(
     }
     await sleep(40);
   }
+}
+
+/** Waits until what bears this `aria-label` has the focus: it is given where a change was drawn, not with it. */
+export async function focusOn(page: Page, label: string): Promise<void> {
+  await until(`the focus is on “${label}”`, async () => {
+    const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    return focused === label;
+  });
 }

@@ -32,7 +32,7 @@ test('a text from the patient’s phone is at both desks without a reload; the a
   const row = desk.row('Daniel Reyes');
   await row.getByText('Could Mateo come at 4 instead?').waitFor();
   await row.getByText('needs an answer').waitFor({ state: 'attached' });
-  expect(await row.getAttribute('aria-posinset')).toBe('1');
+  await until('it is the first', async () => (await row.getAttribute('aria-posinset')) === '1');
   await desk2.text('Could Mateo come at 4 instead?').waitFor();
 
   await desk.open('Daniel Reyes');

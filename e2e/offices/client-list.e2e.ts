@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriers, findBarriersEverywhere } from '../harness/axe.ts';
@@ -5,7 +6,7 @@ import { PHONE } from '../harness/browser.ts';
 import { fillSignIn, signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { waitForMail } from '../harness/mailbox.ts';
-import { until } from '../harness/until.ts';
+import { focusOn, until } from '../harness/until.ts';
 import { enter, openClients, setUpAccount } from './steps.ts';
 
 const journey = useJourney();
@@ -47,7 +48,7 @@ test('an office is onboarded by keyboard, and its first admin sets up the accoun
     await editor(page).getByText(words).waitFor();
   }
   // The message goes with the first change, and the focus stands where it is needed.
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Office Name');
+  await focusOn(page, 'Office Name');
 
   await field(editor(page), 'Office Name').fill('Alder Dental');
   await field(editor(page), 'Business Number').fill('1 (206) 555-0191');
@@ -160,9 +161,7 @@ test('two admins at one office: the second is told, what they typed is kept, and
   await field(editor(one), 'Zip Code').fill('80301');
   await one.keyboard.press('Enter');
   await row(one, 'Juniper Street Dental').getByText('Boulder').waitFor();
-  expect(await one.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-    'Edit Juniper Street Dental',
-  );
+  await focusOn(one, 'Edit Juniper Street Dental');
 
   await other.context().setOffline(false);
   await field(editor(other), 'City').press('Enter');
@@ -195,11 +194,9 @@ test('sorting, pages and search; the AI mode switches for all who look', async (
   const byId = await ids();
   expect(byId.map(Number)).toEqual(byId.map(Number).toSorted((one, two) => two - one));
   await page.getByRole('button', { name: 'Client ID' }).click();
-  expect(await ids()).toEqual(byId.toReversed());
+  await until('turned round', async () => isDeepStrictEqual(await ids(), byId.toReversed()));
   await page.getByRole('button', { name: 'Office Name' }).click();
-  expect(await page.getByRole('columnheader', { name: 'Office Name' }).getAttribute('aria-sort')).toBe(
-    'ascending',
-  );
+  await page.locator('[aria-sort="ascending"]', { hasText: 'Office Name' }).waitFor();
   await page.getByLabel('Rows per page').selectOption('5');
   expect(await page.getByLabel('Rows per page').locator('option').allInnerTexts()).toEqual([
     '5',
@@ -234,7 +231,7 @@ test('a mail to an office: kept while it is written, sent to each by name, with 
   const sent = page.getByRole('region', { name: 'Sent before' });
   await sent.getByRole('heading', { name: 'Your new number' }).waitFor();
   await sent.getByText('Sent', { exact: true }).waitFor();
-  expect(await page.getByLabel('Subject').inputValue()).toBe('');
+  await until('the form is empty', async () => (await page.getByLabel('Subject').inputValue()) === '');
   for (const person of ['renee.castellano', 'jordan.hale', 'mei.tanaka']) {
     const mail = await waitForMail(world.phoneUrl, person, /Your new number/);
     expect(mail.to).toHaveLength(1);

@@ -13,12 +13,14 @@ test('the Open Dental access token is saved, then updated, and never shown', asy
   const field = page.getByLabel('OD access token');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('alert').getByText('Please enter a valid OD Access Token.').waitFor();
-  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+  await until('the field has the focus', () =>
+    field.evaluate((element) => element === document.activeElement),
+  );
   await page.keyboard.type('od-customer-key-1');
   await page.keyboard.press('Enter');
   await page.getByText('Access Token Saved Succesfully').filter({ visible: true }).first().waitFor();
   await page.getByText(/Today .* by admin/).waitFor();
-  expect(await field.inputValue()).toBe('');
+  await until('the field is empty', async () => (await field.inputValue()) === '');
   await page.reload();
   await field.fill('od-customer-key-2');
   await page.getByRole('button', { name: 'Update' }).click();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fillSignIn, signIn, takeDesk } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
-import { until } from '../harness/until.ts';
+import { focusOn, until } from '../harness/until.ts';
 
 const journey = useJourney();
 
@@ -53,9 +53,7 @@ test('a user is created with an endpoint, given a number and a place in the phon
   await phones.getByRole('checkbox', { name: '(503) 555-0102' }).check();
   await phones.getByRole('button', { name: 'Save' }).click();
   await phones.waitFor({ state: 'detached' });
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-    'Phones of nadia',
-  );
+  await focusOn(page, 'Phones of nadia');
 
   await row.getByRole('button', { name: 'Phone menu of nadia' }).press('Enter');
   const menu = page.getByRole('dialog', { name: 'Phone menu of nadia' });
@@ -105,7 +103,7 @@ test('two admins change one user: the second is told; the last admin stays, and 
     .filter({ visible: true })
     .first()
     .waitFor();
-  expect(await switchOff.isChecked()).toBe(true);
+  await until('the switch is on again', () => switchOff.isChecked());
   await first.getByRole('button', { name: 'Edit admin' }).click();
   await first.getByLabel('Role').selectOption('Member');
   await first.getByRole('button', { name: 'Save' }).click();

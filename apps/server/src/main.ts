@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { parseConfig } from './platform/config.ts';
@@ -36,6 +37,8 @@ async function start(): Promise<void> {
   if (config.drainMs > 0 && !process.send)
     onShutdown('the wait for the proxy to look elsewhere', () => wait(config.drainMs), config.drainMs);
   process.send?.({ ready: true });
+  // Where Node keeps what it compiled, now: a server that is killed writes nothing at its end.
+  flushCompileCache();
 }
 
 start().catch(async (error: unknown) => {
