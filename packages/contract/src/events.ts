@@ -15,8 +15,7 @@ import { practiceEvents } from './practice/events.ts';
 import { systemEvents } from './system/events.ts';
 import { userEvents } from './users/events.ts';
 
-/** Changes of an office: written with the change, numbered, sent to those who may see them. */
-export const officeEvents = {
+const pageEvents = {
   ...identityEvents,
   ...clientListEvents,
   ...userEvents,
@@ -30,8 +29,9 @@ export const officeEvents = {
   ...conversationEvents,
   ...practiceEvents,
   ...claimEvents,
-  ...callEvents,
 } as const;
+/** Changes of an office: written with the change, numbered, sent to those who may see them. */
+export const officeEvents = { ...pageEvents, ...callEvents } as const;
 /** Those of them that change contacts and threads: what the front desk keeps in step. */
 export const threadEvents = { ...contactEvents, ...inboxEvents } as const;
 export type ThreadEventType = keyof typeof threadEvents;
@@ -40,8 +40,12 @@ export type OfficeEventPayload<T extends OfficeEventType> = z.infer<(typeof offi
 
 /** What is said of the moment: not numbered, not stored. */
 export const passingEvents = { ...inboxPassingEvents, ...convoPassingEvents, ...callPassingEvents } as const;
+/** The same without those of calls: a page follows them once its softphone is loaded, which brings their schemas. */
+export const firstPassingEvents = { ...inboxPassingEvents, ...convoPassingEvents } as const;
 /** Everything that can arrive at `/api/live`. */
 export const liveEvents = { ...officeEvents, ...passingEvents, ...systemEvents } as const;
+/** What a page understands from its first moment. */
+export const firstEvents = { ...pageEvents, ...firstPassingEvents, ...systemEvents } as const;
 export type PassingEventType = keyof typeof passingEvents;
 export type LiveEventType = keyof typeof liveEvents;
 export type LivePayload<T extends LiveEventType> = z.infer<(typeof liveEvents)[T]>;
