@@ -214,17 +214,17 @@ export class LiveConnection {
     this.#heardAt = Date.now();
     const frame = liveFrame.safeParse(parseJson(data));
     if (!frame.success) {
-      console.warn('A live message that is none', frame.error);
+      console.warn('A live message', frame.error);
       return;
     }
     const { type, payload, seq } = frame.data;
     if (!isKnown(type)) {
-      console.warn(`A live message of an unknown type: ${type}`);
+      console.warn(`A live message: ${type}`);
       return;
     }
     const parsed = firstEvents[type].safeParse(payload);
     if (!parsed.success) {
-      console.error(`A live ${type} the contract does not allow`, parsed.error);
+      console.error(`A live message: ${type}`, parsed.error);
       // Its effect is unknown, so the page may no longer be true.
       this.#since = Math.max(this.#since ?? 0, seq);
       this.#resync();
