@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { billingEvents } from './billing/events.ts';
-import { callEvents, callPassingEvents } from './calls/events.ts';
 import { claimEvents } from './claims/events.ts';
 import { contactEvents } from './contacts/events.ts';
 import { conversationEvents, convoPassingEvents } from './conversations/events.ts';
@@ -15,8 +14,8 @@ import { practiceEvents } from './practice/events.ts';
 import { systemEvents } from './system/events.ts';
 import { userEvents } from './users/events.ts';
 
-/** Changes of an office: written with the change, numbered, sent to those who may see them. */
-export const officeEvents = {
+/** Changes of an office that every page follows from its first moment. */
+export const firstOfficeEvents = {
   ...identityEvents,
   ...clientListEvents,
   ...userEvents,
@@ -30,25 +29,14 @@ export const officeEvents = {
   ...conversationEvents,
   ...practiceEvents,
   ...claimEvents,
-  ...callEvents,
 } as const;
 /** Those of them that change contacts and threads: what the front desk keeps in step. */
 export const threadEvents = { ...contactEvents, ...inboxEvents } as const;
 export type ThreadEventType = keyof typeof threadEvents;
-export type OfficeEventType = keyof typeof officeEvents;
-export type OfficeEventPayload<T extends OfficeEventType> = z.infer<(typeof officeEvents)[T]>;
 
-/** What is said of the moment: not numbered, not stored. */
-export const passingEvents = { ...inboxPassingEvents, ...convoPassingEvents, ...callPassingEvents } as const;
-/** Everything that can arrive at `/api/live`. */
-export const liveEvents = { ...officeEvents, ...passingEvents, ...systemEvents } as const;
-export type PassingEventType = keyof typeof passingEvents;
-export type LiveEventType = keyof typeof liveEvents;
-export type LivePayload<T extends LiveEventType> = z.infer<(typeof liveEvents)[T]>;
-
-/** A live message: JSON with the office's number, the type and the payload. */
-export type LiveFrame = {
-  [T in LiveEventType]: { seq: number; type: T; payload: LivePayload<T> };
-}[LiveEventType];
+/** What is said of the moment: not numbered, not stored. Calls have more of it (all-events.ts). */
+export const firstPassingEvents = { ...inboxPassingEvents, ...convoPassingEvents } as const;
+/** What a page understands from its first moment. */
+export const firstEvents = { ...firstOfficeEvents, ...firstPassingEvents, ...systemEvents } as const;
 
 export const liveFrame = z.object({ seq: z.number().int(), type: z.string(), payload: z.unknown() });

@@ -30,6 +30,7 @@ import * as worklistRoutes from './worklist/routes.ts';
 
 export * from './shared/index.ts';
 export * from './events.ts';
+export * from './all-events.ts';
 export * as identity from './identity/index.ts';
 export * as offices from './offices/index.ts';
 export * as users from './users/index.ts';

@@ -1,4 +1,4 @@
-import { liveEvents, liveFrame, passingEvents } from '@chairline/contract';
+import { firstEvents, firstPassingEvents, liveFrame } from '@chairline/contract';
 import type { LiveEventType, LivePayload } from '@chairline/contract';
 
 export type LiveStatus = 'live' | 'connecting' | 'reconnecting' | 'offline';
@@ -25,8 +25,8 @@ interface Received {
   seq: number;
 }
 
-function isKnown(type: string): type is LiveEventType {
-  return Object.hasOwn(liveEvents, type);
+function isKnown(type: string): type is keyof typeof firstEvents {
+  return Object.hasOwn(firstEvents, type);
 }
 
 /**
@@ -214,17 +214,17 @@ export class LiveConnection {
     this.#heardAt = Date.now();
     const frame = liveFrame.safeParse(parseJson(data));
     if (!frame.success) {
-      console.warn('A live message that is none', frame.error);
+      console.warn('A live message', frame.error);
       return;
     }
     const { type, payload, seq } = frame.data;
     if (!isKnown(type)) {
-      console.warn(`A live message of an unknown type: ${type}`);
+      console.warn(`A live message: ${type}`);
       return;
     }
-    const parsed = liveEvents[type].safeParse(payload);
+    const parsed = firstEvents[type].safeParse(payload);
     if (!parsed.success) {
-      console.error(`A live ${type} the contract does not allow`, parsed.error);
+      console.error(`A live message: ${type}`, parsed.error);
       // Its effect is unknown, so the page may no longer be true.
       this.#since = Math.max(this.#since ?? 0, seq);
       this.#resync();
@@ -259,7 +259,7 @@ export class LiveConnection {
         return;
       default:
         // What is passing has no number of its own: it comes under the last one.
-        if (!Object.hasOwn(passingEvents, type)) {
+        if (!Object.hasOwn(firstPassingEvents, type)) {
           if (this.#since !== null && seq <= this.#since) return;
           this.#since = seq;
         }

@@ -20,26 +20,32 @@ export const participant = z.object({
 });
 export type Participant = z.infer<typeof participant>;
 
-export const ongoingCall = z.object({
+/** What both lists of calls say of one. */
+const ofCall = {
   call_uuid: z.string(),
   conferenceName: z.string(),
-  participants: z.array(participant),
-  /** The contact's name or number; a colleague's where no contact is in it. */
-  displayName: z.string(),
   timestamp: isoDate,
   /** 'incoming' or 'outgoing': how it began. */
   comm_direction: z.enum(['incoming', 'outgoing']),
   contact_id: z.number().int().nullable(),
-  /** Staff left it and it waits for somebody who resumes it. */
-  parked: z.boolean(),
   ended: z.boolean(),
   /** Raised with every change. */
   version: z.number().int(),
+};
+
+export const ongoingCall = z.object({
+  ...ofCall,
+  participants: z.array(participant),
+  /** The contact's name or number; a colleague's where no contact is in it. */
+  displayName: z.string(),
+  /** Staff left it and it waits for somebody who resumes it. */
+  parked: z.boolean(),
 });
 export type OngoingCall = z.infer<typeof ongoingCall>;
 
 /** A call as the office's list of calls has it. */
-export const callRow = ongoingCall.omit({ participants: true, parked: true, displayName: true }).extend({
+export const callRow = z.object({
+  ...ofCall,
   /** The item in the contact's thread; null for a call among staff. */
   comm_participant_id: z.number().int().nullable(),
   /** 1 missed, 2 answered, 3 goes on. */

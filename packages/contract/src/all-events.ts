@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import { callEvents, callPassingEvents } from './calls/events.ts';
+import { firstOfficeEvents, firstPassingEvents } from './events.ts';
+import { systemEvents } from './system/events.ts';
+
+/*
+ * All events there are. A page loads those of events.ts at first, and those of calls with its softphone: only what
+ * stands in a file of its own is left out of its first load.
+ */
+
+/** Changes of an office: written with the change, numbered, sent to those who may see them. */
+export const officeEvents = { ...firstOfficeEvents, ...callEvents } as const;
+export type OfficeEventType = keyof typeof officeEvents;
+export type OfficeEventPayload<T extends OfficeEventType> = z.infer<(typeof officeEvents)[T]>;
+
+/** What is said of the moment: not numbered, not stored. */
+const passingEvents = { ...firstPassingEvents, ...callPassingEvents } as const;
+/** Everything that can arrive at `/api/live`. */
+export const liveEvents = { ...officeEvents, ...passingEvents, ...systemEvents } as const;
+export type PassingEventType = keyof typeof passingEvents;
+export type LiveEventType = keyof typeof liveEvents;
+export type LivePayload<T extends LiveEventType> = z.infer<(typeof liveEvents)[T]>;
+
+/** A live message: JSON with the office's number, the type and the payload. */
+export type LiveFrame = {
+  [T in LiveEventType]: { seq: number; type: T; payload: LivePayload<T> };
+}[LiveEventType];
