@@ -48,8 +48,8 @@ export const callRow = z.object({
   ...ofCall,
   /** The item in the contact's thread; null for a call among staff. */
   comm_participant_id: z.number().int().nullable(),
-  /** 1 missed, 2 answered, 3 goes on. */
-  call_status: z.number().int(),
+  /** 1 missed, 2 rings, 3 goes on; null: was answered, or was ours. */
+  call_status: z.number().int().nullable(),
   call_missed: z.boolean(),
   /** Seconds; null while it goes on. */
   call_duration: z.number().int().nullable(),

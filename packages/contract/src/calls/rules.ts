@@ -10,8 +10,8 @@ export const ANSWERED_SECONDS = 3;
 /** Conferences whose name begins with it wait for somebody who picks them up (specification 3, 4.8). */
 export const PARKED_PREFIX = 'temp';
 
-/** What `call_status` of an item says. */
-export const callStatuses = { missed: 1, answered: 2, ongoing: 3 } as const;
+/** What `call_status` of an item says (specification 2, section 4); null: nothing is open any more. */
+export const callStatuses = { missed: 1, ringing: 2, ongoing: 3 } as const;
 
 export const callMessages = {
   joinFailed: 'Failed to join conference call',

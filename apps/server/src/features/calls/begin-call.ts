@@ -71,7 +71,7 @@ async function appendCall(ctx: Context, call: NewCall): Promise<number> {
       userIds: userId === null ? [] : [userId],
       callUuid: call.callUuid,
       tagIds: call.tagId === undefined ? [] : [call.tagId],
-      callStatus: contract.callStatuses.ongoing,
+      callStatus: contract.callStatuses.ringing,
     },
     undefined,
   );

@@ -46,13 +46,17 @@ describe('a patient calls', () => {
       const [now] = await threadOf(own.one, contact);
       return now?.comm_direction === 'incoming' ? now : undefined;
     });
-    expect(item).toMatchObject({ call_status: 2, call_missed: false, users: [{ user_id: own.one.user.id }] });
+    expect(item).toMatchObject({
+      call_status: null,
+      call_missed: false,
+      users: [{ user_id: own.one.user.id }],
+    });
     expect(item.call_duration).toBeGreaterThanOrEqual(0);
     expect((await colleague.call('GET', '/plivo/getOngoingCalls')).json()).toEqual([]);
     const page = (await colleague.call('GET', `/calls?contact_id=${contact}`)).json() as {
       items: contract.CallRow[];
     };
-    expect(page.items).toMatchObject([{ call_uuid: uuid, call_status: 2, users: [own.one.user.id] }]);
+    expect(page.items).toMatchObject([{ call_uuid: uuid, call_status: null, users: [own.one.user.id] }]);
     await until('everybody’s leg is over', async () =>
       (await world.carrierCalls()).some(({ conference }) => conference === own.call.conferenceName)
         ? undefined

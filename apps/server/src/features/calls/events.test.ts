@@ -110,13 +110,13 @@ describe('what the carrier tells of a call', () => {
   ])('%s ends in the same call', async (_name, order) => {
     const uuid = randomUUID();
     expect((await ring(uuid)).body).toContain('<MultiPartyCall');
-    expect(await thread()).toMatchObject([{ comm_direction: 'ongoing', call_status: 3, call_uuid: uuid }]);
+    expect(await thread()).toMatchObject([{ comm_direction: 'ongoing', call_status: 2, call_uuid: uuid }]);
     for (const tell of order(answered(uuid, randomUUID())) as (() => Promise<{ statusCode: number }>)[])
       expect((await tell()).statusCode).toBe(200);
     expect(await thread()).toMatchObject([
       {
         comm_direction: 'incoming',
-        call_status: 2,
+        call_status: null,
         call_missed: false,
         call_duration: 31,
         users: [{ user_id: caller.user.id }],

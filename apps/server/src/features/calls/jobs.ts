@@ -6,7 +6,7 @@ import { inOffice, type Platform } from '../../platform/platform.ts';
 import { dueOf } from './due.ts';
 import { fetchVoicemail } from './fetch-voicemail.ts';
 import { hookUrl } from './hooks.ts';
-import { FETCH_VOICEMAIL, RECONCILE_CALLS, RING_CALL, TEND_CALL } from './queue-jobs.ts';
+import { FETCH_VOICEMAIL, queueReconcile, RECONCILE_CALLS, RING_CALL, TEND_CALL } from './queue-jobs.ts';
 import { reconcileCall } from './reconcile.ts';
 import { isStaff, outcomeOf, stages } from './reduce-call.ts';
 import { ringIntoCall } from './ring.ts';
@@ -16,6 +16,9 @@ import { takeTold } from './take-told.ts';
 
 const ofCall = z.object({ client_id: z.number().int(), call_id: z.number().int() });
 type OfCall = z.output<typeof ofCall>;
+
+/** How long the carrier has to tell of what it was asked to do, before its list is asked. */
+const TOLD_WITHIN_MS = 3_000;
 
 export function callJobs(platform: Platform, carrier: PhoneCarrier): JobKind[] {
   const scopeOf = (office: number, name: string) => ({ office, actor: { kind: 'job', name } as const });
@@ -96,7 +99,8 @@ export function callJobs(platform: Platform, carrier: PhoneCarrier): JobKind[] {
     const neverRang =
       state.legs.size === 1 && row.startedAt.getTime() <= oldest && row.direction === 'incoming';
     if (neverRang && !row.voicemail) return toVoicemail(job, row.callUuid);
-    for (const act of dueOf(found.row, found.state)) {
+    const due = dueOf(found.row, found.state);
+    for (const act of due) {
       if (act.act === 'voicemail') await toVoicemail(job, act.leg);
       else if (act.act === 'remove') await carrier.removeMember(row.conference, act.member);
       else {
@@ -104,6 +108,12 @@ export function callJobs(platform: Platform, carrier: PhoneCarrier): JobKind[] {
         for (const leg of act.ringing) await carrier.hangUp(leg);
       }
     }
+    if (due.length === 0) return;
+    // Should the carrier's word of it be lost.
+    const later = new Date(platform.now().getTime() + TOLD_WITHIN_MS);
+    await inOffice(platform, scopeOf(job.client_id, TEND_CALL), (ctx) =>
+      queueReconcile(ctx, row.callId, later),
+    );
   }
 
   async function reconcile(job: { client_id: number; call_id?: number | undefined }): Promise<void> {

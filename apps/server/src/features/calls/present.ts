@@ -1,4 +1,4 @@
-import { type calls as contract, toWire } from '@chairline/contract';
+import { calls as contract, toWire } from '@chairline/contract';
 import type { Transaction } from '../../platform/db/database.ts';
 import { findHolders } from '../contacts/index.ts';
 import { type CallState, isCoaching, type Leg, outcomeOf } from './reduce-call.ts';
@@ -60,12 +60,15 @@ export async function presentCalls(
   });
 }
 
-/** What `call_status` of a call is. */
-export const statusOf = (row: Pick<CallRow, 'answeredAt' | 'endedAt'>): keyof typeof contract.callStatuses =>
-  row.endedAt === null ? 'ongoing' : row.answeredAt === null ? 'missed' : 'answered';
-
 export const isMissed = (row: Pick<CallRow, 'answeredAt' | 'endedAt' | 'direction'>): boolean =>
-  row.direction === 'incoming' && statusOf(row) === 'missed';
+  row.direction === 'incoming' && row.endedAt !== null && row.answeredAt === null;
+
+/** What `call_status` of a call is. */
+export function statusOf(row: Pick<CallRow, 'answeredAt' | 'endedAt' | 'direction'>): number | null {
+  const { missed, ringing, ongoing } = contract.callStatuses;
+  if (row.endedAt !== null) return isMissed(row) ? missed : null;
+  return row.answeredAt === null ? ringing : ongoing;
+}
 
 /** Seconds that two sides spoke; null while it goes on. */
 export const secondsOf = ({ answeredAt, endedAt }: Pick<CallRow, 'answeredAt' | 'endedAt'>): number | null =>

@@ -29,9 +29,11 @@ export async function queueTending(ctx: Context, callId: number, at?: Date): Pro
   await ctx.enqueue(TEND_CALL, { call_id: callId }, { jobKey, queue, ...(at ? { runAt: at } : {}) });
 }
 
-export async function queueReconcile(ctx: Context, callId: number): Promise<void> {
+/** @param at when; left out: now */
+export async function queueReconcile(ctx: Context, callId: number, at?: Date): Promise<void> {
   const queue = queueOf(ctx, callId);
-  await ctx.enqueue(RECONCILE_CALLS, { call_id: callId }, { jobKey: `${queue}:reconcile`, queue });
+  const jobKey = at ? `${queue}:reconcile-later` : `${queue}:reconcile`;
+  await ctx.enqueue(RECONCILE_CALLS, { call_id: callId }, { jobKey, queue, ...(at ? { runAt: at } : {}) });
 }
 
 export async function queueVoicemail(ctx: Context, callId: number, url: string): Promise<void> {

@@ -70,7 +70,7 @@ function presentRow(row: CallRow, contactId: number | null): contract.CallRow {
     comm_participant_id: row.commItemId,
     contact_id: contactId,
     comm_direction: row.direction,
-    call_status: contract.callStatuses[statusOf(row)],
+    call_status: statusOf(row),
     call_missed: isMissed(row),
     call_duration: secondsOf(row),
     timestamp: row.startedAt.toISOString(),
@@ -93,8 +93,8 @@ export async function sendRecording(
   const row = await inOffice(platform, scope, async (ctx) => {
     const found = await findCallByItem(ctx.tx, itemId);
     if (!found?.recordingKey) throw notFound('recording');
-    // A player asks for many pieces of one file; one line in the log says it was heard.
-    if (!http.request.headers.range) ctx.audit({ action: 'call.hear', subject: `call:${found.callId}` });
+    // Every piece too: who asks for pieces alone has heard it as well. Our own page asks for it whole, once.
+    ctx.audit({ action: 'call.hear', subject: `call:${found.callId}` });
     return found;
   });
   const key = row.recordingKey!;

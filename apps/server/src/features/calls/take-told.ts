@@ -1,4 +1,3 @@
-import { calls as contract } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { changeItem } from '../threads/index.ts';
@@ -95,6 +94,7 @@ async function changeThread(ctx: Context, before: CallRow, after: CallRow): Prom
   const users = after.userIds;
   const same =
     status === statusOf(before) &&
+    (after.endedAt === null) === (before.endedAt === null) &&
     isMissed(after) === isMissed(before) &&
     secondsOf(after) === secondsOf(before) &&
     users.join() === before.userIds.join();
@@ -105,8 +105,8 @@ async function changeThread(ctx: Context, before: CallRow, after: CallRow): Prom
     ctx,
     after.commItemId,
     {
-      direction: status === 'ongoing' ? 'ongoing' : after.direction,
-      callStatus: contract.callStatuses[status],
+      direction: after.endedAt === null ? 'ongoing' : after.direction,
+      callStatus: status,
       callMissed: isMissed(after),
       callDuration: secondsOf(after),
       userIds: users,

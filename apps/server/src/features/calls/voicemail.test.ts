@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inOffice } from '../../platform/platform.ts';
+import {
+  createContact,
+  createOffice,
+  createUser,
+  newNumber,
+  signIn,
+  type TestOffice,
+} from '../../testing/factory.ts';
+import { auditOf } from '../../testing/office-log.ts';
+import { type CallWorld, type Colleague, startCallWorld } from '../../testing/office-with-calls.ts';
+import { threadOf } from '../../testing/office-with-carrier.ts';
+import { until } from '../../testing/wait.ts';
+import { queueReconcile } from './queue-jobs.ts';
+
+let world: CallWorld;
+
+beforeAll(async () => {
+  world = await startCallWorld();
+});
+afterAll(() => world?.close());
+
+async function officeOfOne(): Promise<{
+  office: TestOffice;
+  desk: Colleague;
+  number: string;
+  contact: number;
+}> {
+  const { office, staff } = await world.office(1);
+  const number = newNumber();
+  return {
+    office,
+    desk: staff[0]!,
+    number,
+    contact: await createContact(world.app, office, { ph1: number }),
+  };
+}
+
+test('a caller whom nobody answers leaves a message, which is heard by the own office alone, each time audited', async () => {
+  const { office, desk, number, contact } = await officeOfOne();
+  await desk.plays({ state: 'gone' });
+  await world.dial(number, office.number, { then: 'voicemail' });
+  const item = await until('the message', async () => {
+    const [newest] = await threadOf(desk, contact);
+    return newest?.comm_ref && newest.call_missed ? newest : undefined;
+  });
+  expect(item).toMatchObject({ comm_direction: 'incoming', call_status: 1, call_duration: 0, users: [] });
+
+  const heard = await desk.call('GET', item.comm_ref!);
+  expect([heard.statusCode, heard.headers['content-type']]).toEqual([200, 'audio/wav']);
+  expect(heard.rawPayload.subarray(0, 4).toString()).toBe('RIFF');
+  const piece = await world.app.server.inject({
+    url: `/api${item.comm_ref}`,
+    cookies: desk.cookies,
+    headers: { range: 'bytes=4-9' },
+  });
+  expect([piece.statusCode, piece.rawPayload]).toEqual([206, heard.rawPayload.subarray(4, 10)]);
+  const hearings = (await auditOf(world.app, office.id)).filter(({ action }) => action === 'call.hear');
+  expect(hearings).toHaveLength(2);
+
+  const others = await createOffice(world.app);
+  const stranger = await signIn(world.app, await createUser(world.app, others, { role: 'Admin' }));
+  expect((await stranger.call('GET', item.comm_ref!)).statusCode).toBe(404);
+});
+
+test('a call whose end was never told is over once it is compared with the carrier’s list', async () => {
+  const { office, desk, number, contact } = await officeOfOne();
+  const uuid = await world.dial(number, office.number);
+  const call = await world.untilOwn(desk, ({ participants }) => participants.length === 2);
+  await world.sandbox.control('/voice/faults', { lose: 10_000 });
+  await world.hangUp(uuid);
+  await until('the carrier has nobody in it', async () =>
+    (await world.carrierCalls()).every((one) => one.call_uuid !== uuid || one.state === 'ended'),
+  );
+  expect(await threadOf(desk, contact)).toMatchObject([{ comm_direction: 'ongoing', call_status: 3 }]);
+
+  const scope = { office: office.id, actor: { kind: 'job', name: 'test' } } as const;
+  const { rows } = await world.app.owner.query<{ call_id: number }>(
+    'SELECT call_id FROM calls WHERE conference = $1',
+    [call.conferenceName],
+  );
+  await inOffice(world.app.platform, scope, (ctx) => queueReconcile(ctx, Number(rows[0]!.call_id)));
+  const item = await until('it is over here', async () => {
+    const [newest] = await threadOf(desk, contact);
+    return newest?.comm_direction === 'incoming' ? newest : undefined;
+  });
+  expect(item).toMatchObject({ call_missed: false, call_status: null, users: [{ user_id: desk.user.id }] });
+  await world.sandbox.control('/voice/faults', {});
+});
