@@ -26,6 +26,10 @@ export const jobWords: Record<string, string> = {
   'release-phone': 'Giving a number back to the carrier',
   'make-endpoint': 'Setting up a softphone',
   'remove-endpoint': 'Taking a softphone away',
+  'ring-call': 'Ringing those whom a call is for',
+  'tend-call': 'Asking the carrier for what is due in a call',
+  'reconcile-calls': 'Comparing calls with the carrier’s list',
+  'fetch-voicemail': 'Fetching a message that a caller left',
   'send-chart-document': 'Saving a file to the patient’s chart',
 };
 
