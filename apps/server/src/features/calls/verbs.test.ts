@@ -44,6 +44,15 @@ async function inCall(from = patient): Promise<contract.OngoingCall> {
       participants.some(({ phone_num }) => from.endsWith(phone_num) && phone_num !== '') &&
       participants.length === 2,
   );
+  // Whom it rang at and who is not there: until the carrier has said so they count as being rung.
+  await until('nobody is rung any more', async () => {
+    const { rows } = await world.app.owner.query(
+      `SELECT FROM call_members m JOIN calls c USING (client_id, call_id)
+       WHERE c.conference = $1 AND m.stage < 3 AND m.stays = '{}'`,
+      [call.conferenceName],
+    );
+    return rows.length === 0;
+  });
   for (const other of [second, third]) await other.plays({});
   return call;
 }
