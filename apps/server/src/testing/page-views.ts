@@ -358,6 +358,7 @@ export function officeViews(caller: Caller, looks: Looks): View[] {
       () => read(caller, calls.getOngoingCalls, { query: { whose: 'own' } }),
       callState.ownCallReducers(caller.user.id),
     ),
+    answerView('who is away', () => read(caller, calls.listAway), callState.awayReducers),
     answerView('numbers', () => read(caller, phones.listPhones), phoneState.phoneReducers),
     answerView('softphones', () => read(caller, phones.listEndpoints), phoneState.endpointReducers),
     peopleView('people', () => read(caller, users.listUsers), userState.peopleReducers),

@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { ongoingCall, participant } from './models.ts';
 
-/** A call began, changed or is over (`ended`): the whole of it as it now is, to the whole office. */
-export const callEvents = { updateOngoingCalls: z.object({ call: ongoingCall }) } as const;
+/** `updateOngoingCalls`: a call began, changed or is over (`ended`): the whole of it as it now is, to the whole office. */
+export const callEvents = {
+  updateOngoingCalls: z.object({ call: ongoingCall }),
+  /** One of the staff is away, or back: to the whole office. */
+  awayChanged: z.object({ user_id: z.number().int(), away: z.boolean() }),
+} as const;
 
 /** What became of somebody who was asked into a call: to who asked. */
 const asked = z.object({

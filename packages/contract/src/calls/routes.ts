@@ -66,6 +66,30 @@ export const getSoftphoneSession = route({
   }),
 });
 
+const awayUser = z.object({ user_id: userId, away: z.boolean() });
+
+export const listAway = route({
+  name: 'listAway',
+  method: 'GET',
+  path: '/plivo/away',
+  feature: 'calls',
+  access: 'session',
+  summary: 'Who of the staff is away (user_ids): the office’s numbers do not ring at them.',
+  answer: z.object({ user_ids: z.array(userId) }),
+});
+
+export const setAway = route({
+  name: 'setAway',
+  method: 'PUT',
+  path: '/plivo/away',
+  feature: 'calls',
+  access: 'session',
+  summary:
+    'Say that the viewer is away, or back. Whoever is away is rung only where a colleague asks for them by name.',
+  body: z.object({ away: z.boolean() }),
+  answer: awayUser,
+});
+
 export const storeAiInfo = route({
   ...verb,
   name: 'storeAiInfo',

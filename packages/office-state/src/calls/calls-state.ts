@@ -21,6 +21,14 @@ export const ongoingReducers = (userId: number): Reducers<calls.OngoingCall[]> =
   updateOngoingCalls: (held, { call }) => putCall(held, call, (one) => calls.isListedFor(one, userId)),
 });
 
+/** Who is away, by user_id in ascending order. */
+export const awayReducers: Reducers<{ user_ids: number[] }> = {
+  awayChanged({ user_ids }, { user_id, away }) {
+    const others = user_ids.filter((id) => id !== user_id);
+    return { user_ids: away ? [...others, user_id].toSorted((a, b) => a - b) : others };
+  },
+};
+
 /** The calls that a user is in, and those that wait to be resumed. */
 export const ownCallReducers = (userId: number): Reducers<calls.OngoingCall[]> => ({
   updateOngoingCalls: (held, { call }) => putCall(held, call, (one) => calls.isOwn(one, userId)),

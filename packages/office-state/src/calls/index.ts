@@ -1,1 +1,1 @@
-export { ongoingReducers, ownCallReducers } from './calls-state.ts';
+export { awayReducers, ongoingReducers, ownCallReducers } from './calls-state.ts';

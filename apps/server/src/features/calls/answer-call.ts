@@ -9,7 +9,7 @@ import { conferenceDocument, voicemailDocument } from './documents.ts';
 import { whoseCall } from './office-of-call.ts';
 import { type LegIdentity, stages } from './reduce-call.ts';
 import { findCallByConference, findCallByUuid } from './store.ts';
-import { findAnsweringNumber, findOwnNumber, findUsersOf, listSoftphones } from './store-people.ts';
+import { findAnsweringNumber, findOwnNumber, findUsersOf, listSoftphonesAtDesk } from './store-people.ts';
 import { takeTold } from './take-told.ts';
 import { type Element, refusal } from './xml.ts';
 
@@ -71,10 +71,7 @@ async function answerPatient(
   const officeNumber = toE164(to)!;
   const rule = await findAnsweringNumber(ctx.tx, officeNumber);
   const number = callerOf(from);
-  const rung =
-    rule?.calls === 'ring'
-      ? await listSoftphones(ctx.tx, rule.users.length > 0 ? rule.users : undefined)
-      : [];
+  const rung = rule?.calls === 'ring' ? await listSoftphonesAtDesk(ctx.tx, rule.users) : [];
   const isRung = rung.length > 0 || rule?.calls === 'forward';
   const row = await beginCall(platform, ctx, {
     callUuid,

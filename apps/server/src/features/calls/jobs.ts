@@ -11,7 +11,7 @@ import { reconcileCall } from './reconcile.ts';
 import { isStaff, outcomeOf, stages } from './reduce-call.ts';
 import { ringIntoCall } from './ring.ts';
 import { listOfficesInCall, listOpenCalls, lockCall, readState } from './store.ts';
-import { findAnsweringNumber, listSoftphones } from './store-people.ts';
+import { findAnsweringNumber, listSoftphones, listSoftphonesAtDesk, type Softphone } from './store-people.ts';
 import { takeTold } from './take-told.ts';
 
 const ofCall = z.object({ client_id: z.number().int(), call_id: z.number().int() });
@@ -34,15 +34,15 @@ export function callJobs(platform: Platform, carrier: PhoneCarrier): JobKind[] {
     const { row } = found;
     const scope = scopeOf(job.client_id, RING_CALL);
     const whom = await inOffice(platform, scope, async (ctx) => {
-      const softphonesOf = async (users?: readonly number[]) => {
-        const softphones = (await listSoftphones(ctx.tx, users)).map((one) => one.softphone_user);
-        return softphones.length > 0 ? { role: 'agent' as const, softphones } : null;
-      };
-      if (job.colleague !== undefined) return softphonesOf([job.colleague]);
+      const ringOf = (found: readonly Softphone[]) =>
+        found.length === 0
+          ? null
+          : { role: 'agent' as const, softphones: found.map((one) => one.softphone_user) };
+      if (job.colleague !== undefined) return ringOf(await listSoftphones(ctx.tx, [job.colleague]));
       if (row.direction === 'outgoing') return { role: 'customer' as const, number: row.contactNumber };
       const rule = await findAnsweringNumber(ctx.tx, row.officeNumber);
       if (rule?.calls === 'forward') return { role: 'agent' as const, number: rule.forward_to };
-      return rule?.calls === 'ring' ? softphonesOf(rule.users.length > 0 ? rule.users : undefined) : null;
+      return rule?.calls === 'ring' ? ringOf(await listSoftphonesAtDesk(ctx.tx, rule.users)) : null;
     });
     try {
       if (whom) return await ringIntoCall(platform, carrier, scope, found, whom);

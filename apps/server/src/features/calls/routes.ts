@@ -10,6 +10,8 @@ import { takeCallEvent } from './call-event.ts';
 import { leaveConference, updateSupervisorState } from './leave-call.ts';
 import { mergeCall } from './merge-call.ts';
 import { getOngoingCalls, getSoftphoneSession, listCalls, sendRecording, storeAiInfo } from './read-calls.ts';
+import { setAway } from './set-away.ts';
+import { listAwayUsers } from './store-people.ts';
 import { moveOn, takeVoicemail } from './voicemail.ts';
 import { type Element, writeDocument } from './xml.ts';
 
@@ -38,6 +40,8 @@ export function callRoutes(platform: Platform, carrier: PhoneCarrier): Binding[]
     handleOutside(contract.getSoftphoneSession, 'vendor', (ctx) =>
       getSoftphoneSession(platform, carrier, ctx),
     ),
+    handle(contract.listAway, async (ctx) => ({ user_ids: await listAwayUsers(ctx.tx) })),
+    handle(contract.setAway, (ctx, { body }) => setAway(ctx, body.away)),
     handle(contract.storeAiInfo, (ctx, { body }) => storeAiInfo(platform, ctx, body)),
     handleOutside(contract.updateSupervisorState, 'vendor', (ctx, { body }) =>
       updateSupervisorState(platform, carrier, ctx, body),

@@ -32,6 +32,13 @@ export const calls = pgTable(
   (t) => [primaryKey({ columns: [t.clientId, t.callId] })],
 );
 
+/** Who is away: the office's numbers do not ring at them. */
+export const awayUsers = pgTable(
+  'away_users',
+  { clientId: office(), userId: integer('user_id').notNull(), since: time('since').notNull() },
+  (t) => [primaryKey({ columns: [t.clientId, t.userId] })],
+);
+
 export const callMembers = pgTable(
   'call_members',
   {

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { awayUsers } from './schema.ts';
 
 /** Whose softphones there are, and which of them a number rings. */
 
@@ -28,14 +29,47 @@ export async function findOfficeOfNumber(tx: Transaction, number: string): Promi
   return result.rows[0]?.office;
 }
 
-/** The softphones of these users that are in use; of the whole office where none are named. */
-export async function listSoftphones(tx: Transaction, userIds?: readonly number[]): Promise<Softphone[]> {
-  const only = userIds ? sql`AND e.user_id = ANY (${sql.param([...userIds])}::integer[])` : sql``;
+/** The softphones of these users that are in use, of who is away too: they were asked for by name. */
+export async function listSoftphones(tx: Transaction, userIds: readonly number[]): Promise<Softphone[]> {
   const result = await tx.execute<Softphone>(sql`
     SELECT e.user_id, e.softphone_user FROM endpoints e
     JOIN users u ON u.client_id = e.client_id AND u.user_id = e.user_id
-    WHERE e.state = 'accepted' AND u.is_active ${only} ORDER BY e.user_id`);
+    WHERE e.state = 'accepted' AND u.is_active AND e.user_id = ANY (${sql.param([...userIds])}::integer[])
+    ORDER BY e.user_id`);
   return result.rows;
+}
+
+/** The softphones that the office's numbers may ring at: of these users, or of everybody where none are named. */
+export async function listSoftphonesAtDesk(
+  tx: Transaction,
+  userIds: readonly number[],
+): Promise<Softphone[]> {
+  const only = userIds.length > 0 ? sql`AND e.user_id = ANY (${sql.param([...userIds])}::integer[])` : sql``;
+  const result = await tx.execute<Softphone>(sql`
+    SELECT e.user_id, e.softphone_user FROM endpoints e
+    JOIN users u ON u.client_id = e.client_id AND u.user_id = e.user_id
+    WHERE e.state = 'accepted' AND u.is_active ${only}
+      AND NOT EXISTS (SELECT FROM away_users a WHERE a.client_id = e.client_id AND a.user_id = e.user_id)
+    ORDER BY e.user_id`);
+  return result.rows;
+}
+
+/** Who is away, by user_id. */
+export async function listAwayUsers(tx: Transaction): Promise<number[]> {
+  const rows = await tx.select({ userId: awayUsers.userId }).from(awayUsers).orderBy(asc(awayUsers.userId));
+  return rows.map(({ userId }) => userId);
+}
+
+/** Notes that a user is away, or back. @returns whether that changed anything */
+export async function saveAway(
+  tx: Transaction,
+  { clientId, userId, since }: typeof awayUsers.$inferInsert,
+  away: boolean,
+): Promise<boolean> {
+  const rows = away
+    ? await tx.insert(awayUsers).values({ clientId, userId, since }).onConflictDoNothing().returning()
+    : await tx.delete(awayUsers).where(eq(awayUsers.userId, userId)).returning();
+  return rows.length > 0;
 }
 
 /** The users whose softphones are named so. */
