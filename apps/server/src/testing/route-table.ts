@@ -205,6 +205,7 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     getCallRecording: { params: { id: ids.item }, ok: 404, foreign: 404 },
     getOngoingCalls: { ok: 200 },
     getSoftphoneSession: { ok: 404 },
+    getCaller: { query: { contact_id: String(ids.contact) }, ok: 200, foreign: 404 },
     listAway: { ok: 200 },
     setAway: { body: { away: true }, ok: 200 },
     storeAiInfo: { body: { ...inNoCall, info: {} }, ok: 404, foreign: 404 },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { commDirection } from '../contacts/models.ts';
 import { isoDate } from '../shared/models.ts';
 
 /** A supervisor hears all; in coach mode staff alone hear them. */
@@ -42,6 +43,44 @@ export const ongoingCall = z.object({
   parked: z.boolean(),
 });
 export type OngoingCall = z.infer<typeof ongoingCall>;
+
+/** Who calls, for a call that is not answered yet. */
+export const caller = z.object({
+  contact_id: z.number().int(),
+  /** '' for a contact nobody has named. */
+  full_name: z.string(),
+  /** Ten digits. */
+  phone_num: z.string(),
+  /** tag_ids; what is shown goes by the office's list of tags. */
+  tags: z.array(z.number().int()),
+  /** type_id; 0 means no type. */
+  contact_type: z.number().int(),
+  /** The others of the family, its head first. */
+  family_members: z.array(z.object({ contact_id: z.number().int(), full_name: z.string() })),
+  /** By the copy of the practice system; null where nothing is booked, or it is no patient of it. */
+  next_appointment: z
+    .object({
+      apt_num: z.number().int(),
+      /** The office's wall clock, `yyyy-MM-ddTHH:mm:ss`. */
+      AptDateTime: z.string(),
+      provAbbr: z.string(),
+      ProcDescript: z.string(),
+    })
+    .nullable(),
+  /** What the family's account owes, US cents, below 0 for a credit; null where the copy does not know it. */
+  balance_cents: z.number().int().nullable(),
+  /** The newest text or e-mail of the thread: its first line, or its subject. */
+  last_message: z
+    .object({
+      comm_participant_id: z.number().int(),
+      kind: z.enum(['text', 'email']),
+      comm_direction: commDirection,
+      text: z.string(),
+      timestamp: isoDate,
+    })
+    .nullable(),
+});
+export type Caller = z.infer<typeof caller>;
 
 /** A call as the office's list of calls has it. */
 export const callRow = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idParam, smallIdParam } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
-import { callRole, callRow, ongoingCall } from './models.ts';
+import { caller, callRole, callRow, ongoingCall } from './models.ts';
 import { callMessages } from './rules.ts';
 
 const conferenceName = z.string(callMessages.joinFailed).trim().min(1, callMessages.joinFailed).max(100);
@@ -64,6 +64,18 @@ export const getSoftphoneSession = route({
     /** The SIP sockets to register at; empty: the carrier’s own. */
     registrationDomainSocket: z.array(z.string()),
   }),
+});
+
+export const getCaller = route({
+  name: 'getCaller',
+  method: 'GET',
+  path: '/plivo/caller',
+  feature: 'calls',
+  access: 'session',
+  summary:
+    'Who calls: name, family, next appointment, balance, tags, last message. By the contact that the softphone is told of (X-Ph-Contactid), or by the number; null for a number nobody has.',
+  query: z.object({ contact_id: idParam.optional(), phone_num: z.string().max(40).optional() }),
+  answer: z.object({ caller: caller.nullable() }),
 });
 
 const awayUser = z.object({ user_id: userId, away: z.boolean() });

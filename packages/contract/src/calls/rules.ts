@@ -22,6 +22,7 @@ export const callMessages = {
   noSoftphone: 'That user has no softphone. An admin can enable it in the settings for users.',
   ownNoSoftphone: 'You have no softphone. An admin can enable it in the settings for users.',
   isThere: 'They are in this call already, or it rings at them.',
+  callerMissing: 'Give a contact or a number.',
   whoMissing: 'Choose whom to add.',
   sameCall: 'A call cannot be merged with itself.',
   emergency: 'Emergency numbers cannot be called from here: use a telephone, so that help finds you.',

@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { addSupervisor, addToOngoingCall, rejoinConference, transferUser } from './add-to-call.ts';
 import { answerCall } from './answer-call.ts';
 import { takeCallEvent } from './call-event.ts';
+import { getCaller } from './get-caller.ts';
 import { leaveConference, updateSupervisorState } from './leave-call.ts';
 import { mergeCall } from './merge-call.ts';
 import { getOngoingCalls, getSoftphoneSession, listCalls, sendRecording, storeAiInfo } from './read-calls.ts';
@@ -40,6 +41,7 @@ export function callRoutes(platform: Platform, carrier: PhoneCarrier): Binding[]
     handleOutside(contract.getSoftphoneSession, 'vendor', (ctx) =>
       getSoftphoneSession(platform, carrier, ctx),
     ),
+    handle(contract.getCaller, (ctx, { query }) => getCaller(ctx, query)),
     handle(contract.listAway, async (ctx) => ({ user_ids: await listAwayUsers(ctx.tx) })),
     handle(contract.setAway, (ctx, { body }) => setAway(ctx, body.away)),
     handle(contract.storeAiInfo, (ctx, { body }) => storeAiInfo(platform, ctx, body)),

@@ -1,7 +1,7 @@
 export { contactsFeature } from './feature.ts';
 export { findContactsOfPatients } from './find-by-patients.ts';
 export { byEmail, findOrCreateByEmail } from './find-or-create-by-email.ts';
-export { findOrCreateByNumber } from './find-or-create-by-number.ts';
+export { findOrCreateByNumber, findOwnerOfNumber } from './find-or-create-by-number.ts';
 export { numbersOf, presentContact, presentListRow } from './present.ts';
 export {
   type ContactListRow,
@@ -20,7 +20,7 @@ export {
 export { deleteContact } from './change-contact.ts';
 export { followVersion } from './store-merges.ts';
 export { changedColumns } from './contact-columns.ts';
-export { holdFamilies, putIntoFamilies } from './store-families.ts';
+export { findFamilyMembers, holdFamilies, putIntoFamilies } from './store-families.ts';
 export {
   dropOthers,
   findNumberHolders,

@@ -19,6 +19,15 @@ const text = (name: string) => `coalesce((SELECT f.value_string FROM od_preferen
   WHERE f.client_id = app_office() AND f.pref_name = '${name}'), '')`;
 
 /**
+ * What a guarantor owes, cents: without what insurance is expected to pay, unless the office's preference says so.
+ * @param wholeBalance an SQL expression of type boolean: that preference
+ */
+export const openBalance = (guarantor: string, wholeBalance: string): string =>
+  `CASE WHEN ${wholeBalance} THEN ${guarantor}.bal_total ELSE ${guarantor}.bal_total - ${guarantor}.ins_est END`;
+
+export const isWholeBalance = `btrim(${text('BalancesDontSubtractIns')}) = '1'`;
+
+/**
  * What the office's preferences make of the rule, as a common table expression `recare` of one row.
  * @param today an SQL expression of type date: the office's day
  */
@@ -27,7 +36,7 @@ export const recarePreferences = (today: string): string => `recare AS MATERIALI
     coalesce(${today} - ${days('RecallDaysPast', RECALL_DAYS_PAST)}, '-infinity'::date) AS from_day,
     coalesce(${today} + ${days('RecallDaysFuture', RECALL_DAYS_FUTURE)}, 'infinity'::date) AS to_day,
     btrim(${text('RecallExcludeIfAnyFutureAppt')}) = '1' AS any_appointment,
-    btrim(${text('BalancesDontSubtractIns')}) = '1' AS whole_balance,
+    ${isWholeBalance} AS whole_balance,
     string_to_array(nullif(replace(${text('RecallTypesShowingInList')}, ' ', ''), ''), ',') AS types)`;
 
 /** Recalls with their patients; a recall whose patient is not in the copy is nobody's. */
@@ -46,7 +55,7 @@ const NOTHING_BOOKED = `CASE WHEN recare.any_appointment THEN NOT EXISTS (SELECT
 export const recareDue = `(NOT r.is_disabled AND p.pat_status = 0
   AND r.date_due IS NOT NULL AND r.date_due BETWEEN recare.from_day AND recare.to_day
   AND (r.disable_until_date IS NULL OR r.disable_until_date <= recare.today)
-  AND (r.disable_until_balance = 0 OR coalesce(
-    CASE WHEN recare.whole_balance THEN g.bal_total ELSE g.bal_total - g.ins_est END, 0) <= r.disable_until_balance)
+  AND (r.disable_until_balance = 0
+    OR coalesce(${openBalance('g', 'recare.whole_balance')}, 0) <= r.disable_until_balance)
   AND (recare.types IS NULL OR r.recall_type_num::text = ANY (recare.types))
   AND ${NOTHING_BOOKED})`;

@@ -1,4 +1,5 @@
 export { threadsFeature } from './feature.ts';
+export { findLastMessage } from './store-thread.ts';
 export { announce, appendItem, appendItems, presentAppended, snippetOf } from './append-item.ts';
 export { changeItem } from './change-item.ts';
 export { changeItemsOfEmails, getItemsOfEmail } from './email-items.ts';

@@ -2,6 +2,12 @@ import { sql } from 'drizzle-orm';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
 import { type ItemRow, itemColumnsText } from './store.ts';
 
+export interface LastMessage
+  extends Record<string, unknown>, Pick<ItemRow, 'comm_item_id' | 'direction' | 'at' | 'body' | 'subject'> {
+  kind: 'text' | 'email';
+  media_count: number;
+}
+
 // The index holds only what carries a tag: a thread narrowed to one costs what is tagged in it.
 const HITS = `SELECT t.client_id, t.comm_item_id, t.position FROM comm_items t
   WHERE t.contact_id = $1 AND t.tag_ids <> '{}' AND t.tag_ids @> ARRAY[$2::integer]`;
@@ -29,6 +35,15 @@ export async function listTagged(
     [contactId, tagId, place.offset, place.limit],
   );
   return { rows, total: rows[0]?.total ?? (await countTagged(tx, contactId, tagId)) };
+}
+
+const LAST_MESSAGE = `SELECT i.comm_item_id, i.kind, i.direction, i.at, i.body, i.subject, i.media_count
+  FROM comm_items i WHERE i.contact_id = $1 AND i.kind <> 'call' ORDER BY i.position DESC LIMIT 1`;
+
+/** The newest text or e-mail of a thread, as `snippetOf` reads it. */
+export async function findLastMessage(tx: Transaction, contactId: number): Promise<LastMessage | undefined> {
+  const [row] = await runPlanned<LastMessage>(tx, 'thread-last-message', LAST_MESSAGE, [contactId]);
+  return row;
 }
 
 /** How many items of a thread carry a tag. @param before only those at an earlier position */

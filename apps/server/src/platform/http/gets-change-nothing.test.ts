@@ -70,6 +70,7 @@ const writes: Record<string, readonly string[]> = Object.fromEntries(
     'getConvoMessages',
     'getConvoMessageHistory',
     'getConvoMedia',
+    'getCaller',
     'listCalls',
     'searchText',
   ].map((name) => [name, audited]),
