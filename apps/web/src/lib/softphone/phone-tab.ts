@@ -36,7 +36,7 @@ export class PhoneTab {
   /** Ends waiting in the queue, when the phone is taken instead. */
   #waiting = new AbortController();
 
-  /** @param name of the user and office: another user's window has a phone of its own */
+  /** @param name one for all windows of this browser: they have one session, so one user */
   constructor(name: string, handlers: TabHandlers) {
     this.#name = name;
     this.#handlers = handlers;

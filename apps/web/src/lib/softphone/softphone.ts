@@ -161,7 +161,7 @@ export const startPhone = once(() => {
   addEventListener('online', tryAgainNow);
   navigator.mediaDevices.addEventListener?.('devicechange', devicesChanged);
   useDevices.subscribe(applyDevices);
-  tab = new PhoneTab(`chairline.phone.${userKey}`, {
+  tab = new PhoneTab('chairline.phone', {
     own: () => void register(),
     release: async () => {
       const { current } = usePhone.getState().bar;
