@@ -11,7 +11,7 @@ interface OwnCall {
   self: calls.Participant | undefined;
   /** Who else is in it. */
   others: readonly calls.Participant[];
-  /** Calls that wait to be resumed, and others that we are in. */
+  /** Calls that wait for somebody who resumes them. */
   waiting: readonly calls.OngoingCall[];
 }
 
@@ -25,6 +25,6 @@ export function useOwnCall(): OwnCall {
     own,
     self: own?.participants.find(({ user_id }) => user_id === me),
     others: own?.participants.filter(({ user_id }) => user_id !== me) ?? [],
-    waiting: data.filter((call) => call !== own),
+    waiting: data.filter((call) => call.parked && call !== own),
   };
 }

@@ -125,8 +125,11 @@ export function reduceBar(state: BarState, event: BarEvent): BarState {
       return { ...state, ringing: [...state.ringing, event.ringing] };
     }
     case 'titled': {
+      const isMeant = (one: { uuid: string | null; title: string } | null) =>
+        one?.uuid === event.uuid && one.title !== event.title;
+      if (!isMeant(current) && !state.ringing.some(isMeant)) return state;
       const titled = <T extends { uuid: string | null; title: string }>(one: T): T =>
-        one.uuid === event.uuid ? { ...one, title: event.title } : one;
+        isMeant(one) ? { ...one, title: event.title } : one;
       return { ...state, current: current && titled(current), ringing: state.ringing.map(titled) };
     }
     case 'taken': {

@@ -124,6 +124,8 @@ function followServer(found: readonly calls.OngoingCall[]): void {
   if (!mine || mine.participants.length < 2) return;
   const { conferenceName } = mine;
   dispatch({ type: 'joined', conferenceName, at: Date.now(), moved: known === undefined });
+  if (current.uuid !== null && mine.displayName !== '')
+    dispatch({ type: 'titled', uuid: current.uuid, title: mine.displayName });
 }
 
 function setAsked(word: AskedWord, conferenceName: string): void {

@@ -7,6 +7,7 @@ import { sayFault } from '../../../ui/say-fault.ts';
 import { useWork } from '../../../ui/use-work.ts';
 import { askedAs } from '../call-words.ts';
 import classes from './call-bar.module.css';
+import { CallerCard } from './caller-card.tsx';
 
 /** A call that rings here: who it is, and what we are asked to be in it. */
 export function IncomingCall({ ringing }: { ringing: Ringing }) {
@@ -22,7 +23,7 @@ export function IncomingCall({ ringing }: { ringing: Ringing }) {
         ? formatPhone(ringing.number)
         : '';
   return (
-    <section className={`${classes.bar} ${classes.incoming}`} aria-label="Incoming call">
+    <section className={`${classes.bar} ${classes.incoming} relative`} aria-label="Incoming call">
       <span className={classes.ring}>
         <Icon path={mdiPhoneRing} size={20} />
       </span>
@@ -55,6 +56,7 @@ export function IncomingCall({ ringing }: { ringing: Ringing }) {
       >
         Ignore
       </button>
+      <CallerCard ringing={ringing} />
     </section>
   );
 }
