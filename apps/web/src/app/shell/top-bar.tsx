@@ -34,7 +34,7 @@ export function TopBar({ user, title }: TopBarProps) {
         </kbd>
       </button>
       <div className={`row justify-end gap-12 min-w-0 ${classes.side}`}>
-        <CallSlot part="default" />
+        <CallSlot part="top" />
         <LivePill />
         <ConnectorWarning admin={user.can.administer} />
         <span

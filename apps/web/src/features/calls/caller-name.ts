@@ -21,7 +21,7 @@ async function contactName(id: number): Promise<string> {
  * @param people the office's staff
  * @returns null where nothing is known
  */
-export async function nameCaller(
+async function nameCaller(
   { userIds, contactIds, number, isConference }: CallerFacts,
   people: readonly users.UserRow[],
 ): Promise<string | null> {

@@ -74,9 +74,6 @@ export function displayOf({ current, ringing, adding }: BarState): Display {
   return adding ? 'addToCall' : 'inCall';
 }
 
-/** A conference whose name begins so waits for somebody who picks it up. */
-export const isParkedName = (name: string): boolean => name.startsWith('temp');
-
 const withOver = (over: readonly string[], uuid: string) =>
   over.includes(uuid) ? over : [...over, uuid].slice(-OVER_KEPT);
 

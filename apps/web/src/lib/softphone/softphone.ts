@@ -26,7 +26,7 @@ import { type Elsewhere, PhoneTab } from './phone-tab.ts';
 import { TonePlayer } from './tones.ts';
 
 /** A sentence for who wanted to call; it says what to do. */
-export class PhoneFault extends ApiError {
+class PhoneFault extends ApiError {
   override name = 'PhoneFault';
 
   constructor(message: string, options?: ErrorOptions) {
@@ -466,7 +466,7 @@ export function sendKey(key: string): void {
 export const setAdding = (on: boolean): void => dispatch({ type: 'adding', on });
 
 /** The conference of the call we are in. @throws PhoneFault while it has none */
-export function needConference(): string {
+function needConference(): string {
   const name = usePhone.getState().bar.current?.conferenceName;
   if (!name) throw new PhoneFault(calls.callMessages.joinFailed);
   return name;

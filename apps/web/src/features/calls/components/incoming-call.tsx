@@ -19,9 +19,7 @@ export function IncomingCall({ ringing }: { ringing: Ringing }) {
     ? `${current.title} waits while you speak.`
     : more > 0
       ? `${more} more ${more === 1 ? 'call rings' : 'calls ring'}.`
-      : ringing.number !== '' && name !== formatPhone(ringing.number)
-        ? formatPhone(ringing.number)
-        : '';
+      : '';
   return (
     <section className={`${classes.bar} ${classes.incoming} relative`} aria-label="Incoming call">
       <span className={classes.ring}>
@@ -51,7 +49,7 @@ export function IncomingCall({ ringing }: { ringing: Ringing }) {
       <button
         type="button"
         className={classes.ignore}
-        data-tip="Stop ringing here; it rings on at the others (Alt X)"
+        data-tip="Ignore (Alt X)"
         onClick={() => ignore(ringing.uuid)}
       >
         Ignore

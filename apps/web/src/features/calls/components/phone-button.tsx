@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { takePhone, usePhone } from '../../../lib/softphone/softphone.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { sayFault } from '../../../ui/say-fault.ts';
 import { useWork } from '../../../ui/use-work.ts';
 import { awayQuery } from '../away.ts';
 import { useOwnCall } from '../use-own-call.ts';
+import { BarButton } from './bar-button.tsx';
 import classes from './call-bar.module.css';
 import { OtherCalls } from './other-calls.tsx';
 import { PhoneDialog } from './phone-dialog.tsx';
@@ -47,17 +47,20 @@ export function PhoneButton() {
         </>
       ) : null}
       <OtherCalls waiting={waiting} />
-      <button
-        type="button"
-        className={`${classes.icon} relative`}
-        aria-label={label}
+      <BarButton
+        icon={away ? mdiPhoneOffOutline : mdiPhoneOutline}
+        className="relative"
+        label={label}
+        tip={why ?? label}
         aria-haspopup="dialog"
-        data-tip={why ?? label}
         onClick={() => setOpened(true)}
       >
-        <Icon path={away ? mdiPhoneOffOutline : mdiPhoneOutline} size={20} />
-        <span className={classes.state} data-state={away && status === 'ready' ? 'elsewhere' : status} aria-hidden />
-      </button>
+        <span
+          className={classes.state}
+          data-state={away && status === 'ready' ? 'elsewhere' : status}
+          aria-hidden
+        />
+      </BarButton>
       {opened ? <PhoneDialog onClose={() => setOpened(false)} /> : null}
     </div>
   );
