@@ -358,6 +358,11 @@ export function officeViews(caller: Caller, looks: Looks): View[] {
       () => read(caller, calls.getOngoingCalls, { query: { whose: 'own' } }),
       callState.ownCallReducers(caller.user.id),
     ),
+    answerView(
+      'calls that wait',
+      () => read(caller, calls.getOngoingCalls, { query: { whose: 'waiting' } }),
+      callState.waitingCallReducers,
+    ),
     answerView('numbers', () => read(caller, phones.listPhones), phoneState.phoneReducers),
     answerView('softphones', () => read(caller, phones.listEndpoints), phoneState.endpointReducers),
     peopleView('people', () => read(caller, users.listUsers), userState.peopleReducers),

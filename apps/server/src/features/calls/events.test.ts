@@ -253,6 +253,30 @@ describe('a softphone that dials', () => {
     expect(wrong.body).toContain(contract.callMessages.joinFailed);
   });
 
+  test('comes back into the call it was in, in the role it had there, asked once or twice', async () => {
+    const uuid = randomUUID();
+    await ring(uuid);
+    const leg = randomUUID();
+    for (const tell of answered(uuid, leg).slice(0, 4)) await tell();
+    const [own] = (await caller.call('GET', '/plivo/getOngoingCalls?whose=own')).json() as [
+      contract.OngoingCall,
+    ];
+    const again = randomUUID();
+    for (const told of [1, 2]) {
+      const joined = await dial(again, 'conference', { 'X-PH-Conferencename': own.conferenceName });
+      expect([told, joined.statusCode]).toEqual([told, 200]);
+      expect(joined.body).toContain('role="Agent" coachMode="false"');
+      expect(joined.body).toContain(own.conferenceName);
+    }
+    await conference(uuid, 'ParticipantExit', leg, '102', 35);
+    await conference(uuid, 'ParticipantJoin', again, '103', 36);
+    const [back] = (await caller.call('GET', '/plivo/getOngoingCalls?whose=own')).json() as [
+      contract.OngoingCall,
+    ];
+    expect(back).toMatchObject({ waiting: false, dropped: [], call_uuid: uuid });
+    expect(back.participants.map(({ role }) => role).sort()).toEqual(['agent', 'customer']);
+  });
+
   test('nobody’s softphone is refused', async () => {
     softphone = 'nobody';
     expect((await dial(randomUUID(), number.slice(1))).body).toContain(contract.callMessages.noOffice);

@@ -69,12 +69,13 @@ export function createCallCalls(
       }
     },
 
-    async changeMember(conference, memberId, { coach, mute }) {
+    async changeMember(conference, memberId, { coach, mute, hold }) {
       await plivo.ask((client) =>
         client.multiPartyCalls.updateParticipant(memberId, {
           friendlyName: conference,
           ...(coach === undefined ? {} : { coachMode: String(coach) }),
           ...(mute === undefined ? {} : { mute: String(mute) }),
+          ...(hold === undefined ? {} : { hold: String(hold) }),
         }),
       );
     },
@@ -143,5 +144,6 @@ function readMember(row: Record<string, unknown>): CarrierMember {
     memberId: String(memberId as string | number),
     coach: String(row.coachMode ?? row.coach_mode) === 'true',
     muted: String(row.mute) === 'true',
+    held: String(row.hold) === 'true',
   };
 }
