@@ -277,6 +277,15 @@ describe('a softphone that dials', () => {
     expect(back.participants.map(({ role }) => role).sort()).toEqual(['agent', 'customer']);
   });
 
+  test('is known by its name alone where it logged in by a token, and comes with the account behind it', async () => {
+    const uuid = randomUUID();
+    const known = softphone;
+    softphone = `${softphone}_MAXXXXXXXXXXXXXXXXXX`;
+    expect((await dial(uuid, number.slice(1))).body).toContain('role="Agent"');
+    softphone = known;
+    expect(await thread()).toMatchObject([{ call_uuid: uuid, users: [{ user_id: caller.user.id }] }]);
+  });
+
   test('nobody’s softphone is refused', async () => {
     softphone = 'nobody';
     expect((await dial(randomUUID(), number.slice(1))).body).toContain(contract.callMessages.noOffice);

@@ -19,10 +19,14 @@ const headersText = (headers: Readonly<Record<string, string>>): string =>
 
 const roles = { agent: 'agent', supervisor: 'supervisor', customer: 'customer' } as const;
 
-/** Calls and multi-party calls at Plivo. */
+/**
+ * Calls and multi-party calls at Plivo.
+ * @param application finds out the one that what a softphone dials goes to
+ */
 export function createCallCalls(
   plivo: Plivo,
   options: Pick<PlivoOptions, 'authId'>,
+  application: () => Promise<string>,
   fetchFile: (url: string) => Promise<Buffer>,
 ): CarrierCalls {
   return {
@@ -115,10 +119,13 @@ export function createCallCalls(
     },
 
     async softphoneToken(username, until) {
+      // Said by the token, whatever the softphone was attached to when it was made, if to anything.
+      const app = await application();
       const answer = await plivo.ask((client) =>
         // The SDK's own declaration of what may be given is empty.
         client.token.create(options.authId, {
           sub: username,
+          app,
           exp: Math.floor(until.getTime() / 1000),
           incoming_allow: true,
           outgoing_allow: true,
