@@ -359,6 +359,11 @@ export function officeViews(caller: Caller, looks: Looks): View[] {
       callState.ownCallReducers(caller.user.id),
     ),
     answerView('who is away', () => read(caller, calls.listAway), callState.awayReducers),
+    answerView(
+      'calls that wait',
+      () => read(caller, calls.getOngoingCalls, { query: { whose: 'waiting' } }),
+      callState.waitingCallReducers,
+    ),
     answerView('numbers', () => read(caller, phones.listPhones), phoneState.phoneReducers),
     answerView('softphones', () => read(caller, phones.listEndpoints), phoneState.endpointReducers),
     peopleView('people', () => read(caller, users.listUsers), userState.peopleReducers),

@@ -1,14 +1,14 @@
 import { toE164 } from '@chairline/contract';
 
-/**
- * The softphone's name in `sip:name@phone.plivo.com`; null for a number. One that registered with a token has its
- * account behind its name (`name_account`); names themselves are letters and digits.
- */
+/** What the carrier puts behind the name of a softphone that logged in by a token: the account. */
+const ACCOUNT = /_[A-Z\d]{10,40}$/;
+
+/** The softphone's name in `sip:name@phone.plivo.com`; null for a number. */
 export function softphoneOf(address: string): string | null {
   const text = address.trim();
   const from = /^sips?:/i.test(text) ? text.indexOf(':') + 1 : 0;
   const at = text.indexOf('@');
-  return at > from ? text.slice(from, at).split('_', 1)[0]! : null;
+  return at > from ? text.slice(from, at).replace(ACCOUNT, '') : null;
 }
 
 export const sipAddress = (softphoneUser: string): string => `sip:${softphoneUser}@phone.plivo.com`;

@@ -8,7 +8,8 @@ import { beginCall } from './begin-call.ts';
 import { conferenceDocument, voicemailDocument } from './documents.ts';
 import { whoseCall } from './office-of-call.ts';
 import { type LegIdentity, stages } from './reduce-call.ts';
-import { findCallByConference, findCallByUuid } from './store.ts';
+import { roleOnReturn } from './role-on-return.ts';
+import { findCallByConference, findCallByUuid, listCallsOfLeg, lockCall, readState } from './store.ts';
 import { findAnsweringNumber, findOwnNumber, findUsersOf, listSoftphonesAtDesk } from './store-people.ts';
 import { takeTold } from './take-told.ts';
 import { type Element, refusal } from './xml.ts';
@@ -57,8 +58,15 @@ export async function answerCall(platform: Platform, form: Form): Promise<Elemen
 }
 
 async function sameAgain(platform: Platform, office: number, callUuid: string): Promise<Element[]> {
-  const row = await platform.db.transaction({ office }, (tx) => findCallByUuid(tx, callUuid));
-  if (!row) return refusal(contract.callMessages.over);
+  const { row, joined } = await platform.db.transaction({ office }, async (tx) => {
+    const begun = await findCallByUuid(tx, callUuid);
+    if (begun) return { row: begun, joined: undefined };
+    const [callId] = await listCallsOfLeg(tx, callUuid);
+    const found = callId === undefined ? undefined : await lockCall(tx, callId);
+    return { row: found, joined: found && (await readState(tx, found)).legs.get(callUuid) };
+  });
+  if (!row || row.endedAt !== null) return refusal(contract.callMessages.over);
+  if (joined) return conferenceDocument(platform, row, joined.role);
   if (row.voicemail) return voicemailDocument(platform, row);
   return conferenceDocument(platform, row, row.direction === 'incoming' ? 'customer' : 'agent');
 }
@@ -93,7 +101,7 @@ async function answerSoftphone(
   call: { callUuid: string; to: string; userId: number; form: Form },
 ): Promise<Element[]> {
   const conference = headerOf(call.form, 'Conferencename');
-  if (conference !== '') return joinAsSupervisor(platform, ctx, call, conference);
+  if (conference !== '') return joinByName(platform, ctx, call, conference);
   const officeNumber = await findOwnNumber(ctx.tx);
   if (officeNumber === undefined) return refusal(contract.callMessages.noOfficeNumber);
   const first = leg({ kind: 'endpoint', userId: call.userId, role: 'agent' });
@@ -130,7 +138,8 @@ async function answerSoftphone(
   return row ? conferenceDocument(platform, row, 'agent') : refusal(contract.callMessages.over);
 }
 
-async function joinAsSupervisor(
+/** Who was in a call, or takes over one that waits, comes into it in their role; anybody else listens to it. */
+async function joinByName(
   platform: Platform,
   ctx: Context,
   { callUuid, userId }: { callUuid: string; userId: number },
@@ -138,12 +147,15 @@ async function joinAsSupervisor(
 ): Promise<Element[]> {
   const row = await findCallByConference(ctx.tx, conference);
   if (!row || row.endedAt !== null) return refusal(contract.callMessages.joinFailed);
-  const who = leg({ kind: 'endpoint', userId, role: 'supervisor' });
+  const role = roleOnReturn(row, await readState(ctx.tx, row), userId) ?? 'supervisor';
+  const who = leg({ kind: 'endpoint', userId, role, askedBy: userId });
   const at = ctx.now.getTime();
+  const coach = { what: 'coach', leg: callUuid, on: true, at } as const;
   await takeTold(platform, ctx, row.callId, [
     { what: 'stage', leg: callUuid, stage: stages.answered, at, who },
-    { what: 'coach', leg: callUuid, on: true, at },
+    ...(role === 'supervisor' ? [coach] : []),
   ]);
-  ctx.audit({ action: 'call.supervise', subject: `call:${row.callId}` });
-  return conferenceDocument(platform, row, 'supervisor');
+  const action = role === 'supervisor' ? 'call.supervise' : 'call.rejoin';
+  ctx.audit({ action, subject: `call:${row.callId}` });
+  return conferenceDocument(platform, row, role);
 }

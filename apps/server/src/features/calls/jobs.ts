@@ -3,14 +3,22 @@ import { z } from 'zod';
 import { CarrierError, type PhoneCarrier } from '../../gateways/plivo/index.ts';
 import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
-import { dueOf } from './due.ts';
+import { type Act, dueOf } from './due.ts';
 import { fetchVoicemail } from './fetch-voicemail.ts';
 import { hookUrl } from './hooks.ts';
-import { FETCH_VOICEMAIL, queueReconcile, RECONCILE_CALLS, RING_CALL, TEND_CALL } from './queue-jobs.ts';
+import {
+  FETCH_VOICEMAIL,
+  queueReconcile,
+  queueTending,
+  RECONCILE_CALLS,
+  RING_CALL,
+  TEND_CALL,
+} from './queue-jobs.ts';
 import { reconcileCall } from './reconcile.ts';
-import { isStaff, outcomeOf, stages } from './reduce-call.ts';
+import { type CallState, isStaff, outcomeOf, stages, type Told } from './reduce-call.ts';
 import { ringIntoCall } from './ring.ts';
-import { listOfficesInCall, listOpenCalls, lockCall, readState } from './store.ts';
+import { ringWaiting } from './ring-waiting.ts';
+import { type CallRow, listOfficesInCall, listOpenCalls, lockCall, readState } from './store.ts';
 import { findAnsweringNumber, listSoftphones, listSoftphonesAtDesk, type Softphone } from './store-people.ts';
 import { takeTold } from './take-told.ts';
 
@@ -20,7 +28,18 @@ type OfCall = z.output<typeof ofCall>;
 /** How long the carrier has to tell of what it was asked to do, before its list is asked. */
 const TOLD_WITHIN_MS = 3_000;
 
-export function callJobs(platform: Platform, carrier: PhoneCarrier): JobKind[] {
+export interface CallTiming {
+  /** How long who was cut off from a patient has to come back, before it rings at others. */
+  comesBack: number;
+}
+
+export const callTiming: CallTiming = { comesBack: contract.COMES_BACK_SECONDS * 1_000 };
+
+export function callJobs(
+  platform: Platform,
+  carrier: PhoneCarrier,
+  timing: CallTiming = callTiming,
+): JobKind[] {
   const scopeOf = (office: number, name: string) => ({ office, actor: { kind: 'job', name } as const });
   const read = ({ client_id, call_id }: OfCall) =>
     inOffice(platform, scopeOf(client_id, TEND_CALL), async (ctx) => {
@@ -99,21 +118,55 @@ export function callJobs(platform: Platform, carrier: PhoneCarrier): JobKind[] {
     const neverRang =
       state.legs.size === 1 && row.startedAt.getTime() <= oldest && row.direction === 'incoming';
     if (neverRang && !row.voicemail) return toVoicemail(job, row.callUuid);
-    const due = dueOf(found.row, found.state);
-    for (const act of due) {
-      if (act.act === 'voicemail') await toVoicemail(job, act.leg);
-      else if (act.act === 'remove') await carrier.removeMember(row.conference, act.member);
-      else {
-        await carrier.endConference(row.conference);
+    const { waitingSince } = found.row;
+    const comesBackBy = waitingSince === null ? null : waitingSince.getTime() + timing.comesBack;
+    const waited = comesBackBy !== null && comesBackBy <= now.getTime();
+    const due = dueOf(found.row, found.state, waited);
+    // What fails is done by the job's next run; it keeps nothing else from being done.
+    const failed: unknown[] = [];
+    for (const act of due) await perform(job, found, act).catch((error: unknown) => failed.push(error));
+    await inOffice(platform, scopeOf(job.client_id, TEND_CALL), async (ctx) => {
+      if (comesBackBy !== null && !waited) await queueTending(ctx, row.callId, new Date(comesBackBy));
+      // Should the carrier's word of it be lost.
+      if (due.length > 0)
+        await queueReconcile(ctx, row.callId, new Date(platform.now().getTime() + TOLD_WITHIN_MS));
+    });
+    if (failed.length > 0)
+      throw new AggregateError(failed, 'the carrier did not do all that is due in a call');
+  }
+
+  async function perform(job: OfCall, found: { row: CallRow; state: CallState }, act: Act): Promise<void> {
+    const { conference } = found.row;
+    const take = (told: readonly Told[]) =>
+      inOffice(platform, scopeOf(job.client_id, TEND_CALL), (ctx) =>
+        takeTold(platform, ctx, job.call_id, told),
+      );
+    switch (act.act) {
+      case 'hold':
+        try {
+          await carrier.changeMember(conference, act.member, { hold: act.on });
+        } catch (error) {
+          // They are out meanwhile.
+          if (error instanceof CarrierError && error.status === 404) return;
+          throw error;
+        }
+        await take([{ what: 'held', leg: act.leg, on: act.on, at: platform.now().getTime() }]);
+        return;
+      case 'remove':
+        // Noted first: whoever is taken out was not cut off.
+        await take([{ what: 'left', leg: act.leg }]);
+        return carrier.removeMember(conference, act.member);
+      case 'hangUp':
+        return carrier.hangUp(act.leg);
+      case 'end':
+        await carrier.endConference(conference);
         for (const leg of act.ringing) await carrier.hangUp(leg);
-      }
+        return;
+      case 'ring':
+        return ringWaiting(platform, carrier, scopeOf(job.client_id, RING_CALL), found, act.whom);
+      case 'voicemail':
+        return toVoicemail(job, act.leg);
     }
-    if (due.length === 0) return;
-    // Should the carrier's word of it be lost.
-    const later = new Date(platform.now().getTime() + TOLD_WITHIN_MS);
-    await inOffice(platform, scopeOf(job.client_id, TEND_CALL), (ctx) =>
-      queueReconcile(ctx, row.callId, later),
-    );
   }
 
   async function reconcile(job: { client_id: number; call_id?: number | undefined }): Promise<void> {
