@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
-import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
+import { serveSocket } from '../../sockets.ts';
 import type { World } from '../../world/index.ts';
 import { readAddress, SIP_DOMAIN, sipAddress } from './addresses.ts';
 import type { Directory } from './directory.ts';
@@ -230,14 +229,7 @@ export function registerSignalling(
     });
   });
 
-  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (request.url?.split('?')[0] !== PATH) {
-      socket.destroy();
-      return;
-    }
-    server.handleUpgrade(request, socket, head, (opened) => server.emit('connection', opened, request));
-  };
-  app.server.on('upgrade', upgrade);
+  serveSocket(app, PATH, server);
 
   const dropSockets = () => {
     for (const { socket } of sessions) socket.terminate();
