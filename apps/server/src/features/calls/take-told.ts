@@ -20,7 +20,7 @@ export async function takeTold(
   ctx: Context,
   callId: number,
   told: readonly Told[],
-  also: Partial<Pick<CallRow, 'parked' | 'voicemail' | 'aiInfo'>> = {},
+  also: Partial<Pick<CallRow, 'parked' | 'voicemail' | 'aiInfo' | 'ringPlan' | 'rungAt'>> = {},
 ): Promise<CallRow | null> {
   const before = await lockCall(ctx.tx, callId);
   if (!before) return null;
