@@ -5,7 +5,6 @@ import { contactEvents } from './contacts/events.ts';
 import { conversationEvents, convoPassingEvents } from './conversations/events.ts';
 import { identityEvents } from './identity/events.ts';
 import { consentEvents } from './consent/events.ts';
-import { hoursEvents } from './hours/events.ts';
 import { inboxEvents, passingEvents as inboxPassingEvents } from './inbox/events.ts';
 import { labelEvents } from './labels/events.ts';
 import { mailEvents } from './mail/events.ts';
@@ -27,7 +26,6 @@ export const firstOfficeEvents = {
   ...inboxEvents,
   ...labelEvents,
   ...consentEvents,
-  ...hoursEvents,
   ...conversationEvents,
   ...practiceEvents,
   ...claimEvents,

@@ -1,15 +1,16 @@
-import type { AnsweringNumber } from './store-people.ts';
+import type { phones as contract } from '@chairline/contract';
 
 /** Whom a call rings at, at once: softphones of these users, or one telephone (E.164). */
 export type RingStep = { users: number[] } | { number: string };
 
+/** What a number says of it; its numbers are E.164. */
 type Rule = Pick<
-  AnsweringNumber,
+  contract.Phone,
   'calls' | 'forward_to' | 'ring_mode' | 'ring_order' | 'fallback' | 'fallback_to'
 >;
 
 /** Users in the order in which a number rings; whoever it does not name comes last, as they stand. */
-export function inRingOrder(order: readonly number[], userIds: readonly number[]): number[] {
+function inRingOrder(order: readonly number[], userIds: readonly number[]): number[] {
   const place = new Map(order.map((userId, index) => [userId, index]));
   const placeOf = (userId: number) => place.get(userId) ?? order.length;
   return userIds.toSorted((a, b) => placeOf(a) - placeOf(b));
