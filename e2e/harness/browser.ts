@@ -29,6 +29,8 @@ const DEVICES = [
 /** Where a session has ended the guard's question is refused; Chromium writes a line for that by itself. */
 const NOBODY_SIGNED_IN = /Failed to load resource.* 403 .*\/api\/(check|token)\)$/;
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** What the carrier's SDK tells its vendor is kept from leaving by the page's policy, and Chromium writes that down. */
+const KEPT_FROM_VENDOR = /plivo\.com|callstats\.io|\/plivobrowsersdk-/;
 /** How long a page is waited for before a step counts as failed. */
 const STEP_MS = 10_000;
 
@@ -41,6 +43,27 @@ function moveDate(ahead: number): void {
     apply: (real) => new real(now()).toString(),
     get: (real, name) => (name === 'now' ? now : Reflect.get(real, name)),
   });
+}
+
+/** In a page: another window has the phone, for good. */
+function keepPhone(): void {
+  void navigator.locks?.request('chairline.phone', () => new Promise(() => {}));
+}
+
+/** In a page: a microphone that hums at 500 Hz, and a network, where the machine has none but itself. */
+function lendMicrophone(): void {
+  Object.defineProperty(Navigator.prototype, 'onLine', { get: () => true });
+  if (!navigator.mediaDevices) return;
+  navigator.mediaDevices.getUserMedia = async () => {
+    const audio = new AudioContext();
+    const hum = audio.createOscillator();
+    hum.frequency.value = 500;
+    const out = audio.createMediaStreamDestination();
+    hum.connect(out);
+    hum.start();
+    await audio.resume();
+    return out.stream;
+  };
 }
 
 export const DESKTOP = { width: 1440, height: 900 } as const;
@@ -64,16 +87,18 @@ export interface Surfer {
 export interface SurferOptions {
   /** With a camera and a microphone. */
   devices?: boolean;
+  /** With devices, and with the softphone; without it pages find the phone in another window, which never gives it up. */
+  phone?: boolean;
   /** Able to show notifications. */
   notifications?: boolean;
 }
 
 /** Starts the machine's Chromium, by the machine's clock: where the run's was moved, pages' Date is (`person`). */
-function launch({ devices, notifications }: SurferOptions): Promise<Browser> {
+function launch({ devices, phone, notifications }: SurferOptions): Promise<Browser> {
   const { FAKETIME: _moved, LD_PRELOAD: _mover, ...env } = process.env;
   return chromium.launch({
     executablePath: chromiumPath({ notifications }),
-    args: devices ? [...ARGUMENTS, ...DEVICES] : ARGUMENTS,
+    args: devices || phone ? [...ARGUMENTS, ...DEVICES] : ARGUMENTS,
     env: env as Record<string, string>,
   });
 }
@@ -81,7 +106,7 @@ function launch({ devices, notifications }: SurferOptions): Promise<Browser> {
 /** Starts a browser; it ends with `close`. */
 export async function startSurfer(options: SurferOptions = {}): Promise<Surfer> {
   const browser = await launch(options);
-  return { ...surferOf(browser), close: () => browser.close() };
+  return { ...surferOf(browser, options), close: () => browser.close() };
 }
 
 let kept: { browser: Browser; devices: boolean } | undefined;
@@ -90,23 +115,23 @@ let kept: { browser: Browser; devices: boolean } | undefined;
  * The browser of this process, one for the test files that follow each other in it: started by the first, and
  * again where it is gone or lacks (or has) devices. It ends with the process; `close` ends the people in it.
  */
-export async function keptSurfer(options: Pick<SurferOptions, 'devices'> = {}): Promise<Surfer> {
-  const devices = options.devices ?? false;
+export async function keptSurfer(options: Pick<SurferOptions, 'devices' | 'phone'> = {}): Promise<Surfer> {
+  const devices = options.devices ?? options.phone ?? false;
   if (!kept?.browser.isConnected() || kept.devices !== devices) {
     await kept?.browser.close();
     kept = { browser: await launch(options), devices };
   }
-  const surfer = surferOf(kept.browser);
+  const surfer = surferOf(kept.browser, options);
   return { ...surfer, close: () => surfer.closePeople() };
 }
 
-function surferOf(browser: Browser): Omit<Surfer, 'close'> {
+function surferOf(browser: Browser, { phone = false }: SurferOptions): Omit<Surfer, 'close'> {
   const people: BrowserContext[] = [];
   let complaints: string[] = [];
   let expected: RegExp[] = [];
 
   function complain(page: Page, words: string): void {
-    if (![NOBODY_SIGNED_IN, ...expected].some((pattern) => pattern.test(words)))
+    if (![NOBODY_SIGNED_IN, ...(phone ? [KEPT_FROM_VENDOR] : []), ...expected].some((pattern) => pattern.test(words)))
       complaints.push(`${page.url()}: ${words}`);
   }
 
@@ -114,6 +139,8 @@ function surferOf(browser: Browser): Omit<Surfer, 'close'> {
     async person(options = {}) {
       const context = await browser.newContext({ viewport: DESKTOP, ...options });
       context.setDefaultTimeout(STEP_MS);
+      await context.addInitScript(phone ? lendMicrophone : keepPhone);
+      if (phone) await context.grantPermissions(['microphone']);
       // The run's clock may have been moved (npm test -- --clock); Chromium's was not.
       const { FAKETIME } = movedClock();
       if (FAKETIME !== undefined) await context.addInitScript(moveDate, Number(FAKETIME) * 1_000);

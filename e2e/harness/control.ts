@@ -9,6 +9,24 @@ export interface CarriedText {
   media: { url: string; type: string; name: string; size: number }[];
 }
 
+/** A leg of a call at the sandbox's carrier, and who is in its conference. */
+interface CarriedCall {
+  call_uuid: string;
+  from: string;
+  to: string;
+  state: string;
+  hangup_cause: string | null;
+  conference: string | null;
+  members: {
+    id: string;
+    kind: 'phone' | 'endpoint';
+    role: string;
+    muted: boolean;
+    coach: boolean;
+    hold: boolean;
+  }[];
+}
+
 type FaultMode = 'ok' | 'slow' | 'error' | 'rate-limit' | 'garbage' | 'timeout' | 'accept-then-drop';
 
 /** A mail that somebody sends to the office's mailbox. */
@@ -36,8 +54,24 @@ export interface SentMail {
 export interface Control {
   /** A patient texts the office. @returns the carrier's id */
   text(from: string, text: string, media?: string[]): Promise<string>;
-  /** A patient calls the office and, where they are asked, leaves a message. @returns the carrier's id */
-  callIn(from: string): Promise<string>;
+  /**
+   * A patient calls the office. By themselves they leave a message where they are asked, and hang up.
+   * @returns the carrier's id
+   */
+  callIn(from: string, then?: 'voicemail' | 'speak' | 'silent' | 'hangup'): Promise<string>;
+  /** Whoever is at that end of a call puts the receiver down. */
+  putDown(uuid: string): Promise<void>;
+  /** The calls of the carrier, the ended ones too. */
+  calls(): Promise<CarriedCall[]>;
+  /** Somebody else's softphone, played without a browser; it is registered and answers unless said otherwise. */
+  softphone(
+    name: string,
+    conduct: {
+      state?: 'registered' | 'gone';
+      answer?: 'answer' | 'busy' | 'ignore' | 'reject';
+      after_ms?: number;
+    },
+  ): Promise<void>;
   /** What the carrier accepted from the office, oldest first. */
   carried(): Promise<CarriedText[]>;
   /** How the carrier answers the office, of `ratio` of the requests. */
@@ -59,11 +93,16 @@ export interface Control {
 export const OFFICE_NUMBER = '+15035550100';
 
 export function controlOf(sandboxUrl: string): Control {
-  async function call(path: string, body?: unknown): Promise<unknown> {
+  async function call(
+    path: string,
+    body?: unknown,
+    method = body === undefined ? 'GET' : 'POST',
+  ): Promise<unknown> {
     const response = await fetch(`${sandboxUrl}/control${path}`, {
+      method,
       ...(body === undefined
         ? {}
-        : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(10_000),
     });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
@@ -76,9 +115,16 @@ export function controlOf(sandboxUrl: string): Control {
       };
       return uuid;
     },
-    async callIn(from) {
-      const began = await call('/voice/calls', { from, to: OFFICE_NUMBER, then: 'voicemail' });
+    async callIn(from, then = 'voicemail') {
+      const began = await call('/voice/calls', { from, to: OFFICE_NUMBER, then });
       return (began as { call_uuid: string }).call_uuid;
+    },
+    async putDown(uuid) {
+      await call(`/voice/calls/${uuid}`, undefined, 'DELETE');
+    },
+    calls: async () => ((await call('/voice/calls')) as { items: CarriedCall[] }).items,
+    async softphone(name, conduct) {
+      await call(`/voice/endpoints/${name}`, conduct);
     },
     carried: async () => (await call('/plivo/messages')) as CarriedText[],
     async carrier(mode, options = {}) {

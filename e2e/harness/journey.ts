@@ -24,7 +24,7 @@ export interface Journey {
  */
 export function useJourney(
   options: WorldOptions = {},
-  browser: Pick<SurferOptions, 'devices'> = {},
+  browser: Pick<SurferOptions, 'devices' | 'phone'> = {},
 ): Journey {
   let world: World | undefined;
   let surfer: Surfer | undefined;

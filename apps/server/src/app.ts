@@ -33,6 +33,7 @@ import { usersFeature } from './features/users/index.ts';
 import { worklistFeature } from './features/worklist/index.ts';
 import type { OpenPracticeApi } from './gateways/open-dental/index.ts';
 import { openGateways } from './gateways/open-gateways.ts';
+import { signallingOf } from './gateways/plivo/index.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { appRoleUrl, migrate } from './platform/db/migrate.ts';
@@ -173,6 +174,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     bindings,
     authenticate: authenticator.authenticate,
     webFolder: WEB_FOLDER,
+    reach: signallingOf(config.plivo).reach,
     trustProxy: config.trustProxy,
     requestsPerMinute: config.requestsPerMinute,
     timing: timings.requests,

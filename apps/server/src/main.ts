@@ -30,7 +30,9 @@ async function start(): Promise<void> {
     const practice = config.openDental?.apiUrl
       ? { accessToken: DEMO_PRACTICE, encryptionKey: config.secrets.encryptionKey }
       : undefined;
-    await seedDemo(app.ownerUrl, app.platform.now(), app.platform.files, practice);
+    // Nor does a real carrier make softphones for people who are made up.
+    const softphoneKey = config.plivo?.apiUrl ? config.secrets.encryptionKey : undefined;
+    await seedDemo(app.ownerUrl, app.platform.now(), app.platform.files, practice, softphoneKey);
   }
   await app.server.listen({ port: config.port, host: config.host });
   // Whoever started us over a channel has no other server that could take over, and does not wait so long.

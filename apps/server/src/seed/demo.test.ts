@@ -13,6 +13,7 @@ import { findInconsistencies } from './consistency.ts';
 
 // A Saturday night in Portland: the office is closed, and what waits was written anyway.
 const NOW = new Date('2026-11-22T06:30:00Z');
+const KEY = randomBytes(32);
 let db: pg.Client;
 let database: TestDatabase;
 let url: string;
@@ -26,7 +27,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
   url = database.ownerUrl;
   folder = await mkdtemp(join(tmpdir(), 'chairline-demo-'));
-  expect(await seedDemo(url, NOW, await openFileStore({ driver: 'local', dir: folder }))).toBe(true);
+  const files = await openFileStore({ driver: 'local', dir: folder });
+  expect(await seedDemo(url, NOW, files, undefined, KEY)).toBe(true);
   db = new pg.Client({ connectionString: url });
   await db.connect();
 }, 60_000);
@@ -56,6 +58,24 @@ describe('seedDemo', () => {
     ]);
     expect(await query('SELECT count(*)::integer AS n FROM contacts WHERE client_id = 2')).toEqual([
       { n: 200 },
+    ]);
+  });
+
+  it('asks for softphones for the office’s people, and rings the desk’s', async () => {
+    expect(
+      await query(`SELECT u.username, e.alias, e.state, j.key AS job FROM endpoints e JOIN users u USING (user_id)
+        JOIN graphile_worker.jobs j ON j.key = 'make-endpoint:2:' || e.user_id ORDER BY 1`),
+    ).toEqual([
+      { username: 'admin', alias: 'Renee Castellano', state: 'queued', job: 'make-endpoint:2:2' },
+      { username: 'desk', alias: 'Jordan Hale', state: 'queued', job: 'make-endpoint:2:3' },
+      { username: 'desk2', alias: 'Mei Tanaka', state: 'queued', job: 'make-endpoint:2:4' },
+    ]);
+    expect(
+      await query(`SELECT p.phone_num, u.username FROM user_phones JOIN users u USING (client_id, user_id)
+        JOIN phones p USING (client_id, phone_id) ORDER BY 2`),
+    ).toEqual([
+      { phone_num: '+15035550100', username: 'desk' },
+      { phone_num: '+15035550100', username: 'desk2' },
     ]);
   });
 

@@ -22,7 +22,8 @@ import {
 } from '../features/conversations/schema.ts';
 import { emailReferences, emails } from '../features/mail/schema.ts';
 import { officeSecrets } from '../platform/db/schema.ts';
-import { phones } from '../features/phones/schema.ts';
+import { layMaking, wantedEndpoint } from '../features/phones/index.ts';
+import { endpoints, phones, userPhones } from '../features/phones/schema.ts';
 import { practiceSync } from '../features/practice/schema.ts';
 import { textOptOuts } from '../features/consent/schema.ts';
 import { users } from '../features/identity/schema.ts';
@@ -69,6 +70,7 @@ export const DEMO_PRACTICE = 'sandbox-practice';
  * @param ownerUrl connection string of the role that owns the tables, migrated
  * @param files where the patients' pictures go; without it no item has one
  * @param practice how client 2 is connected to its practice system; without it, it is not
+ * @param softphoneKey what the passwords of the softphones of client 2 are sealed with; without it, nobody has one
  * @returns whether the demo was made now
  */
 export async function seedDemo(
@@ -76,6 +78,7 @@ export async function seedDemo(
   now: Date,
   files?: FileStore,
   practice?: DemoPractice,
+  softphoneKey?: Buffer,
 ): Promise<boolean> {
   const stored: string[] = [];
   try {
@@ -85,6 +88,7 @@ export async function seedDemo(
       if (await officeExists(tx, PROVIDER)) return false;
       await makeDemo(tx, now, files, stored);
       if (practice) await connectPractice(tx, practice, now);
+      if (softphoneKey) await orderSoftphones(tx, softphoneKey, now);
       return true;
     });
   } catch (error) {
@@ -111,6 +115,15 @@ async function connectPractice(tx: SeedTransaction, practice: DemoPractice, now:
   ]);
   await insertRows(tx, practiceSync, [{ clientId: OFFICE, nextTryAt: now }]);
   await tx.update(clients).set({ odEnabled: true }).where(eq(clients.clientId, OFFICE));
+}
+
+/** Asks for a softphone for everybody at the demo office, as an admin would; the server has them made by the carrier. */
+async function orderSoftphones(tx: SeedTransaction, key: Buffer, now: Date): Promise<void> {
+  await enterOffice(tx, OFFICE);
+  for (const user of demoUsers.filter(({ client }) => client === OFFICE)) {
+    await insertRows(tx, endpoints, [wantedEndpoint(key, OFFICE, user, now)]);
+    await layMaking(tx, OFFICE, user.userId);
+  }
 }
 
 async function makeDemo(
@@ -194,6 +207,7 @@ async function fillOffice(
   await insertRows(tx, tags, rows.tags);
   await insertRows(tx, messageTemplates, rows.templates);
   await insertRows(tx, phones, rows.phones);
+  await insertRows(tx, userPhones, rows.ringing);
   await insertRows(tx, contacts, rows.contacts);
   const items = laid.map(({ row }) => row);
   await insertRows(tx, commItems, items);

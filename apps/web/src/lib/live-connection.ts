@@ -1,4 +1,5 @@
 import { firstEvents, firstPassingEvents, liveFrame } from '@chairline/contract';
+import type { z } from 'zod';
 import type { LiveEventType, LivePayload } from '@chairline/contract';
 
 export type LiveStatus = 'live' | 'connecting' | 'reconnecting' | 'offline';
@@ -25,8 +26,12 @@ interface Received {
   seq: number;
 }
 
-function isKnown(type: string): type is keyof typeof firstEvents {
-  return Object.hasOwn(firstEvents, type);
+/** What a page understands, by type: more of it with every part that is loaded later (`learn`). */
+const known: Record<string, z.ZodType> = { ...firstEvents };
+const passing: Record<string, unknown> = { ...firstPassingEvents };
+
+function isKnown(type: string): type is LiveEventType {
+  return Object.hasOwn(known, type);
 }
 
 /**
@@ -66,6 +71,15 @@ export class LiveConnection {
   /** Connections that failed since the last good one. */
   get failures(): number {
     return this.#attempts;
+  }
+
+  /**
+   * Understands more: the events of a part that was loaded later. What came of them before was not heard, so the
+   * part fetches what they keep true after this.
+   */
+  learn(events: Record<string, z.ZodType>, ofTheMoment: Record<string, z.ZodType>): void {
+    Object.assign(known, events, ofTheMoment);
+    Object.assign(passing, ofTheMoment);
   }
 
   /** Calls `handler` for each event of a type, in order; the answer ends that. */
@@ -222,7 +236,7 @@ export class LiveConnection {
       console.warn(`A live message: ${type}`);
       return;
     }
-    const parsed = firstEvents[type].safeParse(payload);
+    const parsed = known[type]!.safeParse(payload);
     if (!parsed.success) {
       console.error(`A live message: ${type}`, parsed.error);
       // Its effect is unknown, so the page may no longer be true.
@@ -259,7 +273,7 @@ export class LiveConnection {
         return;
       default:
         // What is passing has no number of its own: it comes under the last one.
-        if (!Object.hasOwn(firstPassingEvents, type)) {
+        if (!Object.hasOwn(passing, type)) {
           if (this.#since !== null && seq <= this.#since) return;
           this.#since = seq;
         }

@@ -44,7 +44,8 @@ export const getOngoingCalls = route({
   path: '/plivo/getOngoingCalls',
   feature: 'calls',
   access: 'session',
-  summary: 'Calls that go on now: others’, with two or more in them; or the viewer’s own.',
+  summary:
+    'Calls that go on now: others’, with two or more in them; or the viewer’s own and those that wait to be resumed.',
   query: z.object({ whose: z.enum(['others', 'own']).default('others') }),
   answer: z.array(ongoingCall),
 });

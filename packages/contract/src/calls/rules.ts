@@ -73,6 +73,6 @@ export function isListedFor(call: OngoingCall, userId: number): boolean {
   );
 }
 
-/** Whether a call is one that a user is in. */
+/** Whether a call is one that a user may go on with: they are in it, or it waits for whoever of the office resumes it. */
 export const isOwn = (call: OngoingCall, userId: number): boolean =>
-  !call.ended && call.participants.some(({ user_id }) => user_id === userId);
+  !call.ended && (call.parked || call.participants.some(({ user_id }) => user_id === userId));

@@ -29,7 +29,7 @@ export const awayReducers: Reducers<{ user_ids: number[] }> = {
   },
 };
 
-/** The calls that a user is in. */
+/** The calls that a user is in, and those that wait to be resumed. */
 export const ownCallReducers = (userId: number): Reducers<calls.OngoingCall[]> => ({
   updateOngoingCalls: (held, { call }) => putCall(held, call, (one) => calls.isOwn(one, userId)),
 });

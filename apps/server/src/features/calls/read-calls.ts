@@ -1,5 +1,5 @@
 import { calls as contract, type RouteAnswer, type RouteInput, toWire } from '@chairline/contract';
-import type { PhoneCarrier } from '../../gateways/plivo/index.ts';
+import { type PhoneCarrier, signallingOf } from '../../gateways/plivo/index.ts';
 import { type Context, userOf } from '../../platform/context.ts';
 import { readCursor, writeCursor } from '../../platform/cursor.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -145,10 +145,9 @@ export async function getSoftphoneSession(
     return { softphone: found.softphone_user, now: ctx.now };
   });
   const token = await askCarrier(carrier.softphoneToken(softphone, new Date(now.getTime() + DAY_MS)));
-  const { plivo } = platform.config;
   return {
     plivo_user: softphone,
     token,
-    registrationDomainSocket: plivo?.apiUrl ? [`${plivo.apiUrl.replace(/^http/, 'ws')}/signalling`] : [],
+    registrationDomainSocket: signallingOf(platform.config.plivo).sockets,
   };
 }

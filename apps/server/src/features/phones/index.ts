@@ -1,4 +1,5 @@
 export { phonesFeature } from './feature.ts';
 export { listPhones } from './store.ts';
-export { requestEndpoint, retireEndpoint } from './request-endpoint.ts';
+export { layMaking } from './make-endpoint.ts';
+export { requestEndpoint, retireEndpoint, wantedEndpoint } from './request-endpoint.ts';
 export { phoneTiming } from './order-phone.ts';

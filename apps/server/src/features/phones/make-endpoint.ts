@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { type PhoneCarrier, CarrierError, type MadeEndpoint } from '../../gateways/plivo/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { unseal } from '../../platform/crypto.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { sealedColumns } from '../../platform/sealed/sealed-columns.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockWaiting, type Send, type SendTiming } from '../../platform/sends/index.ts';
@@ -32,9 +34,18 @@ export const removePayload = z.object({
 const markOf = (row: Pick<EndpointRow, 'clientId' | 'userId' | 'queuedAt'>): string =>
   `c${row.clientId}u${row.userId}t${row.queuedAt.getTime().toString(36)}`;
 
+/** One making of a softphone waits at a time. */
+const makingKey = (office: number, userId: number): string => `${MAKE_ENDPOINT}:${office}:${userId}`;
+
 export async function queueMaking(ctx: Context, userId: number, runAt?: Date): Promise<void> {
-  const jobKey = `${MAKE_ENDPOINT}:${ctx.office}:${userId}`;
+  const jobKey = makingKey(ctx.office, userId);
   await ctx.enqueue(MAKE_ENDPOINT, { user_id: userId }, { jobKey, ...(runAt ? { runAt } : {}) });
+}
+
+/** The same for what is laid out without a verb: as if somebody had asked for this user's softphone. */
+export async function layMaking(tx: Transaction, office: number, userId: number): Promise<void> {
+  const payload = { client_id: office, user_id: userId };
+  await enqueue(tx, MAKE_ENDPOINT, payload, { jobKey: makingKey(office, userId) });
 }
 
 export async function queueRemoval(ctx: Context, row: EndpointRow): Promise<void> {

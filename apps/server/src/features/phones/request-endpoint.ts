@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { queuedAnew } from '../../platform/sends/index.ts';
 import { queueMaking, queueRemoval, softphonePurpose } from './make-endpoint.ts';
 import { emitEndpoints, emitSoftphone, presentEndpoint } from './present.ts';
+import type { endpoints } from './schema.ts';
 import {
   listEndpoints,
   lockEndpoint,
@@ -14,6 +15,23 @@ import {
   removeEndpoint,
   saveWantedEndpoint,
 } from './store-endpoints.ts';
+
+/** The row of a softphone that is still to be made; its password is kept sealed, and a random one unless given. */
+export function wantedEndpoint(
+  encryptionKey: Buffer,
+  office: number,
+  { userId, firstName, lastName }: { userId: number; firstName: string; lastName: string },
+  now: Date,
+  password = randomBytes(18).toString('base64url'),
+): typeof endpoints.$inferInsert {
+  return {
+    clientId: office,
+    userId,
+    alias: `${firstName} ${lastName}`.trim(),
+    softphonePassword: seal(encryptionKey, password, { office, purpose: softphonePurpose(userId) }),
+    ...queuedAnew(now),
+  };
+}
 
 /**
  * Has a softphone made at the carrier for a user, by a job; one whose making failed is tried again, one that
@@ -28,17 +46,10 @@ export async function requestEndpoint(
   await lockUsers(ctx.tx, [wanted.userId]);
   const [user] = await listEndpoints(ctx.tx, [wanted.userId]);
   if (!user?.isActive) throw new BadInput(contract.phoneMessages.unknownUser);
-  const password = wanted.password ?? randomBytes(18).toString('base64url');
-  const isNew = await saveWantedEndpoint(ctx.tx, {
-    clientId: ctx.office,
-    userId: wanted.userId,
-    alias: `${user.firstName} ${user.lastName}`.trim(),
-    softphonePassword: seal(platform.config.secrets.encryptionKey, password, {
-      office: ctx.office,
-      purpose: softphonePurpose(wanted.userId),
-    }),
-    ...queuedAnew(ctx.now),
-  });
+  const isNew = await saveWantedEndpoint(
+    ctx.tx,
+    wantedEndpoint(platform.config.secrets.encryptionKey, ctx.office, user, ctx.now, wanted.password),
+  );
   if (!isNew) return;
   await queueMaking(ctx, wanted.userId);
   ctx.audit({ action: 'softphone.request', subject: `user:${wanted.userId}` });

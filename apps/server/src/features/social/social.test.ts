@@ -65,7 +65,7 @@ test('another office has its own', async () => {
 });
 
 test('the app’s pages may embed https pages, and nothing else of other sites', () => {
-  const policy = contentSecurityPolicy('n').split('; ');
+  const policy = contentSecurityPolicy('n', []).split('; ');
   expect(policy).toContain("frame-src 'self' blob: https:");
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("script-src 'self'");

@@ -48,6 +48,8 @@ export interface ServerOptions {
   /** Who the request's cookies say it is; null when nobody. */
   authenticate(request: FastifyRequest): Promise<Session | null>;
   webFolder: string;
+  /** Where pages connect besides us. */
+  reach: readonly string[];
   trustProxy: Config['trustProxy'];
   /** Reads a minute of one address before it is told to wait; other kinds of call in proportion. */
   requestsPerMinute: number;
@@ -178,7 +180,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     if (page && request.method === 'GET' && isPagePath(request.url)) {
       const nonce = makeNonce();
       return reply
-        .header('Content-Security-Policy', contentSecurityPolicy(nonce))
+        .header('Content-Security-Policy', contentSecurityPolicy(nonce, options.reach))
         .header('Permissions-Policy', permissionsPolicy)
         .header('Cache-Control', 'no-cache')
         .type('text/html; charset=utf-8')

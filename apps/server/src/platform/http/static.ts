@@ -42,8 +42,11 @@ export async function serveWeb(
   return (nonce) => html.replaceAll(NONCE_MARK, nonce);
 }
 
-/** The policy under which the app's pages run: our own scripts and nothing inline. */
-export function contentSecurityPolicy(nonce: string): string {
+/**
+ * The policy under which the app's pages run: our own scripts and nothing inline.
+ * @param reach where pages connect besides us (the carrier's signalling), as sources of the policy
+ */
+export function contentSecurityPolicy(nonce: string, reach: readonly string[]): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -51,7 +54,7 @@ export function contentSecurityPolicy(nonce: string): string {
     "img-src 'self' blob: data:",
     "media-src 'self' blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...reach].join(' '),
     // Settings › Social Media embeds the page the office has set, on whatever host: see docs/decisions.md. Of our
     // own: mails' HTML, sanitised and sandboxed by its own policy; a PDF's copy that the page itself made.
     "frame-src 'self' blob: https:",

@@ -1,7 +1,7 @@
 import type { contactReads } from '../../features/threads/schema.ts';
 import type { contactTypes, messageTemplates, tags } from '../../features/labels/schema.ts';
 import type { contacts } from '../../features/contacts/schema.ts';
-import type { phones } from '../../features/phones/schema.ts';
+import type { phones, userPhones } from '../../features/phones/schema.ts';
 import type { textOptOuts } from '../../features/consent/schema.ts';
 import { createPrng, type Prng } from '../prng.ts';
 import { currentScenes } from './current.ts';
@@ -39,6 +39,8 @@ export interface OfficeRows {
   tags: (typeof tags.$inferInsert)[];
   templates: (typeof messageTemplates.$inferInsert)[];
   phones: (typeof phones.$inferInsert)[];
+  /** Whose softphones ring when the number that texts leave from is called. */
+  ringing: (typeof userPhones.$inferInsert)[];
   contacts: (typeof contacts.$inferInsert)[];
   laid: LaidItem[];
   /** What the staff talk about, in the demo's main office. */
@@ -74,6 +76,11 @@ export function layOffice(prng: Prng, plan: OfficePlan, now: Date, withPictures:
       { ...phone, phoneId: plan.phoneId, phoneNum: numbers.text, description: 'Texts', isTextDefault: true },
       { ...phone, phoneId: plan.phoneId + 1, phoneNum: numbers.desk, description: 'Front desk' },
     ],
+    ringing: isMain
+      ? staff
+          .filter(({ username }) => username.startsWith('desk'))
+          .map(({ userId }) => ({ clientId, userId, phoneId: plan.phoneId }))
+      : [],
     contacts: contactRows,
     laid,
     talks,

@@ -2,6 +2,7 @@ import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
+import { wantPhone } from '../../lib/phone-wanted.ts';
 import { useSession } from '../../lib/session.ts';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { AccessDenied } from '../../ui/access-denied.tsx';
@@ -11,30 +12,22 @@ import { LimitedBanner } from '../../features/billing/components/limited-banner.
 import { useIdleMinutes, useIdleWarning, watchIdle } from '../../features/identity/idle-watch.ts';
 import { followIdentity } from '../../features/identity/live.ts';
 import { BottomNav } from './bottom-nav.tsx';
+import { CallSlot } from './call-slot.tsx';
 import { useLiveNotice } from './live-notice.ts';
 import { logOut } from './log-out.ts';
 import { OfflineBanner } from './offline-banner.tsx';
-import { closeDialog, openDialog, returnFocus, useDialogSection, useOpenDialog } from './open-dialog.ts';
+import { openDialog, returnFocus, useOpenDialog } from './open-dialog.ts';
 import { useRouteTitle } from './route-title.ts';
 import classes from './shell.module.css';
 import { SideRail } from './side-rail.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useExitGuard } from './use-exit-guard.ts';
 
-const loadPalette = () => loadChunk('palette', () => import('./command-palette.tsx'));
-const CommandPalette = lazy(loadPalette);
-const KeysDialog = lazy(() => loadChunk('keys', () => import('./keys-dialog.tsx')));
-const ProfileDialog = lazy(() =>
-  loadChunk('profile', () => import('../../features/identity/components/profile-dialog.tsx')),
-);
-const SettingsDialog = lazy(() => loadChunk('settings-dialog', () => import('./settings-dialog.tsx')));
+const loadDialogs = () => loadChunk('dialogs', () => import('./dialogs.tsx'));
+const Dialogs = lazy(loadDialogs);
 const loadIdleWarning = () =>
   loadChunk('idle', () => import('../../features/identity/components/idle-warning.tsx'));
 const IdleWarning = lazy(loadIdleWarning);
-const AdminDialog = lazy(() =>
-  loadChunk('admin', () => import('../../features/users/components/admin-dialog.tsx')),
-);
-
 // By its own file: the feature's index has the settings' panel as well.
 const Notices = lazy(() =>
   loadChunk('notices', () => import('../../features/notifications/components/notices.tsx')),
@@ -45,23 +38,17 @@ const ExitQuestion = lazy(loadExitQuestion);
 /** When the page has been standing this long, in milliseconds, what may be wanted any time is fetched. */
 const PRELOAD_MS = 3_000;
 
-function Dialogs() {
+/** What is opened above the screen, and comes with the first that is. */
+function OpenDialog() {
   const open = useOpenDialog();
-  const section = useDialogSection();
-  const { administer } = useSession().can;
   useEffect(() => {
     if (open === null) returnFocus();
-    // The right to it was lost while it stood open.
-    else if (open === 'admin' && !administer) closeDialog();
-  }, [open, administer]);
+  }, [open]);
+  if (open === null) return null;
   return (
-    <ErrorBoundary key={open ?? 'none'}>
+    <ErrorBoundary key={open}>
       <Suspense fallback={null}>
-        {open === 'palette' ? <CommandPalette onClose={closeDialog} /> : null}
-        {open === 'keys' ? <KeysDialog onClose={closeDialog} /> : null}
-        {open === 'profile' ? <ProfileDialog onClose={closeDialog} /> : null}
-        {open === 'settings' ? <SettingsDialog section={section} onClose={closeDialog} /> : null}
-        {open === 'admin' && administer ? <AdminDialog onClose={closeDialog} /> : null}
+        <Dialogs open={open} />
       </Suspense>
     </ErrorBoundary>
   );
@@ -86,10 +73,14 @@ function Screen() {
 /** Tells what is new, from when the page has stood for a moment. */
 function News() {
   const [settled, setSettled] = useState(false);
+  const { plivo_user } = useSession();
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), PRELOAD_MS);
+    const timer = setTimeout(() => {
+      setSettled(true);
+      if (plivo_user) wantPhone();
+    }, PRELOAD_MS);
     return () => clearTimeout(timer);
-  }, []);
+  }, [plivo_user]);
   if (!settled) return null;
   return (
     <ErrorBoundary>
@@ -153,7 +144,9 @@ export function Shell() {
   useEffect(() => {
     // Ready before it is wanted; a failure is shown when it is.
     const timer = setTimeout(() => {
-      loadPalette().catch(() => undefined);
+      loadDialogs()
+        .then(({ loadPalette }) => loadPalette())
+        .catch(() => undefined);
       // The warning must come even when the network has gone by then.
       loadIdleWarning().catch(() => undefined);
     }, PRELOAD_MS);
@@ -191,8 +184,11 @@ export function Shell() {
           <Screen />
         </ErrorBoundary>
       </main>
+      <div className={classes.call}>
+        <CallSlot part="CallBarBelow" />
+      </div>
       <BottomNav />
-      <Dialogs />
+      <OpenDialog />
       <News />
       <IdleGuard />
       <ExitGuard />

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { LogoMark } from '../../ui/logo.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
+import { CallSlot } from './call-slot.tsx';
 import { ConnectorWarning } from './connector-warning.tsx';
 import { LivePill } from './live-pill.tsx';
 import { openDialog } from './open-dialog.ts';
@@ -32,7 +33,8 @@ export function TopBar({ user, title }: TopBarProps) {
           {isMac ? '⌘' : 'Ctrl'} K
         </kbd>
       </button>
-      <div className={`row flex-1-1-0 justify-end gap-12 min-w-0 ${classes.side}`}>
+      <div className={`row justify-end gap-12 min-w-0 ${classes.side}`}>
+        <CallSlot part="default" />
         <LivePill />
         <ConnectorWarning admin={user.can.administer} />
         <span

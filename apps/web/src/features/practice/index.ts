@@ -13,5 +13,5 @@ export { PanelPart } from './panel/panel-part.tsx';
 export { ListFrame } from './lists/list-frame.tsx';
 export { PatientRow } from './lists/patient-row.tsx';
 export { PracticeList } from './lists/practice-list.tsx';
-export { formatWallWhen, shortWallDay } from './wall-words.ts';
+export { formatCents, formatWallWhen, shortWallDay } from './wall-words.ts';
 export type { DeskList, PracticeTabName } from '../../lib/practice-names.ts';

@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react';
+import { loadChunk } from '../../lib/load-chunk.ts';
+import { usePhoneWanted } from '../../lib/phone-wanted.ts';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+
+const load = () => loadChunk('call-bar', () => import('../../features/calls/components/call-bar.tsx'));
+const parts = {
+  default: lazy(load),
+  CallBarBelow: lazy(async () => ({ default: (await load()).CallBarBelow })),
+};
+
+/** Where the call bar stands, once the phone is wanted: in the top bar, or below on a phone. */
+export function CallSlot({ part }: { part: keyof typeof parts }) {
+  const wanted = usePhoneWanted((state) => state.wanted);
+  if (!wanted) return null;
+  const Part = parts[part];
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={null}>
+        <Part />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

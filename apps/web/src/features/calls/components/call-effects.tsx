@@ -1,0 +1,105 @@
+import { formatPhone } from '@chairline/contract';
+import { useEffect, useRef } from 'react';
+import { useHotkeys } from '../../../lib/hotkeys.ts';
+import { displayOf } from '../../../lib/softphone/bar-state.ts';
+import { answer, hangUp, ignore, setMuted, startPhone, usePhone } from '../../../lib/softphone/softphone.ts';
+import { announce } from '../../../ui/announcer.tsx';
+import { notify } from '../../../ui/notify.tsx';
+import { sayFault } from '../../../ui/say-fault.ts';
+import { usePeople } from '../../conversations/index.ts';
+import { followNames } from '../caller-name.ts';
+import { isWriting } from '../is-writing.ts';
+import { askToNotify, showIncoming } from '../incoming-notification.ts';
+import { useOpenCaller } from '../use-open-caller.ts';
+import { useOwnCall } from '../use-own-call.ts';
+
+/** What a call does to the page beside its bar: keys, words for screen readers, a notification, the patient's thread. */
+export function CallEffects() {
+  const people = usePeople();
+  const read = useRef(people);
+  useEffect(() => {
+    read.current = people;
+  }, [people]);
+  useEffect(() => {
+    followNames(() => read.current);
+    startPhone();
+    askToNotify();
+  }, []);
+  useKeys();
+  useWords();
+  useNotification();
+  useThread();
+  return null;
+}
+
+/** The letters of a Mac's keyboard with Alt are others. */
+const both = (pc: string, mac: string, key: { label: string; run: () => void }) => ({
+  [`alt+${pc}`]: { ...key, group: 'Calls', inFields: true },
+  [`alt+${mac}`]: { run: key.run, inFields: true },
+});
+
+function useKeys(): void {
+  const { ringing, current } = usePhone(({ bar }) => bar);
+  const [first] = ringing;
+  useHotkeys({
+    ...both('a', 'å', {
+      label: 'Answer the call',
+      run: () => {
+        if (first) answer(first.uuid).catch((error: unknown) => sayFault(error));
+      },
+    }),
+    ...both('x', '≈', { label: 'Ignore the call', run: () => first && ignore(first.uuid) }),
+    ...both('m', 'µ', { label: 'Mute or unmute', run: () => current && setMuted(!current.muted) }),
+    ...both('q', 'œ', { label: 'Hang up', run: () => current && hangUp() }),
+  });
+}
+
+function useWords(): void {
+  const bar = usePhone((state) => state.bar);
+  const why = usePhone((state) => state.why);
+  const status = usePhone((state) => state.status);
+  const display = displayOf(bar);
+  const name =
+    display === 'incomingCall'
+      ? bar.ringing[0]?.title || formatPhone(bar.ringing[0]?.number ?? '')
+      : bar.current?.title || formatPhone(bar.current?.number ?? '');
+  const muted = bar.current?.muted ?? false;
+  const before = useRef<string>('default');
+  useEffect(() => {
+    if (display === 'default' && before.current === 'default') return;
+    if (display === 'incomingCall') announce(`Incoming call from ${name}`, true);
+    else if (display === 'calling') announce(`Calling ${name}`);
+    else if (display === 'inCall' && before.current !== 'addToCall') announce(`In call with ${name}`);
+    else if (display === 'default') announce('The call is over.');
+    before.current = display;
+  }, [display, name]);
+  const wasMuted = useRef(false);
+  useEffect(() => {
+    if (wasMuted.current !== muted) announce(muted ? 'You are muted.' : 'You are not muted any more.');
+    wasMuted.current = muted;
+  }, [muted]);
+  useEffect(() => {
+    // What keeps the phone away for a while stands at its button; what needs somebody's hand is said.
+    if (why !== null && (status === 'ready' || status === 'missing')) notify({ message: why, kind: 'warning' });
+  }, [why, status]);
+}
+
+function useNotification(): void {
+  const [first] = usePhone(({ bar }) => bar.ringing);
+  const name = first ? first.title || formatPhone(first.number) : '';
+  const uuid = first?.uuid ?? null;
+  useEffect(() => (uuid === null ? undefined : showIncoming(name)), [uuid, name]);
+}
+
+/** Opens the thread of whom one speaks with, once a call, and never away from what is being written. */
+function useThread(): void {
+  const { own, others } = useOwnCall();
+  const openCaller = useOpenCaller();
+  const phase = usePhone(({ bar }) => bar.current?.phase);
+  const opened = useRef<string | null>(null);
+  useEffect(() => {
+    if (phase !== 'inCall' || !own || opened.current === own.call_uuid) return;
+    opened.current = own.call_uuid;
+    if (own.contact_id !== null && !isWriting()) openCaller(own.contact_id, others);
+  }, [phase, own, others, openCaller]);
+}

@@ -1,0 +1,224 @@
+import { calls, formatPhone } from '@chairline/contract';
+import {
+  mdiDialpad,
+  mdiMicrophone,
+  mdiMicrophoneOff,
+  mdiPause,
+  mdiPhoneHangup,
+  mdiPhonePaused,
+  mdiPlus,
+} from '@mdi/js';
+import { Popover } from '@mantine/core';
+import { useState } from 'react';
+import {
+  hangUp,
+  leave,
+  sendKey,
+  setAdding,
+  setMuted,
+  usePhone,
+} from '../../../lib/softphone/softphone.ts';
+import type { CurrentCall as Current } from '../../../lib/softphone/bar-state.ts';
+import { AskDialog } from '../../../ui/ask-dialog.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
+import { callLength } from '../call-words.ts';
+import { useNow } from '../use-now.ts';
+import { useOpenCaller } from '../use-open-caller.ts';
+import { useOwnCall } from '../use-own-call.ts';
+import { AddToCall } from './add-to-call.tsx';
+import classes from './call-bar.module.css';
+import { Keypad } from './keypad.tsx';
+import { OtherCalls } from './other-calls.tsx';
+import { PeopleInCall } from './people-in-call.tsx';
+import { TalkTo } from './talk-to.tsx';
+
+/** The call we are in or on our way into. */
+export function CurrentCall({ current, adding }: { current: Current; adding: boolean }) {
+  if (current.phase !== 'inCall') return <OnTheWay current={current} />;
+  return <InCall current={current} adding={adding} />;
+}
+
+function HangUp({ onClick = hangUp }: { onClick?: () => void }) {
+  return (
+    <button
+      type="button"
+      className={`${classes.icon} ${classes.hangUp}`}
+      aria-label="Hang up"
+      data-tip="Hang up (Alt Q)"
+      onClick={onClick}
+    >
+      <Icon path={mdiPhoneHangup} size={20} />
+    </button>
+  );
+}
+
+/** It rings there, or our line is being connected. */
+function OnTheWay({ current }: { current: Current }) {
+  const title = current.title || formatPhone(current.number);
+  const words = current.phase === 'calling' ? `Calling ${title}` : 'Connecting';
+  return (
+    <section className={classes.bar} aria-label="Call">
+      <span className={classes.who} title={title}>
+        {words}
+      </span>
+      {current.phase === 'connected' ? (
+        <span className="caption ellipsis min-w-0 phone-gone">{title}</span>
+      ) : null}
+      <span role="progressbar" aria-label={words} className={classes.progress} />
+      <HangUp />
+    </section>
+  );
+}
+
+function Length({ since }: { since: number | null }) {
+  const now = useNow();
+  return <span className={classes.time}>{callLength(since, now) ?? 'time unavailable'}</span>;
+}
+
+function InCall({ current, adding }: { current: Current; adding: boolean }) {
+  const { own, self, others, waiting } = useOwnCall();
+  const [keypad, setKeypad] = useState(false);
+  const [asking, setAsking] = useState<'leave' | 'hangUp' | null>(null);
+  const asked = usePhone((state) => state.asked);
+  const isPhone = usePhoneWidth();
+  const openCaller = useOpenCaller();
+  const staffLeft = others.some(({ user_id }) => user_id !== null);
+  const outside = others.filter(({ user_id }) => user_id === null);
+  const name = own?.displayName || current.title || formatPhone(current.number);
+  const full = (own?.participants.length ?? 0) >= calls.MAX_PARTICIPANTS;
+  const number = current.number || outside[0]?.phone_num || '';
+  const addTip = full ? calls.callMessages.full : (asked?.tooltip ?? 'Add to call');
+  return (
+    <section className={classes.bar} aria-label={`In call with ${name}`}>
+      <button
+        type="button"
+        className={classes.link}
+        data-tip={`Show ${formatPhone(number) || name} Call History and Profile`}
+        onClick={() => openCaller(own?.contact_id ?? current.contactId, others)}
+      >
+        <PeopleInCall people={others} />
+        <span className={classes.who}>{name}</span>
+      </button>
+      <Length since={current.since} />
+      {self?.role === 'supervisor' && own ? <TalkTo self={self} conferenceName={own.conferenceName} /> : null}
+      <button
+        type="button"
+        className={classes.icon}
+        aria-pressed={current.muted}
+        aria-label={current.muted ? 'Unmute' : 'Mute'}
+        data-tip={current.muted ? 'Unmute (Alt M)' : 'Mute (Alt M)'}
+        onClick={() => setMuted(!current.muted)}
+      >
+        <Icon path={current.muted ? mdiMicrophoneOff : mdiMicrophone} size={20} />
+      </button>
+      <button
+        type="button"
+        className={classes.icon}
+        aria-disabled="true"
+        aria-label="Pause"
+        data-tip="Pausing is not possible. Leave the call to let it wait."
+      >
+        <Icon path={mdiPause} size={20} />
+      </button>
+      <Popover
+        opened={keypad}
+        onChange={setKeypad}
+        position={isPhone ? 'top' : 'bottom'}
+        shadow="md"
+        trapFocus
+        returnFocus
+      >
+        <Popover.Target>
+          <button
+            type="button"
+            className={classes.icon}
+            aria-label="Keypad"
+            aria-expanded={keypad}
+            data-tip="Keypad"
+            onClick={() => setKeypad(!keypad)}
+          >
+            <Icon path={mdiDialpad} size={20} />
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <Keypad onKey={sendKey} />
+        </Popover.Dropdown>
+      </Popover>
+      <Popover
+        opened={adding}
+        onChange={setAdding}
+        position={isPhone ? 'top-end' : 'bottom-end'}
+        shadow="md"
+        trapFocus
+        returnFocus
+      >
+        <Popover.Target>
+          <button
+            type="button"
+            className={classes.icon}
+            aria-label={asked ? `Add to call: ${asked.tooltip}` : 'Add to call'}
+            aria-expanded={adding}
+            aria-disabled={full || asked?.blinks || undefined}
+            data-blinks={asked?.blinks || undefined}
+            data-tip={addTip}
+            onClick={() => {
+              if (!full && !asked?.blinks) setAdding(!adding);
+            }}
+          >
+            <Icon path={mdiPlus} size={20} />
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          {own ? <AddToCall call={own} onClose={() => setAdding(false)} /> : null}
+        </Popover.Dropdown>
+      </Popover>
+      <OtherCalls waiting={waiting} into={own} />
+      <button
+        type="button"
+        className={classes.icon}
+        aria-label="Leave without ending"
+        data-tip={staffLeft ? 'Leave; the others go on' : 'Leave; the caller waits until someone resumes the call'}
+        onClick={() => setAsking('leave')}
+      >
+        <Icon path={mdiPhonePaused} size={20} />
+      </button>
+      <HangUp
+        onClick={() => {
+          // Two who were brought together would be cut off with us.
+          if (!staffLeft && outside.length > 1) setAsking('hangUp');
+          else hangUp();
+        }}
+      />
+      {asking === 'leave' ? (
+        <AskDialog
+          title="Leave the call?"
+          question={
+            staffLeft
+              ? 'The others go on without you.'
+              : `${name} would be alone and hears music until someone of the office resumes the call.`
+          }
+          confirm="Leave"
+          onConfirm={async () => {
+            await leave();
+            setAsking(null);
+          }}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+      {asking === 'hangUp' ? (
+        <AskDialog
+          title="End the call for everyone?"
+          question="Nobody else of the office is in it: the others are cut off from each other."
+          confirm="End the call"
+          grave
+          onConfirm={() => {
+            setAsking(null);
+            hangUp();
+          }}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { formatPhone } from '@chairline/contract';
+import { mdiAccountTieVoiceOutline, mdiHeadset, mdiPhone, mdiPhoneRing } from '@mdi/js';
+import { answer, ignore, usePhone } from '../../../lib/softphone/softphone.ts';
+import type { Ringing } from '../../../lib/softphone/bar-state.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { sayFault } from '../../../ui/say-fault.ts';
+import { useWork } from '../../../ui/use-work.ts';
+import { askedAs } from '../call-words.ts';
+import classes from './call-bar.module.css';
+import { CallerCard } from './caller-card.tsx';
+
+/** A call that rings here: who it is, and what we are asked to be in it. */
+export function IncomingCall({ ringing }: { ringing: Ringing }) {
+  const { busy, run } = useWork(sayFault);
+  const current = usePhone(({ bar }) => bar.current);
+  const more = usePhone(({ bar }) => bar.ringing.length - 1);
+  const name = ringing.title || formatPhone(ringing.number) || 'Unknown caller';
+  const note = current
+    ? `${current.title} waits while you speak.`
+    : more > 0
+      ? `${more} more ${more === 1 ? 'call rings' : 'calls ring'}.`
+      : ringing.number !== '' && name !== formatPhone(ringing.number)
+        ? formatPhone(ringing.number)
+        : '';
+  return (
+    <section className={`${classes.bar} ${classes.incoming} relative`} aria-label="Incoming call">
+      <span className={classes.ring}>
+        <Icon path={mdiPhoneRing} size={20} />
+      </span>
+      <span className={classes.who} title={name}>
+        {name}
+      </span>
+      {note ? <span className="caption ellipsis min-w-0 tabular">{note}</span> : null}
+      <span className="icon-button square-24 fixed-size" data-tip={askedAs(ringing.role)}>
+        <Icon
+          path={ringing.role === 'supervisor' ? mdiAccountTieVoiceOutline : mdiHeadset}
+          size={18}
+          label={askedAs(ringing.role)}
+        />
+      </span>
+      <button
+        type="button"
+        className={classes.answer}
+        aria-busy={busy || undefined}
+        data-tip={current ? 'Answer; the call you are in waits (Alt A)' : 'Answer (Alt A)'}
+        onClick={() => void run(() => answer(ringing.uuid))}
+      >
+        <Icon path={mdiPhone} size={16} />
+        Answer
+      </button>
+      <button
+        type="button"
+        className={classes.ignore}
+        data-tip="Stop ringing here; it rings on at the others (Alt X)"
+        onClick={() => ignore(ringing.uuid)}
+      >
+        Ignore
+      </button>
+      <CallerCard ringing={ringing} />
+    </section>
+  );
+}

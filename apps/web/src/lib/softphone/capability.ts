@@ -1,0 +1,34 @@
+/** Why this browser cannot call, in words; null: it can. */
+export type Missing = string | null;
+
+export const UPDATE_BROWSER = 'Please use the latest Chrome, Firefox, Opera or Edge to make and take calls.';
+const INSECURE = 'Calls need a secure connection (https). Ask your administrator.';
+
+interface Browser {
+  RTCPeerConnection?: unknown;
+  isSecureContext?: boolean;
+  WebSocket?: unknown;
+  navigator?: { mediaDevices?: { getUserMedia?: unknown } };
+}
+
+/**
+ * Whether a browser has all that the carrier's softphone needs. Looked at before it is made: without WebRTC it
+ * registers and never says that nothing can come of it, without devices its constructor throws.
+ */
+export function findMissing(browser: Browser = globalThis as Browser): Missing {
+  if (!browser.RTCPeerConnection || !browser.WebSocket) return UPDATE_BROWSER;
+  if (!browser.navigator?.mediaDevices?.getUserMedia)
+    return browser.isSecureContext === false ? INSECURE : UPDATE_BROWSER;
+  return null;
+}
+
+/** What to do about a microphone that the browser did not give, by the name of its error. */
+export function microphoneWords(name: string): string {
+  if (/NotAllowed|Permission|Security/i.test(name))
+    return 'The microphone is blocked for this page. Allow it at the lock in the address bar, then call again.';
+  if (/NotFound|DevicesNotFound|Overconstrained/i.test(name))
+    return 'No microphone was found. Plug one in, then call again.';
+  if (/NotReadable|TrackStart|Abort/i.test(name))
+    return 'The microphone is in use by another program. Close that program, then call again.';
+  return 'The microphone could not be used. Unplug it and plug it in again, then call again.';
+}

@@ -1,0 +1,158 @@
+import type { Client } from 'plivo-browser-sdk/client';
+import { loadChunk } from '../load-chunk.ts';
+
+/** What the carrier tells of a call. */
+export interface CallFacts {
+  uuid: string | null;
+  /** Headers of ours, by their name in small letters without `x-ph-`. */
+  headers: Readonly<Record<string, string>>;
+  from: string;
+  /** In the carrier's words, where it ended. */
+  reason: string;
+  /** It ended at this end: by us, or because the connection is gone. */
+  endedHere: boolean;
+}
+
+/** What happens at the carrier's softphone. */
+export interface PhoneHandlers {
+  /** It can call and be called. */
+  onReady(): void;
+  /** It is not reachable any more, and tries by itself. */
+  onLost(): void;
+  /** The carrier does not take us in: a token that ran out, or is refused. */
+  onRefused(reason: string): void;
+  onIncoming(call: CallFacts): void;
+  /** The carrier has named the call that we place. */
+  onNamed(uuid: string): void;
+  onAnswered(call: CallFacts): void;
+  /** A call of ours, or one that rang, is over. */
+  onEnded(call: CallFacts): void;
+  /** The browser did not give a microphone: the name of its error. */
+  onMicrophoneFailed(name: string): void;
+  /** Microphones or loudspeakers came or went. */
+  onDevicesChanged(): void;
+}
+
+export interface PhoneClient {
+  register(token: string): void;
+  /** Ends being called. A call that goes on is cut: leave it first. */
+  unregister(): void;
+  /** @param to '1' and ten digits, or a softphone's address. @returns whether it was begun */
+  call(to: string, headers: Record<string, string>): boolean;
+  answer(uuid: string): boolean;
+  /** Stops ringing here; it rings on elsewhere. */
+  ignore(uuid: string): void;
+  hangUp(): void;
+  setMuted(on: boolean): void;
+  sendKey(key: string): void;
+  useMicrophone(deviceId: string): void;
+  useSpeaker(deviceId: string): void;
+  currentUuid(): string | null;
+}
+
+const CODECS = ['OPUS', 'PCMU'];
+const MAX_BITRATE = 48_000;
+const KEYS = '0123456789*#';
+
+interface SdkCallInfo {
+  callUUID?: string | null;
+  src?: string;
+  reason?: string;
+  extraHeaders?: Record<string, string>;
+}
+
+/** Our headers of a call; the carrier passes them on in any case of letters. */
+export function readHeaders(given: Record<string, string> | undefined): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(given ?? {}).flatMap(([name, value]) => {
+      const ours = /^x-ph-(.+)$/i.exec(name);
+      return ours ? [[ours[1]!.toLowerCase(), value]] : [];
+    }),
+  );
+}
+
+function factsOf(info: SdkCallInfo | undefined, more: Partial<CallFacts> = {}): CallFacts {
+  return {
+    uuid: info?.callUUID ?? null,
+    headers: readHeaders(info?.extraHeaders),
+    from: info?.src ?? '',
+    reason: info?.reason ?? '',
+    endedHere: false,
+    ...more,
+  };
+}
+
+/**
+ * The carrier's softphone (its own SDK, unmodified), which stands once a page. Its tones come from its vendor's
+ * network: they are off, ours are in tones.ts.
+ * @param sockets where it registers; empty: the carrier's own
+ * @throws ChunkLoadError where it cannot be had
+ */
+export async function openPhoneClient(
+  sockets: readonly string[],
+  handlers: PhoneHandlers,
+): Promise<PhoneClient> {
+  const sdk = await loadChunk('softphone-sdk', () => import('plivo-browser-sdk'));
+  // A script of the old kind: what it exports arrives within another default.
+  const Plivo = (sdk.default as unknown as { default?: typeof sdk.default }).default ?? sdk.default;
+  const { client } = new Plivo({
+    debug: 'ERROR',
+    permOnClick: true,
+    codecs: CODECS,
+    enableTracking: false,
+    closeProtection: false,
+    allowMultipleIncomingCalls: true,
+    maxAverageBitrate: MAX_BITRATE,
+    ...(sockets.length > 0 ? { registrationDomainSocket: [...sockets] } : {}),
+  });
+  client.setRingTone(false);
+  client.setRingToneBack(false);
+  client.setConnectTone(false);
+  for (const key of KEYS) client.setDtmfTone(key, false);
+  listen(client, handlers);
+  return {
+    register: (token) => void client.loginWithAccessToken(token),
+    unregister: () => void client.logout(),
+    call: (to, headers) => client.call(to, headers),
+    answer: (uuid) => client.answer(uuid, 'letring'),
+    ignore: (uuid) => void client.ignore(uuid),
+    hangUp: () => void client.hangup(),
+    setMuted: (on) => void (on ? client.mute() : client.unmute()),
+    sendKey: (key) => client.sendDtmf(key),
+    useMicrophone: (deviceId) => void client.audio.microphoneDevices.set(deviceId),
+    useSpeaker: (deviceId) => void client.audio.speakerDevices.set(deviceId),
+    currentUuid: () => client.getCallUUID(),
+  };
+}
+
+function listen(client: Client, handlers: PhoneHandlers): void {
+  const named = (info: SdkCallInfo) => {
+    if (info.callUUID) handlers.onNamed(info.callUUID);
+  };
+  const heard = {
+    onLogin: () => handlers.onReady(),
+    onLoginFailed: (reason: unknown) => handlers.onRefused(String(reason)),
+    onLogout: (reason?: string) => (reason ? handlers.onRefused(reason) : handlers.onLost()),
+    onConnectionChange: ({ state }: { state: string }) =>
+      state === 'connected' ? handlers.onReady() : handlers.onLost(),
+    onIncomingCall: (from: string, headers: Record<string, string>, info: SdkCallInfo) =>
+      handlers.onIncoming(factsOf(info, { from, headers: readHeaders(headers) })),
+    onIncomingCallCanceled: (info: SdkCallInfo) => handlers.onEnded(factsOf(info)),
+    onIncomingCallIgnored: (info: SdkCallInfo) => handlers.onEnded(factsOf(info)),
+    onCallRemoteRinging: named,
+    onCallAnswered(info: SdkCallInfo) {
+      named(info);
+      handlers.onAnswered(factsOf(info));
+    },
+    onCallTerminated: (why: { reason?: string; originator?: string } | undefined, info: SdkCallInfo) =>
+      handlers.onEnded(
+        factsOf(info, { reason: why?.reason ?? '', endedHere: why?.originator !== 'remote' }),
+      ),
+    onCallFailed: (reason: string, info: SdkCallInfo) => handlers.onEnded(factsOf(info, { reason })),
+    onMediaPermission: ({ status, error }: { status: string; error?: string }) => {
+      if (status === 'failure') handlers.onMicrophoneFailed(error ?? '');
+    },
+    audioDeviceChange: () => handlers.onDevicesChanged(),
+  };
+  for (const [name, handler] of Object.entries(heard)) client.on(name, handler as (...given: unknown[]) => void);
+}

@@ -1,0 +1,517 @@
+import { calls } from '@chairline/contract';
+import { QueryObserver } from '@tanstack/react-query';
+import { create } from 'zustand';
+import { ApiError, call, errorMessage } from '../api.ts';
+import { onEvents } from '../live-store.ts';
+import { once } from '../once.ts';
+import { learnCallEvents, ownCallsQuery } from '../ongoing-calls.ts';
+import { queryClient } from '../query-client.ts';
+import { currentSession } from '../session.ts';
+import { deviceFor, lookForDevices, tryMicrophone, useDevices } from './audio-devices.ts';
+import {
+  askedState,
+  type AskedState,
+  type AskedWord,
+  type BarEvent,
+  type BarState,
+  type Called,
+  displayOf,
+  idleBar,
+  reduceBar,
+} from './bar-state.ts';
+import { findMissing, microphoneWords } from './capability.ts';
+import { KeptCall } from './kept-call.ts';
+import { type CallFacts, openPhoneClient, type PhoneClient } from './phone-client.ts';
+import { type Elsewhere, PhoneTab } from './phone-tab.ts';
+import { TonePlayer } from './tones.ts';
+
+/** A sentence for who wanted to call; it says what to do. */
+export class PhoneFault extends ApiError {
+  override name = 'PhoneFault';
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(0, 'phone', message, options);
+  }
+}
+
+type Status =
+  /** Not asked for yet. */
+  | 'off'
+  | 'starting'
+  | 'ready'
+  /** Not reachable at the moment; comes back by itself. */
+  | 'lost'
+  /** Another window of this browser has the phone. */
+  | 'elsewhere'
+  /** This browser cannot call, or the user has no softphone. */
+  | 'missing';
+
+interface PhoneState {
+  status: Status;
+  /** Why it is not ready, in words. */
+  why: string | null;
+  bar: BarState;
+  /** What became of who was asked into the call last. */
+  asked: AskedState | null;
+  /** What the window with the phone shows. */
+  elsewhere: Elsewhere | null;
+  /** We go back into a call by ourselves. */
+  resuming: boolean;
+}
+
+/** All that the call bar shows. */
+export const usePhone = create<PhoneState>(() => ({
+  status: 'off',
+  why: null,
+  bar: idleBar,
+  asked: null,
+  elsewhere: null,
+  resuming: false,
+}));
+
+/** How long a softphone that could not be had is left alone, in milliseconds; doubled up to a minute. */
+const AGAIN_MS = 2_000;
+const AGAIN_MAX_MS = 60_000;
+/** How long a call waits for the phone to be ready, in milliseconds. */
+const READY_MS = 10_000;
+/** After so long without the server's word on a call that stands, it is asked, in milliseconds. */
+const ASK_MS = 3_000;
+
+const limits = { ring: calls.RING_SECONDS, settled: calls.ANSWERED_SECONDS };
+const tones = new TonePlayer();
+
+let client: PhoneClient | null = null;
+let tab: PhoneTab | null = null;
+let kept: KeptCall | null = null;
+let failures = 0;
+let again: ReturnType<typeof setTimeout> | undefined;
+let askedTimer: ReturnType<typeof setTimeout> | undefined;
+/** The conference that our own softphone is rung into because we asked for it: taken without asking. */
+let awaited: string | null = null;
+/** We ended it ourselves: it is not gone back into. */
+let endedByUs = false;
+
+const me = () => currentSession()?.user_id ?? 0;
+
+function dispatch(event: BarEvent): void {
+  const before = usePhone.getState().bar;
+  const bar = reduceBar(before, event);
+  if (bar === before) return;
+  usePhone.setState(bar.current ? { bar } : { bar, asked: null });
+  const { current } = bar;
+  if (current?.phase === 'inCall' && current.conferenceName !== before.current?.conferenceName)
+    kept?.write(current.conferenceName);
+}
+
+/** Tones follow the display alone, so that none can go on by itself. */
+function followTones({ bar }: PhoneState): void {
+  const display = displayOf(bar);
+  // Two tones at once in the ear of who speaks would be one too many: the incoming one is shown, and rings softly.
+  if (display === 'incomingCall') tones.play('ring', deviceFor('ringer'));
+  else if (bar.current?.direction === 'out' && bar.current.phase !== 'inCall')
+    tones.play('ringBack', deviceFor('speaker'));
+  else tones.play(null);
+  tab?.tell({ display, title: bar.current?.title ?? bar.ringing[0]?.title ?? '' });
+}
+
+/** What the server knows of our calls → whether somebody is there with us. */
+function followServer(found: readonly calls.OngoingCall[]): void {
+  const { current } = usePhone.getState().bar;
+  if (!current || current.phase === 'calling') return;
+  const withUs = found.filter(({ participants }) => participants.some(({ user_id }) => user_id === me()));
+  const known = withUs.find(({ conferenceName }) => conferenceName === current.conferenceName);
+  const mine = known ?? withUs.find(({ call_uuid }) => call_uuid === current.uuid) ?? withUs[0];
+  if (!mine || mine.participants.length < 2) return;
+  const { conferenceName } = mine;
+  dispatch({ type: 'joined', conferenceName, at: Date.now(), moved: known === undefined });
+  if (current.uuid !== null && mine.displayName !== '')
+    dispatch({ type: 'titled', uuid: current.uuid, title: mine.displayName });
+}
+
+function setAsked(word: AskedWord, conferenceName: string): void {
+  if (usePhone.getState().bar.current?.conferenceName !== conferenceName) return;
+  clearTimeout(askedTimer);
+  const asked = askedState(word, limits);
+  usePhone.setState({ asked });
+  if (word === 'Initiated') dispatch({ type: 'adding', on: false });
+  if (asked.clearMs !== null)
+    askedTimer = setTimeout(() => usePhone.setState({ asked: null }), asked.clearMs);
+}
+
+/** The phone of this page: begun once, when the page has stood for a moment, or as somebody calls. */
+export const startPhone = once(() => {
+  const user = currentSession();
+  if (!user) return;
+  const missing = user.plivo_user === '' ? calls.callMessages.ownNoSoftphone : findMissing();
+  if (missing !== null) {
+    usePhone.setState({ status: 'missing', why: missing });
+    return;
+  }
+  learnCallEvents();
+  const userKey = `${user.client_id}.${user.user_id}`;
+  kept = new KeptCall(userKey);
+  usePhone.subscribe(followTones);
+  new QueryObserver(queryClient, ownCallsQuery).subscribe(({ data }) => {
+    if (data) followServer(data);
+  });
+  onEvents({
+    Initiated: ({ conferenceName }) => setAsked('Initiated', conferenceName),
+    Ringing: ({ conferenceName }) => setAsked('Ringing', conferenceName),
+    Answered: ({ conferenceName }) => setAsked('Answered', conferenceName),
+    Hangup: ({ conferenceName }) => setAsked('Hangup', conferenceName),
+  });
+  addEventListener('online', tryAgainNow);
+  navigator.mediaDevices.addEventListener?.('devicechange', devicesChanged);
+  useDevices.subscribe(applyDevices);
+  tab = new PhoneTab('chairline.phone', {
+    own: () => void register(),
+    release: async () => {
+      const { current } = usePhone.getState().bar;
+      if (current?.conferenceName) {
+        // Held rather than cut: the other window goes back into it.
+        await leave().catch((error: unknown) => console.warn('A call could not be left in order', error));
+        kept?.write(current.conferenceName);
+      }
+      stop();
+    },
+    lost: stop,
+    elsewhere: (is) => usePhone.setState({ status: 'elsewhere', elsewhere: is, why: null }),
+  });
+  usePhone.setState({ status: 'starting' });
+  tab.start();
+});
+
+/** This window has the phone no more. */
+function stop(): void {
+  clearTimeout(again);
+  client?.unregister();
+  usePhone.setState({ status: 'elsewhere', bar: idleBar, asked: null, resuming: false });
+}
+
+function tryAgainNow(): void {
+  if (!tab?.owns || usePhone.getState().status !== 'lost') return;
+  void register();
+}
+
+function lose(why: string): void {
+  usePhone.setState({ status: 'lost', why });
+  clearTimeout(again);
+  failures += 1;
+  again = setTimeout(tryAgainNow, Math.min(AGAIN_MAX_MS, AGAIN_MS * 2 ** (failures - 1)));
+}
+
+async function register(): Promise<void> {
+  clearTimeout(again);
+  if (usePhone.getState().status !== 'lost') usePhone.setState({ status: 'starting', why: null });
+  try {
+    const session = await call(calls.getSoftphoneSession);
+    client ??= await openPhoneClient(session.registrationDomainSocket, {
+      onReady: becomeReady,
+      onLost: () => {
+        if (tab?.owns) lose('The telephone service cannot be reached. It is tried again by itself.');
+      },
+      onRefused: (reason) => {
+        console.warn(`The telephone service refused the softphone: ${reason}`);
+        if (tab?.owns) lose('The telephone service refused this softphone. It is tried again by itself.');
+      },
+      onIncoming: takeIncoming,
+      onNamed: (uuid) => dispatch({ type: 'named', uuid }),
+      onAnswered: ({ uuid }) => {
+        if (uuid === null) return;
+        dispatch({ type: 'answered', uuid });
+        askSoon();
+      },
+      onEnded: callEnded,
+      onMicrophoneFailed: (name) => usePhone.setState({ why: microphoneWords(name) }),
+      onDevicesChanged: devicesChanged,
+    });
+    if (tab?.owns) client.register(session.token);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404)
+      usePhone.setState({ status: 'missing', why: calls.callMessages.ownNoSoftphone });
+    else lose(errorMessage(error));
+  }
+}
+
+function becomeReady(): void {
+  failures = 0;
+  clearTimeout(again);
+  if (!tab?.owns) return;
+  usePhone.setState({ status: 'ready', why: null, elsewhere: null });
+  tab.tell({ display: displayOf(usePhone.getState().bar), title: '' });
+  void lookForDevices().then(applyDevices);
+  void resume();
+}
+
+/** Goes back into the call that a reload, a crash or a lost network cut us off. */
+async function resume(): Promise<void> {
+  const conferenceName = kept?.read() ?? null;
+  const { bar, resuming } = usePhone.getState();
+  if (conferenceName === null || bar.current || resuming) return;
+  usePhone.setState({ resuming: true });
+  try {
+    await rejoin(conferenceName, true);
+  } catch (error) {
+    // It is over, or a colleague has it: nothing to go back into.
+    kept?.write(null);
+    if (!(error instanceof ApiError) || ![400, 404, 409].includes(error.status))
+      usePhone.setState({ why: errorMessage(error) });
+  } finally {
+    usePhone.setState({ resuming: false });
+  }
+}
+
+function askSoon(): void {
+  setTimeout(() => {
+    if (usePhone.getState().bar.current?.phase === 'connected')
+      void queryClient.invalidateQueries({ queryKey: ownCallsQuery.queryKey });
+  }, ASK_MS);
+}
+
+const ids = (text: string | undefined): number[] =>
+  (text ?? '')
+    .split('x')
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0);
+
+/** Who calls, by what the carrier passes on (specification 3, 7.7). Names come with `nameCaller`. */
+let nameCaller: (facts: CallerFacts) => Promise<string | null> = () => Promise.resolve(null);
+
+export interface CallerFacts {
+  userIds: readonly number[];
+  contactIds: readonly number[];
+  /** Ten digits, or ''. */
+  number: string;
+  isConference: boolean;
+}
+
+/** Says how a caller's name is found; called once by the feature that shows it. */
+export function onNameCaller(find: typeof nameCaller): void {
+  nameCaller = find;
+}
+
+function roleOf(text: string | undefined): calls.CallRole {
+  const role = calls.callRole.safeParse(text?.toLowerCase());
+  return role.success ? role.data : 'agent';
+}
+
+function takeIncoming({ uuid, headers, from }: CallFacts): void {
+  if (uuid === null) return;
+  const conferenceName = headers.conferencename ?? null;
+  const contactIds = ids(headers.contactid);
+  const digits = from.replace(/^sip:/, '').replace(/@.*$/, '').replace(/\D/g, '');
+  const number = digits.length >= 10 ? digits.slice(-10) : '';
+  const ringing = {
+    uuid,
+    conferenceName,
+    role: roleOf(headers.role),
+    title: number,
+    number,
+    contactId: contactIds[0] ?? null,
+  };
+  dispatch({ type: 'rang', ringing });
+  if (conferenceName !== null && conferenceName === awaited) {
+    awaited = null;
+    void answer(uuid);
+    return;
+  }
+  const facts = { userIds: ids(headers.userid), contactIds, number, isConference: headers.ismpc === 'true' };
+  nameCaller(facts)
+    .then((title) => {
+      if (title !== null) dispatch({ type: 'titled', uuid, title });
+    })
+    .catch((error: unknown) => console.warn('Who calls could not be looked up', error));
+}
+
+function callEnded({ uuid, endedHere }: CallFacts): void {
+  const { current } = usePhone.getState().bar;
+  const isCurrent = current !== null && (uuid === null ? current.uuid === null : current.uuid === uuid);
+  dispatch({ type: 'ended', uuid });
+  if (!isCurrent) return;
+  const cutOff = endedHere && !endedByUs && current.phase === 'inCall';
+  endedByUs = false;
+  // What was taken from us by a lost connection is gone back into; what others ended is over.
+  if (cutOff) void resume();
+  else kept?.write(null);
+}
+
+function devicesChanged(): void {
+  void lookForDevices();
+}
+
+function applyDevices(): void {
+  const microphone = deviceFor('microphone');
+  const speaker = deviceFor('speaker');
+  if (microphone !== '') client?.useMicrophone(microphone);
+  if (speaker !== '') client?.useSpeaker(speaker);
+}
+
+/** @throws PhoneFault where it does not become ready in time */
+async function whenReady(): Promise<PhoneClient> {
+  startPhone();
+  if (usePhone.getState().status === 'elsewhere') await tab?.take();
+  const state = await new Promise<PhoneState>((resolve) => {
+    const settled = ({ status }: PhoneState) => status === 'ready' || status === 'missing';
+    if (settled(usePhone.getState())) return resolve(usePhone.getState());
+    const done = () => {
+      end();
+      clearTimeout(timer);
+      resolve(usePhone.getState());
+    };
+    const end = usePhone.subscribe((now) => {
+      if (settled(now)) done();
+    });
+    const timer = setTimeout(done, READY_MS);
+  });
+  if (state.status !== 'ready' || !client)
+    throw new PhoneFault(state.why ?? 'The telephone service cannot be reached. Try again.');
+  return client;
+}
+
+/** @throws PhoneFault where the browser gives no microphone */
+async function needMicrophone(): Promise<void> {
+  try {
+    await tryMicrophone();
+  } catch (error) {
+    throw new PhoneFault(microphoneWords(error instanceof Error ? error.name : ''), { cause: error });
+  }
+}
+
+/** Whom a call is placed to. */
+export interface Placed extends Called {
+  /** A colleague's softphone, in the number's place. */
+  softphone?: string;
+  /** The tag that the call's item gets. */
+  tagId?: number;
+  /** An ongoing call that is joined as a supervisor. */
+  join?: string;
+}
+
+/**
+ * Calls a number or a colleague, or joins an ongoing call as its supervisor.
+ * @throws PhoneFault in words for who called
+ */
+export async function place(called: Placed): Promise<void> {
+  const { number, softphone, join, tagId } = called;
+  if (join === undefined && softphone === undefined) {
+    const dialled = calls.readDialled(number);
+    if ('refused' in dialled) throw new PhoneFault(dialled.refused);
+  }
+  if (usePhone.getState().bar.current)
+    throw new PhoneFault('You are in a call already. Hang up or leave it first.');
+  const phone = await whenReady();
+  await needMicrophone();
+  if (usePhone.getState().bar.ringing.length > 0)
+    throw new PhoneFault('Someone is calling you. Answer or ignore that call first.');
+  const { title, contactId } = called;
+  dispatch({
+    type: 'placed',
+    called: { title, number, contactId },
+    ...(join === undefined ? {} : { conferenceName: join, role: 'supervisor' as const }),
+  });
+  endedByUs = false;
+  const begun = phone.call(softphone ? `sip:${softphone}@phone.plivo.com` : `1${number || '0000000000'}`, {
+    'X-Ph-Calleruserid': String(me()),
+    ...(tagId === undefined ? {} : { 'X-Ph-TagId': String(tagId) }),
+    ...(join === undefined ? {} : { 'X-Ph-Conferencename': join }),
+  });
+  if (begun) return;
+  dispatch({ type: 'unplaced' });
+  throw new PhoneFault(
+    join === undefined ? 'The call could not be placed. Try again.' : calls.callMessages.joinFailed,
+  );
+}
+
+/**
+ * Takes a call that rings. One that we are in is left first: it waits, with music, until it is resumed.
+ * @throws PhoneFault, ApiError: it rings on then
+ */
+export async function answer(uuid: string): Promise<void> {
+  const phone = await whenReady();
+  await needMicrophone();
+  if (usePhone.getState().bar.current) await leave();
+  if (!usePhone.getState().bar.ringing.some((one) => one.uuid === uuid))
+    throw new PhoneFault('This call is over, or someone else has taken it.');
+  dispatch({ type: 'taken', uuid });
+  endedByUs = false;
+  askSoon();
+  if (phone.answer(uuid)) return;
+  dispatch({ type: 'ended', uuid });
+  throw new PhoneFault('This call is over, or someone else has taken it.');
+}
+
+/** Stops ringing here. */
+export function ignore(uuid: string): void {
+  client?.ignore(uuid);
+  dispatch({ type: 'ended', uuid });
+}
+
+/** Ends our part; with nobody of the staff left the call is over. */
+export function hangUp(): void {
+  endedByUs = true;
+  kept?.write(null);
+  client?.hangUp();
+}
+
+export function setMuted(on: boolean): void {
+  client?.setMuted(on);
+  dispatch({ type: 'muted', on });
+}
+
+export function sendKey(key: string): void {
+  client?.sendKey(key);
+  tones.key(key, deviceFor('speaker'));
+}
+
+export const setAdding = (on: boolean): void => dispatch({ type: 'adding', on });
+
+/** The conference of the call we are in. @throws PhoneFault while it has none */
+export function needConference(): string {
+  const name = usePhone.getState().bar.current?.conferenceName;
+  if (!name) throw new PhoneFault(calls.callMessages.joinFailed);
+  return name;
+}
+
+/** Leaves the call without ending it. @throws ApiError: we are in it still */
+export async function leave(): Promise<void> {
+  const conferenceName = needConference();
+  endedByUs = true;
+  try {
+    await call(calls.leaveConference, { query: { conferenceName } });
+  } catch (error) {
+    endedByUs = false;
+    throw error;
+  }
+  kept?.write(null);
+  const uuid = usePhone.getState().bar.current?.uuid;
+  if (uuid) dispatch({ type: 'ended', uuid });
+}
+
+/**
+ * Goes (back) into a call: our own softphone is rung, and taken without asking.
+ * @param quiet the caller says itself why it could not
+ * @throws ApiError, PhoneFault
+ */
+export async function rejoin(conferenceName: string, quiet = false): Promise<void> {
+  await whenReady();
+  if (usePhone.getState().bar.current) await leave();
+  awaited = conferenceName;
+  try {
+    await call(calls.rejoinConference, { body: { conferenceName }, quiet400: quiet });
+  } catch (error) {
+    awaited = null;
+    throw error;
+  }
+}
+
+/** The phone comes to this window. */
+export const takePhone = async (): Promise<void> => {
+  await tab?.take();
+};
+
+/** The test tone, until it is ended. @returns ends it */
+export function playTest(use: 'speaker' | 'ringer'): () => void {
+  const player = new TonePlayer();
+  player.play('test', deviceFor(use));
+  return () => player.play(null);
+}
