@@ -35,6 +35,7 @@ export const callMessages = {
   carrierFailed: 'The telephone service could not do it. Nothing was changed; try again.',
   noOffice: 'This number is not in service.',
   voicemail: 'Nobody can take your call right now. Please leave a message after the tone.',
+  textedBack: 'Nobody can take your call right now. We are sending you a text message. Goodbye.',
   closed: 'We cannot take calls on this number right now. Please leave a message after the tone.',
 } as const;
 

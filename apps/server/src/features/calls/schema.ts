@@ -1,5 +1,6 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { bytea, id, office, time } from '../../platform/db/columns.ts';
+import type { RingStep } from './ring-plan.ts';
 import type { Stay } from './reduce-call.ts';
 
 /** Calls, and who is in them. */
@@ -25,6 +26,9 @@ export const calls = pgTable(
     handedBy: integer('handed_by'),
     voicemail: boolean('voicemail').notNull().default(false),
     userIds: integer('user_ids').array().notNull().default([]),
+    ringPlan: jsonb('ring_plan').$type<RingStep[]>().notNull().default([]),
+    rungAt: time('rung_at'),
+    textedAt: time('texted_at'),
     aiInfo: jsonb('ai_info').$type<Record<string, unknown>>(),
     recordingKey: text('recording_key'),
     recordingType: text('recording_type'),
@@ -40,6 +44,13 @@ export const awayUsers = pgTable(
   'away_users',
   { clientId: office(), userId: integer('user_id').notNull(), since: time('since').notNull() },
   (t) => [primaryKey({ columns: [t.clientId, t.userId] })],
+);
+
+/** At whom a number that rings by turns rang first last time. */
+export const phoneTurns = pgTable(
+  'phone_turns',
+  { clientId: office(), phoneId: integer('phone_id').notNull(), userId: integer('user_id').notNull() },
+  (t) => [primaryKey({ columns: [t.clientId, t.phoneId] })],
 );
 
 export const callMembers = pgTable(

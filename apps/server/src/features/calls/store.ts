@@ -1,5 +1,5 @@
 import { calls as contract } from '@chairline/contract';
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import type { CallState, Leg } from './reduce-call.ts';
 import { callMembers, calls } from './schema.ts';
@@ -61,6 +61,16 @@ export async function saveCall(
     .where(eq(calls.callId, callId))
     .returning();
   return rows[0]!;
+}
+
+/** Whether a caller (E.164) was texted because nobody took their call. */
+export async function wasTextedSince(tx: Transaction, number: string, since: Date): Promise<boolean> {
+  const rows = await tx
+    .select({ callId: calls.callId })
+    .from(calls)
+    .where(and(eq(calls.contactNumber, number), gt(calls.textedAt, since)))
+    .limit(1);
+  return rows.length > 0;
 }
 
 export async function listOpenCalls(tx: Transaction): Promise<CallRow[]> {

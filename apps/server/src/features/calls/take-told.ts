@@ -20,7 +20,12 @@ export async function takeTold(
   ctx: Context,
   callId: number,
   told: readonly Told[],
-  also: Partial<Pick<CallRow, 'parked' | 'voicemail' | 'waiting' | 'waitingSince' | 'handedBy'>> = {},
+  also: Partial<
+    Pick<
+      CallRow,
+      'parked' | 'voicemail' | 'aiInfo' | 'ringPlan' | 'rungAt' | 'waiting' | 'waitingSince' | 'handedBy'
+    >
+  > = {},
 ): Promise<CallRow | null> {
   const before = await lockCall(ctx.tx, callId);
   if (!before) return null;
