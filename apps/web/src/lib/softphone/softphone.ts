@@ -255,10 +255,10 @@ async function resume(): Promise<void> {
   try {
     await rejoin(conferenceName, true);
   } catch (error) {
-    // It is over, or a colleague has it: nothing to go back into.
-    kept?.write(null);
-    if (!(error instanceof ApiError) || ![400, 404, 409].includes(error.status))
-      usePhone.setState({ why: errorMessage(error) });
+    // It is over, or a colleague has it: nothing to go back into. Else it is tried again with the next chance: a page
+    // that is loaded anew hangs up at the carrier, and cannot ask for anything any more.
+    if (error instanceof ApiError && [400, 404, 409].includes(error.status)) kept?.write(null);
+    else usePhone.setState({ why: errorMessage(error) });
   } finally {
     usePhone.setState({ resuming: false });
   }
@@ -519,7 +519,14 @@ export async function rejoin(conferenceName: string, quiet = false): Promise<voi
   if (usePhone.getState().bar.current) await leave();
   awaited = conferenceName;
   try {
-    await call(calls.rejoinConference, { body: { conferenceName }, quiet400: quiet });
+    const { call: into } = await call(calls.rejoinConference, { body: { conferenceName }, quiet400: quiet });
+    // A call that waited has another name; it may ring already, or will in a moment.
+    if (awaited === null) return;
+    awaited = into.conferenceName;
+    const rings = usePhone.getState().bar.ringing.find((one) => one.conferenceName === awaited);
+    if (!rings) return;
+    awaited = null;
+    await answer(rings.uuid);
   } catch (error) {
     awaited = null;
     throw error;
