@@ -9,7 +9,6 @@ import { inboxEvents, passingEvents as inboxPassingEvents } from './inbox/events
 import { labelEvents } from './labels/events.ts';
 import { mailEvents } from './mail/events.ts';
 import { clientListEvents } from './offices/events.ts';
-import { phoneEvents } from './phones/events.ts';
 import { practiceEvents } from './practice/events.ts';
 import { systemEvents } from './system/events.ts';
 import { userEvents } from './users/events.ts';
@@ -19,7 +18,6 @@ export const firstOfficeEvents = {
   ...identityEvents,
   ...clientListEvents,
   ...userEvents,
-  ...phoneEvents,
   ...billingEvents,
   ...mailEvents,
   ...contactEvents,

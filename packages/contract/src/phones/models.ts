@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { role } from '../shared/roles.ts';
-import { fallbacks, ringModes } from './rules.ts';
+
+/** At once, one after the other, or one after the other with a new first each time. */
+export const ringModes = ['together', 'in_order', 'by_turns'] as const;
+/** A greeting and a message, another number, or a text to the caller. */
+export const fallbacks = ['voicemail', 'forward', 'text'] as const;
 
 /** A number of the office. */
 export const phone = z.object({

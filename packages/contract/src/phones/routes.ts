@@ -2,15 +2,8 @@ import { z } from 'zod';
 import { smallIdParam } from '../shared/models.ts';
 import { toE164, toWire } from '../shared/phone.ts';
 import { route } from '../shared/route.ts';
-import { endpoint, phone } from './models.ts';
-import {
-  FALLBACK_TEXT_LENGTH,
-  fallbacks,
-  GREETING_LENGTH,
-  IVR_LENGTH,
-  phoneMessages,
-  ringModes,
-} from './rules.ts';
+import { endpoint, fallbacks, phone, ringModes } from './models.ts';
+import { FALLBACK_TEXT_LENGTH, GREETING_LENGTH, IVR_LENGTH, phoneMessages } from './rules.ts';
 
 const id = z.object({ id: smallIdParam });
 /** An id as it stands in a body. */

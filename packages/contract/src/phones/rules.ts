@@ -30,10 +30,6 @@ export const phoneMessages = {
   orderFailed: 'The carrier could not be reached for an hour. Try again.',
 } as const;
 
-/** At once, one after the other, or one after the other with a new first each time. */
-export const ringModes = ['together', 'in_order', 'by_turns'] as const;
-/** A greeting and a message, another number, or a text to the caller. */
-export const fallbacks = ['voicemail', 'forward', 'text'] as const;
 export const GREETING_LENGTH = 500;
 export const FALLBACK_TEXT_LENGTH = 320;
 /** A number that called is texted at most once within it. */

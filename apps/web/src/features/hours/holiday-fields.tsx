@@ -16,7 +16,7 @@ export function HolidayFields({ holidays, disabled, onChange }: HolidayFieldsPro
     onChange(holidays.map((one, at) => (at === index ? { ...one, ...patch } : one)));
   return (
     <fieldset className="min-w-0 no-margin no-pad no-border" disabled={disabled}>
-      <legend className="text-14 semibold no-pad">Holidays</legend>
+      <legend className="text-14 semibold no-pad margin-b-8">Holidays</legend>
       <div className="grid gap-8">
         {holidays.length === 0 ? (
           <span className="hint">None. The office is closed all day on a holiday.</span>

@@ -50,7 +50,7 @@ export function OfficeHoursPage() {
     <>
       <SectionHead
         title="Office Hours"
-        hint="When your office is open. Outside of them calls are not rung: each number says what becomes of them."
+        hint="When your office is open. While it is closed calls do not ring: each number says what becomes of them."
       />
       <QueryWait query={query} subject="The office’s hours" rows={5} rowHeight={52} />
       {query.data ? <OfficeHoursForm saved={query.data} /> : null}

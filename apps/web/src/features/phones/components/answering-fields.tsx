@@ -53,12 +53,13 @@ export function AnsweringForm({ phoneId, calls: does, form, fallbackFault }: Ans
   const ordered = rings && values.ring_mode !== 'together';
   const asks = does !== 'none';
   return (
-    <section className="grid gap-14" aria-label="When somebody calls">
-      <h3 className="text-14 semibold no-margin">When somebody calls</h3>
+    <section className="grid gap-14" aria-label="Answering">
+      <h3 className="text-14 semibold no-margin">Answering</h3>
       <div className={classes.fields}>
         {rings ? (
           <div className="grid gap-8">
             <NativeSelect
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
               label="Rings"
               data={ringChoices.map((choice) => ({ ...choice }))}
               value={values.ring_mode}
@@ -81,6 +82,7 @@ export function AnsweringForm({ phoneId, calls: does, form, fallbackFault }: Ans
         {asks ? (
           <div className="grid gap-8">
             <NativeSelect
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
               label={rings ? 'When nobody answers, or the office is closed' : 'When nobody answers'}
               data={fallbackChoices.map((choice) => ({ ...choice }))}
               value={values.fallback}

@@ -1,0 +1,89 @@
+import type { hours, phones } from '@chairline/contract';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findBarriersEverywhere } from '../harness/axe.ts';
+import { signIn } from '../harness/desk.ts';
+import { useJourney } from '../harness/journey.ts';
+import { until } from '../harness/until.ts';
+
+const journey = useJourney();
+
+const NUMBER = '(503) 555-0102';
+
+const read = <T>(page: Page, path: string): Promise<T> =>
+  page.evaluate(async (at) => (await fetch(at)).json() as Promise<T>, path);
+
+test('an admin says in which order a number rings and what becomes of a call nobody takes', async () => {
+  const { surfer, world } = journey;
+  const { page } = await signIn(await surfer.person(), world.url, 'admin');
+  await page.goto(`${world.url}/settings/phones`);
+  await page.getByRole('button', { name: `Edit ${NUMBER}` }).click();
+  const form = page.getByRole('form', { name: `Edit ${NUMBER}` });
+  const section = form.getByRole('region', { name: 'Answering' });
+
+  // In an order that is chosen by the keyboard.
+  await section.getByLabel('Rings').selectOption('in_order');
+  const order = section.getByRole('list', { name: 'Order of ringing' }).getByRole('listitem');
+  const [first, second] = (await order.allTextContents()).map((text) => text.replace(/^\d+\./, ''));
+  await section.getByRole('button', { name: `Ring ${second} earlier` }).press('Enter');
+  await until('it is the first', async () => (await order.first().textContent())!.includes(second!));
+  expect(await order.nth(1).textContent()).toContain(first);
+
+  // Another number, which has to be one.
+  const fallback = section.getByLabel('When nobody answers, or the office is closed');
+  await fallback.selectOption('forward');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await section.getByText('Enter the number that takes the calls nobody answers.').waitFor();
+  await fallback.selectOption('text');
+  await section.getByLabel('Text to the caller').fill('Please call again after lunch.');
+  await section.getByLabel('Greeting, spoken to the caller').fill('Please leave us a message.');
+  expect(await findBarriersEverywhere(page, 'a number and its calls')).toEqual([]);
+  await form.getByRole('button', { name: 'Save' }).click();
+  const row = page.getByRole('row').filter({ hasText: NUMBER });
+  await row.getByText('Calls ring in order').waitFor();
+
+  const saved = (await read<phones.Phone[]>(page, '/api/clientphones')).find(
+    ({ phone_num }) => phone_num === '5035550102',
+  );
+  expect(saved).toMatchObject({
+    ring_mode: 'in_order',
+    fallback: 'text',
+    fallback_to: '',
+    fallback_text: 'Please call again after lunch.',
+    greeting: 'Please leave us a message.',
+  });
+  expect(saved!.ring_order.length).toBeGreaterThan(1);
+});
+
+test('an admin sets the hours with a lunch and a holiday; a colleague’s page follows and changes nothing', async () => {
+  const { surfer, world } = journey;
+  const { page } = await signIn(await surfer.person(), world.url, 'admin');
+  const member = await signIn(await surfer.person(), world.url, 'desk');
+  await member.page.goto(`${world.url}/settings/office-hours`);
+  await member.page.getByText('Only an admin of your office can change its hours.').waitFor();
+
+  await page.goto(`${world.url}/settings/office-hours`);
+  await page.getByRole('switch', { name: 'Keep office hours' }).click();
+  await page.getByRole('button', { name: 'Add hours to Saturday' }).click();
+  await page.getByLabel('Saturday, open from, 1').fill('09:00');
+  await page.getByLabel('Saturday, open to, 1').fill('08:00');
+  await page.getByText('Give both times as HH:MM, the end after the beginning.').waitFor();
+  expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await page.getByLabel('Saturday, open to, 1').fill('12:30');
+  await page.getByRole('button', { name: 'Add a holiday' }).click();
+  await page.getByLabel('Holiday 1, day').fill('2026-12-25');
+  await page.getByLabel('Holiday 1, name').fill('Christmas');
+  expect(await findBarriersEverywhere(page, 'office hours')).toEqual([]);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The office’s hours were saved.').first().waitFor();
+
+  await until(
+    'the colleague sees it',
+    async () => (await member.page.getByLabel('Holiday 1, name').inputValue()) === 'Christmas',
+  );
+  expect(await member.page.getByLabel('Saturday, open to, 1').inputValue()).toBe('12:30');
+  expect(await member.page.getByLabel('Saturday, open to, 1').isDisabled()).toBe(true);
+  const saved = await read<hours.OfficeHours>(page, '/api/settings/office-hours');
+  expect(saved).toMatchObject({ enabled: true, holidays: [{ date: '2026-12-25', name: 'Christmas' }] });
+  expect(saved.weekly.filter(({ day }) => day === 1)).toHaveLength(2);
+});
