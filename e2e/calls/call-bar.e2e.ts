@@ -42,3 +42,61 @@ test('a patient calls: the bar rings, is answered, shows who is in the call, mut
     (await world.control.calls()).every(({ state }) => state === 'ended'),
   );
 });
+
+test('a call from the phone’s dialog: it rings there, both speak, keys are pressed, the patient hangs up', async () => {
+  const { world } = journey;
+  const page = await openPhone('desk');
+  await page.getByRole('button', { name: 'Phone: ready' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Phone' });
+  const field = dialog.getByRole('textbox', { name: 'Call a number' });
+  await field.fill('911');
+  await field.press('Enter');
+  await dialog.getByText('Emergency numbers cannot be called from here').waitFor();
+  expect(await findBarriersEverywhere(page, 'the phone’s dialog')).toEqual([]);
+  await field.fill('503 555 0111');
+  await field.press('Enter');
+  await page.getByRole('region', { name: 'Call', exact: true }).waitFor();
+  const bar = page.getByRole('region', { name: 'In call with Daniel Reyes' });
+  await bar.waitFor();
+  await bar.getByRole('button', { name: 'Keypad' }).click();
+  await page.getByRole('group', { name: 'Keypad' }).getByRole('button', { name: '5' }).click();
+  await page.keyboard.press('7');
+  await page.getByLabel('Pressed').getByText('57').waitFor();
+  await page.keyboard.press('Escape');
+  const [patient] = (await world.control.calls()).filter(({ to }) => to === DANIEL);
+  await world.control.putDown(patient!.call_uuid);
+  await page.getByRole('button', { name: 'Phone: ready' }).waitFor();
+});
+
+test('a page that is loaded anew in a call goes back into it by itself; the patient was never cut off', async () => {
+  const { world } = journey;
+  await playColleague(world, 'desk2', { answer: 'ignore' });
+  const page = await openPhone('desk');
+  const patient = await world.control.callIn(DANIEL, 'speak');
+  await page.getByRole('button', { name: 'Answer' }).click();
+  const bar = page.getByRole('region', { name: 'In call with Daniel Reyes' });
+  await bar.waitFor();
+  await page.reload();
+  await bar.waitFor({ timeout: 20_000 });
+  const legOf = async () => (await world.control.calls()).find(({ call_uuid }) => call_uuid === patient);
+  expect((await legOf())?.state).not.toBe('ended');
+  await bar.getByRole('button', { name: 'Hang up' }).click();
+  await until('the patient is free', async () => (await legOf())?.state === 'ended');
+});
+
+test('one window has the phone: another shows it, takes it by a click, and goes on with the call', async () => {
+  const { world } = journey;
+  await playColleague(world, 'desk2', { answer: 'ignore' });
+  const first = await openPhone('desk');
+  await world.control.callIn(DANIEL, 'speak');
+  await first.getByRole('button', { name: 'Answer' }).click();
+  await first.getByRole('region', { name: 'In call with Daniel Reyes' }).waitFor();
+  const second = await first.context().newPage();
+  await second.goto(`${world.url}/frontdesk`);
+  await second.getByText('In a call in another window: Daniel Reyes').waitFor({ timeout: 20_000 });
+  await second.getByRole('button', { name: 'Use it here' }).click();
+  const bar = second.getByRole('region', { name: 'In call with Daniel Reyes' });
+  await bar.waitFor({ timeout: 20_000 });
+  await first.getByText('In a call in another window: Daniel Reyes').waitFor();
+  await bar.getByRole('button', { name: 'Hang up' }).click();
+});

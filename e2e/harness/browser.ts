@@ -131,7 +131,11 @@ function surferOf(browser: Browser, { phone = false }: SurferOptions): Omit<Surf
   let expected: RegExp[] = [];
 
   function complain(page: Page, words: string): void {
-    if (![NOBODY_SIGNED_IN, ...(phone ? [KEPT_FROM_VENDOR] : []), ...expected].some((pattern) => pattern.test(words)))
+    if (
+      ![NOBODY_SIGNED_IN, ...(phone ? [KEPT_FROM_VENDOR] : []), ...expected].some((pattern) =>
+        pattern.test(words),
+      )
+    )
       complaints.push(`${page.url()}: ${words}`);
   }
 

@@ -30,6 +30,7 @@ const QUICK = {
   ringAfter: 20,
   pickUpAfter: 60,
   voiceSecond: 50,
+  lineHolds: 4_000,
 };
 
 /** Chairline and the outside world beside it, with demo data on a database of their own. */

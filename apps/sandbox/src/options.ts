@@ -86,6 +86,8 @@ export interface Timing {
   pickUpAfter: number;
   /** How long a second of an answer document is: its words, waits and timeouts. */
   voiceSecond: number;
+  /** How long a browser's call stays while its connection or its sound is gone. */
+  lineHolds: number;
 }
 
 export interface SandboxOptions {
@@ -140,6 +142,7 @@ export const defaultTiming: Timing = {
   ringAfter: 300,
   pickUpAfter: 3_000,
   voiceSecond: 1_000,
+  lineHolds: 30_000,
 };
 
 /** Used when no credentials are given; `npm start` always gives some. */

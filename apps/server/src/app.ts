@@ -10,6 +10,7 @@ import { contactsFeature } from './features/contacts/index.ts';
 import { conversationsFeature } from './features/conversations/index.ts';
 import { dashboardFeature } from './features/dashboard/index.ts';
 import { healthFeature } from './features/health/index.ts';
+import { hoursFeature } from './features/hours/index.ts';
 import { createAuthenticator, identityFeature } from './features/identity/index.ts';
 import { inboxFeature } from './features/inbox/index.ts';
 import { labelsFeature } from './features/labels/index.ts';
@@ -138,6 +139,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     clientRowsFeature(parts),
     mailingsFeature(parts),
     billingFeature(parts),
+    hoursFeature(),
     phonesFeature(parts),
     contactsFeature,
     labelsFeature,

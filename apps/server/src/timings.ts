@@ -1,3 +1,4 @@
+import { type CallTiming, callTiming } from './features/calls/index.ts';
 import { type HealthTiming, healthTiming } from './features/health/index.ts';
 import { sendTiming, type TranslateTiming, translateTiming } from './features/inbox/index.ts';
 import { type SyncTiming, syncTiming } from './features/mail/index.ts';
@@ -17,6 +18,7 @@ export interface Timings {
   vendors: VendorTimeouts;
   requests: RequestTiming;
   live: LiveTiming;
+  calls: CallTiming;
   health: HealthTiming;
   inbox: { send: SendTiming; translate: TranslateTiming };
   mail: SyncTiming;
@@ -31,6 +33,7 @@ export const timings: Timings = {
   vendors: vendorTimeouts,
   requests: requestTiming,
   live: liveTiming,
+  calls: callTiming,
   health: healthTiming,
   inbox: { send: sendTiming, translate: translateTiming },
   mail: syncTiming,

@@ -1,15 +1,17 @@
 import type { z } from 'zod';
 import { callEvents, callPassingEvents } from './calls/events.ts';
 import { firstOfficeEvents, firstPassingEvents } from './events.ts';
+import { hoursEvents } from './hours/events.ts';
 import { systemEvents } from './system/events.ts';
 
 /*
- * All events there are. A page loads those of events.ts at first, and those of calls with its softphone: only what
+ * All events there are. A page loads those of events.ts at first, those of calls with its softphone, and those of the hours with
+ * their settings: only what
  * stands in a file of its own is left out of its first load.
  */
 
 /** Changes of an office: written with the change, numbered, sent to those who may see them. */
-export const officeEvents = { ...firstOfficeEvents, ...callEvents } as const;
+export const officeEvents = { ...firstOfficeEvents, ...callEvents, ...hoursEvents } as const;
 export type OfficeEventType = keyof typeof officeEvents;
 export type OfficeEventPayload<T extends OfficeEventType> = z.infer<(typeof officeEvents)[T]>;
 

@@ -11,6 +11,7 @@ import * as accountRoutes from './identity/account-routes.ts';
 import * as identityRoutes from './identity/routes.ts';
 import * as inboxRoutes from './inbox/routes.ts';
 import * as consentRoutes from './consent/routes.ts';
+import * as hoursRoutes from './hours/routes.ts';
 import * as quickReminderRoutes from './labels/quick-reminders.ts';
 import * as labelRoutes from './labels/routes.ts';
 import * as labelSettingsRoutes from './labels/settings-routes.ts';
@@ -47,6 +48,7 @@ export * as social from './social/index.ts';
 export * as contacts from './contacts/index.ts';
 export * as labels from './labels/index.ts';
 export * as consent from './consent/index.ts';
+export * as hours from './hours/index.ts';
 export * as maps from './maps/index.ts';
 export * as inbox from './inbox/index.ts';
 export * as conversations from './conversations/index.ts';
@@ -81,6 +83,7 @@ export const allRoutes: readonly RouteShape[] = [
   labelSettingsRoutes,
   quickReminderRoutes,
   consentRoutes,
+  hoursRoutes,
   mapRoutes,
   inboxRoutes,
   callRoutes,

@@ -9,6 +9,7 @@ import { testEndings } from '../plivo/index.ts';
 import type { Message, Plivo } from '../plivo/index.ts';
 import type { Person } from '../options.ts';
 import type { World } from '../world/index.ts';
+import { registerPhoneLine } from './line.ts';
 import { registerPhoneMails } from './mails.ts';
 
 const page = fileURLToPath(new URL('./page/', import.meta.url));
@@ -51,6 +52,7 @@ export function registerPhone(
   google: Google,
 ): void {
   registerPhoneMails(app, gmail, google);
+  registerPhoneLine(app, world, plivo.voice.handsets);
   const { store } = plivo;
   const added = world.journal.table<Person>('phone.people');
 

@@ -19,6 +19,7 @@ import { createWebhookSender } from './webhooks.ts';
 export { MediaError, MOST_MEDIA } from './media.ts';
 export { testEndings } from './deliver.ts';
 export type { Message } from './types.ts';
+export type { Handset, Handsets } from './voice/handsets.ts';
 
 /** The carrier, for the control API and the phone page. */
 export interface Plivo {

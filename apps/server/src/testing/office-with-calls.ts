@@ -13,7 +13,15 @@ export interface CarrierCall {
   to: string;
   state: string;
   conference: string | null;
-  members: { id: string; kind: 'phone' | 'endpoint'; role: string; muted: boolean; coach: boolean }[];
+  members: {
+    id: string;
+    kind: 'phone' | 'endpoint';
+    role: string;
+    muted: boolean;
+    coach: boolean;
+    hold: boolean;
+    call_uuid: string;
+  }[];
 }
 
 export interface Colleague extends Caller {
@@ -34,6 +42,8 @@ export interface CallWorld {
   /** A patient calls the office. @returns the carrier's id of the call */
   dial(from: string, to: string, more?: Record<string, unknown>): Promise<string>;
   hangUp(callUuid: string): Promise<void>;
+  /** A softphone’s leg in a call ends without a word to us, as by a reload: its page says BYE to the carrier. */
+  drop(who: Colleague, conference: string): Promise<void>;
   carrierCalls(): Promise<CarrierCall[]>;
   /** Waits until the viewer is in a call that is as wanted. */
   untilOwn(who: Caller, check: (call: calls.OngoingCall) => boolean): Promise<calls.OngoingCall>;
@@ -69,6 +79,13 @@ export async function startCallWorld(options: TestAppOptions = {}): Promise<Call
     });
     return new Map(found.map((row) => [row.user_id, row.softphone_user]));
   }
+
+  async function hangUp(callUuid: string): Promise<void> {
+    const gone = await fetch(`${sandbox.url}/control/voice/calls/${callUuid}`, { method: 'DELETE' });
+    if (!gone.ok) throw new Error(`hanging up: ${gone.status} ${await gone.text()}`);
+  }
+  const carrierCalls = async () =>
+    ((await sandbox.control('/voice/calls')) as { items: CarrierCall[] }).items;
 
   return {
     app,
@@ -115,12 +132,16 @@ export async function startCallWorld(options: TestAppOptions = {}): Promise<Call
       };
       return answer.call_uuid;
     },
-    async hangUp(callUuid) {
-      const gone = await fetch(`${sandbox.url}/control/voice/calls/${callUuid}`, { method: 'DELETE' });
-      if (!gone.ok) throw new Error(`hanging up: ${gone.status} ${await gone.text()}`);
-    },
-    async carrierCalls() {
-      return ((await sandbox.control('/voice/calls')) as { items: CarrierCall[] }).items;
+    hangUp,
+    carrierCalls,
+    async drop({ softphone }, conference) {
+      const leg = (await carrierCalls()).find(
+        (call) =>
+          call.conference === conference &&
+          [call.from, call.to].some((address) => address.includes(softphone)),
+      );
+      if (!leg) throw new Error(`${softphone} is not in ${conference}`);
+      await hangUp(leg.call_uuid);
     },
     untilOwn(who, check) {
       return until('the call', async () => {

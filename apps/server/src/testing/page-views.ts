@@ -5,6 +5,7 @@ import {
   consent,
   contacts,
   conversations,
+  hours,
   identity,
   labels,
   type LiveEventType,
@@ -26,6 +27,7 @@ import * as claimState from '@chairline/office-state/claims';
 import * as consentState from '@chairline/office-state/consent';
 import * as contactState from '@chairline/office-state/contacts';
 import * as convoState from '@chairline/office-state/conversations';
+import * as hoursState from '@chairline/office-state/hours';
 import * as identityState from '@chairline/office-state/identity';
 import * as labelState from '@chairline/office-state/labels';
 import * as mailState from '@chairline/office-state/mail';
@@ -337,6 +339,7 @@ export function officeViews(caller: Caller, looks: Looks): View[] {
     answerView('likely stops', () => read(caller, consent.listLikelyOptOuts), consentState.likelyReducers),
     answerView('stops', () => read(caller, consent.listOptOuts), consentState.ledgerReducers),
     answerView('quiet hours', () => read(caller, consent.getQuietHours), consentState.quietHoursReducers),
+    answerView('the hours', () => read(caller, hours.getOfficeHours), hoursState.hoursReducers),
     answerView('Gmail', () => read(caller, mail.getMailStatus), mailState.mailStatusReducers),
     answerView('the mailbox compared', () => read(caller, mail.getMailCheck), mailState.mailCheckReducers),
     ...(emailThread === undefined
@@ -359,6 +362,11 @@ export function officeViews(caller: Caller, looks: Looks): View[] {
       callState.ownCallReducers(caller.user.id),
     ),
     answerView('who is away', () => read(caller, calls.listAway), callState.awayReducers),
+    answerView(
+      'calls that wait',
+      () => read(caller, calls.getOngoingCalls, { query: { whose: 'waiting' } }),
+      callState.waitingCallReducers,
+    ),
     answerView('numbers', () => read(caller, phones.listPhones), phoneState.phoneReducers),
     answerView('softphones', () => read(caller, phones.listEndpoints), phoneState.endpointReducers),
     peopleView('people', () => read(caller, users.listUsers), userState.peopleReducers),

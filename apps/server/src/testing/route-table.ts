@@ -461,6 +461,11 @@ function consentCases(ids: Ids): Record<string, RouteCase> {
       ok: 200,
       foreign: 404,
     },
+    getOfficeHours: { ok: 200 },
+    setOfficeHours: {
+      body: { enabled: true, weekly: [{ day: 1, from: '08:00', to: '12:00' }], holidays: [] },
+      ok: 200,
+    },
     getQuietHours: { ok: 200 },
     setQuietHours: { body: { enabled: true, from: '21:00', to: '08:00', days: [0] }, ok: 200 },
   };

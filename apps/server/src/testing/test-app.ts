@@ -13,6 +13,7 @@ import type { Config } from '../platform/config.ts';
 import type { RequestTiming } from '../platform/http/slow-bodies.ts';
 import type { LiveTiming } from '../platform/live/hub.ts';
 import type { SendTiming } from '../platform/sends/index.ts';
+import type { CallTiming } from '../features/calls/index.ts';
 import { type Timings, timings } from '../timings.ts';
 import { testConfig } from './test-config.ts';
 import { createTestDatabase, urlOfDatabase } from './test-database.ts';
@@ -45,6 +46,7 @@ export interface TestAppOptions {
   carrierTimeoutMs?: number;
   liveTiming?: Partial<LiveTiming>;
   sendTiming?: Partial<SendTiming>;
+  callTiming?: Partial<CallTiming>;
   presenceGoneMs?: number;
   phoneTiming?: Partial<SendTiming>;
   mailTimeoutMs?: number;
@@ -91,6 +93,7 @@ function timingsOf(options: TestAppOptions): Timings {
     live: { ...timings.live, ...options.liveTiming },
     // Parts are looked at each time they are asked for; offices, long enough that what is asked within it is, however
     // slow the machine.
+    calls: { ...timings.calls, ...options.callTiming },
     health: { ...timings.health, keepMs: 0, officesKeepMs: 300_000 },
     inbox: {
       send: { ...inbox.send, ...options.sendTiming },

@@ -1,5 +1,5 @@
 import { calls } from '@chairline/contract';
-import { ongoingReducers, ownCallReducers } from '@chairline/office-state/calls';
+import { ongoingReducers, ownCallReducers, waitingCallReducers } from '@chairline/office-state/calls';
 import { call } from './api.ts';
 import { live } from './live.ts';
 import { liveQuery } from './live-query.ts';
@@ -13,11 +13,18 @@ const userId = () => currentSession()?.user_id ?? 0;
 
 learnCallEvents();
 
-/** The calls the viewer is in, and those that wait for somebody who picks them up; live. */
+/** The calls the viewer is in, or was cut off from; live. */
 export const ownCallsQuery = liveQuery<calls.OngoingCall[]>(
   ['own-calls'],
   (signal) => call(calls.getOngoingCalls, { query: { whose: 'own' }, signal }),
   ownCallReducers(userId()),
+);
+
+/** Calls that wait for anybody of the office who resumes them; live. */
+export const waitingCallsQuery = liveQuery<calls.OngoingCall[]>(
+  ['waiting-calls'],
+  (signal) => call(calls.getOngoingCalls, { query: { whose: 'waiting' }, signal }),
+  waitingCallReducers,
 );
 
 /** Others' calls with two or more in them; live. */

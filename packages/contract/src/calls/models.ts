@@ -39,8 +39,12 @@ export const ongoingCall = z.object({
   participants: z.array(participant),
   /** The contact's name or number; a colleague's where no contact is in it. */
   displayName: z.string(),
-  /** Staff left it and it waits for somebody who resumes it. */
+  /** Staff left it and it waits for somebody who resumes it: its name begins with 'temp' for so long. */
   parked: z.boolean(),
+  /** Nobody of the staff is in it, whether they parked it or were cut off: whoever is hears music. */
+  waiting: z.boolean(),
+  /** user_ids of staff whose softphone went without their having hung up: it may come back (`rejoinConference`). */
+  dropped: z.array(z.number().int()),
 });
 export type OngoingCall = z.infer<typeof ongoingCall>;
 

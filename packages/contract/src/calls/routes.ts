@@ -45,8 +45,8 @@ export const getOngoingCalls = route({
   feature: 'calls',
   access: 'session',
   summary:
-    'Calls that go on now: others’, with two or more in them; or the viewer’s own and those that wait to be resumed.',
-  query: z.object({ whose: z.enum(['others', 'own']).default('others') }),
+    'Calls that go on now: others’, with two or more in them; the viewer’s own; or those that wait for anybody.',
+  query: z.object({ whose: z.enum(['others', 'own', 'waiting']).default('others') }),
   answer: z.array(ongoingCall),
 });
 
@@ -152,7 +152,7 @@ export const rejoinConference = route({
   method: 'POST',
   path: '/plivo/rejoinConference',
   counts: 'send',
-  summary: 'Ring the viewer’s softphone into a call that they were in, or that is parked.',
+  summary: 'Ring the viewer’s softphone into a call that they were in, or that waits for somebody.',
   body: inCall,
 });
 
@@ -161,8 +161,9 @@ export const leaveConference = route({
   name: 'leaveConference',
   method: 'DELETE',
   path: '/plivo/leaveConference',
-  summary: 'Leave a call without ending it: with nobody of the staff left it is parked.',
-  query: inCall,
+  summary:
+    'Leave a call. With nobody of the staff left it is parked; with end=true, as by hanging up, it is over for everybody.',
+  query: inCall.extend({ end: z.enum(['true', 'false']).default('false') }),
 });
 
 export const transferUser = route({
@@ -171,8 +172,8 @@ export const transferUser = route({
   method: 'POST',
   path: '/plivo/transferUser',
   counts: 'send',
-  summary: 'Ring a colleague into a call; the viewer leaves it when they answer.',
-  body: inCall.extend({ user_id: userId }),
+  summary: 'Ring a colleague into a call; the viewer leaves it when they answer, or with blind at once.',
+  body: inCall.extend({ user_id: userId, blind: z.boolean().optional() }),
 });
 
 export const mergeCall = route({

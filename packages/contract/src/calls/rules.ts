@@ -9,6 +9,8 @@ export const RING_SECONDS = 40;
 export const ANSWERED_SECONDS = 3;
 /** Conferences whose name begins with it wait for somebody who picks them up (specification 3, 4.8). */
 export const PARKED_PREFIX = 'temp';
+/** How long a patient whose last member of staff was cut off waits for them, before it rings at others. */
+export const COMES_BACK_SECONDS = 30;
 
 /** What `call_status` of an item says (specification 2, section 4); null: nothing is open any more. */
 export const callStatuses = { missed: 1, ringing: 2, ongoing: 3 } as const;
@@ -33,6 +35,7 @@ export const callMessages = {
   carrierFailed: 'The telephone service could not do it. Nothing was changed; try again.',
   noOffice: 'This number is not in service.',
   voicemail: 'Nobody can take your call right now. Please leave a message after the tone.',
+  textedBack: 'Nobody can take your call right now. We are sending you a text message. Goodbye.',
   closed: 'We cannot take calls on this number right now. Please leave a message after the tone.',
 } as const;
 
@@ -65,13 +68,13 @@ export function readDialled(text: string): { number: string } | { refused: strin
 
 /** Whether a call stands in the list of ongoing calls of a user: others' calls with two or more in them. */
 export function isListedFor(call: OngoingCall, userId: number): boolean {
-  return (
-    !call.ended &&
-    call.participants.length > 1 &&
-    !call.participants.some(({ user_id }) => user_id === userId)
-  );
+  return !call.ended && call.participants.length > 1 && !isOwn(call, userId);
 }
 
-/** Whether a call is one that a user may go on with: they are in it, or it waits for whoever of the office resumes it. */
+/** Whether a call is one that a user is in, or was cut off from. */
 export const isOwn = (call: OngoingCall, userId: number): boolean =>
-  !call.ended && (call.parked || call.participants.some(({ user_id }) => user_id === userId));
+  !call.ended &&
+  (call.dropped.includes(userId) || call.participants.some(({ user_id }) => user_id === userId));
+
+/** Whether a call waits for anybody of the office: 'Select a call to resume'. */
+export const isWaiting = (call: OngoingCall): boolean => !call.ended && call.waiting;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { role } from '../shared/roles.ts';
+import { fallbacks, ringModes } from './rules.ts';
 
 /** A number of the office. */
 export const phone = z.object({
@@ -21,6 +22,22 @@ export const phone = z.object({
   calls: z.enum(['ring', 'forward', 'none']),
   /** Ten digits, '' where calls are not forwarded. */
   forward_to: z.string(),
+  /**
+   * How it rings at those whom it is given to: at once; one after the other; or the same beginning at whoever comes after
+   * the one that it began at last time. The first who answers has the call.
+   */
+  ring_mode: z.enum(ringModes),
+  /** user_ids in the order in which it rings; whoever is not in it comes after those, the oldest account first. */
+  ring_order: z.array(z.number().int()),
+  /** What becomes of a call that nobody takes, or that comes while the office is closed. */
+  fallback: z.enum(fallbacks),
+  /** Of the fallback forward: ten digits, else ''. */
+  fallback_to: z.string(),
+  /** Of the fallback text: the words; '' are ours (`textBackWords`). */
+  fallback_text: z.string(),
+  /** What a caller hears before they leave a message, and the same while the office is closed; '' are ours. */
+  greeting: z.string(),
+  closed_greeting: z.string(),
   /** ordering: the carrier has not confirmed yet; failed: see `failure`. */
   state: z.enum(['active', 'ordering', 'failed']),
   failure: z.string().nullable(),

@@ -3,7 +3,14 @@ import { smallIdParam } from '../shared/models.ts';
 import { toE164, toWire } from '../shared/phone.ts';
 import { route } from '../shared/route.ts';
 import { endpoint, phone } from './models.ts';
-import { IVR_LENGTH, phoneMessages } from './rules.ts';
+import {
+  FALLBACK_TEXT_LENGTH,
+  fallbacks,
+  GREETING_LENGTH,
+  IVR_LENGTH,
+  phoneMessages,
+  ringModes,
+} from './rules.ts';
 
 const id = z.object({ id: smallIdParam });
 /** An id as it stands in a body. */
@@ -24,6 +31,13 @@ const phoneFields = {
   takes_texts: z.boolean(),
   calls: z.enum(['ring', 'forward', 'none']),
   forward_to: forwardTo,
+  ring_mode: z.enum(ringModes),
+  ring_order: z.array(rowId).max(500),
+  fallback: z.enum(fallbacks),
+  fallback_to: forwardTo,
+  fallback_text: z.string().trim().max(FALLBACK_TEXT_LENGTH, phoneMessages.fallbackTooLong),
+  greeting: z.string().trim().max(GREETING_LENGTH, phoneMessages.greetingTooLong),
+  closed_greeting: z.string().trim().max(GREETING_LENGTH, phoneMessages.greetingTooLong),
 };
 
 export const listPhones = route({

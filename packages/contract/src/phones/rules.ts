@@ -18,6 +18,10 @@ export const phoneMessages = {
     'Somebody else changed this number meanwhile. Look at the newest values, then save again.',
   forwardNeeded: 'Enter the number calls are forwarded to.',
   forwardToItself: 'Calls cannot be forwarded to the number they came to.',
+  fallbackNeeded: 'Enter the number that takes the calls nobody answers.',
+  fallbackToItself: 'Calls cannot go on to the number they came to.',
+  fallbackTooLong: 'Use at most 320 characters.',
+  greetingTooLong: 'Use at most 500 characters.',
   defaultNeedsTexts: 'Texts can only leave from an active number that takes texts.',
   portedNotYet: 'The carrier does not hold this number yet. Texts can leave from it once its move is done.',
   portedStays: 'The carrier holds this number, so it stays marked as ported. Ask the provider.',
@@ -25,6 +29,19 @@ export const phoneMessages = {
   unknownUser: 'That user is not in the office, or is switched off.',
   orderFailed: 'The carrier could not be reached for an hour. Try again.',
 } as const;
+
+/** At once, one after the other, or one after the other with a new first each time. */
+export const ringModes = ['together', 'in_order', 'by_turns'] as const;
+/** A greeting and a message, another number, or a text to the caller. */
+export const fallbacks = ['voicemail', 'forward', 'text'] as const;
+export const GREETING_LENGTH = 500;
+export const FALLBACK_TEXT_LENGTH = 320;
+/** A number that called is texted at most once within it. */
+export const TEXT_BACK_MINUTES = 60;
+
+/** What a caller is texted whom nobody answered, where the office has no words of its own. */
+export const textBackWords = (officeName: string): string =>
+  `This is ${officeName}. Sorry that we missed your call. How can we help you? You can answer this message.`;
 
 export const MAX_PHONES = 10;
 /** Places in the office's phone menu a user can be reached under ("press 1 …"): one to nine. */

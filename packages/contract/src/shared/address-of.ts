@@ -9,6 +9,7 @@ export type SettingsName =
   | 'templates'
   | 'quick-reminders'
   | 'quiet-hours'
+  | 'office-hours'
   | 'opt-outs'
   | 'social'
   | 'od'

@@ -7,12 +7,12 @@ function putCall(
   call: calls.OngoingCall,
   shows: (call: calls.OngoingCall) => boolean,
 ): calls.OngoingCall[] {
-  const before = held.find(({ conferenceName }) => conferenceName === call.conferenceName);
+  const before = held.find(({ call_uuid }) => call_uuid === call.call_uuid);
   if (before && before.version > call.version) return held;
   const others = held.filter((one) => one !== before);
   if (!shows(call)) return others;
   return [...others, call].toSorted(
-    (a, b) => a.timestamp.localeCompare(b.timestamp) || a.conferenceName.localeCompare(b.conferenceName),
+    (a, b) => a.timestamp.localeCompare(b.timestamp) || a.call_uuid.localeCompare(b.call_uuid),
   );
 }
 
@@ -29,7 +29,12 @@ export const awayReducers: Reducers<{ user_ids: number[] }> = {
   },
 };
 
-/** The calls that a user is in, and those that wait to be resumed. */
+/** The calls that wait for anybody of the office. */
+export const waitingCallReducers: Reducers<calls.OngoingCall[]> = {
+  updateOngoingCalls: (held, { call }) => putCall(held, call, calls.isWaiting),
+};
+
+/** The calls that a user is in, or was cut off from. */
 export const ownCallReducers = (userId: number): Reducers<calls.OngoingCall[]> => ({
   updateOngoingCalls: (held, { call }) => putCall(held, call, (one) => calls.isOwn(one, userId)),
 });

@@ -1,1 +1,1 @@
-export { awayReducers, ongoingReducers, ownCallReducers } from './calls-state.ts';
+export { awayReducers, ongoingReducers, ownCallReducers, waitingCallReducers } from './calls-state.ts';

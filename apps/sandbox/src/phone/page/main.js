@@ -1,4 +1,5 @@
 import { getMessages, getWorld, listen, sendText } from './api.js';
+import { holdPhone, startCalls } from './call.js';
 import { startComposer } from './composer.js';
 import { patchConversation, showConversation } from './conversation.js';
 import { element, find } from './element.js';
@@ -36,10 +37,18 @@ function showOffices(offices) {
   number.hidden = offices.length > 1;
 }
 
+/** The office of a number; without one, whom the patient writes to. */
+function officeOf(number = office.value) {
+  const option = [...office.options].find(({ value }) => value === number);
+  const alias = option?.text.includes(' · ') ? option.text.split(' · ')[0] : '';
+  return { number, name: alias || 'The office' };
+}
+
 async function refreshWorld() {
   const world = await getWorld();
   showPeople(world.people);
   showOffices(world.offices);
+  holdPhone();
   showWorld(world);
 }
 
@@ -80,6 +89,7 @@ startMail(refreshMailbox);
 startPicker({
   onChange: () =>
     guard(async () => {
+      holdPhone();
       await refreshConversation();
       await refreshMailbox();
     }),
@@ -90,6 +100,7 @@ startComposer(async (text, media) => {
   if (!connected) await refresh();
 });
 startWorld();
+startCalls(currentNumber, officeOf);
 office.addEventListener('change', () => void refresh());
 
 /** Texts of other conversations that were counted as new: each is told of several times as its state changes. */

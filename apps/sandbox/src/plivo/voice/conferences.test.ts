@@ -121,6 +121,34 @@ test('the eleventh is refused', async () => {
   );
 });
 
+test('who picks up in the tenth place joins in it, also where several were rung for it', async () => {
+  await patientIn();
+  for (let place = 2; place <= 9; place++) await colleagueIn('Agent', `dana${place}`);
+  const names = [];
+  for (const [name, answer] of [
+    ['first', 'ignore'],
+    ['second', 'answer'],
+  ] as const) {
+    const { username } = await voice.client.endpoints.create(name, 'a-password', name);
+    await voice.control('POST', `endpoints/${username}`, { answer });
+    names.push(`sip:${username}@phone.plivo.com`);
+  }
+  const added = await voice.rest('POST', 'MultiPartyCall/name_front/Participant/', {
+    role: 'Agent',
+    from: OFFICE,
+    to: names.join('<'),
+  });
+  expect(added.status).toBe(201);
+  const uuid = added.body.calls[1].call_uuid;
+  await voice.told('ParticipantJoin', (params) => params.ParticipantCallUUID === uuid);
+  const eleventh = await voice.rest('POST', 'MultiPartyCall/name_front/Participant/', {
+    role: 'Agent',
+    from: OFFICE,
+    to: PATIENT,
+  });
+  expect([eleventh.status, eleventh.body.error]).toEqual([400, 'maximum participants limit reached']);
+});
+
 test('a call is moved into a conference, and goes on where its exit says', async () => {
   await patientIn();
   voice.office.documents.set('/answer', '<Response><Wait length="9000"/></Response>');

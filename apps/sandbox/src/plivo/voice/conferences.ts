@@ -190,7 +190,6 @@ export function createConferences(world: World, hooks: Hooks, recordings: Record
     isFull: ({ members, awaited, maxParticipants }) => members.size + awaited.size >= maxParticipants,
     join(call, request) {
       const conference = open(call.account, request);
-      conference.awaited.delete(call.uuid);
       if (conferences.isFull(conference)) return Promise.resolve('full');
       return new Promise((settle) => {
         const member: Member = {

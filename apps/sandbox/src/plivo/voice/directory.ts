@@ -29,11 +29,13 @@ export interface Directory {
   reset(): void;
 }
 
+/** @param inHand the telephone of a number, where a person holds it */
 export function createDirectory(
   world: World,
   store: PlivoStore,
   people: People,
   exchange: () => Exchange,
+  inHand: (number: string) => Device | null,
 ): Directory {
   const played = new Map<string, { softphone: PlayedSoftphone; device: Device }>();
   const browsers = new Map<string, Device>();
@@ -64,7 +66,7 @@ export function createDirectory(
   return {
     deviceOf(account, address) {
       const user = userOf(address);
-      if (user === null) return people.deviceFor('phone', () => habitOf(world, address));
+      if (user === null) return inHand(address) ?? people.deviceFor('phone', () => habitOf(world, address));
       // Who logs in by a token is called by its subject and the account.
       const known = endpointOf(user)?.account === account || user.endsWith(`_${account}`);
       return known ? softphoneOf(user) : null;

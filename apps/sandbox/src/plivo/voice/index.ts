@@ -12,6 +12,8 @@ import type { Member } from './conference-types.ts';
 import { createDirectory } from './directory.ts';
 import { createExchange } from './exchange.ts';
 import type { Exchange } from './exchange.ts';
+import { createHandsets } from './handsets.ts';
+import type { Handsets } from './handsets.ts';
 import { createHooks } from './hooks.ts';
 import { createPeople } from './people.ts';
 import type { Conduct, Habit } from './people.ts';
@@ -40,6 +42,8 @@ export interface PatientCall {
 /** The carrier's voice, for its REST, the control API and the sandbox's own start and end. */
 export interface Voice {
   store: PlivoStore;
+  /** Patients' telephones that people hold. */
+  handsets: Handsets;
   registerRest(scope: FastifyInstance): void;
   isRegistered: (username: string) => boolean;
   /** null above the carrier's calls a second. */
@@ -72,7 +76,15 @@ export function createVoice(
   exchange = createExchange(world, hooks);
   const recordings = createRecordings(world, store);
   const conferences = createConferences(world, hooks, recordings);
-  const directory = createDirectory(world, store, people, () => exchange);
+  // Declared here, for whom the directory finds; made below, with how their calls are taken.
+  let handsets: Handsets;
+  const directory = createDirectory(
+    world,
+    store,
+    people,
+    () => exchange,
+    (number) => handsets.deviceAt(number),
+  );
   const seconds = (count: number) => Math.min(count * world.timing.voiceSecond, 2 ** 31 - 1);
   const stage = { world, hooks, exchange, conferences, recordings, directory, seconds };
   const scripts = createScripts(stage);
@@ -111,6 +123,12 @@ export function createVoice(
     return call;
   }
 
+  handsets = createHandsets(world, exchange, (from, to, device, began) => {
+    const owned = store.numbers.get(to);
+    return owned
+      ? receive({ account: owned.account, from, to, device }, owned.appId, world.timing.ringAfter, began)
+      : null;
+  });
   registerRecordingFiles(app, world, store);
   const signalling = registerSignalling(app, world, directory, exchange, (call, appId, began) =>
     receive(call, appId, 0, began),
@@ -136,6 +154,7 @@ export function createVoice(
 
   return {
     store,
+    handsets,
     isRegistered: (username) => directory.isRegistered(username),
     registerRest(scope) {
       scope.addHook('preHandler', async (request, reply) => {

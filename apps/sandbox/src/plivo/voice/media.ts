@@ -12,6 +12,10 @@ export interface Media {
   /** Takes the browser's offer and gives the answer; also of an offer in mid-call. */
   answerTo(offer: string): Promise<string>;
   take(answer: string): Promise<void>;
+  /** Whether no sound can come or go, after it could. */
+  lost(): boolean;
+  /** Told whenever `lost` may have changed. */
+  onChange(told: () => void): void;
   close(): void;
 }
 
@@ -84,10 +88,13 @@ export function openMedia(world: World): Media | null {
         resolve(peer.localDescription?.sdp ?? '');
       };
       const timer = setTimeout(finish, GATHERING);
-      peer.onicegatheringstatechange = () => {
-        if (peer.iceGatheringState === 'complete') finish();
+      // After a restart the state is still that of the round before, while the description has no address yet.
+      const look = () => {
+        const { iceGatheringState: state, localDescription } = peer;
+        if (state === 'complete' && localDescription?.sdp.includes('a=candidate')) finish();
       };
-      if (peer.iceGatheringState === 'complete') finish();
+      peer.onicegatheringstatechange = look;
+      look();
     });
   }
 
@@ -117,6 +124,12 @@ export function openMedia(world: World): Media | null {
     },
     async take(sdp) {
       await peer.setRemoteDescription({ type: 'answer', sdp });
+    },
+    lost: () => ['disconnected', 'failed', 'closed'].includes(peer.connectionState),
+    onChange(told) {
+      peer.onconnectionstatechange = () => {
+        if (!closed) told();
+      };
     },
     close() {
       if (closed) return;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { PlivoError } from '../errors.ts';
 import { answer } from '../rest-kit.ts';
@@ -88,6 +89,8 @@ export function registerParticipants(app: FastifyInstance, stage: Stage, scripts
     const conference = conferences.open(account, request);
     const rings = String(fields.ring_timeout ?? RINGS).split('<');
     const legs: Call[] = [];
+    // One place is kept while anybody of them may still pick up.
+    const place = randomUUID();
     const status = addressField(fields, 'call_status_callback');
     conferences.tell(conference, 'add-participant-api-events', 'AddParticipantByAPIActionInitiated');
 
@@ -102,14 +105,14 @@ export function registerParticipants(app: FastifyInstance, stage: Stage, scripts
         headers: readHeaders(fields.sip_headers),
         ringTimeout: seconds(Number(rings[index] ?? rings[0]) || RINGS),
         onAnswer() {
+          // It joins in the place that was kept, whichever of them it is.
+          conference.awaited.delete(place);
           for (const other of legs) if (other !== leg) exchange.hangUp(other, causes.lostRace, 'Plivo');
           scripts.perform(leg, [elementOf(fields, request)]);
         },
       });
       legs.push(leg);
     }
-    // One place is kept while anybody of them may still pick up.
-    const place = legs[0]?.uuid ?? '';
     conference.awaited.add(place);
     for (const leg of legs) {
       leg.onEnd.push(() => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { demoAccount } from '../../app.ts';
-import { until } from '../../testing.ts';
+import { OFFICE, until } from '../../testing.ts';
 import { cleanSdp, digestFields, parseSip, userIn, uriIn } from './sip-message.ts';
 import { startVoice } from './testing.ts';
 
@@ -88,6 +88,47 @@ test('a token logs in until it ends; a made-up one does not; a cut connection lo
   expect(await registered()).toBe(true);
   await voice.control('POST', 'faults', { drop_socket: true });
   await until(async () => !(await registered()), 'it is logged out');
+});
+
+test('one who picks up while the carrier takes the call back is answered and hung up', async () => {
+  const endpoint = await voice.client.endpoints.create('dana', 'a-password', 'Dana');
+  const { token } = await voice.client.token.create(demoAccount.authId, {
+    sub: endpoint.username,
+    incoming_allow: true,
+    outgoing_allow: true,
+  });
+  const { send, answers } = await connect();
+  send(message('REGISTER', `${endpoint.username}_${demoAccount.authId}`, [`X-Plivo-Jwt: ${token}`]));
+  await until(() => answers.length === 1, 'it is registered');
+  const begun = await voice.rest('POST', 'Call/', {
+    from: OFFICE,
+    to: `sip:${endpoint.username}@phone.plivo.com`,
+    answer_url: voice.office.at('/answer'),
+  });
+  const sent = (method: string) => answers.find((one) => one.startsWith(method));
+  await until(() => sent('INVITE ') !== undefined, 'it is rung');
+  const of = (name: string) => new RegExp(`^${name}: (.*)\r$`, 'm').exec(sent('INVITE ')!)![1]!;
+  const reply = (status: string) =>
+    send(
+      [
+        `SIP/2.0 ${status}`,
+        `Via: ${of('Via')}`,
+        `From: ${of('From')}`,
+        `To: ${of('To')};tag=theirs`,
+        `Call-ID: ${of('Call-ID')}`,
+        'CSeq: 1 INVITE',
+        'Contact: <sip:x@browser.invalid;transport=ws>',
+        '',
+        '',
+      ].join('\r\n'),
+    );
+  reply('180 Ringing');
+  await voice.rest('DELETE', `Call/${begun.body.request_uuid}/`);
+  await until(() => sent('CANCEL ') !== undefined, 'it is taken back');
+  expect(sent('CANCEL ')).toContain(`To: ${of('To')}\r\n`);
+  reply('200 OK');
+  await until(() => sent('BYE ') !== undefined, 'who picked up is hung up');
+  expect(sent('ACK ')).toContain('tag=theirs');
 });
 
 test('who asks without a login is challenged, and may not call', async () => {

@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
-import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
+import { serveSocket } from '../../sockets.ts';
 import type { World } from '../../world/index.ts';
 import { readAddress, SIP_DOMAIN, sipAddress } from './addresses.ts';
 import type { Directory } from './directory.ts';
@@ -124,6 +123,7 @@ export function registerSignalling(
     session.contact = uriIn(contact);
     if (holds === 0) directory.setBrowser(user, null, session.device);
     else if (session.grants?.incoming !== false) directory.setBrowser(user, session.device);
+    legs.returned(session);
     return answerSip(
       session,
       message,
@@ -142,6 +142,9 @@ export function registerSignalling(
   function call(session: Session, message: SipMessage): void {
     const refuse = (status: number, reason: string) =>
       answerSip(session, message, status, reason, [], '', legs.tagOf());
+    // Within a dialog that is over here, or of a Call-ID that is somebody's already.
+    if (headerOf(message, 'to').includes(';tag=')) return refuse(481, 'Call Does Not Exist');
+    if (legs.has(headerOf(message, 'call-id'))) return refuse(482, 'Loop Detected');
     if (session.user === '') return refuse(403, 'Forbidden');
     if (session.grants === null) {
       const hash = directory.endpointOf(session.user)?.digestHash;
@@ -199,7 +202,7 @@ export function registerSignalling(
   }
 
   server.on('connection', (socket) => {
-    const line: Line = { send: (text) => socket.send(text), user: '', contact: '' };
+    const line: Line = { send: (text) => socket.send(text), user: '', contact: '', open: true };
     const session: Session = Object.assign(line, {
       socket,
       nonce: randomBytes(16).toString('hex'),
@@ -220,19 +223,13 @@ export function registerSignalling(
     socket.on('error', (error) => world.log.info({ error }, 'signalling'));
     socket.on('close', () => {
       sessions.delete(session);
+      session.open = false;
       if (session.user !== '') directory.setBrowser(session.user, null, session.device);
       legs.cut(session);
     });
   });
 
-  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (request.url?.split('?')[0] !== PATH) {
-      socket.destroy();
-      return;
-    }
-    server.handleUpgrade(request, socket, head, (opened) => server.emit('connection', opened, request));
-  };
-  app.server.on('upgrade', upgrade);
+  serveSocket(app, PATH, server);
 
   const dropSockets = () => {
     for (const { socket } of sessions) socket.terminate();
@@ -240,6 +237,7 @@ export function registerSignalling(
   return {
     dropSockets,
     stop() {
+      legs.stop();
       dropSockets();
       server.close();
     },

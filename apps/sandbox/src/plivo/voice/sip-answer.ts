@@ -7,8 +7,10 @@ export type Header = readonly [name: string, value: string];
 export interface Line {
   send(text: string): void;
   user: string;
-  /** Where its softphone takes requests. */
+  /** Where its softphone takes requests; the same when it connects anew, another after a reload of its page. */
   contact: string;
+  /** Whether the connection stands. */
+  open: boolean;
 }
 
 /** Where the carrier takes requests within a call. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { World } from '../../world/index.ts';
+import { createTimers } from '../../world/timers.ts';
 import { bare, SIP_DOMAIN, userOf } from './addresses.ts';
 import { causes } from './causes.ts';
 import type { HangupCause } from './causes.ts';
@@ -26,23 +27,31 @@ interface Leg {
   /** The INVITE that is not answered finally yet: theirs, or ours by its Via. */
   invite: SipMessage | null;
   via: string;
-  state: 'early' | 'up' | 'over';
+  /** `cancelled`: we no longer want it, and their last word to our INVITE is still to come. */
+  state: 'early' | 'up' | 'cancelled' | 'over';
   /** The answer to their offer, ready when the call is accepted. */
   description: Promise<string> | null;
+  /** Since when its connection or its sound is gone: a mark of its own each time. */
+  lost: object | null;
 }
 
 export interface SipLegs {
   /** The device of a browser that is logged in. */
   deviceOf(line: Line): Device;
+  /** Whether there is a call of this Call-ID, whoever's. */
+  has(id: string): boolean;
   /** A browser's call that the exchange took. */
   begin(line: Line, invite: SipMessage, call: Call, media: Media): void;
   /** A request within a call; false when there is no such call. */
   request(line: Line, message: SipMessage): boolean;
   /** An answer to one of our requests. */
   response(message: SipMessage): void;
-  /** The line is cut: its calls are over. */
+  /** The line is cut: its calls stay for a while, what rings is over. */
   cut(line: Line): void;
+  /** A softphone that was cut off is back on another line, and has its calls again. */
+  returned(line: Line): void;
   tagOf(): string;
+  stop(): void;
 }
 
 const tag = () => randomBytes(8).toString('hex');
@@ -63,6 +72,7 @@ const reasonOf = (cause: HangupCause | null): Header => [
 /** The calls of browsers: dialogs of SIP on one side, calls of the exchange on the other. */
 export function createSipLegs(world: World, exchange: Exchange): SipLegs {
   const legs = new Map<string, Leg>();
+  const timers = createTimers((error) => world.log.error(error, 'softphone'));
   const legOf = (call: Call) => [...legs.values()].find((leg) => leg.call === call);
 
   function send(leg: Leg, method: string, more: readonly Header[] = [], body = ''): void {
@@ -77,7 +87,8 @@ export function createSipLegs(world: World, exchange: Exchange): SipLegs {
           ['Via', path],
           ['Max-Forwards', '70'],
           ['From', leg.ours],
-          ['To', leg.theirs],
+          // As the INVITE it takes back had it (RFC 3261, 9.1).
+          ['To', method === 'CANCEL' ? (leg.theirs.split(';tag=')[0] ?? '') : leg.theirs],
           ['Call-ID', leg.id],
           ['CSeq', `${leg.sequence} ${method}`],
           ...more,
@@ -92,6 +103,58 @@ export function createSipLegs(world: World, exchange: Exchange): SipLegs {
     leg.state = 'over';
     leg.media.close();
     legs.delete(leg.id);
+  }
+
+  /**
+   * A call whose connection or sound is gone is kept for a while: its browser may come back to it, by a request of the
+   * same dialog or by an offer anew. Then it is over, as one that nobody hung up.
+   */
+  function watch(leg: Leg): void {
+    if (leg.state !== 'up') return;
+    if (leg.line.open && !leg.media.lost()) {
+      leg.lost = null;
+      return;
+    }
+    if (leg.lost) return;
+    const mark = {};
+    leg.lost = mark;
+    timers.after(world.timing.lineHolds, () => {
+      if (leg.lost !== mark || leg.state !== 'up') return;
+      forget(leg);
+      exchange.hangUp(leg.call, causes.mediaTimeout, 'Error');
+    });
+  }
+
+  /** An established call. */
+  function establish(leg: Leg): void {
+    leg.state = 'up';
+    leg.media.onChange(() => watch(leg));
+    watch(leg);
+  }
+
+  /** Their last word to an INVITE that we took back: whoever picked up meanwhile is hung up. */
+  function settleCancelled(leg: Leg, message: SipMessage): void {
+    if (message.status < 200) return;
+    leg.theirs = headerOf(message, 'to');
+    if (message.status < 300) {
+      leg.target = uriIn(headerOf(message, 'contact')) || leg.target;
+      send(leg, 'ACK');
+      send(leg, 'BYE', [reasonOf(leg.call.cause)]);
+    } else acknowledge(leg, message);
+    forget(leg);
+  }
+
+  /** ACK of a refusal: within the INVITE's transaction. */
+  function acknowledge(leg: Leg, message: SipMessage): void {
+    leg.line.send(
+      writeSip(`ACK ${leg.target} SIP/2.0`, [
+        ['Via', leg.via],
+        ['From', leg.ours],
+        ['To', headerOf(message, 'to')],
+        ['Call-ID', leg.id],
+        ['CSeq', `${leg.sequence} ACK`],
+      ]),
+    );
   }
 
   /** What went wrong beneath a call ends it. */
@@ -135,6 +198,7 @@ export function createSipLegs(world: World, exchange: Exchange): SipLegs {
         via: '',
         state: 'early',
         description: null,
+        lost: null,
       };
       legs.set(leg.id, leg);
       return guard(leg, invite(leg));
@@ -143,8 +207,8 @@ export function createSipLegs(world: World, exchange: Exchange): SipLegs {
       const leg = legOf(call);
       if (!leg?.invite || !leg.description) return;
       const { invite: asked, description } = leg;
-      leg.state = 'up';
       leg.invite = null;
+      establish(leg);
       guard(
         leg,
         description.then((sdp) => {
@@ -169,7 +233,12 @@ export function createSipLegs(world: World, exchange: Exchange): SipLegs {
           '',
           ourTagOf(leg),
         );
-      } else if (leg.via !== '') send(leg, 'CANCEL', [reasonOf(call.cause)]);
+      } else if (leg.via !== '' && leg.line.open) {
+        send(leg, 'CANCEL', [reasonOf(call.cause)]);
+        leg.state = 'cancelled';
+        leg.media.close();
+        return;
+      }
       forget(leg);
     },
     sound: (call) => legOf(call)?.media.sound ?? null,
@@ -180,6 +249,8 @@ export function createSipLegs(world: World, exchange: Exchange): SipLegs {
   return {
     deviceOf,
     tagOf: tag,
+    has: (id) => legs.has(id),
+    stop: () => timers.clear(),
     begin(line, asked, call, media) {
       const ourTag = tag();
       const leg: Leg = {
@@ -195,6 +266,7 @@ export function createSipLegs(world: World, exchange: Exchange): SipLegs {
         via: '',
         state: 'early',
         description: media.answerTo(cleanSdp(asked.body)),
+        lost: null,
       };
       legs.set(leg.id, leg);
       guard(
@@ -205,15 +277,21 @@ export function createSipLegs(world: World, exchange: Exchange): SipLegs {
     },
     request(line, message) {
       const leg = legs.get(headerOf(message, 'call-id'));
-      if (!leg || leg.line !== line) return false;
+      if (!leg || (leg.line !== line && (line.user === '' || line.user !== leg.line.user))) return false;
+      if (leg.line !== line) {
+        leg.line = line;
+        watch(leg);
+      }
       switch (message.method) {
         case 'INVITE':
-          // An offer in mid-call: the network changed.
-          guard(
-            leg,
-            leg.media
-              .answerTo(cleanSdp(message.body))
-              .then((sdp) => answerSip(line, message, 200, 'OK', [CARRIER], sdp, ourTagOf(leg))),
+          // An offer in mid-call: the network changed. One that cannot be taken leaves the call as it was.
+          leg.target = uriIn(headerOf(message, 'contact')) || leg.target;
+          leg.media.answerTo(cleanSdp(message.body)).then(
+            (sdp) => answerSip(line, message, 200, 'OK', [CARRIER], sdp, ourTagOf(leg)),
+            (error: unknown) => {
+              world.log.info({ error }, 'an offer in mid-call');
+              answerSip(line, message, 488, 'Not Acceptable Here', [], '', ourTagOf(leg));
+            },
           );
           return true;
         case 'CANCEL': {
@@ -249,7 +327,9 @@ export function createSipLegs(world: World, exchange: Exchange): SipLegs {
     },
     response(message) {
       const leg = legs.get(headerOf(message, 'call-id'));
-      if (!leg || leg.state !== 'early' || !headerOf(message, 'cseq').endsWith('INVITE')) return;
+      if (!leg || !headerOf(message, 'cseq').endsWith('INVITE')) return;
+      if (leg.state === 'cancelled') return settleCancelled(leg, message);
+      if (leg.state !== 'early') return;
       if (headerOf(message, 'to').includes(';tag=')) leg.theirs = headerOf(message, 'to');
       if (message.status < 200) {
         if (message.status > 100) exchange.ringing(leg.call);
@@ -258,23 +338,15 @@ export function createSipLegs(world: World, exchange: Exchange): SipLegs {
       if (message.status < 300) {
         const contact = uriIn(headerOf(message, 'contact'));
         if (contact !== '') leg.target = contact;
-        leg.state = 'up';
         send(leg, 'ACK');
+        establish(leg);
         guard(
           leg,
           leg.media.take(cleanSdp(message.body)).then(() => exchange.pickedUp(leg.call)),
         );
         return;
       }
-      leg.line.send(
-        writeSip(`ACK ${leg.target} SIP/2.0`, [
-          ['Via', leg.via],
-          ['From', leg.ours],
-          ['To', headerOf(message, 'to')],
-          ['Call-ID', leg.id],
-          ['CSeq', `${leg.sequence} ACK`],
-        ]),
-      );
+      acknowledge(leg, message);
       forget(leg);
       const busy = message.status === 486 || message.status === 600;
       exchange.hangUp(leg.call, busy ? causes.busy : causes.rejected, 'Callee');
@@ -282,8 +354,24 @@ export function createSipLegs(world: World, exchange: Exchange): SipLegs {
     cut(line) {
       for (const leg of legs.values()) {
         if (leg.line !== line) continue;
-        forget(leg);
-        exchange.hangUp(leg.call, causes.mediaTimeout, 'Error');
+        if (leg.state === 'up') watch(leg);
+        else {
+          forget(leg);
+          const theirs = leg.call.direction === 'inbound';
+          exchange.hangUp(
+            leg.call,
+            theirs ? causes.cancelled : causes.notRegistered,
+            theirs ? 'Caller' : 'Plivo',
+          );
+        }
+      }
+    },
+    returned(line) {
+      for (const leg of legs.values()) {
+        // After a reload nobody there knows of the call.
+        if (leg.line.open || leg.line.user !== line.user || leg.line.contact !== line.contact) continue;
+        leg.line = line;
+        watch(leg);
       }
     },
   };

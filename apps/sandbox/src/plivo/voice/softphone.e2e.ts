@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => surfer?.close());
 beforeEach(async () => {
-  voice = await startVoice();
+  voice = await startVoice({ timing: { lineHolds: 3_000 } });
   surfer.expectComplaint(/./);
 });
 afterEach(async () => {
@@ -161,7 +161,8 @@ test('a browser is called into a conference, talks and hears, and is hung up', a
   await happened(page, 'onCallTerminated');
 });
 
-test('a browser calls with its own headers, sends a key, and its cut connection ends the call', async () => {
+/** A browser that is in a call it made; what the document says of its conference is told at /mpc. */
+async function callOut(): Promise<{ page: Page; username: string }> {
   const page = await openSoftphone();
   const username = await makeEndpoint();
   await logIn(page, username, 'a-password');
@@ -178,6 +179,29 @@ test('a browser calls with its own headers, sends a key, and its cut connection 
     PATIENT.slice(1),
   );
   await happened(page, 'onCallAnswered');
+  return { page, username };
+}
+
+/** Calls a telephone into the browser's conference. @returns both members, once the browser is heard there */
+async function callPhone(): Promise<{ phone: string; browser: string }> {
+  await voice.rest('POST', 'MultiPartyCall/name_front/Participant/', {
+    role: 'Customer',
+    from: OFFICE,
+    to: PATIENT,
+    stay_alone: true,
+  });
+  const members = async () => {
+    const { items } = (await voice.control('GET', 'calls')).body;
+    return items.find((one: { members: unknown[] }) => one.members.length === 2)?.members;
+  };
+  await until(async () => (await members()) !== undefined, 'both are in it');
+  const [browser, phone] = (await members()).map((one: { id: string }) => one.id);
+  await until(async () => (await heard(phone, browser)) > -50, 'the browser is heard');
+  return { phone, browser };
+}
+
+test('a browser calls with its own headers, and sends a key', async () => {
+  const { page, username } = await callOut();
   const asked = await voice.told('StartApp');
   expect(asked.params).toMatchObject({
     From: `sip:${username}@phone.plivo.com`,
@@ -188,6 +212,69 @@ test('a browser calls with its own headers, sends a key, and its cut connection 
   expect(header?.[1]).toBe('7');
   await page.evaluate(() => (globalThis as unknown as SoftphonePage).client.sendDtmf('5'));
   expect((await voice.told('ParticipantDigitInput')).params.Digits).toBe('5');
+  await page.evaluate(() => (globalThis as unknown as SoftphonePage).client.hangup());
+  expect((await voice.told('Hangup')).params).toMatchObject({
+    HangupCauseName: 'Normal Hangup',
+    HangupSource: 'Caller',
+  });
+});
+
+test('a page that is left hangs up by itself', async () => {
+  const { page } = await callOut();
+  await page.goto('about:blank');
+  expect((await voice.told('Hangup')).params).toMatchObject({
+    HangupCauseName: 'Normal Hangup',
+    HangupSource: 'Caller',
+  });
+});
+
+test('a page that crashed leaves its call for a while, then it is over by another name than one hung up', async () => {
+  const { page } = await callOut();
+  const inspector = await page.context().newCDPSession(page);
+  // It never answers: whom it asks is gone.
+  inspector.send('Page.crash').catch(() => undefined);
+  await page.waitForEvent('crash');
+  const { params } = await voice.told('Hangup');
+  expect(params).toMatchObject({ HangupCauseName: 'Media Timeout', HangupSource: 'Error' });
+});
+
+test('a connection that is cut and comes back keeps the call and its sound, and hangs up over the new one', async () => {
+  const { page, username } = await callOut();
+  const { phone, browser } = await callPhone();
+  const anew = page.waitForEvent('websocket');
   await voice.control('POST', 'faults', { drop_socket: true });
-  expect((await voice.told('Hangup')).params.HangupCauseName).toBe('Media Timeout');
+  // It registers again by itself.
+  const registered = async () => {
+    const { objects } = (await voice.rest('GET', 'Endpoint/')).body;
+    const own = objects.find((one: { username: string }) => one.username === username);
+    return own.sip_registered === 'true';
+  };
+  await anew;
+  await until(registered, 'it is registered again');
+  expect(await heard(phone, browser)).toBeGreaterThan(-50);
+  expect(voice.office.events('Hangup')).toEqual([]);
+  await page.evaluate(() => (globalThis as unknown as SoftphonePage).client.hangup());
+  expect((await voice.told('Hangup')).params.HangupCauseName).toBe('Normal Hangup');
+});
+
+test('an offer in mid-call that starts ICE anew is answered with addresses, and the sound goes on', async () => {
+  const { page } = await callOut();
+  const { phone, browser } = await callPhone();
+  const answered = await page.evaluate(async () => {
+    interface Session {
+      connection: RTCPeerConnection;
+      renegotiate(options: object, done: () => void): boolean;
+    }
+    const { client } = globalThis as unknown as { client: { _currentSession: { session: Session } } };
+    const { session } = client._currentSession;
+    const before = session.connection.remoteDescription!.sdp;
+    await new Promise<void>((done) =>
+      session.renegotiate({ rtcOfferConstraints: { iceRestart: true } }, done),
+    );
+    return { before, after: session.connection.remoteDescription!.sdp };
+  });
+  const fragment = (sdp: string) => /a=ice-ufrag:(.+)/.exec(sdp)?.[1];
+  expect(fragment(answered.after)).not.toBe(fragment(answered.before));
+  expect(answered.after).toContain('a=candidate');
+  await until(async () => (await heard(phone, browser)) > -50, 'the browser is heard');
 });

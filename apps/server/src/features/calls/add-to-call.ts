@@ -5,9 +5,11 @@ import { BadInput, notFound } from '../../platform/errors.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
 import { findContact, numbersOf } from '../contacts/index.ts';
 import { answerWith, askCarrier, findCall, findOwnCall, type HeldCall, mustHaveRoom } from './find-call.ts';
-import { outcomeOf } from './reduce-call.ts';
+import { isStaff, outcomeOf, stages } from './reduce-call.ts';
 import { type Ring, ringIntoCall } from './ring.ts';
+import { roleOnReturn } from './role-on-return.ts';
 import { listSoftphones } from './store-people.ts';
+import { takeTold } from './take-told.ts';
 
 const words = contract.callMessages;
 type Answer = Promise<{ call: contract.OngoingCall }>;
@@ -90,36 +92,66 @@ export const addSupervisor = (
   { conferenceName, user_id }: RouteInput<typeof contract.addSupervisor>['body'],
 ): Answer => addToOngoingCall(platform, carrier, scope, { conferenceName, user_id, role: 'supervisor' });
 
-/** Rings a colleague into a call; when they answer, the viewer leaves it. @throws as addToOngoingCall */
-export const transferUser = (
+/**
+ * Rings a colleague into a call. When they answer, the viewer leaves it; blind they leave it once it rings, and the
+ * patient waits: it rings back at the viewer when the colleague does not answer.
+ * @throws as addToOngoingCall
+ */
+export async function transferUser(
   platform: Platform,
   carrier: PhoneCarrier,
   scope: OfficeScope,
-  { conferenceName, user_id }: RouteInput<typeof contract.transferUser>['body'],
-): Answer =>
-  ringOut(platform, carrier, scope, conferenceName, async (ctx) => {
+  { conferenceName, user_id, blind = false }: RouteInput<typeof contract.transferUser>['body'],
+): Answer {
+  const rung = await ringOut(platform, carrier, scope, conferenceName, async (ctx) => {
     const call = await findOwnCall(ctx, conferenceName);
     const softphones = await colleague(ctx, call, user_id, words.noSoftphone);
-    return { call, ring: { role: 'agent', softphones, askedBy: call.userId, replaces: call.userId } };
+    const replaces = blind ? undefined : call.userId;
+    return { call, ring: { role: 'agent', softphones, askedBy: call.userId, replaces } };
+  });
+  return blind ? handOver(platform, scope, conferenceName) : rung;
+}
+
+/** The viewer leaves a call that rings at somebody else. Who is not there to answer it already sent it back. */
+const handOver = (platform: Platform, scope: OfficeScope, conferenceName: string): Answer =>
+  inOffice(platform, scope, async (ctx) => {
+    const { row, state, userId } = await findCall(ctx, conferenceName, 'lock');
+    const { present } = outcomeOf(state);
+    const isLast = !present.some((leg) => isStaff(leg) && leg.userId !== userId);
+    const own = present.filter((leg) => leg.userId === userId);
+    await takeTold(
+      platform,
+      ctx,
+      row.callId,
+      own.map(({ leg }) => ({ what: 'left', leg })),
+      isLast ? { waiting: 'handed', handedBy: userId } : {},
+    );
+    return answerWith(ctx, conferenceName);
   });
 
 /**
- * Rings the viewer's own softphone into a call that they were in, or that is parked.
+ * Rings the viewer's own softphone into a call that they were in, or that waits for somebody. The carrier may not know
+ * yet that the softphone they had it with is gone: when they are in it again, that leg is taken out.
  * @throws BadInput when they were not, or have no softphone; Refusal 404, 409, 502
  */
-export const rejoinConference = (
+export async function rejoinConference(
   platform: Platform,
   carrier: PhoneCarrier,
   scope: OfficeScope,
   { conferenceName }: RouteInput<typeof contract.rejoinConference>['body'],
-): Answer =>
-  ringOut(platform, carrier, scope, conferenceName, async (ctx) => {
-    const call = await findCall(ctx, conferenceName);
-    const before = [...call.state.legs.values()].filter(
-      ({ userId, stays }) => userId === call.userId && Object.keys(stays).length > 0,
-    );
-    if (before.length === 0 && !call.row.parked) throw new BadInput(words.notInCall);
-    const softphones = await colleague(ctx, call, call.userId, words.ownNoSoftphone);
-    const role = !call.row.parked && before.at(-1)?.role === 'supervisor' ? 'supervisor' : 'agent';
-    return { call, ring: { role, softphones, askedBy: call.userId } };
+): Answer {
+  // It may ring where the viewer was before.
+  const before = await inOffice(platform, scope, async (ctx) => {
+    const { state, userId } = await findCall(ctx, conferenceName);
+    return outcomeOf(state).awaited.filter((leg) => leg.userId === userId && leg.stage < stages.answered);
   });
+  for (const { leg } of before) await askCarrier(carrier.hangUp(leg));
+  return ringOut(platform, carrier, scope, conferenceName, async (ctx) => {
+    const call = await findCall(ctx, conferenceName);
+    const role = roleOnReturn(call.row, call.state, call.userId);
+    if (role === null) throw new BadInput(words.notInCall);
+    const [own] = await listSoftphones(ctx.tx, [call.userId]);
+    if (!own) throw new BadInput(words.ownNoSoftphone);
+    return { call, ring: { role, softphones: [own.softphone_user], askedBy: call.userId } };
+  });
+}

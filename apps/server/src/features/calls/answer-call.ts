@@ -2,14 +2,26 @@ import { calls as contract, toE164 } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { INSTALLATION, takeDelivery } from '../../platform/deliveries/index.ts';
 import { BadInput } from '../../platform/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { inOffice, type Platform } from '../../platform/platform.ts';
+import { isOfficeOpen } from '../hours/index.ts';
 import { callerOf, softphoneOf } from './addresses.ts';
 import { beginCall } from './begin-call.ts';
-import { conferenceDocument, voicemailDocument } from './documents.ts';
+import { conferenceDocument } from './documents.ts';
+import { endingDocument, textBack } from './fall-back.ts';
 import { whoseCall } from './office-of-call.ts';
 import { type LegIdentity, stages } from './reduce-call.ts';
-import { findCallByConference, findCallByUuid } from './store.ts';
-import { findAnsweringNumber, findOwnNumber, findUsersOf, listSoftphonesAtDesk } from './store-people.ts';
+import { roleOnReturn } from './role-on-return.ts';
+import { findCallByConference, findCallByUuid, listCallsOfLeg, lockCall, readState } from './store.ts';
+import { type RingStep, ringPlan } from './ring-plan.ts';
+import {
+  type AnsweringNumber,
+  findAnsweringNumber,
+  findOwnNumber,
+  findUsersOf,
+  listSoftphonesAtDesk,
+  lockTurn,
+  saveTurn,
+} from './store-people.ts';
 import { takeTold } from './take-told.ts';
 import { type Element, refusal } from './xml.ts';
 
@@ -57,10 +69,16 @@ export async function answerCall(platform: Platform, form: Form): Promise<Elemen
 }
 
 async function sameAgain(platform: Platform, office: number, callUuid: string): Promise<Element[]> {
-  const row = await platform.db.transaction({ office }, (tx) => findCallByUuid(tx, callUuid));
-  if (!row) return refusal(contract.callMessages.over);
-  if (row.voicemail) return voicemailDocument(platform, row);
-  return conferenceDocument(platform, row, row.direction === 'incoming' ? 'customer' : 'agent');
+  return inOffice(platform, { office, actor: { kind: 'webhook', vendor: 'plivo' } }, async (ctx) => {
+    const begun = await findCallByUuid(ctx.tx, callUuid);
+    const [callId] = begun ? [] : await listCallsOfLeg(ctx.tx, callUuid);
+    const row = begun ?? (callId === undefined ? undefined : await lockCall(ctx.tx, callId));
+    if (!row || row.endedAt !== null) return refusal(contract.callMessages.over);
+    const joined = begun ? undefined : (await readState(ctx.tx, row)).legs.get(callUuid);
+    if (joined) return conferenceDocument(platform, row, joined.role);
+    if (row.voicemail) return endingDocument(platform, ctx, row);
+    return conferenceDocument(platform, row, row.direction === 'incoming' ? 'customer' : 'agent');
+  });
 }
 
 async function answerPatient(
@@ -71,20 +89,36 @@ async function answerPatient(
   const officeNumber = toE164(to)!;
   const rule = await findAnsweringNumber(ctx.tx, officeNumber);
   const number = callerOf(from);
-  const rung = rule?.calls === 'ring' ? await listSoftphonesAtDesk(ctx.tx, rule.users) : [];
-  const isRung = rung.length > 0 || rule?.calls === 'forward';
+  const plan = rule ? await planOf(ctx, rule) : [];
   const row = await beginCall(platform, ctx, {
     callUuid,
     direction: 'incoming',
     contactNumber: number,
     officeNumber,
     first: leg({ number }),
-    straightToVoicemail: !isRung,
+    plan,
   });
   if (!row) return refusal(contract.callMessages.over);
-  if (isRung) return conferenceDocument(platform, row, 'customer');
-  const { closed, voicemail } = contract.callMessages;
-  return voicemailDocument(platform, row, rule?.calls === 'none' ? closed : voicemail);
+  if (plan.length > 0) return conferenceDocument(platform, row, 'customer');
+  return endingDocument(platform, ctx, await textBack(ctx, row));
+}
+
+/** At whom a call to a number rings, and whose turn it is the next time. */
+async function planOf(ctx: Context, rule: AnsweringNumber): Promise<RingStep[]> {
+  const there = rule.calls === 'ring' ? await listSoftphonesAtDesk(ctx.tx, rule.users) : [];
+  const turns = rule.ring_mode === 'by_turns' && there.length > 0;
+  const plan = ringPlan(
+    rule,
+    there.map((one) => one.user_id),
+    {
+      open: await isOfficeOpen(ctx, ctx.now),
+      last: turns ? await lockTurn(ctx.tx, ctx.office, rule.phone_id) : null,
+    },
+  );
+  const [step] = plan;
+  if (turns && step && 'users' in step)
+    await saveTurn(ctx.tx, { clientId: ctx.office, phoneId: rule.phone_id, userId: step.users[0]! });
+  return plan;
 }
 
 async function answerSoftphone(
@@ -93,7 +127,7 @@ async function answerSoftphone(
   call: { callUuid: string; to: string; userId: number; form: Form },
 ): Promise<Element[]> {
   const conference = headerOf(call.form, 'Conferencename');
-  if (conference !== '') return joinAsSupervisor(platform, ctx, call, conference);
+  if (conference !== '') return joinByName(platform, ctx, call, conference);
   const officeNumber = await findOwnNumber(ctx.tx);
   if (officeNumber === undefined) return refusal(contract.callMessages.noOfficeNumber);
   const first = leg({ kind: 'endpoint', userId: call.userId, role: 'agent' });
@@ -125,12 +159,12 @@ async function answerSoftphone(
     first,
     colleague: straightTo,
     tagId: /^[1-9]\d{0,8}$/.test(tag) ? Number(tag) : undefined,
-    straightToVoicemail: false,
   });
   return row ? conferenceDocument(platform, row, 'agent') : refusal(contract.callMessages.over);
 }
 
-async function joinAsSupervisor(
+/** Who was in a call, or takes over one that waits, comes into it in their role; anybody else listens to it. */
+async function joinByName(
   platform: Platform,
   ctx: Context,
   { callUuid, userId }: { callUuid: string; userId: number },
@@ -138,12 +172,15 @@ async function joinAsSupervisor(
 ): Promise<Element[]> {
   const row = await findCallByConference(ctx.tx, conference);
   if (!row || row.endedAt !== null) return refusal(contract.callMessages.joinFailed);
-  const who = leg({ kind: 'endpoint', userId, role: 'supervisor' });
+  const role = roleOnReturn(row, await readState(ctx.tx, row), userId) ?? 'supervisor';
+  const who = leg({ kind: 'endpoint', userId, role, askedBy: userId });
   const at = ctx.now.getTime();
+  const coach = { what: 'coach', leg: callUuid, on: true, at } as const;
   await takeTold(platform, ctx, row.callId, [
     { what: 'stage', leg: callUuid, stage: stages.answered, at, who },
-    { what: 'coach', leg: callUuid, on: true, at },
+    ...(role === 'supervisor' ? [coach] : []),
   ]);
-  ctx.audit({ action: 'call.supervise', subject: `call:${row.callId}` });
-  return conferenceDocument(platform, row, 'supervisor');
+  const action = role === 'supervisor' ? 'call.supervise' : 'call.rejoin';
+  ctx.audit({ action, subject: `call:${row.callId}` });
+  return conferenceDocument(platform, row, role);
 }

@@ -6,11 +6,12 @@ import { findOrCreateByNumber, lockContact } from '../contacts/index.ts';
 import { announce, appendItem } from '../threads/index.ts';
 import { queueRinging, queueTending } from './queue-jobs.ts';
 import { type LegIdentity, stages } from './reduce-call.ts';
+import type { RingStep } from './ring-plan.ts';
 import { type CallRow, insertCall } from './store.ts';
 import { takeTold } from './take-told.ts';
 
 /** How much longer than it rings the carrier has to say that nobody answered. */
-const RING_SLACK_MS = 5_000;
+export const RING_SLACK_MS = 5_000;
 
 export interface NewCall {
   callUuid: string;
@@ -24,13 +25,14 @@ export interface NewCall {
   colleague?: number | undefined;
   /** A tag for the item. */
   tagId?: number | undefined;
-  /** Nobody is rung: the caller is asked for a message at once. */
-  straightToVoicemail: boolean;
+  /** Of a patient's call: at whom it rings, one step after the other; none: the fallback at once. */
+  plan?: RingStep[] | undefined;
 }
 
 /** A call begins: it is in its contact's thread from its first ring, and who is to be rung is rung by a job. */
 export async function beginCall(platform: Platform, ctx: Context, call: NewCall): Promise<CallRow | null> {
-  const { callUuid, direction, contactNumber, officeNumber, first, straightToVoicemail } = call;
+  const { callUuid, direction, contactNumber, officeNumber, first, plan } = call;
+  const straightToVoicemail = plan?.length === 0;
   const commItemId = contactNumber === '' ? null : await appendCall(ctx, call);
   const row = await insertCall(ctx.tx, {
     clientId: ctx.office,
@@ -42,6 +44,7 @@ export async function beginCall(platform: Platform, ctx: Context, call: NewCall)
     commItemId,
     startedAt: ctx.now,
     voicemail: straightToVoicemail,
+    ringPlan: plan ?? [],
   });
   if (!row) return null;
   const stage = direction === 'incoming' ? stages.ringing : stages.answered;

@@ -65,6 +65,9 @@ function toldOfConference(form: Form, now: number): Told | null {
     case 'ParticipantCoachModeStart':
     case 'ParticipantCoachModeStop':
       return { what: 'coach', leg, on: event === 'ParticipantCoachModeStart', at };
+    case 'ParticipantHold':
+    case 'ParticipantUnhold':
+      return { what: 'held', leg, on: event === 'ParticipantHold', at };
     default:
       return null;
   }

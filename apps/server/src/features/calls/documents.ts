@@ -29,7 +29,7 @@ export function conferenceDocument(
 export function voicemailDocument(
   platform: Platform,
   row: Pick<CallRow, 'clientId' | 'callId'>,
-  words: string = contract.callMessages.voicemail,
+  words: string,
 ): Element[] {
   const recorded = hookUrl(platform, 'voicemail-recorded', { office: row.clientId, call: row.callId });
   const attributes = {

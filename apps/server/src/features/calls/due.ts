@@ -1,39 +1,103 @@
-import { type CallState, isStaff, memberOf, outcomeOf } from './reduce-call.ts';
+import { type CallState, isStaff, type Leg, memberOf, outcomeOf, stages } from './reduce-call.ts';
 import type { CallRow } from './store.ts';
 
 /** What the carrier is to be asked for, as a call now is. */
 export type Act =
-  /** Nobody answered: the caller is asked for a message. */
-  | { act: 'voicemail'; leg: string }
+  /** Whoever waits hears music, and no longer once somebody of the staff is there. */
+  | { act: 'hold'; leg: string; member: string; on: boolean }
+  /** Who left, handed the call over, or came again by another leg, is taken out. */
+  | { act: 'remove'; leg: string; member: string }
+  /** Somebody has it: whom else it rings at need not answer any more. */
+  | { act: 'hangUp'; leg: string }
   /** Nobody is left to speak with: it ends, and what still rings stops. */
   | { act: 'end'; ringing: readonly string[] }
-  /** Who handed the call over leaves it. */
-  | { act: 'remove'; member: string };
+  /** Who was cut off did not come back, or the colleague did not take it over. */
+  | { act: 'ring'; whom: 'others' | 'who handed it over' }
+  /** Nobody answered, or nobody took it over: the caller is asked for a message. */
+  | { act: 'voicemail'; leg: string };
 
-/** Pure, so that a job that is run again, or late, does what is right by then. */
-export function dueOf(
-  row: Pick<CallRow, 'direction' | 'parked' | 'voicemail' | 'endedAt'>,
-  state: CallState,
-): Act[] {
-  const { present, awaited, answeredAt } = outcomeOf(state);
+type Row = Pick<CallRow, 'direction' | 'parked' | 'voicemail' | 'endedAt' | 'waiting'>;
+
+/**
+ * Pure, so that a job that is run again, or late, does what is right by then.
+ * @param waited whether who was cut off has had their time to come back
+ */
+export function dueOf(row: Row, state: CallState, waited: boolean): Act[] {
+  const { present, awaited, leaving, answeredAt } = outcomeOf(state);
   if (row.endedAt !== null) return [];
+  // Who is being moved is neither alone nor to be taken out; should we die over it, it is looked at anew.
+  if (row.waiting === 'merged' && !waited) return [];
   const staff = [...state.legs.values()].filter(isStaff);
-  const staffHere = present.some(isStaff) || awaited.some(isStaff);
-  const customer = present.find((leg) => !isStaff(leg));
+  const isRung = awaited.some(isStaff);
   if (row.direction === 'incoming' && answeredAt === null) {
-    if (staff.length > 0 && !staffHere && customer && !row.voicemail)
-      return [{ act: 'voicemail', leg: customer.leg }];
-    return [];
+    const customer = present.find((leg) => !isStaff(leg));
+    const nobody = staff.length > 0 && !present.some(isStaff) && !isRung;
+    return nobody && customer && !row.voicemail ? [{ act: 'voicemail', leg: customer.leg }] : [];
   }
-  const handedOver = new Set(
-    staff.flatMap((leg) => (leg.replaces !== null && memberOf(leg) !== null ? [leg.replaces] : [])),
-  );
-  const leaving = present.filter(
-    ({ userId, replaces }) => userId !== null && replaces !== userId && handedOver.has(userId),
-  );
-  if (leaving.length > 0) return leaving.map((leg) => ({ act: 'remove', member: memberOf(leg)! }));
-  const alone = present.length === 1 && awaited.length === 0 && state.legs.size > 1;
-  const left = !staffHere && (present.length > 0 || awaited.length > 0) && state.legs.size > 1;
-  if ((alone || left) && !row.parked) return [{ act: 'end', ringing: awaited.map(({ leg }) => leg) }];
-  return [];
+  const out = [...leaving, ...present.filter((leg) => isReplaced(leg, staff, present))];
+  const acts: Act[] = out.map((leg) => ({ act: 'remove', leg: leg.leg, member: memberOf(leg)! }));
+  const here = present.filter((leg) => !out.includes(leg));
+  const customers = here.filter((leg) => !isStaff(leg));
+  const hasStaff = here.some(isStaff);
+  const end: Act = { act: 'end', ringing: awaited.map(({ leg }) => leg) };
+  const hold = (on: boolean): Act[] =>
+    customers
+      .filter(({ held }) => held.on !== on)
+      .map((leg) => ({ act: 'hold', leg: leg.leg, member: memberOf(leg)!, on }));
+
+  if (customers.length === 0) {
+    const isAlone = here.length === 1 && awaited.length === 0;
+    const onlyRings = here.length === 0 && awaited.length > 0 && !isRung;
+    return (isAlone || onlyRings) && state.legs.size > 1 && !row.parked ? [...acts, end] : acts;
+  }
+  if (hasStaff) {
+    const needless = awaited.filter(
+      (leg) => isStaff(leg) && leg.askedBy === null && leg.stage < stages.answered,
+    );
+    return [...acts, ...hold(false), ...needless.map(({ leg }): Act => ({ act: 'hangUp', leg }))];
+  }
+  if (row.voicemail) return acts;
+  // Of a call of ours nobody was spoken with yet; of another the last of the staff has hung up.
+  if (!isRung && (answeredAt === null || row.waiting === 'ends')) return [...acts, end];
+  if (answeredAt === null) return acts;
+  acts.push(...hold(true));
+  if (isRung || row.parked) return acts;
+  if (row.waiting === 'handed') return [...acts, { act: 'ring', whom: 'who handed it over' }];
+  if (row.waiting === 'last')
+    return [...acts, ...customers.map(({ leg }): Act => ({ act: 'voicemail', leg }))];
+  return waited ? [...acts, { act: 'ring', whom: 'others' }] : acts;
+}
+
+/** Whether somebody of the staff is there in a leg's place: who took the call over, or the same person, come again. */
+function isReplaced(leg: Leg, staff: readonly Leg[], present: readonly Leg[]): boolean {
+  const { userId } = leg;
+  if (userId === null || !isStaff(leg)) return false;
+  const handedOver = staff.some((other) => other.replaces === userId && memberOf(other) !== null);
+  if (handedOver && leg.replaces !== userId) return true;
+  // Legs stand in the order in which they began; the carrier’s seconds cannot tell two of them apart.
+  return present.slice(present.indexOf(leg) + 1).some((other) => other.userId === userId);
+}
+
+/** Whether nobody of the staff has a call, and anybody of them may have it. */
+export const isWaiting = ({ parked, waiting }: Pick<CallRow, 'parked' | 'waiting'>): boolean =>
+  parked || waiting === 'dropped' || waiting === 'handed' || waiting === 'last';
+
+/**
+ * How a call waits, after something of it changed: null while somebody of the staff has it.
+ * @param asked how it was asked to wait, or waited before
+ */
+export function waitingOf(
+  row: Pick<CallRow, 'parked'>,
+  asked: CallRow['waiting'],
+  held: CallState,
+  state: CallState,
+): CallRow['waiting'] {
+  const { present, answeredAt, endedAt, dropped } = outcomeOf(state);
+  if (asked === 'merged' && endedAt === null) return asked;
+  if (endedAt !== null || answeredAt === null || row.parked) return null;
+  if (present.some(isStaff) || present.length === 0) return null;
+  if (asked !== null) return asked;
+  // A telephone that is put down was put down; a softphone that goes may have crashed, and its page says when not.
+  const went = outcomeOf(held).present.filter(isStaff);
+  return dropped.length === 0 && went.some(({ userId }) => userId === null) ? 'ends' : 'dropped';
 }

@@ -253,6 +253,39 @@ describe('a softphone that dials', () => {
     expect(wrong.body).toContain(contract.callMessages.joinFailed);
   });
 
+  test('comes back into the call it was in, in the role it had there, asked once or twice', async () => {
+    const uuid = randomUUID();
+    await ring(uuid);
+    const leg = randomUUID();
+    for (const tell of answered(uuid, leg).slice(0, 4)) await tell();
+    const [own] = (await caller.call('GET', '/plivo/getOngoingCalls?whose=own')).json() as [
+      contract.OngoingCall,
+    ];
+    const again = randomUUID();
+    for (const told of [1, 2]) {
+      const joined = await dial(again, 'conference', { 'X-PH-Conferencename': own.conferenceName });
+      expect([told, joined.statusCode]).toEqual([told, 200]);
+      expect(joined.body).toContain('role="Agent" coachMode="false"');
+      expect(joined.body).toContain(own.conferenceName);
+    }
+    await conference(uuid, 'ParticipantExit', leg, '102', 35);
+    await conference(uuid, 'ParticipantJoin', again, '103', 36);
+    const [back] = (await caller.call('GET', '/plivo/getOngoingCalls?whose=own')).json() as [
+      contract.OngoingCall,
+    ];
+    expect(back).toMatchObject({ waiting: false, dropped: [], call_uuid: uuid });
+    expect(back.participants.map(({ role }) => role).sort()).toEqual(['agent', 'customer']);
+  });
+
+  test('is known by its name alone where it logged in by a token, and comes with the account behind it', async () => {
+    const uuid = randomUUID();
+    const known = softphone;
+    softphone = `${softphone}_MAXXXXXXXXXXXXXXXXXX`;
+    expect((await dial(uuid, number.slice(1))).body).toContain('role="Agent"');
+    softphone = known;
+    expect(await thread()).toMatchObject([{ call_uuid: uuid, users: [{ user_id: caller.user.id }] }]);
+  });
+
   test('nobody’s softphone is refused', async () => {
     softphone = 'nobody';
     expect((await dial(randomUUID(), number.slice(1))).body).toContain(contract.callMessages.noOffice);

@@ -1,15 +1,21 @@
 import type { Gateways } from '../../gateways/open-gateways.ts';
 import type { Feature } from '../../platform/feature.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { callJobs } from './jobs.ts';
+import { callJobs, type CallTiming } from './jobs.ts';
 import { callRoutes } from './routes.ts';
 
 export function callsFeature({
   platform,
   gateways: { carrier },
+  timings,
 }: {
   platform: Platform;
   gateways: Pick<Gateways, 'carrier'>;
+  timings: { calls: CallTiming };
 }): Feature {
-  return { name: 'calls', routes: callRoutes(platform, carrier), jobs: callJobs(platform, carrier) };
+  return {
+    name: 'calls',
+    routes: callRoutes(platform, carrier),
+    jobs: callJobs(platform, carrier, timings.calls),
+  };
 }

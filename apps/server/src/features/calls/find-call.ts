@@ -4,7 +4,7 @@ import { CarrierError } from '../../gateways/plivo/index.ts';
 import { BadInput, conflict, notFound, vendorFailed } from '../../platform/errors.ts';
 import { presentCalls } from './present.ts';
 import { type CallState, type Leg, outcomeOf } from './reduce-call.ts';
-import { type CallRow, findCallByConference, readState } from './store.ts';
+import { type CallRow, findCallByConference, lockCall, readState } from './store.ts';
 
 export interface HeldCall {
   row: CallRow;
@@ -14,11 +14,16 @@ export interface HeldCall {
   userId: number;
 }
 
-/** A call of the office that goes on, by its name. @throws Refusal 404; 409 when it is over */
-export async function findCall(ctx: Context, conferenceName: string): Promise<HeldCall> {
+/**
+ * A call of the office that goes on, by its name.
+ * @param lock whether nothing else of it changes until the transaction ends
+ * @throws Refusal 404; 409 when it is over
+ */
+export async function findCall(ctx: Context, conferenceName: string, lock?: 'lock'): Promise<HeldCall> {
   const { userId } = userOf(ctx);
-  const row = await findCallByConference(ctx.tx, conferenceName);
-  if (!row) throw notFound('call');
+  const found = await findCallByConference(ctx.tx, conferenceName);
+  if (!found) throw notFound('call');
+  const row = lock ? (await lockCall(ctx.tx, found.callId))! : found;
   if (row.endedAt !== null) throw conflict(contract.callMessages.over);
   const state = await readState(ctx.tx, row);
   const own = outcomeOf(state).present.find((leg) => leg.userId === userId) ?? null;

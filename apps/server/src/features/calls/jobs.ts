@@ -2,16 +2,26 @@ import { calls as contract } from '@chairline/contract';
 import { z } from 'zod';
 import { CarrierError, type PhoneCarrier } from '../../gateways/plivo/index.ts';
 import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
-import { inOffice, type Platform } from '../../platform/platform.ts';
-import { dueOf } from './due.ts';
+import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
+import { RING_SLACK_MS } from './begin-call.ts';
+import { type Act, dueOf } from './due.ts';
+import { textBack } from './fall-back.ts';
 import { fetchVoicemail } from './fetch-voicemail.ts';
 import { hookUrl } from './hooks.ts';
-import { FETCH_VOICEMAIL, queueReconcile, RECONCILE_CALLS, RING_CALL, TEND_CALL } from './queue-jobs.ts';
+import {
+  FETCH_VOICEMAIL,
+  queueReconcile,
+  queueTending,
+  RECONCILE_CALLS,
+  RING_CALL,
+  TEND_CALL,
+} from './queue-jobs.ts';
 import { reconcileCall } from './reconcile.ts';
-import { isStaff, outcomeOf, stages } from './reduce-call.ts';
-import { ringIntoCall } from './ring.ts';
-import { listOfficesInCall, listOpenCalls, lockCall, readState } from './store.ts';
-import { findAnsweringNumber, listSoftphones, listSoftphonesAtDesk, type Softphone } from './store-people.ts';
+import { type CallState, isStaff, outcomeOf, stages, type Told } from './reduce-call.ts';
+import { type Ring, ringIntoCall } from './ring.ts';
+import { ringWaiting } from './ring-waiting.ts';
+import { type CallRow, listOfficesInCall, listOpenCalls, lockCall, readState } from './store.ts';
+import { listSoftphones, listSoftphonesAtDesk, type Softphone } from './store-people.ts';
 import { takeTold } from './take-told.ts';
 
 const ofCall = z.object({ client_id: z.number().int(), call_id: z.number().int() });
@@ -20,7 +30,21 @@ type OfCall = z.output<typeof ofCall>;
 /** How long the carrier has to tell of what it was asked to do, before its list is asked. */
 const TOLD_WITHIN_MS = 3_000;
 
-export function callJobs(platform: Platform, carrier: PhoneCarrier): JobKind[] {
+const ringOf = (found: readonly Softphone[]): Ring | null =>
+  found.length === 0 ? null : { role: 'agent', softphones: found.map((one) => one.softphone_user) };
+
+export interface CallTiming {
+  /** How long who was cut off from a patient has to come back, before it rings at others. */
+  comesBack: number;
+}
+
+export const callTiming: CallTiming = { comesBack: contract.COMES_BACK_SECONDS * 1_000 };
+
+export function callJobs(
+  platform: Platform,
+  carrier: PhoneCarrier,
+  timing: CallTiming = callTiming,
+): JobKind[] {
   const scopeOf = (office: number, name: string) => ({ office, actor: { kind: 'job', name } as const });
   const read = ({ client_id, call_id }: OfCall) =>
     inOffice(platform, scopeOf(client_id, TEND_CALL), async (ctx) => {
@@ -32,49 +56,88 @@ export function callJobs(platform: Platform, carrier: PhoneCarrier): JobKind[] {
     const found = await read(job);
     if (!found || found.row.endedAt !== null || found.state.legs.size > 1) return;
     const { row } = found;
+    if (row.direction === 'incoming') {
+      // Begun before: what became of it is seen to when it has rung for long enough.
+      if (row.rungAt === null) await ringNext(job);
+      return;
+    }
     const scope = scopeOf(job.client_id, RING_CALL);
-    const whom = await inOffice(platform, scope, async (ctx) => {
-      const ringOf = (found: readonly Softphone[]) =>
-        found.length === 0
-          ? null
-          : { role: 'agent' as const, softphones: found.map((one) => one.softphone_user) };
-      if (job.colleague !== undefined) return ringOf(await listSoftphones(ctx.tx, [job.colleague]));
-      if (row.direction === 'outgoing') return { role: 'customer' as const, number: row.contactNumber };
-      const rule = await findAnsweringNumber(ctx.tx, row.officeNumber);
-      if (rule?.calls === 'forward') return { role: 'agent' as const, number: rule.forward_to };
-      return rule?.calls === 'ring' ? ringOf(await listSoftphonesAtDesk(ctx.tx, rule.users)) : null;
-    });
+    const softphones =
+      job.colleague === undefined
+        ? null
+        : await inOffice(platform, scope, (ctx) => listSoftphones(ctx.tx, [job.colleague!]));
+    const whom: Ring | null =
+      softphones === null ? { role: 'customer', number: row.contactNumber } : ringOf(softphones);
+    if (whom === null || !(await tryRinging(scope, found, whom))) await carrier.endConference(row.conference);
+  }
+
+  /** Rings at those whose turn it is, and when nobody is left asks the caller for a message. */
+  async function ringNext(job: OfCall): Promise<void> {
+    const scope = scopeOf(job.client_id, RING_CALL);
+    for (;;) {
+      const found = await read(job);
+      if (!found || found.row.endedAt !== null) return;
+      const [step, ...rest] = found.row.ringPlan;
+      if (step === undefined) return toVoicemail(job, found.row.callUuid);
+      const whom = await inOffice(platform, scope, async (ctx) => {
+        // Noted before: a step that rings twice would be worse than one that is lost with its process.
+        await takeTold(platform, ctx, job.call_id, [], { ringPlan: rest, rungAt: ctx.now });
+        const over = ctx.now.getTime() + contract.RING_SECONDS * 1_000 + RING_SLACK_MS;
+        await queueTending(ctx, job.call_id, new Date(over));
+        if ('number' in step) return { role: 'agent' as const, number: step.number };
+        return ringOf(await listSoftphonesAtDesk(ctx.tx, step.users));
+      });
+      if (whom === null) continue;
+      try {
+        if (await tryRinging(scope, found, whom)) return;
+      } catch (error) {
+        await inOffice(platform, scope, (ctx) =>
+          takeTold(platform, ctx, job.call_id, [], {
+            ringPlan: found.row.ringPlan,
+            rungAt: found.row.rungAt,
+          }),
+        );
+        throw error;
+      }
+    }
+  }
+
+  /**
+   * @returns false when the carrier refused
+   * @throws CarrierError for what may be tried again
+   */
+  async function tryRinging(
+    scope: OfficeScope,
+    found: { row: CallRow; state: CallState },
+    whom: Ring,
+  ): Promise<boolean> {
     try {
-      if (whom) return await ringIntoCall(platform, carrier, scope, found, whom);
+      await ringIntoCall(platform, carrier, scope, found, whom);
+      return true;
     } catch (error) {
       if (!(error instanceof CarrierError)) throw error;
       // Rung twice would be worse than once too little: what is in doubt is not repeated, nor is what was refused.
       if (error.outcome === 'busy' || error.outcome === 'unreachable') throw error;
-      platform.log.warn({ call: row.callId, reason: error.message }, 'a call could not be rung');
-      if (error.outcome === 'doubtful') return;
+      platform.log.warn({ call: found.row.callId, reason: error.message }, 'a call could not be rung');
+      return error.outcome === 'doubtful';
     }
-    await giveUp(job);
-  }
-
-  /** Nobody can be rung: a caller is asked for a message, a call of ours ends. */
-  async function giveUp(job: OfCall): Promise<void> {
-    const found = await read(job);
-    if (!found || found.row.endedAt !== null) return;
-    if (found.row.direction === 'incoming') await toVoicemail(job, found.row.callUuid);
-    else await carrier.endConference(found.row.conference);
   }
 
   async function toVoicemail(job: OfCall, leg: string): Promise<void> {
     const of = { office: job.client_id, call: job.call_id };
+    const scope = scopeOf(job.client_id, TEND_CALL);
+    // Before the carrier asks what the caller hears: that a text is on its way, or the greeting.
+    await inOffice(platform, scope, async (ctx) => {
+      const row = await lockCall(ctx.tx, job.call_id);
+      if (row && !row.voicemail && row.endedAt === null) await textBack(ctx, row);
+    });
     try {
       await carrier.moveCall(leg, hookUrl(platform, 'voicemail', of));
     } catch (error) {
       // The caller has hung up meanwhile.
       if (!(error instanceof CarrierError) || error.outcome !== 'refused') throw error;
     }
-    await inOffice(platform, scopeOf(job.client_id, TEND_CALL), (ctx) =>
-      takeTold(platform, ctx, job.call_id, [], { voicemail: true }),
-    );
+    await inOffice(platform, scope, (ctx) => takeTold(platform, ctx, job.call_id, [], { voicemail: true }));
   }
 
   async function tend(job: OfCall): Promise<void> {
@@ -84,7 +147,8 @@ export function callJobs(platform: Platform, carrier: PhoneCarrier): JobKind[] {
     // Whoever has rung for longer than it rings does so no more, whether we were told or not.
     const oldest = now.getTime() - contract.RING_SECONDS * 1_000;
     const stale = outcomeOf(state).awaited.filter(isStaff);
-    if (stale.length > 0 && row.startedAt.getTime() <= oldest && row.answeredAt === null) {
+    const rungAt = (row.rungAt ?? row.startedAt).getTime();
+    if (stale.length > 0 && rungAt <= oldest && row.answeredAt === null) {
       const at = now.getTime();
       await inOffice(platform, scopeOf(job.client_id, TEND_CALL), (ctx) =>
         takeTold(
@@ -96,24 +160,58 @@ export function callJobs(platform: Platform, carrier: PhoneCarrier): JobKind[] {
       );
       found = (await read(job))!;
     }
-    const neverRang =
-      state.legs.size === 1 && row.startedAt.getTime() <= oldest && row.direction === 'incoming';
-    if (neverRang && !row.voicemail) return toVoicemail(job, row.callUuid);
-    const due = dueOf(found.row, found.state);
-    for (const act of due) {
-      if (act.act === 'voicemail') await toVoicemail(job, act.leg);
-      else if (act.act === 'remove') await carrier.removeMember(row.conference, act.member);
-      else {
-        await carrier.endConference(row.conference);
+    const neverRang = state.legs.size === 1 && rungAt <= oldest && row.direction === 'incoming';
+    if (neverRang && !row.voicemail) return ringNext(job);
+    const { waitingSince } = found.row;
+    const comesBackBy = waitingSince === null ? null : waitingSince.getTime() + timing.comesBack;
+    const waited = comesBackBy !== null && comesBackBy <= now.getTime();
+    const due = dueOf(found.row, found.state, waited);
+    // What fails is done by the job's next run; it keeps nothing else from being done.
+    const failed: unknown[] = [];
+    for (const act of due) await perform(job, found, act).catch((error: unknown) => failed.push(error));
+    await inOffice(platform, scopeOf(job.client_id, TEND_CALL), async (ctx) => {
+      if (comesBackBy !== null && !waited) await queueTending(ctx, row.callId, new Date(comesBackBy));
+      // Should the carrier's word of it be lost.
+      if (due.length > 0)
+        await queueReconcile(ctx, row.callId, new Date(platform.now().getTime() + TOLD_WITHIN_MS));
+    });
+    if (failed.length > 0)
+      throw new AggregateError(failed, 'the carrier did not do all that is due in a call');
+  }
+
+  async function perform(job: OfCall, found: { row: CallRow; state: CallState }, act: Act): Promise<void> {
+    const { conference } = found.row;
+    const take = (told: readonly Told[]) =>
+      inOffice(platform, scopeOf(job.client_id, TEND_CALL), (ctx) =>
+        takeTold(platform, ctx, job.call_id, told),
+      );
+    switch (act.act) {
+      case 'hold':
+        try {
+          await carrier.changeMember(conference, act.member, { hold: act.on });
+        } catch (error) {
+          // They are out meanwhile.
+          if (error instanceof CarrierError && error.status === 404) return;
+          throw error;
+        }
+        await take([{ what: 'held', leg: act.leg, on: act.on, at: platform.now().getTime() }]);
+        return;
+      case 'remove':
+        // Noted first: whoever is taken out was not cut off.
+        await take([{ what: 'left', leg: act.leg }]);
+        return carrier.removeMember(conference, act.member);
+      case 'hangUp':
+        return carrier.hangUp(act.leg);
+      case 'end':
+        await carrier.endConference(conference);
         for (const leg of act.ringing) await carrier.hangUp(leg);
-      }
+        return;
+      case 'ring':
+        return ringWaiting(platform, carrier, scopeOf(job.client_id, RING_CALL), found, act.whom);
+      case 'voicemail':
+        // Nobody spoke with them yet: the next are rung, and after the last it is the number's way out.
+        return found.row.answeredAt === null ? ringNext(job) : toVoicemail(job, act.leg);
     }
-    if (due.length === 0) return;
-    // Should the carrier's word of it be lost.
-    const later = new Date(platform.now().getTime() + TOLD_WITHIN_MS);
-    await inOffice(platform, scopeOf(job.client_id, TEND_CALL), (ctx) =>
-      queueReconcile(ctx, row.callId, later),
-    );
   }
 
   async function reconcile(job: { client_id: number; call_id?: number | undefined }): Promise<void> {

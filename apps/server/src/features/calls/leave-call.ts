@@ -1,35 +1,67 @@
 import { calls as contract, type RouteInput } from '@chairline/contract';
 import type { PhoneCarrier } from '../../gateways/plivo/index.ts';
+import type { Context } from '../../platform/context.ts';
 import { BadInput } from '../../platform/errors.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
-import { answerWith, askCarrier, findOwnCall } from './find-call.ts';
-import { memberOf, outcomeOf } from './reduce-call.ts';
+import { answerWith, askCarrier, findCall, findOwnCall } from './find-call.ts';
+import {
+  type CallState,
+  isAwaited,
+  isStaff,
+  memberOf,
+  outcomeOf,
+  stages,
+  type Told,
+  wasIn,
+} from './reduce-call.ts';
+import type { CallRow } from './store.ts';
 import { takeTold } from './take-told.ts';
 
 type Answer = Promise<{ call: contract.OngoingCall }>;
 
 /**
- * Leaves a call without ending it. With nobody of the staff left it is parked: whoever is in it waits, and anybody of
- * the office may resume it.
- * @throws BadInput when the viewer is not in it; Refusal 404, 409, 502
+ * Leaves a call. Where nobody of the staff is left, a colleague who is being rung gets it, and it rings back at the
+ * viewer when they do not answer; with nobody rung it is parked, and anybody of the office may resume it, or it ends
+ * for everybody. Noted first and done by a job: whether the softphone is told to hang up before or after this, or its
+ * page is gone by then, the patient is where the viewer wanted them.
+ * @throws BadInput when the viewer neither is nor was in it; Refusal 404, 409
  */
 export async function leaveConference(
   platform: Platform,
-  carrier: PhoneCarrier,
-  scope: OfficeScope,
-  { conferenceName }: RouteInput<typeof contract.leaveConference>['query'],
+  ctx: Context,
+  { conferenceName, end }: RouteInput<typeof contract.leaveConference>['query'],
 ): Answer {
-  const { row, own } = await inOffice(platform, scope, async (ctx) => {
-    const call = await findOwnCall(ctx, conferenceName);
-    const { present } = outcomeOf(call.state);
-    const isLast = !present.some((leg) => leg.userId !== null && leg.leg !== call.own.leg);
-    // Before the carrier tells that they went: a call that nobody has would be ended.
-    if (isLast) await takeTold(platform, ctx, call.row.callId, [], { parked: true });
-    ctx.audit({ action: 'call.leave', subject: `call:${call.row.callId}`, details: { parked: isLast } });
-    return call;
-  });
-  await askCarrier(carrier.removeMember(row.conference, memberOf(own)!));
-  return inOffice(platform, scope, (ctx) => answerWith(ctx, conferenceName));
+  const { row, state, userId } = await findCall(ctx, conferenceName, 'lock');
+  const own = [...state.legs.values()].filter(
+    (leg) =>
+      leg.userId === userId &&
+      isStaff(leg) &&
+      (wasIn(leg) || (isAwaited(leg) && leg.stage === stages.answered)),
+  );
+  if (own.length === 0) throw new BadInput(contract.callMessages.notInCall);
+  const ends = end === 'true';
+  const rest = afterLeaving(row, state, userId, ends);
+  const told = own.map(({ leg }): Told => ({ what: 'left', leg }));
+  await takeTold(platform, ctx, row.callId, told, rest);
+  const details = { parked: rest.parked === true, ended: rest.waiting === 'ends' };
+  ctx.audit({ action: 'call.leave', subject: `call:${row.callId}`, details });
+  return answerWith(ctx, conferenceName);
+}
+
+/** What becomes of a call that a user leaves. */
+function afterLeaving(
+  row: CallRow,
+  state: CallState,
+  userId: number,
+  ends: boolean,
+): Partial<Pick<CallRow, 'parked' | 'waiting' | 'handedBy'>> {
+  const { present, awaited } = outcomeOf(state);
+  if (present.some((leg) => isStaff(leg) && leg.userId !== userId)) return {};
+  // Whoever hung up is not asked to come back, and the colleague may be about to answer.
+  if (awaited.some((leg) => isStaff(leg) && leg.userId !== userId))
+    return { waiting: 'handed', handedBy: userId };
+  if (ends) return { parked: false, waiting: 'ends' };
+  return row.answeredAt === null ? {} : { parked: true, waiting: null };
 }
 
 /**

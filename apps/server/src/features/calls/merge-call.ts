@@ -1,10 +1,11 @@
 import { calls as contract, type RouteInput } from '@chairline/contract';
 import { CarrierError, type PhoneCarrier } from '../../gateways/plivo/index.ts';
-import { BadInput } from '../../platform/errors.ts';
+import { BadInput, conflict } from '../../platform/errors.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
 import { answerWith, askCarrier, findCall, mustHaveRoom } from './find-call.ts';
 import { hookUrl } from './hooks.ts';
-import { outcomeOf, stages } from './reduce-call.ts';
+import { outcomeOf, stages, wasIn } from './reduce-call.ts';
+import { lockCall } from './store.ts';
 import { takeTold } from './take-told.ts';
 
 /**
@@ -19,9 +20,15 @@ export async function mergeCall(
 ): Promise<{ call: contract.OngoingCall }> {
   if (conferenceName === into) throw new BadInput(contract.callMessages.sameCall);
   const { moving, from, target } = await inOffice(platform, scope, async (ctx) => {
+    const found = [await findCall(ctx, conferenceName), await findCall(ctx, into)];
+    // Two merges that cross each other come one after the other.
+    for (const callId of found.map(({ row }) => row.callId).sort((a, b) => a - b))
+      await lockCall(ctx.tx, callId);
     const calls = [await findCall(ctx, conferenceName), await findCall(ctx, into)] as const;
+    if (calls.some(({ row }) => row.waiting === 'merged' || row.waiting === 'ends'))
+      throw conflict(contract.callMessages.over);
     const knows = calls.every(({ state, userId }) =>
-      [...state.legs.values()].some((leg) => leg.userId === userId && Object.keys(leg.stays).length > 0),
+      [...state.legs.values()].some((leg) => leg.userId === userId && wasIn(leg)),
     );
     if (!knows || calls.every(({ own }) => own === null)) throw new BadInput(contract.callMessages.notInCall);
     const there = new Set(outcomeOf(calls[1].state).present.map(({ userId }) => userId ?? -1));
@@ -30,7 +37,8 @@ export async function mergeCall(
     );
     mustHaveRoom(calls[1].state, legs.length);
     // Nobody is cut off while they move one by one.
-    await takeTold(platform, ctx, calls[0].row.callId, [], { parked: true });
+    const merged = { parked: false, waiting: 'merged', waitingSince: ctx.now } as const;
+    await takeTold(platform, ctx, calls[0].row.callId, [], merged);
     ctx.audit({
       action: 'call.merge',
       subject: `call:${calls[1].row.callId}`,
@@ -46,12 +54,16 @@ export async function mergeCall(
     } catch (error) {
       // Who hung up meanwhile cannot be moved; the others can.
       if (error instanceof CarrierError && error.outcome === 'refused') continue;
+      // Whoever was not moved goes on where they are.
+      await inOffice(platform, scope, (ctx) =>
+        takeTold(platform, ctx, from.callId, [], { waiting: null, waitingSince: null }),
+      );
       await askCarrier(Promise.reject(error as Error));
     }
     moved += 1;
     await inOffice(platform, scope, (ctx) => {
-      const { kind, userId, number, role, askedBy, replaces } = leg;
-      const who = { kind, userId, number, role, askedBy, replaces };
+      const { kind, userId, number, role, askedBy } = leg;
+      const who = { kind, userId, number, role, askedBy, replaces: null };
       const at = ctx.now.getTime();
       return takeTold(platform, ctx, target.callId, [
         { what: 'stage', leg: leg.leg, stage: stages.answered, at, who },

@@ -1,9 +1,17 @@
 import { calls as contract, toWire } from '@chairline/contract';
 import type { Transaction } from '../../platform/db/database.ts';
 import { findHolders } from '../contacts/index.ts';
+import { isWaiting } from './due.ts';
 import { type CallState, isCoaching, type Leg, outcomeOf } from './reduce-call.ts';
 import { type CallRow, listContactsOfItems, readStates } from './store.ts';
 import { listNames } from './store-people.ts';
+
+/**
+ * What a call is named to whoever is not the carrier. One that is parked says so by its name (specification 3, 4.8); at
+ * the carrier it keeps its own, so that nobody has to be moved, and nobody can be missed by it.
+ */
+export const nameOf = ({ parked, conference }: Pick<CallRow, 'parked' | 'conference'>): string =>
+  parked ? `${contract.PARKED_PREFIX}${conference}` : conference;
 
 /** Calls as they now are → wire, with the names of who is in them. */
 export async function presentCalls(
@@ -47,13 +55,15 @@ export async function presentCalls(
     const participants = present.get(row.callId)!.map(show);
     return {
       call_uuid: row.callUuid,
-      conferenceName: row.conference,
+      conferenceName: nameOf(row),
       participants,
       displayName: contact?.name || number || participants[0]?.name || '',
       timestamp: row.startedAt.toISOString(),
       comm_direction: row.direction,
       contact_id: contact?.contactId ?? null,
       parked: row.parked,
+      waiting: isWaiting(row),
+      dropped: [...outcomeOf(states.get(row.callId)!).dropped],
       ended: row.endedAt !== null,
       version: row.version,
     };

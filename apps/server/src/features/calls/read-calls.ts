@@ -7,7 +7,7 @@ import type { Http } from '../../platform/http/handler.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
 import { findCall, answerWith, askCarrier } from './find-call.ts';
-import { isMissed, presentCalls, secondsOf, statusOf } from './present.ts';
+import { isMissed, nameOf, presentCalls, secondsOf, statusOf } from './present.ts';
 import { outcomeOf } from './reduce-call.ts';
 import {
   findCallByItem,
@@ -21,15 +21,19 @@ import { listSoftphones } from './store-people.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Calls that go on: the viewer's own, or the others' with two or more in them. */
+/** Calls that go on: the viewer's own, the others' with two or more in them, or those that wait for anybody. */
 export async function getOngoingCalls(
   ctx: Context,
-  whose: 'others' | 'own',
+  whose: 'others' | 'own' | 'waiting',
 ): Promise<contract.OngoingCall[]> {
   const { userId } = userOf(ctx);
-  const shows = whose === 'own' ? contract.isOwn : contract.isListedFor;
+  const lists: Record<typeof whose, (call: contract.OngoingCall, userId: number) => boolean> = {
+    own: contract.isOwn,
+    others: contract.isListedFor,
+    waiting: contract.isWaiting,
+  };
   const found = await presentCalls(ctx.tx, await listOpenCalls(ctx.tx));
-  return found.filter((call) => shows(call, userId));
+  return found.filter((call) => lists[whose](call, userId));
 }
 
 /** The office's calls, the newest first. @throws BadInput for a cursor that is none */
@@ -66,7 +70,7 @@ function readAfter(cursor: string): { at: string; id: number } {
 function presentRow(row: CallRow, contactId: number | null): contract.CallRow {
   return {
     call_uuid: row.callUuid,
-    conferenceName: row.conference,
+    conferenceName: nameOf(row),
     comm_participant_id: row.commItemId,
     contact_id: contactId,
     comm_direction: row.direction,

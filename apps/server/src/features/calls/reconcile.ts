@@ -1,6 +1,6 @@
 import type { PhoneCarrier } from '../../gateways/plivo/index.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
-import { isIn, memberOf, stages, type Told } from './reduce-call.ts';
+import { memberOf, stages, type Told } from './reduce-call.ts';
 import { lockCall, readState } from './store.ts';
 import { takeTold } from './take-told.ts';
 
@@ -37,14 +37,15 @@ export async function reconcileCall(
     if (!listed && leg.stage !== stages.over && isOld && !(await carrier.isLive(leg.leg)))
       told.push({ what: 'stage', leg: leg.leg, stage: stages.over, at: askedAt });
   }
-  for (const { memberId, callUuid, role, coach, muted } of there.values()) {
+  for (const { memberId, callUuid, role, coach, muted, held } of there.values()) {
     const leg = state.legs.get(callUuid);
     if (!leg || memberOf(leg) !== memberId)
       told.push({ what: 'came', leg: callUuid, member: memberId, role, at: askedAt });
     if (!leg || leg.coach.on !== coach) told.push({ what: 'coach', leg: callUuid, on: coach, at: askedAt });
     if (!leg || leg.muted.on !== muted) told.push({ what: 'muted', leg: callUuid, on: muted, at: askedAt });
+    if (!leg || leg.held.on !== held) told.push({ what: 'held', leg: callUuid, on: held, at: askedAt });
   }
-  if (members === null && [...state.legs.values()].some((leg) => isIn(leg)))
+  if (members === null && [...state.legs.values()].some((leg) => memberOf(leg) !== null))
     told.push({ what: 'closed', at: askedAt });
   if (told.length === 0) return;
   await inOffice(platform, scope, async (ctx) => {

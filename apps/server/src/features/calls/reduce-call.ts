@@ -28,6 +28,10 @@ export interface Leg {
   stays: Readonly<Record<string, Stay>>;
   coach: { on: boolean; at: number };
   muted: { on: boolean; at: number };
+  /** They hear music and nobody else. */
+  held: { on: boolean; at: number };
+  /** They left it themselves, or were taken out: whoever else went comes back. */
+  hasLeft: boolean;
   askedBy: number | null;
   replaces: number | null;
 }
@@ -45,7 +49,9 @@ export type LegIdentity = Pick<Leg, 'kind' | 'userId' | 'number' | 'role' | 'ask
 export type Told =
   | { what: 'stage'; leg: string; stage: number; at: number; who?: LegIdentity }
   | { what: 'came' | 'went'; leg: string; member: string; at: number; role?: calls.CallRole }
-  | { what: 'coach' | 'muted'; leg: string; on: boolean; at: number }
+  | { what: 'coach' | 'muted' | 'held'; leg: string; on: boolean; at: number }
+  /** Ours alone: the carrier does not know why somebody goes. */
+  | { what: 'left'; leg: string }
   | { what: 'closed'; at: number };
 
 export interface Reduced {
@@ -65,6 +71,8 @@ const unknownLeg = (leg: string): Leg => ({
   stays: {},
   coach: { on: false, at: 0 },
   muted: { on: false, at: 0 },
+  held: { on: false, at: 0 },
+  hasLeft: false,
   askedBy: null,
   replaces: null,
 });
@@ -112,8 +120,11 @@ function reduceLeg(leg: Leg, told: Exclude<Told, { what: 'closed' }>): [Leg, boo
       };
       return [after, told.what === 'came' && leg.stage === stages.over && now.to === null];
     }
+    case 'left':
+      return [{ ...leg, hasLeft: true }, false];
     case 'coach':
-    case 'muted': {
+    case 'muted':
+    case 'held': {
       const held = leg[told.what];
       // Within one of the carrier's seconds nobody can say which was later.
       if (told.at < held.at) return [leg, false];
@@ -134,12 +145,12 @@ export const memberOf = (leg: Leg): string | null =>
     ? null
     : (Object.entries(leg.stays).find(([, stay]) => isOpen(stay))?.[0] ?? null);
 
-/** Whether a leg is in the call now. */
-export const isIn = (leg: Leg): boolean => memberOf(leg) !== null;
+/** Whether a leg is in the call now. Who leaves is not any more, though the carrier may not have let them go yet. */
+export const isIn = (leg: Leg): boolean => memberOf(leg) !== null && !leg.hasLeft;
 
 /** Whether somebody was asked into the call and has neither come nor failed to. */
 export const isAwaited = (leg: Leg): boolean =>
-  leg.stage < stages.over && Object.keys(leg.stays).length === 0;
+  leg.stage < stages.over && Object.keys(leg.stays).length === 0 && !leg.hasLeft;
 
 export const isStaff = ({ role }: Pick<Leg, 'role'>): boolean => role !== 'customer';
 
@@ -154,6 +165,10 @@ const lastOf = (leg: Leg): number =>
 export interface CallOutcome {
   present: readonly Leg[];
   awaited: readonly Leg[];
+  /** Who left, or is to be taken out, and is at the carrier still there. */
+  leaving: readonly Leg[];
+  /** user_ids of staff whose softphone went without their having hung up: it may come back. */
+  dropped: readonly number[];
   /** When two sides first heard each other. */
   answeredAt: number | null;
   /** When it was over; null while it goes on. */
@@ -165,17 +180,40 @@ export interface CallOutcome {
 export function outcomeOf({ legs, closedAt }: CallState): CallOutcome {
   const all = [...legs.values()];
   const over = closedAt !== null || (all.length > 0 && all.every(({ stage }) => stage === stages.over));
-  const users = all.filter((leg) => isStaff(leg) && leg.userId !== null && stayed(leg));
+  const users = all.filter((leg) => isStaff(leg) && leg.userId !== null && wasIn(leg));
   return {
     present: over ? [] : all.filter(isIn),
     awaited: over ? [] : all.filter(isAwaited),
+    leaving: over ? [] : all.filter((leg) => leg.hasLeft && memberOf(leg) !== null),
+    dropped: over ? [] : droppedOf(all),
     answeredAt: answeredAt(all),
     endedAt: over ? (closedAt ?? Math.max(...all.map(lastOf))) : null,
     users: [...new Set(users.map(({ userId }) => userId!))].sort((a, b) => a - b),
   };
 }
 
-const stayed = (leg: Leg): boolean => Object.values(leg.stays).some(({ from }) => from !== null);
+/** Staff who were in it and are not, and neither left nor come again already. */
+function droppedOf(legs: readonly Leg[]): number[] {
+  const last = new Map<number, Leg>();
+  const here = new Set(legs.filter(isIn).map(({ userId }) => userId));
+  for (const leg of legs) {
+    if (!isStaff(leg) || leg.userId === null || here.has(leg.userId)) continue;
+    if (!wasIn(leg) && !isAwaited(leg)) continue;
+    const held = last.get(leg.userId);
+    if (!held || beginOf(leg) >= beginOf(held)) last.set(leg.userId, leg);
+  }
+  return [...last.values()]
+    .filter((leg) => !isAwaited(leg) && !leg.hasLeft)
+    .map(({ userId }) => userId!)
+    .sort((a, b) => a - b);
+}
+
+/** When a leg came first; of one that rings, later than all. */
+const beginOf = (leg: Leg): number =>
+  Math.min(Infinity, ...Object.values(leg.stays).flatMap(({ from }) => (from === null ? [] : [from])));
+
+/** Whether a leg is, or was, in the call. */
+export const wasIn = (leg: Leg): boolean => Object.values(leg.stays).some(({ from }) => from !== null);
 
 /** The first moment at which one of the staff and somebody else were in it together. */
 function answeredAt(legs: readonly Leg[]): number | null {

@@ -57,9 +57,7 @@ export function callRoutes(platform: Platform, carrier: PhoneCarrier): Binding[]
     handleOutside(contract.rejoinConference, 'vendor', (ctx, { body }) =>
       rejoinConference(platform, carrier, ctx, body),
     ),
-    handleOutside(contract.leaveConference, 'vendor', (ctx, { query }) =>
-      leaveConference(platform, carrier, ctx, query),
-    ),
+    handle(contract.leaveConference, (ctx, { query }) => leaveConference(platform, ctx, query)),
     handleOutside(contract.transferUser, 'vendor', (ctx, { body }) =>
       transferUser(platform, carrier, ctx, body),
     ),

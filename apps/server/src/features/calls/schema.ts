@@ -1,5 +1,6 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { bytea, id, office, time } from '../../platform/db/columns.ts';
+import type { RingStep } from './ring-plan.ts';
 import type { Stay } from './reduce-call.ts';
 
 /** Calls, and who is in them. */
@@ -20,8 +21,14 @@ export const calls = pgTable(
     endedAt: time('ended_at'),
     closedAt: time('closed_at'),
     parked: boolean('parked').notNull().default(false),
+    waiting: text('waiting', { enum: ['dropped', 'handed', 'last', 'ends', 'merged'] }),
+    waitingSince: time('waiting_since'),
+    handedBy: integer('handed_by'),
     voicemail: boolean('voicemail').notNull().default(false),
     userIds: integer('user_ids').array().notNull().default([]),
+    ringPlan: jsonb('ring_plan').$type<RingStep[]>().notNull().default([]),
+    rungAt: time('rung_at'),
+    textedAt: time('texted_at'),
     aiInfo: jsonb('ai_info').$type<Record<string, unknown>>(),
     recordingKey: text('recording_key'),
     recordingType: text('recording_type'),
@@ -37,6 +44,13 @@ export const awayUsers = pgTable(
   'away_users',
   { clientId: office(), userId: integer('user_id').notNull(), since: time('since').notNull() },
   (t) => [primaryKey({ columns: [t.clientId, t.userId] })],
+);
+
+/** At whom a number that rings by turns rang first last time. */
+export const phoneTurns = pgTable(
+  'phone_turns',
+  { clientId: office(), phoneId: integer('phone_id').notNull(), userId: integer('user_id').notNull() },
+  (t) => [primaryKey({ columns: [t.clientId, t.phoneId] })],
 );
 
 export const callMembers = pgTable(
@@ -56,6 +70,9 @@ export const callMembers = pgTable(
     coachAt: time('coach_at'),
     muted: boolean('muted').notNull().default(false),
     mutedAt: time('muted_at'),
+    held: boolean('held').notNull().default(false),
+    heldAt: time('held_at'),
+    hasLeft: boolean('has_left').notNull().default(false),
     askedBy: integer('asked_by'),
     replaces: integer('replaces'),
     createdAt: time('created_at').notNull(),

@@ -1,6 +1,7 @@
+import type { phones as contract } from '@chairline/contract';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { awayUsers } from './schema.ts';
+import { awayUsers, phoneTurns } from './schema.ts';
 
 /** Whose softphones there are, and which of them a number rings. */
 
@@ -84,9 +85,17 @@ export async function findUsersOf(
 }
 
 export interface AnsweringNumber extends Record<string, unknown> {
+  phone_id: number;
   phone_num: string;
   calls: 'ring' | 'forward' | 'none';
   forward_to: string;
+  ring_mode: (typeof contract.ringModes)[number];
+  ring_order: number[];
+  fallback: (typeof contract.fallbacks)[number];
+  fallback_to: string;
+  fallback_text: string;
+  greeting: string;
+  closed_greeting: string;
   /** The users it is given to; none: it rings everybody. */
   users: number[];
 }
@@ -97,10 +106,34 @@ export async function findAnsweringNumber(
   number: string,
 ): Promise<AnsweringNumber | undefined> {
   const result = await tx.execute<AnsweringNumber>(sql`
-    SELECT p.phone_num, p.calls, p.forward_to, coalesce((SELECT array_agg(u.user_id ORDER BY u.user_id)
+    SELECT p.phone_id, p.phone_num, p.calls, p.forward_to, p.ring_mode, p.ring_order, p.fallback, p.fallback_to,
+      p.fallback_text, p.greeting, p.closed_greeting, coalesce((SELECT array_agg(u.user_id ORDER BY u.user_id)
       FROM user_phones u WHERE u.client_id = p.client_id AND u.phone_id = p.phone_id), '{}'::integer[]) AS users
     FROM phones p WHERE p.phone_num = ${number}`);
   return result.rows[0];
+}
+
+/** At whom a number that rings by turns rang first last time; held until the transaction ends. */
+export async function lockTurn(tx: Transaction, office: number, phoneId: number): Promise<number | null> {
+  // The first time there is no row to hold.
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${office}:turn:${phoneId}`}, 4))`);
+  const rows = await tx.select().from(phoneTurns).where(eq(phoneTurns.phoneId, phoneId));
+  return rows[0]?.userId ?? null;
+}
+
+export async function saveTurn(tx: Transaction, row: typeof phoneTurns.$inferInsert): Promise<void> {
+  await tx
+    .insert(phoneTurns)
+    .values(row)
+    .onConflictDoUpdate({ target: [phoneTurns.clientId, phoneTurns.phoneId], set: { userId: row.userId } });
+}
+
+/** What the office is called. */
+export async function findOfficeName(tx: Transaction): Promise<string> {
+  const result = await tx.execute<{ name: string }>(
+    sql`SELECT name FROM clients WHERE client_id = app_office()`,
+  );
+  return result.rows[0]?.name ?? '';
 }
 
 /** The number the office calls from: the one its texts leave from, else its oldest that is in use. */

@@ -1,7 +1,10 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { calls as contract } from '@chairline/contract';
+import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import type { CallState, Leg } from './reduce-call.ts';
 import { callMembers, calls } from './schema.ts';
+
+const { PARKED_PREFIX } = contract;
 
 export type CallRow = typeof calls.$inferSelect;
 
@@ -25,10 +28,9 @@ export async function findCallByUuid(tx: Transaction, callUuid: string): Promise
   return rows[0];
 }
 
-export async function findCallByConference(
-  tx: Transaction,
-  conference: string,
-): Promise<CallRow | undefined> {
+/** A call by its name, which says so while it is parked. */
+export async function findCallByConference(tx: Transaction, name: string): Promise<CallRow | undefined> {
+  const conference = name.startsWith(PARKED_PREFIX) ? name.slice(PARKED_PREFIX.length) : name;
   const rows = await tx.select().from(calls).where(eq(calls.conference, conference));
   return rows[0];
 }
@@ -61,6 +63,16 @@ export async function saveCall(
   return rows[0]!;
 }
 
+/** Whether a caller (E.164) was texted because nobody took their call. */
+export async function wasTextedSince(tx: Transaction, number: string, since: Date): Promise<boolean> {
+  const rows = await tx
+    .select({ callId: calls.callId })
+    .from(calls)
+    .where(and(eq(calls.contactNumber, number), gt(calls.textedAt, since)))
+    .limit(1);
+  return rows.length > 0;
+}
+
 export async function listOpenCalls(tx: Transaction): Promise<CallRow[]> {
   return tx
     .select()
@@ -89,6 +101,8 @@ const readLeg = (row: typeof callMembers.$inferSelect): Leg => ({
   stays: row.stays,
   coach: { on: row.coach, at: time(row.coachAt) },
   muted: { on: row.muted, at: time(row.mutedAt) },
+  held: { on: row.held, at: time(row.heldAt) },
+  hasLeft: row.hasLeft,
   askedBy: row.askedBy,
   replaces: row.replaces,
 });
@@ -137,6 +151,9 @@ export async function saveLeg(
     coachAt: date(leg.coach.at),
     muted: leg.muted.on,
     mutedAt: date(leg.muted.at),
+    held: leg.held.on,
+    heldAt: date(leg.held.at),
+    hasLeft: leg.hasLeft,
     askedBy: leg.askedBy,
     replaces: leg.replaces,
   };

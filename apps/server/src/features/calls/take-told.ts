@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { changeItem } from '../threads/index.ts';
 import { answerMissedCalls } from './answer-missed.ts';
-import { dueOf } from './due.ts';
+import { dueOf, waitingOf } from './due.ts';
 import { passChanges } from './pass-changes.ts';
 import { isMissed, presentCalls, secondsOf, statusOf } from './present.ts';
 import { queueReconcile, queueTending } from './queue-jobs.ts';
@@ -20,7 +20,12 @@ export async function takeTold(
   ctx: Context,
   callId: number,
   told: readonly Told[],
-  also: Partial<Pick<CallRow, 'parked' | 'voicemail' | 'aiInfo'>> = {},
+  also: Partial<
+    Pick<
+      CallRow,
+      'parked' | 'voicemail' | 'aiInfo' | 'ringPlan' | 'rungAt' | 'waiting' | 'waitingSince' | 'handedBy'
+    >
+  > = {},
 ): Promise<CallRow | null> {
   const before = await lockCall(ctx.tx, callId);
   if (!before) return null;
@@ -42,21 +47,26 @@ export async function takeTold(
 
   const outcome = outcomeOf(state);
   const dateOf = (ms: number | null) => (ms === null ? null : new Date(ms));
-  const parked = also.parked ?? before.parked;
   const had = new Set(outcomeOf(held).present.flatMap(({ leg, userId }) => (userId === null ? [] : [leg])));
   const staffCame = outcome.present.some(({ leg, userId }) => userId !== null && !had.has(leg));
+  // Until somebody of the staff comes into it again.
+  const parked = (also.parked ?? before.parked) && !staffCame;
+  const waiting = waitingOf({ parked }, 'waiting' in also ? also.waiting! : before.waiting, held, state);
+  const since = also.waitingSince ?? (waiting === before.waiting ? before.waitingSince : ctx.now);
   const after = await saveCall(ctx.tx, callId, {
     ...also,
     answeredAt: dateOf(outcome.answeredAt),
     endedAt: dateOf(outcome.endedAt),
     closedAt: dateOf(state.closedAt),
     userIds: [...outcome.users],
-    // Until somebody of the staff comes into it again.
-    parked: parked && !staffCame,
+    parked,
+    waiting,
+    waitingSince: waiting === null ? null : since,
   });
   await changeThread(ctx, before, after);
   await tell(platform, ctx, after, held, state);
-  if (dueOf(after, state).length > 0) await queueTending(ctx, callId);
+  // What is due in a while too: the job finds out when.
+  if (dueOf(after, state, true).length > 0) await queueTending(ctx, callId);
   return after;
 }
 

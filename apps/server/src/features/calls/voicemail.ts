@@ -1,7 +1,8 @@
 import { takeDelivery } from '../../platform/deliveries/index.ts';
 import { BadInput } from '../../platform/errors.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
-import { conferenceDocument, voicemailDocument } from './documents.ts';
+import { conferenceDocument } from './documents.ts';
+import { endingDocument } from './fall-back.ts';
 import { readHookQuery } from './hooks.ts';
 import { queueVoicemail } from './queue-jobs.ts';
 import { lockCall } from './store.ts';
@@ -17,11 +18,13 @@ export async function moveOn(
   const hook = readHookQuery(query);
   if (!hook) throw new BadInput('This address names no call.');
   const scope = { office: hook.office, actor: { kind: 'webhook', vendor: 'plivo' } } as const;
-  const row = await inOffice(platform, scope, (ctx) => lockCall(ctx.tx, hook.call));
-  if (!row) return refusal(contract.callMessages.over);
-  if (where === 'voicemail') return voicemailDocument(platform, row);
-  if (row.endedAt !== null) return refusal(contract.callMessages.over);
-  return conferenceDocument(platform, row, hook.role ?? 'customer');
+  return inOffice(platform, scope, async (ctx) => {
+    const row = await lockCall(ctx.tx, hook.call);
+    if (!row) return refusal(contract.callMessages.over);
+    if (where === 'voicemail') return endingDocument(platform, ctx, row);
+    if (row.endedAt !== null) return refusal(contract.callMessages.over);
+    return conferenceDocument(platform, row, hook.role ?? 'customer');
+  });
 }
 
 /** Takes in where a caller's message is; a job fetches it. @throws BadInput when it is not said */

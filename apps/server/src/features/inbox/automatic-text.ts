@@ -40,10 +40,29 @@ export async function planTexts(
   return ways;
 }
 
+/**
+ * The way of a text to a number of a contact, who is held until the transaction ends.
+ * @param number E.164
+ * @returns undefined where it takes no texts or stopped ours, or when the office has no number to send from
+ */
+export async function wayToNumber(
+  ctx: Context,
+  contactId: number,
+  number: string,
+): Promise<TextWay | undefined> {
+  const contact = await lockContact(ctx.tx, contactId);
+  const phone = await findTextNumber(ctx.tx);
+  if (!contact || !phone) return undefined;
+  const held = numbersOf(contact).find((one) => one.number === number);
+  if (held && !held.textable) return undefined;
+  const stopped = await findStopped(ctx.tx, [number], phone.phoneNum);
+  return stopped.has(number) ? undefined : { to: number, from: phone.phoneNum };
+}
+
 export interface AutomaticText extends TextWay {
   body: string;
-  /** On whose behalf. */
-  userId: number;
+  /** On whose behalf; null: the office’s. */
+  userId: number | null;
   /** Whether they said that it goes out with a placeholder as typed. */
   allowUnfilled?: boolean;
 }
@@ -70,7 +89,7 @@ export async function queueAutomaticText(
       at: ctx.now,
       contactNumber: to,
       officeNumber: from,
-      userIds: [userId],
+      userIds: userId === null ? [] : [userId],
       body,
     },
     undefined,

@@ -4,6 +4,7 @@ import { type PhoneCarrier, CarrierError } from '../../gateways/plivo/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { BadInput, conflict, notFound, vendorFailed } from '../../platform/errors.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
+import { mustBeFilled } from '../labels/index.ts';
 import { queueOrder, queueRelease } from './order-phone.ts';
 import { emitEndpoints, presentPhone } from './present.ts';
 import {
@@ -80,13 +81,29 @@ async function apply(ctx: Context, change: Change): Promise<contract.Phone> {
 
 type Wanted = Pick<
   PhoneRow,
-  'description' | 'ported' | 'isTextDefault' | 'takesTexts' | 'calls' | 'forwardTo' | 'state' | 'failure'
+  | 'description'
+  | 'ported'
+  | 'isTextDefault'
+  | 'takesTexts'
+  | 'calls'
+  | 'forwardTo'
+  | 'ringMode'
+  | 'ringOrder'
+  | 'fallback'
+  | 'fallbackTo'
+  | 'fallbackText'
+  | 'greeting'
+  | 'closedGreeting'
+  | 'state'
+  | 'failure'
 >;
 
 function columnsOf(before: PhoneRow, change: Change): Wanted & Partial<NewPhone> {
   const ported = change.ported ?? before.ported;
   const calls = change.calls ?? before.calls;
   const given = change.forward_to ?? before.forwardTo;
+  const fallback = change.fallback ?? before.fallback;
+  const ringOrder = [...new Set(change.ring_order ?? before.ringOrder)];
   // What is ported is only noted; what is not (any more) comes from the carrier.
   const state = ported === before.ported ? before.state : ported ? 'active' : 'ordering';
   return {
@@ -96,6 +113,14 @@ function columnsOf(before: PhoneRow, change: Change): Wanted & Partial<NewPhone>
     takesTexts: change.takes_texts ?? before.takesTexts,
     calls,
     forwardTo: calls === 'forward' ? (toE164(given) ?? '') : '',
+    ringMode: change.ring_mode ?? before.ringMode,
+    // The same order is no change.
+    ringOrder: ringOrder.join() === before.ringOrder.join() ? before.ringOrder : ringOrder,
+    fallback,
+    fallbackTo: fallback === 'forward' ? (toE164(change.fallback_to ?? before.fallbackTo) ?? '') : '',
+    fallbackText: change.fallback_text ?? before.fallbackText,
+    greeting: change.greeting ?? before.greeting,
+    closedGreeting: change.closed_greeting ?? before.closedGreeting,
     state,
     failure: state === before.state ? before.failure : null,
   };
@@ -106,6 +131,11 @@ function checkRules(before: PhoneRow, wanted: Wanted): void {
     if (wanted.forwardTo === '') throw new BadInput(words.forwardNeeded);
     if (wanted.forwardTo === before.phoneNum) throw new BadInput(words.forwardToItself);
   }
+  if (wanted.fallback === 'forward') {
+    if (wanted.fallbackTo === '') throw new BadInput(words.fallbackNeeded);
+    if (wanted.fallbackTo === before.phoneNum) throw new BadInput(words.fallbackToItself);
+  }
+  mustBeFilled(wanted.fallbackText, false);
   const fit = wanted.takesTexts && wanted.state === 'active';
   // Exactly one has it: it is taken over by another number, never just given up.
   if (before.isTextDefault && (!wanted.isTextDefault || !fit)) throw new BadInput(words.textDefault);

@@ -1,3 +1,4 @@
+import { phones as contract } from '@chairline/contract';
 import { boolean, integer, pgTable, primaryKey, smallint, text, numeric } from 'drizzle-orm/pg-core';
 import { bytea, office, time } from '../../platform/db/columns.ts';
 import { sendColumns } from '../../platform/sends/send-columns.ts';
@@ -21,6 +22,13 @@ export const phones = pgTable(
       .notNull()
       .default('ring'),
     forwardTo: text('forward_to').notNull().default(''),
+    ringMode: text('ring_mode', { enum: contract.ringModes }).notNull().default('together'),
+    ringOrder: integer('ring_order').array().notNull().default([]),
+    fallback: text('fallback', { enum: contract.fallbacks }).notNull().default('voicemail'),
+    fallbackTo: text('fallback_to').notNull().default(''),
+    fallbackText: text('fallback_text').notNull().default(''),
+    greeting: text('greeting').notNull().default(''),
+    closedGreeting: text('closed_greeting').notNull().default(''),
     state: text('state', { enum: ['active', 'ordering', 'failed'] })
       .notNull()
       .default('active'),

@@ -3,7 +3,7 @@ export { type RoundTiming, roundTiming } from './end-round.ts';
 export { createPracticeSystem, type PracticeSystem } from './practice-system.ts';
 export { recareDue, recarePreferences, recareTables } from './recare-rule.ts';
 export { listComing } from './store-items.ts';
-export { type PatientGlance, findGlance } from './store-glance.ts';
+export { findGlance } from './store-glance.ts';
 export { selectSubject, type Subject } from './store-subjects.ts';
 export { openAccessToken } from './access-token.ts';
 export { labIsLate, labIsOpen, labLateFrom, labSeat, labStatus, labTables } from './lab-rule.ts';

@@ -1,10 +1,11 @@
 import { type contacts, labs, practice as contract } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
+import type { OfficeClock } from '../../platform/wall-clock.ts';
 import { orLostCursor, readCursor, writeCursor } from '../../platform/cursor.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { findContactsOfPatients } from '../contacts/index.ts';
 import { boundsOfCodes } from './code-ranges.ts';
-import { addDays, officeClock, type OfficeClock } from './office-clock.ts';
+import { addDays, officeClock } from './office-clock.ts';
 import {
   type ItemsById,
   findAppointments,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addDays, wallClock } from './office-clock.ts';
+import { wallClock } from '../../platform/wall-clock.ts';
+import { addDays } from './office-clock.ts';
 
 test.each([
   ['America/Los_Angeles', '2026-11-16T07:59:59Z', '2026-11-15 23:59:59'],

@@ -1,7 +1,7 @@
 import { aptStatus } from '@chairline/open-dental';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
 import { labIsOpen, labTables } from './lab-rule.ts';
-import type { OfficeClock } from './office-clock.ts';
+import type { OfficeClock } from '../../platform/wall-clock.ts';
 import { recareDue, recarePreferences, recareTables } from './recare-rule.ts';
 import { PLANNED_OF_ONE, PREAUTHS_OF_ONE } from './store-lists.ts';
 

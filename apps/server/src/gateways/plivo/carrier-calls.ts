@@ -7,10 +7,11 @@ export interface CarrierCalls {
   ringInto(conference: string, wanted: RingInto): Promise<RungLeg[]>;
   /** Who is in a multi-party call now; null when there is none of that name. */
   listMembers(conference: string): Promise<CarrierMember[] | null>;
+  /** @param change hold: they hear the carrier’s music, and nobody hears them */
   changeMember(
     conference: string,
     memberId: string,
-    change: { coach?: boolean; mute?: boolean },
+    change: { coach?: boolean; mute?: boolean; hold?: boolean },
   ): Promise<void>;
   /** Takes a member out. One who is out already is out. */
   removeMember(conference: string, memberId: string): Promise<void>;
@@ -54,4 +55,5 @@ export interface CarrierMember {
   role: 'agent' | 'supervisor' | 'customer';
   coach: boolean;
   muted: boolean;
+  held: boolean;
 }

@@ -19,10 +19,14 @@ const headersText = (headers: Readonly<Record<string, string>>): string =>
 
 const roles = { agent: 'agent', supervisor: 'supervisor', customer: 'customer' } as const;
 
-/** Calls and multi-party calls at Plivo. */
+/**
+ * Calls and multi-party calls at Plivo.
+ * @param application finds out the one that what a softphone dials goes to
+ */
 export function createCallCalls(
   plivo: Plivo,
   options: Pick<PlivoOptions, 'authId'>,
+  application: () => Promise<string>,
   fetchFile: (url: string) => Promise<Buffer>,
 ): CarrierCalls {
   return {
@@ -69,12 +73,13 @@ export function createCallCalls(
       }
     },
 
-    async changeMember(conference, memberId, { coach, mute }) {
+    async changeMember(conference, memberId, { coach, mute, hold }) {
       await plivo.ask((client) =>
         client.multiPartyCalls.updateParticipant(memberId, {
           friendlyName: conference,
           ...(coach === undefined ? {} : { coachMode: String(coach) }),
           ...(mute === undefined ? {} : { mute: String(mute) }),
+          ...(hold === undefined ? {} : { hold: String(hold) }),
         }),
       );
     },
@@ -114,10 +119,13 @@ export function createCallCalls(
     },
 
     async softphoneToken(username, until) {
+      // Said by the token, whatever the softphone was attached to when it was made, if to anything.
+      const app = await application();
       const answer = await plivo.ask((client) =>
         // The SDK's own declaration of what may be given is empty.
         client.token.create(options.authId, {
           sub: username,
+          app,
           exp: Math.floor(until.getTime() / 1000),
           incoming_allow: true,
           outgoing_allow: true,
@@ -143,5 +151,6 @@ function readMember(row: Record<string, unknown>): CarrierMember {
     memberId: String(memberId as string | number),
     coach: String(row.coachMode ?? row.coach_mode) === 'true',
     muted: String(row.mute) === 'true',
+    held: String(row.hold) === 'true',
   };
 }

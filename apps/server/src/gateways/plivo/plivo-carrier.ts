@@ -26,7 +26,7 @@ export function createPlivoCarrier(options: PlivoOptions): PhoneCarrier {
   return {
     ...createNumberCalls(plivo, application),
     ...createEndpointCalls(plivo, application),
-    ...createCallCalls(plivo, options, (url) => fetchFile(options, url)),
+    ...createCallCalls(plivo, options, application, (url) => fetchFile(options, url)),
 
     async sendText({ from, to, text, mediaUrls, reportUrl }) {
       const answer = await plivo.ask((client) =>

@@ -3,10 +3,11 @@ import { loadChunk } from '../../lib/load-chunk.ts';
 import { usePhoneWanted } from '../../lib/phone-wanted.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 
-const load = () => loadChunk('call-bar', () => import('../../features/calls/components/call-bar.tsx'));
 const parts = {
-  default: lazy(load),
-  CallBarBelow: lazy(async () => ({ default: (await load()).CallBarBelow })),
+  top: lazy(() => loadChunk('call-bar', () => import('../../features/calls/components/call-bar.tsx'))),
+  below: lazy(() =>
+    loadChunk('call-bar', () => import('../../features/calls/components/call-bar-below.tsx')),
+  ),
 };
 
 /** Where the call bar stands, once the phone is wanted: in the top bar, or below on a phone. */

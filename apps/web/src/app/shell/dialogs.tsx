@@ -3,7 +3,7 @@ import { loadChunk } from '../../lib/load-chunk.ts';
 import { useSession } from '../../lib/session.ts';
 import { closeDialog, useDialogSection, type useOpenDialog } from './open-dialog.ts';
 
-export const loadPalette = () => loadChunk('palette', () => import('./command-palette.tsx'));
+const loadPalette = () => loadChunk('palette', () => import('./command-palette.tsx'));
 const CommandPalette = lazy(loadPalette);
 const KeysDialog = lazy(() => loadChunk('keys', () => import('./keys-dialog.tsx')));
 const ProfileDialog = lazy(() =>
@@ -17,6 +17,9 @@ const AdminDialog = lazy(() =>
 interface DialogsProps {
   open: NonNullable<ReturnType<typeof useOpenDialog>>;
 }
+
+// What is wanted any time is fetched with this; a failure is shown when it is opened.
+loadPalette().catch(() => undefined);
 
 /** What stands above the screen: a part of its own, because none is there at first. */
 export default function Dialogs({ open }: DialogsProps) {

@@ -143,9 +143,7 @@ export function Shell() {
   useEffect(() => {
     // Ready before it is wanted; a failure is shown when it is.
     const timer = setTimeout(() => {
-      loadDialogs()
-        .then(({ loadPalette }) => loadPalette())
-        .catch(() => undefined);
+      loadDialogs().catch(() => undefined);
       // The warning must come even when the network has gone by then.
       loadIdleWarning().catch(() => undefined);
     }, PRELOAD_MS);
@@ -184,7 +182,7 @@ export function Shell() {
         </ErrorBoundary>
       </main>
       <div className={classes.call}>
-        <CallSlot part="CallBarBelow" />
+        <CallSlot part="below" />
       </div>
       <BottomNav />
       <OpenDialog />

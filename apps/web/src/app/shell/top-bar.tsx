@@ -33,8 +33,8 @@ export function TopBar({ user, title }: TopBarProps) {
           {isMac ? '⌘' : 'Ctrl'} K
         </kbd>
       </button>
-      <div className={`row flex-1-1-0 justify-end gap-12 min-w-0 ${classes.side}`}>
-        <CallSlot part="default" />
+      <div className={`row justify-end gap-12 min-w-0 ${classes.side}`}>
+        <CallSlot part="top" />
         <LivePill />
         <ConnectorWarning admin={user.can.administer} />
         <span

@@ -1,7 +1,8 @@
-import { contacts, formatPhone, type users } from '@chairline/contract';
-import { call } from '../../lib/api.ts';
+import { formatPhone, type users } from '@chairline/contract';
+import { queryClient } from '../../lib/query-client.ts';
 import { onNameCaller, type CallerFacts } from '../../lib/softphone/softphone.ts';
 import { personName } from '../conversations/index.ts';
+import { callerQuery } from './caller-query.ts';
 
 /** 'A', 'A & B', 'A, B & C' (specification 3, 4.8). */
 export function joinNames(names: readonly string[]): string {
@@ -10,8 +11,8 @@ export function joinNames(names: readonly string[]): string {
 }
 
 async function contactName(id: number): Promise<string> {
-  const contact = await call(contacts.getContact, { params: { id } });
-  return contact.full_name.trim() || formatPhone(contact.phone_num || contact.ph1);
+  const caller = await queryClient.fetchQuery(callerQuery(id, ''));
+  return caller ? caller.full_name.trim() || formatPhone(caller.phone_num) : '';
 }
 
 /**
@@ -20,7 +21,7 @@ async function contactName(id: number): Promise<string> {
  * @param people the office's staff
  * @returns null where nothing is known
  */
-export async function nameCaller(
+async function nameCaller(
   { userIds, contactIds, number, isConference }: CallerFacts,
   people: readonly users.UserRow[],
 ): Promise<string | null> {
@@ -30,7 +31,7 @@ export async function nameCaller(
   });
   const own = isConference || staff.length === 0 ? await Promise.all(contactIds.map(contactName)) : [];
   // The patient first: it is they who wait.
-  const names = [...own, ...staff];
+  const names = [...own.filter(Boolean), ...staff];
   const known = isConference ? joinNames(names) : (names[0] ?? '');
   return known || (number === '' ? null : formatPhone(number));
 }

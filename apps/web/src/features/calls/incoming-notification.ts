@@ -11,7 +11,8 @@ const isLookedAt = (): boolean => document.visibilityState === 'visible' && docu
 
 /** Shows who calls to somebody who looks elsewhere. @returns takes it away */
 export function showIncoming(name: string): (() => void) | undefined {
-  if (!('Notification' in globalThis) || Notification.permission !== 'granted' || isLookedAt()) return undefined;
+  if (!('Notification' in globalThis) || Notification.permission !== 'granted' || isLookedAt())
+    return undefined;
   try {
     const shown = new Notification(`Incoming call from ${name}`, {
       tag: 'chairline-call',

@@ -1,6 +1,6 @@
 import type { calls } from '@chairline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { ownCallsQuery } from '../../lib/ongoing-calls.ts';
+import { ownCallsQuery, waitingCallsQuery } from '../../lib/ongoing-calls.ts';
 import { usePhone } from '../../lib/softphone/softphone.ts';
 import { useSession } from '../../lib/session.ts';
 
@@ -11,7 +11,7 @@ interface OwnCall {
   self: calls.Participant | undefined;
   /** Who else is in it. */
   others: readonly calls.Participant[];
-  /** Calls that wait to be resumed, and others that we are in. */
+  /** Calls that wait for somebody who resumes them. */
   waiting: readonly calls.OngoingCall[];
 }
 
@@ -20,11 +20,12 @@ export function useOwnCall(): OwnCall {
   const me = useSession().user_id;
   const name = usePhone(({ bar }) => bar.current?.conferenceName ?? null);
   const { data = [] } = useQuery(ownCallsQuery);
+  const { data: waiting = [] } = useQuery(waitingCallsQuery);
   const own = data.find(({ conferenceName }) => conferenceName === name);
   return {
     own,
     self: own?.participants.find(({ user_id }) => user_id === me),
     others: own?.participants.filter(({ user_id }) => user_id !== me) ?? [],
-    waiting: data.filter((call) => call !== own),
+    waiting: waiting.filter(({ call_uuid }) => call_uuid !== own?.call_uuid),
   };
 }

@@ -16,6 +16,13 @@ export function checkForwardTo(calls: phones.Phone['calls'], text: string): stri
   return toE164(text) === null ? phoneMessages.numberInvalid : null;
 }
 
+/** The message beside the number that takes the calls nobody answers, or null. */
+export function checkFallbackTo(fallback: phones.Phone['fallback'], text: string): string | null {
+  if (fallback !== 'forward') return null;
+  if (!text.trim()) return phoneMessages.fallbackNeeded;
+  return toE164(text) === null ? phoneMessages.numberInvalid : null;
+}
+
 /** As typed. */
 export const searchFields = z.object({
   searchType: z.enum(['city', 'area']),

@@ -7,10 +7,30 @@ export const callChoices = [
   { value: 'none', label: 'Play the closed message' },
 ] as const satisfies readonly { value: phones.Phone['calls']; label: string }[];
 
+/** In which order a number rings. */
+export const ringChoices = [
+  { value: 'together', label: 'Everybody at once' },
+  { value: 'in_order', label: 'One after the other' },
+  { value: 'by_turns', label: 'By turns' },
+] as const satisfies readonly { value: phones.Phone['ring_mode']; label: string }[];
+
+/** What becomes of a call that nobody takes. */
+export const fallbackChoices = [
+  { value: 'voicemail', label: 'Ask for a message' },
+  { value: 'forward', label: 'Ring another number' },
+  { value: 'text', label: 'Text the caller back' },
+] as const satisfies readonly { value: phones.Phone['fallback']; label: string }[];
+
+const ringWords = {
+  together: 'Calls ring',
+  in_order: 'Calls ring in order',
+  by_turns: 'Calls ring by turns',
+};
+
 /** What happens to calls to a number, in a few words. */
-export function describeCalls(phone: Pick<phones.Phone, 'calls' | 'forward_to'>): string {
+export function describeCalls(phone: Pick<phones.Phone, 'calls' | 'forward_to' | 'ring_mode'>): string {
   if (phone.calls === 'forward') return `Calls go to ${formatPhone(phone.forward_to)}`;
-  return phone.calls === 'ring' ? 'Calls ring' : 'Calls hear the closed message';
+  return phone.calls === 'ring' ? ringWords[phone.ring_mode] : 'Calls hear the closed message';
 }
 
 export function describeTexts(phone: Pick<phones.Phone, 'takes_texts'>): string {

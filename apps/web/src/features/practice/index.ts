@@ -14,5 +14,5 @@ export { ListFrame } from './lists/list-frame.tsx';
 export { PatientRow } from './lists/patient-row.tsx';
 export { SchedulingChips } from './lists/scheduling-chips.tsx';
 export { PracticeList } from './lists/practice-list.tsx';
-export { formatWallWhen, shortWallDay } from './wall-words.ts';
+export { formatCents, formatWallWhen, shortWallDay } from './wall-words.ts';
 export type { DeskList, PracticeTabName } from '../../lib/practice-names.ts';

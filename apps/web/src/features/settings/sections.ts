@@ -2,6 +2,7 @@ import type { SettingsName } from '@chairline/contract';
 import {
   mdiAccountGroupOutline,
   mdiAlarm,
+  mdiClockOutline,
   mdiDatabaseSyncOutline,
   mdiDeskphone,
   mdiEmailSyncOutline,
@@ -46,6 +47,8 @@ export interface SettingsGroup {
 
 const loadPhones = () => loadChunk('phones', () => import('../phones/index.ts'));
 
+const loadHours = () => loadChunk('hours', () => import('../hours/index.ts'));
+
 const loadHealth = () => loadChunk('health', () => import('../health/index.ts'));
 
 /** The entries of the Settings area, in the specification's order; only those that exist. */
@@ -66,6 +69,13 @@ export const settingsGroups: readonly SettingsGroup[] = [
         note: 'Who can call and text, and what rings for them',
         icon: mdiHeadset,
         Page: lazy(async () => ({ default: (await loadPhones()).UserEndpointsPage })),
+      },
+      {
+        path: 'office-hours',
+        label: 'Office Hours',
+        note: 'When your office is open, and its holidays',
+        icon: mdiClockOutline,
+        Page: lazy(async () => ({ default: (await loadHours()).OfficeHoursPage })),
       },
     ],
   },

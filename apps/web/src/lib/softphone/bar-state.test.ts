@@ -11,7 +11,12 @@ import {
 } from './bar-state.ts';
 
 const called = { title: 'Maria Alvarez', number: '5035550110', contactId: 7 };
-const ringingOf = (uuid: string): Ringing => ({ ...called, uuid, conferenceName: `c-${uuid}`, role: 'agent' });
+const ringingOf = (uuid: string): Ringing => ({
+  ...called,
+  uuid,
+  conferenceName: `c-${uuid}`,
+  role: 'agent',
+});
 const after = (events: readonly BarEvent[], from: BarState = idleBar) => events.reduce(reduceBar, from);
 const shown = (events: readonly BarEvent[]): Display => displayOf(after(events));
 
@@ -54,21 +59,40 @@ test.each<[string, BarEvent[], Display]>([
     [rang, { type: 'taken', uuid: 'b' }, { type: 'joined', conferenceName: 'c-b', at: 1 }],
     'inCall',
   ],
-  ['taken, then the call left for it ends', [...inCall, rang, { type: 'taken', uuid: 'b' }, ended], 'connected'],
+  [
+    'taken, then the call left for it ends',
+    [...inCall, rang, { type: 'taken', uuid: 'b' }, ended],
+    'connected',
+  ],
   ['dialling while one rings is blocked', [rang, placed], 'incomingCall'],
   ['dialling in a call is blocked', [...inCall, placed, ended], 'default'],
-  ['taken, but another was quicker', [rang, { type: 'taken', uuid: 'b' }, { type: 'ended', uuid: 'b' }], 'default'],
+  [
+    'taken, but another was quicker',
+    [rang, { type: 'taken', uuid: 'b' }, { type: 'ended', uuid: 'b' }],
+    'default',
+  ],
   ['answered after it ended', [placed, named, ended, answered], 'default'],
   ['rings after it ended', [{ type: 'ended', uuid: 'b' }, rang], 'default'],
-  ['another conference is not ours', [placed, named, answered, joined, { ...joined, conferenceName: 'x' }], 'inCall'],
+  [
+    'another conference is not ours',
+    [placed, named, answered, joined, { ...joined, conferenceName: 'x' }],
+    'inCall',
+  ],
 ])('%s', (_, events, display) => {
   expect(shown(events)).toBe(display);
 });
 
 test('a call keeps when it began, and is muted alone', () => {
   const state = after([...inCall, { ...joined, at: 9_000 }, { type: 'muted', on: true }]);
-  expect(state.current).toMatchObject({ since: 1_000, muted: true, conferenceName: 'c-a', number: '5035550110' });
-  expect(after([...inCall, { type: 'muted', on: true }, ended, { type: 'muted', on: true }]).current).toBeNull();
+  expect(state.current).toMatchObject({
+    since: 1_000,
+    muted: true,
+    conferenceName: 'c-a',
+    number: '5035550110',
+  });
+  expect(
+    after([...inCall, { type: 'muted', on: true }, ended, { type: 'muted', on: true }]).current,
+  ).toBeNull();
 });
 
 test('the add button says what becomes of who is asked in', () => {

@@ -74,9 +74,6 @@ export function displayOf({ current, ringing, adding }: BarState): Display {
   return adding ? 'addToCall' : 'inCall';
 }
 
-/** A conference whose name begins so waits for somebody who picks it up. */
-export const isParkedName = (name: string): boolean => name.startsWith('temp');
-
 const withOver = (over: readonly string[], uuid: string) =>
   over.includes(uuid) ? over : [...over, uuid].slice(-OVER_KEPT);
 
@@ -125,8 +122,11 @@ export function reduceBar(state: BarState, event: BarEvent): BarState {
       return { ...state, ringing: [...state.ringing, event.ringing] };
     }
     case 'titled': {
+      const isMeant = (one: { uuid: string | null; title: string } | null) =>
+        one?.uuid === event.uuid && one.title !== event.title;
+      if (!isMeant(current) && !state.ringing.some(isMeant)) return state;
       const titled = <T extends { uuid: string | null; title: string }>(one: T): T =>
-        one.uuid === event.uuid ? { ...one, title: event.title } : one;
+        isMeant(one) ? { ...one, title: event.title } : one;
       return { ...state, current: current && titled(current), ringing: state.ringing.map(titled) };
     }
     case 'taken': {

@@ -119,8 +119,8 @@ export async function openPhoneClient(
     hangUp: () => void client.hangup(),
     setMuted: (on) => void (on ? client.mute() : client.unmute()),
     sendKey: (key) => client.sendDtmf(key),
-    useMicrophone: (deviceId) => void client.audio.microphoneDevices.set(deviceId),
-    useSpeaker: (deviceId) => void client.audio.speakerDevices.set(deviceId),
+    useMicrophone: (deviceId) => client.audio.microphoneDevices.set(deviceId),
+    useSpeaker: (deviceId) => client.audio.speakerDevices.set(deviceId),
     currentUuid: () => client.getCallUUID(),
   };
 }
@@ -145,14 +145,13 @@ function listen(client: Client, handlers: PhoneHandlers): void {
       handlers.onAnswered(factsOf(info));
     },
     onCallTerminated: (why: { reason?: string; originator?: string } | undefined, info: SdkCallInfo) =>
-      handlers.onEnded(
-        factsOf(info, { reason: why?.reason ?? '', endedHere: why?.originator !== 'remote' }),
-      ),
+      handlers.onEnded(factsOf(info, { reason: why?.reason ?? '', endedHere: why?.originator !== 'remote' })),
     onCallFailed: (reason: string, info: SdkCallInfo) => handlers.onEnded(factsOf(info, { reason })),
     onMediaPermission: ({ status, error }: { status: string; error?: string }) => {
       if (status === 'failure') handlers.onMicrophoneFailed(error ?? '');
     },
     audioDeviceChange: () => handlers.onDevicesChanged(),
   };
-  for (const [name, handler] of Object.entries(heard)) client.on(name, handler as (...given: unknown[]) => void);
+  for (const [name, handler] of Object.entries(heard))
+    client.on(name, handler as (...given: unknown[]) => void);
 }

@@ -26,7 +26,7 @@ import { type Elsewhere, PhoneTab } from './phone-tab.ts';
 import { TonePlayer } from './tones.ts';
 
 /** A sentence for who wanted to call; it says what to do. */
-export class PhoneFault extends ApiError {
+class PhoneFault extends ApiError {
   override name = 'PhoneFault';
 
   constructor(message: string, options?: ErrorOptions) {
@@ -124,6 +124,8 @@ function followServer(found: readonly calls.OngoingCall[]): void {
   if (!mine || mine.participants.length < 2) return;
   const { conferenceName } = mine;
   dispatch({ type: 'joined', conferenceName, at: Date.now(), moved: known === undefined });
+  if (current.uuid !== null && mine.displayName !== '')
+    dispatch({ type: 'titled', uuid: current.uuid, title: mine.displayName });
 }
 
 function setAsked(word: AskedWord, conferenceName: string): void {
@@ -167,8 +169,11 @@ export const startPhone = once(() => {
       const { current } = usePhone.getState().bar;
       if (current?.conferenceName) {
         // Held rather than cut: the other window goes back into it.
-        await leave().catch((error: unknown) => console.warn('A call could not be left in order', error));
-        kept?.write(current.conferenceName);
+        const name = await leave().catch((error: unknown) => {
+          console.warn('A call could not be left in order', error);
+          return current.conferenceName;
+        });
+        kept?.write(name);
       }
       stop();
     },
@@ -444,10 +449,23 @@ export function ignore(uuid: string): void {
   dispatch({ type: 'ended', uuid });
 }
 
-/** Ends our part; with nobody of the staff left the call is over. */
+/**
+ * Ends our part; with nobody of the staff left the call is over. The server is told, because the carrier cannot tell
+ * who hung up from whose page crashed: should that word be lost, the patient waits and it rings at others.
+ */
 export function hangUp(): void {
+  const { current } = usePhone.getState().bar;
   endedByUs = true;
   kept?.write(null);
+  if (current?.conferenceName)
+    call(calls.leaveConference, {
+      query: { conferenceName: current.conferenceName, end: 'true' },
+      quiet400: true,
+    }).catch((error: unknown) => {
+      // It was over before, or nobody had come into it yet.
+      if (error instanceof ApiError && [400, 404, 409].includes(error.status)) return;
+      usePhone.setState({ why: errorMessage(error) });
+    });
   client?.hangUp();
 }
 
@@ -464,18 +482,23 @@ export function sendKey(key: string): void {
 export const setAdding = (on: boolean): void => dispatch({ type: 'adding', on });
 
 /** The conference of the call we are in. @throws PhoneFault while it has none */
-export function needConference(): string {
+function needConference(): string {
   const name = usePhone.getState().bar.current?.conferenceName;
   if (!name) throw new PhoneFault(calls.callMessages.joinFailed);
   return name;
 }
 
-/** Leaves the call without ending it. @throws ApiError: we are in it still */
-export async function leave(): Promise<void> {
+/**
+ * Leaves the call without ending it.
+ * @returns its conference's name from now on: one that waits has another
+ * @throws ApiError: we are in it still
+ */
+export async function leave(): Promise<string> {
   const conferenceName = needConference();
   endedByUs = true;
+  let left: calls.OngoingCall;
   try {
-    await call(calls.leaveConference, { query: { conferenceName } });
+    ({ call: left } = await call(calls.leaveConference, { query: { conferenceName } }));
   } catch (error) {
     endedByUs = false;
     throw error;
@@ -483,6 +506,7 @@ export async function leave(): Promise<void> {
   kept?.write(null);
   const uuid = usePhone.getState().bar.current?.uuid;
   if (uuid) dispatch({ type: 'ended', uuid });
+  return left.conferenceName;
 }
 
 /**

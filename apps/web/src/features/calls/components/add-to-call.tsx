@@ -13,7 +13,6 @@ import { personName, usePeople } from '../../conversations/index.ts';
 import { matchColleagues } from '../match-colleagues.ts';
 import classes from './call-bar.module.css';
 
-
 const DEBOUNCE_MS = 150;
 const SHOWN = 6;
 
@@ -166,7 +165,7 @@ function Colleague({ person, busy, onAdd, onSupervise, onTransfer }: ColleaguePr
         <span className="caption">{reachable ? `@${person.username}` : 'No softphone'}</span>
       </span>
       {reachable ? (
-        <span className="row gap-4">
+        <span className={classes.choices}>
           <PlainButton aria-disabled={busy} aria-label={`Add ${name} as Agent`} onClick={onAdd}>
             Agent
           </PlainButton>

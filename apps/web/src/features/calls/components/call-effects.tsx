@@ -80,7 +80,8 @@ function useWords(): void {
   }, [muted]);
   useEffect(() => {
     // What keeps the phone away for a while stands at its button; what needs somebody's hand is said.
-    if (why !== null && (status === 'ready' || status === 'missing')) notify({ message: why, kind: 'warning' });
+    if (why !== null && (status === 'ready' || status === 'missing'))
+      notify({ message: why, kind: 'warning' });
   }, [why, status]);
 }
 

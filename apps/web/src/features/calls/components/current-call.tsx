@@ -10,23 +10,16 @@ import {
 } from '@mdi/js';
 import { Popover } from '@mantine/core';
 import { useState } from 'react';
-import {
-  hangUp,
-  leave,
-  sendKey,
-  setAdding,
-  setMuted,
-  usePhone,
-} from '../../../lib/softphone/softphone.ts';
+import { hangUp, leave, sendKey, setAdding, setMuted, usePhone } from '../../../lib/softphone/softphone.ts';
 import type { CurrentCall as Current } from '../../../lib/softphone/bar-state.ts';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
 import { callLength } from '../call-words.ts';
 import { useNow } from '../use-now.ts';
 import { useOpenCaller } from '../use-open-caller.ts';
 import { useOwnCall } from '../use-own-call.ts';
 import { AddToCall } from './add-to-call.tsx';
+import { BarButton } from './bar-button.tsx';
 import classes from './call-bar.module.css';
 import { Keypad } from './keypad.tsx';
 import { OtherCalls } from './other-calls.tsx';
@@ -41,15 +34,13 @@ export function CurrentCall({ current, adding }: { current: Current; adding: boo
 
 function HangUp({ onClick = hangUp }: { onClick?: () => void }) {
   return (
-    <button
-      type="button"
-      className={`${classes.icon} ${classes.hangUp}`}
-      aria-label="Hang up"
-      data-tip="Hang up (Alt Q)"
+    <BarButton
+      icon={mdiPhoneHangup}
+      label="Hang up"
+      tip="Hang up (Alt Q)"
+      className={classes.hangUp!}
       onClick={onClick}
-    >
-      <Icon path={mdiPhoneHangup} size={20} />
-    </button>
+    />
   );
 }
 
@@ -102,25 +93,19 @@ function InCall({ current, adding }: { current: Current; adding: boolean }) {
       </button>
       <Length since={current.since} />
       {self?.role === 'supervisor' && own ? <TalkTo self={self} conferenceName={own.conferenceName} /> : null}
-      <button
-        type="button"
-        className={classes.icon}
+      <BarButton
+        icon={current.muted ? mdiMicrophoneOff : mdiMicrophone}
         aria-pressed={current.muted}
-        aria-label={current.muted ? 'Unmute' : 'Mute'}
-        data-tip={current.muted ? 'Unmute (Alt M)' : 'Mute (Alt M)'}
+        label={current.muted ? 'Unmute' : 'Mute'}
+        tip={current.muted ? 'Unmute (Alt M)' : 'Mute (Alt M)'}
         onClick={() => setMuted(!current.muted)}
-      >
-        <Icon path={current.muted ? mdiMicrophoneOff : mdiMicrophone} size={20} />
-      </button>
-      <button
-        type="button"
-        className={classes.icon}
-        aria-disabled="true"
-        aria-label="Pause"
-        data-tip="Pausing is not possible. Leave the call to let it wait."
-      >
-        <Icon path={mdiPause} size={20} />
-      </button>
+      />
+      <BarButton
+        icon={mdiPause}
+        label="Pause"
+        tip="Pausing is not possible. Leave the call to let it wait."
+        idle
+      />
       <Popover
         opened={keypad}
         onChange={setKeypad}
@@ -130,16 +115,12 @@ function InCall({ current, adding }: { current: Current; adding: boolean }) {
         returnFocus
       >
         <Popover.Target>
-          <button
-            type="button"
-            className={classes.icon}
-            aria-label="Keypad"
+          <BarButton
+            icon={mdiDialpad}
+            label="Keypad"
             aria-expanded={keypad}
-            data-tip="Keypad"
             onClick={() => setKeypad(!keypad)}
-          >
-            <Icon path={mdiDialpad} size={20} />
-          </button>
+          />
         </Popover.Target>
         <Popover.Dropdown>
           <Keypad onKey={sendKey} />
@@ -154,35 +135,27 @@ function InCall({ current, adding }: { current: Current; adding: boolean }) {
         returnFocus
       >
         <Popover.Target>
-          <button
-            type="button"
-            className={classes.icon}
-            aria-label={asked ? `Add to call: ${asked.tooltip}` : 'Add to call'}
+          <BarButton
+            icon={mdiPlus}
+            label={asked ? `Add to call: ${asked.tooltip}` : 'Add to call'}
+            tip={addTip}
+            idle={full || (asked?.blinks ?? false)}
             aria-expanded={adding}
-            aria-disabled={full || asked?.blinks || undefined}
             data-blinks={asked?.blinks || undefined}
-            data-tip={addTip}
-            onClick={() => {
-              if (!full && !asked?.blinks) setAdding(!adding);
-            }}
-          >
-            <Icon path={mdiPlus} size={20} />
-          </button>
+            onClick={() => setAdding(!adding)}
+          />
         </Popover.Target>
         <Popover.Dropdown>
           {own ? <AddToCall call={own} onClose={() => setAdding(false)} /> : null}
         </Popover.Dropdown>
       </Popover>
       <OtherCalls waiting={waiting} into={own} />
-      <button
-        type="button"
-        className={classes.icon}
-        aria-label="Leave without ending"
-        data-tip={staffLeft ? 'Leave; the others go on' : 'Leave; the caller waits until someone resumes the call'}
+      <BarButton
+        icon={mdiPhonePaused}
+        label="Leave without ending"
+        tip={staffLeft ? 'Leave; the others go on' : 'Leave; the caller waits until someone resumes the call'}
         onClick={() => setAsking('leave')}
-      >
-        <Icon path={mdiPhonePaused} size={20} />
-      </button>
+      />
       <HangUp
         onClick={() => {
           // Two who were brought together would be cut off with us.

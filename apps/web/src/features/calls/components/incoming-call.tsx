@@ -7,6 +7,7 @@ import { sayFault } from '../../../ui/say-fault.ts';
 import { useWork } from '../../../ui/use-work.ts';
 import { askedAs } from '../call-words.ts';
 import classes from './call-bar.module.css';
+import { CallerCard } from './caller-card.tsx';
 
 /** A call that rings here: who it is, and what we are asked to be in it. */
 export function IncomingCall({ ringing }: { ringing: Ringing }) {
@@ -18,11 +19,9 @@ export function IncomingCall({ ringing }: { ringing: Ringing }) {
     ? `${current.title} waits while you speak.`
     : more > 0
       ? `${more} more ${more === 1 ? 'call rings' : 'calls ring'}.`
-      : ringing.number !== '' && name !== formatPhone(ringing.number)
-        ? formatPhone(ringing.number)
-        : '';
+      : '';
   return (
-    <section className={`${classes.bar} ${classes.incoming}`} aria-label="Incoming call">
+    <section className={`${classes.bar} ${classes.incoming} relative`} aria-label="Incoming call">
       <span className={classes.ring}>
         <Icon path={mdiPhoneRing} size={20} />
       </span>
@@ -50,11 +49,12 @@ export function IncomingCall({ ringing }: { ringing: Ringing }) {
       <button
         type="button"
         className={classes.ignore}
-        data-tip="Stop ringing here; it rings on at the others (Alt X)"
+        data-tip="Ignore (Alt X)"
         onClick={() => ignore(ringing.uuid)}
       >
         Ignore
       </button>
+      <CallerCard ringing={ringing} />
     </section>
   );
 }

@@ -4,12 +4,12 @@ import { mdiPhoneClassic } from '@mdi/js';
 import { useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { rejoin } from '../../../lib/softphone/softphone.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
 import { useWork } from '../../../ui/use-work.ts';
 import { callLength } from '../call-words.ts';
 import { useNow } from '../use-now.ts';
+import { BarButton } from './bar-button.tsx';
 import classes from './call-bar.module.css';
 
 interface OtherCallsProps {
@@ -35,19 +35,17 @@ export function OtherCalls({ waiting, into }: OtherCallsProps) {
       returnFocus
     >
       <Popover.Target>
-        <button
-          type="button"
-          className={`${classes.icon} relative`}
-          aria-label={label}
+        <BarButton
+          icon={mdiPhoneClassic}
+          className="relative"
+          label={label}
           aria-expanded={opened}
-          data-tip={label}
           onClick={() => setOpened(!opened)}
         >
-          <Icon path={mdiPhoneClassic} size={20} />
           <span className={classes.badge} aria-hidden>
             {waiting.length}
           </span>
-        </button>
+        </BarButton>
       </Popover.Target>
       <Popover.Dropdown>
         <Waiting waiting={waiting} into={into} onDone={() => setOpened(false)} />

@@ -1,11 +1,14 @@
-import { mdiPhoneOutline } from '@mdi/js';
+import { mdiPhoneOffOutline, mdiPhoneOutline } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSession } from '../../../lib/session.ts';
 import { takePhone, usePhone } from '../../../lib/softphone/softphone.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { sayFault } from '../../../ui/say-fault.ts';
 import { useWork } from '../../../ui/use-work.ts';
+import { awayQuery } from '../away.ts';
 import { useOwnCall } from '../use-own-call.ts';
+import { BarButton } from './bar-button.tsx';
 import classes from './call-bar.module.css';
 import { OtherCalls } from './other-calls.tsx';
 import { PhoneDialog } from './phone-dialog.tsx';
@@ -25,6 +28,9 @@ export function PhoneButton() {
   const { status, why, elsewhere, resuming } = usePhone();
   const { waiting } = useOwnCall();
   const { busy, run } = useWork(sayFault);
+  const me = useSession().user_id;
+  const away = useQuery(awayQuery).data?.user_ids.includes(me) ?? false;
+  const label = status === 'ready' && away ? 'Phone: you are away' : words[status];
   const busyElsewhere = status === 'elsewhere' && elsewhere !== null && elsewhere.display !== 'default';
   return (
     <div className="row gap-4 fixed-size">
@@ -41,17 +47,20 @@ export function PhoneButton() {
         </>
       ) : null}
       <OtherCalls waiting={waiting} />
-      <button
-        type="button"
-        className={`${classes.icon} relative`}
-        aria-label={words[status]}
+      <BarButton
+        icon={away ? mdiPhoneOffOutline : mdiPhoneOutline}
+        className="relative"
+        label={label}
+        tip={why ?? label}
         aria-haspopup="dialog"
-        data-tip={why ?? words[status]}
         onClick={() => setOpened(true)}
       >
-        <Icon path={mdiPhoneOutline} size={20} />
-        <span className={classes.state} data-state={status} aria-hidden />
-      </button>
+        <span
+          className={classes.state}
+          data-state={away && status === 'ready' ? 'elsewhere' : status}
+          aria-hidden
+        />
+      </BarButton>
       {opened ? <PhoneDialog onClose={() => setOpened(false)} /> : null}
     </div>
   );

@@ -1,5 +1,6 @@
 import { calls, formatPhone } from '@chairline/contract';
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Select, Switch, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent } from 'react';
 import {
   chooseDevice,
@@ -9,11 +10,15 @@ import {
   openMicrophone,
   useDevices,
 } from '../../../lib/softphone/audio-devices.ts';
+import { call } from '../../../lib/api.ts';
+import { useSession } from '../../../lib/session.ts';
 import { microphoneWords } from '../../../lib/softphone/capability.ts';
 import { place, playTest, takePhone, usePhone } from '../../../lib/softphone/softphone.ts';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
+import { sayFault } from '../../../ui/say-fault.ts';
 import { useWork } from '../../../ui/use-work.ts';
+import { awayQuery } from '../away.ts';
 import classes from './call-bar.module.css';
 
 /** The phone itself: a number to call, and what is spoken into, heard by and rung on. */
@@ -71,6 +76,7 @@ export function PhoneDialog({ onClose }: { onClose: () => void }) {
             Call
           </Button>
         </form>
+        <Away />
         <Devices />
       </div>
       <SheetActions>
@@ -79,6 +85,25 @@ export function PhoneDialog({ onClose }: { onClose: () => void }) {
         </Button>
       </SheetActions>
     </SheetDialog>
+  );
+}
+
+/** Whether the office's numbers ring here. */
+function Away() {
+  const me = useSession().user_id;
+  const { data } = useQuery(awayQuery);
+  const { busy, run } = useWork(sayFault);
+  const away = data?.user_ids.includes(me) ?? false;
+  return (
+    <Switch
+      label="I am away"
+      description="The office’s numbers do not ring here. Colleagues can still ask you into a call."
+      checked={away}
+      aria-disabled={busy || !data}
+      onChange={() => {
+        if (data) void run(() => call(calls.setAway, { body: { away: !away } }));
+      }}
+    />
   );
 }
 

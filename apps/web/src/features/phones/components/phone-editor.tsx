@@ -3,13 +3,20 @@ import { formatPhone, phones } from '@chairline/contract';
 import { Checkbox, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { z } from 'zod';
-import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
+import { type VersionedForm, useVersionedForm } from '../../../lib/use-versioned-form.ts';
 import { newestNotes, yesNo } from '../../../ui/form/newest-notes.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { fetchPhone, updatePhone } from '../mutations.ts';
-import { checkForwardTo } from '../phone-rules.ts';
+import { checkFallbackTo, checkForwardTo } from '../phone-rules.ts';
 import { callChoices } from '../phone-words.ts';
 import { useFormWork } from '../../../ui/form/use-form-work.ts';
+import {
+  type AnsweringFields,
+  answeringFields,
+  AnsweringForm,
+  answeringOf,
+  readOrder,
+} from './answering-fields.tsx';
 import { PhoneFormFoot } from './phone-form-foot.tsx';
 import classes from './phone-form.module.css';
 
@@ -29,6 +36,7 @@ const phoneFields = z.object({
   calls: phones.phone.shape.calls,
   /** As typed. */
   forward_to: z.string(),
+  ...answeringFields.shape,
 });
 
 function fieldsOf(phone: phones.Phone): z.infer<typeof phoneFields> {
@@ -40,6 +48,7 @@ function fieldsOf(phone: phones.Phone): z.infer<typeof phoneFields> {
     takes_texts,
     calls,
     forward_to: formatPhone(phone.forward_to),
+    ...answeringOf(phone),
   };
 }
 
@@ -64,15 +73,23 @@ export function PhoneEditor({ phone, onSaved, onCancel }: PhoneEditorProps) {
   });
   const forwardFault = checkForwardTo(values.calls, values.forward_to);
 
+  const fallbackFault = values.calls === 'none' ? null : checkFallbackTo(values.fallback, values.fallback_to);
+
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (saving || forwardFault) return;
+    if (saving || forwardFault || fallbackFault) return;
     await run(async () => {
       await updatePhone({
         phone_id: phone.phone_id,
         ...values,
         forward_to: values.calls === 'forward' ? values.forward_to : '',
+        ring_order: readOrder(values.ring_order),
+        // Where calls ring nowhere a number left half typed is no fallback.
+        ...(values.calls === 'none' && checkFallbackTo(values.fallback, values.fallback_to)
+          ? { fallback: 'voicemail' as const }
+          : {}),
+        fallback_to: values.fallback === 'forward' && values.calls !== 'none' ? values.fallback_to : '',
         version: form.version,
       });
       form.clear();
@@ -136,6 +153,12 @@ export function PhoneEditor({ phone, onSaved, onCancel }: PhoneEditorProps) {
           </div>
         ) : null}
       </div>
+      <AnsweringForm
+        phoneId={phone.phone_id}
+        calls={values.calls}
+        form={form as unknown as VersionedForm<AnsweringFields>}
+        fallbackFault={tried ? fallbackFault : null}
+      />
       <div className={classes.choices}>
         <div>
           <Switch

@@ -1,0 +1,120 @@
+import { type calls as contract, phones as phoneContract } from '@chairline/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newNumber, type TestOffice } from '../../testing/factory.ts';
+import { type CallWorld, type Colleague, startCallWorld } from '../../testing/office-with-calls.ts';
+import { until } from '../../testing/wait.ts';
+
+let world: CallWorld;
+let office: TestOffice;
+let staff: Colleague[];
+
+beforeAll(async () => {
+  world = await startCallWorld();
+});
+afterAll(() => world?.close());
+beforeEach(async () => {
+  ({ office, staff } = await world.office(3));
+});
+
+async function setPhone(change: object): Promise<void> {
+  const [phone] = (await staff[0]!.call('GET', '/clientphones')).json() as phoneContract.Phone[];
+  const answer = await staff[0]!.call('PUT', '/clientphone', { phone_id: phone!.phone_id, ...change });
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+}
+
+/** Whom a call was rung at, in that order: a place in the staff, or a number. */
+async function rungBy(callUuid: string): Promise<(number | string)[]> {
+  const { rows } = await world.app.owner.query<{ user_id: number | null; number: string }>(
+    `SELECT m.user_id, m.number FROM call_members m JOIN calls c USING (client_id, call_id)
+     WHERE c.call_uuid = $1 AND m.role = 'agent' ORDER BY m.created_at`,
+    [callUuid],
+  );
+  return rows.map(({ user_id, number }) =>
+    user_id === null ? number : staff.findIndex(({ user }) => user.id === user_id),
+  );
+}
+const idsOf = (...places: number[]) => places.map((place) => staff[place]!.user.id);
+const isAnswered = ({ participants }: contract.OngoingCall) => participants.length === 2;
+
+test('in order: who does not take it gives it to the next, and whoever comes after is not rung', async () => {
+  await setPhone({ ring_mode: 'in_order', ring_order: idsOf(2, 0, 1) });
+  await staff[2]!.plays({ answer: 'reject' });
+  const uuid = await world.dial(newNumber(), office.number);
+  await world.untilOwn(staff[0]!, isAnswered);
+  expect(await rungBy(uuid)).toEqual([2, 0]);
+});
+
+test('who does not answer is rung for their time, and then the next', async () => {
+  await setPhone({ ring_mode: 'in_order', ring_order: idsOf(0, 1, 2) });
+  await staff[0]!.plays({ answer: 'ignore' });
+  const uuid = await world.dial(newNumber(), office.number);
+  await until('the first is rung', async () => (await rungBy(uuid)).length === 1);
+  await world.untilOwn(staff[1]!, isAnswered);
+  expect(await rungBy(uuid)).toEqual([0, 1]);
+});
+
+test('by turns: each call begins at another one, and goes round', async () => {
+  await setPhone({ ring_mode: 'by_turns', ring_order: idsOf(1, 2, 0) });
+  const firsts: (number | string)[] = [];
+  for (let n = 0; n < 4; n += 1) {
+    const uuid = await world.dial(newNumber(), office.number);
+    const place = [1, 2, 0, 1][n]!;
+    const call = await world.untilOwn(staff[place]!, (one) => one.call_uuid === uuid && isAnswered(one));
+    firsts.push(...(await rungBy(uuid)));
+    await world.hangUp(call.call_uuid);
+  }
+  expect(firsts).toEqual([1, 2, 0, 1]);
+});
+
+test('at once: the first who answers has it, and it stops at the others', async () => {
+  for (const one of [staff[1]!, staff[2]!]) await one.plays({ answer: 'ignore' });
+  const uuid = await world.dial(newNumber(), office.number);
+  await world.untilOwn(staff[0]!, isAnswered);
+  await until('it stops at the others', async () => {
+    const { rows } = await world.app.owner.query(
+      `SELECT FROM call_members m JOIN calls c USING (client_id, call_id)
+       WHERE c.call_uuid = $1 AND m.user_id <> $2 AND m.stage < 3`,
+      [uuid, staff[0]!.user.id],
+    );
+    return rows.length === 0;
+  });
+  expect((await rungBy(uuid)).toSorted()).toEqual([0, 1, 2]);
+});
+
+test('busy everywhere: another number takes it where the number says so', async () => {
+  const other = newNumber();
+  await setPhone({ fallback: 'forward', fallback_to: other.slice(2) });
+  for (const one of staff) await one.plays({ answer: 'busy' });
+  const from = newNumber();
+  const uuid = await world.dial(from, office.number);
+  await until('it is answered there', async () => {
+    const { rows } = await world.app.owner.query(
+      'SELECT FROM calls WHERE call_uuid = $1 AND answered_at IS NOT NULL',
+      [uuid],
+    );
+    return rows.length === 1;
+  });
+  expect((await rungBy(uuid)).at(-1)).toBe(other);
+});
+
+test('busy everywhere: the caller is texted back, once', async () => {
+  await setPhone({ fallback: 'text', is_text_default: true });
+  for (const one of staff) await one.plays({ answer: 'busy' });
+  const uuid = await world.dial(newNumber(), office.number);
+  const textsOf = async () => {
+    const { rows } = await world.app.owner.query<{ body: string }>(
+      `SELECT i.body FROM comm_items i JOIN calls c ON c.client_id = i.client_id AND c.contact_number = i.contact_number
+       WHERE c.call_uuid = $1 AND i.kind = 'text'`,
+      [uuid],
+    );
+    return rows;
+  };
+  await until('the call is over', async () => {
+    const { rows } = await world.app.owner.query(
+      'SELECT FROM calls WHERE call_uuid = $1 AND ended_at IS NOT NULL',
+      [uuid],
+    );
+    return rows.length === 1;
+  });
+  expect(await textsOf()).toEqual([{ body: phoneContract.textBackWords('Cedar Dental') }]);
+});

@@ -1,0 +1,311 @@
+import { calls as contract } from '@chairline/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createContact, newNumber, type TestOffice } from '../../testing/factory.ts';
+import { type CallWorld, type Colleague, startCallWorld } from '../../testing/office-with-calls.ts';
+import { threadOf } from '../../testing/office-with-carrier.ts';
+import { until } from '../../testing/wait.ts';
+
+/** A patient is never cut off: whatever becomes of whoever speaks with them, they wait with music, and are rung for. */
+
+let world: CallWorld;
+let office: TestOffice;
+let first: Colleague;
+let second: Colleague;
+let third: Colleague;
+let patient: string;
+let contact: number;
+
+beforeAll(async () => {
+  world = await startCallWorld({ callTiming: { comesBack: 1_500 } });
+});
+afterAll(() => world?.close());
+beforeEach(async () => {
+  const made = await world.office(3);
+  office = made.office;
+  [first, second, third] = made.staff as [Colleague, Colleague, Colleague];
+  patient = newNumber();
+  contact = await createContact(world.app, office, { ph1: patient });
+});
+
+const idsOf = (call: contract.OngoingCall) =>
+  call.participants.flatMap(({ user_id }) => (user_id === null ? [] : [user_id]));
+const listOf = async (who: Colleague, whose: string) =>
+  (await who.call('GET', `/plivo/getOngoingCalls?whose=${whose}`)).json() as contract.OngoingCall[];
+const rejoin = (who: Colleague, conferenceName: string) =>
+  who.call('POST', '/plivo/rejoinConference', { conferenceName });
+const leave = (who: Colleague, conferenceName: string, more = '') =>
+  who.call('DELETE', `/plivo/leaveConference?conferenceName=${conferenceName}${more}`);
+const transfer = (conferenceName: string, to: Colleague, blind: boolean) =>
+  first.call('POST', '/plivo/transferUser', { conferenceName, user_id: to.user.id, blind });
+
+/** A patient's call that the first of the staff alone has answered; the others' softphones are `others`. */
+async function inCall(
+  others: Parameters<Colleague['plays']>[0] = {},
+  then = 'speak',
+): Promise<contract.OngoingCall> {
+  for (const other of [second, third]) await other.plays({ state: 'gone' });
+  await world.dial(patient, office.number, { then });
+  const call = await world.untilOwn(first, ({ participants }) => participants.length === 2);
+  await until('nobody is rung any more', async () => {
+    const { rows } = await world.app.owner.query(
+      `SELECT FROM call_members m JOIN calls c USING (client_id, call_id)
+       WHERE c.conference = $1 AND m.stage < 3 AND m.stays = '{}'`,
+      [call.conferenceName],
+    );
+    return rows.length === 0;
+  });
+  for (const other of [second, third]) await other.plays(others);
+  return call;
+}
+
+/** The patient's leg, as the carrier has it. */
+async function patientLeg({ call_uuid }: contract.OngoingCall) {
+  const call = (await world.carrierCalls()).find((one) => one.call_uuid === call_uuid)!;
+  return { state: call.state, held: call.members.find((one) => one.call_uuid === call_uuid)?.hold };
+}
+const untilHeld = (call: contract.OngoingCall, held: boolean) =>
+  until(held ? 'the patient hears music' : 'the patient hears somebody', async () => {
+    const leg = await patientLeg(call);
+    expect(leg.state).toBe('in-progress');
+    return leg.held === held;
+  });
+const untilOver = () =>
+  until('the call is over', async () => {
+    const [item] = await threadOf(first, contact);
+    return item?.comm_direction === 'incoming' ? item : undefined;
+  });
+
+describe('the last of the staff is cut off', () => {
+  test('the patient hears music, and who was cut off comes back into their own call', async () => {
+    const call = await inCall({ answer: 'ignore' });
+    await world.drop(first, call.conferenceName);
+    const waits = await world.untilOwn(first, ({ waiting }) => waiting);
+    expect(waits).toMatchObject({ dropped: [first.user.id], parked: false, ended: false });
+    expect(waits.conferenceName).toBe(call.conferenceName);
+    expect((await listOf(second, 'waiting')).map(({ call_uuid }) => call_uuid)).toEqual([call.call_uuid]);
+    expect((await rejoin(first, call.conferenceName)).statusCode).toBe(200);
+    const back = await world.untilOwn(first, (one) => idsOf(one).includes(first.user.id) && !one.waiting);
+    expect(back.dropped).toEqual([]);
+    await untilHeld(call, false);
+    expect((await patientLeg(call)).state).toBe('in-progress');
+    expect(await listOf(second, 'waiting')).toEqual([]);
+  });
+
+  test('who does not come back: it rings at the others of the number, and theirs it is', async () => {
+    const call = await inCall();
+    await third.plays({ state: 'gone' });
+    await world.drop(first, call.conferenceName);
+    await untilHeld(call, true);
+    const taken = await world.untilOwn(second, (one) => one.participants.length === 2 && !one.waiting);
+    expect(taken.call_uuid).toBe(call.call_uuid);
+    expect(idsOf(taken)).toEqual([second.user.id]);
+    await untilHeld(call, false);
+  });
+
+  test('nobody takes it over: the patient is asked for a message', async () => {
+    const call = await inCall({ state: 'gone' }, 'voicemail');
+    await world.drop(first, call.conferenceName);
+    const item = await until('the message', async () => {
+      const [newest] = await threadOf(first, contact);
+      return newest?.comm_ref ? newest : undefined;
+    });
+    // They were spoken with: it is no missed call.
+    expect(item).toMatchObject({ call_missed: false, users: [{ user_id: first.user.id }] });
+  });
+
+  test('who comes back while it rings at others has it, and it rings no longer there', async () => {
+    const call = await inCall({ answer: 'ignore' });
+    await world.drop(first, call.conferenceName);
+    const ringsAtOthers = async () =>
+      (await world.carrierCalls()).filter(
+        (one) =>
+          one.state === 'ringing' && [second, third].some(({ softphone }) => one.to.includes(softphone)),
+      ).length;
+    await until('it rings at the others', async () => (await ringsAtOthers()) === 2);
+    expect((await rejoin(first, call.conferenceName)).statusCode).toBe(200);
+    await world.untilOwn(first, (one) => idsOf(one).includes(first.user.id));
+    await until('it rings nowhere', async () => (await ringsAtOthers()) === 0);
+    await untilHeld(call, false);
+  });
+
+  test('a colleague takes it over at the moment at which who had it comes back: both are in it', async () => {
+    const call = await inCall({ answer: 'ignore' });
+    await second.plays({});
+    await world.drop(first, call.conferenceName);
+    await world.untilOwn(first, ({ waiting }) => waiting);
+    const answers = await Promise.all([first, second].map((who) => rejoin(who, call.conferenceName)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    const both = await world.untilOwn(first, ({ participants }) => participants.length === 3);
+    expect(new Set(idsOf(both))).toEqual(new Set([first.user.id, second.user.id]));
+    await untilHeld(call, false);
+  });
+
+  test('the carrier does not know of it yet: coming back takes the old leg out', async () => {
+    const call = await inCall();
+    expect((await rejoin(first, call.conferenceName)).statusCode).toBe(200);
+    await until('another leg of the same person, alone', async () => {
+      const there = (await world.carrierCalls()).find((one) => one.call_uuid === call.call_uuid)!.members;
+      const { rows } = await world.app.owner.query<{ legs: number }>(
+        `SELECT count(*)::integer AS legs FROM call_members WHERE user_id = $1 AND stays <> '{}'`,
+        [first.user.id],
+      );
+      return rows[0]!.legs === 2 && there.length === 2;
+    });
+    const own = await world.untilOwn(first, ({ participants }) => participants.length === 2);
+    expect(own).toMatchObject({ waiting: false, dropped: [] });
+  });
+
+  test('no word of the carrier came: its list says so, and the patient is taken care of all the same', async () => {
+    const call = await inCall();
+    await third.plays({ state: 'gone' });
+    await world.sandbox.control('/voice/faults', { lose: 10_000 });
+    await world.drop(first, call.conferenceName);
+    await until('the carrier has the patient alone', async () =>
+      (await world.carrierCalls()).some(
+        (one) => one.call_uuid === call.call_uuid && one.members.length === 1,
+      ),
+    );
+    expect(await listOf(first, 'own')).toMatchObject([{ waiting: false, dropped: [] }]);
+    await world.app.owner.query(
+      `SELECT graphile_worker.add_job('reconcile-calls', json_build_object('client_id', $1::integer))`,
+      [office.id],
+    );
+    await world.untilOwn(first, ({ waiting }) => waiting);
+    await world.sandbox.control('/voice/faults', {});
+    const taken = await world.untilOwn(second, ({ participants }) => participants.length === 2);
+    expect(taken.call_uuid).toBe(call.call_uuid);
+  });
+
+  test('with a colleague still in it, nothing changes for the patient', async () => {
+    const { conferenceName, ...call } = await inCall();
+    await first.call('POST', '/plivo/addToOngoingCall', { conferenceName, user_id: second.user.id });
+    await world.untilOwn(second, ({ participants }) => participants.length === 3);
+    await world.drop(first, conferenceName);
+    const rest = await world.untilOwn(first, ({ dropped }) => dropped.includes(first.user.id));
+    expect(rest).toMatchObject({ waiting: false });
+    expect(await patientLeg({ conferenceName, ...call })).toEqual({ state: 'in-progress', held: false });
+  });
+});
+
+describe('who hangs up and says so', () => {
+  test('ends the call', async () => {
+    const call = await inCall();
+    const answer = await leave(first, call.conferenceName, '&end=true');
+    expect(answer.statusCode).toBe(200);
+    expect(await untilOver()).toMatchObject({ call_missed: false, users: [{ user_id: first.user.id }] });
+    await until('the patient’s line is free', async () => (await patientLeg(call)).state === 'ended');
+  });
+
+  test('ends it too when the softphone was quicker than the word', async () => {
+    const call = await inCall();
+    await world.drop(first, call.conferenceName);
+    await world.untilOwn(first, ({ waiting }) => waiting);
+    expect((await leave(first, call.conferenceName, '&end=true')).statusCode).toBe(200);
+    await untilOver();
+  });
+
+  test('leaves it to a colleague who is in it', async () => {
+    const call = await inCall();
+    const { conferenceName } = call;
+    await first.call('POST', '/plivo/addToOngoingCall', { conferenceName, user_id: second.user.id });
+    await world.untilOwn(second, ({ participants }) => participants.length === 3);
+    expect((await leave(first, conferenceName, '&end=true')).statusCode).toBe(200);
+    const rest = await world.untilOwn(second, ({ participants }) => participants.length === 2);
+    expect(rest).toMatchObject({ waiting: false, dropped: [] });
+    expect((await patientLeg(call)).state).toBe('in-progress');
+  });
+
+  test('who was not in it ends nothing', async () => {
+    const call = await inCall();
+    const answer = await leave(second, call.conferenceName, '&end=true');
+    expect([answer.statusCode, answer.body]).toEqual([400, contract.callMessages.notInCall]);
+    expect((await patientLeg(call)).state).toBe('in-progress');
+  });
+});
+
+describe('parked', () => {
+  test('its name says so, the patient hears music, and a colleague resumes it by that name', async () => {
+    const call = await inCall();
+    const left = await leave(first, call.conferenceName);
+    const parked = (left.json() as { call: contract.OngoingCall }).call;
+    expect(parked).toMatchObject({ parked: true, waiting: true, dropped: [] });
+    expect(parked.conferenceName).toBe(`temp${call.conferenceName}`);
+    await untilHeld(call, true);
+    expect((await listOf(second, 'waiting')).map((one) => one.conferenceName)).toEqual([
+      parked.conferenceName,
+    ]);
+    expect((await rejoin(second, parked.conferenceName)).statusCode).toBe(200);
+    const resumed = await world.untilOwn(second, (one) => one.participants.length === 2 && !one.waiting);
+    expect(resumed).toMatchObject({ conferenceName: call.conferenceName, parked: false });
+    await untilHeld(call, false);
+  });
+
+  test('two who leave at once park it, instead of either thinking that the other stays', async () => {
+    const call = await inCall();
+    const { conferenceName } = call;
+    await first.call('POST', '/plivo/addToOngoingCall', { conferenceName, user_id: second.user.id });
+    await world.untilOwn(second, ({ participants }) => participants.length === 3);
+    await Promise.all([leave(first, conferenceName), leave(second, conferenceName)]);
+    expect(await listOf(third, 'waiting')).toMatchObject([{ call_uuid: call.call_uuid, parked: true }]);
+    await untilHeld(call, true);
+  });
+});
+
+describe('handed over without a word', () => {
+  test('the viewer is out at once, and the colleague who answers has it', async () => {
+    const call = await inCall();
+    const answer = await transfer(call.conferenceName, second, true);
+    expect(idsOf((answer.json() as { call: contract.OngoingCall }).call)).not.toContain(first.user.id);
+    const taken = await world.untilOwn(second, (one) => one.participants.length === 2 && !one.waiting);
+    expect(taken).toMatchObject({ call_uuid: call.call_uuid, dropped: [] });
+    await untilHeld(call, false);
+  });
+
+  test('a colleague who does not answer: it rings back at who handed it over', async () => {
+    const call = await inCall({ answer: 'busy' });
+    expect((await transfer(call.conferenceName, second, true)).statusCode).toBe(200);
+    await until('they are out and in again', async () => {
+      const { rows } = await world.app.owner.query<{ legs: number }>(
+        `SELECT count(*)::integer AS legs FROM call_members WHERE user_id = $1 AND stays <> '{}'`,
+        [first.user.id],
+      );
+      return rows[0]!.legs === 2;
+    });
+    await world.untilOwn(first, ({ participants }) => participants.length === 2);
+    await untilHeld(call, false);
+  });
+
+  test('nor they: the patient is asked for a message', async () => {
+    const call = await inCall({ answer: 'busy' }, 'voicemail');
+    await first.plays({ state: 'gone' });
+    expect((await transfer(call.conferenceName, second, true)).statusCode).toBe(200);
+    await until('the message', async () => (await threadOf(first, contact))[0]?.comm_ref);
+  });
+
+  test('a colleague who takes it over and is cut off at once leaves the patient with music, not with silence', async () => {
+    const call = await inCall({ answer: 'ignore' });
+    await second.plays({});
+    await transfer(call.conferenceName, second, false);
+    await world.untilOwn(second, (one) => idsOf(one).join() === String(second.user.id));
+    await world.drop(second, call.conferenceName);
+    await untilHeld(call, true);
+    expect(await listOf(first, 'waiting')).toMatchObject([{ dropped: [second.user.id] }]);
+  });
+});
+
+test('a call that is over takes nobody in, and nothing is merged with it', async () => {
+  const one = await inCall();
+  await leave(first, one.conferenceName, '&end=true');
+  await untilOver();
+  patient = newNumber();
+  const two = await inCall();
+  for (const [conferenceName, into] of [
+    [one.conferenceName, two.conferenceName],
+    [two.conferenceName, one.conferenceName],
+  ]) {
+    const answer = await first.call('POST', '/plivo/mergeCall', { conferenceName, into });
+    expect(answer.statusCode).toBe(409);
+  }
+  expect((await rejoin(first, one.conferenceName)).statusCode).toBe(409);
+  expect((await patientLeg(two)).state).toBe('in-progress');
+});

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { calls as contract } from '@chairline/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deliver } from '../../testing/carrier-webhook.ts';
+import { createContact, createUser, newNumber, signIn } from '../../testing/factory.ts';
+import { type CallWorld, type Colleague, startCallWorld } from '../../testing/office-with-calls.ts';
+import { threadOf } from '../../testing/office-with-carrier.ts';
+import { until } from '../../testing/wait.ts';
+
+let world: CallWorld;
+
+beforeAll(async () => {
+  world = await startCallWorld();
+});
+afterAll(() => world?.close());
+
+const session = (who: Pick<Colleague, 'call'>) => who.call('GET', '/plivo/softphone/session');
+
+test('a softphone’s page is given a token of a day, which says where what it dials goes', async () => {
+  const { staff } = await world.office(1);
+  const answer = await session(staff[0]!);
+  expect(answer.statusCode).toBe(200);
+  const { plivo_user, token, registrationDomainSocket } = answer.json() as {
+    plivo_user: string;
+    token: string;
+    registrationDomainSocket: string[];
+  };
+  expect(plivo_user).toBe(staff[0]!.softphone);
+  expect(registrationDomainSocket).toEqual([
+    `${world.sandbox.plivoApiUrl.replace(/^http/, 'ws')}/signalling`,
+  ]);
+  const claims = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as {
+    sub: string;
+    app: string;
+    exp: number;
+  };
+  expect(claims).toMatchObject({ sub: plivo_user, app: expect.stringMatching(/\d/) as string });
+  expect(Math.abs(claims.exp - Date.now() / 1_000 - 24 * 3_600)).toBeLessThan(120);
+});
+
+test('who has no softphone has no session, and a carrier that fails is said', async () => {
+  const { office, staff } = await world.office(1);
+  const without = await signIn(world.app, await createUser(world.app, office, { role: 'Member' }));
+  expect((await session(without)).statusCode).toBe(404);
+  await world.sandbox.control('/voice/faults', { status: 500 });
+  const answer = await session(staff[0]!);
+  await world.sandbox.control('/voice/faults', {});
+  expect(answer.statusCode).toBe(502);
+  expect((await session(staff[0]!)).statusCode).toBe(200);
+});
+
+test('a colleague is called by their softphone’s address; it is in nobody’s thread', async () => {
+  const { office, staff } = await world.office(2);
+  const [first, second] = staff as [Colleague, Colleague];
+  await second.plays({ answer: 'ignore' });
+  const CallUUID = randomUUID();
+  const address = (who: Colleague) => `sip:${who.softphone}@phone.plivo.com`;
+  const answer = await deliver(world.app, '/plivo/answer', {
+    CallUUID,
+    From: address(first),
+    To: address(second),
+    CallStatus: 'ringing',
+  });
+  expect(answer.body).toContain('role="Agent"');
+  const rung = await until('it rings at the colleague', async () =>
+    (await world.carrierCalls()).find((call) => call.to.includes(second.softphone)),
+  );
+  // Shown there: the office’s own number, for a call among staff has no other.
+  expect(rung.from).toBe(office.number);
+  const page = (await first.call('GET', '/calls')).json() as { items: contract.CallRow[] };
+  expect(page.items).toMatchObject([{ call_uuid: CallUUID, comm_participant_id: null, contact_id: null }]);
+  const themselves = await deliver(world.app, '/plivo/answer', {
+    CallUUID: randomUUID(),
+    From: address(first),
+    To: address(first),
+    CallStatus: 'ringing',
+  });
+  expect(themselves.body).not.toContain('<MultiPartyCall');
+});
+
+test('a number that is forwarded rings there; putting that telephone down is the end of the call', async () => {
+  const { office, staff } = await world.office(1);
+  const [desk] = staff as [Colleague];
+  const elsewhere = newNumber();
+  await world.app.owner.query(`UPDATE phones SET calls = 'forward', forward_to = $2 WHERE client_id = $1`, [
+    office.id,
+    elsewhere,
+  ]);
+  const patient = newNumber();
+  const contact = await createContact(world.app, office, { ph1: patient });
+  const uuid = await world.dial(patient, office.number);
+  const listed = await until('somebody answers there', async () => {
+    const all = (await desk.call('GET', '/plivo/getOngoingCalls')).json() as contract.OngoingCall[];
+    return all.find((call) => call.call_uuid === uuid && call.participants.length === 2);
+  });
+  expect(listed.participants.map(({ role, phone_num }) => [role, phone_num])).toContainEqual([
+    'agent',
+    elsewhere.slice(2),
+  ]);
+  const leg = (await world.carrierCalls()).find((call) => call.to.endsWith(elsewhere.slice(2)))!;
+  await world.hangUp(leg.call_uuid);
+  const item = await until('the end', async () => {
+    const [newest] = await threadOf(desk, contact);
+    return newest?.comm_direction === 'incoming' ? newest : undefined;
+  });
+  expect(item).toMatchObject({ call_missed: false, call_status: null });
+});

@@ -1,0 +1,2 @@
+export { hoursFeature } from './feature.ts';
+export { isOfficeOpen } from './office-hours.ts';

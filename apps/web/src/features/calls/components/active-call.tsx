@@ -1,0 +1,13 @@
+import { displayOf } from '../../../lib/softphone/bar-state.ts';
+import { usePhone } from '../../../lib/softphone/softphone.ts';
+import { CurrentCall } from './current-call.tsx';
+import { IncomingCall } from './incoming-call.tsx';
+
+/** The call's bar by its display: in the top bar, on a phone above the navigation (specification 3, 2.10). */
+export function ActiveCall() {
+  const bar = usePhone((state) => state.bar);
+  const display = displayOf(bar);
+  const [ringing] = bar.ringing;
+  if (display === 'incomingCall' && ringing) return <IncomingCall key={ringing.uuid} ringing={ringing} />;
+  return bar.current ? <CurrentCall current={bar.current} adding={display === 'addToCall'} /> : null;
+}

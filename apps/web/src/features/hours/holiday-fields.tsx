@@ -1,0 +1,71 @@
+import { hours as contract } from '@chairline/contract';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { mdiClose, mdiPlus } from '@mdi/js';
+import { Icon } from '../../ui/icon.tsx';
+import classes from './hours.module.css';
+
+interface HolidayFieldsProps {
+  holidays: readonly contract.Holiday[];
+  disabled: boolean;
+  onChange: (holidays: contract.Holiday[]) => void;
+}
+
+/** The days on which the office is closed. */
+export function HolidayFields({ holidays, disabled, onChange }: HolidayFieldsProps) {
+  const change = (index: number, patch: Partial<contract.Holiday>) =>
+    onChange(holidays.map((one, at) => (at === index ? { ...one, ...patch } : one)));
+  return (
+    <fieldset className="min-w-0 no-margin no-pad no-border" disabled={disabled}>
+      <legend className="text-14 semibold no-pad">Holidays</legend>
+      <div className="grid gap-8">
+        {holidays.length === 0 ? (
+          <span className="hint">None. The office is closed all day on a holiday.</span>
+        ) : null}
+        {holidays.map(({ date, name }, index) => (
+          // The place in the list is all a day that is being typed has.
+          <div key={index} className={classes.holiday}>
+            <TextInput
+              type="date"
+              aria-label={`Holiday ${index + 1}, day`}
+              value={date}
+              onChange={(event) => change(index, { date: event.currentTarget.value })}
+            />
+            <TextInput
+              aria-label={`Holiday ${index + 1}, name`}
+              placeholder="Thanksgiving…"
+              autoComplete="off"
+              maxLength={contract.HOLIDAY_NAME_LENGTH}
+              value={name}
+              onChange={(event) => change(index, { name: event.currentTarget.value })}
+            />
+            {disabled ? null : (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                className="phone-44"
+                aria-label={`Take away the holiday ${name || date || index + 1}`}
+                data-tip="Take away"
+                onClick={() => onChange(holidays.filter((_, other) => other !== index))}
+              >
+                <Icon path={mdiClose} />
+              </ActionIcon>
+            )}
+          </div>
+        ))}
+        {disabled || holidays.length >= contract.MAX_HOLIDAYS ? null : (
+          <div>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              className="ink-brand phone-h-44"
+              leftSection={<Icon path={mdiPlus} />}
+              onClick={() => onChange([...holidays, { date: '', name: '' }])}
+            >
+              Add a holiday
+            </Button>
+          </div>
+        )}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,1 @@
+export { OfficeHoursPage } from './office-hours-page.tsx';

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { findMissing, microphoneWords } from './capability.ts';
+
+const able = {
+  RTCPeerConnection: class {},
+  WebSocket: class {},
+  isSecureContext: true,
+  navigator: { mediaDevices: { getUserMedia: () => {} } },
+};
+
+test.each([
+  ['all that is needed', able, null],
+  ['no WebRTC', { ...able, RTCPeerConnection: undefined }, /latest Chrome, Firefox, Opera or Edge/],
+  ['no devices', { ...able, navigator: {} }, /latest Chrome, Firefox, Opera or Edge/],
+  ['an insecure page', { ...able, navigator: {}, isSecureContext: false }, /secure connection/],
+])('a browser with %s', (_, browser, words) => {
+  const missing = findMissing(browser);
+  if (words === null) expect(missing).toBeNull();
+  else expect(missing).toMatch(words);
+});
+
+test.each([
+  ['NotAllowedError', 'blocked for this page'],
+  ['NotFoundError', 'No microphone was found'],
+  ['NotReadableError', 'in use by another program'],
+  ['', 'could not be used'],
+])('%s of a microphone says what to do', (name, words) => {
+  expect(microphoneWords(name)).toContain(words);
+});

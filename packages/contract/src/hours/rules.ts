@@ -1,0 +1,73 @@
+import type { Holiday, OfficeHours, OpenStretch } from './models.ts';
+
+/** Words and limits of the office's hours. The specification leaves them open: docs/decisions.md. */
+export const hoursMessages = {
+  changedMeanwhile:
+    'Somebody else changed the office’s hours meanwhile. Look at the newest values, then save again.',
+  time: 'Give both times as HH:MM, the end after the beginning.',
+  overlap: 'Two stretches of the same day overlap.',
+  date: 'Give the day of a holiday.',
+  twice: 'A holiday stands there twice.',
+} as const;
+
+export const MAX_STRETCHES_A_DAY = 4;
+export const MAX_HOLIDAYS = 100;
+export const HOLIDAY_NAME_LENGTH = 60;
+
+/** Minutes of a day from HH:MM, null for what is none. */
+function minutesOf(text: string): number | null {
+  return /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
+    ? Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5))
+    : null;
+}
+
+/** A stretch in minutes of its day; null where it is none. */
+function spanOf({ from, to }: Pick<OpenStretch, 'from' | 'to'>): { from: number; to: number } | null {
+  const [begin, end] = [minutesOf(from), minutesOf(to)];
+  if (begin === null || end === null) return null;
+  const span = { from: begin, to: end === 0 ? 1_440 : end };
+  return span.from < span.to ? span : null;
+}
+
+const isDate = (text: string): boolean => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+};
+
+/** What is wrong with hours, in one sentence; null for nothing. */
+export function hoursFault({ weekly, holidays }: Pick<OfficeHours, 'weekly' | 'holidays'>): string | null {
+  const byDay = new Map<number, { from: number; to: number }[]>();
+  for (const stretch of weekly) {
+    const span = spanOf(stretch);
+    if (!span) return hoursMessages.time;
+    const others = byDay.get(stretch.day) ?? [];
+    if (others.some((other) => span.from < other.to && other.from < span.to)) return hoursMessages.overlap;
+    byDay.set(stretch.day, [...others, span]);
+  }
+  if (holidays.some(({ date }) => !isDate(date))) return hoursMessages.date;
+  return new Set(holidays.map(({ date }) => date)).size < holidays.length ? hoursMessages.twice : null;
+}
+
+/** Stretches by day and time, holidays by date. */
+export const sortHours = ({ weekly, holidays }: { weekly: OpenStretch[]; holidays: Holiday[] }) => ({
+  weekly: weekly.toSorted((a, b) => a.day - b.day || a.from.localeCompare(b.from)),
+  holidays: holidays.toSorted((a, b) => a.date.localeCompare(b.date)),
+});
+
+/**
+ * Whether the office is open.
+ * @param wall what the office's own clock shows, `yyyy-MM-dd HH:mm:ss`: days on which the clock is put forward or back
+ *   are right, because it is the clock that is asked
+ */
+export function isOpenAt(hours: Pick<OfficeHours, 'enabled' | 'weekly' | 'holidays'>, wall: string): boolean {
+  if (!hours.enabled) return true;
+  const date = wall.slice(0, 10);
+  if (hours.holidays.some((one) => one.date === date)) return false;
+  const day = new Date(`${date}T00:00:00Z`).getUTCDay();
+  const minute = minutesOf(wall.slice(11, 16))!;
+  return hours.weekly.some((stretch) => {
+    const span = stretch.day === day ? spanOf(stretch) : null;
+    return span !== null && minute >= span.from && minute < span.to;
+  });
+}

@@ -1,0 +1,1 @@
+export { hoursReducers, putOfficeHours } from './hours-state.ts';
