@@ -1,4 +1,4 @@
-import { calls } from '@chairline/contract';
+import { calls, formatPhone } from '@chairline/contract';
 import { limitedNow } from '../lib/limited.ts';
 import { hasSoftphone } from './call-out.ts';
 import { dial } from './dial.ts';
@@ -18,7 +18,7 @@ export function joinCall(one: calls.OngoingCall): void {
   const customer = one.participants.find(({ user_id, phone_num }) => user_id === null && phone_num !== '');
   dial({
     join: one.conferenceName,
-    title: one.displayName,
+    title: formatPhone(one.displayName),
     number: customer?.phone_num ?? '',
     contactId: one.contact_id,
   });

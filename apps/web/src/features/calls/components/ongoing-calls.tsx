@@ -1,4 +1,4 @@
-import { addressOf, type calls } from '@chairline/contract';
+import { addressOf, type calls, formatPhone } from '@chairline/contract';
 import { mdiPhoneIncomingOutline, mdiPhoneInTalkOutline, mdiPhoneOutgoingOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -92,7 +92,8 @@ interface CallRowProps {
 function CallRow({ one, now, over, onOpen }: CallRowProps) {
   useLimited();
   const refused = refusedJoin();
-  const { contact_id: contactId, displayName: name, participants, comm_direction: direction } = one;
+  const { contact_id: contactId, participants, comm_direction: direction } = one;
+  const name = formatPhone(one.displayName) || 'Unknown caller';
   const speak = participants.filter((other) => other.contact_id !== contactId || contactId === null);
   const length = callLength(Date.parse(one.timestamp), now) ?? 'time unavailable';
   const { icon, words } = directions[direction];
@@ -104,11 +105,13 @@ function CallRow({ one, now, over, onOpen }: CallRowProps) {
       <span className="column grow min-w-0">
         <span className="row gap-8">
           <span className="ellipsis text-13 medium grow min-w-0" title={name}>
-            {name || 'Unknown caller'}
+            {name}
           </span>
           <span className="caption fixed-size tabular">{over ? 'Over' : length}</span>
         </span>
-        <span className="ellipsis caption">with {speak.map((other) => other.name).join(', ')}</span>
+        <span className="ellipsis caption">
+          with {speak.map((other) => formatPhone(other.name)).join(', ')}
+        </span>
       </span>
     </>
   );
