@@ -27,6 +27,14 @@ interface CarriedCall {
   }[];
 }
 
+/** How loud one member of a conference is for another. */
+interface HeardLevel {
+  /** Members' ids. */
+  hears: string;
+  source: string;
+  db: number;
+}
+
 type FaultMode = 'ok' | 'slow' | 'error' | 'rate-limit' | 'garbage' | 'timeout' | 'accept-then-drop';
 
 /** A mail that somebody sends to the office's mailbox. */
@@ -63,6 +71,8 @@ export interface Control {
   putDown(uuid: string): Promise<void>;
   /** The calls of the carrier, the ended ones too. */
   calls(): Promise<CarriedCall[]>;
+  /** Who of a conference hears whom, in dB, measured from the sound; -120 is silence. */
+  levels(conference: string): Promise<HeardLevel[]>;
   /** Somebody else's softphone, played without a browser; it is registered and answers unless said otherwise. */
   softphone(
     name: string,
@@ -123,6 +133,8 @@ export function controlOf(sandboxUrl: string): Control {
       await call(`/voice/calls/${uuid}`, undefined, 'DELETE');
     },
     calls: async () => ((await call('/voice/calls')) as { items: CarriedCall[] }).items,
+    levels: async (conference) =>
+      ((await call(`/voice/conferences/${conference}/levels`)) as { items: HeardLevel[] }).items,
     async softphone(name, conduct) {
       await call(`/voice/endpoints/${name}`, conduct);
     },

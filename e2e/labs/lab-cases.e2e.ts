@@ -32,7 +32,7 @@ test('a lab case is found by its status, changed in Open Dental, and talked abou
   const list = page.getByRole('list', { name: 'Lab cases' });
   await list.getByRole('listitem').filter({ hasText: name }).getByRole('link').click();
   const panel = page.getByRole('region', { name: 'Lab cases' });
-  await panel.getByRole('link', { name: new RegExp(`^Call ${one!.Lab_Name}`) }).waitFor();
+  await panel.getByLabel(new RegExp(`^Call ${one!.Lab_Name} at`)).waitFor();
   expect(await findBarriersEverywhere(page, 'a lab case')).toEqual([]);
 
   await panel.getByRole('button', { name: 'Edit' }).click();

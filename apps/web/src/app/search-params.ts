@@ -25,6 +25,11 @@ function readMail(value: unknown): string | undefined {
   return typeof value === 'string' && /^[^\s\p{Cc}]{1,100}$/u.test(value) ? value : undefined;
 }
 
+/** The lists that can stand in the contacts' place. */
+export type LeftList = DeskList | typeof ONGOING_CALLS;
+/** Others' calls that go on now. */
+export const ONGOING_CALLS = 'ongoing-calls';
+
 type Status = Exclude<(typeof contacts.contactStatuses)[number], 'all'>;
 const statuses = contacts.contactStatuses.filter((status): status is Status => status !== 'all');
 const panels = ['contactInfo', 'newContact', 'internalConversations', ...practiceTabs] as const;
@@ -52,8 +57,8 @@ export interface FrontDeskSearch {
   member?: number;
   /** The settings that stand in the centre. */
   settings?: (typeof settings)[number];
-  /** The practice system's list that stands in the contacts' place; of lab cases their status, 0 for every one. */
-  list?: DeskList;
+  /** What stands in the contacts' place: calls, or a list of the practice system; of lab cases their status, 0 for every one. */
+  list?: LeftList;
   labStatus?: number;
   /** lab_numbers separated by commas. */
   labs?: string | number;
@@ -75,7 +80,7 @@ function withoutMissing<T extends object>(given: T): { [K in keyof T]?: Exclude<
 }
 
 function readLabFilter(search: Record<string, unknown>) {
-  const list = oneOf(practiceLists, search['list']);
+  const list = oneOf([...practiceLists, ONGOING_CALLS], search['list']);
   if (list !== 'lab-cases') return { list };
   return {
     list,

@@ -31,6 +31,8 @@ export const workItem = z.object({
   convo_message_id: z.number().int().nullable(),
   /** Of a claim: the version of its next step (claimWork), to change it with; null for others. */
   work_version: z.number().int().nullable(),
+  /** Of a thread whose newest item is a missed call: where to call back, ten digits; '' for others. */
+  call_back: z.string(),
 });
 export type WorkItem = z.infer<typeof workItem>;
 

@@ -111,6 +111,7 @@ describe('what came while nobody looked', () => {
     convo_message_id: null,
     system_process_id: null,
     work_version: null,
+    call_back: '',
     ...more,
   });
 

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { makeContact } from '../testing/make-contact.ts';
 import { makeConvoMessage, makeParticipant, makeRow, makeWork } from './testing/make-work.ts';
 import { effectOf, type WorkEvent } from './work-events.ts';
-import { changeList, extendList, workKey, type WorkList, type WorkQuery } from './work-state.ts';
+import {
+  changeList,
+  changeOfContact,
+  extendList,
+  workKey,
+  type WorkList,
+  type WorkQuery,
+} from './work-state.ts';
 
 type WorkItem = worklist.WorkItem;
 const ME = 7;
@@ -238,5 +245,30 @@ describe('a list', () => {
     const named = (kinds: WorkQuery['kinds']) => workKey({ ...today, kinds });
     expect(named(['thread', 'mention'])).toBe(named(['mention', 'thread']));
     expect(named(['thread'])).not.toBe(named([]));
+  });
+});
+
+describe('a missed call', () => {
+  it('says where to call back, as the server does: the first number in the order of the form', () => {
+    const missed = {
+      needs_answer_since: '2026-06-01T09:00:00.000Z',
+      last_kind: 'call',
+      call_missed: true,
+      ph1: '',
+      ph2: '5035550188',
+      ph3: '5035550199',
+    } as const;
+    expect(changeOfContact(makeContact(missed))).toMatchObject({
+      item: { note: 'Call Missed', call_back: '5035550188' },
+    });
+    expect(
+      changeOfContact(makeContact({ ...missed, ph2: '', ph3: '', phone_num: '5035550142' })),
+    ).toMatchObject({
+      item: { call_back: '5035550142' },
+    });
+    // A text came after it.
+    expect(changeOfContact(makeContact({ ...missed, last_kind: 'text' }))).toMatchObject({
+      item: { call_back: '' },
+    });
   });
 });

@@ -109,6 +109,7 @@ type Contact = contacts.Contact;
 export function changeOfContact(contact: Contact): WorkChange {
   const id = `thread:${contact.contact_id}`;
   if (contact.needs_answer_since === null) return { what: 'drop', id };
+  const missed = contact.last_kind === 'call' && contact.call_missed;
   return {
     what: 'put',
     item: {
@@ -116,7 +117,7 @@ export function changeOfContact(contact: Contact): WorkChange {
       kind: 'thread',
       date: contact.needs_answer_since,
       title: contactName(contact),
-      note: contact.last_kind === 'call' && contact.call_missed ? 'Call Missed' : contact.snippet,
+      note: missed ? 'Call Missed' : contact.snippet,
       who: '',
       contact_id: contact.contact_id,
       convo_id: null,
@@ -124,6 +125,7 @@ export function changeOfContact(contact: Contact): WorkChange {
       convo_message_id: null,
       system_process_id: null,
       work_version: null,
+      call_back: missed ? contact.ph1 || contact.ph2 || contact.ph3 || contact.phone_num : '',
     },
   };
 }
@@ -151,6 +153,7 @@ export function changesOfConvo(row: conversations.ConversationRow, userId: numbe
     convo_message_id: null,
     system_process_id: row.system_process_id,
     work_version: null,
+    call_back: '',
   };
   return [about, { what: 'put', item }];
 }
@@ -179,6 +182,7 @@ export function changeOfMessage(
       convo_message_id: message.convo_message_id,
       system_process_id: row.system_process_id,
       work_version: null,
+      call_back: '',
     },
   };
 }

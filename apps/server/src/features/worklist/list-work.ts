@@ -1,4 +1,4 @@
-import { endOfDayIn, formatPhone, type RouteInput, worklist as contract } from '@chairline/contract';
+import { endOfDayIn, formatPhone, type RouteInput, toWire, worklist as contract } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
 import { lostCursor, orLostCursor, readCursor, writeCursor } from '../../platform/cursor.ts';
 import { findTimeZone } from '../../platform/db/time-zone.ts';
@@ -50,6 +50,7 @@ function present(row: WorkRow): contract.WorkItem {
     convo_message_id: row.convo_message_id,
     system_process_id: row.subject_id,
     work_version: row.work_version,
+    call_back: toWire(row.call_back),
   };
 }
 

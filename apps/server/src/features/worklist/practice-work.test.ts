@@ -83,6 +83,7 @@ describe('a lab case that is not back', () => {
       convo_message_id: null,
       system_process_id: '1',
       work_version: null,
+      call_back: '',
     });
     expect(await ids('', colleague)).toEqual(['lab:1']);
     expect(await ids('when=later')).toEqual(['lab:2']);

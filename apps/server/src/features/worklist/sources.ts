@@ -28,6 +28,8 @@ export interface WorkSource {
     subjectId: string;
     /** integer: of a claim, the version of its next step. */
     version: string;
+    /** Of a missed call: the number to call back at, E.164; `''` for others. */
+    callBack: string;
   };
 }
 

@@ -23,5 +23,6 @@ export const claims: WorkSource = {
     messageId: 'NULL::bigint',
     subjectId: 'w.claim_num::text',
     version: 'w.version',
+    callBack: `''`,
   },
 };

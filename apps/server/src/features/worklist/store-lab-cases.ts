@@ -24,5 +24,6 @@ export const labCases: WorkSource = {
     messageId: 'NULL::bigint',
     subjectId: 'l.lab_case_num::text',
     version: 'NULL::integer',
+    callBack: `''`,
   },
 };

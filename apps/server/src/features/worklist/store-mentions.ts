@@ -22,5 +22,6 @@ export const mentions: WorkSource = {
     messageId: 'm.convo_message_id',
     subjectId: subjectOfConvo,
     version: 'NULL::integer',
+    callBack: `''`,
   },
 };

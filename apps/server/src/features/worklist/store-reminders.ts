@@ -19,5 +19,6 @@ export const reminders: WorkSource = {
     messageId: 'NULL::bigint',
     subjectId: subjectOfConvo,
     version: 'NULL::integer',
+    callBack: `''`,
   },
 };

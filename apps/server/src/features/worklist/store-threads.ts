@@ -20,5 +20,8 @@ export const threads: WorkSource = {
     messageId: 'NULL::bigint',
     subjectId: 'NULL::text',
     version: 'NULL::integer',
+    // Any number of theirs will do: reached at one, they wait no more.
+    callBack: `CASE WHEN t.last_kind = 'call' AND t.last_call_missed
+      THEN coalesce(nullif(t.ph1, ''), nullif(t.ph2, ''), nullif(t.ph3, ''), t.phone_num) ELSE '' END`,
   },
 };

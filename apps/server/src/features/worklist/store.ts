@@ -24,6 +24,8 @@ export interface WorkRow extends Record<string, unknown> {
   convo_message_id: number | null;
   subject_id: string | null;
   work_version: number | null;
+  /** E.164, or ''. */
+  call_back: string;
 }
 
 /** After what a page begins. */
@@ -105,10 +107,11 @@ export function listStatement({
   const parts = wanted.map((source) => {
     const { date, id } = source;
     const rank = rankOf(source.kind);
-    const { title, note, who, contactId, convoId, convoKind, messageId, subjectId, version } = source.show;
+    const { title, note, who, contactId, convoId, convoKind, messageId, subjectId, version, callBack } =
+      source.show;
     return `(SELECT '${source.kind}' AS kind, ${rank} AS rank, ${id} AS id, ${date} AS date, ${title} AS title, ${note} AS note,
       ${who} AS who, ${contactId} AS contact_id, ${convoId} AS convo_id, ${convoKind} AS convo_kind,
-      ${messageId} AS convo_message_id, ${subjectId} AS subject_id, ${version} AS work_version
+      ${messageId} AS convo_message_id, ${subjectId} AS subject_id, ${version} AS work_version, ${callBack} AS call_back
       FROM ${source.from} WHERE ${source.where} AND ${whenOf(source, when)}${after ? ` AND ${isAfter(source, rank - rankOf(after.kind), sort)}` : ''}
       ORDER BY ${date} ${order}, ${id} ${order} LIMIT $3)`;
   });

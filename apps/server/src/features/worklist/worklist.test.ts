@@ -91,6 +91,7 @@ describe('the work queue', () => {
         convo_message_id: null,
         system_process_id: null,
         work_version: null,
+        call_back: '',
       },
       {
         id: `mention:${message}`,
@@ -105,6 +106,7 @@ describe('the work queue', () => {
         convo_message_id: message,
         system_process_id: null,
         work_version: null,
+        call_back: '',
       },
       {
         id: `reminder:${reminder}`,
@@ -119,14 +121,18 @@ describe('the work queue', () => {
         convo_message_id: null,
         system_process_id: expect.stringMatching(/^\d+$/) as string,
         work_version: null,
+        call_back: '',
       },
     ]);
-    // A missed call says that it is one.
+    // A missed call says that it is one, and where to call back.
     await app.owner.query(
-      `UPDATE contacts SET last_kind = 'call', last_call_missed = true, last_snippet = '' WHERE contact_id = $1`,
+      `UPDATE contacts SET last_kind = 'call', last_call_missed = true, last_snippet = '', ph1 = '', ph2 = '+15035550188',
+       ph3 = '+15035550199' WHERE contact_id = $1`,
       [contact],
     );
-    expect((await list('kinds=thread')).items.map(({ note }) => note)).toEqual(['Call Missed']);
+    expect((await list('kinds=thread')).items).toMatchObject([
+      { note: 'Call Missed', call_back: '5035550188' },
+    ]);
     expect(await ids('sort=newest')).toEqual([
       `reminder:${reminder}`,
       `mention:${message}`,

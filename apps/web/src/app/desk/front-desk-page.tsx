@@ -6,7 +6,6 @@ import { LabelSettingsPanel } from '../../features/labels/index.ts';
 import { LabTalk } from '../../features/labs/index.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import { Bell } from '../../features/worklist/index.ts';
-import { SchedulingChips } from '../../features/practice/index.ts';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { useSession } from '../../lib/session.ts';
 import columns from '../../ui/columns/columns.module.css';
@@ -29,6 +28,10 @@ import classes from './front-desk-page.module.css';
 
 const DeskList = lazy(async () => ({
   default: (await loadChunk('practice-list', () => import('./desk-list.tsx'))).DeskList,
+}));
+
+const DeskChips = lazy(async () => ({
+  default: (await loadChunk('chips', () => import('./desk-chips.tsx'))).DeskChips,
 }));
 
 /** What the middle column shows: the labels' settings, the open contact's thread or a colleague's, or how to choose one. */
@@ -152,7 +155,7 @@ export function FrontDeskPage() {
             <ErrorBoundary fallback={null}>
               <Suspense fallback={<div className="h-34 phone-h-44" />}>
                 {rested || list ? (
-                  <SchedulingChips
+                  <DeskChips
                     connected={ODEnabled}
                     list={list}
                     types={narrowing.types}

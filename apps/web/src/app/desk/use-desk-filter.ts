@@ -3,8 +3,8 @@ import { useCallback, useMemo } from 'react';
 import { omit } from '../../lib/omit.ts';
 import { readIdList, writeIdList } from '../../features/contacts/index.ts';
 import type { LabListFilter } from '../../features/labs/index.ts';
-import type { DeskList } from '../../features/practice/index.ts';
 import type { useDeskAddress } from '../../features/inbox/index.ts';
+import type { LeftList } from '../search-params.ts';
 
 type Narrowing = Omit<ListFilter, 'search'>;
 
@@ -34,9 +34,9 @@ export function useDeskFilter({ search, navigate }: ReturnType<typeof useDeskAdd
     },
     [navigate],
   );
-  /** A list of the practice system in the contacts' place, or (undefined) the contacts again. */
+  /** Another list in the contacts' place, or (undefined) the contacts again. */
   const setList = useCallback(
-    (list: DeskList | undefined) => {
+    (list: LeftList | undefined) => {
       void navigate({
         search: (held) => ({ ...omit(held, narrowed), ...(list ? { list } : {}) }),
         replace: true,

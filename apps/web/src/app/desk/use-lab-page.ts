@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { setSearch } from '../../features/contacts/index.ts';
-import type { DeskList } from '../../features/practice/index.ts';
 import type { useDeskAddress } from '../../features/inbox/index.ts';
+import type { LeftList } from '../search-params.ts';
 
 /** A change of the route takes effect after this, in milliseconds (specification 2, section 9). */
 const ROUTE_CHANGE_MS = 300;
@@ -12,8 +12,8 @@ const ROUTE_CHANGE_MS = 300;
  */
 export function useLabPage(
   { labPage, search }: ReturnType<typeof useDeskAddress>,
-  setList: (list: DeskList) => void,
-): DeskList | undefined {
+  setList: (list: LeftList) => void,
+): LeftList | undefined {
   const [settling, setSettling] = useState(labPage && search.list === undefined);
   useEffect(() => {
     if (!settling) return undefined;

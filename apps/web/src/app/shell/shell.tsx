@@ -1,13 +1,11 @@
-import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import { wantPhone } from '../../lib/phone-wanted.ts';
 import { useSession } from '../../lib/session.ts';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
-import { AccessDenied } from '../../ui/access-denied.tsx';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
-import { plainButton } from '../../ui/plain-button.tsx';
 import { LimitedBanner } from '../../features/billing/components/limited-banner.tsx';
 import { useIdleMinutes, useIdleWarning, watchIdle } from '../../features/identity/idle-watch.ts';
 import { followIdentity } from '../../features/identity/live.ts';
@@ -32,6 +30,7 @@ const IdleWarning = lazy(loadIdleWarning);
 const Notices = lazy(() =>
   loadChunk('notices', () => import('../../features/notifications/components/notices.tsx')),
 );
+const Denied = lazy(() => loadChunk('denied', () => import('./denied.tsx')));
 const loadExitQuestion = () => loadChunk('exit', () => import('./exit-question.tsx'));
 const ExitQuestion = lazy(loadExitQuestion);
 
@@ -62,11 +61,11 @@ function Screen() {
   });
   if (!needs || can[needs]) return <Outlet />;
   return (
-    <AccessDenied {...(needs === 'provide' ? { hint: 'This page is for the provider’s admins.' } : {})}>
-      <Link to="/frontdesk" className={plainButton()}>
-        Go to Sales Workflow
-      </Link>
-    </AccessDenied>
+    <ErrorBoundary>
+      <Suspense fallback={null}>
+        <Denied needs={needs} />
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 

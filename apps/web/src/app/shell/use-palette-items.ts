@@ -29,6 +29,7 @@ import { personName, usePeople } from '../../features/conversations/index.ts';
 import { addressOfHit, fullNumber, isFullText, useFullText } from '../../features/search/index.ts';
 import { call } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
+import { callOut, hasSoftphone } from '../../ui/call-out.ts';
 import { useDarkMode } from '../../features/identity/dark-mode.ts';
 import { logOut } from './log-out.ts';
 import { navEntriesOf } from './nav-entries.ts';
@@ -122,15 +123,25 @@ function usePersonItems(search: string): PaletteItem[] {
     icon: mdiForumOutline,
     dialog: { name: 'new-convo', people: [person.user_id] },
   }));
-  return [...threads, ...writing];
+  const calling = others
+    .filter(({ plivo_user }) => plivo_user !== '')
+    .map((person): PaletteItem => ({
+      id: `call-${person.user_id}`,
+      group: 'People',
+      label: `Call ${personName(person)}`,
+      icon: mdiPhoneOutline,
+      run: () => callOut({ name: personName(person), number: '', softphone: person.plivo_user }),
+    }));
+  return [...threads, ...writing, ...(hasSoftphone() ? calling : [])];
 }
 
-/** A whole number: to its contact, or a first text to a number nobody has. */
+/** A whole number: to its contact, or a first text to a number nobody has; or it is called. */
 function useNumberItems(search: string, found: readonly contacts.Contact[], known: boolean): PaletteItem[] {
   const navigate = useNavigate();
   const number = fullNumber(search);
   if (number === null || !known) return [];
   const [contact] = contactsOfNumber(found, number);
+  const name = contact?.full_name.trim() ?? '';
   return [
     {
       id: 'number',
@@ -139,10 +150,18 @@ function useNumberItems(search: string, found: readonly contacts.Contact[], know
       icon: mdiMessageTextOutline,
       ...(contact
         ? {
-            note: contact.full_name.trim(),
+            note: name,
             run: () => void navigate({ href: addressOf({ contact: contact.contact_id }) }),
           }
         : { dialog: { name: 'quick-message', number } }),
+    },
+    {
+      id: 'call-number',
+      group: 'Number',
+      label: `Call ${formatPhone(number)}`,
+      icon: mdiPhoneOutline,
+      ...(name ? { note: name } : {}),
+      run: () => callOut({ name, number, contactId: contact?.contact_id ?? null }),
     },
   ];
 }

@@ -1,7 +1,7 @@
 import { contactName } from '@chairline/office-state/contacts';
 import { makeContact } from '@chairline/office-state/testing';
 import { describe, expect, it } from 'vitest';
-import { allNumbers, textableNumbers } from './contact-numbers.ts';
+import { allNumbers, numbersToCall, textableNumbers } from './contact-numbers.ts';
 
 describe('textableNumbers', () => {
   it('names each number once and leaves out those that take no texts', () => {
@@ -15,6 +15,21 @@ describe('textableNumbers', () => {
     expect(textableNumbers(makeContact({ phone_num: '5035550142' }))).toEqual([
       { number: '5035550142', label: '' },
     ]);
+  });
+});
+
+describe('numbersToCall', () => {
+  it('names each number once, and says what it is only where there are several', () => {
+    expect(numbersToCall(makeContact({ ph1: '5035550177', ph3: '5035550177' }))).toEqual([
+      { number: '5035550177' },
+    ]);
+    const contact = makeContact({ ph1: '5035550177', ph2: '5035550178', phone_num: '5035550179' });
+    expect(numbersToCall(contact)).toEqual([
+      { number: '5035550177', kind: 'cell' },
+      { number: '5035550178', kind: 'home' },
+      { number: '5035550179' },
+    ]);
+    expect(numbersToCall(makeContact({ email: 'ana@example.com' }))).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { NumberKind } from '../../ui/callee-words.ts';
 import type { Contact } from './contact-types.ts';
 
 /** A number texts can go to, with its name in words. */
@@ -23,4 +24,18 @@ export function textableNumbers(contact: Contact): TextNumber[] {
 /** All numbers of a contact, each once, in the order of the form. */
 export function allNumbers(contact: Contact): string[] {
   return [...new Set([contact.ph1, contact.ph2, contact.ph3, contact.phone_num].filter(Boolean))];
+}
+
+/** The numbers a contact can be called at, each once, in the order of the form; what each is, where there are several. */
+export function numbersToCall(contact: Contact): { number: string; kind?: NumberKind }[] {
+  const kinds = new Map<string, NumberKind | undefined>();
+  const candidates = [
+    [contact.ph1, 'cell'],
+    [contact.ph2, 'home'],
+    [contact.ph3, 'work'],
+    [contact.phone_num, undefined],
+  ] as const;
+  for (const [number, kind] of candidates) if (number !== '' && !kinds.has(number)) kinds.set(number, kind);
+  const found = [...kinds];
+  return found.map(([number, kind]) => (found.length > 1 && kind ? { number, kind } : { number }));
 }

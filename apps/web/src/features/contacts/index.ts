@@ -2,7 +2,7 @@ export { ContactList } from './components/contact-list.tsx';
 export { HeadButton } from './components/head-button.tsx';
 export { ForChart } from './chart/for-chart.tsx';
 export { ContactPanel } from './lazy-parts.ts';
-export { allNumbers, textableNumbers, type TextNumber } from './contact-numbers.ts';
+export { allNumbers, numbersToCall, textableNumbers, type TextNumber } from './contact-numbers.ts';
 export type { Contact } from './contact-types.ts';
 export { nameContact, refuseLimited, toggleNeedsAnswer } from './mutations.ts';
 export { followContacts, useContact, useContactDetail, useContactNames } from './queries.ts';

@@ -7,6 +7,8 @@ export interface ContactFact {
   label: string;
   text: string;
   copy?: string;
+  /** A number that can be called. */
+  number?: string;
 }
 
 /** A language's name by its ISO 639 code; the code where the browser knows none. */
@@ -43,6 +45,7 @@ export function aboutContact(
                 : `${label}, no texts`,
             text: formatPhone(digits),
             copy: formatPhone(digits),
+            number: digits,
           },
         ];
   const fact = (label: string, text: string | null | undefined, copy = false): ContactFact[] =>

@@ -1,10 +1,11 @@
-import { formatPhone, labs, telHref } from '@chairline/contract';
+import { formatPhone, labs } from '@chairline/contract';
 import { Button } from '@mantine/core';
 import { mdiAlertOutline, mdiFlaskOutline, mdiPhoneOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { useLimited } from '../../lib/limited.ts';
+import { CallButton } from '../../ui/call-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -131,10 +132,10 @@ function Head({ one, onOpenContact }: HeadProps) {
         <StatusChip status={one.status} />
         <span>{one.Lab_Name || 'Lab not known'}</span>
         {one.Lab_Phone && one.status === SENT_TO_LAB ? (
-          <a className={classes.plain} href={telHref(one.Lab_Phone) ?? undefined}>
+          <CallButton name={one.Lab_Name} number={one.Lab_Phone} className={classes.plain}>
             <Icon path={mdiPhoneOutline} size={16} />
             {formatPhone(one.Lab_Phone)}
-          </a>
+          </CallButton>
         ) : null}
         <span className="caption">
           {[

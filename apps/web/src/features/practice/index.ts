@@ -5,13 +5,14 @@
 export { CopyNote } from './components/copy-note.tsx';
 export { PracticeNote } from './components/practice-note.tsx';
 export { usePracticeState } from './queries.ts';
-export { PracticePage, PracticeTabButtons, SchedulingChips } from './lazy-parts.ts';
+export { PracticePage, PracticeTabButtons } from './lazy-parts.ts';
 export { AppointmentsTab } from './panel/appointments-tab.tsx';
 export { PendingTreatmentTab } from './panel/pending-treatment-tab.tsx';
 export { PreAuthsTab } from './panel/pre-auths-tab.tsx';
 export { PanelPart } from './panel/panel-part.tsx';
 export { ListFrame } from './lists/list-frame.tsx';
 export { PatientRow } from './lists/patient-row.tsx';
+export { SchedulingChips } from './lists/scheduling-chips.tsx';
 export { PracticeList } from './lists/practice-list.tsx';
 export { formatCents, formatWallWhen, shortWallDay } from './wall-words.ts';
 export type { DeskList, PracticeTabName } from '../../lib/practice-names.ts';

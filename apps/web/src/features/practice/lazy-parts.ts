@@ -8,7 +8,6 @@ import { loadChunk } from '../../lib/load-chunk.ts';
 export const PracticePage = lazy(async () => ({
   default: (await loadChunk('practice', () => import('./pages/practice-page.tsx'))).PracticePage,
 }));
-export const SchedulingChips = lazy(() => loadChunk('chips', () => import('./lists/scheduling-chips.tsx')));
 export const PracticeTabButtons = lazy(() =>
   loadChunk('practice-tabs', () => import('./panel/tab-buttons.tsx')),
 );

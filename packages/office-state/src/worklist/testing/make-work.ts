@@ -15,6 +15,7 @@ export function makeWork(given: Partial<worklist.WorkItem>): worklist.WorkItem {
     convo_message_id: null,
     system_process_id: null,
     work_version: null,
+    call_back: '',
     ...given,
   };
 }

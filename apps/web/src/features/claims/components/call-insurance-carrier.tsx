@@ -1,5 +1,6 @@
 import { telHref } from '@chairline/contract';
 import { mdiContentCopy, mdiPhoneOutline } from '@mdi/js';
+import { CallButton } from '../../../ui/call-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { insuranceCarrierPhone } from '../claim-words.ts';
@@ -18,23 +19,21 @@ async function copy(num: string): Promise<void> {
   }
 }
 
-/** The carrier's number: dialled by the telephone this device has, or copied. */
+/** The carrier's number: called, or copied. */
 export function CallInsuranceCarrier({ carrier, num }: CallInsuranceCarrierProps) {
   const shown = insuranceCarrierPhone(num);
-  const href = telHref(num);
   if (shown === '') return <span className="hint">No number</span>;
   return (
     <span className="inline-row fixed-size">
-      {href ? (
-        <a
-          className="inline-row text-13 gap-6 min-h-28 pad-0-8 radius-control ink ink-brand medium tabular no-underline nowrap hover-tint phone-min-44"
-          href={href}
-          aria-label={`Call ${carrier}, ${shown}`}
-          data-tip={`Call ${carrier}`}
+      {telHref(num) ? (
+        <CallButton
+          name={carrier}
+          number={num}
+          className="inline-row bare text-13 gap-6 min-h-28 pad-0-8 radius-control ink-brand medium tabular no-underline nowrap hover-tint phone-min-44"
         >
           <Icon path={mdiPhoneOutline} size={16} />
           {shown}
-        </a>
+        </CallButton>
       ) : (
         <span className="inline-row text-13 gap-6 min-h-28 pad-0-8 radius-control ink tabular no-underline nowrap phone-min-44">
           {shown}

@@ -213,6 +213,7 @@ function ContactRows({ selectedId, filter, list, error, onNarrow, onOpen, onShow
                       typeColor={typeColor}
                       selected={id === selectedId}
                       active={id === tabStop}
+                      settled={settled}
                       onOpen={onOpen}
                       onFocus={setActive}
                       onSelect={select}

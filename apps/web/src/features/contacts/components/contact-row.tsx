@@ -23,6 +23,8 @@ interface ContactRowProps {
   selected: boolean;
   /** The row the keyboard stands on: the only one Tab reaches. */
   active: boolean;
+  /** The list has stood for a moment: what is not part of the first load may come. */
+  settled: boolean;
   onOpen: (id: number, what?: OpenFor) => void;
   onFocus: (id: number) => void;
   /** Mass-tag mode: the row was clicked, with Shift or without. */
@@ -112,7 +114,7 @@ function RowContent({
 }
 
 export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
-  const { id, timezone, typeColor, selected, active, onOpen, onFocus, onSelect } = props;
+  const { id, timezone, typeColor, selected, active, settled, onOpen, onFocus, onSelect } = props;
   const contact = useContact(id);
   const hot = useListView((state) => (state.hot?.id === id ? state.hot.by : null));
   const choosing = useMassSelection(({ selection }) => selection && isSelected(selection, id));
@@ -148,12 +150,14 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
       </div>
     );
   }
+  const missed = contact.needs_answer && directionWords(contact) === 'Call Missed';
   return (
     <div
       className={classes.row}
       data-row={id}
       data-selected={selected || undefined}
       data-waiting={contact.needs_answer || undefined}
+      data-missed={missed || undefined}
       data-hot={hot ?? undefined}
       onFocus={() => onFocus(id)}
     >
@@ -173,9 +177,9 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
       >
         {content}
       </a>
-      {hot !== null ? (
+      {hot !== null || (missed && settled) ? (
         <Suspense fallback={null}>
-          <RowActions contact={contact} onOpen={onOpen} />
+          <RowActions contact={contact} onOpen={onOpen} all={hot !== null} />
         </Suspense>
       ) : null}
     </div>

@@ -5,19 +5,26 @@ import {
   mdiCheck,
   mdiEmailOutline,
   mdiMessageTextOutline,
+  mdiPhoneOutline,
+  mdiPhonePlusOutline,
   mdiReplyOutline,
   mdiTagOutline,
 } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ComponentPropsWithRef } from 'react';
 import { useLimited } from '../../../lib/limited.ts';
+import { ongoingCallsQuery } from '../../../lib/ongoing-calls.ts';
 import { useSession } from '../../../lib/session.ts';
+import { CallButton } from '../../../ui/call-button.tsx';
+import { joinCall, refusedJoin } from '../../../ui/join-call.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { textableNumbers } from '../contact-numbers.ts';
+import { numbersToCall, textableNumbers } from '../contact-numbers.ts';
 import type { Contact } from '../contact-types.ts';
 import { holdHot } from '../list-view.ts';
 import { setNeedsAnswer } from '../mutations.ts';
 import classes from './contact-row.module.css';
 import type { OpenFor } from '../contact-types.ts';
+import { RowCallPopup } from './row-call-popup.tsx';
 import { RowTagPopup } from './row-tag-popup.tsx';
 
 interface ActionProps extends ComponentPropsWithRef<'button'> {
@@ -49,12 +56,82 @@ function Action({ icon, label, tip, refused = null, onClick, ...rest }: ActionPr
 }
 
 interface RowActionsProps {
+  /** The row is hot; else it is one of a missed call, which shows how to call back. */
+  all: boolean;
   contact: Contact;
   onOpen: (id: number, what?: OpenFor) => void;
 }
 
-/** What can be done from a row at once: text, e-mail, name a number, tag, done or needs an answer. */
-export default function RowActions({ contact, onOpen }: RowActionsProps) {
+/** Joins the call that goes on with the contact, or calls them: at their only number, or at the one that is chosen. */
+function CallActions({ contact }: { contact: Contact }) {
+  const [choosing, setChoosing] = useState(false);
+  // Live once it was fetched: not asked for again with each row.
+  const ongoing = useQuery({ ...ongoingCallsQuery, refetchOnMount: false }).data?.find(
+    ({ contact_id }) => contact_id === contact.contact_id,
+  );
+  useEffect(() => {
+    if (!choosing) return undefined;
+    holdHot(true);
+    return () => holdHot(false);
+  }, [choosing]);
+  const name = contactName(contact);
+  const numbers = numbersToCall(contact);
+  const [only] = numbers;
+  if (ongoing)
+    return (
+      <Action
+        icon={mdiPhonePlusOutline}
+        label={`Join the call with ${name} as supervisor`}
+        tip="Join this call as supervisor"
+        refused={refusedJoin()}
+        onClick={() => joinCall(ongoing)}
+      />
+    );
+  if (!only) return null;
+  if (numbers.length === 1)
+    return (
+      <CallButton
+        name={name}
+        number={only.number}
+        contactId={contact.contact_id}
+        className={classes.action}
+        size={18}
+      />
+    );
+  return (
+    <RowCallPopup contact={contact} opened={choosing} onChange={setChoosing}>
+      <Action
+        icon={mdiPhoneOutline}
+        label={`Call ${name}`}
+        tip="Call"
+        aria-expanded={choosing}
+        onClick={() => setChoosing(!choosing)}
+      />
+    </RowCallPopup>
+  );
+}
+
+/** Calls back whoever's call was missed. It stands on the row, where the quick actions have theirs. */
+function CallBack({ contact }: { contact: Contact }) {
+  const [first] = numbersToCall(contact);
+  if (!first) return null;
+  return (
+    <span className={classes.callBack}>
+      <CallButton
+        name={contactName(contact)}
+        number={first.number}
+        contactId={contact.contact_id}
+        className={classes.action}
+        size={18}
+        // With the keyboard in the row its quick actions are there.
+        tabIndex={-1}
+      />
+    </span>
+  );
+}
+
+/** What can be done from a row at once: text, e-mail, name a number, tag, done or needs an answer, call or join a call. */
+function AllActions({ contact, onOpen }: Omit<RowActionsProps, 'all'>) {
   const limited = useLimited();
   const mayTag = useSession().can.tag_manually;
   const [tagging, setTagging] = useState(false);
@@ -115,6 +192,12 @@ export default function RowActions({ contact, onOpen }: RowActionsProps) {
         refused={limited}
         onClick={() => void setNeedsAnswer(id, !waiting)}
       />
+      <CallActions contact={contact} />
     </div>
   );
+}
+
+/** The quick actions of a row, or the one that stands on it. */
+export default function RowActions({ all, ...given }: RowActionsProps) {
+  return all ? <AllActions {...given} /> : <CallBack contact={given.contact} />;
 }

@@ -1,9 +1,10 @@
 // The arrows of a select have their size from here.
 import '@mantine/core/styles/Combobox.layer.css';
-import { contacts as contract } from '@chairline/contract';
+import { contacts as contract, telHref } from '@chairline/contract';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { loadChunk } from '../../../lib/load-chunk.ts';
+import { CallButton } from '../../../ui/call-button.tsx';
 import { NewestNote } from '../../../ui/newest-note.tsx';
 import type { ContactField, ContactFields } from './contact-fields.ts';
 import classes from './panel.module.css';
@@ -23,6 +24,8 @@ interface ContactFormProps {
   /** What somebody else saved in a field meanwhile; undefined where the field holds the same. */
   newestOf?: (key: ContactField) => ContactFields[ContactField] | undefined;
   focusFirst?: boolean;
+  /** Whose numbers these are, once there is a contact to call. */
+  callee?: { name: string; contactId: number };
 }
 
 const selectData = (values: readonly string[]) => [
@@ -46,7 +49,7 @@ type TextField = Extract<
 
 /** Every field of a contact in one column (specification 2, section 2: Contact form). */
 export function ContactForm(props: ContactFormProps) {
-  const { values, set, faults, locked, readOnly = false, newestOf, focusFirst = false } = props;
+  const { values, set, faults, locked, readOnly = false, newestOf, focusFirst = false, callee } = props;
   const off = locked || readOnly;
 
   const note = (key: ContactField): ReactNode => {
@@ -110,6 +113,11 @@ export function ContactForm(props: ContactFormProps) {
           flagDisabled={readOnly}
           onChange={(value) => set(slot, value)}
           onTextable={(value) => set(flag, value)}
+          call={
+            callee && telHref(values[slot]) ? (
+              <CallButton {...callee} number={values[slot]} size={18} />
+            ) : null
+          }
           note={
             <>
               {note(slot)}

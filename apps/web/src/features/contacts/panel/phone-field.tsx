@@ -16,11 +16,13 @@ interface PhoneFieldProps {
   onChange: (value: string) => void;
   onTextable: (textable: boolean) => void;
   note?: ReactNode;
+  /** Stands at the field's end: the way to call what is in it. */
+  call?: ReactNode;
 }
 
 /** A number of ten digits, and whether texts can go to it. */
 export function PhoneField(props: PhoneFieldProps) {
-  const { label, value, textable, fault, disabled, flagDisabled, onChange, onTextable, note } = props;
+  const { label, value, textable, fault, disabled, flagDisabled, onChange, onTextable, note, call } = props;
   return (
     <div>
       <div className="grid cols-1-auto gap-12">
@@ -34,6 +36,7 @@ export function PhoneField(props: PhoneFieldProps) {
           error={fault}
           onChange={(event) => onChange(limitPhone(event.currentTarget.value))}
           onBlur={() => onChange(formatPhone(value))}
+          {...(call ? { rightSection: call, rightSectionPointerEvents: 'all' as const } : {})}
         />
         <Checkbox
           className={classes.flag!}

@@ -148,6 +148,7 @@ export function ViewContact({ contact, extras, stale, onClose, onOpenContact }: 
           faults={tried ? { ...missingNames(values), ...faults } : settledFaults(others, values)}
           locked={patient}
           readOnly={limited !== null}
+          callee={{ name: contactName(contact), contactId: id }}
           newestOf={(key) => (patient ? undefined : form.newestOf(key))}
         />
         {patient ? null : (

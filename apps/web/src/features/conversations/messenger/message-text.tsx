@@ -1,5 +1,6 @@
 import { mdiCheck } from '@mdi/js';
 import { Icon } from '../../../ui/icon.tsx';
+import { MessageLink } from '../../../ui/message-link.tsx';
 import type { MessagePiece } from './message-pieces.ts';
 import classes from './message.module.css';
 
@@ -14,17 +15,7 @@ interface MessageTextProps {
 export function MessageText({ pieces, userId, nameOf }: MessageTextProps) {
   return pieces.map((piece, index) => {
     if (piece.kind === 'text') return piece.text;
-    if (piece.kind === 'link') {
-      return (
-        <a
-          key={index}
-          href={piece.href}
-          {...(/^https?:/.test(piece.href) ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
-        >
-          {piece.text}
-        </a>
-      );
-    }
+    if (piece.kind === 'link') return <MessageLink key={index} href={piece.href} text={piece.text} />;
     return (
       <span
         key={index}

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Contact } from '../../contacts/index.ts';
 import { useContactTypes } from '../../labels/index.ts';
 import { loadChunk } from '../../../lib/load-chunk.ts';
+import { CallButton } from '../../../ui/call-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import type { MediaTarget } from '../../../ui/media/media-kinds.ts';
@@ -59,7 +60,17 @@ export function ContactPopup({ contact, extras, name, onMail, onView }: ContactP
               <div key={`${fact.label}:${fact.text}`} className={`pad-4-8 ${classes.fact}`}>
                 <dt>{fact.label}</dt>
                 <dd>
-                  <span>{fact.text}</span>
+                  <span className="grow min-w-0">{fact.text}</span>
+                  {fact.number === undefined ? null : (
+                    <CallButton
+                      name={name}
+                      number={fact.number}
+                      contactId={contact.contact_id}
+                      className="icon-button square-28 fixed-size radius-control ink-dim no-underline hover-tint phone-h-44 phone-min-w-44"
+                      size={16}
+                      onCalled={() => setOpened(false)}
+                    />
+                  )}
                   {fact.copy === undefined ? null : <CopyButton text={fact.copy} what={fact.text} />}
                 </dd>
               </div>

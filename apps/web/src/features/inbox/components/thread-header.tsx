@@ -9,9 +9,16 @@ import {
   mdiReplyOutline,
 } from '@mdi/js';
 import { useEffect, useRef, useState } from 'react';
-import { allNumbers, refuseLimited, toggleNeedsAnswer, type Contact } from '../../contacts/index.ts';
+import {
+  allNumbers,
+  numbersToCall,
+  refuseLimited,
+  toggleNeedsAnswer,
+  type Contact,
+} from '../../contacts/index.ts';
 import { useContactTypes } from '../../labels/index.ts';
 import { useLimited } from '../../../lib/limited.ts';
+import { CallButton } from '../../../ui/call-button.tsx';
 import { ContactAvatar } from '../../../ui/contact-avatar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { MediaTarget } from '../../../ui/media/media-kinds.ts';
@@ -104,6 +111,16 @@ export function ThreadHeader(props: ThreadHeaderProps) {
             <span className={classes.actionWords}>Name this contact</span>
           </button>
         ) : null}
+        {numbersToCall(contact).map(({ number, kind }) => (
+          <CallButton
+            key={number}
+            name={name}
+            number={number}
+            kind={kind}
+            contactId={contactId}
+            className={classes.icon}
+          />
+        ))}
         {contact.email ? (
           <button
             type="button"

@@ -3,6 +3,7 @@ import { mdiAccountOffOutline, mdiArrowLeft } from '@mdi/js';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { onReconnect } from '../../../lib/live.ts';
 import { useSession } from '../../../lib/session.ts';
+import { CallButton } from '../../../ui/call-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -121,6 +122,9 @@ export function UserPanel({ userId, onOpenContact, onBack }: UserPanelProps) {
         ) : (
           <span className={header.nameSpace} />
         )}
+        {person?.isActive && !isMe ? (
+          <CallButton name={name} number="" softphone={person.plivo_user} className={header.icon} />
+        ) : null}
       </header>
       <div className="column relative grow min-h-0">
         <div className={`column grow min-h-0 ${classes.talk}`}>

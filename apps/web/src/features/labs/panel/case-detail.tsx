@@ -1,6 +1,7 @@
-import { formatPhone, labs, telHref } from '@chairline/contract';
+import { formatPhone, labs } from '@chairline/contract';
 import { mdiAlertOutline, mdiArrowLeft, mdiForumOutline, mdiPencilOutline, mdiPhoneOutline } from '@mdi/js';
 import { useState } from 'react';
+import { CallButton } from '../../../ui/call-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatWallWhen } from '../../practice/index.ts';
 import { beginTalk, useBeginning } from '../begin-talk.ts';
@@ -75,14 +76,10 @@ export function CaseDetail({ one, onBack, onTalk }: CaseDetailProps) {
           <dd>
             {one.Lab_Name || labs.labWords.blank}
             {one.status === AT_THE_LAB && one.Lab_Phone ? (
-              <a
-                className={classes.plain}
-                href={telHref(one.Lab_Phone) ?? undefined}
-                aria-label={`Call ${one.Lab_Name}, ${formatPhone(one.Lab_Phone)}`}
-              >
+              <CallButton name={one.Lab_Name} number={one.Lab_Phone} className={classes.plain}>
                 <Icon path={mdiPhoneOutline} size={18} />
                 {formatPhone(one.Lab_Phone)}
-              </a>
+              </CallButton>
             ) : null}
           </dd>
         </div>

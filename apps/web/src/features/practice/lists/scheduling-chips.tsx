@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { mdiChevronDown } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { queryClient } from '../../../lib/query-client.ts';
 import { setSearch } from '../../contacts/index.ts';
 import { useContactTypes } from '../../labels/index.ts';
@@ -24,10 +24,12 @@ interface SchedulingChipsProps {
   types: readonly number[];
   onList: (list: DeskList | undefined) => void;
   onTypes: (types: number[]) => void;
+  /** Before them: what else can stand in the contacts' place. */
+  lead?: ReactNode;
 }
 
 /** The practice system's lists as chips, one at a time; the chosen one again brings the contacts back. */
-export default function SchedulingChips({ connected, list, types, onList, onTypes }: SchedulingChipsProps) {
+export function SchedulingChips({ connected, list, types, onList, onTypes, lead }: SchedulingChipsProps) {
   const hotLead = hotLeadType(useContactTypes().values());
   const counts = useQuery({ ...listCountsQuery, enabled: connected }).data;
   const looks = connected ? listLooks : listLooks.filter((look) => look.list === 'hot-leads');
@@ -64,6 +66,7 @@ export default function SchedulingChips({ connected, list, types, onList, onType
       role="group"
       aria-label={connected ? 'Lists of the practice system' : 'Lists'}
     >
+      {lead}
       <div ref={row} className={classes.row}>
         {looks.map(({ list: name, chip, note, count }) => {
           const held = count && counts?.[count];

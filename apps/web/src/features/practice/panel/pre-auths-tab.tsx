@@ -1,6 +1,7 @@
-import { formatPhone, practice, telHref } from '@chairline/contract';
+import { formatPhone, practice } from '@chairline/contract';
 import { mdiClipboardCheckOutline, mdiPhoneOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
+import { CallButton } from '../../../ui/call-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { QueryWait } from '../../../ui/query-wait.tsx';
@@ -55,13 +56,14 @@ function Claim({ group }: { group: PreAuthGroup }) {
       <header className="row wrap justify-between gap-2-12">
         <h3 className="text-13 no-margin medium">{group.CarrierName || 'Carrier not known'}</h3>
         {group.CarrierPhone ? (
-          <a
-            className="inline-row gap-4 min-h-24 ink-brand size-12 tabular no-underline hover-underline phone-min-h-44"
-            href={telHref(group.CarrierPhone) ?? undefined}
+          <CallButton
+            name={group.CarrierName}
+            number={group.CarrierPhone}
+            className="inline-row bare no-pad gap-4 min-h-24 ink-brand size-12 tabular no-underline hover-underline phone-min-h-44"
           >
             <Icon path={mdiPhoneOutline} size={16} />
             {formatPhone(group.CarrierPhone)}
-          </a>
+          </CallButton>
         ) : null}
       </header>
       <p className="caption no-margin">

@@ -7,8 +7,10 @@ import {
   mdiFileClockOutline,
   mdiFlaskOutline,
   mdiMessageReplyTextOutline,
+  mdiPhoneMissedOutline,
 } from '@mdi/js';
 import { memo } from 'react';
+import { CallButton } from '../../../ui/call-button.tsx';
 import { formatDayShort, formatWhen } from '../../../ui/format-date.ts';
 import { HiddenText } from '../../../ui/hidden-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -47,12 +49,13 @@ export const WorkRow = memo(function WorkRow({
   onFinish,
   onPostpone,
 }: WorkRowProps) {
-  const { id, kind, title, note, who, date } = item;
+  const { id, kind, title, note, who, date, call_back: callBack } = item;
+  const missed = callBack !== '';
   const path = addressOfWork(item);
   const done = doneWords[kind];
   const line = [who, note].filter(Boolean).join(': ');
   return (
-    <li className={classes.row} data-kind={kind}>
+    <li className={classes.row} data-kind={kind} data-missed={missed || undefined}>
       <a
         href={path}
         className={`row grow gap-10 min-w-0 min-h-52 pad-6-12 ink-inherit no-underline ring-inside ${classes.link}`}
@@ -69,7 +72,7 @@ export const WorkRow = memo(function WorkRow({
           className={`middle square-28 fixed-size round bg-sunken ink-dim ${classes.icon}`}
           data-tip={oneWords[kind]}
         >
-          <Icon path={icons[kind]} size={18} />
+          <Icon path={missed ? mdiPhoneMissedOutline : icons[kind]} size={18} />
         </span>
         <span className="column grow min-w-0">
           <span className="flex items-baseline gap-8">
@@ -89,6 +92,16 @@ export const WorkRow = memo(function WorkRow({
         </span>
       </a>
       <span className={classes.actions}>
+        {missed ? (
+          <CallButton
+            name={title}
+            number={callBack}
+            contactId={item.contact_id}
+            className={classes.action}
+            size={18}
+            tabIndex={active ? 0 : -1}
+          />
+        ) : null}
         {kind === 'reminder' ? (
           <button
             type="button"

@@ -1,0 +1,31 @@
+import { mdiPhoneInTalkOutline } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import { ongoingCallsQuery } from '../../../lib/ongoing-calls.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import classes from './ongoing-calls.module.css';
+
+interface OngoingToggleProps {
+  on: boolean;
+  onToggle: () => void;
+}
+
+/** Shows the calls that go on in the contacts' place, and how many there are. */
+export function OngoingToggle({ on, onToggle }: OngoingToggleProps) {
+  const count = useQuery(ongoingCallsQuery).data?.length ?? 0;
+  return (
+    <button
+      type="button"
+      className={classes.toggle}
+      aria-pressed={on}
+      aria-label={count > 0 ? `Ongoing calls, ${count}` : 'Ongoing calls'}
+      data-tip="Ongoing calls"
+      data-some={count > 0 || undefined}
+      onClick={onToggle}
+    >
+      <Icon path={mdiPhoneInTalkOutline} size={16} />
+      <span className={classes.count} aria-hidden>
+        {count > 0 ? count : ''}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,151 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findBarriersEverywhere } from '../harness/axe.ts';
+import { type Desk, signIn } from '../harness/desk.ts';
+import { useJourney } from '../harness/journey.ts';
+import { playColleague, softphoneOf } from '../harness/softphone.ts';
+import { until } from '../harness/until.ts';
+
+const journey = useJourney({ timing: { voiceSecond: 1_000 } }, { phone: true });
+const DANIEL = '+15035550111';
+/** What a supervisor may be at most where the customer hears, in dB. */
+const INAUDIBLE = -60;
+
+async function openPhone(username: string): Promise<Desk> {
+  const { surfer, world } = journey;
+  await softphoneOf(world, username);
+  const desk = await signIn(await surfer.person(), world.url, username);
+  await desk.page.getByRole('button', { name: 'Phone: ready' }).waitFor({ timeout: 20_000 });
+  return desk;
+}
+
+/** Waits until the call goes on with the number that was meant, and ends it. */
+async function speakWith(page: Page, number: string): Promise<void> {
+  const { control } = journey.world;
+  const bar = page.getByRole('region', { name: /^In call with/ });
+  await bar.waitFor({ timeout: 20_000 });
+  const going = (await control.calls()).filter(({ state }) => state !== 'ended');
+  expect(going.some(({ to }) => to.endsWith(number))).toBe(true);
+  await bar.getByRole('button', { name: 'Hang up' }).click();
+  await page.getByRole('button', { name: 'Phone: ready' }).waitFor();
+  await until('nobody is left in it', async () =>
+    (await control.calls()).every(({ state }) => state === 'ended'),
+  );
+}
+
+test('a number is called from the thread’s header, from its row, from the search and from a message', async () => {
+  const { world } = journey;
+  const desk = await openPhone('desk');
+  const { page } = desk;
+
+  // From the row, under the pointer: nothing moves, and the middle of the row opens the thread as before.
+  const row = desk.row('Daniel Reyes');
+  const before = await row.boundingBox();
+  await row.getByRole('link').hover();
+  const onRow = row.getByRole('button', { name: 'Call Daniel Reyes at (503) 555-0111' });
+  await onRow.waitFor();
+  expect(await row.boundingBox()).toEqual(before);
+  const actions = (await row.getByRole('button').first().boundingBox())!;
+  expect(actions.x).toBeGreaterThan(before!.x + before!.width / 2);
+  await onRow.click();
+  await speakWith(page, DANIEL);
+  await page.mouse.move(1, 1);
+
+  await desk.open('Daniel Reyes');
+  const header = page
+    .getByRole('banner')
+    .or(page.locator('header'))
+    .filter({
+      has: page.getByRole('heading', { name: 'Daniel Reyes', level: 2 }),
+    });
+  expect(await findBarriersEverywhere(page, 'a thread with its call buttons')).toEqual([]);
+  await header.getByRole('button', { name: 'Call Daniel Reyes at (503) 555-0111' }).click();
+  await speakWith(page, DANIEL);
+
+  await world.control.text(DANIEL, 'My wife is at (503) 555-7042 today.');
+  await desk.text('My wife is at').getByRole('link', { name: '(503) 555-7042' }).click();
+  await speakWith(page, '5035557042');
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox').fill('503 555 7042');
+  await page.getByRole('option', { name: 'Call (503) 555-7042' }).click();
+  await speakWith(page, '5035557042');
+});
+
+test('a missed call is called back from its row and from the bell', async () => {
+  const { world } = journey;
+  await playColleague(world, 'desk', { state: 'gone' });
+  await playColleague(world, 'desk2', { state: 'gone' });
+  const desk = await openPhone('admin');
+  const { page } = desk;
+  await world.control.callIn(DANIEL);
+  const row = desk.row('Daniel Reyes');
+  await row.getByText('needs an answer').waitFor({ state: 'attached' });
+  const back = row.getByRole('button', { name: 'Call Daniel Reyes at (503) 555-0111' });
+  // Without a pointer over it.
+  await page.mouse.move(1, 1);
+  await back.waitFor();
+  const stood = await back.boundingBox();
+
+  await page.getByRole('button', { name: /^What waits/ }).click();
+  const waiting = page
+    .getByRole('listitem')
+    .filter({ hasText: 'Call Missed' })
+    .filter({ hasText: 'Daniel Reyes' });
+  await waiting.getByRole('button', { name: 'Call Daniel Reyes at (503) 555-0111' }).waitFor();
+  expect(await findBarriersEverywhere(page, 'a missed call that waits', '[role=dialog]')).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  // The quick actions that come with the pointer have it at the same place.
+  await row.getByRole('link').hover();
+  await row.getByRole('button', { name: /^Mark Daniel Reyes as done/ }).waitFor();
+  expect((await back.boundingBox())!.x).toBe(stood!.x);
+  await back.click();
+  await speakWith(page, DANIEL);
+  await row.getByText('needs an answer').waitFor({ state: 'detached' });
+});
+
+test('a colleague’s call is seen in the list, and joined as a supervisor whom the patient does not hear', async () => {
+  const { world } = journey;
+  const { control } = world;
+  await playColleague(world, 'desk', { state: 'gone' });
+  await playColleague(world, 'desk2', { after_ms: 200 });
+  const { page } = await openPhone('admin');
+  const toggle = page.getByRole('button', { name: /^Ongoing calls/ });
+  await toggle.click();
+  await page.getByText('Nobody is on the phone').waitFor();
+
+  const patient = await control.callIn(DANIEL, 'speak');
+  const list = page.getByRole('list', { name: 'Ongoing calls' });
+  const row = list.getByRole('listitem').filter({ hasText: 'Daniel Reyes' });
+  await row.getByText(/with .*Tanaka/).waitFor();
+  await row.getByText(/^\d:\d\d$/).waitFor();
+  expect(await findBarriersEverywhere(page, 'the ongoing calls')).toEqual([]);
+  await row.getByRole('button', { name: 'Join the call with Daniel Reyes as supervisor' }).click();
+  const bar = page.getByRole('region', { name: 'In call with Daniel Reyes' });
+  await bar.waitFor({ timeout: 20_000 });
+  // One's own call is in the bar, not in the list.
+  await row.waitFor({ state: 'detached' });
+
+  const conference = async () =>
+    (await control.calls()).find(({ members }) => members.some(({ role }) => /supervisor/i.test(role)));
+  await until('the supervisor is in the conference', async () => (await conference())?.members.length === 3);
+  const { conference: name, members } = (await conference())!;
+  const supervisor = members.find(({ role }) => /supervisor/i.test(role))!;
+  const customer = members.find(({ kind }) => kind === 'phone')!;
+  const agent = members.find(({ id }) => id !== supervisor.id && id !== customer.id)!;
+  const heard = async (listener: string, speaker: string) =>
+    (await control.levels(name!)).find(({ hears, source }) => hears === listener && source === speaker)!.db;
+  // Not before the supervisor's microphone is heard at all, where it may be.
+  await until(
+    'the staff hear the supervisor',
+    async () => (await heard(agent.id, supervisor.id)) > INAUDIBLE,
+  );
+  expect(await heard(customer.id, supervisor.id)).toBeLessThanOrEqual(INAUDIBLE);
+  expect(await heard(supervisor.id, customer.id)).toBeGreaterThan(INAUDIBLE);
+  await bar.getByRole('button', { name: 'Hang up' }).click();
+  await control.putDown(patient);
+  await until('nobody is left in it', async () =>
+    (await control.calls()).every(({ state }) => state === 'ended'),
+  );
+});
