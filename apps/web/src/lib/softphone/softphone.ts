@@ -91,6 +91,10 @@ let awaited: string | null = null;
 /** We ended it ourselves: it is not gone back into. */
 let endedByUs = false;
 
+/** A conference's own name: while it waits, one that says so stands in its place. */
+const ownName = (name: string | null): string | null =>
+  name?.startsWith(calls.PARKED_PREFIX) ? name.slice(calls.PARKED_PREFIX.length) : name;
+
 const me = () => currentSession()?.user_id ?? 0;
 
 function dispatch(event: BarEvent): void {
@@ -99,8 +103,8 @@ function dispatch(event: BarEvent): void {
   if (bar === before) return;
   usePhone.setState(bar.current ? { bar } : { bar, asked: null });
   const { current } = bar;
-  if (current?.phase === 'inCall' && current.conferenceName !== before.current?.conferenceName)
-    kept?.write(current.conferenceName);
+  const was = before.current?.phase === 'inCall' ? before.current.conferenceName : null;
+  if (current?.phase === 'inCall' && current.conferenceName !== was) kept?.write(current.conferenceName);
 }
 
 /** Tones follow the display alone, so that none can go on by itself. */
@@ -248,12 +252,12 @@ function becomeReady(): void {
 
 /** Goes back into the call that a reload, a crash or a lost network cut us off. */
 async function resume(): Promise<void> {
-  const conferenceName = kept?.read() ?? null;
   const { bar, resuming } = usePhone.getState();
-  if (conferenceName === null || bar.current || resuming) return;
+  if (bar.current || resuming) return;
   usePhone.setState({ resuming: true });
   try {
-    await rejoin(conferenceName, true);
+    const conferenceName = kept?.read() ?? (await findCutOff());
+    if (conferenceName !== null) await rejoin(conferenceName, true);
   } catch (error) {
     // It is over, or a colleague has it: nothing to go back into. Else it is tried again with the next chance: a page
     // that is loaded anew hangs up at the carrier, and cannot ask for anything any more.
@@ -262,6 +266,12 @@ async function resume(): Promise<void> {
   } finally {
     usePhone.setState({ resuming: false });
   }
+}
+
+/** The call that we were cut off from by the server's word: by a crash this browser may have kept nothing of it. */
+async function findCutOff(): Promise<string | null> {
+  const own = await queryClient.fetchQuery(ownCallsQuery);
+  return own.find(({ dropped }) => dropped.includes(me()))?.conferenceName ?? null;
 }
 
 function askSoon(): void {
@@ -313,7 +323,7 @@ function takeIncoming({ uuid, headers, from }: CallFacts): void {
     contactId: contactIds[0] ?? null,
   };
   dispatch({ type: 'rang', ringing });
-  if (conferenceName !== null && conferenceName === awaited) {
+  if (conferenceName !== null && ownName(conferenceName) === awaited) {
     awaited = null;
     void answer(uuid);
     return;
@@ -517,16 +527,9 @@ export async function leave(): Promise<string> {
 export async function rejoin(conferenceName: string, quiet = false): Promise<void> {
   await whenReady();
   if (usePhone.getState().bar.current) await leave();
-  awaited = conferenceName;
+  awaited = ownName(conferenceName);
   try {
-    const { call: into } = await call(calls.rejoinConference, { body: { conferenceName }, quiet400: quiet });
-    // A call that waited has another name; it may ring already, or will in a moment.
-    if (awaited === null) return;
-    awaited = into.conferenceName;
-    const rings = usePhone.getState().bar.ringing.find((one) => one.conferenceName === awaited);
-    if (!rings) return;
-    awaited = null;
-    await answer(rings.uuid);
+    await call(calls.rejoinConference, { body: { conferenceName }, quiet400: quiet });
   } catch (error) {
     awaited = null;
     throw error;
