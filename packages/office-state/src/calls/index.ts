@@ -1,1 +1,1 @@
-export { ongoingReducers, ownCallReducers } from './calls-state.ts';
+export { ongoingReducers, ownCallReducers, waitingCallReducers } from './calls-state.ts';
