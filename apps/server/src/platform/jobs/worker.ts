@@ -134,7 +134,8 @@ export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
   });
   await registration.settled();
   for (const { name, atStart } of options.kinds)
-    if (atStart) await runner.addJob(`${name}:each-office`, {}, { jobKey: `${name}:at-start`, maxAttempts: 5 });
+    if (atStart)
+      await runner.addJob(`${name}:each-office`, {}, { jobKey: `${name}:at-start`, maxAttempts: 5 });
   const sweep = setInterval(() => {
     // Who holds no lock cannot tell the dead: it would take itself for one.
     if (!registration.stands()) return;
