@@ -233,6 +233,7 @@ export function callJobs(
       name: RECONCILE_CALLS,
       payload: ofCall.partial({ call_id: true }),
       cron: '* * * * *',
+      atStart: true,
       offices: () => platform.db.transaction({ routing: true }, listOfficesInCall),
       handle: reconcile,
     }),

@@ -12,6 +12,8 @@ export interface JobKind {
   cron?: string;
   /** The offices that need it by the clock now; left out: all of them. */
   offices?: () => Promise<number[]>;
+  /** Also runs when a server starts, as by the clock. */
+  atStart?: true;
   /** By the clock for deleted offices too: what keeps their rows tidy. Else theirs rest. */
   forDeleted?: true;
   /** Made by `sendJob`: the tests kill it at every step. */
@@ -27,13 +29,15 @@ export function defineJob<P extends { client_id: number }>(kind: {
   handle(payload: P): Promise<void>;
   cron?: string;
   offices?: () => Promise<number[]>;
+  atStart?: true;
   forDeleted?: true;
 }): JobKind {
-  const { name, cron, offices, forDeleted } = kind;
+  const { name, cron, offices, atStart, forDeleted } = kind;
   return {
     name,
     ...(cron ? { cron } : {}),
     ...(offices ? { offices } : {}),
+    ...(atStart ? { atStart } : {}),
     ...(forDeleted ? { forDeleted } : {}),
     run: async (payload) => kind.handle(kind.payload.parse(payload)),
   };
@@ -129,6 +133,9 @@ export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
     }),
   });
   await registration.settled();
+  for (const { name, atStart } of options.kinds)
+    if (atStart)
+      await runner.addJob(`${name}:each-office`, {}, { jobKey: `${name}:at-start`, maxAttempts: 5 });
   const sweep = setInterval(() => {
     // Who holds no lock cannot tell the dead: it would take itself for one.
     if (!registration.stands()) return;
