@@ -7,7 +7,7 @@ import {
   reconsultList,
   unconfirmedList,
 } from '../../apps/server/src/features/practice/list-patients.ts';
-import { wallClock } from '../../apps/server/src/features/practice/office-clock.ts';
+import { wallClock } from '../../apps/server/src/platform/wall-clock.ts';
 import { beginOf, pageText } from '../../apps/server/src/features/practice/store-lists.ts';
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts';
 import { findTimeZone } from '../../apps/server/src/platform/db/time-zone.ts';
