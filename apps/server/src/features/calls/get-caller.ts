@@ -15,6 +15,21 @@ import { findLastMessage, snippetOf } from '../threads/index.ts';
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`.trim();
 
+function appointmentOf(glance: {
+  apt_num: number | null;
+  at: string | null;
+  provider: string | null;
+  procedures: string | null;
+}): contract.Caller['next_appointment'] {
+  if (glance.apt_num === null || glance.at === null) return null;
+  return {
+    apt_num: glance.apt_num,
+    AptDateTime: glance.at,
+    provAbbr: glance.provider ?? '',
+    ProcDescript: glance.procedures ?? '',
+  };
+}
+
 /**
  * Who calls, for the bar of a call that is not answered yet; the reading is audited.
  * @throws BadInput when neither a contact nor a number is given; Refusal 404 for a contact that is not there
@@ -49,15 +64,7 @@ export async function getCaller(
       tags: row.tagIds,
       contact_type: presentContact(row).contact_type,
       family_members: family.map((member) => ({ contact_id: member.contactId, full_name: nameOf(member) })),
-      next_appointment:
-        glance?.at == null
-          ? null
-          : {
-              apt_num: glance.apt_num!,
-              AptDateTime: glance.at,
-              provAbbr: glance.provider ?? '',
-              ProcDescript: glance.procedures ?? '',
-            },
+      next_appointment: glance ? appointmentOf(glance) : null,
       balance_cents: glance?.balance_cents ?? null,
       last_message: message
         ? {

@@ -78,7 +78,7 @@ test('at once: the first who answers has it, and it stops at the others', async 
     );
     return rows.length === 0;
   });
-  expect((await rungBy(uuid)).toSorted()).toEqual([0, 1, 2]);
+  expect(new Set(await rungBy(uuid))).toEqual(new Set([0, 1, 2]));
 });
 
 test('busy everywhere: another number takes it where the number says so', async () => {
