@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
+import { OFFICE_NUMBER } from '../harness/control.ts';
 import { type Desk, signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { playColleague, softphoneOf } from '../harness/softphone.ts';
@@ -19,14 +20,15 @@ async function openPhone(username: string): Promise<Desk> {
   return desk;
 }
 
-/** Waits until the call goes on with the number that was meant, and ends it. */
+/** Waits until the call goes on with the number that was meant; they hang up. */
 async function speakWith(page: Page, number: string): Promise<void> {
   const { control } = journey.world;
-  const bar = page.getByRole('region', { name: /^In call with/ });
-  await bar.waitFor({ timeout: 20_000 });
+  await page.getByRole('region', { name: /^In call with/ }).waitFor({ timeout: 20_000 });
   const going = (await control.calls()).filter(({ state }) => state !== 'ended');
-  expect(going.some(({ to }) => to.endsWith(number))).toBe(true);
-  await bar.getByRole('button', { name: 'Hang up' }).click();
+  // Their end of it; ours dials the same number.
+  const theirs = going.find(({ from, to }) => from === OFFICE_NUMBER && to.endsWith(number));
+  expect(theirs).toBeDefined();
+  await control.putDown(theirs!.call_uuid);
   await page.getByRole('button', { name: 'Phone: ready' }).waitFor();
   await until('nobody is left in it', async () =>
     (await control.calls()).every(({ state }) => state === 'ended'),
