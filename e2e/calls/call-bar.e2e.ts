@@ -27,7 +27,7 @@ test('a patient calls: the bar rings, is answered, shows who is in the call, mut
   const incoming = page.getByRole('region', { name: 'Incoming call' });
   await incoming.getByText('Daniel Reyes').waitFor();
   expect(await findBarriersEverywhere(page, 'an incoming call')).toEqual([]);
-  await incoming.getByRole('button', { name: 'Answer' }).click();
+  await incoming.getByRole('button', { name: 'Answer', exact: true }).click();
 
   const bar = page.getByRole('region', { name: 'In call with Daniel Reyes' });
   await bar.waitFor();
@@ -63,7 +63,9 @@ test('a call from the phone’s dialog: it rings there, both speak, keys are pre
   await page.keyboard.press('7');
   await page.getByLabel('Pressed').getByText('57').waitFor();
   await page.keyboard.press('Escape');
-  const [patient] = (await world.control.calls()).filter(({ to }) => to === DANIEL);
+  const [patient] = (await world.control.calls()).filter(
+    ({ to, direction }) => to === DANIEL && direction === 'outbound',
+  );
   await world.control.putDown(patient!.call_uuid);
   await page.getByRole('button', { name: 'Phone: ready' }).waitFor();
 });
@@ -73,7 +75,7 @@ test('a page that is loaded anew in a call goes back into it by itself; the pati
   await playColleague(world, 'desk2', { answer: 'ignore' });
   const page = await openPhone('desk');
   const patient = await world.control.callIn(DANIEL, 'speak');
-  await page.getByRole('button', { name: 'Answer' }).click();
+  await page.getByRole('button', { name: 'Answer', exact: true }).click();
   const bar = page.getByRole('region', { name: 'In call with Daniel Reyes' });
   await bar.waitFor();
   await page.reload();
@@ -89,7 +91,7 @@ test('one window has the phone: another shows it, takes it by a click, and goes 
   await playColleague(world, 'desk2', { answer: 'ignore' });
   const first = await openPhone('desk');
   await world.control.callIn(DANIEL, 'speak');
-  await first.getByRole('button', { name: 'Answer' }).click();
+  await first.getByRole('button', { name: 'Answer', exact: true }).click();
   await first.getByRole('region', { name: 'In call with Daniel Reyes' }).waitFor();
   const second = await first.context().newPage();
   await second.goto(`${world.url}/frontdesk`);
