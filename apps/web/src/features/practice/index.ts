@@ -15,4 +15,4 @@ export { PatientRow } from './lists/patient-row.tsx';
 export { SchedulingChips } from './lists/scheduling-chips.tsx';
 export { PracticeList } from './lists/practice-list.tsx';
 export { formatCents, formatWallWhen, shortWallDay } from './wall-words.ts';
-export type { DeskList, PracticeTabName } from '../../lib/practice-names.ts';
+export type { PracticeTabName } from '../../lib/practice-names.ts';

@@ -1,7 +1,7 @@
 /** Why this browser cannot call, in words; null: it can. */
 export type Missing = string | null;
 
-export const UPDATE_BROWSER = 'Please use the latest Chrome, Firefox, Opera or Edge to make and take calls.';
+const UPDATE_BROWSER = 'Please use the latest Chrome, Firefox, Opera or Edge to make and take calls.';
 const INSECURE = 'Calls need a secure connection (https). Ask your administrator.';
 
 interface Browser {

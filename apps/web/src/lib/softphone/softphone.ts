@@ -1,4 +1,4 @@
-import { calls } from '@chairline/contract';
+import { calls, formatPhone } from '@chairline/contract';
 import { QueryObserver } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { ApiError, call, errorMessage } from '../api.ts';
@@ -129,7 +129,7 @@ function followServer(found: readonly calls.OngoingCall[]): void {
   const { conferenceName } = mine;
   dispatch({ type: 'joined', conferenceName, at: Date.now(), moved: known === undefined });
   if (current.uuid !== null && mine.displayName !== '')
-    dispatch({ type: 'titled', uuid: current.uuid, title: mine.displayName });
+    dispatch({ type: 'titled', uuid: current.uuid, title: formatPhone(mine.displayName) });
 }
 
 function setAsked(word: AskedWord, conferenceName: string): void {
@@ -312,7 +312,7 @@ function takeIncoming({ uuid, headers, from }: CallFacts): void {
   if (uuid === null) return;
   const conferenceName = headers.conferencename ?? null;
   const contactIds = ids(headers.contactid);
-  const digits = from.replace(/^sip:/, '').replace(/@.*$/, '').replace(/\D/g, '');
+  const digits = from.split('@', 1)[0]!.replace(/\D/g, '');
   const number = digits.length >= 10 ? digits.slice(-10) : '';
   const ringing = {
     uuid,

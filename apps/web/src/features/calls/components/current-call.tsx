@@ -14,12 +14,12 @@ import { hangUp, leave, sendKey, setAdding, setMuted, usePhone } from '../../../
 import type { CurrentCall as Current } from '../../../lib/softphone/bar-state.ts';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
 import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
+import { BarButton } from '../../../ui/bar-button.tsx';
 import { callLength } from '../call-words.ts';
 import { useNow } from '../use-now.ts';
 import { useOpenCaller } from '../use-open-caller.ts';
 import { useOwnCall } from '../use-own-call.ts';
 import { AddToCall } from './add-to-call.tsx';
-import { BarButton } from './bar-button.tsx';
 import classes from './call-bar.module.css';
 import { Keypad } from './keypad.tsx';
 import { OtherCalls } from './other-calls.tsx';
@@ -76,7 +76,7 @@ function InCall({ current, adding }: { current: Current; adding: boolean }) {
   const openCaller = useOpenCaller();
   const staffLeft = others.some(({ user_id }) => user_id !== null);
   const outside = others.filter(({ user_id }) => user_id === null);
-  const name = own?.displayName || current.title || formatPhone(current.number);
+  const name = formatPhone(own?.displayName || current.title || current.number);
   const full = (own?.participants.length ?? 0) >= calls.MAX_PARTICIPANTS;
   const number = current.number || outside[0]?.phone_num || '';
   const addTip = full ? calls.callMessages.full : (asked?.tooltip ?? 'Add to call');

@@ -1,4 +1,4 @@
-import { calls } from '@chairline/contract';
+import { calls, formatPhone } from '@chairline/contract';
 import { Popover } from '@mantine/core';
 import { mdiPhoneClassic } from '@mdi/js';
 import { useState } from 'react';
@@ -7,9 +7,9 @@ import { rejoin } from '../../../lib/softphone/softphone.ts';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
 import { useWork } from '../../../ui/use-work.ts';
+import { BarButton } from '../../../ui/bar-button.tsx';
 import { callLength } from '../call-words.ts';
 import { useNow } from '../use-now.ts';
-import { BarButton } from './bar-button.tsx';
 import classes from './call-bar.module.css';
 
 interface OtherCallsProps {
@@ -69,7 +69,9 @@ function Waiting({ waiting, into, onDone }: OtherCallsProps & { onDone: () => vo
         {waiting.map((one) => (
           <li key={one.call_uuid} className={classes.row}>
             <span className="grow min-w-0">
-              <span className="ellipsis block text-13 medium">{one.displayName || 'Unknown caller'}</span>
+              <span className="ellipsis block text-13 medium">
+                {formatPhone(one.displayName) || 'Unknown caller'}
+              </span>
               <span className="caption tabular">
                 {callLength(Date.parse(one.timestamp), now) ?? 'time unavailable'}
               </span>
@@ -77,7 +79,7 @@ function Waiting({ waiting, into, onDone }: OtherCallsProps & { onDone: () => vo
             {into ? (
               <PlainButton
                 aria-disabled={busy}
-                data-tip={`Bring everybody into the call with ${into.displayName}`}
+                data-tip={`Bring everybody into the call with ${formatPhone(into.displayName)}`}
                 onClick={() =>
                   act(() =>
                     call(calls.mergeCall, {

@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef } from 'react';
-import { Icon } from '../../../ui/icon.tsx';
-import classes from './call-bar.module.css';
+import { Icon } from './icon.tsx';
+import classes from './bar-button.module.css';
 
 interface BarButtonProps extends ComponentPropsWithRef<'button'> {
   icon: string;
