@@ -191,6 +191,8 @@ export const startPhone = once(() => {
 /** This window has the phone no more. */
 function stop(): void {
   clearTimeout(again);
+  // The window that has it now goes on with the call.
+  endedByUs = true;
   client?.unregister();
   usePhone.setState({ status: 'elsewhere', bar: idleBar, asked: null, resuming: false });
 }
@@ -253,7 +255,8 @@ function becomeReady(): void {
 /** Goes back into the call that a reload, a crash or a lost network cut us off. */
 async function resume(): Promise<void> {
   const { bar, resuming } = usePhone.getState();
-  if (bar.current || resuming) return;
+  // Another window that took the phone goes back into it itself.
+  if (!tab?.owns || bar.current || resuming) return;
   usePhone.setState({ resuming: true });
   try {
     const conferenceName = kept?.read() ?? (await findCutOff());
@@ -465,11 +468,14 @@ export function ignore(uuid: string): void {
  */
 export function hangUp(): void {
   const { current } = usePhone.getState().bar;
+  const own = queryClient.getQueryData<calls.OngoingCall[]>(ownCallsQuery.queryKey);
+  const conferenceName =
+    current?.conferenceName ?? own?.find(({ call_uuid }) => call_uuid === current?.uuid)?.conferenceName;
   endedByUs = true;
   kept?.write(null);
-  if (current?.conferenceName)
+  if (conferenceName)
     call(calls.leaveConference, {
-      query: { conferenceName: current.conferenceName, end: 'true' },
+      query: { conferenceName, end: 'true' },
       quiet400: true,
     }).catch((error: unknown) => {
       // It was over before, or nobody had come into it yet.
