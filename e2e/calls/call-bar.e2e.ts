@@ -102,3 +102,35 @@ test('one window has the phone: another shows it, takes it by a click, and goes 
   await first.getByText('In a call in another window: Daniel Reyes').waitFor();
   await bar.getByRole('button', { name: 'Hang up' }).click();
 });
+
+test('a colleague is asked into a call: the button says what becomes of it, and the call goes on without who leaves', async () => {
+  const { world } = journey;
+  await playColleague(world, 'desk2', { answer: 'ignore' });
+  await playColleague(world, 'admin', { after_ms: 1_500 });
+  const page = await openPhone('desk');
+  const patient = await world.control.callIn(DANIEL, 'speak');
+  await page.getByRole('button', { name: 'Answer', exact: true }).click();
+  const bar = page.getByRole('region', { name: 'In call with Daniel Reyes' });
+  await bar.getByRole('button', { name: 'Add to call' }).click();
+  await page.getByRole('textbox', { name: 'Add to call' }).fill('castell');
+  await page.getByRole('button', { name: 'Transfer to Renee Castellano now' }).waitFor();
+  expect(await findBarriersEverywhere(page, 'somebody is added to a call')).toEqual([]);
+  // At another width the bar is another one, and what was typed is gone with it.
+  await page.getByRole('textbox', { name: 'Add to call' }).fill('castell');
+  await page.getByRole('button', { name: 'Add Renee Castellano as Agent' }).click();
+  await bar.getByRole('button', { name: 'Add to call: Ringing' }).waitFor();
+  await bar.getByRole('button', { name: 'Add to call: Answered' }).waitFor();
+  await bar.getByText('Renee Castellano, Agent').waitFor({ state: 'attached' });
+  // Three seconds later nothing is said of it any more.
+  await bar.getByRole('button', { name: 'Add to call', exact: true }).waitFor();
+  await bar.getByRole('button', { name: 'Leave without ending' }).click();
+  await page.getByRole('dialog').getByText('The others go on without you.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click();
+  await page.getByRole('button', { name: 'Phone: ready' }).waitFor();
+  const { state } = (await world.control.calls()).find(({ call_uuid }) => call_uuid === patient)!;
+  expect(state).toBe('in-progress');
+  await world.control.putDown(patient);
+  await until('nobody is left in it', async () =>
+    (await world.control.calls()).every((one) => one.state === 'ended'),
+  );
+});

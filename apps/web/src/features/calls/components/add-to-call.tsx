@@ -76,8 +76,10 @@ export function AddToCall({ call: into, onClose }: AddToCallProps) {
             onSupervise={() =>
               add(() => call(calls.addSupervisor, { body: { conferenceName, user_id: person.user_id } }))
             }
-            onTransfer={() =>
-              add(() => call(calls.transferUser, { body: { conferenceName, user_id: person.user_id } }))
+            onTransfer={(blind) =>
+              add(() =>
+                call(calls.transferUser, { body: { conferenceName, user_id: person.user_id, blind } }),
+              )
             }
           />
         ))}
@@ -151,7 +153,7 @@ interface ColleagueProps {
   busy: boolean;
   onAdd: () => void;
   onSupervise: () => void;
-  onTransfer: () => void;
+  onTransfer: (blind: boolean) => void;
 }
 
 function Colleague({ person, busy, onAdd, onSupervise, onTransfer }: ColleagueProps) {
@@ -181,9 +183,17 @@ function Colleague({ person, busy, onAdd, onSupervise, onTransfer }: ColleaguePr
             aria-disabled={busy}
             aria-label={`Transfer to ${name}`}
             data-tip="You leave the call when they answer"
-            onClick={onTransfer}
+            onClick={() => onTransfer(false)}
           >
             Transfer
+          </PlainButton>
+          <PlainButton
+            aria-disabled={busy}
+            aria-label={`Transfer to ${name} now`}
+            data-tip="You leave at once; it rings back at you if they do not answer"
+            onClick={() => onTransfer(true)}
+          >
+            Now
           </PlainButton>
         </span>
       ) : null}
