@@ -83,7 +83,10 @@ export function ThreadHeader(props: ThreadHeaderProps) {
     <>
       <header className={classes.header}>
         <BackButton onBack={onBack} />
-        <ContactAvatar contact={contact} typeColor={types.get(contact.contact_type)?.color} size={32} />
+        {/* On a phone the name needs its room. */}
+        <span className="phone-gone fixed-size">
+          <ContactAvatar contact={contact} typeColor={types.get(contact.contact_type)?.color} size={32} />
+        </span>
         <div className="grow min-w-0">
           <h2 ref={heading} tabIndex={-1} className={`ellipsis text-14 no-margin semibold ${classes.name}`}>
             <ContactPopup
