@@ -12,7 +12,7 @@ const days =
   '2026-11-22 2026-11-23 2026-11-24 2026-11-25 2026-11-26 2026-11-27 2026-11-28 2026-03-08 2026-11-01 2028-02-29 2026-12-31 2027-01-01'.split(
     ' ',
   );
-const times = ['00:05', '09:00', '23:55'];
+const times = ['00:05', '09:00', '16:37', '23:55'];
 const moments = days.flatMap((day) => times.map((time) => [day, time] as const));
 
 const STAFF = { admin: 2, desk: 3, desk2: 4 };

@@ -113,17 +113,20 @@ export function writeHistory(
       if (start && !(person.kind === 'unknown' && onStage)) starts.push(start);
     }
     starts.sort((a, b) => a.getTime() - b.getTime());
+    // STOP is the last word of who stops, and comes after all else: nothing of theirs is of today.
+    const stops = stopped.includes(fullName(person));
+    const latest = now.getTime() - (stops ? 24 * HOUR : HOUR / 2);
     let free = 0;
     for (const start of starts) {
       if (start.getTime() < free) continue;
       const played = playScene(prng, desk, draw(), person, author(prng, staff), start);
       const end = played.at(-1)!.at.getTime();
       // A talk that is still going on would be one of the current ones.
-      if (end > now.getTime() - HOUR / 2) continue;
+      if (end > latest) continue;
       items.push(...played);
       free = end + 2 * HOUR;
     }
-    if (stopped.includes(fullName(person))) items.push(...playStop(prng, desk, person, staff, now, free));
+    if (stops) items.push(...playStop(prng, desk, person, staff, now, free));
   }
   for (const [place, [person, scene]] of current.entries()) {
     const by = staff.find(({ username }) => username === (scene.by ?? 'desk'));
