@@ -47,6 +47,8 @@ function moveDate(ahead: number): void {
 
 /** In a page: another window has the phone, for good. */
 function keepPhone(): void {
+  // What is shown in a frame of its own has no locks, and no phone.
+  if (globalThis.origin === 'null') return;
   void navigator.locks?.request('chairline.phone', () => new Promise(() => {}));
 }
 
