@@ -1,6 +1,7 @@
 import { formatPhone, type users } from '@chairline/contract';
 import { queryClient } from '../../lib/query-client.ts';
-import { onNameCaller, type CallerFacts } from '../../lib/softphone/softphone.ts';
+import type { CallerFacts } from '../../lib/softphone/read-incoming.ts';
+import { onNameCaller } from '../../lib/softphone/softphone.ts';
 import { personName } from '../conversations/index.ts';
 import { callerQuery } from './caller-query.ts';
 

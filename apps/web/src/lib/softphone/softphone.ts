@@ -23,6 +23,7 @@ import { findMissing, microphoneWords } from './capability.ts';
 import { KeptCall } from './kept-call.ts';
 import { type CallFacts, openPhoneClient, type PhoneClient } from './phone-client.ts';
 import { type Elsewhere, PhoneTab } from './phone-tab.ts';
+import { type CallerFacts, readIncoming } from './read-incoming.ts';
 import { TonePlayer } from './tones.ts';
 
 /** A sentence for who wanted to call; it says what to do. */
@@ -110,8 +111,9 @@ function dispatch(event: BarEvent): void {
 /** Tones follow the display alone, so that none can go on by itself. */
 function followTones({ bar }: PhoneState): void {
   const display = displayOf(bar);
-  // Two tones at once in the ear of who speaks would be one too many: the incoming one is shown, and rings softly.
-  if (display === 'incomingCall') tones.play('ring', deviceFor('ringer'));
+  // Who speaks hears a short tone now and then, as on any telephone, instead of a bell.
+  if (display === 'incomingCall' && bar.current) tones.play('waiting', deviceFor('speaker'));
+  else if (display === 'incomingCall') tones.play('ring', deviceFor('ringer'));
   else if (bar.current?.direction === 'out' && bar.current.phase !== 'inCall')
     tones.play('ringBack', deviceFor('speaker'));
   else tones.play(null);
@@ -124,7 +126,10 @@ function followServer(found: readonly calls.OngoingCall[]): void {
   if (!current || current.phase === 'calling') return;
   const withUs = found.filter(({ participants }) => participants.some(({ user_id }) => user_id === me()));
   const known = withUs.find(({ conferenceName }) => conferenceName === current.conferenceName);
-  const mine = known ?? withUs.find(({ call_uuid }) => call_uuid === current.uuid) ?? withUs[0];
+  // Another conference than we knew: the call was merged into it. Before we came in it is somebody else's, or one we
+  // are just leaving.
+  const moved = current.phase === 'inCall' ? withUs[0] : undefined;
+  const mine = known ?? withUs.find(({ call_uuid }) => call_uuid === current.uuid) ?? moved;
   if (!mine || mine.participants.length < 2) return;
   const { conferenceName } = mine;
   dispatch({ type: 'joined', conferenceName, at: Date.now(), moved: known === undefined });
@@ -247,8 +252,7 @@ function becomeReady(): void {
   clearTimeout(again);
   if (!tab?.owns) return;
   usePhone.setState({ status: 'ready', why: null, elsewhere: null });
-  tab.tell({ display: displayOf(usePhone.getState().bar), title: '' });
-  void lookForDevices().then(applyDevices);
+  devicesChanged();
   void resume();
 }
 
@@ -284,55 +288,26 @@ function askSoon(): void {
   }, ASK_MS);
 }
 
-const ids = (text: string | undefined): number[] =>
-  (text ?? '')
-    .split('x')
-    .map(Number)
-    .filter((id) => Number.isSafeInteger(id) && id > 0);
-
-/** Who calls, by what the carrier passes on (specification 3, 7.7). Names come with `nameCaller`. */
-let nameCaller: (facts: CallerFacts) => Promise<string | null> = () => Promise.resolve(null);
-
-export interface CallerFacts {
-  userIds: readonly number[];
-  contactIds: readonly number[];
-  /** Ten digits, or ''. */
-  number: string;
-  isConference: boolean;
-}
+/** Finds a caller's name; what shows it says how (`onNameCaller`). */
+let nameCaller: (caller: CallerFacts) => Promise<string | null> = () => Promise.resolve(null);
 
 /** Says how a caller's name is found; called once by the feature that shows it. */
 export function onNameCaller(find: typeof nameCaller): void {
   nameCaller = find;
 }
 
-function roleOf(text: string | undefined): calls.CallRole {
-  const role = calls.callRole.safeParse(text?.toLowerCase());
-  return role.success ? role.data : 'agent';
-}
-
-function takeIncoming({ uuid, headers, from }: CallFacts): void {
-  if (uuid === null) return;
-  const conferenceName = headers.conferencename ?? null;
-  const contactIds = ids(headers.contactid);
-  const digits = from.split('@', 1)[0]!.replace(/\D/g, '');
-  const number = digits.length >= 10 ? digits.slice(-10) : '';
-  const ringing = {
-    uuid,
-    conferenceName,
-    role: roleOf(headers.role),
-    title: number,
-    number,
-    contactId: contactIds[0] ?? null,
-  };
+function takeIncoming(facts: CallFacts): void {
+  if (facts.uuid === null) return;
+  const { uuid } = facts;
+  const { ringing, caller } = readIncoming(uuid, facts);
   dispatch({ type: 'rang', ringing });
-  if (conferenceName !== null && ownName(conferenceName) === awaited) {
+  if (ringing.conferenceName !== null && ownName(ringing.conferenceName) === awaited) {
     awaited = null;
-    void answer(uuid);
+    // Where it cannot be taken by itself it rings on, and says why.
+    answer(uuid).catch((error: unknown) => usePhone.setState({ why: errorMessage(error) }));
     return;
   }
-  const facts = { userIds: ids(headers.userid), contactIds, number, isConference: headers.ismpc === 'true' };
-  nameCaller(facts)
+  nameCaller(caller)
     .then((title) => {
       if (title !== null) dispatch({ type: 'titled', uuid, title });
     })
@@ -351,8 +326,9 @@ function callEnded({ uuid, endedHere }: CallFacts): void {
   else kept?.write(null);
 }
 
+/** What is plugged in is used as it was chosen (`applyDevices` follows). */
 function devicesChanged(): void {
-  void lookForDevices();
+  lookForDevices().catch((error: unknown) => console.warn('The audio devices could not be listed', error));
 }
 
 function applyDevices(): void {

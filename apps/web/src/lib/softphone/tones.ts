@@ -1,5 +1,5 @@
 /** The tones a phone makes, made here: nothing of them is fetched. */
-export type Tone = 'ring' | 'ringBack' | 'busy' | 'test';
+export type Tone = 'ring' | 'ringBack' | 'waiting' | 'test';
 
 interface Sound {
   /** Hertz, sounded together. */
@@ -13,7 +13,7 @@ interface Sound {
 const sounds: Record<Tone, Sound> = {
   ring: { hertz: [523.25, 659.25], pattern: [0.35, 0.2, 0.35, 2.1], volume: 0.5 },
   ringBack: { hertz: [440, 480], pattern: [2, 4], volume: 0.25 },
-  busy: { hertz: [480, 620], pattern: [0.5, 0.5], volume: 0.25 },
+  waiting: { hertz: [440], pattern: [0.3, 9.7], volume: 0.2 },
   test: { hertz: [440, 554.37, 659.25], pattern: [0.8, 0.2], volume: 0.5 },
 };
 
@@ -114,8 +114,9 @@ export class TonePlayer {
       // Paused before it began, or a page that nobody has touched yet: the screen shows what rings.
       if (error instanceof DOMException && ['AbortError', 'NotAllowedError'].includes(error.name)) return;
       console.warn('A tone could not be played', error);
-      // The chosen loudspeaker is gone: on the browser's own then.
-      if (deviceId !== '') playOn(new Audio(audio.src), '').catch(() => undefined);
+      // The chosen loudspeaker is gone: on the browser's own then, unless it was ended meanwhile.
+      const wanted = !audio.loop || this.#playing?.audio === audio;
+      if (deviceId !== '' && wanted) this.#start(audio, '');
     });
   }
 }

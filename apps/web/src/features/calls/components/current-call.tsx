@@ -8,18 +8,17 @@ import {
   mdiPhonePaused,
   mdiPlus,
 } from '@mdi/js';
-import { Popover } from '@mantine/core';
 import { useState } from 'react';
 import { hangUp, leave, sendKey, setAdding, setMuted, usePhone } from '../../../lib/softphone/softphone.ts';
 import type { CurrentCall as Current } from '../../../lib/softphone/bar-state.ts';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
-import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
 import { BarButton } from '../../../ui/bar-button.tsx';
 import { callLength } from '../call-words.ts';
 import { useNow } from '../use-now.ts';
 import { useOpenCaller } from '../use-open-caller.ts';
 import { useOwnCall } from '../use-own-call.ts';
 import { AddToCall } from './add-to-call.tsx';
+import { BarPopover } from './bar-popover.tsx';
 import classes from './call-bar.module.css';
 import { Keypad } from './keypad.tsx';
 import { OtherCalls } from './other-calls.tsx';
@@ -72,7 +71,6 @@ function InCall({ current, adding }: { current: Current; adding: boolean }) {
   const [keypad, setKeypad] = useState(false);
   const [asking, setAsking] = useState<'leave' | 'hangUp' | null>(null);
   const asked = usePhone((state) => state.asked);
-  const isPhone = usePhoneWidth();
   const openCaller = useOpenCaller();
   const staffLeft = others.some(({ user_id }) => user_id !== null);
   const outside = others.filter(({ user_id }) => user_id === null);
@@ -106,35 +104,24 @@ function InCall({ current, adding }: { current: Current; adding: boolean }) {
         tip="Pausing is not possible. Leave the call to let it wait."
         idle
       />
-      <Popover
+      <BarPopover
         opened={keypad}
         onChange={setKeypad}
-        position={isPhone ? 'top' : 'bottom'}
-        shadow="md"
-        trapFocus
-        returnFocus
-      >
-        <Popover.Target>
+        button={
           <BarButton
             icon={mdiDialpad}
             label="Keypad"
             aria-expanded={keypad}
             onClick={() => setKeypad(!keypad)}
           />
-        </Popover.Target>
-        <Popover.Dropdown>
-          <Keypad onKey={sendKey} />
-        </Popover.Dropdown>
-      </Popover>
-      <Popover
+        }
+      >
+        <Keypad onKey={sendKey} />
+      </BarPopover>
+      <BarPopover
         opened={adding}
         onChange={setAdding}
-        position={isPhone ? 'top-end' : 'bottom-end'}
-        shadow="md"
-        trapFocus
-        returnFocus
-      >
-        <Popover.Target>
+        button={
           <BarButton
             icon={mdiPlus}
             label={asked ? `Add to call: ${asked.tooltip}` : 'Add to call'}
@@ -144,11 +131,10 @@ function InCall({ current, adding }: { current: Current; adding: boolean }) {
             data-blinks={asked?.blinks || undefined}
             onClick={() => setAdding(!adding)}
           />
-        </Popover.Target>
-        <Popover.Dropdown>
-          {own ? <AddToCall call={own} onClose={() => setAdding(false)} /> : null}
-        </Popover.Dropdown>
-      </Popover>
+        }
+      >
+        {own ? <AddToCall call={own} onClose={() => setAdding(false)} /> : null}
+      </BarPopover>
       <OtherCalls waiting={waiting} into={own} />
       <BarButton
         icon={mdiPhonePaused}

@@ -1,15 +1,14 @@
 import { calls, formatPhone } from '@chairline/contract';
-import { Popover } from '@mantine/core';
 import { mdiPhoneClassic } from '@mdi/js';
 import { useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { rejoin } from '../../../lib/softphone/softphone.ts';
 import { PlainButton } from '../../../ui/plain-button.tsx';
-import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
 import { useWork } from '../../../ui/use-work.ts';
 import { BarButton } from '../../../ui/bar-button.tsx';
 import { callLength } from '../call-words.ts';
 import { useNow } from '../use-now.ts';
+import { BarPopover } from './bar-popover.tsx';
 import classes from './call-bar.module.css';
 
 interface OtherCallsProps {
@@ -22,19 +21,13 @@ interface OtherCallsProps {
 /** The other calls one could go on with; none are no button. */
 export function OtherCalls({ waiting, into }: OtherCallsProps) {
   const [opened, setOpened] = useState(false);
-  const isPhone = usePhoneWidth();
   if (waiting.length === 0) return null;
   const label = `${waiting.length} other ${waiting.length === 1 ? 'call' : 'calls'}`;
   return (
-    <Popover
+    <BarPopover
       opened={opened}
       onChange={setOpened}
-      position={isPhone ? 'top-end' : 'bottom-end'}
-      shadow="md"
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
+      button={
         <BarButton
           icon={mdiPhoneClassic}
           className="relative"
@@ -46,11 +39,10 @@ export function OtherCalls({ waiting, into }: OtherCallsProps) {
             {waiting.length}
           </span>
         </BarButton>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Waiting waiting={waiting} into={into} onDone={() => setOpened(false)} />
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      <Waiting waiting={waiting} into={into} onDone={() => setOpened(false)} />
+    </BarPopover>
   );
 }
 
