@@ -1,6 +1,6 @@
 import { PAGE_HEADER, pathOf, type RouteShape } from '@chairline/contract';
 import { generatePushKeys } from '../platform/local-secrets.ts';
-import { multipart, PASSWORD } from './factory.ts';
+import { multipart, PASSWORD, quietWav } from './factory.ts';
 
 /** A point of P-256 and a secret, as a browser makes them. */
 export const pushKeysOfADevice = {
@@ -34,6 +34,8 @@ export interface Ids {
   // phones: a number of the office, and one that may be deleted
   phone: number;
   sparePhone: number;
+  /** A sound of a greeting. */
+  sound: string;
   // offices, users
   office: number;
   /** A Member with a second factor. */
@@ -218,6 +220,7 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     mergeCall: { body: { ...inNoCall, into: 'none' }, ok: 404, foreign: 404 },
     answerCall: { ok: 403 },
     joinCall: { ok: 403 },
+    menuChoice: { ok: 403 },
     voicemailCall: { ok: 403 },
     callEvent: { ok: 403 },
     voicemailRecorded: { ok: 403 },
@@ -230,6 +233,12 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     },
     updatePhone: { body: { phone_id: ids.phone, description: 'Main line' }, ok: 200, foreign: 404 },
     deletePhone: { params: { id: ids.sparePhone }, ok: 200, foreign: 404 },
+    createPhoneSound: {
+      form: multipart({}, [{ name: 'hello.wav', bytes: quietWav(), type: 'audio/wav' }]),
+      ok: 200,
+    },
+    getPhoneSound: { params: { id: ids.sound }, ok: 200, foreign: 404 },
+    carrierSound: { params: { token: 'no-token-of-ours' }, ok: 404 },
     searchNumber: { body: { searchType: 'area', areaCode: '503' }, ok: 502 },
     listEndpoints: { ok: 200 },
     // The one who calls has no softphone.

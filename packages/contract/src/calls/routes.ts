@@ -211,6 +211,14 @@ export const voicemailCall = route({
   summary: 'The carrier asks what a call that nobody answered shall do: it is asked for a message.',
 });
 
+export const menuChoice = route({
+  ...hook,
+  name: 'menuChoice',
+  path: '/plivo/menu-choice',
+  media: ['application/xml'],
+  summary: 'The carrier says what a caller pressed in the phone menu, or that they pressed nothing.',
+});
+
 export const callEvent = route({
   ...hook,
   name: 'callEvent',

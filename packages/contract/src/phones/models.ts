@@ -6,6 +6,10 @@ export const ringModes = ['together', 'in_order', 'by_turns'] as const;
 /** A greeting and a message, another number, or a text to the caller. */
 export const fallbacks = ['voicemail', 'forward', 'text'] as const;
 
+/** A place of the phone menu: its digit, and what it is called. */
+export const menuPlace = z.object({ place: z.number().int(), name: z.string() });
+export type MenuPlace = z.infer<typeof menuPlace>;
+
 /** A number of the office. */
 export const phone = z.object({
   phone_id: z.number().int(),
@@ -42,6 +46,16 @@ export const phone = z.object({
   /** What a caller hears before they leave a message, and the same while the office is closed; '' are ours. */
   greeting: z.string(),
   closed_greeting: z.string(),
+  /** Of a sound that is played instead of these words (`createPhoneSound`), its sound_id; '' where they are spoken. */
+  greeting_sound: z.string(),
+  closed_greeting_sound: z.string(),
+  /** Whether callers hear a menu first, and ring at the users whose place they press (ivrDesignation). */
+  menu: z.boolean(),
+  /** What it says; '' is made of the places' names (`menuSentence`). */
+  menu_words: z.string(),
+  menu_sound: z.string(),
+  /** What its places are called, by their digit. */
+  menu_names: z.array(menuPlace),
   /** ordering: the carrier has not confirmed yet; failed: see `failure`. */
   state: z.enum(['active', 'ordering', 'failed']),
   failure: z.string().nullable(),

@@ -27,6 +27,8 @@ export interface NewCall {
   tagId?: number | undefined;
   /** Of a patient's call: at whom it rings, one step after the other; none: the fallback at once. */
   plan?: RingStep[] | undefined;
+  /** Its caller hears the phone menu first: nobody is rung until they chose. */
+  inMenu?: boolean | undefined;
 }
 
 /** A call begins: it is in its contact's thread from its first ring, and who is to be rung is rung by a job. */
@@ -45,17 +47,23 @@ export async function beginCall(platform: Platform, ctx: Context, call: NewCall)
     startedAt: ctx.now,
     voicemail: straightToVoicemail,
     ringPlan: plan ?? [],
+    inMenu: call.inMenu ?? false,
   });
   if (!row) return null;
   const stage = direction === 'incoming' ? stages.ringing : stages.answered;
   const at = ctx.now.getTime();
   await takeTold(platform, ctx, row.callId, [{ what: 'stage', leg: callUuid, stage, at, who: first }]);
   ctx.audit({ action: `call.${direction}`, subject: `call:${row.callId}`, details: { item: commItemId } });
-  if (straightToVoicemail) return row;
-  await queueRinging(ctx, row.callId, call.colleague);
-  const over = ctx.now.getTime() + contract.RING_SECONDS * 1_000 + RING_SLACK_MS;
-  await queueTending(ctx, row.callId, new Date(over));
+  if (straightToVoicemail || row.inMenu) return row;
+  await beginRinging(ctx, row.callId, call.colleague);
   return row;
+}
+
+/** Has who is to be rung rung by a job, and seen to later whether somebody answered. */
+export async function beginRinging(ctx: Context, callId: number, colleague?: number): Promise<void> {
+  await queueRinging(ctx, callId, colleague);
+  const over = ctx.now.getTime() + contract.RING_SECONDS * 1_000 + RING_SLACK_MS;
+  await queueTending(ctx, callId, new Date(over));
 }
 
 async function appendCall(ctx: Context, call: NewCall): Promise<number> {

@@ -1,5 +1,6 @@
 import { calls as contract } from '@chairline/contract';
 import type { Platform } from '../../platform/platform.ts';
+import { soundUrl } from '../phones/index.ts';
 import { hookUrl } from './hooks.ts';
 import type { CallRow } from './store.ts';
 import type { Element } from './xml.ts';
@@ -25,11 +26,22 @@ export function conferenceDocument(
   return [{ name: 'MultiPartyCall', attributes, content: row.conference }];
 }
 
+/** What a caller hears: a sound of the office's own, or words that are spoken. */
+export async function heard(
+  platform: Platform,
+  office: number,
+  { sound, words }: { sound: string | undefined; words: string },
+): Promise<Element> {
+  return sound
+    ? { name: 'Play', content: await soundUrl(platform, office, sound) }
+    : { name: 'Speak', content: words };
+}
+
 /** Asks the caller for a message. */
 export function voicemailDocument(
   platform: Platform,
   row: Pick<CallRow, 'clientId' | 'callId'>,
-  words: string,
+  greeting: Element,
 ): Element[] {
   const recorded = hookUrl(platform, 'voicemail-recorded', { office: row.clientId, call: row.callId });
   const attributes = {
@@ -44,5 +56,5 @@ export function voicemailDocument(
     callbackUrl: recorded,
     callbackMethod: 'POST',
   };
-  return [{ name: 'Speak', content: words }, { name: 'Record', attributes }, { name: 'Hangup' }];
+  return [greeting, { name: 'Record', attributes }, { name: 'Hangup' }];
 }

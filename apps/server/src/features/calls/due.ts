@@ -11,12 +11,12 @@ export type Act =
   | { act: 'hangUp'; leg: string }
   /** Nobody is left to speak with: it ends, and what still rings stops. */
   | { act: 'end'; ringing: readonly string[] }
-  /** Who was cut off did not come back, or the colleague did not take it over. */
-  | { act: 'ring'; whom: 'others' | 'who handed it over' }
+  /** Who was cut off did not come back, the colleague did not take it over, or whom it rang at since did not answer. */
+  | { act: 'ring'; whom: 'others' | 'who handed it over' | 'the next' }
   /** Nobody answered, or nobody took it over: the caller is asked for a message. */
   | { act: 'voicemail'; leg: string };
 
-type Row = Pick<CallRow, 'direction' | 'parked' | 'voicemail' | 'endedAt' | 'waiting'>;
+type Row = Pick<CallRow, 'direction' | 'parked' | 'voicemail' | 'endedAt' | 'waiting' | 'ringPlan'>;
 
 /**
  * Pure, so that a job that is run again, or late, does what is right by then.
@@ -63,6 +63,7 @@ export function dueOf(row: Row, state: CallState, waited: boolean): Act[] {
   acts.push(...hold(true));
   if (isRung || row.parked) return acts;
   if (row.waiting === 'handed') return [...acts, { act: 'ring', whom: 'who handed it over' }];
+  if (row.waiting === 'last' && row.ringPlan.length > 0) return [...acts, { act: 'ring', whom: 'the next' }];
   if (row.waiting === 'last')
     return [...acts, ...customers.map(({ leg }): Act => ({ act: 'voicemail', leg }))];
   return waited ? [...acts, { act: 'ring', whom: 'others' }] : acts;

@@ -9,6 +9,7 @@ import { answerCall } from './answer-call.ts';
 import { takeCallEvent } from './call-event.ts';
 import { getCaller } from './get-caller.ts';
 import { leaveConference, updateSupervisorState } from './leave-call.ts';
+import { takeMenuChoice } from './menu.ts';
 import { mergeCall } from './merge-call.ts';
 import { getOngoingCalls, getSoftphoneSession, listCalls, sendRecording, storeAiInfo } from './read-calls.ts';
 import { setAway } from './set-away.ts';
@@ -64,6 +65,7 @@ export function callRoutes(platform: Platform, carrier: PhoneCarrier): Binding[]
     handleOutside(contract.mergeCall, 'vendor', (ctx, { body }) => mergeCall(platform, carrier, ctx, body)),
     asked(contract.answerCall, (said) => answerCall(platform, said)),
     asked(contract.joinCall, (_said, query) => moveOn(platform, query, 'conference')),
+    asked(contract.menuChoice, (said, query) => takeMenuChoice(platform, query, said)),
     asked(contract.voicemailCall, (_said, query) => moveOn(platform, query, 'voicemail')),
     handleWebhook(contract.callEvent, form, (_, said, { query }) => takeCallEvent(platform, query, said)),
     handleWebhook(contract.voicemailRecorded, form, (_, said, { query }) =>

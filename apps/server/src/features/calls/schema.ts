@@ -26,6 +26,7 @@ export const calls = pgTable(
     handedBy: integer('handed_by'),
     voicemail: boolean('voicemail').notNull().default(false),
     userIds: integer('user_ids').array().notNull().default([]),
+    inMenu: boolean('in_menu').notNull().default(false),
     ringPlan: jsonb('ring_plan').$type<RingStep[]>().notNull().default([]),
     rungAt: time('rung_at'),
     textedAt: time('texted_at'),

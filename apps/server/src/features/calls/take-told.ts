@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { changeItem } from '../threads/index.ts';
 import { answerMissedCalls } from './answer-missed.ts';
 import { dueOf, waitingOf } from './due.ts';
+import { textBack } from './fall-back.ts';
 import { passChanges } from './pass-changes.ts';
 import { isMissed, presentCalls, secondsOf, statusOf } from './present.ts';
 import { queueReconcile, queueTending } from './queue-jobs.ts';
@@ -23,7 +24,7 @@ export async function takeTold(
   also: Partial<
     Pick<
       CallRow,
-      'parked' | 'voicemail' | 'aiInfo' | 'ringPlan' | 'rungAt' | 'waiting' | 'waitingSince' | 'handedBy'
+      'parked' | 'voicemail' | 'aiInfo' | 'inMenu' | 'ringPlan' | 'rungAt' | 'waiting' | 'waitingSince' | 'handedBy'
     >
   > = {},
 ): Promise<CallRow | null> {
@@ -64,6 +65,8 @@ export async function takeTold(
     waitingSince: waiting === null ? null : since,
   });
   await changeThread(ctx, before, after);
+  // Who was asked for a message was texted instead, or was to leave one.
+  if (isMissed(after) && !isMissed(before) && !after.voicemail) await textBack(ctx, after);
   await tell(platform, ctx, after, held, state);
   // What is due in a while too: the job finds out when.
   if (dueOf(after, state, true).length > 0) await queueTending(ctx, callId);
