@@ -47,11 +47,7 @@ const phoneFields = {
   menu_names: z
     .array(
       z.object({
-        place: z
-          .number()
-          .int()
-          .min(1, phoneMessages.menuPlace)
-          .max(IVR_LENGTH, phoneMessages.menuPlace),
+        place: z.number().int().min(1, phoneMessages.menuPlace).max(IVR_LENGTH, phoneMessages.menuPlace),
         name: z
           .string()
           .trim()

@@ -70,7 +70,8 @@ export function callJobs(
         : await inOffice(platform, scope, (ctx) => listSoftphones(ctx.tx, [job.colleague!]));
     const whom: Ring | null =
       softphones === null ? { role: 'customer', number: row.contactNumber } : ringOf(softphones);
-    if (whom === null || (await tryRinging(scope, found, whom)) === 'refused') await carrier.endConference(row.conference);
+    if (whom === null || (await tryRinging(scope, found, whom)) === 'refused')
+      await carrier.endConference(row.conference);
   }
 
   /**
@@ -184,7 +185,8 @@ export function callJobs(
     const neverRang = state.legs.size === 1 && rungAt <= oldest && row.direction === 'incoming';
     if (neverRang && !row.voicemail && !row.inMenu) return ringNext(job);
     const { waiting, waitingSince } = found.row;
-    const comesBackBy = waitingSince === null || waiting === 'last' ? null : waitingSince.getTime() + timing.comesBack;
+    const comesBackBy =
+      waitingSince === null || waiting === 'last' ? null : waitingSince.getTime() + timing.comesBack;
     const waited = comesBackBy !== null && comesBackBy <= now.getTime();
     const due = dueOf(found.row, found.state, waited);
     // What fails is done by the job's next run; it keeps nothing else from being done.

@@ -24,7 +24,15 @@ export async function takeTold(
   also: Partial<
     Pick<
       CallRow,
-      'parked' | 'voicemail' | 'aiInfo' | 'inMenu' | 'ringPlan' | 'rungAt' | 'waiting' | 'waitingSince' | 'handedBy'
+      | 'parked'
+      | 'voicemail'
+      | 'aiInfo'
+      | 'inMenu'
+      | 'ringPlan'
+      | 'rungAt'
+      | 'waiting'
+      | 'waitingSince'
+      | 'handedBy'
     >
   > = {},
 ): Promise<CallRow | null> {

@@ -110,7 +110,13 @@ test.each<[string, File, string]>([
   ['two', [wav, wav], contract.phoneMessages.soundMissing],
   [
     'a picture named as a sound',
-    [{ name: 'a.wav', bytes: Buffer.from('\x89PNG\r\n\x1a\n' + 'x'.repeat(40), 'latin1'), type: 'audio/wav' }],
+    [
+      {
+        name: 'a.wav',
+        bytes: Buffer.from('\x89PNG\r\n\x1a\n' + 'x'.repeat(40), 'latin1'),
+        type: 'audio/wav',
+      },
+    ],
     'a.wav',
   ],
   [

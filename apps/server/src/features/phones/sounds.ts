@@ -16,7 +16,11 @@ const UNUSED_MS = 24 * 3_600_000;
 
 /** Whether a WAV file holds sound as every carrier plays it: PCM, 8 or 16 bits. */
 function isPlainWav(bytes: Buffer): boolean {
-  for (let at = 12; at + 8 <= bytes.length; at += 8 + bytes.readUInt32LE(at + 4) + (bytes.readUInt32LE(at + 4) % 2)) {
+  for (
+    let at = 12;
+    at + 8 <= bytes.length;
+    at += 8 + bytes.readUInt32LE(at + 4) + (bytes.readUInt32LE(at + 4) % 2)
+  ) {
     if (bytes.toString('latin1', at, at + 4) !== 'fmt ') continue;
     if (at + 24 > bytes.length) return false;
     return bytes.readUInt16LE(at + 8) === 1 && [8, 16].includes(bytes.readUInt16LE(at + 22));
@@ -47,13 +51,19 @@ export async function createSound(
       sha256,
       createdAt: ctx.now,
     });
-    ctx.audit({ action: 'phone.sound', subject: `sound:${soundId}`, details: { type, size: file.bytes.length } });
+    ctx.audit({
+      action: 'phone.sound',
+      subject: `sound:${soundId}`,
+      details: { type, size: file.bytes.length },
+    });
     return removeUnusedSounds(ctx.tx, new Date(ctx.now.getTime() - UNUSED_MS));
   });
   for (const unused of gone)
     await platform.files
       .remove(unused)
-      .catch((error: unknown) => platform.log.warn({ error, key: unused }, 'an unused sound stays on the disk'));
+      .catch((error: unknown) =>
+        platform.log.warn({ error, key: unused }, 'an unused sound stays on the disk'),
+      );
   return { sound_id: soundId };
 }
 
