@@ -12,6 +12,9 @@ export interface CarrierCall {
   from: string;
   to: string;
   state: string;
+  /** By the carrier's clock, epoch milliseconds. */
+  answered_at: number | null;
+  ended_at: number | null;
   conference: string | null;
   members: {
     id: string;

@@ -80,6 +80,15 @@ test('at once: the first who answers has it, and it stops at the others', async 
     return rows.length === 0;
   });
   expect(new Set(await rungBy(uuid))).toEqual(new Set([0, 1, 2]));
+  const legs = await world.carrierCalls();
+  const legOf = ({ softphone }: Colleague) => legs.find(({ to }) => to.includes(softphone))!;
+  const { answered_at: answered } = legOf(staff[0]!);
+  for (const other of [staff[1]!, staff[2]!]) {
+    const { state, answered_at, ended_at } = legOf(other);
+    // By the carrier’s clock, in the step in which the first picked up: nothing of ours is waited for.
+    expect({ state, answered_at }).toEqual({ state: 'ended', answered_at: null });
+    expect(ended_at! - answered!).toBeLessThan(1_000);
+  }
 });
 
 test('busy everywhere: another number takes it where the number says so', async () => {

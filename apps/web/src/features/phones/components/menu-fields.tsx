@@ -51,8 +51,13 @@ export function MenuForm({ form, fault }: { form: VersionedForm<MenuFields>; fau
                       placeholder="Not used"
                       maxLength={phones.MENU_NAME_LENGTH}
                       value={name}
-                      description={nobody ? null : there.join(', ') || null}
-                      error={nobody ? 'Nobody has this key: it rings as without the menu.' : null}
+                      description={
+                        nobody ? (
+                          <span className="ink-warn">Nobody has this key: it rings as without the menu.</span>
+                        ) : (
+                          there.join(', ') || null
+                        )
+                      }
                       onChange={(event) => rename(place, event.currentTarget.value)}
                     />
                   </li>

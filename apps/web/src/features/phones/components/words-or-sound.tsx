@@ -58,7 +58,7 @@ export function WordsOrSound({ name, words, otherwise, sound, onWords, onSound, 
         />
       ) : (
         <>
-          <span className="text-14 medium">{name}, played to the caller</span>
+          <span className="text-13 semibold">{name}, played to the caller</span>
           <AudioPlayer key={sound} src={`/api/phonesounds/${sound}`} name={name} />
         </>
       )}
@@ -69,7 +69,7 @@ export function WordsOrSound({ name, words, otherwise, sound, onWords, onSound, 
           className="phone-h-44"
           loading={busy}
           leftSection={<Icon path={mdiUpload} size={16} />}
-          aria-label={`Upload a sound: ${name}`}
+          aria-label={`${sound === '' ? 'Upload' : 'Replace'}: ${name}`}
           onClick={() => picker.current?.click()}
         >
           {sound === '' ? 'Upload' : 'Replace'}
@@ -93,7 +93,7 @@ export function WordsOrSound({ name, words, otherwise, sound, onWords, onSound, 
             className="phone-h-44"
             disabled={busy}
             leftSection={<Icon path={mdiTrashCanOutline} size={16} />}
-            aria-label={`Remove the sound: ${name}`}
+            aria-label={`Remove: ${name}`}
             onClick={() => change('', `${name}: its words are spoken again. Save to keep that.`)}
           >
             Remove
