@@ -4,10 +4,10 @@ import { BadInput } from '../../platform/errors.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { beginRinging } from './begin-call.ts';
 import { conferenceDocument, heard } from './documents.ts';
-import { endingDocument, textBack } from './fall-back.ts';
+import { endingDocument } from './fall-back.ts';
 import { hookUrl, readHookQuery } from './hooks.ts';
-import { planCall, planMenuChoice } from './plan-call.ts';
-import { type CallRow, lockCall, saveCall } from './store.ts';
+import { planMenuChoice } from './plan-call.ts';
+import { type CallRow, lockCall } from './store.ts';
 import { findAnsweringNumber, findOfficeName } from './store-people.ts';
 import { takeTold } from './take-told.ts';
 import { type Element, refusal } from './xml.ts';
@@ -79,12 +79,8 @@ export async function takeMenuChoice(
     if (place === undefined && pressed !== '' && times < MENU_TIMES)
       return menuDocument(platform, ctx, row, times);
     const chosen = rule && place !== undefined ? await planMenuChoice(ctx, rule, place) : [];
-    const ringPlan = chosen.length > 0 ? chosen : rule ? await planCall(ctx, rule) : [];
+    const ringPlan = chosen.length > 0 ? chosen : row.ringPlan;
     ctx.audit({ action: 'call.menu', subject: `call:${row.callId}`, details: { place: place ?? null } });
-    if (ringPlan.length === 0) {
-      const left = await saveCall(ctx.tx, row.callId, { inMenu: false, voicemail: true });
-      return endingDocument(platform, ctx, await textBack(ctx, left));
-    }
     const after = await takeTold(platform, ctx, row.callId, [], { inMenu: false, ringPlan });
     await beginRinging(ctx, row.callId);
     return conferenceDocument(platform, after!, 'customer');

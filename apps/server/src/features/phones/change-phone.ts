@@ -17,7 +17,7 @@ import {
   type PhoneRow,
   removePhone,
 } from './store.ts';
-import { lockSounds } from './store-sounds.ts';
+import { listSounds } from './store-sounds.ts';
 import { lockUsers } from './store-endpoints.ts';
 
 const words = contract.phoneMessages;
@@ -64,8 +64,7 @@ async function apply(ctx: Context, change: Change): Promise<contract.Phone> {
   const wanted = columnsOf(before, change);
   checkRules(before, wanted);
   const sounds = [wanted.greetingSound, wanted.closedGreetingSound, wanted.menuSound].filter(Boolean);
-  // Held, so that none of them is cleared away before they are used.
-  if ((await lockSounds(ctx.tx, sounds)).length < new Set(sounds).size) throw new BadInput(words.soundGone);
+  if ((await listSounds(ctx.tx, sounds)).length < new Set(sounds).size) throw new BadInput(words.soundGone);
   const changed = (Object.keys(wanted) as (keyof Wanted)[]).filter((key) => wanted[key] !== before[key]);
   if (changed.length === 0) return presentPhone(before);
 

@@ -6,6 +6,7 @@ import type { Http, UploadedFile } from '../../platform/http/handler.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
 import { readToken, signToken } from '../../platform/path-token.ts';
+import { lockPhoneBook } from './store.ts';
 import { findSound, insertSound, removeUnusedSounds } from './store-sounds.ts';
 
 const words = contract.phoneMessages;
@@ -56,6 +57,8 @@ export async function createSound(
       subject: `sound:${soundId}`,
       details: { type, size: file.bytes.length },
     });
+    // So that none is cleared away that a number is just being given.
+    await lockPhoneBook(ctx.tx, ctx.office);
     return removeUnusedSounds(ctx.tx, new Date(ctx.now.getTime() - UNUSED_MS));
   });
   for (const unused of gone)

@@ -13,18 +13,17 @@ export async function findSound(tx: Transaction, soundId: string): Promise<Sound
   return rows[0];
 }
 
-/** Holds these sounds until the transaction ends. @returns those that there are */
-export async function lockSounds(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+/** Those of these sounds that there are. */
+export async function listSounds(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await tx
     .select({ id: phoneSounds.soundId })
     .from(phoneSounds)
-    .where(inArray(phoneSounds.soundId, [...new Set(ids)]))
-    .for('update');
+    .where(inArray(phoneSounds.soundId, [...new Set(ids)]));
   return rows.map(({ id }) => id);
 }
 
-/** Forgets sounds from before that no number uses. @returns the keys of their files */
+/** Forgets sounds from before that no number uses; the phone book is held meanwhile. @returns the keys of their files */
 export async function removeUnusedSounds(tx: Transaction, before: Date): Promise<string[]> {
   const rows = await tx
     .delete(phoneSounds)
