@@ -12,6 +12,7 @@ export interface CarrierCall {
   from: string;
   to: string;
   state: string;
+  hangup_cause: string | null;
   conference: string | null;
   members: {
     id: string;
