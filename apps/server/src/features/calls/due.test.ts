@@ -13,8 +13,8 @@ import {
 import type { CallRow } from './store.ts';
 import { chance, play, shuffle } from './testing-told.ts';
 
-type Row = Pick<CallRow, 'direction' | 'parked' | 'voicemail' | 'endedAt' | 'waiting'>;
-const row: Row = { direction: 'incoming', parked: false, voicemail: false, endedAt: null, waiting: null };
+type Row = Pick<CallRow, 'direction' | 'parked' | 'voicemail' | 'endedAt' | 'waiting' | 'ringPlan'>;
+const row: Row = { direction: 'incoming', parked: false, voicemail: false, endedAt: null, waiting: null, ringPlan: [] };
 
 /** A leg by its name: `p…` a patient's, `s…` a supervisor's, others an agent's, who is the user of its number. */
 function leg(name: string, more: Partial<Leg> = {}): Leg {
@@ -259,6 +259,7 @@ test('in 10,000 random calls, told in any order and broken off anywhere, what is
       voicemail: pick(8) === 0,
       endedAt: outcome.endedAt === null ? null : new Date(outcome.endedAt),
       waiting: ([null, 'dropped', 'handed', 'last', 'ends', 'merged'] as const)[pick(6)]!,
+      ringPlan: pick(3) === 0 ? [{ users: [1] }] : [],
     };
     const waited = pick(2) === 0;
     const acts = dueOf(now, state, waited);
