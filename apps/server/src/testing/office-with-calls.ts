@@ -15,6 +15,7 @@ export interface CarrierCall {
   /** By the carrier's clock, epoch milliseconds. */
   answered_at: number | null;
   ended_at: number | null;
+  hangup_cause: string | null;
   conference: string | null;
   members: {
     id: string;

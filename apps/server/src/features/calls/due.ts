@@ -1,4 +1,13 @@
-import { type CallState, isStaff, type Leg, memberOf, outcomeOf, stages } from './reduce-call.ts';
+import {
+  beginOf,
+  type CallState,
+  isAwaited,
+  isStaff,
+  type Leg,
+  memberOf,
+  outcomeOf,
+  stages,
+} from './reduce-call.ts';
 import type { CallRow } from './store.ts';
 
 /** What the carrier is to be asked for, as a call now is. */
@@ -7,7 +16,7 @@ export type Act =
   | { act: 'hold'; leg: string; member: string; on: boolean }
   /** Who left, handed the call over, or came again by another leg, is taken out. */
   | { act: 'remove'; leg: string; member: string }
-  /** Somebody has it: whom else it rings at need not answer any more. */
+  /** Somebody has it, or it is over: whom else it rings at need not answer any more. */
   | { act: 'hangUp'; leg: string }
   /** Nobody is left to speak with: it ends, and what still rings stops. */
   | { act: 'end'; ringing: readonly string[] }
@@ -24,17 +33,24 @@ type Row = Pick<CallRow, 'direction' | 'parked' | 'voicemail' | 'endedAt' | 'wai
  */
 export function dueOf(row: Row, state: CallState, waited: boolean): Act[] {
   const { present, awaited, leaving, answeredAt } = outcomeOf(state);
-  if (row.endedAt !== null) return [];
+  // Who is still rung would answer to nobody. A customer who has answered is being moved: another call has them.
+  if (row.endedAt !== null)
+    return [...state.legs.values()]
+      .filter((leg) => isAwaited(leg) && (isStaff(leg) || leg.stage < stages.answered))
+      .map(({ leg }) => ({ act: 'hangUp', leg }));
   // Who is being moved is neither alone nor to be taken out; should we die over it, it is looked at anew.
   if (row.waiting === 'merged' && !waited) return [];
   const staff = [...state.legs.values()].filter(isStaff);
   const isRung = awaited.some(isStaff);
   if (row.direction === 'incoming' && answeredAt === null) {
     const customer = present.find((leg) => !isStaff(leg));
+    const hungUp = [...state.legs.values()].every((leg) => isStaff(leg) || leg.stage === stages.over);
+    if (hungUp && awaited.length + present.length > 0)
+      return [{ act: 'end', ringing: awaited.map(({ leg }) => leg) }];
     const nobody = staff.length > 0 && !present.some(isStaff) && !isRung;
     return nobody && customer && !row.voicemail ? [{ act: 'voicemail', leg: customer.leg }] : [];
   }
-  const out = [...leaving, ...present.filter((leg) => isReplaced(leg, staff, present))];
+  const out = [...leaving, ...present.filter((leg) => isReplaced(leg, present))];
   const acts: Act[] = out.map((leg) => ({ act: 'remove', leg: leg.leg, member: memberOf(leg)! }));
   const here = present.filter((leg) => !out.includes(leg));
   const customers = here.filter((leg) => !isStaff(leg));
@@ -69,14 +85,19 @@ export function dueOf(row: Row, state: CallState, waited: boolean): Act[] {
   return waited ? [...acts, { act: 'ring', whom: 'others' }] : acts;
 }
 
-/** Whether somebody of the staff is there in a leg's place: who took the call over, or the same person, come again. */
-function isReplaced(leg: Leg, staff: readonly Leg[], present: readonly Leg[]): boolean {
+/** Whether somebody of the staff came after a leg in its place: who took the call over, or the same person again. */
+function isReplaced(leg: Leg, present: readonly Leg[]): boolean {
   const { userId } = leg;
   if (userId === null || !isStaff(leg)) return false;
-  const handedOver = staff.some((other) => other.replaces === userId && memberOf(other) !== null);
-  if (handedOver && leg.replaces !== userId) return true;
   // Legs stand in the order in which they began; the carrier’s seconds cannot tell two of them apart.
-  return present.slice(present.indexOf(leg) + 1).some((other) => other.userId === userId);
+  const later = present.slice(present.indexOf(leg) + 1);
+  if (later.some((other) => other.userId === userId)) return true;
+  // A call that is handed back: each of the two is in the other’s place, and who came last has it.
+  return present.some(
+    (other) =>
+      other.replaces === userId &&
+      (beginOf(other) > beginOf(leg) || (beginOf(other) === beginOf(leg) && later.includes(other))),
+  );
 }
 
 /** Whether nobody of the staff has a call, and anybody of them may have it. */

@@ -161,7 +161,7 @@ export function callJobs(
 
   async function tend(job: OfCall): Promise<void> {
     let found = await read(job);
-    if (!found || found.row.endedAt !== null) return;
+    if (!found) return;
     const { row, state, now } = found;
     // Whoever has rung for longer than it rings does so no more, whether we were told or not.
     const oldest = now.getTime() - contract.RING_SECONDS * 1_000;
@@ -183,7 +183,7 @@ export function callJobs(
       found = (await read(job))!;
     }
     const neverRang = state.legs.size === 1 && rungAt <= oldest && row.direction === 'incoming';
-    if (neverRang && !row.voicemail && !row.inMenu) return ringNext(job);
+    if (neverRang && !row.voicemail && !row.inMenu && row.endedAt === null) return ringNext(job);
     const { waiting, waitingSince } = found.row;
     const comesBackBy =
       waitingSince === null || waiting === 'last' ? null : waitingSince.getTime() + timing.comesBack;

@@ -209,7 +209,7 @@ function droppedOf(legs: readonly Leg[]): number[] {
 }
 
 /** When a leg came first; of one that rings, later than all. */
-const beginOf = (leg: Leg): number =>
+export const beginOf = (leg: Leg): number =>
   Math.min(Infinity, ...Object.values(leg.stays).flatMap(({ from }) => (from === null ? [] : [from])));
 
 /** Whether a leg is, or was, in the call. */

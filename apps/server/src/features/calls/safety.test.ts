@@ -75,6 +75,21 @@ const untilOver = () =>
     return item?.comm_direction === 'incoming' ? item : undefined;
   });
 
+test('a caller who hangs up while it rings: it rings at nobody any more', async () => {
+  for (const one of [first, second, third]) await one.plays({ answer: 'ignore' });
+  const callUuid = await world.dial(patient, office.number);
+  const legs = async () =>
+    (await world.carrierCalls()).filter(({ from, call_uuid }) => from === patient && call_uuid !== callUuid);
+  await until('it rings at all three', async () => {
+    const found = await legs();
+    return found.length === 3 && found.every(({ state }) => state === 'ringing');
+  });
+  await world.hangUp(callUuid);
+  await until('it has stopped', async () => (await legs()).every(({ state }) => state === 'ended'));
+  // Because we said so, not because they had rung for as long as they do.
+  expect((await legs()).map(({ hangup_cause }) => hangup_cause)).not.toContain('Ring Timeout Reached');
+});
+
 describe('the last of the staff is cut off', () => {
   test('the patient hears music, and who was cut off comes back into their own call', async () => {
     const call = await inCall({ answer: 'ignore' });
