@@ -14,7 +14,14 @@ import type { CallRow } from './store.ts';
 import { chance, play, shuffle } from './testing-told.ts';
 
 type Row = Pick<CallRow, 'direction' | 'parked' | 'voicemail' | 'endedAt' | 'waiting' | 'ringPlan'>;
-const row: Row = { direction: 'incoming', parked: false, voicemail: false, endedAt: null, waiting: null, ringPlan: [] };
+const row: Row = {
+  direction: 'incoming',
+  parked: false,
+  voicemail: false,
+  endedAt: null,
+  waiting: null,
+  ringPlan: [],
+};
 
 /** A leg by its name: `p…` a patient's, `s…` a supervisor's, others an agent's, who is the user of its number. */
 function leg(name: string, more: Partial<Leg> = {}): Leg {
