@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { smallIdParam } from '../shared/models.ts';
 import { toE164, toWire } from '../shared/phone.ts';
 import { route } from '../shared/route.ts';
-import { endpoint, fallbacks, phone, ringModes } from './models.ts';
+import { endpoint, fallbacks, phone, phoneRecordings, ringModes } from './models.ts';
 import { FALLBACK_TEXT_LENGTH, GREETING_LENGTH, IVR_LENGTH, phoneMessages } from './rules.ts';
 
 const id = z.object({ id: smallIdParam });
@@ -31,6 +31,7 @@ const phoneFields = {
   fallback_text: z.string().trim().max(FALLBACK_TEXT_LENGTH, phoneMessages.fallbackTooLong),
   greeting: z.string().trim().max(GREETING_LENGTH, phoneMessages.greetingTooLong),
   closed_greeting: z.string().trim().max(GREETING_LENGTH, phoneMessages.greetingTooLong),
+  recording: z.enum(phoneRecordings),
 };
 
 export const listPhones = route({

@@ -5,7 +5,8 @@ import { BadInput } from '../../platform/errors.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { isOfficeOpen } from '../hours/index.ts';
 import { callerOf, softphoneOf } from './addresses.ts';
-import { beginCall } from './begin-call.ts';
+import { announcementFor, beginCall } from './begin-call.ts';
+import { readCallSettings } from './call-settings.ts';
 import { conferenceDocument } from './documents.ts';
 import { endingDocument, textBack } from './fall-back.ts';
 import { whoseCall } from './office-of-call.ts';
@@ -77,7 +78,8 @@ async function sameAgain(platform: Platform, office: number, callUuid: string): 
     const joined = begun ? undefined : (await readState(ctx.tx, row)).legs.get(callUuid);
     if (joined) return conferenceDocument(platform, row, joined.role);
     if (row.voicemail) return endingDocument(platform, ctx, row);
-    return conferenceDocument(platform, row, row.direction === 'incoming' ? 'customer' : 'agent');
+    const role = row.direction === 'incoming' ? 'customer' : 'agent';
+    return conferenceDocument(platform, row, role, await announcementFor(ctx, row));
   });
 }
 
@@ -99,7 +101,7 @@ async function answerPatient(
     plan,
   });
   if (!row) return refusal(contract.callMessages.over);
-  if (plan.length > 0) return conferenceDocument(platform, row, 'customer');
+  if (plan.length > 0) return conferenceDocument(platform, row, 'customer', await announcementFor(ctx, row));
   return endingDocument(platform, ctx, await textBack(ctx, row));
 }
 
@@ -139,7 +141,7 @@ async function answerSoftphone(
     if (straightTo === undefined || straightTo === call.userId)
       return refusal(contract.callMessages.noSoftphone);
   } else {
-    const dialled = contract.readDialled(call.to);
+    const dialled = contract.readDialled(call.to, await readCallSettings(ctx.tx));
     if ('refused' in dialled) {
       ctx.audit({
         action: 'call.refused',

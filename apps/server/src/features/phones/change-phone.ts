@@ -94,6 +94,7 @@ type Wanted = Pick<
   | 'fallbackText'
   | 'greeting'
   | 'closedGreeting'
+  | 'recording'
   | 'state'
   | 'failure'
 >;
@@ -121,6 +122,7 @@ function columnsOf(before: PhoneRow, change: Change): Wanted & Partial<NewPhone>
     fallbackText: change.fallback_text ?? before.fallbackText,
     greeting: change.greeting ?? before.greeting,
     closedGreeting: change.closed_greeting ?? before.closedGreeting,
+    recording: change.recording ?? before.recording,
     state,
     failure: state === before.state ? before.failure : null,
   };

@@ -22,6 +22,7 @@ export function presentPhone(row: PhoneRow): phones.Phone {
     fallback_text: row.fallbackText,
     greeting: row.greeting,
     closed_greeting: row.closedGreeting,
+    recording: row.recording,
     state: row.state,
     failure: row.failure,
     version: row.version,
@@ -54,6 +55,7 @@ export function presentEndpoint(row: EndpointView): phones.Endpoint {
     phones: row.phones,
     ivr_des: row.places,
     can_manual_tagging: row.canManualTagging,
+    can_hear_recordings: row.canHearRecordings,
   };
 }
 

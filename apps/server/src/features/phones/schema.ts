@@ -29,6 +29,7 @@ export const phones = pgTable(
     fallbackText: text('fallback_text').notNull().default(''),
     greeting: text('greeting').notNull().default(''),
     closedGreeting: text('closed_greeting').notNull().default(''),
+    recording: text('recording', { enum: contract.phoneRecordings }).notNull().default('office'),
     state: text('state', { enum: ['active', 'ordering', 'failed'] })
       .notNull()
       .default('active'),

@@ -14,7 +14,6 @@ import { QueryWait } from '../../ui/query-wait.tsx';
 import { RestoredNote } from '../../ui/restored-note.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { HolidayFields } from './holiday-fields.tsx';
-import classes from './hours.module.css';
 import { officeHoursQuery } from './queries.ts';
 import { longDays, WeekFields } from './week-fields.tsx';
 
@@ -99,7 +98,7 @@ function OfficeHoursForm({ saved }: { saved: contract.OfficeHours }) {
   const note = newestNotes(form);
 
   return (
-    <form className={classes.form} noValidate onSubmit={(event) => void save(event)}>
+    <form className="grid gap-20 max-w-620" noValidate onSubmit={(event) => void save(event)}>
       {admin ? null : <p className="hint no-margin">Only an admin of your office can change its hours.</p>}
       {form.restored ? <RestoredNote onClear={clear} /> : null}
       <div>

@@ -4,8 +4,9 @@ import { z } from 'zod';
 import type { VersionedForm } from '../../../lib/use-versioned-form.ts';
 import { newestNotes } from '../../../ui/form/newest-notes.tsx';
 import { useSession } from '../../../lib/session.ts';
-import { fallbackChoices, ringChoices } from '../phone-words.ts';
+import { fallbackChoices, labelOf, ringChoices } from '../phone-words.ts';
 import classes from './phone-form.module.css';
+import { RecordingField } from './recording-field.tsx';
 import { RingOrder } from './ring-order.tsx';
 
 /** How a number's calls are answered, as typed. */
@@ -18,6 +19,7 @@ export const answeringFields = z.object({
   fallback_text: z.string(),
   greeting: z.string(),
   closed_greeting: z.string(),
+  recording: phones.phone.shape.recording,
 });
 export type AnsweringFields = z.infer<typeof answeringFields>;
 
@@ -29,13 +31,10 @@ export const answeringOf = (phone: phones.Phone): AnsweringFields => ({
   fallback_text: phone.fallback_text,
   greeting: phone.greeting,
   closed_greeting: phone.closed_greeting,
+  recording: phone.recording,
 });
 
 export const readOrder = (text: string): number[] => text.split(',').filter(Boolean).map(Number);
-
-const labelOf = <V extends string>(choices: readonly { value: V; label: string }[]) => {
-  return (value: V): string => choices.find((one) => one.value === value)?.label ?? value;
-};
 
 interface AnsweringFieldsProps {
   phoneId: number;
@@ -151,6 +150,7 @@ export function AnsweringForm({ phoneId, calls: does, form, fallbackFault }: Ans
           {note('closed_greeting')}
         </div>
       </div>
+      <RecordingField value={values.recording} note={note} onChange={(mode) => set('recording', mode)} />
     </section>
   );
 }
