@@ -326,7 +326,7 @@ describe('who may hear it, and until when', () => {
     expect((await member.call('GET', item.comm_ref!)).statusCode).toBe(403);
     const before = (await auditOf(world.app, office.id)).filter(({ action }) => action === 'call.hear');
     expect(before).toEqual([]);
-    const given = await admin.call('PUT', `/user/${member.user.id}`, { can_hear_recordings: true });
+    const given = await admin.call('PUT', `/users/${member.user.id}`, { can_hear_recordings: true });
     expect(given.statusCode).toBe(200);
     expect((await member.call('GET', path)).statusCode).toBe(200);
     const others = await createOffice(world.app);
