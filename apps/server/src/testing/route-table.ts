@@ -1,4 +1,4 @@
-import { PAGE_HEADER, pathOf, type RouteShape } from '@chairline/contract';
+import { calls, PAGE_HEADER, pathOf, type RouteShape } from '@chairline/contract';
 import { generatePushKeys } from '../platform/local-secrets.ts';
 import { multipart, PASSWORD, quietWav } from './factory.ts';
 
@@ -205,6 +205,9 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     // calls: of none that goes on. No carrier is there in these tests.
     listCalls: { ok: 200 },
     getCallRecording: { params: { id: ids.item }, ok: 404, foreign: 404 },
+    fetchRecordingAgain: { params: { id: ids.item }, body: { recording_id: 1 }, ok: 404, foreign: 404 },
+    getCallSettings: { ok: 200 },
+    setCallSettings: { body: { ...calls.untouchedCallSettings, recording: 'on' }, ok: 200 },
     getOngoingCalls: { ok: 200 },
     getSoftphoneSession: { ok: 404 },
     getCaller: { query: { contact_id: String(ids.contact) }, ok: 200, foreign: 404 },
@@ -224,6 +227,7 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     voicemailCall: { ok: 403 },
     callEvent: { ok: 403 },
     voicemailRecorded: { ok: 403 },
+    callRecorded: { ok: 403 },
     // phones, practice, mail, social. No carrier is there in these tests: a number is only noted.
     listPhones: { ok: 200 },
     createPhone: {

@@ -5,6 +5,8 @@ import { role } from '../shared/roles.ts';
 export const ringModes = ['together', 'in_order', 'by_turns'] as const;
 /** A greeting and a message, another number, or a text to the caller. */
 export const fallbacks = ['voicemail', 'forward', 'text'] as const;
+/** As the office has it, or otherwise. */
+export const phoneRecordings = ['office', 'off', 'on', 'announced'] as const;
 
 /** A place of the phone menu: its digit, and what it is called. */
 export const menuPlace = z.object({ place: z.number().int(), name: z.string() });
@@ -56,6 +58,8 @@ export const phone = z.object({
   menu_sound: z.string(),
   /** What its places are called, by their digit. */
   menu_names: z.array(menuPlace),
+  /** Whether its calls are recorded. */
+  recording: z.enum(phoneRecordings),
   /** ordering: the carrier has not confirmed yet; failed: see `failure`. */
   state: z.enum(['active', 'ordering', 'failed']),
   failure: z.string().nullable(),
@@ -87,5 +91,7 @@ export const endpoint = z.object({
   /** Places in the phone menu, 1 to 9. */
   ivr_des: z.array(z.number().int()),
   can_manual_tagging: z.boolean(),
+  /** Of who is no admin: whether they may listen to recordings of calls. */
+  can_hear_recordings: z.boolean(),
 });
 export type Endpoint = z.infer<typeof endpoint>;

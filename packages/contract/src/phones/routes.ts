@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { smallIdParam } from '../shared/models.ts';
 import { toE164, toWire } from '../shared/phone.ts';
 import { route } from '../shared/route.ts';
-import { endpoint, fallbacks, phone, ringModes } from './models.ts';
+import { endpoint, fallbacks, phone, phoneRecordings, ringModes } from './models.ts';
 import {
   FALLBACK_TEXT_LENGTH,
   GREETING_LENGTH,
@@ -56,6 +56,7 @@ const phoneFields = {
       }),
     )
     .max(IVR_LENGTH, phoneMessages.menuTwice),
+  recording: z.enum(phoneRecordings),
 };
 
 export const listPhones = route({

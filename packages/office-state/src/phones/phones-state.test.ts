@@ -13,6 +13,7 @@ const phone = (patch: Partial<phones.Phone> = {}): phones.Phone => ({
   calls: 'ring',
   forward_to: '',
   ring_mode: 'together',
+  recording: 'office',
   ring_order: [],
   fallback: 'voicemail',
   fallback_to: '',
@@ -46,6 +47,7 @@ const user: users.UserRow = {
   ph3: '',
   language: null,
   can_manual_tagging: true,
+  can_hear_recordings: false,
   client: { client_id: 2, name: 'Fern Hill Dental', timezone: 'America/Los_Angeles', AI_mode: 0 },
   version: 3,
 };

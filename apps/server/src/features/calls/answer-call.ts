@@ -4,7 +4,8 @@ import { INSTALLATION, takeDelivery } from '../../platform/deliveries/index.ts';
 import { BadInput } from '../../platform/errors.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { callerOf, softphoneOf } from './addresses.ts';
-import { beginCall } from './begin-call.ts';
+import { announcementFor, beginCall } from './begin-call.ts';
+import { readCallSettings } from './call-settings.ts';
 import { conferenceDocument } from './documents.ts';
 import { endingDocument, textBack } from './fall-back.ts';
 import { menuDocument } from './menu.ts';
@@ -70,7 +71,8 @@ async function sameAgain(platform: Platform, office: number, callUuid: string): 
     if (joined) return conferenceDocument(platform, row, joined.role);
     if (row.inMenu) return menuDocument(platform, ctx, row);
     if (row.voicemail) return endingDocument(platform, ctx, row);
-    return conferenceDocument(platform, row, row.direction === 'incoming' ? 'customer' : 'agent');
+    const role = row.direction === 'incoming' ? 'customer' : 'agent';
+    return conferenceDocument(platform, row, role, await announcementFor(ctx, row));
   });
 }
 
@@ -96,7 +98,7 @@ async function answerPatient(
   });
   if (!row) return refusal(contract.callMessages.over);
   if (asks) return menuDocument(platform, ctx, row);
-  if (plan.length > 0) return conferenceDocument(platform, row, 'customer');
+  if (plan.length > 0) return conferenceDocument(platform, row, 'customer', await announcementFor(ctx, row));
   return endingDocument(platform, ctx, await textBack(ctx, row));
 }
 
@@ -118,7 +120,7 @@ async function answerSoftphone(
     if (straightTo === undefined || straightTo === call.userId)
       return refusal(contract.callMessages.noSoftphone);
   } else {
-    const dialled = contract.readDialled(call.to);
+    const dialled = contract.readDialled(call.to, await readCallSettings(ctx.tx));
     if ('refused' in dialled) {
       ctx.audit({
         action: 'call.refused',

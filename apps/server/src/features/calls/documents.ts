@@ -7,11 +7,15 @@ import type { Element } from './xml.ts';
 
 const VOICEMAIL_SECONDS = 180;
 
-/** Takes the call that asks into a multi-party call. Whether it goes on with one alone is ours to say (`dueOf`). */
+/**
+ * Takes the call that asks into a multi-party call. Whether it goes on with one alone is ours to say (`dueOf`).
+ * @param announcement what they hear before
+ */
 export function conferenceDocument(
   platform: Platform,
   row: Pick<CallRow, 'clientId' | 'callId' | 'conference'>,
   role: contract.CallRole,
+  announcement?: string,
 ): Element[] {
   const attributes = {
     role: role.charAt(0).toUpperCase() + role.slice(1),
@@ -23,7 +27,8 @@ export function conferenceDocument(
     statusCallbackUrl: hookUrl(platform, 'call-event', { office: row.clientId, call: row.callId }),
     statusCallbackMethod: 'POST',
   };
-  return [{ name: 'MultiPartyCall', attributes, content: row.conference }];
+  const before = announcement === undefined ? [] : [{ name: 'Speak', content: announcement }];
+  return [...before, { name: 'MultiPartyCall', attributes, content: row.conference }];
 }
 
 /** What a caller hears: a sound of the office's own, or words that are spoken. */

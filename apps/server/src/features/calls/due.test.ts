@@ -13,7 +13,10 @@ import {
 import type { CallRow } from './store.ts';
 import { chance, play, shuffle } from './testing-told.ts';
 
-type Row = Pick<CallRow, 'direction' | 'parked' | 'voicemail' | 'endedAt' | 'waiting' | 'ringPlan'>;
+type Row = Pick<
+  CallRow,
+  'direction' | 'parked' | 'voicemail' | 'endedAt' | 'waiting' | 'ringPlan' | 'recordingMode' | 'recording'
+>;
 const row: Row = {
   direction: 'incoming',
   parked: false,
@@ -267,6 +270,8 @@ test('in 10,000 random calls, told in any order and broken off anywhere, what is
       endedAt: outcome.endedAt === null ? null : new Date(outcome.endedAt),
       waiting: ([null, 'dropped', 'handed', 'last', 'ends', 'merged'] as const)[pick(6)]!,
       ringPlan: pick(3) === 0 ? [{ users: [1] }] : [],
+      recordingMode: (['off', 'on', 'announced'] as const)[pick(3)]!,
+      recording: ([null, 'on', 'paused', 'refused'] as const)[pick(4)]!,
     };
     const waited = pick(2) === 0;
     const acts = dueOf(now, state, waited);

@@ -1,7 +1,9 @@
+import { recordingDue, type RecordingAct } from './due-recording.ts';
 import {
   beginOf,
   type CallState,
   isAwaited,
+  isHearing,
   isStaff,
   type Leg,
   memberOf,
@@ -12,6 +14,7 @@ import type { CallRow } from './store.ts';
 
 /** What the carrier is to be asked for, as a call now is. */
 export type Act =
+  | RecordingAct
   /** Whoever waits hears music, and no longer once somebody of the staff is there. */
   | { act: 'hold'; leg: string; member: string; on: boolean }
   /** Who left, handed the call over, or came again by another leg, is taken out. */
@@ -25,14 +28,16 @@ export type Act =
   /** Nobody answered, or nobody took it over: the caller is asked for a message. */
   | { act: 'voicemail'; leg: string };
 
-type Row = Pick<CallRow, 'direction' | 'parked' | 'voicemail' | 'endedAt' | 'waiting' | 'ringPlan'>;
+type Row = Pick<
+  CallRow,
+  'direction' | 'parked' | 'voicemail' | 'endedAt' | 'waiting' | 'ringPlan' | 'recordingMode' | 'recording'
+>;
 
 /**
  * Pure, so that a job that is run again, or late, does what is right by then.
  * @param waited whether who was cut off has had their time to come back
  */
 export function dueOf(row: Row, state: CallState, waited: boolean): Act[] {
-  const { present, awaited, leaving, answeredAt } = outcomeOf(state);
   // Who is still rung would answer to nobody. A customer who has answered is being moved: another call has them.
   if (row.endedAt !== null)
     return [...state.legs.values()]
@@ -40,10 +45,18 @@ export function dueOf(row: Row, state: CallState, waited: boolean): Act[] {
       .map(({ leg }) => ({ act: 'hangUp', leg }));
   // Who is being moved is neither alone nor to be taken out; should we die over it, it is looked at anew.
   if (row.waiting === 'merged' && !waited) return [];
+  const acts = talkDue(row, state, waited);
+  return acts.some(({ act }) => act === 'end') ? acts : [...acts, ...recordingDue(row, state)];
+}
+
+/** The same without what is recorded of it. */
+function talkDue(row: Row, state: CallState, waited: boolean): Act[] {
+  const { present, awaited, leaving, answeredAt } = outcomeOf(state);
   const staff = [...state.legs.values()].filter(isStaff);
   const isRung = awaited.some(isStaff);
   if (row.direction === 'incoming' && answeredAt === null) {
     const customer = present.find((leg) => !isStaff(leg));
+    // They hung up, be it before they were in it, where they hear first that they are recorded.
     const hungUp = [...state.legs.values()].every((leg) => isStaff(leg) || leg.stage === stages.over);
     if (hungUp && awaited.length + present.length > 0)
       return [{ act: 'end', ringing: awaited.map(({ leg }) => leg) }];
@@ -62,6 +75,8 @@ export function dueOf(row: Row, state: CallState, waited: boolean): Act[] {
       .map((leg) => ({ act: 'hold', leg: leg.leg, member: memberOf(leg)!, on }));
 
   if (customers.length === 0) {
+    // They come back when they have heard it.
+    if ([...state.legs.values()].some((leg) => !isStaff(leg) && isHearing(leg))) return acts;
     const isAlone = here.length === 1 && awaited.length === 0;
     const onlyRings = here.length === 0 && awaited.length > 0 && !isRung;
     return (isAlone || onlyRings) && state.legs.size > 1 && !row.parked ? [...acts, end] : acts;
@@ -117,7 +132,8 @@ export function waitingOf(
   const { present, answeredAt, endedAt, dropped } = outcomeOf(state);
   if (asked === 'merged' && endedAt === null) return asked;
   if (endedAt !== null || answeredAt === null || row.parked) return null;
-  if (present.some(isStaff) || present.length === 0) return null;
+  const hears = [...state.legs.values()].some(isHearing);
+  if (present.some(isStaff) || (present.length === 0 && !hears)) return null;
   if (asked !== null) return asked;
   // A telephone that is put down was put down; a softphone that goes may have crashed, and its page says when not.
   const went = outcomeOf(held).present.filter(isStaff);

@@ -7,16 +7,19 @@ import { inOffice, type OfficeScope, type Platform } from '../../platform/platfo
 import { RING_SLACK_MS } from './begin-call.ts';
 import { type Act, dueOf } from './due.ts';
 import { textBack } from './fall-back.ts';
-import { fetchVoicemail } from './fetch-voicemail.ts';
+import { expireRecordings, fetchRecording, gatherRecordings } from './fetch-recording.ts';
 import { hookUrl } from './hooks.ts';
 import {
-  FETCH_VOICEMAIL,
+  EXPIRE_RECORDINGS,
+  FETCH_RECORDING,
+  GATHER_RECORDINGS,
   queueReconcile,
   queueTending,
   RECONCILE_CALLS,
   RING_CALL,
   TEND_CALL,
 } from './queue-jobs.ts';
+import { recordCall } from './record-call.ts';
 import { reconcileCall } from './reconcile.ts';
 import { type CallState, isStaff, outcomeOf, stages, type Told } from './reduce-call.ts';
 import { type Ring, ringIntoCall } from './ring.ts';
@@ -235,6 +238,19 @@ export function callJobs(
           ? ringNext(job)
           : ringNext(job, (ctx, row, state) => planForWaiting(ctx, row, state, whom));
       }
+      case 'record':
+        return recordCall(platform, carrier, scopeOf(job.client_id, TEND_CALL), found.row, act.how);
+      case 'announce':
+        try {
+          const query = { office: job.client_id, call: job.call_id, role: 'customer', announce: 1 } as const;
+          await carrier.moveCall(act.leg, hookUrl(platform, 'join-call', query));
+        } catch (error) {
+          // They have hung up meanwhile.
+          if (error instanceof CarrierError && error.outcome === 'refused') return;
+          throw error;
+        }
+        await take([{ what: 'announced', leg: act.leg, after: act.member }]);
+        return;
       case 'voicemail':
         // Nobody spoke with them yet: the next are rung, and after the last it is the number's way out.
         return found.row.answeredAt === null ? ringNext(job) : toVoicemail(job, act.leg);
@@ -265,9 +281,20 @@ export function callJobs(
       handle: reconcile,
     }),
     defineJob({
-      name: FETCH_VOICEMAIL,
-      payload: ofCall.extend({ url: z.string() }),
-      handle: (job) => fetchVoicemail(platform, carrier, job),
+      name: FETCH_RECORDING,
+      payload: z.object({ client_id: z.number().int(), recording_id: z.number().int() }),
+      handle: (job) => fetchRecording(platform, carrier, job),
+    }),
+    defineJob({
+      name: GATHER_RECORDINGS,
+      payload: ofCall,
+      handle: (job) => gatherRecordings(platform, carrier, job),
+    }),
+    defineJob({
+      name: EXPIRE_RECORDINGS,
+      payload: ofCall.pick({ client_id: true }),
+      cron: '23 * * * *',
+      handle: (job) => expireRecordings(platform, job),
     }),
   ];
 }

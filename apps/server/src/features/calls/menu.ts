@@ -2,7 +2,7 @@ import { calls as contract, phones } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { BadInput } from '../../platform/errors.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
-import { beginRinging } from './begin-call.ts';
+import { announcementFor, beginRinging } from './begin-call.ts';
 import { conferenceDocument, heard } from './documents.ts';
 import { endingDocument } from './fall-back.ts';
 import { hookUrl, readHookQuery } from './hooks.ts';
@@ -71,7 +71,7 @@ export async function takeMenuChoice(
     if (!row.inMenu)
       return row.voicemail
         ? endingDocument(platform, ctx, row)
-        : conferenceDocument(platform, row, 'customer');
+        : conferenceDocument(platform, row, 'customer', await announcementFor(ctx, row));
     const rule = await findAnsweringNumber(ctx.tx, row.officeNumber);
     const pressed = (form.Digits ?? '').trim();
     const place = rule?.menu_names.find((one) => String(one.place) === pressed)?.place;
@@ -83,6 +83,6 @@ export async function takeMenuChoice(
     ctx.audit({ action: 'call.menu', subject: `call:${row.callId}`, details: { place: place ?? null } });
     const after = await takeTold(platform, ctx, row.callId, [], { inMenu: false, ringPlan });
     await beginRinging(ctx, row.callId);
-    return conferenceDocument(platform, after!, 'customer');
+    return conferenceDocument(platform, after!, 'customer', await announcementFor(ctx, after!));
   });
 }

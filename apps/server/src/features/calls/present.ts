@@ -69,6 +69,7 @@ export async function presentCalls(
       contact_id: contact?.contactId ?? null,
       parked: row.parked,
       waiting: isWaiting(row),
+      recording: row.recording === 'on' && row.endedAt === null,
       dropped: [...outcomeOf(states.get(row.callId)!).dropped],
       ended: row.endedAt !== null,
       version: row.version,

@@ -129,6 +129,25 @@ export async function findAnsweringNumber(
   return result.rows[0];
 }
 
+/** Whether calls of a number of the office (E.164) are recorded. */
+export async function findRecordingOf(
+  tx: Transaction,
+  number: string,
+): Promise<(typeof contract.phoneRecordings)[number] | undefined> {
+  const result = await tx.execute<{ recording: (typeof contract.phoneRecordings)[number] }>(
+    sql`SELECT recording FROM phones WHERE phone_num = ${number}`,
+  );
+  return result.rows[0]?.recording;
+}
+
+/** Whether a user may listen to recordings of calls. */
+export async function mayHear(tx: Transaction, userId: number): Promise<boolean> {
+  const result = await tx.execute<{ may: boolean }>(
+    sql`SELECT can_hear_recordings OR role = 'Admin' AS may FROM users WHERE user_id = ${userId}`,
+  );
+  return result.rows[0]?.may ?? false;
+}
+
 /** At whom a number that rings by turns rang first last time; held until the transaction ends. */
 export async function lockTurn(tx: Transaction, office: number, phoneId: number): Promise<number | null> {
   // The first time there is no row to hold.

@@ -6,9 +6,12 @@ import { dueOf, waitingOf } from './due.ts';
 import { textBack } from './fall-back.ts';
 import { passChanges } from './pass-changes.ts';
 import { isMissed, presentCalls, secondsOf, statusOf } from './present.ts';
-import { queueReconcile, queueTending } from './queue-jobs.ts';
+import { queueGathering, queueReconcile, queueTending } from './queue-jobs.ts';
 import { type CallState, outcomeOf, reduceCall, type Told } from './reduce-call.ts';
 import { type CallRow, lockCall, readState, saveCall, saveLeg } from './store.ts';
+
+/** How long the carrier has, after a call, to tell of its recording. */
+const GATHER_AFTER_MS = 5_000;
 
 /**
  * Takes in what the carrier told of a call: its legs, its place in the thread, what others see and hear of it, and what
@@ -33,6 +36,7 @@ export async function takeTold(
       | 'waiting'
       | 'waitingSince'
       | 'handedBy'
+      | 'recording'
     >
   > = {},
 ): Promise<CallRow | null> {
@@ -75,6 +79,9 @@ export async function takeTold(
   await changeThread(ctx, before, after);
   // Who was asked for a message was texted instead, or was to leave one.
   if (isMissed(after) && !isMissed(before) && !after.voicemail) await textBack(ctx, after);
+  // Should the carrier's word of what it recorded be lost.
+  if (after.endedAt !== null && before.endedAt === null && (after.recording ?? 'refused') !== 'refused')
+    await queueGathering(ctx, callId, new Date(ctx.now.getTime() + GATHER_AFTER_MS));
   await tell(platform, ctx, after, held, state);
   // What is due in a while too: the job finds out when.
   if (dueOf(after, state, true).length > 0) await queueTending(ctx, callId);

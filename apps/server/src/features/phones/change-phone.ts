@@ -103,6 +103,7 @@ type Wanted = Pick<
   | 'menuWords'
   | 'menuSound'
   | 'menuNames'
+  | 'recording'
   | 'state'
   | 'failure'
 >;
@@ -139,6 +140,7 @@ function columnsOf(before: PhoneRow, change: Change): Wanted & Partial<NewPhone>
     menuWords: change.menu_words ?? before.menuWords,
     menuSound: change.menu_sound ?? before.menuSound,
     menuNames: same(menuNames, before.menuNames) ? before.menuNames : menuNames,
+    recording: change.recording ?? before.recording,
     state,
     failure: state === before.state ? before.failure : null,
   };

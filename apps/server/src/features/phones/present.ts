@@ -28,6 +28,7 @@ export function presentPhone(row: PhoneRow): phones.Phone {
     menu_words: row.menuWords,
     menu_sound: row.menuSound,
     menu_names: row.menuNames,
+    recording: row.recording,
     state: row.state,
     failure: row.failure,
     version: row.version,
@@ -60,6 +61,7 @@ export function presentEndpoint(row: EndpointView): phones.Endpoint {
     phones: row.phones,
     ivr_des: row.places,
     can_manual_tagging: row.canManualTagging,
+    can_hear_recordings: row.canHearRecordings,
   };
 }
 

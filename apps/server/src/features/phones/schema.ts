@@ -35,6 +35,7 @@ export const phones = pgTable(
     menuWords: text('menu_words').notNull().default(''),
     menuSound: text('menu_sound').notNull().default(''),
     menuNames: jsonb('menu_names').$type<contract.MenuPlace[]>().notNull().default([]),
+    recording: text('recording', { enum: contract.phoneRecordings }).notNull().default('office'),
     state: text('state', { enum: ['active', 'ordering', 'failed'] })
       .notNull()
       .default('active'),

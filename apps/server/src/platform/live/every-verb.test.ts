@@ -96,6 +96,8 @@ const elsewhere: Record<string, string> = {
   voicemailCall: 'It answers a document: calls/events.test.ts.',
   callEvent: 'The carrier: calls/events.test.ts.',
   voicemailRecorded: 'It leaves a job: calls/events.test.ts.',
+  callRecorded: 'The carrier: calls/recording.test.ts.',
+  fetchRecordingAgain: 'Of what failed to be fetched: calls/recording.test.ts.',
   translateItem: 'The model: inbox/translate.test.ts.',
   previewTranslation: 'It reads from the model.',
 };

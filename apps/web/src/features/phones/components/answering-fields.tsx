@@ -4,8 +4,9 @@ import { z } from 'zod';
 import type { VersionedForm } from '../../../lib/use-versioned-form.ts';
 import { newestNotes } from '../../../ui/form/newest-notes.tsx';
 import { useSession } from '../../../lib/session.ts';
-import { fallbackChoices, ringChoices } from '../phone-words.ts';
+import { fallbackChoices, labelOf, ringChoices } from '../phone-words.ts';
 import classes from './phone-form.module.css';
+import { RecordingField } from './recording-field.tsx';
 import { RingOrder } from './ring-order.tsx';
 import { WordsOrSound } from './words-or-sound.tsx';
 
@@ -21,6 +22,7 @@ export const answeringFields = z.object({
   closed_greeting: z.string(),
   greeting_sound: z.string(),
   closed_greeting_sound: z.string(),
+  recording: phones.phone.shape.recording,
 });
 export type AnsweringFields = z.infer<typeof answeringFields>;
 
@@ -34,13 +36,10 @@ export const answeringOf = (phone: phones.Phone): AnsweringFields => ({
   closed_greeting: phone.closed_greeting,
   greeting_sound: phone.greeting_sound,
   closed_greeting_sound: phone.closed_greeting_sound,
+  recording: phone.recording,
 });
 
 export const readOrder = (text: string): number[] => text.split(',').filter(Boolean).map(Number);
-
-const labelOf = <V extends string>(choices: readonly { value: V; label: string }[]) => {
-  return (value: V): string => choices.find((one) => one.value === value)?.label ?? value;
-};
 
 interface AnsweringFieldsProps {
   phoneId: number;
@@ -160,6 +159,7 @@ export function AnsweringForm({ phoneId, calls: does, form, fallbackFault }: Ans
           }
         />
       </div>
+      <RecordingField value={values.recording} note={note} onChange={(mode) => set('recording', mode)} />
     </section>
   );
 }
