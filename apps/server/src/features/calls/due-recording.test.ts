@@ -101,9 +101,10 @@ describe('announced', () => {
       voicemail: false,
       endedAt: null,
       waiting: null,
+      ringPlan: [],
       recordingMode: 'announced',
       recording: null,
-    } as const;
+    } satisfies Parameters<typeof dueOf>[0];
     expect(dueOf(row, after([...anna, ...patient, sent, went('p')]), false)).toEqual([]);
     const closed: Told = { what: 'closed', at: 2_500 };
     const alone = after([...anna, ...patient, sent, went('p'), went('a'), closed]);

@@ -24,6 +24,8 @@ const row: Row = {
   endedAt: null,
   waiting: null,
   ringPlan: [],
+  recordingMode: 'off',
+  recording: null,
 };
 
 /** A leg by its name: `p…` a patient's, `s…` a supervisor's, others an agent's, who is the user of its number. */
@@ -42,6 +44,7 @@ function leg(name: string, more: Partial<Leg> = {}): Leg {
     muted: { on: false, at: 0 },
     held: { on: false, at: 0 },
     hasLeft: false,
+    announcedAfter: null,
     askedBy: null,
     replaces: null,
     ...more,
@@ -341,5 +344,14 @@ test('in 10,000 random calls, told in any order and broken off anywhere, what is
       why,
     ).toEqual([]);
   }
-  expect([...seen.keys()].toSorted()).toEqual(['end', 'hangUp', 'hold', 'remove', 'ring', 'voicemail']);
+  expect([...seen.keys()].toSorted()).toEqual([
+    'announce',
+    'end',
+    'hangUp',
+    'hold',
+    'record',
+    'remove',
+    'ring',
+    'voicemail',
+  ]);
 });
