@@ -1,4 +1,13 @@
-import { type CallState, isStaff, type Leg, memberOf, outcomeOf, stages } from './reduce-call.ts';
+import {
+  type CallState,
+  isStaff,
+  lastOf,
+  type Leg,
+  memberOf,
+  outcomeOf,
+  stages,
+  wasIn,
+} from './reduce-call.ts';
 import type { CallRow } from './store.ts';
 
 /** What the carrier is to be asked for, as a call now is. */
@@ -23,7 +32,7 @@ type Row = Pick<CallRow, 'direction' | 'parked' | 'voicemail' | 'endedAt' | 'wai
  * @param waited whether who was cut off has had their time to come back
  */
 export function dueOf(row: Row, state: CallState, waited: boolean): Act[] {
-  const { present, awaited, leaving, answeredAt } = outcomeOf(state);
+  const { present, awaited, leaving, answeredAt, dropped } = outcomeOf(state);
   if (row.endedAt !== null) return [];
   // Who is being moved is neither alone nor to be taken out; should we die over it, it is looked at anew.
   if (row.waiting === 'merged' && !waited) return [];
@@ -40,15 +49,24 @@ export function dueOf(row: Row, state: CallState, waited: boolean): Act[] {
   const customers = here.filter((leg) => !isStaff(leg));
   const hasStaff = here.some(isStaff);
   const end: Act = { act: 'end', ringing: awaited.map(({ leg }) => leg) };
+  const mayComeBack = dropped.length > 0 && !waited;
   const hold = (on: boolean): Act[] =>
-    customers
+    (customers.length > 0 ? customers : here)
       .filter(({ held }) => held.on !== on)
       .map((leg) => ({ act: 'hold', leg: leg.leg, member: memberOf(leg)!, on }));
 
   if (customers.length === 0) {
+    // Among staff, or before the other side answered.
     const isAlone = here.length === 1 && awaited.length === 0;
-    const onlyRings = here.length === 0 && awaited.length > 0 && !isRung;
-    return (isAlone || onlyRings) && state.legs.size > 1 && !row.parked ? [...acts, end] : acts;
+    const begun = staff.filter(wasIn);
+    const returns = awaited.some((leg) =>
+      begun.some(({ userId }) => userId !== null && userId === leg.userId),
+    );
+    const onlyRings = here.length === 0 && awaited.length > 0 && begun.length > 0 && !returns;
+    acts.push(...hold(isAlone && mayComeBack));
+    return (isAlone || onlyRings) && state.legs.size > 1 && !row.parked && !mayComeBack
+      ? [...acts, end]
+      : acts;
   }
   if (hasStaff) {
     const needless = awaited.filter(
@@ -57,6 +75,7 @@ export function dueOf(row: Row, state: CallState, waited: boolean): Act[] {
     return [...acts, ...hold(false), ...needless.map(({ leg }): Act => ({ act: 'hangUp', leg }))];
   }
   if (row.voicemail) return acts;
+  if (answeredAt === null && mayComeBack) return [...acts, ...hold(true)];
   // Of a call of ours nobody was spoken with yet; of another the last of the staff has hung up.
   if (!isRung && (answeredAt === null || row.waiting === 'ends')) return [...acts, end];
   if (answeredAt === null) return acts;
@@ -76,6 +95,15 @@ function isReplaced(leg: Leg, staff: readonly Leg[], present: readonly Leg[]): b
   if (handedOver && leg.replaces !== userId) return true;
   // Legs stand in the order in which they began; the carrier’s seconds cannot tell two of them apart.
   return present.slice(present.indexOf(leg) + 1).some((other) => other.userId === userId);
+}
+
+/** Since when somebody of the staff who was cut off is gone, in epoch milliseconds; null: nobody is. */
+export function cutOffAt(state: CallState): number | null {
+  const { dropped } = outcomeOf(state);
+  const gone = [...state.legs.values()].filter(
+    ({ userId, role }) => userId !== null && isStaff({ role }) && dropped.includes(userId),
+  );
+  return gone.length === 0 ? null : Math.max(...gone.map(lastOf));
 }
 
 /** Whether nobody of the staff has a call, and anybody of them may have it. */
