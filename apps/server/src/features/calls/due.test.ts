@@ -183,12 +183,30 @@ describe('what is due when', () => {
       { direction: 'outgoing' },
     ],
     ['one of ours rings', [rings('p'), here('1')], [], { direction: 'outgoing' }],
-    ['one of ours is hung up while it rings', [rings('p'), gone('1')], [end('p')], { direction: 'outgoing' }],
     [
-      'the other side answers when we are gone',
-      [here('p', { stays: { 'm-p': { from: 6_000, to: null } } }), gone('1')],
+      'one of ours is hung up while it rings',
+      [rings('p'), gone('1', { hasLeft: true })],
+      [end('p')],
+      { direction: 'outgoing' },
+    ],
+    ['one of ours is cut off while it rings', [rings('p'), gone('1')], [], { direction: 'outgoing' }],
+    [
+      'the other side answers when we have hung up',
+      [here('p', { stays: { 'm-p': { from: 6_000, to: null } } }), gone('1', { hasLeft: true })],
       [end()],
       { direction: 'outgoing' },
+    ],
+    [
+      'the other side answers when we were cut off',
+      [here('p', { stays: { 'm-p': { from: 6_000, to: null } } }), gone('1')],
+      [hold('p', true)],
+      { direction: 'outgoing' },
+    ],
+    [
+      'the other side answers, and who was cut off did not come back',
+      [here('p', { stays: { 'm-p': { from: 6_000, to: null } } }), gone('1')],
+      [end()],
+      { direction: 'outgoing', waited: true },
     ],
     ['the patient has hung up', [gone('p'), here('1')], [end()]],
     [

@@ -5,10 +5,12 @@ import {
   isAwaited,
   isHearing,
   isStaff,
+  lastOf,
   type Leg,
   memberOf,
   outcomeOf,
   stages,
+  wasIn,
 } from './reduce-call.ts';
 import type { CallRow } from './store.ts';
 
@@ -51,7 +53,7 @@ export function dueOf(row: Row, state: CallState, waited: boolean): Act[] {
 
 /** The same without what is recorded of it. */
 function talkDue(row: Row, state: CallState, waited: boolean): Act[] {
-  const { present, awaited, leaving, answeredAt } = outcomeOf(state);
+  const { present, awaited, leaving, answeredAt, dropped } = outcomeOf(state);
   const staff = [...state.legs.values()].filter(isStaff);
   const isRung = awaited.some(isStaff);
   if (row.direction === 'incoming' && answeredAt === null) {
@@ -69,17 +71,26 @@ function talkDue(row: Row, state: CallState, waited: boolean): Act[] {
   const customers = here.filter((leg) => !isStaff(leg));
   const hasStaff = here.some(isStaff);
   const end: Act = { act: 'end', ringing: awaited.map(({ leg }) => leg) };
+  const mayComeBack = dropped.length > 0 && !waited;
   const hold = (on: boolean): Act[] =>
-    customers
+    (customers.length > 0 ? customers : here)
       .filter(({ held }) => held.on !== on)
       .map((leg) => ({ act: 'hold', leg: leg.leg, member: memberOf(leg)!, on }));
 
   if (customers.length === 0) {
     // They come back when they have heard it.
     if ([...state.legs.values()].some((leg) => !isStaff(leg) && isHearing(leg))) return acts;
+    // Among staff, or before the other side answered.
     const isAlone = here.length === 1 && awaited.length === 0;
-    const onlyRings = here.length === 0 && awaited.length > 0 && !isRung;
-    return (isAlone || onlyRings) && state.legs.size > 1 && !row.parked ? [...acts, end] : acts;
+    const begun = staff.filter(wasIn);
+    const returns = awaited.some((leg) =>
+      begun.some(({ userId }) => userId !== null && userId === leg.userId),
+    );
+    const onlyRings = here.length === 0 && awaited.length > 0 && begun.length > 0 && !returns;
+    acts.push(...hold(isAlone && mayComeBack));
+    return (isAlone || onlyRings) && state.legs.size > 1 && !row.parked && !mayComeBack
+      ? [...acts, end]
+      : acts;
   }
   if (hasStaff) {
     const needless = awaited.filter(
@@ -88,6 +99,7 @@ function talkDue(row: Row, state: CallState, waited: boolean): Act[] {
     return [...acts, ...hold(false), ...needless.map(({ leg }): Act => ({ act: 'hangUp', leg }))];
   }
   if (row.voicemail) return acts;
+  if (answeredAt === null && mayComeBack) return [...acts, ...hold(true)];
   // Of a call of ours nobody was spoken with yet; of another the last of the staff has hung up.
   if (!isRung && (answeredAt === null || row.waiting === 'ends')) return [...acts, end];
   if (answeredAt === null) return acts;
@@ -113,6 +125,15 @@ function isReplaced(leg: Leg, present: readonly Leg[]): boolean {
       other.replaces === userId &&
       (beginOf(other) > beginOf(leg) || (beginOf(other) === beginOf(leg) && later.includes(other))),
   );
+}
+
+/** Since when somebody of the staff who was cut off is gone, in epoch milliseconds; null: nobody is. */
+export function cutOffAt(state: CallState): number | null {
+  const { dropped } = outcomeOf(state);
+  const gone = [...state.legs.values()].filter(
+    ({ userId, role }) => userId !== null && isStaff({ role }) && dropped.includes(userId),
+  );
+  return gone.length === 0 ? null : Math.max(...gone.map(lastOf));
 }
 
 /** Whether nobody of the staff has a call, and anybody of them may have it. */

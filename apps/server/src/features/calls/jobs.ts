@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
 import { RING_SLACK_MS } from './begin-call.ts';
-import { type Act, dueOf } from './due.ts';
+import { type Act, cutOffAt, dueOf } from './due.ts';
 import { textBack } from './fall-back.ts';
 import { expireRecordings, fetchRecording, gatherRecordings } from './fetch-recording.ts';
 import { hookUrl } from './hooks.ts';
@@ -39,7 +39,7 @@ const ringOf = (found: readonly Softphone[]): Ring | null =>
   found.length === 0 ? null : { role: 'agent', softphones: found.map((one) => one.softphone_user) };
 
 export interface CallTiming {
-  /** How long who was cut off from a patient has to come back, before it rings at others. */
+  /** How long who was cut off has to come back, before it rings at others, or, with no patient in it, ends. */
   comesBack: number;
 }
 
@@ -188,8 +188,8 @@ export function callJobs(
     const neverRang = state.legs.size === 1 && rungAt <= oldest && row.direction === 'incoming';
     if (neverRang && !row.voicemail && !row.inMenu && row.endedAt === null) return ringNext(job);
     const { waiting, waitingSince } = found.row;
-    const comesBackBy =
-      waitingSince === null || waiting === 'last' ? null : waitingSince.getTime() + timing.comesBack;
+    const since = waiting === 'last' ? null : (waitingSince?.getTime() ?? cutOffAt(found.state));
+    const comesBackBy = since === null ? null : since + timing.comesBack;
     const waited = comesBackBy !== null && comesBackBy <= now.getTime();
     const due = dueOf(found.row, found.state, waited);
     // What fails is done by the job's next run; it keeps nothing else from being done.

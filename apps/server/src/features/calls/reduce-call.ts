@@ -174,7 +174,8 @@ export const isHearing = (leg: Leg): boolean =>
 export const isCoaching = ({ role, coach }: Leg): boolean =>
   role === 'supervisor' && (coach.on || coach.at === 0);
 
-const lastOf = (leg: Leg): number =>
+/** The last that is known of a leg, in epoch milliseconds. */
+export const lastOf = (leg: Leg): number =>
   Math.max(leg.endedAt ?? 0, ...Object.values(leg.stays).map(({ from, to }) => to ?? from ?? 0));
 
 /** What a call is, worked out of its state. */

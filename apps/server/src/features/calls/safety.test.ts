@@ -240,6 +240,96 @@ describe('the last of the staff is cut off', () => {
   });
 });
 
+describe('a call in which staff alone are left', () => {
+  /** The first and the second of the staff, whom the patient has left to themselves. */
+  async function amongStaff(): Promise<contract.OngoingCall> {
+    const call = await inCall();
+    const { conferenceName } = call;
+    await first.call('POST', '/plivo/addToOngoingCall', { conferenceName, user_id: second.user.id });
+    await world.untilOwn(second, ({ participants }) => participants.length === 3);
+    await world.hangUp(call.call_uuid);
+    return world.untilOwn(first, ({ participants }) => participants.length === 2);
+  }
+  const holds = async (conferenceName: string) =>
+    (await world.carrierCalls())
+      .find((one) => one.conference === conferenceName)
+      ?.members.map(({ hold }) => hold);
+
+  test('who was cut off comes back to the colleague, who heard music meanwhile', async () => {
+    const { conferenceName } = await amongStaff();
+    await world.drop(first, conferenceName);
+    await until('the colleague hears music', async () => (await holds(conferenceName))?.join() === 'true');
+    // Nobody else of the office may have it.
+    expect(await listOf(third, 'waiting')).toEqual([]);
+    expect((await rejoin(third, conferenceName)).statusCode).toBe(400);
+    expect((await rejoin(first, conferenceName)).statusCode).toBe(200);
+    await until('they speak again', async () => (await holds(conferenceName))?.join() === 'false,false');
+  });
+
+  test('who does not come back: the call ends', async () => {
+    const { conferenceName } = await amongStaff();
+    await world.drop(first, conferenceName);
+    await until('the colleague hears music', async () => (await holds(conferenceName))?.join() === 'true');
+    await until('it is over', async () => (await holds(conferenceName)) === undefined);
+    await until('nobody has it', async () => (await listOf(second, 'own')).length === 0);
+  });
+
+  test('who hangs up and says so ends it at once', async () => {
+    const { conferenceName } = await amongStaff();
+    expect((await leave(first, conferenceName, '&end=true')).statusCode).toBe(200);
+    await until('it is over', async () => (await holds(conferenceName)) === undefined);
+  });
+});
+
+test('the colleague to whom a call is handed leaves at that moment: who had it keeps the patient', async () => {
+  const call = await inCall({ answer: 'ignore' });
+  expect((await transfer(call.conferenceName, second, false)).statusCode).toBe(200);
+  await second.plays({ state: 'gone' });
+  const rung = (await world.carrierCalls()).find(
+    (one) => one.to.includes(second.softphone) && one.state !== 'ended',
+  );
+  if (rung) await world.hangUp(rung.call_uuid);
+  const kept = await world.untilOwn(first, ({ participants }) => participants.length === 2);
+  expect(idsOf(kept)).toEqual([first.user.id]);
+  expect(await patientLeg(call)).toEqual({ state: 'in-progress', held: false });
+});
+
+test('two answer at once: one has the patient, the other’s softphone is told that it lost', async () => {
+  await third.plays({ state: 'gone' });
+  await world.dial(patient, office.number);
+  const call = await until('one of them has it, and the other is not in it', async () => {
+    const had = (await Promise.all([first, second].map((who) => listOf(who, 'own')))).flat();
+    return had.length === 1 && had[0]!.participants.length === 2 ? had[0] : undefined;
+  });
+  await until('the other’s softphone stopped', async () =>
+    (await world.carrierCalls()).every(
+      ({ to, state, conference }) =>
+        ![first, second].some(({ softphone }) => to.includes(softphone)) ||
+        state === 'ended' ||
+        conference === call.conferenceName,
+    ),
+  );
+  expect((await patientLeg(call)).state).toBe('in-progress');
+});
+
+test('who hangs up while a colleague joins leaves the patient to the colleague', async () => {
+  const call = await inCall();
+  const { conferenceName } = call;
+  await Promise.all([
+    first.call('POST', '/plivo/addToOngoingCall', { conferenceName, user_id: second.user.id }),
+    leave(first, conferenceName, '&end=true'),
+  ]);
+  // Either the colleague was rung first and has it, or it was over before: nobody is left alone in it.
+  await until('it is settled', async () => {
+    const [own] = await listOf(second, 'own');
+    if (own)
+      return (
+        own.participants.length === 2 && !own.participants.some(({ user_id }) => user_id === first.user.id)
+      );
+    return (await patientLeg(call)).state === 'ended';
+  });
+});
+
 describe('who hangs up and says so', () => {
   test('ends the call', async () => {
     const call = await inCall();
