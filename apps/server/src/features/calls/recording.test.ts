@@ -223,6 +223,8 @@ describe('announced', () => {
       phone_num: newNumber(),
     });
     expect(added.statusCode).toBe(200);
+    // From when it rings at them nothing is recorded, until they came again after they heard it.
+    await until('it is paused', async () => (await recordingOf()) === 'paused');
     await ownCall((call) => call.participants.length === 3 && call.recording);
     const { rows } = await world.app.owner.query<{ stays: object; announced_after: string }>(
       `SELECT stays, announced_after FROM call_members WHERE client_id = $1 AND role = 'customer'
