@@ -268,21 +268,6 @@ describe('when something goes wrong', () => {
     expect((await kept()).recordings).toHaveLength(1);
   });
 
-  test('the carrier fails for a while: the recording begins when it is well again', async () => {
-    await settings({ recording: 'on' });
-    const uuid = await talk();
-    await ownCall(({ recording }) => recording);
-    const { conferenceName } = await ownCall();
-    await admin.call('DELETE', `/plivo/leaveConference?conferenceName=${conferenceName}`);
-    await until('it is paused', async () => (await recordingOf()) === 'paused');
-    await admin.call('POST', '/plivo/rejoinConference', { conferenceName });
-    await ownCall();
-    await world.sandbox.control('/voice/faults', { status: 503 });
-    await world.sandbox.control('/voice/faults', {});
-    await ownCall(({ recording }) => recording);
-    await world.hangUp(uuid);
-  });
-
   test('what cannot be fetched is said, is tried again, and a person may ask for it', async () => {
     await settings({ recording: 'on' });
     const uuid = await talk();
