@@ -87,6 +87,15 @@ describe('announced', () => {
   });
 
   test('somebody new pauses it until they have heard it too', () => {
+    const rung: Told = {
+      what: 'stage',
+      leg: 'q',
+      stage: stages.asked,
+      at: 1_000,
+      who: who('customer', null),
+    };
+    expect(acts('announced', 'on', heard, ...patient, ...anna, rung)).toEqual(pause);
+    expect(acts('on', 'on', ...patient, ...anna, rung)).toEqual([]);
     expect(acts('announced', 'on', heard, ...patient, ...anna, ...comes('q', 'customer', null))).toEqual([
       ...pause,
       { act: 'announce', leg: 'q', member: 'm-q' },

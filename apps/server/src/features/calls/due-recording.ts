@@ -16,11 +16,13 @@ export function recordingDue(
   state: CallState,
 ): RecordingAct[] {
   if (row.recordingMode === 'off' || row.recording === 'refused') return [];
-  const { present } = outcomeOf(state);
+  const { present, awaited } = outcomeOf(state);
   const outside = present.filter((leg) => !isStaff(leg));
   const hasAgent = present.some(({ role }) => role === 'agent');
   const announced = row.recordingMode === 'announced';
-  const mayBe = outside.length > 0 && (!announced || outside.every(hasHeard));
+  // Whoever is being rung may be in it before a pause could reach the carrier.
+  const all = [...outside, ...awaited.filter((leg) => !isStaff(leg))];
+  const mayBe = outside.length > 0 && (!announced || all.every(hasHeard));
   const acts: RecordingAct[] = [];
   if (row.recording === 'on') {
     if (!mayBe || !present.some(isStaff)) acts.push({ act: 'record', how: 'pause' });

@@ -223,6 +223,8 @@ describe('announced', () => {
       phone_num: newNumber(),
     });
     expect(added.statusCode).toBe(200);
+    // From when it rings at them nothing is recorded, until they came again after they heard it.
+    await until('it is paused', async () => (await recordingOf()) === 'paused');
     await ownCall((call) => call.participants.length === 3 && call.recording);
     const { rows } = await world.app.owner.query<{ stays: object; announced_after: string }>(
       `SELECT stays, announced_after FROM call_members WHERE client_id = $1 AND role = 'customer'
@@ -264,21 +266,6 @@ describe('when something goes wrong', () => {
     await ownCall(({ recording }) => recording);
     await world.hangUp(uuid);
     expect((await kept()).recordings).toHaveLength(1);
-  });
-
-  test('the carrier fails for a while: the recording begins when it is well again', async () => {
-    await settings({ recording: 'on' });
-    const uuid = await talk();
-    await ownCall(({ recording }) => recording);
-    const { conferenceName } = await ownCall();
-    await admin.call('DELETE', `/plivo/leaveConference?conferenceName=${conferenceName}`);
-    await until('it is paused', async () => (await recordingOf()) === 'paused');
-    await admin.call('POST', '/plivo/rejoinConference', { conferenceName });
-    await ownCall();
-    await world.sandbox.control('/voice/faults', { status: 503 });
-    await world.sandbox.control('/voice/faults', {});
-    await ownCall(({ recording }) => recording);
-    await world.hangUp(uuid);
   });
 
   test('what cannot be fetched is said, is tried again, and a person may ask for it', async () => {

@@ -52,7 +52,12 @@ export function CallSettingsPage() {
         hint="What is recorded of calls, how long it is kept, and which numbers may be called."
       />
       <QueryWait query={query} subject="The settings of calls" rows={5} rowHeight={52} />
-      {query.data ? <CallSettingsForm saved={query.data} /> : null}
+      {query.data ? (
+        // Narrower than the page lets what stands in it be.
+        <div>
+          <CallSettingsForm saved={query.data} />
+        </div>
+      ) : null}
     </>
   );
 }

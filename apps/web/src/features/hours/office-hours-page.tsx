@@ -51,7 +51,12 @@ export function OfficeHoursPage() {
         hint="When your office is open. While it is closed calls do not ring: each number says what becomes of them."
       />
       <QueryWait query={query} subject="The office’s hours" rows={5} rowHeight={52} />
-      {query.data ? <OfficeHoursForm saved={query.data} /> : null}
+      {query.data ? (
+        // Narrower than the page lets what stands in it be.
+        <div>
+          <OfficeHoursForm saved={query.data} />
+        </div>
+      ) : null}
     </>
   );
 }
