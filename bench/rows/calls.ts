@@ -1,17 +1,12 @@
-import type { phones } from '@chairline/contract';
 import { randomUUID } from 'node:crypto';
-import type { BrowserContext } from 'playwright-core';
-import { openBareSoftphone, type BareSoftphone } from '../../e2e/harness/bare-softphone.ts';
-import { until } from '../../e2e/harness/until.ts';
 import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { type CallChange, writeCallChange } from '../floor/call-statements.ts';
 import { inOfficeBare } from '../floor/statements.ts';
 import { Audience, SCREENS, seatBoth } from '../harness/audience.ts';
-import { openBrowser, openSignedIn } from '../harness/browser.ts';
 import { startChild } from '../harness/child.ts';
-import { compareTail, type Figure, percentile } from '../harness/figures.ts';
+import { compareTail, type Figure } from '../harness/figures.ts';
 import { heapOf } from '../harness/heap.ts';
-import { HttpConnection, jsonOf } from '../harness/http.ts';
+import { HttpConnection } from '../harness/http.ts';
 import { rateOf, takeTurns } from '../harness/samples.ts';
 import { signWebhook } from '../harness/sign-webhook.ts';
 import { PLIVO, type World } from '../harness/world.ts';
@@ -22,10 +17,6 @@ const A_BLOCK = 500;
 const BLOCKS = 6;
 const ROUNDS = 600;
 const WARM_UP = 60;
-const RINGS = 40;
-const RINGS_WARM_UP = 5;
-/** Persons whose browser rings, and as many whose softphone is a bare socket. */
-const PERSONS = 4;
 
 /** A call that goes on: a patient and one of the staff are in it. */
 interface OpenCall {
@@ -310,106 +301,5 @@ async function memory(world: World): Promise<Figure[]> {
   } finally {
     heap.close();
     await endCalls(world, opened);
-  }
-}
-
-/** In a page: when the bar of a call that rings stands, by the machine's clock. */
-function watchBar(): void {
-  // Chromium counts as offline where the machine has no network but itself.
-  Object.defineProperty(Navigator.prototype, 'onLine', { get: () => true });
-  new MutationObserver(() => {
-    const rings = document.querySelector('[aria-label="Incoming call"]') !== null;
-    const page = globalThis as unknown as { rangAt: number | null };
-    if (!rings) page.rangAt = null;
-    else page.rangAt ??= Date.now();
-  }).observe(document, { subtree: true, childList: true });
-}
-
-/** From a patient's dialling until the bar rings in each browser; the floor is the INVITE on a bare socket. */
-export async function measureRinging(world: World): Promise<Figure[]> {
-  const { office, owner, origin, port } = world;
-  const http = new HttpConnection(port);
-  const admin = await world.signIn('staff1');
-  const json = ['Content-Type: application/json', `Origin: ${origin}`];
-  const ids = Array.from({ length: PERSONS * 2 }, (_, n) => office.firstUserId + n);
-  const asked = Buffer.from(JSON.stringify({ user_ids: ids }));
-  jsonOf(await http.request('POST', '/api/newEndpoints', [admin, ...json], asked));
-  await until(
-    'the carrier has made the softphones',
-    async () => {
-      const made = jsonOf<phones.Endpoint[]>(await http.request('GET', '/api/clientendpoints', [admin]));
-      return made.filter(({ state }) => state === 'active').length === ids.length;
-    },
-    30_000,
-  );
-  const browser = await openBrowser([
-    '--use-fake-ui-for-media-stream',
-    '--use-fake-device-for-media-stream',
-    '--allow-loopback-in-peer-connection',
-    '--autoplay-policy=no-user-gesture-required',
-  ]);
-  const people: BrowserContext[] = [];
-  const bare: BareSoftphone[] = [];
-  const control = async (method: string, path: string, body?: object) => {
-    const answer = await fetch(`http://127.0.0.1:${port + 1}/control/voice/calls${path}`, {
-      method,
-      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as { call_uuid: string };
-  };
-  const rang = new Map<number, number>();
-  try {
-    for (let n = 0; n < PERSONS; n += 1) {
-      const context = await openSignedIn(browser, world, `staff${n + 1}`);
-      await context.grantPermissions(['microphone']);
-      await context.addInitScript(watchBar);
-      people.push(context);
-      const page = await context.newPage();
-      await page.goto(`${origin}/frontdesk`);
-      await page.getByRole('button', { name: 'Phone: ready' }).waitFor({ timeout: 60_000 });
-      const cookie = await world.signIn(`staff${PERSONS + n + 1}`);
-      const softphone = await openBareSoftphone(
-        jsonOf(await http.request('GET', '/api/plivo/softphone/session', [cookie])),
-      );
-      softphone.onRing(() => void rang.set(n, Date.now()));
-      bare.push(softphone);
-    }
-    const pages = people.map((context) => context.pages()[0]!);
-    const { rows: callers } = await owner.query<{ number: string }>(
-      `SELECT ph1 AS number FROM contacts WHERE client_id = $1 AND ph1 <> '' AND family IN (0, contact_id)
-       ORDER BY md5(contact_id::text) LIMIT $2`,
-      [office.client, RINGS + RINGS_WARM_UP],
-    );
-    const [ours, floor]: [number[], number[]] = [[], []];
-    for (const [round, { number }] of callers.entries()) {
-      rang.clear();
-      const begin = Date.now();
-      const call = await control('POST', '', { from: number, to: office.textNumber });
-      const barAt = await Promise.all(
-        pages.map(async (page) => {
-          const shown = await page.waitForFunction(
-            () => (globalThis as unknown as { rangAt: number | null }).rangAt,
-          );
-          return (await shown.jsonValue())!;
-        }),
-      );
-      await until('it rings at the bare sockets', () => rang.size === PERSONS);
-      await control('DELETE', `/${call.call_uuid}`);
-      await Promise.all(
-        pages.map((page) =>
-          page.waitForFunction(() => (globalThis as unknown as { rangAt: number | null }).rangAt === null),
-        ),
-      );
-      if (round < RINGS_WARM_UP) continue;
-      ours.push(...barAt.map((at) => at - begin));
-      floor.push(...[...rang.values()].map((at) => at - begin));
-    }
-    const did = `${RINGS} calls that ring in ${PERSONS} browsers and at ${PERSONS} bare sockets at once, from dialled; the browsers' own share ${Math.round(percentile(ours, 0.5) - percentile(floor, 0.5))} ms at the median`;
-    return [compareTail('a call to the bar', ours, floor, 1.5, did)];
-  } finally {
-    http.close();
-    for (const softphone of bare) softphone.close();
-    await browser.close();
   }
 }
