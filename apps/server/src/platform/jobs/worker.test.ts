@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -104,6 +105,35 @@ describe('a job', () => {
     release();
     await until('all are done', () => seen.length === 6);
     expect(seen.indexOf('begin 2')).toBeGreaterThan(seen.indexOf('end 1'));
+  });
+
+  test('whose key a worker takes up in this very moment is added anew: it may have read what was before', async () => {
+    await add('taken', { n: 1 }, { jobKey: 'once' });
+    const taker = new pg.Client({ connectionString: app.ownerUrl });
+    await taker.connect();
+    try {
+      // A worker takes the job up, and its transaction is not through.
+      await taker.query('BEGIN');
+      await taker.query(
+        `UPDATE graphile_worker._private_jobs SET locked_by = 'another', locked_at = now() WHERE key = 'once'`,
+      );
+      const adding = add('taken', { n: 2 }, { jobKey: 'once' });
+      await until('the second waits for it', async () => {
+        const { rows } = await app.owner.query(
+          `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%app_enqueue%'
+             AND datname = current_database()`,
+        );
+        return rows.length > 0;
+      });
+      await taker.query('COMMIT');
+      await adding;
+    } finally {
+      await taker.end();
+    }
+    expect(await waiting('taken')).toMatchObject([
+      { payload: { n: 1 }, locked_by: 'another' },
+      { payload: { n: 2 }, locked_by: null },
+    ]);
   });
 
   test('held by a process that died is taken up again', async () => {
