@@ -100,7 +100,10 @@ it('the music of who waits is heard by them alone, and beside whoever speaks', a
     soundOf(holdMusic),
   );
   room.enter({ id: 'waiting', sound: waiting.sound });
-  room.enter({ id: 'speaking', sound: { ...tone, deaf: false, hear: (samples) => speaking.sound.hear(samples) } });
+  room.enter({
+    id: 'speaking',
+    sound: { ...tone, deaf: false, hear: (samples) => speaking.sound.hear(samples) },
+  });
   const [heard, quiet] = await Promise.all([waiting.spectrum, speaking.spectrum]);
   room.stop();
   const [first] = TUNE;

@@ -256,7 +256,7 @@ describe('when something goes wrong', () => {
     await world.sandbox.control('/voice/faults', { lose: 10_000 });
     await world.hangUp(uuid);
     await reconcile();
-    await kept();
+    expect((await kept()).recordings).toHaveLength(1);
   });
 
   test('told twice it is one recording', async () => {
