@@ -8,8 +8,10 @@ export function RecordingSign({ of }: { of: Pick<calls.OngoingCall, 'recording'>
     <span role="status" className="fixed-size">
       {of?.recording ? (
         <span className="row gap-4 caption ink-error" data-tip="This call is recorded">
-          <Icon path={mdiRecordCircleOutline} size={16} />
-          Recording
+          <Icon path={mdiRecordCircleOutline} size={16} label="Recording" />
+          <span aria-hidden className="phone-gone">
+            Recording
+          </span>
         </span>
       ) : null}
     </span>
