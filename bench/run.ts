@@ -5,6 +5,7 @@ import { parseArgs, promisify } from 'node:util';
 import { sizes, type SizeName } from '../apps/server/src/seed/large/plan.ts';
 import { type Figure, header, isMet, lineOf } from './harness/figures.ts';
 import { isSeeded, openWorld, type World } from './harness/world.ts';
+import { measureCallbacks, measureCallFanOut, measureCallMemory, measureRinging } from './rows/calls.ts';
 import { measureClaims } from './rows/claims.ts';
 import { compareSizes, measureContactList } from './rows/contact-list.ts';
 import { measureConversations } from './rows/conversations.ts';
@@ -51,6 +52,10 @@ const rows: Record<string, (world: World) => Promise<Figure[]>> = {
   reminders: measureReminders,
   dashboard: measureDashboard,
   webhooks: measureWebhooks,
+  callbacks: measureCallbacks,
+  'call-fan-out': measureCallFanOut,
+  'call-memory': measureCallMemory,
+  ringing: measureRinging,
   'mail-sync': measureMailSync,
   mails: measureMails,
   'practice-sync': measurePracticeSync,

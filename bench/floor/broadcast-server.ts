@@ -1,18 +1,24 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
 import { WebSocketServer } from 'ws';
+import { type CallChange, writeCallChange } from './call-statements.ts';
 import { sendStatements as sql } from './send-statements.ts';
 import { inOfficeBare } from './statements.ts';
 
 /**
- * The floor of the fan-out: on a POST it makes the commit that a text of ours makes, statement by statement
- * through the bare driver, then sends the given bytes to every socket. Nothing else.
+ * The floor of a fan-out: on a POST it makes the commit that ours makes (a text's, or that of a change of a call),
+ * statement by statement through the bare driver, then sends the given bytes to every socket. Nothing else.
  */
 interface Order {
   contactId: number;
   ref: string;
   text: string;
   /** What is sent to the sockets and written as the event: as long as the server's own. */
+  frame: string;
+}
+
+interface CallOrder {
+  callChange: CallChange;
   frame: string;
 }
 
@@ -23,7 +29,7 @@ await client.connect();
 // One connection: orders come one after the other.
 let last: Promise<unknown> = Promise.resolve();
 
-async function commit(order: Order): Promise<void> {
+async function commitText(order: Order): Promise<void> {
   await inOfficeBare(client, office, async () => {
     const at = new Date().toISOString();
     await client.query(sql.ref, [order.ref]);
@@ -62,11 +68,16 @@ async function commit(order: Order): Promise<void> {
   });
 }
 
+const commit = (order: Order | CallOrder): Promise<void> =>
+  'callChange' in order
+    ? inOfficeBare(client, office, () => writeCallChange(client, office, order.callChange, order.frame))
+    : commitText(order);
+
 const http = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
-    const order = JSON.parse(Buffer.concat(chunks).toString()) as Order;
+    const order = JSON.parse(Buffer.concat(chunks).toString()) as Order | CallOrder;
     last = last
       .then(() => commit(order))
       .then(() => {

@@ -22,3 +22,19 @@ export async function takeTurns<N extends string>(
   }
   return samples;
 }
+
+/** Lets `clients` workers do `count` pieces of work between them. @returns pieces a second */
+export async function rateOf(
+  count: number,
+  clients: number,
+  work: (client: number, piece: number) => Promise<void>,
+) {
+  let next = 0;
+  const begin = performance.now();
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      for (let piece = next++; piece < count; piece = next++) await work(client, piece);
+    }),
+  );
+  return count / ((performance.now() - begin) / 1000);
+}

@@ -1,23 +1,11 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { signatureHeaders } from '../../apps/sandbox/src/plivo/signature.ts';
 
 /**
- * Plivo's V3 signature of a POST without a query: base64 of HMAC-SHA256 over the address, the sorted form
- * fields and a nonce (plivo.com, "Validating requests").
+ * Signs a POST as the carrier does.
+ * @param address with its query, where it has one
  * @returns header lines
  */
-export function signWebhook(address: string, params: Record<string, string>, token: string): string[] {
-  const nonce = BigInt(`0x${randomBytes(8).toString('hex')}`)
-    .toString()
-    .padStart(20, '0');
-  const fields = Object.keys(params)
-    .toSorted()
-    .map((key) => `${key}${params[key]}`);
-  const signature = createHmac('sha256', token)
-    .update(`${address}?${fields.join('')}.${nonce}`)
-    .digest('base64');
-  return [
-    `X-Plivo-Signature-V3: ${signature}`,
-    `X-Plivo-Signature-Ma-V3: ${signature}`,
-    `X-Plivo-Signature-V3-Nonce: ${nonce}`,
-  ];
-}
+export const signWebhook = (address: string, params: Record<string, string>, token: string): string[] =>
+  Object.entries(signatureHeaders('POST', address, params, token)).map(
+    ([name, value]) => `${name}: ${value}`,
+  );

@@ -8,7 +8,9 @@ import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedde
 import { appRoleUrl, migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { planOffices, type OfficePlan, type SizeName } from '../../apps/server/src/seed/large/plan.ts';
 import { seedLarge } from '../../apps/server/src/seed/seed-large.ts';
+import { hookBase } from '../../apps/server/src/gateways/plivo/index.ts';
 import { type Child, startChild } from './child.ts';
+import type { Inspected } from './heap.ts';
 import { HttpConnection, jsonOf } from './http.ts';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -40,6 +42,9 @@ export interface World {
   connectApp(): Promise<pg.Client>;
   /** A connection of the owner's, to look things up. */
   owner: pg.Client;
+  /** The address, without a slash, that the carrier has of the server for calls. */
+  hooks: string;
+  server: Inspected;
   close(): Promise<void>;
 }
 
@@ -103,6 +108,8 @@ export async function openWorld(size: SizeName, port: number): Promise<World> {
       ownerUrl,
       appUrl,
       owner,
+      hooks: hookBase(`http://localhost:${port}`),
+      server: { ...server, inspectPort: port + 3 },
       signIn: (username) => signIn(port, office.client, username),
       async connectApp() {
         const client = new pg.Client({ connectionString: appUrl });
@@ -147,8 +154,8 @@ function serverEnv(folder: string, port: number): Record<string, string> {
     GOOGLE_API_URL: `http://127.0.0.1:${port + 1}/google`,
     REQUESTS_PER_MINUTE: '100000000',
     LOG_LEVEL: 'warn',
-    // For a profile of a row: BENCH_NODE_OPTIONS="--cpu-prof --cpu-prof-dir=profile".
-    ...(process.env.BENCH_NODE_OPTIONS ? { NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS } : {}),
+    // For a profile of a row: BENCH_NODE_OPTIONS="--cpu-prof --cpu-prof-dir=profile". The inspector opens at a signal alone.
+    NODE_OPTIONS: `--inspect-port=127.0.0.1:${port + 3} ${process.env.BENCH_NODE_OPTIONS ?? ''}`,
   };
 }
 

@@ -1,65 +1,15 @@
-import { WebSocket } from 'ws';
 import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { planOffices } from '../../apps/server/src/seed/large/plan.ts';
+import { Audience, SCREENS, seatBoth } from '../harness/audience.ts';
 import { startChild } from '../harness/child.ts';
 import { compareTail, type Figure } from '../harness/figures.ts';
 import { HttpConnection } from '../harness/http.ts';
 import { takeTurns } from '../harness/samples.ts';
 import type { World } from '../harness/world.ts';
 
-const SOCKETS = 200;
 const ROUNDS = 1_000;
 const WARM_UP = 100;
-const LOST_AFTER_MS = 10_000;
 const TEXT = 'Hi, this is the front desk. Your crown is back from the lab, would Thursday at 2:30 suit you?';
-
-/** Sockets that wait together for one text. */
-class Audience {
-  #sockets: WebSocket[] = [];
-  #ref = Buffer.alloc(0);
-  #left = 0;
-  #done: () => void = () => undefined;
-  /** The newest frame awaited, as it came. */
-  frame = '';
-
-  async join(address: string, headers: Record<string, string>): Promise<void> {
-    const socket = new WebSocket(address, { headers, perMessageDeflate: false });
-    socket.on('message', (data: Buffer) => {
-      if (this.#left === 0 || !data.includes(this.#ref)) return;
-      this.#left -= 1;
-      if (this.#left > 0) return;
-      this.frame = data.toString();
-      this.#done();
-    });
-    await new Promise((resolve, reject) => {
-      socket.on('open', resolve);
-      socket.on('error', reject);
-    });
-    this.#sockets.push(socket);
-  }
-
-  /** Resolves when every socket has had a frame with these characters in it. */
-  async hears(ref: string, say: () => Promise<unknown>): Promise<void> {
-    this.#ref = Buffer.from(ref);
-    this.#left = this.#sockets.length;
-    let timer: NodeJS.Timeout | undefined;
-    const all = new Promise<void>((resolve, reject) => {
-      this.#done = resolve;
-      timer = setTimeout(
-        () => reject(new Error(`${this.#left} sockets never heard of a text`)),
-        LOST_AFTER_MS,
-      );
-    });
-    const said = say();
-    await all;
-    clearTimeout(timer);
-    await said;
-  }
-
-  close(): void {
-    for (const socket of this.#sockets) socket.terminate();
-  }
-}
 
 function multipart(fields: Record<string, string>): { type: string; body: Buffer } {
   const boundary = 'bench-boundary';
@@ -91,15 +41,8 @@ export async function measureFanOut(world: World): Promise<Figure[]> {
   const [ours, floor] = [new Audience(), new Audience()];
   const [http, floorHttp] = [new HttpConnection(port), new HttpConnection(floorPort)];
   try {
-    let cookie = '';
-    for (let n = 0; n < SOCKETS; n += 1) {
-      // Of a smaller office each member of staff has several tabs.
-      if (n < office.staff) cookie = await world.signIn(`staff${n + 1}`);
-      const headers = { Cookie: cookie.slice('Cookie: '.length), Origin: origin };
-      await ours.join(`ws://127.0.0.1:${port}/api/live`, headers);
-      await floor.join(`ws://127.0.0.1:${floorPort}/`, {});
-    }
-    cookie = await world.signIn('staff1');
+    await seatBoth(world, ours, floor, floorPort);
+    const cookie = await world.signIn('staff1');
     const send = (round: number) => {
       const person = people[round % people.length]!;
       const ref = `bench-ours-${String(round).padStart(8, '0')}`;
@@ -138,7 +81,7 @@ export async function measureFanOut(world: World): Promise<Figure[]> {
       ROUNDS,
       WARM_UP,
     );
-    const did = `1 text of ${frame.length.toLocaleString('en-US')} bytes to ${SOCKETS} sockets; floor: the same statements, then a raw broadcast`;
+    const did = `1 text of ${frame.length.toLocaleString('en-US')} bytes to ${SCREENS} sockets; floor: the same statements, then a raw broadcast`;
     return [compareTail('text to 200 others', samples.ours, samples.floor, 1.5, did)];
   } finally {
     for (const end of [ours, floor, http, floorHttp]) end.close();

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { createPrng } from '../../apps/server/src/seed/prng.ts';
 import type { Figure } from '../harness/figures.ts';
 import { HttpConnection } from '../harness/http.ts';
+import { rateOf } from '../harness/samples.ts';
 import { signWebhook } from '../harness/sign-webhook.ts';
 import { PLIVO, type World } from '../harness/world.ts';
 
@@ -10,22 +11,6 @@ const A_BLOCK = 640;
 const BLOCKS = 6;
 const PATH = '/api/plivo/inbound-text';
 const TEXT = 'Hi, something came up at work. Can I move my Thursday appointment to next week?';
-
-/** Lets `clients` workers do `count` pieces of work between them. @returns pieces a second */
-async function rateOf(
-  count: number,
-  clients: number,
-  work: (client: number, piece: number) => Promise<void>,
-) {
-  let next = 0;
-  const begin = performance.now();
-  await Promise.all(
-    Array.from({ length: clients }, async (_, client) => {
-      for (let piece = next++; piece < count; piece = next++) await work(client, piece);
-    }),
-  );
-  return count / ((performance.now() - begin) / 1000);
-}
 
 /** Signed inbound texts of many patients of one office at once; the floor is the bare driver with the same rows. */
 export async function measureWebhooks(world: World): Promise<Figure[]> {

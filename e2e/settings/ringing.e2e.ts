@@ -60,7 +60,7 @@ test('an admin sets the hours with a lunch and a holiday; a colleague’s page f
   const { page } = await signIn(await surfer.person(), world.url, 'admin');
   const member = await signIn(await surfer.person(), world.url, 'desk');
   await member.page.goto(`${world.url}/settings/office-hours`);
-  await member.page.getByText('Only an admin of your office can change its hours.').waitFor();
+  await member.page.getByText('Only an admin of your office can change the office’s hours.').waitFor();
 
   await page.goto(`${world.url}/settings/office-hours`);
   await page.getByRole('switch', { name: 'Keep office hours' }).click();

@@ -1,17 +1,24 @@
 import type { z } from 'zod';
 import { callEvents, callPassingEvents } from './calls/events.ts';
+import { callSettingsEvents } from './calls/settings.ts';
 import { firstOfficeEvents, firstPassingEvents } from './events.ts';
 import { hoursEvents } from './hours/events.ts';
 import { phoneEvents } from './phones/events.ts';
 import { systemEvents } from './system/events.ts';
 
 /*
- * All events there are. A page loads those of events.ts at first, those of calls with its softphone, and those of numbers
- * and hours with their settings: only what stands in a file of its own is left out of its first load.
+ * All events there are. A page loads those of events.ts at first, those of calls with its softphone, and those of numbers,
+ * hours and calls’ settings with their settings: only what stands in a file of its own is left out of its first load.
  */
 
 /** Changes of an office: written with the change, numbered, sent to those who may see them. */
-export const officeEvents = { ...firstOfficeEvents, ...phoneEvents, ...callEvents, ...hoursEvents } as const;
+export const officeEvents = {
+  ...firstOfficeEvents,
+  ...phoneEvents,
+  ...callEvents,
+  ...callSettingsEvents,
+  ...hoursEvents,
+} as const;
 export type OfficeEventType = keyof typeof officeEvents;
 export type OfficeEventPayload<T extends OfficeEventType> = z.infer<(typeof officeEvents)[T]>;
 

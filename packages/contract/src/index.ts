@@ -1,4 +1,5 @@
 import * as callRoutes from './calls/routes.ts';
+import * as callSettingsRoutes from './calls/settings.ts';
 import * as claimRoutes from './claims/routes.ts';
 import * as dashboardRoutes from './dashboard/routes.ts';
 import * as labRoutes from './labs/routes.ts';
@@ -87,6 +88,7 @@ export const allRoutes: readonly RouteShape[] = [
   mapRoutes,
   inboxRoutes,
   callRoutes,
+  callSettingsRoutes,
   conversationRoutes,
   worklistRoutes,
   searchRoutes,

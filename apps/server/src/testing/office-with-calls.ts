@@ -12,6 +12,10 @@ export interface CarrierCall {
   from: string;
   to: string;
   state: string;
+  /** By the carrier's clock, epoch milliseconds. */
+  answered_at: number | null;
+  ended_at: number | null;
+  hangup_cause: string | null;
   conference: string | null;
   members: {
     id: string;

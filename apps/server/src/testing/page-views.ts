@@ -339,6 +339,11 @@ export function officeViews(caller: Caller, looks: Looks): View[] {
     answerView('likely stops', () => read(caller, consent.listLikelyOptOuts), consentState.likelyReducers),
     answerView('stops', () => read(caller, consent.listOptOuts), consentState.ledgerReducers),
     answerView('quiet hours', () => read(caller, consent.getQuietHours), consentState.quietHoursReducers),
+    answerView(
+      'the settings of calls',
+      () => read(caller, calls.getCallSettings),
+      callState.callSettingsReducers,
+    ),
     answerView('the hours', () => read(caller, hours.getOfficeHours), hoursState.hoursReducers),
     answerView('Gmail', () => read(caller, mail.getMailStatus), mailState.mailStatusReducers),
     answerView('the mailbox compared', () => read(caller, mail.getMailCheck), mailState.mailCheckReducers),

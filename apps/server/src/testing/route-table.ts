@@ -1,6 +1,6 @@
-import { PAGE_HEADER, pathOf, type RouteShape } from '@chairline/contract';
+import { calls, PAGE_HEADER, pathOf, type RouteShape } from '@chairline/contract';
 import { generatePushKeys } from '../platform/local-secrets.ts';
-import { multipart, PASSWORD } from './factory.ts';
+import { multipart, PASSWORD, quietWav } from './factory.ts';
 
 /** A point of P-256 and a secret, as a browser makes them. */
 export const pushKeysOfADevice = {
@@ -34,6 +34,8 @@ export interface Ids {
   // phones: a number of the office, and one that may be deleted
   phone: number;
   sparePhone: number;
+  /** A sound of a greeting. */
+  sound: string;
   // offices, users
   office: number;
   /** A Member with a second factor. */
@@ -203,6 +205,9 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     // calls: of none that goes on. No carrier is there in these tests.
     listCalls: { ok: 200 },
     getCallRecording: { params: { id: ids.item }, ok: 404, foreign: 404 },
+    fetchRecordingAgain: { params: { id: ids.item }, body: { recording_id: 1 }, ok: 404, foreign: 404 },
+    getCallSettings: { ok: 200 },
+    setCallSettings: { body: { ...calls.untouchedCallSettings, recording: 'on' }, ok: 200 },
     getOngoingCalls: { ok: 200 },
     getSoftphoneSession: { ok: 404 },
     getCaller: { query: { contact_id: String(ids.contact) }, ok: 200, foreign: 404 },
@@ -218,9 +223,11 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     mergeCall: { body: { ...inNoCall, into: 'none' }, ok: 404, foreign: 404 },
     answerCall: { ok: 403 },
     joinCall: { ok: 403 },
+    menuChoice: { ok: 403 },
     voicemailCall: { ok: 403 },
     callEvent: { ok: 403 },
     voicemailRecorded: { ok: 403 },
+    callRecorded: { ok: 403 },
     // phones, practice, mail, social. No carrier is there in these tests: a number is only noted.
     listPhones: { ok: 200 },
     createPhone: {
@@ -230,6 +237,12 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     },
     updatePhone: { body: { phone_id: ids.phone, description: 'Main line' }, ok: 200, foreign: 404 },
     deletePhone: { params: { id: ids.sparePhone }, ok: 200, foreign: 404 },
+    createPhoneSound: {
+      form: multipart({}, [{ name: 'hello.wav', bytes: quietWav(), type: 'audio/wav' }]),
+      ok: 200,
+    },
+    getPhoneSound: { params: { id: ids.sound }, ok: 200, foreign: 404 },
+    carrierSound: { params: { token: 'no-token-of-ours' }, ok: 404 },
     searchNumber: { body: { searchType: 'area', areaCode: '503' }, ok: 502 },
     listEndpoints: { ok: 200 },
     // The one who calls has no softphone.

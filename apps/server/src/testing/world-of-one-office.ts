@@ -3,7 +3,15 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { seal } from '../platform/crypto.ts';
-import { createContact, createUser, newNumber, signIn, type TestOffice, type TestUser } from './factory.ts';
+import {
+  createContact,
+  createUser,
+  newNumber,
+  quietWav,
+  signIn,
+  type TestOffice,
+  type TestUser,
+} from './factory.ts';
 import { addConvo, addConvoMedia } from './convo-rows.ts';
 import { addEmails } from './mail-rows.ts';
 import { linkPatient, odRow, storePractice } from './practice-copy.ts';
@@ -155,6 +163,13 @@ export async function fillOffice(app: TestApp, office: TestOffice, user: TestUse
     `INSERT INTO contact_types (client_id, type_name) VALUES ($1, 'Patient') RETURNING type_id AS id`,
     [office.id],
   );
+  const sound = randomUUID();
+  const kept = await app.platform.files.put(office.id, quietWav());
+  await app.owner.query(
+    `INSERT INTO phone_sounds (client_id, sound_id, file_key, type, size, sha256, created_at)
+     VALUES ($1, $2, $3, 'audio/wav', $4, $5, now())`,
+    [office.id, sound, kept.key, quietWav().length, kept.sha256],
+  );
   const phones = await app.owner.query<{ id: number }>(
     `INSERT INTO phones (client_id, phone_num) VALUES ($1, $2), ($1, $3) RETURNING phone_id AS id`,
     [office.id, newNumber(), newNumber()],
@@ -183,6 +198,7 @@ export async function fillOffice(app: TestApp, office: TestOffice, user: TestUse
     office: office.id,
     phone: phones.rows[0]!.id,
     sparePhone: phones.rows[1]!.id,
+    sound,
     colleague: colleague.id,
     colleagueEmail,
     invitation,

@@ -45,7 +45,7 @@ const user = {
     limited: false,
   },
   ODEnabled: false,
-  can: { administer: false, provide: false, tag_manually: true },
+  can: { administer: false, provide: false, tag_manually: true, hear_recordings: false },
 } satisfies identity.SessionUser;
 
 type Handle = (request: IncomingMessage, response: ServerResponse, body: string) => void;

@@ -1,4 +1,6 @@
 export * from './routes.ts';
 export * from './models.ts';
+export * from './recording.ts';
 export * from './events.ts';
 export * from './rules.ts';
+export * from './settings.ts';

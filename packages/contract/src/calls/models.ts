@@ -43,6 +43,8 @@ export const ongoingCall = z.object({
   parked: z.boolean(),
   /** Nobody of the staff is in it, whether they parked it or were cut off: whoever is hears music. */
   waiting: z.boolean(),
+  /** It is recorded now; what somebody says while it waits is not. */
+  recording: z.boolean(),
   /** user_ids of staff whose softphone went without their having hung up: it may come back (`rejoinConference`). */
   dropped: z.array(z.number().int()),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idParam, smallIdParam } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
 import { caller, callRole, callRow, ongoingCall } from './models.ts';
+import { callRecording } from './recording.ts';
 import { callMessages } from './rules.ts';
 
 const conferenceName = z.string(callMessages.joinFailed).trim().min(1, callMessages.joinFailed).max(100);
@@ -36,6 +37,22 @@ export const getCallRecording = route({
   access: 'session',
   summary: 'The recording of a call, or the caller’s voicemail, by comm_participant_id; with range requests.',
   params: z.object({ id: idParam }),
+  /** One of several; left out: the newest that can be heard. */
+  query: z.object({ recording_id: idParam.optional() }),
+});
+
+export const fetchRecordingAgain = route({
+  name: 'fetchRecordingAgain',
+  method: 'POST',
+  path: '/calls/{id}/recording/fetch',
+  feature: 'calls',
+  access: 'session',
+  summary:
+    'Try again to fetch a recording that could not be fetched from the carrier. 409 when it did not fail.',
+  params: z.object({ id: idParam }),
+  body: z.object({ recording_id: z.number().int().positive() }),
+  answer: z.object({ recording: callRecording }),
+  fails: [409],
 });
 
 export const getOngoingCalls = route({
@@ -211,6 +228,14 @@ export const voicemailCall = route({
   summary: 'The carrier asks what a call that nobody answered shall do: it is asked for a message.',
 });
 
+export const menuChoice = route({
+  ...hook,
+  name: 'menuChoice',
+  path: '/plivo/menu-choice',
+  media: ['application/xml'],
+  summary: 'The carrier says what a caller pressed in the phone menu, or that they pressed nothing.',
+});
+
 export const callEvent = route({
   ...hook,
   name: 'callEvent',
@@ -223,4 +248,11 @@ export const voicemailRecorded = route({
   name: 'voicemailRecorded',
   path: '/plivo/voicemail-recorded',
   summary: 'The carrier has a caller’s message.',
+});
+
+export const callRecorded = route({
+  ...hook,
+  name: 'callRecorded',
+  path: '/plivo/call-recorded',
+  summary: 'The carrier reports that it records a call, pauses, goes on, or has the recording.',
 });

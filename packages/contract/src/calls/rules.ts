@@ -1,5 +1,6 @@
 import { digitsOf, toE164 } from '../shared/phone.ts';
 import type { OngoingCall } from './models.ts';
+import type { CallSettings } from './settings.ts';
 
 /** Most who may be in one call, those who are being rung among them. */
 export const MAX_PARTICIPANTS = 10;
@@ -28,8 +29,13 @@ export const callMessages = {
   whoMissing: 'Choose whom to add.',
   sameCall: 'A call cannot be merged with itself.',
   emergency: 'Emergency numbers cannot be called from here: use a telephone, so that help finds you.',
-  abroad: 'Numbers abroad cannot be called from here.',
-  premium: 'Numbers that cost extra cannot be called from here.',
+  emergencyElsewhere: 'That emergency number is not answered here. Dial 911.',
+  abroad: 'Numbers abroad cannot be called from here. An admin can allow them in the settings for calls.',
+  premium:
+    'Numbers that cost extra cannot be called from here. An admin can allow them in the settings for calls.',
+  noRight: 'You may not listen to recordings of calls. An admin can give you the right in User Endpoints.',
+  recordingGone: 'This recording was deleted.',
+  notFailed: 'This recording did not fail. Nothing was tried again.',
   notANumber: 'Must be 10 digits',
   noOfficeNumber: 'The office has no number to call from.',
   carrierFailed: 'The telephone service could not do it. Nothing was changed; try again.',
@@ -39,7 +45,10 @@ export const callMessages = {
   closed: 'We cannot take calls on this number right now. Please leave a message after the tone.',
 } as const;
 
-const EMERGENCY = new Set(['911', '112', '999', '933', '988']);
+/** Emergency numbers of the North American plan: help, its test, and the lifeline. */
+const EMERGENCY = new Set(['911', '933', '988']);
+/** Those of other countries. */
+const EMERGENCY_ELSEWHERE = new Set(['112', '999']);
 /** Ten-digit numbers of the North American plan that lie in other countries, by area code. */
 const ABROAD = new Set(
   (
@@ -49,22 +58,37 @@ const ABROAD = new Set(
   ).split(' '),
 );
 
+/** What an office allows beside what everybody may call. */
+export type Dialling = Pick<CallSettings, 'abroad' | 'premium' | 'emergency_address'>;
+
 /**
- * A number that staff dial, in E.164, or the sentence why it is not called.
+ * A number that staff dial, in E.164 (an emergency number in its three digits), or the sentence why it is not called.
  * @param text as it was typed or as the softphone dials it: a 1 may stand in front
  */
-export function readDialled(text: string): { number: string } | { refused: string } {
+export function readDialled(text: string, allowed: Dialling): { number: string } | { refused: string } {
   const digits = digitsOf(text);
   const local = digits.length > 3 && digits.startsWith('1') ? digits.slice(1) : digits;
-  if (EMERGENCY.has(digits) || EMERGENCY.has(local)) return { refused: callMessages.emergency };
-  if (text.trim().startsWith('+') && !digits.startsWith('1')) return { refused: callMessages.abroad };
-  if (digits.startsWith('011')) return { refused: callMessages.abroad };
+  const emergency = [digits, local].find((one) => EMERGENCY.has(one) || EMERGENCY_ELSEWHERE.has(one));
+  if (emergency !== undefined) {
+    if (allowed.emergency_address === '') return { refused: callMessages.emergency };
+    return EMERGENCY.has(emergency) ? { number: emergency } : { refused: callMessages.emergencyElsewhere };
+  }
+  const goesAbroad = (text.trim().startsWith('+') && !digits.startsWith('1')) || digits.startsWith('011');
+  if (goesAbroad) {
+    if (!allowed.abroad) return { refused: callMessages.abroad };
+    const number = digits.startsWith('011') ? digits.slice(3) : digits;
+    return /^[1-9]\d{7,14}$/.test(number) ? { number: `+${number}` } : { refused: callMessages.notANumber };
+  }
   const number = toE164(text);
   if (number === null) return { refused: callMessages.notANumber };
   const area = number.slice(2, 5);
-  if (area === '900' || number.slice(5, 8) === '976') return { refused: callMessages.premium };
-  return ABROAD.has(area) ? { refused: callMessages.abroad } : { number };
+  const costsExtra = area === '900' || number.slice(5, 8) === '976';
+  if (costsExtra && !allowed.premium) return { refused: callMessages.premium };
+  return ABROAD.has(area) && !allowed.abroad ? { refused: callMessages.abroad } : { number };
 }
+
+/** Whether a number is one of those that bring help: its calls are never recorded. */
+export const isEmergency = (number: string): boolean => EMERGENCY.has(number);
 
 /** Whether a call stands in the list of ongoing calls of a user: others' calls with two or more in them. */
 export function isListedFor(call: OngoingCall, userId: number): boolean {

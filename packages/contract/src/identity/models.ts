@@ -46,6 +46,7 @@ export const sessionUser = z.object({
     administer: z.boolean(),
     provide: z.boolean(),
     tag_manually: z.boolean(),
+    hear_recordings: z.boolean(),
   }),
 });
 export type SessionUser = z.infer<typeof sessionUser>;

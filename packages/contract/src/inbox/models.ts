@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callRecording } from '../calls/recording.ts';
 import { commDirection, itemKind, typeName } from '../contacts/models.ts';
 import { isoDate } from '../shared/models.ts';
 
@@ -31,6 +32,8 @@ export const commItem = z.object({
   call_duration: z.number().int().nullable(),
   /** Path of a call's recording. */
   comm_ref: z.string().nullable(),
+  /** What was recorded of a call, and messages its caller left, in their order. */
+  recordings: z.array(callRecording),
   /** The contact's number, ten digits. */
   phone_num: z.string(),
   /** Our number, ten digits. */

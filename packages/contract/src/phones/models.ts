@@ -5,6 +5,12 @@ import { role } from '../shared/roles.ts';
 export const ringModes = ['together', 'in_order', 'by_turns'] as const;
 /** A greeting and a message, another number, or a text to the caller. */
 export const fallbacks = ['voicemail', 'forward', 'text'] as const;
+/** As the office has it, or otherwise. */
+export const phoneRecordings = ['office', 'off', 'on', 'announced'] as const;
+
+/** A place of the phone menu: its digit, and what it is called. */
+export const menuPlace = z.object({ place: z.number().int(), name: z.string() });
+export type MenuPlace = z.infer<typeof menuPlace>;
 
 /** A number of the office. */
 export const phone = z.object({
@@ -42,6 +48,18 @@ export const phone = z.object({
   /** What a caller hears before they leave a message, and the same while the office is closed; '' are ours. */
   greeting: z.string(),
   closed_greeting: z.string(),
+  /** Of a sound that is played instead of these words (`createPhoneSound`), its sound_id; '' where they are spoken. */
+  greeting_sound: z.string(),
+  closed_greeting_sound: z.string(),
+  /** Whether callers hear a menu first, and ring at the users whose place they press (ivrDesignation). */
+  menu: z.boolean(),
+  /** What it says; '' is made of the places' names (`menuSentence`). */
+  menu_words: z.string(),
+  menu_sound: z.string(),
+  /** What its places are called, by their digit. */
+  menu_names: z.array(menuPlace),
+  /** Whether its calls are recorded. */
+  recording: z.enum(phoneRecordings),
   /** ordering: the carrier has not confirmed yet; failed: see `failure`. */
   state: z.enum(['active', 'ordering', 'failed']),
   failure: z.string().nullable(),
@@ -73,5 +91,7 @@ export const endpoint = z.object({
   /** Places in the phone menu, 1 to 9. */
   ivr_des: z.array(z.number().int()),
   can_manual_tagging: z.boolean(),
+  /** Of who is no admin: whether they may listen to recordings of calls. */
+  can_hear_recordings: z.boolean(),
 });
 export type Endpoint = z.infer<typeof endpoint>;

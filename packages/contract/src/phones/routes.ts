@@ -2,8 +2,14 @@ import { z } from 'zod';
 import { smallIdParam } from '../shared/models.ts';
 import { toE164, toWire } from '../shared/phone.ts';
 import { route } from '../shared/route.ts';
-import { endpoint, fallbacks, phone, ringModes } from './models.ts';
-import { FALLBACK_TEXT_LENGTH, GREETING_LENGTH, IVR_LENGTH, phoneMessages } from './rules.ts';
+import { endpoint, fallbacks, phone, phoneRecordings, ringModes } from './models.ts';
+import {
+  FALLBACK_TEXT_LENGTH,
+  GREETING_LENGTH,
+  IVR_LENGTH,
+  MENU_NAME_LENGTH,
+  phoneMessages,
+} from './rules.ts';
 
 const id = z.object({ id: smallIdParam });
 /** An id as it stands in a body. */
@@ -17,6 +23,8 @@ const number = z
   .refine((text) => toE164(text) !== null, phoneMessages.numberInvalid)
   .transform((text) => toWire(toE164(text)!));
 const forwardTo = z.union([z.literal(''), number], phoneMessages.numberInvalid);
+/** A sound's id, or '' for none. */
+const soundId = z.string().max(40, phoneMessages.soundGone);
 const phoneFields = {
   description: z.string().trim().max(200),
   ported: z.boolean(),
@@ -31,6 +39,24 @@ const phoneFields = {
   fallback_text: z.string().trim().max(FALLBACK_TEXT_LENGTH, phoneMessages.fallbackTooLong),
   greeting: z.string().trim().max(GREETING_LENGTH, phoneMessages.greetingTooLong),
   closed_greeting: z.string().trim().max(GREETING_LENGTH, phoneMessages.greetingTooLong),
+  greeting_sound: soundId,
+  closed_greeting_sound: soundId,
+  menu: z.boolean(),
+  menu_words: z.string().trim().max(GREETING_LENGTH, phoneMessages.greetingTooLong),
+  menu_sound: soundId,
+  menu_names: z
+    .array(
+      z.object({
+        place: z.number().int().min(1, phoneMessages.menuPlace).max(IVR_LENGTH, phoneMessages.menuPlace),
+        name: z
+          .string()
+          .trim()
+          .min(1, phoneMessages.menuNameLength)
+          .max(MENU_NAME_LENGTH, phoneMessages.menuNameLength),
+      }),
+    )
+    .max(IVR_LENGTH, phoneMessages.menuTwice),
+  recording: z.enum(phoneRecordings),
 };
 
 export const listPhones = route({
@@ -84,6 +110,39 @@ export const deletePhone = route({
   summary: 'Give a number back to the carrier. Refused for a ported one and for the one texts leave from.',
   params: id,
   answer: z.object({ phone_id: z.number().int() }),
+});
+
+export const createPhoneSound = route({
+  name: 'createPhoneSound',
+  method: 'POST',
+  path: '/phonesounds',
+  feature: 'phones',
+  access: 'admin',
+  summary:
+    'Keep a sound (MP3 or WAV, at most 5 MB) for a number’s greeting or menu. One that no number uses is not kept for longer than a day.',
+  multipart: true,
+  body: z.object({}),
+  answer: z.object({ sound_id: z.string() }),
+});
+
+export const getPhoneSound = route({
+  name: 'getPhoneSound',
+  method: 'GET',
+  path: '/phonesounds/{id}',
+  feature: 'phones',
+  access: 'session',
+  summary: 'A sound of the office’s greetings and menus, with range requests.',
+  params: z.object({ id: z.string().max(40) }),
+});
+
+export const carrierSound = route({
+  name: 'carrierSound',
+  method: 'GET',
+  path: '/plivo/sound/{token}',
+  feature: 'phones',
+  access: 'token',
+  summary: 'The carrier fetches a sound that it plays to a caller, by a signed path that ends after an hour.',
+  params: z.object({ token: z.string().max(2000) }),
 });
 
 export const searchNumber = route({

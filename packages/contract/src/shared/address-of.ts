@@ -10,6 +10,7 @@ export type SettingsName =
   | 'quick-reminders'
   | 'quiet-hours'
   | 'office-hours'
+  | 'calls'
   | 'opt-outs'
   | 'social'
   | 'od'

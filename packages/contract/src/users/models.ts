@@ -20,6 +20,8 @@ export const userRow = z.object({
   ph3: z.string(),
   language: z.string().nullable(),
   can_manual_tagging: z.boolean(),
+  /** Of who is no admin: whether they may listen to recordings of calls. */
+  can_hear_recordings: z.boolean(),
   client: sessionClient.pick({ client_id: true, name: true, timezone: true, AI_mode: true }),
   version: z.number().int(),
 });

@@ -38,3 +38,8 @@ export const waitingCallReducers: Reducers<calls.OngoingCall[]> = {
 export const ownCallReducers = (userId: number): Reducers<calls.OngoingCall[]> => ({
   updateOngoingCalls: (held, { call }) => putCall(held, call, (one) => calls.isOwn(one, userId)),
 });
+
+/** The settings of calls after somebody set them; an older copy changes nothing. */
+export const callSettingsReducers: Reducers<calls.CallSettings> = {
+  callSettings: (held, next) => (held.version > next.version ? held : next),
+};

@@ -1,1 +1,7 @@
-export { awayReducers, ongoingReducers, ownCallReducers, waitingCallReducers } from './calls-state.ts';
+export {
+  awayReducers,
+  callSettingsReducers,
+  ongoingReducers,
+  ownCallReducers,
+  waitingCallReducers,
+} from './calls-state.ts';

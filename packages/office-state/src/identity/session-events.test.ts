@@ -30,7 +30,7 @@ const user: identity.SessionUser = {
   client_id: 2,
   client,
   ODEnabled: false,
-  can: { administer: true, provide: false, tag_manually: true },
+  can: { administer: true, provide: false, tag_manually: true, hear_recordings: true },
 };
 
 it('takes the user’s own account as the event has it, and nobody else’s', () => {

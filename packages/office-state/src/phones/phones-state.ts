@@ -43,6 +43,7 @@ export function putUserOfEndpoint(held: phones.Endpoint[], user: users.UserRow):
     is_active: user.isActive,
     version: user.version,
     can_manual_tagging: user.can_manual_tagging,
+    can_hear_recordings: user.can_hear_recordings,
     phone_enabled: before.state === 'active' && user.isActive,
   });
 }

@@ -81,6 +81,7 @@ export function makeItem(given: Partial<inbox.CommItem>): inbox.CommItem {
     call_uuid: null,
     call_duration: null,
     comm_ref: null,
+    recordings: [],
     phone_num: '5035550177',
     office_num: '5035550100',
     text_message_id: 1,

@@ -7,6 +7,7 @@ import type { Hooks } from './hooks.ts';
 import type { JoinRequest } from './join-request.ts';
 import { recordingParams } from './recordings.ts';
 import type { Recorder, Recordings } from './recordings.ts';
+import { holdMusic, soundOf } from './prompts.ts';
 import { createRoom } from './room.ts';
 
 const KEPT = 200;
@@ -81,8 +82,11 @@ export function createConferences(world: World, hooks: Hooks, recordings: Record
       recorder: null,
       paused: false,
       music: request,
-      room: createRoom((listener, speaker) =>
-        mayHear(conference, conference.members.get(listener), conference.members.get(speaker)),
+      room: createRoom(
+        (listener, speaker) =>
+          mayHear(conference, conference.members.get(listener), conference.members.get(speaker)),
+        (listener) => conference.status === 'Initialized' || conference.members.get(listener)?.hold === true,
+        soundOf(holdMusic),
       ),
     };
     known.set(conference.uuid, conference);
@@ -93,7 +97,7 @@ export function createConferences(world: World, hooks: Hooks, recordings: Record
     return conference;
   }
 
-  /** The carrier fetches the music's document when it begins; without one there is its own, which is silent here. */
+  /** The carrier fetches the music's document when it begins; its own (`holdMusic`) is what is heard either way. */
   function playMusic(conference: Conference, member: Member): void {
     const { waitMusic, agentHoldMusic, customerHoldMusic } = conference.music;
     const hold = member.role === 'Customer' ? customerHoldMusic : agentHoldMusic;

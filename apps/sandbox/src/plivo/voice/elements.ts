@@ -7,54 +7,106 @@ import { askAction, jump, numberOf } from './element-kit.ts';
 import { hookTime } from './addresses.ts';
 import { readJoin } from './join-request.ts';
 import { playRecord } from './record-element.ts';
+import type { World } from '../../world/index.ts';
+import { BEEP_SECONDS, beep, type Clip, mp3Seconds, murmur, playTo, readWav, type Wave } from './prompts.ts';
 import type { Next, Stage } from './stage.ts';
 import type { Call } from './types.ts';
 
 /** Words a second of a voice that reads aloud. */
 const WORDS = 2.5;
-/** Seconds of a file that is played: what it holds is not known here. */
+/** Seconds of a file that cannot be read here. */
 const FILE_SECONDS = 2;
+/** Most of a file that is played. */
+const FILE_BYTES = 20_000_000;
 const KEYS = '1234567890*#';
 
-/** How long a prompt takes, in seconds of the document. */
-function promptSeconds(element: Element): number {
-  const once = element.name === 'Speak' ? element.text.split(' ').length / WORDS : FILE_SECONDS;
-  return once * numberOf(element, 'loop', 1);
+/** What a prompt sounds like, and how long it takes once, in seconds of the document. */
+async function readPrompt(world: World, element: Element, signal: AbortSignal): Promise<Clip> {
+  if (element.name === 'Speak') return { wave: murmur, seconds: element.text.split(' ').length / WORDS };
+  try {
+    const patience = AbortSignal.any([signal, AbortSignal.timeout(world.timing.webhookTimeout)]);
+    const answer = await fetch(element.text, { signal: patience });
+    if (!answer.ok) throw new Error(`it answers ${answer.status}`);
+    const bytes = Buffer.from(await answer.arrayBuffer()).subarray(0, FILE_BYTES);
+    // An MP3 is not decoded here: it is the murmur, as long as the file.
+    return readWav(bytes) ?? { wave: murmur, seconds: mp3Seconds(bytes) ?? FILE_SECONDS };
+  } catch (error) {
+    signal.throwIfAborted();
+    // As the carrier does: what cannot be fetched is left out.
+    world.log.info({ url: element.text, error }, 'a file could not be played');
+    return { wave: murmur, seconds: 0 };
+  }
 }
 
 export function createElements(stage: Stage) {
-  const { exchange, conferences, seconds } = stage;
+  const { exchange, conferences, seconds, world } = stage;
 
-  async function speak(element: Element, signal: AbortSignal): Promise<Next> {
+  /** The caller hears a prompt to its end, or until it is aborted. */
+  async function speak(element: Element, call: Call, signal: AbortSignal): Promise<Next> {
+    const clip = await readPrompt(world, element, signal);
     // A loop of 0 goes on until the call ends.
-    const length = element.attributes.loop === '0' ? 86_400 : promptSeconds(element);
-    await sleep(seconds(length), undefined, { signal });
+    const times = element.attributes.loop === '0' ? 86_400 : numberOf(element, 'loop', 1);
+    for (let left = times; left > 0 && clip.seconds > 0; left--)
+      await sound(call, clip.wave, clip.seconds, signal);
     return undefined;
+  }
+
+  /** A caller hears a sound of the carrier's own, for so many seconds of the document. */
+  async function sound(call: Call, wave: Wave, length: number, signal: AbortSignal): Promise<void> {
+    const stop = playTo(call, wave);
+    await sleep(seconds(length), undefined, { signal }).finally(stop);
+  }
+
+  /**
+   * Prompts one after the other; a key that is pressed meanwhile ends them.
+   * @param pause seconds of the document that may pass after them
+   * @returns the key; null when none was pressed by then
+   */
+  async function prompted(
+    element: Element,
+    call: Call,
+    pause: number,
+    signal: AbortSignal,
+  ): Promise<string | null> {
+    const over = new AbortController();
+    const either = AbortSignal.any([signal, over.signal]);
+    const pressed = call.keypad.next(2 ** 31 - 1, either);
+    const heard = (async () => {
+      for (const child of element.children) await speak(child, call, either);
+      if (element.attributes.playBeep === 'true') await sound(call, beep, BEEP_SECONDS, either);
+      return sleep(seconds(pause), null, { signal: either });
+    })();
+    try {
+      return await Promise.race([pressed, heard]);
+    } finally {
+      over.abort();
+    }
   }
 
   async function getDigits(element: Element, call: Call, signal: AbortSignal): Promise<Next> {
     const most = numberOf(element, 'numDigits', 99);
     const finish = element.attributes.finishOnKey ?? '#';
     const valid = element.attributes.validDigits ?? KEYS;
-    const prompt = element.children.reduce((sum, child) => sum + promptSeconds(child), 0);
     for (let left = numberOf(element, 'retries', 1); left > 0; left--) {
       let digits = '';
-      let pause = prompt + numberOf(element, 'timeout', 5);
+      let first = true;
       while (digits.length < most) {
-        const key = await call.keypad.next(seconds(pause), signal);
+        const key = first
+          ? await prompted(element, call, numberOf(element, 'timeout', 5), signal)
+          : await call.keypad.next(seconds(numberOf(element, 'digitTimeout', 2)), signal);
+        first = false;
         if (key === null || key === finish) break;
         if (valid.includes(key)) digits += key;
-        pause = numberOf(element, 'digitTimeout', 2);
       }
       if (digits !== '') return askAction(stage, element, call, { Digits: digits, Event: 'Redirect' });
     }
     return undefined;
   }
 
-  async function preAnswer(element: Element, signal: AbortSignal): Promise<Next> {
+  async function preAnswer(element: Element, call: Call, signal: AbortSignal): Promise<Next> {
     for (const child of element.children) {
-      const length = child.name === 'Wait' ? numberOf(child, 'length', 1) : promptSeconds(child);
-      await sleep(seconds(length), undefined, { signal });
+      if (child.name === 'Wait') await sleep(seconds(numberOf(child, 'length', 1)), undefined, { signal });
+      else await speak(child, call, signal);
     }
     return undefined;
   }
@@ -107,7 +159,7 @@ export function createElements(stage: Stage) {
      * @throws what ended it: the signal's reason, JoinError, UnreachableError, DocumentError
      */
     async play(element: Element, call: Call, signal: AbortSignal): Promise<Next> {
-      if (element.name === 'PreAnswer') return preAnswer(element, signal);
+      if (element.name === 'PreAnswer') return preAnswer(element, call, signal);
       if (element.name === 'Hangup') return hangUp(element, call);
       if (element.name === 'Redirect') {
         if (!URL.canParse(element.text)) return { elements: [], errand: 'redirect' };
@@ -119,13 +171,20 @@ export function createElements(stage: Stage) {
       switch (element.name) {
         case 'Speak':
         case 'Play':
-          return speak(element, signal);
+          return speak(element, call, signal);
         case 'Wait':
           await sleep(seconds(numberOf(element, 'length', 1)), undefined, { signal });
           return undefined;
         case 'GetDigits':
           return getDigits(element, call, signal);
         case 'Record':
+          // What is recorded beside everything else is not begun by a beep.
+          if (
+            element.attributes.playBeep !== 'false' &&
+            element.attributes.recordSession !== 'true' &&
+            element.attributes.startOnDialAnswer !== 'true'
+          )
+            await sound(call, beep, BEEP_SECONDS, signal);
           return playRecord(stage, element, call, signal);
         case 'Dial':
           return playDial(stage, element, call, signal);

@@ -192,6 +192,8 @@ export function createVoice(
           direction: call.direction,
           state: call.state,
           hangup_cause: call.cause?.name ?? null,
+          answered_at: call.answeredAt,
+          ended_at: call.endedAt,
           conference: at?.conference.name ?? null,
           members: at ? [...at.conference.members.values()].map(presentMember) : [],
         };

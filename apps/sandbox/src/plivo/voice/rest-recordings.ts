@@ -43,7 +43,8 @@ export function registerRecordings(app: FastifyInstance, store: PlivoStore, reco
 
   app.get<{ Params: Params; Querystring: Query }>('/Recording/', (request, reply) => {
     const { authId } = request.params;
-    const { call_uuid: call, mpc_uuid: mpc, conference_name: name } = request.query;
+    const { call_uuid: call, mpc_uuid: mpc } = request.query;
+    const name = request.query.mpc_name ?? request.query.conference_name;
     const mine = [...store.recordings.values()]
       .filter(
         (one) =>

@@ -64,8 +64,13 @@ function levelsOf({ said, heard }: Measurement): Level[] {
 
 /**
  * @param mayHear whether the first one hears the second; asked at every tick
+ * @param waits who hears `music` beside that
  */
-export function createRoom(mayHear: (listener: string, speaker: string) => boolean): Room {
+export function createRoom(
+  mayHear: (listener: string, speaker: string) => boolean,
+  waits: (listener: string) => boolean = () => false,
+  music?: Sound,
+): Room {
   const occupants = new Map<string, Occupant>();
   const taps = new Set<Tap>();
   const measurements = new Set<Measurement>();
@@ -84,8 +89,11 @@ export function createRoom(mayHear: (listener: string, speaker: string) => boole
   function tick(): void {
     const silence = new Int16Array(TICK_SAMPLES);
     const said = new Map([...occupants.values()].map(({ id, sound }) => [id, sound.say()]));
+    const ids = [...occupants.keys()];
+    const played = music && ids.some(waits) ? music.say() : null;
     for (const { id, sound } of occupants.values()) {
       const heard: Int16Array[] = [];
+      if (played && waits(id)) heard.push(played);
       for (const [speaker, samples] of said) {
         if (samples && speaker !== id && mayHear(id, speaker)) heard.push(samples);
       }

@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { BadInput, notFound } from '../../platform/errors.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
 import { findContact, numbersOf } from '../contacts/index.ts';
+import { readCallSettings } from './call-settings.ts';
 import { answerWith, askCarrier, findCall, findOwnCall, type HeldCall, mustHaveRoom } from './find-call.ts';
 import { isStaff, outcomeOf, stages } from './reduce-call.ts';
 import { type Ring, ringIntoCall } from './ring.ts';
@@ -79,7 +80,7 @@ async function numberOf(
     text ??= numbersOf(contact).find(({ number }) => toE164(number) !== null)?.number;
   }
   if (text === undefined) throw new BadInput(words.whoMissing);
-  const dialled = contract.readDialled(text);
+  const dialled = contract.readDialled(text, await readCallSettings(ctx.tx));
   if ('refused' in dialled) throw new BadInput(dialled.refused);
   return dialled.number;
 }

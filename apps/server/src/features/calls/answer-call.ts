@@ -3,25 +3,18 @@ import type { Context } from '../../platform/context.ts';
 import { INSTALLATION, takeDelivery } from '../../platform/deliveries/index.ts';
 import { BadInput } from '../../platform/errors.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
-import { isOfficeOpen } from '../hours/index.ts';
 import { callerOf, softphoneOf } from './addresses.ts';
-import { beginCall } from './begin-call.ts';
+import { announcementFor, beginCall } from './begin-call.ts';
+import { readCallSettings } from './call-settings.ts';
 import { conferenceDocument } from './documents.ts';
 import { endingDocument, textBack } from './fall-back.ts';
+import { menuDocument } from './menu.ts';
 import { whoseCall } from './office-of-call.ts';
 import { type LegIdentity, stages } from './reduce-call.ts';
 import { roleOnReturn } from './role-on-return.ts';
 import { findCallByConference, findCallByUuid, listCallsOfLeg, lockCall, readState } from './store.ts';
-import { type RingStep, ringPlan } from './ring-plan.ts';
-import {
-  type AnsweringNumber,
-  findAnsweringNumber,
-  findOwnNumber,
-  findUsersOf,
-  listSoftphonesAtDesk,
-  lockTurn,
-  saveTurn,
-} from './store-people.ts';
+import { planCall } from './plan-call.ts';
+import { findAnsweringNumber, findOwnNumber, findUsersOf } from './store-people.ts';
 import { takeTold } from './take-told.ts';
 import { type Element, refusal } from './xml.ts';
 
@@ -76,8 +69,10 @@ async function sameAgain(platform: Platform, office: number, callUuid: string): 
     if (!row || row.endedAt !== null) return refusal(contract.callMessages.over);
     const joined = begun ? undefined : (await readState(ctx.tx, row)).legs.get(callUuid);
     if (joined) return conferenceDocument(platform, row, joined.role);
+    if (row.inMenu) return menuDocument(platform, ctx, row);
     if (row.voicemail) return endingDocument(platform, ctx, row);
-    return conferenceDocument(platform, row, row.direction === 'incoming' ? 'customer' : 'agent');
+    const role = row.direction === 'incoming' ? 'customer' : 'agent';
+    return conferenceDocument(platform, row, role, await announcementFor(ctx, row));
   });
 }
 
@@ -89,7 +84,9 @@ async function answerPatient(
   const officeNumber = toE164(to)!;
   const rule = await findAnsweringNumber(ctx.tx, officeNumber);
   const number = callerOf(from);
-  const plan = rule ? await planOf(ctx, rule) : [];
+  const plan = rule ? await planCall(ctx, rule) : [];
+  // Whom it rings at is chosen first; a telephone that calls are forwarded to is nobody's to choose.
+  const asks = rule?.menu === true && plan.some((step) => 'users' in step);
   const row = await beginCall(platform, ctx, {
     callUuid,
     direction: 'incoming',
@@ -97,28 +94,12 @@ async function answerPatient(
     officeNumber,
     first: leg({ number }),
     plan,
+    inMenu: asks,
   });
   if (!row) return refusal(contract.callMessages.over);
-  if (plan.length > 0) return conferenceDocument(platform, row, 'customer');
+  if (asks) return menuDocument(platform, ctx, row);
+  if (plan.length > 0) return conferenceDocument(platform, row, 'customer', await announcementFor(ctx, row));
   return endingDocument(platform, ctx, await textBack(ctx, row));
-}
-
-/** At whom a call to a number rings, and whose turn it is the next time. */
-async function planOf(ctx: Context, rule: AnsweringNumber): Promise<RingStep[]> {
-  const there = rule.calls === 'ring' ? await listSoftphonesAtDesk(ctx.tx, rule.users) : [];
-  const turns = rule.ring_mode === 'by_turns' && there.length > 0;
-  const plan = ringPlan(
-    rule,
-    there.map((one) => one.user_id),
-    {
-      open: await isOfficeOpen(ctx, ctx.now),
-      last: turns ? await lockTurn(ctx.tx, ctx.office, rule.phone_id) : null,
-    },
-  );
-  const [step] = plan;
-  if (turns && step && 'users' in step)
-    await saveTurn(ctx.tx, { clientId: ctx.office, phoneId: rule.phone_id, userId: step.users[0]! });
-  return plan;
 }
 
 async function answerSoftphone(
@@ -139,7 +120,7 @@ async function answerSoftphone(
     if (straightTo === undefined || straightTo === call.userId)
       return refusal(contract.callMessages.noSoftphone);
   } else {
-    const dialled = contract.readDialled(call.to);
+    const dialled = contract.readDialled(call.to, await readCallSettings(ctx.tx));
     if ('refused' in dialled) {
       ctx.audit({
         action: 'call.refused',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { calls as contract } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { readCallSettings, recordingModeOf } from './call-settings.ts';
 import { findOrCreateByNumber, lockContact } from '../contacts/index.ts';
 import { announce, appendItem } from '../threads/index.ts';
 import { queueRinging, queueTending } from './queue-jobs.ts';
@@ -27,13 +28,17 @@ export interface NewCall {
   tagId?: number | undefined;
   /** Of a patient's call: at whom it rings, one step after the other; none: the fallback at once. */
   plan?: RingStep[] | undefined;
+  /** Its caller hears the phone menu first: nobody is rung until they chose. */
+  inMenu?: boolean | undefined;
 }
 
 /** A call begins: it is in its contact's thread from its first ring, and who is to be rung is rung by a job. */
 export async function beginCall(platform: Platform, ctx: Context, call: NewCall): Promise<CallRow | null> {
   const { callUuid, direction, contactNumber, officeNumber, first, plan } = call;
   const straightToVoicemail = plan?.length === 0;
-  const commItemId = contactNumber === '' ? null : await appendCall(ctx, call);
+  const isEmergency = contract.isEmergency(contactNumber);
+  const commItemId = contactNumber === '' || isEmergency ? null : await appendCall(ctx, call);
+  const recordingMode = await recordingModeOf(ctx.tx, call);
   const row = await insertCall(ctx.tx, {
     clientId: ctx.office,
     callUuid,
@@ -45,18 +50,36 @@ export async function beginCall(platform: Platform, ctx: Context, call: NewCall)
     startedAt: ctx.now,
     voicemail: straightToVoicemail,
     ringPlan: plan ?? [],
+    inMenu: call.inMenu ?? false,
+    recordingMode,
   });
   if (!row) return null;
   const stage = direction === 'incoming' ? stages.ringing : stages.answered;
   const at = ctx.now.getTime();
-  await takeTold(platform, ctx, row.callId, [{ what: 'stage', leg: callUuid, stage, at, who: first }]);
+  const announced = { what: 'announced', leg: callUuid, after: '' } as const;
+  await takeTold(platform, ctx, row.callId, [
+    { what: 'stage', leg: callUuid, stage, at, who: first },
+    ...(hearsFirst(row) ? [announced] : []),
+  ]);
   ctx.audit({ action: `call.${direction}`, subject: `call:${row.callId}`, details: { item: commItemId } });
-  if (straightToVoicemail) return row;
-  await queueRinging(ctx, row.callId, call.colleague);
-  const over = ctx.now.getTime() + contract.RING_SECONDS * 1_000 + RING_SLACK_MS;
-  await queueTending(ctx, row.callId, new Date(over));
+  if (straightToVoicemail || row.inMenu) return row;
+  await beginRinging(ctx, row.callId, call.colleague);
   return row;
 }
+
+/** Has who is to be rung rung by a job, and seen to later whether somebody answered. */
+export async function beginRinging(ctx: Context, callId: number, colleague?: number): Promise<void> {
+  await queueRinging(ctx, callId, colleague);
+  const over = ctx.now.getTime() + contract.RING_SECONDS * 1_000 + RING_SLACK_MS;
+  await queueTending(ctx, callId, new Date(over));
+}
+/** Whether who calls hears that they are recorded before they are put through. */
+const hearsFirst = (row: CallRow): boolean =>
+  row.direction === 'incoming' && row.recordingMode === 'announced';
+
+/** What who calls hears before they are put through; undefined for nothing. */
+export const announcementFor = async (ctx: Context, row: CallRow): Promise<string | undefined> =>
+  hearsFirst(row) ? (await readCallSettings(ctx.tx)).announcement : undefined;
 
 async function appendCall(ctx: Context, call: NewCall): Promise<number> {
   const owner = await findOrCreateByNumber(ctx, call.contactNumber);

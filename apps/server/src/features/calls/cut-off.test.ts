@@ -10,7 +10,10 @@ const row = {
   voicemail: false,
   endedAt: null,
   waiting: null,
-} as const;
+  ringPlan: [],
+  recordingMode: 'off',
+  recording: null,
+} satisfies Parameters<typeof dueOf>[0];
 
 const staff = (leg: string, userId: number, at: number): Told => ({
   what: 'stage',

@@ -1,5 +1,9 @@
+import { recordingDue, type RecordingAct } from './due-recording.ts';
 import {
+  beginOf,
   type CallState,
+  isAwaited,
+  isHearing,
   isStaff,
   lastOf,
   type Leg,
@@ -12,38 +16,56 @@ import type { CallRow } from './store.ts';
 
 /** What the carrier is to be asked for, as a call now is. */
 export type Act =
+  | RecordingAct
   /** Whoever waits hears music, and no longer once somebody of the staff is there. */
   | { act: 'hold'; leg: string; member: string; on: boolean }
   /** Who left, handed the call over, or came again by another leg, is taken out. */
   | { act: 'remove'; leg: string; member: string }
-  /** Somebody has it: whom else it rings at need not answer any more. */
+  /** Somebody has it, or it is over: whom else it rings at need not answer any more. */
   | { act: 'hangUp'; leg: string }
   /** Nobody is left to speak with: it ends, and what still rings stops. */
   | { act: 'end'; ringing: readonly string[] }
-  /** Who was cut off did not come back, or the colleague did not take it over. */
-  | { act: 'ring'; whom: 'others' | 'who handed it over' }
+  /** Who was cut off did not come back, the colleague did not take it over, or whom it rang at since did not answer. */
+  | { act: 'ring'; whom: 'others' | 'who handed it over' | 'the next' }
   /** Nobody answered, or nobody took it over: the caller is asked for a message. */
   | { act: 'voicemail'; leg: string };
 
-type Row = Pick<CallRow, 'direction' | 'parked' | 'voicemail' | 'endedAt' | 'waiting'>;
+type Row = Pick<
+  CallRow,
+  'direction' | 'parked' | 'voicemail' | 'endedAt' | 'waiting' | 'ringPlan' | 'recordingMode' | 'recording'
+>;
 
 /**
  * Pure, so that a job that is run again, or late, does what is right by then.
  * @param waited whether who was cut off has had their time to come back
  */
 export function dueOf(row: Row, state: CallState, waited: boolean): Act[] {
-  const { present, awaited, leaving, answeredAt, dropped } = outcomeOf(state);
-  if (row.endedAt !== null) return [];
+  // Who is still rung would answer to nobody. A customer who has answered is being moved: another call has them.
+  if (row.endedAt !== null)
+    return [...state.legs.values()]
+      .filter((leg) => isAwaited(leg) && (isStaff(leg) || leg.stage < stages.answered))
+      .map(({ leg }) => ({ act: 'hangUp', leg }));
   // Who is being moved is neither alone nor to be taken out; should we die over it, it is looked at anew.
   if (row.waiting === 'merged' && !waited) return [];
+  const acts = talkDue(row, state, waited);
+  return acts.some(({ act }) => act === 'end') ? acts : [...acts, ...recordingDue(row, state)];
+}
+
+/** The same without what is recorded of it. */
+function talkDue(row: Row, state: CallState, waited: boolean): Act[] {
+  const { present, awaited, leaving, answeredAt, dropped } = outcomeOf(state);
   const staff = [...state.legs.values()].filter(isStaff);
   const isRung = awaited.some(isStaff);
   if (row.direction === 'incoming' && answeredAt === null) {
     const customer = present.find((leg) => !isStaff(leg));
+    // They hung up, be it before they were in it, where they hear first that they are recorded.
+    const hungUp = [...state.legs.values()].every((leg) => isStaff(leg) || leg.stage === stages.over);
+    if (hungUp && awaited.length + present.length > 0)
+      return [{ act: 'end', ringing: awaited.map(({ leg }) => leg) }];
     const nobody = staff.length > 0 && !present.some(isStaff) && !isRung;
     return nobody && customer && !row.voicemail ? [{ act: 'voicemail', leg: customer.leg }] : [];
   }
-  const out = [...leaving, ...present.filter((leg) => isReplaced(leg, staff, present))];
+  const out = [...leaving, ...present.filter((leg) => isReplaced(leg, present))];
   const acts: Act[] = out.map((leg) => ({ act: 'remove', leg: leg.leg, member: memberOf(leg)! }));
   const here = present.filter((leg) => !out.includes(leg));
   const customers = here.filter((leg) => !isStaff(leg));
@@ -56,6 +78,8 @@ export function dueOf(row: Row, state: CallState, waited: boolean): Act[] {
       .map((leg) => ({ act: 'hold', leg: leg.leg, member: memberOf(leg)!, on }));
 
   if (customers.length === 0) {
+    // They come back when they have heard it.
+    if ([...state.legs.values()].some((leg) => !isStaff(leg) && isHearing(leg))) return acts;
     // Among staff, or before the other side answered.
     const isAlone = here.length === 1 && awaited.length === 0;
     const begun = staff.filter(wasIn);
@@ -82,19 +106,25 @@ export function dueOf(row: Row, state: CallState, waited: boolean): Act[] {
   acts.push(...hold(true));
   if (isRung || row.parked) return acts;
   if (row.waiting === 'handed') return [...acts, { act: 'ring', whom: 'who handed it over' }];
+  if (row.waiting === 'last' && row.ringPlan.length > 0) return [...acts, { act: 'ring', whom: 'the next' }];
   if (row.waiting === 'last')
     return [...acts, ...customers.map(({ leg }): Act => ({ act: 'voicemail', leg }))];
   return waited ? [...acts, { act: 'ring', whom: 'others' }] : acts;
 }
 
-/** Whether somebody of the staff is there in a leg's place: who took the call over, or the same person, come again. */
-function isReplaced(leg: Leg, staff: readonly Leg[], present: readonly Leg[]): boolean {
+/** Whether somebody of the staff came after a leg in its place: who took the call over, or the same person again. */
+function isReplaced(leg: Leg, present: readonly Leg[]): boolean {
   const { userId } = leg;
   if (userId === null || !isStaff(leg)) return false;
-  const handedOver = staff.some((other) => other.replaces === userId && memberOf(other) !== null);
-  if (handedOver && leg.replaces !== userId) return true;
   // Legs stand in the order in which they began; the carrier’s seconds cannot tell two of them apart.
-  return present.slice(present.indexOf(leg) + 1).some((other) => other.userId === userId);
+  const later = present.slice(present.indexOf(leg) + 1);
+  if (later.some((other) => other.userId === userId)) return true;
+  // A call that is handed back: each of the two is in the other’s place, and who came last has it.
+  return present.some(
+    (other) =>
+      other.replaces === userId &&
+      (beginOf(other) > beginOf(leg) || (beginOf(other) === beginOf(leg) && later.includes(other))),
+  );
 }
 
 /** Since when somebody of the staff who was cut off is gone, in epoch milliseconds; null: nobody is. */
@@ -123,7 +153,8 @@ export function waitingOf(
   const { present, answeredAt, endedAt, dropped } = outcomeOf(state);
   if (asked === 'merged' && endedAt === null) return asked;
   if (endedAt !== null || answeredAt === null || row.parked) return null;
-  if (present.some(isStaff) || present.length === 0) return null;
+  const hears = [...state.legs.values()].some(isHearing);
+  if (present.some(isStaff) || (present.length === 0 && !hears)) return null;
   if (asked !== null) return asked;
   // A telephone that is put down was put down; a softphone that goes may have crashed, and its page says when not.
   const went = outcomeOf(held).present.filter(isStaff);

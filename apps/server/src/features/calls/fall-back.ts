@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isOfficeOpen } from '../hours/index.ts';
 import { queueAutomaticText, wayToNumber } from '../inbox/index.ts';
-import { voicemailDocument } from './documents.ts';
+import { heard, voicemailDocument } from './documents.ts';
 import { type CallRow, listContactsOfItems, saveCall, wasTextedSince } from './store.ts';
 import { type AnsweringNumber, findAnsweringNumber, findOfficeName } from './store-people.ts';
 import { type Element, refusal } from './xml.ts';
@@ -17,12 +17,19 @@ const words = contract.callMessages;
 export async function endingDocument(platform: Platform, ctx: Context, row: CallRow): Promise<Element[]> {
   if (row.textedAt !== null) return refusal(words.textedBack);
   const rule = await findAnsweringNumber(ctx.tx, row.officeNumber);
-  return voicemailDocument(platform, row, await greetingOf(ctx, row, rule));
+  const greeting = await heard(platform, ctx.office, await greetingOf(ctx, row, rule));
+  return voicemailDocument(platform, row, greeting);
 }
 
-async function greetingOf(ctx: Context, row: CallRow, rule: AnsweringNumber | undefined): Promise<string> {
+async function greetingOf(
+  ctx: Context,
+  row: CallRow,
+  rule: AnsweringNumber | undefined,
+): Promise<{ sound: string | undefined; words: string }> {
   const closed = rule?.calls === 'none' || !(await isOfficeOpen(ctx, row.startedAt));
-  return closed ? rule?.closed_greeting || words.closed : rule?.greeting || words.voicemail;
+  return closed
+    ? { sound: rule?.closed_greeting_sound, words: rule?.closed_greeting || words.closed }
+    : { sound: rule?.greeting_sound, words: rule?.greeting || words.voicemail };
 }
 
 /**

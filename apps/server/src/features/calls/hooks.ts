@@ -9,9 +9,13 @@ export interface HookQuery {
   role?: calls.CallRole | undefined;
   asked?: number | undefined;
   replaces?: number | undefined;
+  /** How many times the caller was asked in the phone menu. */
+  times?: number | undefined;
+  /** 1: they hear first that they are recorded. */
+  announce?: number | undefined;
 }
 
-type Hook = 'call-event' | 'join-call' | 'voicemail' | 'voicemail-recorded';
+type Hook = 'call-event' | 'join-call' | 'menu-choice' | 'voicemail' | 'voicemail-recorded' | 'call-recorded';
 
 /** An address that the carrier asks or tells about a call. */
 export function hookUrl(platform: Platform, hook: Hook, query: HookQuery): string {
@@ -25,9 +29,17 @@ const whole = (value: unknown): number | undefined =>
 
 /** What one of these addresses says; null where it is none of them. */
 export function readHookQuery(query: unknown): HookQuery | null {
-  const { office, call, role, asked, replaces } = (query ?? {}) as Record<string, unknown>;
+  const { office, call, role, asked, replaces, times, announce } = (query ?? {}) as Record<string, unknown>;
   const of = { office: whole(office), call: whole(call) };
   if (of.office === undefined || of.office > 2_147_483_647 || of.call === undefined) return null;
   const known = role === 'agent' || role === 'supervisor' || role === 'customer' ? role : undefined;
-  return { office: of.office, call: of.call, role: known, asked: whole(asked), replaces: whole(replaces) };
+  return {
+    office: of.office,
+    call: of.call,
+    role: known,
+    asked: whole(asked),
+    replaces: whole(replaces),
+    times: whole(times),
+    announce: whole(announce),
+  };
 }

@@ -1,25 +1,30 @@
 import { calls as contract } from '@chairline/contract';
 import { z } from 'zod';
 import { CarrierError, type PhoneCarrier } from '../../gateways/plivo/index.ts';
+import type { Context } from '../../platform/context.ts';
 import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
 import { RING_SLACK_MS } from './begin-call.ts';
 import { type Act, cutOffAt, dueOf } from './due.ts';
 import { textBack } from './fall-back.ts';
-import { fetchVoicemail } from './fetch-voicemail.ts';
+import { expireRecordings, fetchRecording, gatherRecordings } from './fetch-recording.ts';
 import { hookUrl } from './hooks.ts';
 import {
-  FETCH_VOICEMAIL,
+  EXPIRE_RECORDINGS,
+  FETCH_RECORDING,
+  GATHER_RECORDINGS,
   queueReconcile,
   queueTending,
   RECONCILE_CALLS,
   RING_CALL,
   TEND_CALL,
 } from './queue-jobs.ts';
+import { recordCall } from './record-call.ts';
 import { reconcileCall } from './reconcile.ts';
 import { type CallState, isStaff, outcomeOf, stages, type Told } from './reduce-call.ts';
 import { type Ring, ringIntoCall } from './ring.ts';
-import { ringWaiting } from './ring-waiting.ts';
+import { planForWaiting } from './plan-call.ts';
+import type { RingStep } from './ring-plan.ts';
 import { type CallRow, listOfficesInCall, listOpenCalls, lockCall, readState } from './store.ts';
 import { listSoftphones, listSoftphonesAtDesk, type Softphone } from './store-people.ts';
 import { takeTold } from './take-told.ts';
@@ -68,58 +73,75 @@ export function callJobs(
         : await inOffice(platform, scope, (ctx) => listSoftphones(ctx.tx, [job.colleague!]));
     const whom: Ring | null =
       softphones === null ? { role: 'customer', number: row.contactNumber } : ringOf(softphones);
-    if (whom === null || !(await tryRinging(scope, found, whom))) await carrier.endConference(row.conference);
+    if (whom === null || (await tryRinging(scope, found, whom)) === 'refused')
+      await carrier.endConference(row.conference);
   }
 
-  /** Rings at those whose turn it is, and when nobody is left asks the caller for a message. */
-  async function ringNext(job: OfCall): Promise<void> {
+  /**
+   * Rings at those whose turn it is, and when nobody is left asks the caller for a message.
+   * @param plan at whom from now on, of a call that nobody of the staff has any more
+   */
+  async function ringNext(
+    job: OfCall,
+    plan?: (ctx: Context, row: CallRow, state: CallState) => Promise<RingStep[]>,
+  ): Promise<void> {
     const scope = scopeOf(job.client_id, RING_CALL);
-    for (;;) {
+    for (let first = true; ; first = false) {
       const found = await read(job);
       if (!found || found.row.endedAt !== null) return;
-      const [step, ...rest] = found.row.ringPlan;
-      if (step === undefined) return toVoicemail(job, found.row.callUuid);
+      const { row, state } = found;
+      const waits = row.answeredAt !== null;
       const whom = await inOffice(platform, scope, async (ctx) => {
+        const [step, ...rest] = first && plan ? await plan(ctx, row, state) : row.ringPlan;
+        if (step === undefined && !waits) return undefined;
         // Noted before: a step that rings twice would be worse than one that is lost with its process.
-        await takeTold(platform, ctx, job.call_id, [], { ringPlan: rest, rungAt: ctx.now });
+        await takeTold(platform, ctx, job.call_id, [], {
+          ringPlan: rest,
+          rungAt: ctx.now,
+          ...(waits ? { waiting: 'last' as const, waitingSince: ctx.now } : {}),
+        });
+        if (step === undefined) return undefined;
         const over = ctx.now.getTime() + contract.RING_SECONDS * 1_000 + RING_SLACK_MS;
         await queueTending(ctx, job.call_id, new Date(over));
         if ('number' in step) return { role: 'agent' as const, number: step.number };
         return ringOf(await listSoftphonesAtDesk(ctx.tx, step.users));
       });
+      // Of a call that waits, what is due then is a message: `dueOf` says so.
+      if (whom === undefined) return waits ? undefined : toVoicemail(job, row.callUuid);
       if (whom === null) continue;
+      const { ringPlan, rungAt, waiting, waitingSince } = row;
       try {
-        if (await tryRinging(scope, found, whom)) return;
+        const outcome = await tryRinging(scope, found, whom);
+        if (outcome === 'refused') continue;
+        // What is in doubt may ring: who waits does so as long again, and nobody is rung twice at once.
+        if (outcome === 'doubtful' && waits)
+          await inOffice(platform, scope, (ctx) =>
+            takeTold(platform, ctx, job.call_id, [], { waiting: 'dropped', waitingSince: ctx.now }),
+          );
+        return;
       } catch (error) {
-        await inOffice(platform, scope, (ctx) =>
-          takeTold(platform, ctx, job.call_id, [], {
-            ringPlan: found.row.ringPlan,
-            rungAt: found.row.rungAt,
-          }),
-        );
+        const before = waits ? { ringPlan, rungAt, waiting, waitingSince } : { ringPlan, rungAt };
+        await inOffice(platform, scope, (ctx) => takeTold(platform, ctx, job.call_id, [], before));
         throw error;
       }
     }
   }
 
-  /**
-   * @returns false when the carrier refused
-   * @throws CarrierError for what may be tried again
-   */
+  /** @throws CarrierError for what may be tried again */
   async function tryRinging(
     scope: OfficeScope,
     found: { row: CallRow; state: CallState },
     whom: Ring,
-  ): Promise<boolean> {
+  ): Promise<'rings' | 'doubtful' | 'refused'> {
     try {
       await ringIntoCall(platform, carrier, scope, found, whom);
-      return true;
+      return 'rings';
     } catch (error) {
       if (!(error instanceof CarrierError)) throw error;
       // Rung twice would be worse than once too little: what is in doubt is not repeated, nor is what was refused.
       if (error.outcome === 'busy' || error.outcome === 'unreachable') throw error;
       platform.log.warn({ call: found.row.callId, reason: error.message }, 'a call could not be rung');
-      return error.outcome === 'doubtful';
+      return error.outcome === 'doubtful' ? 'doubtful' : 'refused';
     }
   }
 
@@ -142,13 +164,16 @@ export function callJobs(
 
   async function tend(job: OfCall): Promise<void> {
     let found = await read(job);
-    if (!found || found.row.endedAt !== null) return;
+    if (!found) return;
     const { row, state, now } = found;
     // Whoever has rung for longer than it rings does so no more, whether we were told or not.
     const oldest = now.getTime() - contract.RING_SECONDS * 1_000;
-    const stale = outcomeOf(state).awaited.filter(isStaff);
+    // Whom a colleague asked into it is rung by their own time.
+    const stale = outcomeOf(state).awaited.filter(
+      (leg) => isStaff(leg) && (row.answeredAt === null || leg.askedBy === null),
+    );
     const rungAt = (row.rungAt ?? row.startedAt).getTime();
-    if (stale.length > 0 && rungAt <= oldest && row.answeredAt === null) {
+    if (stale.length > 0 && rungAt <= oldest && (row.answeredAt === null || row.waiting === 'last')) {
       const at = now.getTime();
       await inOffice(platform, scopeOf(job.client_id, TEND_CALL), (ctx) =>
         takeTold(
@@ -161,9 +186,10 @@ export function callJobs(
       found = (await read(job))!;
     }
     const neverRang = state.legs.size === 1 && rungAt <= oldest && row.direction === 'incoming';
-    if (neverRang && !row.voicemail) return ringNext(job);
-    const since = found.row.waitingSince?.getTime() ?? cutOffAt(found.state);
-    const comesBackBy = since === null ? null : since + timing.comesBack;
+    if (neverRang && !row.voicemail && !row.inMenu && row.endedAt === null) return ringNext(job);
+    const { waiting, waitingSince } = found.row;
+    const since = waitingSince?.getTime() ?? cutOffAt(found.state);
+    const comesBackBy = since === null || waiting === 'last' ? null : since + timing.comesBack;
     const waited = comesBackBy !== null && comesBackBy <= now.getTime();
     const due = dueOf(found.row, found.state, waited);
     // What fails is done by the job's next run; it keeps nothing else from being done.
@@ -206,8 +232,25 @@ export function callJobs(
         await carrier.endConference(conference);
         for (const leg of act.ringing) await carrier.hangUp(leg);
         return;
-      case 'ring':
-        return ringWaiting(platform, carrier, scopeOf(job.client_id, RING_CALL), found, act.whom);
+      case 'ring': {
+        const { whom } = act;
+        return whom === 'the next'
+          ? ringNext(job)
+          : ringNext(job, (ctx, row, state) => planForWaiting(ctx, row, state, whom));
+      }
+      case 'record':
+        return recordCall(platform, carrier, scopeOf(job.client_id, TEND_CALL), found.row, act.how);
+      case 'announce':
+        try {
+          const query = { office: job.client_id, call: job.call_id, role: 'customer', announce: 1 } as const;
+          await carrier.moveCall(act.leg, hookUrl(platform, 'join-call', query));
+        } catch (error) {
+          // They have hung up meanwhile.
+          if (error instanceof CarrierError && error.outcome === 'refused') return;
+          throw error;
+        }
+        await take([{ what: 'announced', leg: act.leg, after: act.member }]);
+        return;
       case 'voicemail':
         // Nobody spoke with them yet: the next are rung, and after the last it is the number's way out.
         return found.row.answeredAt === null ? ringNext(job) : toVoicemail(job, act.leg);
@@ -238,9 +281,20 @@ export function callJobs(
       handle: reconcile,
     }),
     defineJob({
-      name: FETCH_VOICEMAIL,
-      payload: ofCall.extend({ url: z.string() }),
-      handle: (job) => fetchVoicemail(platform, carrier, job),
+      name: FETCH_RECORDING,
+      payload: z.object({ client_id: z.number().int(), recording_id: z.number().int() }),
+      handle: (job) => fetchRecording(platform, carrier, job),
+    }),
+    defineJob({
+      name: GATHER_RECORDINGS,
+      payload: ofCall,
+      handle: (job) => gatherRecordings(platform, carrier, job),
+    }),
+    defineJob({
+      name: EXPIRE_RECORDINGS,
+      payload: ofCall.pick({ client_id: true }),
+      cron: '23 * * * *',
+      handle: (job) => expireRecordings(platform, job),
     }),
   ];
 }

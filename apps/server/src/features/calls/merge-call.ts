@@ -4,7 +4,7 @@ import { BadInput, conflict } from '../../platform/errors.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
 import { answerWith, askCarrier, findCall, mustHaveRoom } from './find-call.ts';
 import { hookUrl } from './hooks.ts';
-import { outcomeOf, stages, wasIn } from './reduce-call.ts';
+import { hasHeard, outcomeOf, stages, wasIn } from './reduce-call.ts';
 import { lockCall } from './store.ts';
 import { takeTold } from './take-told.ts';
 
@@ -48,7 +48,9 @@ export async function mergeCall(
   });
   let moved = 0;
   for (const leg of moving) {
-    const query = { office: scope.office, call: target.callId, role: leg.role };
+    const isToHear = target.recordingMode === 'announced' && leg.role === 'customer';
+    const announce = isToHear && !hasHeard(leg) ? 1 : undefined;
+    const query = { office: scope.office, call: target.callId, role: leg.role, announce };
     try {
       await carrier.moveCall(leg.leg, hookUrl(platform, 'join-call', query));
     } catch (error) {
@@ -67,6 +69,7 @@ export async function mergeCall(
       const at = ctx.now.getTime();
       return takeTold(platform, ctx, target.callId, [
         { what: 'stage', leg: leg.leg, stage: stages.answered, at, who },
+        ...(isToHear ? [{ what: 'announced', leg: leg.leg, after: '' } as const] : []),
       ]);
     });
   }

@@ -26,14 +26,20 @@ export async function presentCalls(
     tx,
     legs.flatMap(({ userId }) => (userId === null ? [] : [userId])),
   );
-  const tens = [
-    ...new Set(legs.filter(({ number }) => number !== '').map(({ number }) => number.slice(-10))),
-  ];
-  const holders = await findHolders(tx, tens);
   const contacts = await listContactsOfItems(
     tx,
     rows.flatMap(({ commItemId }) => (commItemId === null ? [] : [commItemId])),
   );
+  // Whose thread a call stands in is known by that: the others alone are looked for by their number.
+  const strangers = rows.flatMap((row) =>
+    present
+      .get(row.callId)!
+      .map(({ number }) => number)
+      .filter(
+        (number) => number !== '' && !(number === row.contactNumber && contacts.has(row.commItemId ?? 0)),
+      ),
+  );
+  const holders = await findHolders(tx, [...new Set(strangers.map((number) => number.slice(-10)))]);
   return rows.map((row) => {
     const contact = row.commItemId === null ? undefined : contacts.get(row.commItemId);
     const number = toWire(row.contactNumber);
@@ -63,6 +69,7 @@ export async function presentCalls(
       contact_id: contact?.contactId ?? null,
       parked: row.parked,
       waiting: isWaiting(row),
+      recording: row.recording === 'on' && row.endedAt === null,
       dropped: [...outcomeOf(states.get(row.callId)!).dropped],
       ended: row.endedAt !== null,
       version: row.version,

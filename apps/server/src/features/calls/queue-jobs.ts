@@ -6,8 +6,12 @@ export const RING_CALL = 'ring-call';
 export const TEND_CALL = 'tend-call';
 /** Compares calls with the carrier's lists. */
 export const RECONCILE_CALLS = 'reconcile-calls';
-/** Fetches a caller's message. */
-export const FETCH_VOICEMAIL = 'fetch-voicemail';
+/** Fetches a recording, or a caller's message. */
+export const FETCH_RECORDING = 'fetch-recording';
+/** Looks up at the carrier what was recorded of a call. */
+export const GATHER_RECORDINGS = 'gather-recordings';
+/** Deletes recordings after the office's term. */
+export const EXPIRE_RECORDINGS = 'expire-recordings';
 
 /** What is asked of the carrier about a call is asked one after the other. */
 const queueOf = (ctx: Context, callId: number) => `call:${ctx.office}:${callId}`;
@@ -36,7 +40,13 @@ export async function queueReconcile(ctx: Context, callId: number, at?: Date): P
   await ctx.enqueue(RECONCILE_CALLS, { call_id: callId }, { jobKey, queue, ...(at ? { runAt: at } : {}) });
 }
 
-export async function queueVoicemail(ctx: Context, callId: number, url: string): Promise<void> {
-  const queue = queueOf(ctx, callId);
-  await ctx.enqueue(FETCH_VOICEMAIL, { call_id: callId, url }, { jobKey: `${queue}:voicemail` });
+export async function queueFetch(ctx: Context, recordingId: number): Promise<void> {
+  const jobKey = `recording:${ctx.office}:${recordingId}`;
+  await ctx.enqueue(FETCH_RECORDING, { recording_id: recordingId }, { jobKey });
+}
+
+/** @param at when the carrier has had its time to tell by itself */
+export async function queueGathering(ctx: Context, callId: number, at: Date): Promise<void> {
+  const jobKey = `${queueOf(ctx, callId)}:gather`;
+  await ctx.enqueue(GATHER_RECORDINGS, { call_id: callId }, { jobKey, runAt: at });
 }

@@ -2,10 +2,11 @@ import { calls as contract, type RouteAnswer, type RouteInput, toWire } from '@c
 import { type PhoneCarrier, signallingOf } from '../../gateways/plivo/index.ts';
 import { type Context, userOf } from '../../platform/context.ts';
 import { readCursor, writeCursor } from '../../platform/cursor.ts';
-import { notFound } from '../../platform/errors.ts';
+import { conflict, forbidden, notFound } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/handler.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
+import { recordingPath } from '../threads/index.ts';
 import { findCall, answerWith, askCarrier } from './find-call.ts';
 import { isMissed, nameOf, presentCalls, secondsOf, statusOf } from './present.ts';
 import { outcomeOf } from './reduce-call.ts';
@@ -17,7 +18,8 @@ import {
   saveCall,
   type CallRow,
 } from './store.ts';
-import { listSoftphones } from './store-people.ts';
+import { listRecordings, type RecordingRow } from './store-recordings.ts';
+import { listSoftphones, mayHear } from './store-people.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -53,10 +55,20 @@ export async function listCalls(
     ctx.tx,
     page.flatMap(({ commItemId }) => (commItemId === null ? [] : [commItemId])),
   );
+  const recordings = await listRecordings(
+    ctx.tx,
+    page.map(({ callId }) => callId),
+  );
   const last = page.at(-1);
   ctx.audit({ action: 'calls.list', subject: `office:${ctx.office}` });
   return {
-    items: page.map((row) => presentRow(row, contacts.get(row.commItemId ?? 0)?.contactId ?? null)),
+    items: page.map((row) =>
+      presentRow(
+        row,
+        contacts.get(row.commItemId ?? 0)?.contactId ?? null,
+        recordings.filter(({ callId }) => callId === row.callId),
+      ),
+    ),
     next: rows.length > query.limit && last ? writeCursor(last.startedAt.getTime(), last.callId) : null,
   };
 }
@@ -67,7 +79,11 @@ function readAfter(cursor: string): { at: string; id: number } {
   return { at: new Date(Number(at)).toISOString(), id: Number(id) };
 }
 
-function presentRow(row: CallRow, contactId: number | null): contract.CallRow {
+function presentRow(
+  row: CallRow,
+  contactId: number | null,
+  recordings: readonly RecordingRow[],
+): contract.CallRow {
   return {
     call_uuid: row.callUuid,
     conferenceName: nameOf(row),
@@ -81,32 +97,50 @@ function presentRow(row: CallRow, contactId: number | null): contract.CallRow {
     phone_num: toWire(row.contactNumber),
     office_num: toWire(row.officeNumber),
     users: row.userIds,
-    comm_ref: row.recordingKey === null ? null : `/calls/${row.commItemId}/recording`,
+    comm_ref: row.commItemId === null ? null : recordingPath(row.commItemId, recordings),
     ended: row.endedAt !== null,
     version: row.version,
   };
 }
 
-/** Answers with a call's recording. @throws Refusal 404 */
+/**
+ * Answers with a call's recording, or its caller's message.
+ * @param recordingId which; undefined: the newest that is kept
+ * @throws Refusal 404; 403 for a call's without the right; 409 when it was deleted
+ */
 export async function sendRecording(
   platform: Platform,
   scope: OfficeScope,
   itemId: number,
+  recordingId: number | undefined,
   http: Http,
 ): Promise<unknown> {
   const row = await inOffice(platform, scope, async (ctx) => {
-    const found = await findCallByItem(ctx.tx, itemId);
-    if (!found?.recordingKey) throw notFound('recording');
+    const call = await findCallByItem(ctx.tx, itemId);
+    const all = call ? await listRecordings(ctx.tx, [call.callId]) : [];
+    const found =
+      recordingId === undefined
+        ? all.findLast(({ state }) => state === 'kept')
+        : all.find((one) => one.recordingId === recordingId);
+    if (!found) throw notFound('recording');
+    if (found.kind === 'call' && !(await mayHear(ctx.tx, userOf(ctx).userId)))
+      throw forbidden(contract.callMessages.noRight);
+    if (found.state === 'deleted') throw conflict(contract.callMessages.recordingGone);
+    if (found.fileKey === null) throw notFound('recording');
     // Every piece too: who asks for pieces alone has heard it as well. Our own page asks for it whole, once.
-    ctx.audit({ action: 'call.hear', subject: `call:${found.callId}` });
+    ctx.audit({
+      action: 'call.hear',
+      subject: `call:${found.callId}`,
+      details: { recording: found.recordingId },
+    });
     return found;
   });
-  const key = row.recordingKey!;
+  const key = row.fileKey!;
   return sendFile(http, {
-    type: row.recordingType!,
-    fileName: `call-${itemId}.${row.recordingType === 'audio/wav' ? 'wav' : 'mp3'}`,
-    size: row.recordingSize!,
-    tag: row.recordingSha256!.toString('hex').slice(0, 32),
+    type: row.type!,
+    fileName: `call-${itemId}.${row.type === 'audio/wav' ? 'wav' : 'mp3'}`,
+    size: row.size!,
+    tag: row.sha256!.toString('hex').slice(0, 32),
     bytes: () => platform.files.read(key),
     stream: () => platform.files.stream(key),
   });

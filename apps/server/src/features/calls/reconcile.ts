@@ -45,12 +45,16 @@ export async function reconcileCall(
     if (!leg || leg.muted.on !== muted) told.push({ what: 'muted', leg: callUuid, on: muted, at: askedAt });
     if (!leg || leg.held.on !== held) told.push({ what: 'held', leg: callUuid, on: held, at: askedAt });
   }
+  const recorded =
+    row.recording === 'on' || row.recording === 'paused' ? await carrier.recordingOf(row.conference) : null;
+  const recording = recorded === null ? {} : { recording: recorded === 'off' ? null : recorded };
+  const same = !('recording' in recording) || recording.recording === row.recording;
   if (members === null && [...state.legs.values()].some((leg) => memberOf(leg) !== null))
     told.push({ what: 'closed', at: askedAt });
-  if (told.length === 0) return;
+  if (told.length === 0 && same) return;
   await inOffice(platform, scope, async (ctx) => {
     const now = await lockCall(ctx.tx, callId);
     // Told of something meanwhile: the next look sees both.
-    if (now?.version === row.version) await takeTold(platform, ctx, callId, told);
+    if (now?.version === row.version) await takeTold(platform, ctx, callId, told, same ? {} : recording);
   });
 }

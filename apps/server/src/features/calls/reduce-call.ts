@@ -32,6 +32,8 @@ export interface Leg {
   held: { on: boolean; at: number };
   /** They left it themselves, or were taken out: whoever else went comes back. */
   hasLeft: boolean;
+  /** The stay after which they were sent to hear that they are recorded, '' for the first; null: not yet. */
+  announcedAfter: string | null;
   askedBy: number | null;
   replaces: number | null;
 }
@@ -52,6 +54,8 @@ export type Told =
   | { what: 'coach' | 'muted' | 'held'; leg: string; on: boolean; at: number }
   /** Ours alone: the carrier does not know why somebody goes. */
   | { what: 'left'; leg: string }
+  /** Ours too: they hear that they are recorded, and come (again) when they have. */
+  | { what: 'announced'; leg: string; after: string }
   | { what: 'closed'; at: number };
 
 export interface Reduced {
@@ -73,6 +77,7 @@ const unknownLeg = (leg: string): Leg => ({
   muted: { on: false, at: 0 },
   held: { on: false, at: 0 },
   hasLeft: false,
+  announcedAfter: null,
   askedBy: null,
   replaces: null,
 });
@@ -122,6 +127,8 @@ function reduceLeg(leg: Leg, told: Exclude<Told, { what: 'closed' }>): [Leg, boo
     }
     case 'left':
       return [{ ...leg, hasLeft: true }, false];
+    case 'announced':
+      return [{ ...leg, announcedAfter: leg.announcedAfter ?? told.after }, false];
     case 'coach':
     case 'muted':
     case 'held': {
@@ -154,6 +161,15 @@ export const isAwaited = (leg: Leg): boolean =>
 
 export const isStaff = ({ role }: Pick<Leg, 'role'>): boolean => role !== 'customer';
 
+/** Whether somebody came after they were sent to hear that they are recorded: the document plays to its end first. */
+export const hasHeard = ({ announcedAfter, stays }: Leg): boolean =>
+  announcedAfter !== null &&
+  Object.entries(stays).some(([member, { from }]) => member !== announcedAfter && from !== null);
+
+/** Whether somebody is on their way to hear it, hears it, or comes (again). */
+export const isHearing = (leg: Leg): boolean =>
+  leg.announcedAfter !== null && !hasHeard(leg) && leg.stage < stages.over;
+
 /** Whether customers do not hear a leg: so a supervisor begins. */
 export const isCoaching = ({ role, coach }: Leg): boolean =>
   role === 'supervisor' && (coach.on || coach.at === 0);
@@ -180,7 +196,12 @@ export interface CallOutcome {
 
 export function outcomeOf({ legs, closedAt }: CallState): CallOutcome {
   const all = [...legs.values()];
-  const over = closedAt !== null || (all.length > 0 && all.every(({ stage }) => stage === stages.over));
+  // Whoever hears that they are recorded may come back into it after the last of the others has gone.
+  const cameAfter = all.some(({ stays }) =>
+    Object.values(stays).some(({ from }) => closedAt !== null && from !== null && from > closedAt),
+  );
+  const closed = cameAfter || all.some(isHearing) ? null : closedAt;
+  const over = closed !== null || (all.length > 0 && all.every(({ stage }) => stage === stages.over));
   const users = all.filter((leg) => isStaff(leg) && leg.userId !== null && wasIn(leg));
   return {
     present: over ? [] : all.filter(isIn),
@@ -188,7 +209,7 @@ export function outcomeOf({ legs, closedAt }: CallState): CallOutcome {
     leaving: over ? [] : all.filter((leg) => leg.hasLeft && memberOf(leg) !== null),
     dropped: over ? [] : droppedOf(all),
     answeredAt: answeredAt(all),
-    endedAt: over ? (closedAt ?? Math.max(...all.map(lastOf))) : null,
+    endedAt: over ? (closed ?? Math.max(...all.map(lastOf))) : null,
     users: [...new Set(users.map(({ userId }) => userId!))].sort((a, b) => a - b),
   };
 }
@@ -210,7 +231,7 @@ function droppedOf(legs: readonly Leg[]): number[] {
 }
 
 /** When a leg came first; of one that rings, later than all. */
-const beginOf = (leg: Leg): number =>
+export const beginOf = (leg: Leg): number =>
   Math.min(Infinity, ...Object.values(leg.stays).flatMap(({ from }) => (from === null ? [] : [from])));
 
 /** Whether a leg is, or was, in the call. */

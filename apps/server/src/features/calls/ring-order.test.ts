@@ -1,5 +1,6 @@
 import { type calls as contract, phones as phoneContract } from '@chairline/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { receive } from '../../testing/carrier-webhook.ts';
 import { newNumber, type TestOffice } from '../../testing/factory.ts';
 import { type CallWorld, type Colleague, startCallWorld } from '../../testing/office-with-calls.ts';
 import { until } from '../../testing/wait.ts';
@@ -79,6 +80,15 @@ test('at once: the first who answers has it, and it stops at the others', async 
     return rows.length === 0;
   });
   expect(new Set(await rungBy(uuid))).toEqual(new Set([0, 1, 2]));
+  const legs = await world.carrierCalls();
+  const legOf = ({ softphone }: Colleague) => legs.find(({ to }) => to.includes(softphone))!;
+  const { answered_at: answered } = legOf(staff[0]!);
+  for (const other of [staff[1]!, staff[2]!]) {
+    const { state, answered_at, ended_at } = legOf(other);
+    // By the carrier’s clock, in the step in which the first picked up: nothing of ours is waited for.
+    expect({ state, answered_at }).toEqual({ state: 'ended', answered_at: null });
+    expect(ended_at! - answered!).toBeLessThan(1_000);
+  }
 });
 
 test('busy everywhere: another number takes it where the number says so', async () => {
@@ -95,6 +105,40 @@ test('busy everywhere: another number takes it where the number says so', async 
     return rows.length === 1;
   });
   expect((await rungBy(uuid)).at(-1)).toBe(other);
+});
+
+test('who hangs up while it rings is texted back, once an hour, and never one who stopped our texts', async () => {
+  await setPhone({ fallback: 'text', is_text_default: true });
+  for (const one of staff) await one.plays({ answer: 'ignore' });
+  const giveUp = async (from: string) => {
+    const uuid = await world.dial(from, office.number);
+    await until('it rings', async () => (await rungBy(uuid)).length === 3);
+    await world.hangUp(uuid);
+    await until('it is missed', async () => {
+      const { rows } = await world.app.owner.query(
+        'SELECT FROM calls WHERE call_uuid = $1 AND ended_at IS NOT NULL',
+        [uuid],
+      );
+      return rows.length === 1;
+    });
+  };
+  const textsTo = async (number: string) =>
+    (
+      await world.app.owner.query<{ body: string }>(
+        `SELECT body FROM comm_items WHERE client_id = $1 AND kind = 'text' AND contact_number = $2
+           AND direction <> 'inbound' ORDER BY comm_item_id`,
+        [office.id, number],
+      )
+    ).rows.map(({ body }) => body);
+  const caller = newNumber();
+  await giveUp(caller);
+  await giveUp(caller);
+  expect(await textsTo(caller)).toEqual([phoneContract.textBackWords('Cedar Dental')]);
+  const stopped = newNumber();
+  await receive(world.app, { from: stopped, to: office.number, text: 'STOP' });
+  const before = await textsTo(stopped);
+  await giveUp(stopped);
+  expect(await textsTo(stopped)).toEqual(before);
 });
 
 test('busy everywhere: the caller is texted back, once', async () => {

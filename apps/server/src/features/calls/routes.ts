@@ -7,13 +7,17 @@ import type { Platform } from '../../platform/platform.ts';
 import { addSupervisor, addToOngoingCall, rejoinConference, transferUser } from './add-to-call.ts';
 import { answerCall } from './answer-call.ts';
 import { takeCallEvent } from './call-event.ts';
+import { readCallSettings, setCallSettings } from './call-settings.ts';
+import { fetchRecordingAgain } from './fetch-recording.ts';
 import { getCaller } from './get-caller.ts';
 import { leaveConference, updateSupervisorState } from './leave-call.ts';
+import { takeMenuChoice } from './menu.ts';
 import { mergeCall } from './merge-call.ts';
+import { moveOn } from './move-on.ts';
 import { getOngoingCalls, getSoftphoneSession, listCalls, sendRecording, storeAiInfo } from './read-calls.ts';
 import { setAway } from './set-away.ts';
 import { listAwayUsers } from './store-people.ts';
-import { moveOn, takeVoicemail } from './voicemail.ts';
+import { takeRecorded } from './take-recorded.ts';
 import { type Element, writeDocument } from './xml.ts';
 
 export function callRoutes(platform: Platform, carrier: PhoneCarrier): Binding[] {
@@ -34,9 +38,14 @@ export function callRoutes(platform: Platform, carrier: PhoneCarrier): Binding[]
 
   return [
     handle(contract.listCalls, (ctx, { query }) => listCalls(ctx, query)),
-    handleOutside(contract.getCallRecording, 'stream', (ctx, { params }) =>
-      sendRecording(platform, ctx, params.id, ctx.http),
+    handleOutside(contract.getCallRecording, 'stream', (ctx, { params, query }) =>
+      sendRecording(platform, ctx, params.id, query.recording_id, ctx.http),
     ),
+    handle(contract.fetchRecordingAgain, (ctx, { params, body }) =>
+      fetchRecordingAgain(ctx, params.id, body),
+    ),
+    handle(contract.getCallSettings, (ctx) => readCallSettings(ctx.tx)),
+    handle(contract.setCallSettings, (ctx, { body }) => setCallSettings(ctx, body)),
     handle(contract.getOngoingCalls, (ctx, { query }) => getOngoingCalls(ctx, query.whose)),
     handleOutside(contract.getSoftphoneSession, 'vendor', (ctx) =>
       getSoftphoneSession(platform, carrier, ctx),
@@ -64,10 +73,14 @@ export function callRoutes(platform: Platform, carrier: PhoneCarrier): Binding[]
     handleOutside(contract.mergeCall, 'vendor', (ctx, { body }) => mergeCall(platform, carrier, ctx, body)),
     asked(contract.answerCall, (said) => answerCall(platform, said)),
     asked(contract.joinCall, (_said, query) => moveOn(platform, query, 'conference')),
+    asked(contract.menuChoice, (said, query) => takeMenuChoice(platform, query, said)),
     asked(contract.voicemailCall, (_said, query) => moveOn(platform, query, 'voicemail')),
     handleWebhook(contract.callEvent, form, (_, said, { query }) => takeCallEvent(platform, query, said)),
     handleWebhook(contract.voicemailRecorded, form, (_, said, { query }) =>
-      takeVoicemail(platform, query, said),
+      takeRecorded(platform, query, said, 'voicemail'),
+    ),
+    handleWebhook(contract.callRecorded, form, (_, said, { query }) =>
+      takeRecorded(platform, query, said, 'call'),
     ),
   ];
 }

@@ -1,4 +1,4 @@
-import { calls as contract } from '@chairline/contract';
+import { calls as contract, type phones } from '@chairline/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createContact, newNumber, type TestOffice } from '../../testing/factory.ts';
 import { type CallWorld, type Colleague, startCallWorld } from '../../testing/office-with-calls.ts';
@@ -75,6 +75,21 @@ const untilOver = () =>
     return item?.comm_direction === 'incoming' ? item : undefined;
   });
 
+test('a caller who hangs up while it rings: it rings at nobody any more', async () => {
+  for (const one of [first, second, third]) await one.plays({ answer: 'ignore' });
+  const callUuid = await world.dial(patient, office.number);
+  const legs = async () =>
+    (await world.carrierCalls()).filter(({ from, call_uuid }) => from === patient && call_uuid !== callUuid);
+  await until('it rings at all three', async () => {
+    const found = await legs();
+    return found.length === 3 && found.every(({ state }) => state === 'ringing');
+  });
+  await world.hangUp(callUuid);
+  await until('it has stopped', async () => (await legs()).every(({ state }) => state === 'ended'));
+  // Because we said so, not because they had rung for as long as they do.
+  expect((await legs()).map(({ hangup_cause }) => hangup_cause)).not.toContain('Ring Timeout Reached');
+});
+
 describe('the last of the staff is cut off', () => {
   test('the patient hears music, and who was cut off comes back into their own call', async () => {
     const call = await inCall({ answer: 'ignore' });
@@ -100,6 +115,44 @@ describe('the last of the staff is cut off', () => {
     expect(taken.call_uuid).toBe(call.call_uuid);
     expect(idsOf(taken)).toEqual([second.user.id]);
     await untilHeld(call, false);
+  });
+
+  test('it rings at the others as the number rings, also while the office is closed', async () => {
+    const call = await inCall();
+    const [phone] = (await first.call('GET', '/clientphones')).json() as phones.Phone[];
+    await first.call('PUT', '/clientphone', {
+      phone_id: phone!.phone_id,
+      ring_mode: 'in_order',
+      ring_order: [third.user.id, second.user.id],
+    });
+    await first.call('PUT', '/settings/office-hours', { enabled: true, weekly: [], holidays: [] });
+    await third.plays({ answer: 'reject' });
+    await world.drop(first, call.conferenceName);
+    const taken = await world.untilOwn(second, (one) => one.participants.length === 2 && !one.waiting);
+    expect(taken.call_uuid).toBe(call.call_uuid);
+    const { rows } = await world.app.owner.query<{ user_id: number }>(
+      `SELECT m.user_id FROM call_members m JOIN calls c USING (client_id, call_id)
+       WHERE c.conference = $1 AND m.role = 'agent' ORDER BY m.created_at`,
+      [call.conferenceName],
+    );
+    const rung = rows.map(({ user_id }) => user_id);
+    expect(rung.slice(-2)).toEqual([third.user.id, second.user.id]);
+    // Who has it is not followed by another.
+    await untilHeld(call, false);
+  });
+
+  test('a step that nobody answers gives way to the next', async () => {
+    const call = await inCall({ answer: 'ignore' });
+    const [phone] = (await first.call('GET', '/clientphones')).json() as phones.Phone[];
+    await first.call('PUT', '/clientphone', {
+      phone_id: phone!.phone_id,
+      ring_mode: 'in_order',
+      ring_order: [third.user.id, second.user.id],
+    });
+    await second.plays({});
+    await world.drop(first, call.conferenceName);
+    const taken = await world.untilOwn(second, (one) => one.participants.length === 2 && !one.waiting);
+    expect(taken.call_uuid).toBe(call.call_uuid);
   });
 
   test('nobody takes it over: the patient is asked for a message', async () => {

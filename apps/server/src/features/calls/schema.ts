@@ -1,3 +1,4 @@
+import { calls as contract } from '@chairline/contract';
 import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { bytea, id, office, time } from '../../platform/db/columns.ts';
 import type { RingStep } from './ring-plan.ts';
@@ -26,14 +27,13 @@ export const calls = pgTable(
     handedBy: integer('handed_by'),
     voicemail: boolean('voicemail').notNull().default(false),
     userIds: integer('user_ids').array().notNull().default([]),
+    inMenu: boolean('in_menu').notNull().default(false),
     ringPlan: jsonb('ring_plan').$type<RingStep[]>().notNull().default([]),
     rungAt: time('rung_at'),
     textedAt: time('texted_at'),
     aiInfo: jsonb('ai_info').$type<Record<string, unknown>>(),
-    recordingKey: text('recording_key'),
-    recordingType: text('recording_type'),
-    recordingSize: integer('recording_size'),
-    recordingSha256: bytea('recording_sha256'),
+    recordingMode: text('recording_mode', { enum: contract.recordingModes }).notNull().default('off'),
+    recording: text('recording', { enum: ['on', 'paused', 'refused'] }),
     version: integer('version').notNull().default(1),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.callId] })],
@@ -73,9 +73,45 @@ export const callMembers = pgTable(
     held: boolean('held').notNull().default(false),
     heldAt: time('held_at'),
     hasLeft: boolean('has_left').notNull().default(false),
+    announcedAfter: text('announced_after'),
     askedBy: integer('asked_by'),
     replaces: integer('replaces'),
     createdAt: time('created_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.callId, t.leg] })],
 );
+
+export const callRecordings = pgTable(
+  'call_recordings',
+  {
+    clientId: office(),
+    recordingId: id('recording_id').notNull().generatedByDefaultAsIdentity(),
+    callId: id('call_id').notNull(),
+    kind: text('kind', { enum: ['call', 'voicemail'] }).notNull(),
+    carrierId: text('carrier_id').notNull(),
+    url: text('url'),
+    state: text('state', { enum: ['recording', 'fetching', 'failed', 'kept', 'deleted'] }).notNull(),
+    seconds: integer('seconds'),
+    fileKey: text('file_key'),
+    type: text('type'),
+    size: integer('size'),
+    sha256: bytea('sha256'),
+    atCarrier: boolean('at_carrier').notNull().default(true),
+    recordedAt: time('recorded_at').notNull(),
+    deletedAt: time('deleted_at'),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.recordingId] })],
+);
+
+/** What an office has set for its calls; no row before somebody did. */
+export const callSettings = pgTable('call_settings', {
+  clientId: integer('client_id').primaryKey(),
+  recording: text('recording', { enum: contract.recordingModes }).notNull(),
+  announcement: text('announcement').notNull(),
+  keepRecordingsDays: integer('keep_recordings_days').notNull(),
+  keepVoicemailsDays: integer('keep_voicemails_days').notNull(),
+  abroad: boolean('abroad').notNull(),
+  premium: boolean('premium').notNull(),
+  emergencyAddress: text('emergency_address').notNull(),
+  version: integer('version').notNull().default(1),
+});

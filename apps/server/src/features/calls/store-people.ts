@@ -55,6 +55,14 @@ export async function listSoftphonesAtDesk(
   return result.rows;
 }
 
+/** The users whom a place of the phone menu leads to. */
+export async function listUsersOfPlace(tx: Transaction, place: number): Promise<number[]> {
+  const result = await tx.execute<{ user_id: number }>(
+    sql`SELECT user_id FROM user_ivr_places WHERE place = ${place} ORDER BY user_id`,
+  );
+  return result.rows.map(({ user_id }) => user_id);
+}
+
 /** Who is away, by user_id. */
 export async function listAwayUsers(tx: Transaction): Promise<number[]> {
   const rows = await tx.select({ userId: awayUsers.userId }).from(awayUsers).orderBy(asc(awayUsers.userId));
@@ -96,6 +104,13 @@ export interface AnsweringNumber extends Record<string, unknown> {
   fallback_text: string;
   greeting: string;
   closed_greeting: string;
+  /** sound_ids; '' speaks the words. */
+  greeting_sound: string;
+  closed_greeting_sound: string;
+  menu: boolean;
+  menu_words: string;
+  menu_sound: string;
+  menu_names: contract.MenuPlace[];
   /** The users it is given to; none: it rings everybody. */
   users: number[];
 }
@@ -107,10 +122,30 @@ export async function findAnsweringNumber(
 ): Promise<AnsweringNumber | undefined> {
   const result = await tx.execute<AnsweringNumber>(sql`
     SELECT p.phone_id, p.phone_num, p.calls, p.forward_to, p.ring_mode, p.ring_order, p.fallback, p.fallback_to,
-      p.fallback_text, p.greeting, p.closed_greeting, coalesce((SELECT array_agg(u.user_id ORDER BY u.user_id)
+      p.fallback_text, p.greeting, p.closed_greeting, p.greeting_sound, p.closed_greeting_sound, p.menu, p.menu_words,
+      p.menu_sound, p.menu_names, coalesce((SELECT array_agg(u.user_id ORDER BY u.user_id)
       FROM user_phones u WHERE u.client_id = p.client_id AND u.phone_id = p.phone_id), '{}'::integer[]) AS users
     FROM phones p WHERE p.phone_num = ${number}`);
   return result.rows[0];
+}
+
+/** Whether calls of a number of the office (E.164) are recorded. */
+export async function findRecordingOf(
+  tx: Transaction,
+  number: string,
+): Promise<(typeof contract.phoneRecordings)[number] | undefined> {
+  const result = await tx.execute<{ recording: (typeof contract.phoneRecordings)[number] }>(
+    sql`SELECT recording FROM phones WHERE phone_num = ${number}`,
+  );
+  return result.rows[0]?.recording;
+}
+
+/** Whether a user may listen to recordings of calls. */
+export async function mayHear(tx: Transaction, userId: number): Promise<boolean> {
+  const result = await tx.execute<{ may: boolean }>(
+    sql`SELECT can_hear_recordings OR role = 'Admin' AS may FROM users WHERE user_id = ${userId}`,
+  );
+  return result.rows[0]?.may ?? false;
 }
 
 /** At whom a number that rings by turns rang first last time; held until the transaction ends. */

@@ -103,6 +103,7 @@ const readLeg = (row: typeof callMembers.$inferSelect): Leg => ({
   muted: { on: row.muted, at: time(row.mutedAt) },
   held: { on: row.held, at: time(row.heldAt) },
   hasLeft: row.hasLeft,
+  announcedAfter: row.announcedAfter,
   askedBy: row.askedBy,
   replaces: row.replaces,
 });
@@ -154,6 +155,7 @@ export async function saveLeg(
     held: leg.held.on,
     heldAt: date(leg.held.at),
     hasLeft: leg.hasLeft,
+    announcedAfter: leg.announcedAfter,
     askedBy: leg.askedBy,
     replaces: leg.replaces,
   };

@@ -3,11 +3,15 @@ import type { Platform } from '../../platform/platform.ts';
 import { changeItem } from '../threads/index.ts';
 import { answerMissedCalls } from './answer-missed.ts';
 import { dueOf, waitingOf } from './due.ts';
+import { textBack } from './fall-back.ts';
 import { passChanges } from './pass-changes.ts';
 import { isMissed, presentCalls, secondsOf, statusOf } from './present.ts';
-import { queueReconcile, queueTending } from './queue-jobs.ts';
+import { queueGathering, queueReconcile, queueTending } from './queue-jobs.ts';
 import { type CallState, outcomeOf, reduceCall, type Told } from './reduce-call.ts';
 import { type CallRow, lockCall, readState, saveCall, saveLeg } from './store.ts';
+
+/** How long the carrier has, after a call, to tell of its recording. */
+const GATHER_AFTER_MS = 5_000;
 
 /**
  * Takes in what the carrier told of a call: its legs, its place in the thread, what others see and hear of it, and what
@@ -23,7 +27,16 @@ export async function takeTold(
   also: Partial<
     Pick<
       CallRow,
-      'parked' | 'voicemail' | 'aiInfo' | 'ringPlan' | 'rungAt' | 'waiting' | 'waitingSince' | 'handedBy'
+      | 'parked'
+      | 'voicemail'
+      | 'aiInfo'
+      | 'inMenu'
+      | 'ringPlan'
+      | 'rungAt'
+      | 'waiting'
+      | 'waitingSince'
+      | 'handedBy'
+      | 'recording'
     >
   > = {},
 ): Promise<CallRow | null> {
@@ -64,6 +77,11 @@ export async function takeTold(
     waitingSince: waiting === null ? null : since,
   });
   await changeThread(ctx, before, after);
+  // Who was asked for a message was texted instead, or was to leave one.
+  if (isMissed(after) && !isMissed(before) && !after.voicemail) await textBack(ctx, after);
+  // Should the carrier's word of what it recorded be lost.
+  if (after.endedAt !== null && before.endedAt === null && (after.recording ?? 'refused') !== 'refused')
+    await queueGathering(ctx, callId, new Date(ctx.now.getTime() + GATHER_AFTER_MS));
   await tell(platform, ctx, after, held, state);
   // What is due in a while too: the job finds out when.
   if (dueOf(after, state, true).length > 0) await queueTending(ctx, callId);

@@ -148,6 +148,35 @@ test('a call is handed over: who had it leaves when the other answers', async ()
   expect(after.parked).toBe(false);
 });
 
+test('a call that is handed back stays with who takes it back', async () => {
+  const { conferenceName } = await inCall();
+  const handTo = async (from: Colleague, to: Colleague) => {
+    const handed = await from.call('POST', '/plivo/transferUser', { conferenceName, user_id: to.user.id });
+    expect(handed.statusCode).toBe(200);
+    const isOut = ({ participants }: contract.OngoingCall) =>
+      !participants.some(({ user_id }) => user_id === from.user.id);
+    return world.untilOwn(to, (call) => call.participants.length === 2 && isOut(call));
+  };
+  await handTo(first, second);
+  const back = await handTo(second, first);
+  expect(rolesOf(back)).toContainEqual(['agent', first.user.id]);
+  await until('nothing is due in it any more', async () => {
+    const { rows } = await world.app.owner.query(
+      `SELECT FROM graphile_worker.jobs WHERE task_identifier = 'tend-call' AND run_at <= now()
+         AND key LIKE 'call:' || $1 || ':%'`,
+      [office.id],
+    );
+    return rows.length === 0;
+  });
+  const members = (await world.carrierCalls()).find(
+    ({ conference }) => conference === conferenceName,
+  )!.members;
+  expect(members.map(({ role, hold }) => [role, hold])).toEqual([
+    ['Customer', false],
+    ['Agent', false],
+  ]);
+});
+
 test('left without ending it, a call is parked: the patient stays, and anybody resumes it', async () => {
   const { conferenceName, call_uuid } = await inCall();
   const left = await first.call('DELETE', `/plivo/leaveConference?conferenceName=${conferenceName}`);

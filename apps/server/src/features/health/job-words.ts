@@ -29,7 +29,9 @@ export const jobWords: Record<string, string> = {
   'ring-call': 'Ringing those whom a call is for',
   'tend-call': 'Asking the carrier for what is due in a call',
   'reconcile-calls': 'Comparing calls with the carrier’s list',
-  'fetch-voicemail': 'Fetching a message that a caller left',
+  'fetch-recording': 'Fetching a recording of a call, or a message that a caller left',
+  'gather-recordings': 'Looking up the recording of a call at the carrier',
+  'expire-recordings': 'Deleting recordings after the office’s term',
   'send-chart-document': 'Saving a file to the patient’s chart',
 };
 

@@ -29,6 +29,7 @@ export function presentSessionUser(
       administer: admin,
       provide: admin && client.clientId === PROVIDER_CLIENT_ID,
       tag_manually: user.canManualTagging,
+      hear_recordings: admin || user.canHearRecordings,
     },
   };
 }
@@ -68,6 +69,7 @@ export function presentUserRow({ user, client, plivoUser }: StaffRow): users.Use
     ph3: toWire(user.ph3),
     language: user.language,
     can_manual_tagging: user.canManualTagging,
+    can_hear_recordings: user.canHearRecordings,
     client: {
       client_id: client.clientId,
       name: client.name,

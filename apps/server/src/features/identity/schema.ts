@@ -18,6 +18,7 @@ export const users = pgTable(
     darkMode: boolean('dark_mode').notNull().default(false),
     language: text('language'),
     canManualTagging: boolean('can_manual_tagging').notNull().default(true),
+    canHearRecordings: boolean('can_hear_recordings').notNull().default(false),
     createdAt: time('created_at').notNull().defaultNow(),
     version: integer('version').notNull().default(1),
     ph1: text('ph1').notNull().default(''),

@@ -17,6 +17,7 @@ import {
   type PhoneRow,
   removePhone,
 } from './store.ts';
+import { listSounds } from './store-sounds.ts';
 import { lockUsers } from './store-endpoints.ts';
 
 const words = contract.phoneMessages;
@@ -62,6 +63,8 @@ async function apply(ctx: Context, change: Change): Promise<contract.Phone> {
     throw conflict(words.changedMeanwhile);
   const wanted = columnsOf(before, change);
   checkRules(before, wanted);
+  const sounds = [wanted.greetingSound, wanted.closedGreetingSound, wanted.menuSound].filter(Boolean);
+  if ((await listSounds(ctx.tx, sounds)).length < new Set(sounds).size) throw new BadInput(words.soundGone);
   const changed = (Object.keys(wanted) as (keyof Wanted)[]).filter((key) => wanted[key] !== before[key]);
   if (changed.length === 0) return presentPhone(before);
 
@@ -94,9 +97,18 @@ type Wanted = Pick<
   | 'fallbackText'
   | 'greeting'
   | 'closedGreeting'
+  | 'greetingSound'
+  | 'closedGreetingSound'
+  | 'menu'
+  | 'menuWords'
+  | 'menuSound'
+  | 'menuNames'
+  | 'recording'
   | 'state'
   | 'failure'
 >;
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 function columnsOf(before: PhoneRow, change: Change): Wanted & Partial<NewPhone> {
   const ported = change.ported ?? before.ported;
@@ -104,6 +116,7 @@ function columnsOf(before: PhoneRow, change: Change): Wanted & Partial<NewPhone>
   const given = change.forward_to ?? before.forwardTo;
   const fallback = change.fallback ?? before.fallback;
   const ringOrder = [...new Set(change.ring_order ?? before.ringOrder)];
+  const menuNames = (change.menu_names ?? before.menuNames).toSorted((a, b) => a.place - b.place);
   // What is ported is only noted; what is not (any more) comes from the carrier.
   const state = ported === before.ported ? before.state : ported ? 'active' : 'ordering';
   return {
@@ -115,12 +128,19 @@ function columnsOf(before: PhoneRow, change: Change): Wanted & Partial<NewPhone>
     forwardTo: calls === 'forward' ? (toE164(given) ?? '') : '',
     ringMode: change.ring_mode ?? before.ringMode,
     // The same order is no change.
-    ringOrder: ringOrder.join() === before.ringOrder.join() ? before.ringOrder : ringOrder,
+    ringOrder: same(ringOrder, before.ringOrder) ? before.ringOrder : ringOrder,
     fallback,
     fallbackTo: fallback === 'forward' ? (toE164(change.fallback_to ?? before.fallbackTo) ?? '') : '',
     fallbackText: change.fallback_text ?? before.fallbackText,
     greeting: change.greeting ?? before.greeting,
     closedGreeting: change.closed_greeting ?? before.closedGreeting,
+    greetingSound: change.greeting_sound ?? before.greetingSound,
+    closedGreetingSound: change.closed_greeting_sound ?? before.closedGreetingSound,
+    menu: change.menu ?? before.menu,
+    menuWords: change.menu_words ?? before.menuWords,
+    menuSound: change.menu_sound ?? before.menuSound,
+    menuNames: same(menuNames, before.menuNames) ? before.menuNames : menuNames,
+    recording: change.recording ?? before.recording,
     state,
     failure: state === before.state ? before.failure : null,
   };
@@ -135,6 +155,9 @@ function checkRules(before: PhoneRow, wanted: Wanted): void {
     if (wanted.fallbackTo === '') throw new BadInput(words.fallbackNeeded);
     if (wanted.fallbackTo === before.phoneNum) throw new BadInput(words.fallbackToItself);
   }
+  const places = wanted.menuNames.map(({ place }) => place);
+  if (new Set(places).size < places.length) throw new BadInput(words.menuTwice);
+  if (wanted.menu && places.length === 0) throw new BadInput(words.menuEmpty);
   mustBeFilled(wanted.fallbackText, false);
   const fit = wanted.takesTexts && wanted.state === 'active';
   // Exactly one has it: it is taken over by another number, never just given up.

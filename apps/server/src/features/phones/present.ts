@@ -22,6 +22,13 @@ export function presentPhone(row: PhoneRow): phones.Phone {
     fallback_text: row.fallbackText,
     greeting: row.greeting,
     closed_greeting: row.closedGreeting,
+    greeting_sound: row.greetingSound,
+    closed_greeting_sound: row.closedGreetingSound,
+    menu: row.menu,
+    menu_words: row.menuWords,
+    menu_sound: row.menuSound,
+    menu_names: row.menuNames,
+    recording: row.recording,
     state: row.state,
     failure: row.failure,
     version: row.version,
@@ -54,6 +61,7 @@ export function presentEndpoint(row: EndpointView): phones.Endpoint {
     phones: row.phones,
     ivr_des: row.places,
     can_manual_tagging: row.canManualTagging,
+    can_hear_recordings: row.canHearRecordings,
   };
 }
 

@@ -9,6 +9,7 @@ import { getOwnSoftphone } from './own-softphone.ts';
 import { presentEndpoint, presentPhone } from './present.ts';
 import { createEndpoints } from './request-endpoint.ts';
 import { searchNumber } from './search-number.ts';
+import { createSound, sendSound, sendSoundToCarrier } from './sounds.ts';
 import { listPhones } from './store.ts';
 import { listEndpoints } from './store-endpoints.ts';
 
@@ -18,6 +19,13 @@ export function phoneRoutes(platform: Platform, carrier: PhoneCarrier): Binding[
     handleOutside(phones.createPhone, 'vendor', (ctx, { body }) => createPhone(platform, carrier, ctx, body)),
     handleOutside(phones.updatePhone, 'vendor', (ctx, { body }) => updatePhone(platform, carrier, ctx, body)),
     handle(phones.deletePhone, (ctx, { params }) => deletePhone(ctx, params.id)),
+    handleOutside(phones.createPhoneSound, 'upload', (ctx, { files }) => createSound(platform, ctx, files)),
+    handleOutside(phones.getPhoneSound, 'stream', (ctx, { params }) =>
+      sendSound(platform, ctx, params.id, ctx.http),
+    ),
+    handleOutside(phones.carrierSound, 'stream', ({ http }, { params }) =>
+      sendSoundToCarrier(platform, params.token, http),
+    ),
     handleOutside(phones.searchNumber, 'vendor', (_ctx, { body }) => searchNumber(platform, carrier, body)),
     handle(phones.listEndpoints, async (ctx) => (await listEndpoints(ctx.tx)).map(presentEndpoint)),
     handle(phones.getSoftphone, (ctx) => getOwnSoftphone(platform, ctx)),

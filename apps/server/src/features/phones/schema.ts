@@ -1,5 +1,5 @@
 import { phones as contract } from '@chairline/contract';
-import { boolean, integer, pgTable, primaryKey, smallint, text, numeric } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text, numeric } from 'drizzle-orm/pg-core';
 import { bytea, office, time } from '../../platform/db/columns.ts';
 import { sendColumns } from '../../platform/sends/send-columns.ts';
 
@@ -29,6 +29,13 @@ export const phones = pgTable(
     fallbackText: text('fallback_text').notNull().default(''),
     greeting: text('greeting').notNull().default(''),
     closedGreeting: text('closed_greeting').notNull().default(''),
+    greetingSound: text('greeting_sound').notNull().default(''),
+    closedGreetingSound: text('closed_greeting_sound').notNull().default(''),
+    menu: boolean('menu').notNull().default(false),
+    menuWords: text('menu_words').notNull().default(''),
+    menuSound: text('menu_sound').notNull().default(''),
+    menuNames: jsonb('menu_names').$type<contract.MenuPlace[]>().notNull().default([]),
+    recording: text('recording', { enum: contract.phoneRecordings }).notNull().default('office'),
     state: text('state', { enum: ['active', 'ordering', 'failed'] })
       .notNull()
       .default('active'),
@@ -36,6 +43,21 @@ export const phones = pgTable(
     version: integer('version').notNull().default(1),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.phoneId] })],
+);
+
+/** What callers hear of a number in a voice of the office's own. */
+export const phoneSounds = pgTable(
+  'phone_sounds',
+  {
+    clientId: office(),
+    soundId: text('sound_id').notNull(),
+    fileKey: text('file_key').notNull(),
+    type: text('type').notNull(),
+    size: integer('size').notNull(),
+    sha256: bytea('sha256').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.soundId] })],
 );
 
 /** Numbers on order. An order outlives its number, for what was bought meanwhile is given back. */

@@ -17,6 +17,7 @@ const columns = {
   isActive: users.isActive,
   version: users.version,
   canManualTagging: users.canManualTagging,
+  canHearRecordings: users.canHearRecordings,
   softphoneUser: endpoints.softphoneUser,
   alias: endpoints.alias,
   state: endpoints.state,

@@ -1,6 +1,7 @@
 export { threadsFeature } from './feature.ts';
 export { findLastMessage } from './store-thread.ts';
 export { announce, appendItem, appendItems, presentAppended, snippetOf } from './append-item.ts';
+export { type ItemRecording, presentRecordings, recordingPath } from './call-fields.ts';
 export { changeItem } from './change-item.ts';
 export { changeItemsOfEmails, getItemsOfEmail } from './email-items.ts';
 export { sendMedia } from './media.ts';

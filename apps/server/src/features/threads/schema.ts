@@ -1,5 +1,7 @@
-import { boolean, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { bytea, id, office, time } from '../../platform/db/columns.ts';
+
+import type { ItemRecording } from './call-fields.ts';
 
 /** The thread of a contact: texts, calls, mails in one row of time. */
 
@@ -21,7 +23,7 @@ const callColumns = () => ({
   callStatus: smallint('call_status'),
   callMissed: boolean('call_missed').notNull().default(false),
   callDuration: integer('call_duration'),
-  recordingKey: text('recording_key'),
+  recordings: jsonb('recordings').$type<ItemRecording[]>().notNull().default([]),
 });
 
 export const commItems = pgTable(

@@ -10,6 +10,7 @@ interface Form {
   email?: string | undefined;
   role?: Role | undefined;
   can_manual_tagging?: boolean | undefined;
+  can_hear_recordings?: boolean | undefined;
   language?: string | null | undefined;
   ph1?: string | undefined;
   ph2?: string | undefined;
@@ -34,6 +35,7 @@ export function readUserFields(form: Form): Partial<UserTableRow> {
     email: form.email,
     role: form.role,
     canManualTagging: form.can_manual_tagging,
+    canHearRecordings: form.can_hear_recordings,
     language: form.language,
     ph1: number(form.ph1),
     ph2: number(form.ph2),

@@ -25,8 +25,27 @@ export interface CarrierCalls {
   isLive(callUuid: string): Promise<boolean>;
   /** A token for a softphone's browser. @param until when it ends */
   softphoneToken(username: string, until: Date): Promise<string>;
+  /**
+   * Begins to record everybody in a multi-party call, until it is over.
+   * @param hookUrl where the carrier tells of it
+   */
+  startRecording(conference: string, hookUrl: string): Promise<{ id: string; url: string | null }>;
+  /** Pauses the recording of a multi-party call, or has it go on. One that is not recorded is refused with 404. */
+  pauseRecording(conference: string, paused: boolean): Promise<void>;
+  /** Whether a multi-party call is recorded now; null when there is none of that name. */
+  recordingOf(conference: string): Promise<'off' | 'on' | 'paused' | null>;
+  /** What was recorded of multi-party calls of a name: only what is complete. */
+  listRecordings(conference: string): Promise<CarrierRecording[]>;
   /** A recording's file. */
   fetchRecording(url: string): Promise<Buffer>;
+  /** Deletes a recording. One that is gone is deleted. */
+  deleteRecording(id: string): Promise<void>;
+}
+
+export interface CarrierRecording {
+  id: string;
+  url: string;
+  seconds: number;
 }
 
 export interface RingInto {

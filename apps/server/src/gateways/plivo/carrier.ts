@@ -139,5 +139,10 @@ export const noCarrier: PhoneCarrier = {
   hangUp: notSetUp,
   isLive: notSetUp,
   softphoneToken: notSetUp,
+  startRecording: notSetUp,
+  pauseRecording: notSetUp,
+  recordingOf: notSetUp,
+  listRecordings: notSetUp,
   fetchRecording: notSetUp,
+  deleteRecording: notSetUp,
 };

@@ -53,6 +53,7 @@ const sameType: Record<string, string> = {
   'audio/x-wav': 'audio/wav',
   'audio/wave': 'audio/wav',
   'audio/vnd.wave': 'audio/wav',
+  'audio/mp3': 'audio/mpeg',
   'video/x-m4v': 'video/mp4',
 };
 
@@ -64,6 +65,7 @@ const labels: Record<string, string> = {
   'application/pdf': 'PDF',
   'video/mp4': 'MP4',
   'audio/wav': 'WAV',
+  'audio/mpeg': 'MP3',
 };
 
 /**

@@ -3,7 +3,7 @@
  * page, recordings and the place, suggestions behind `@`, `$` and `/`, the quoted message, who else is there.
  */
 export { attachmentsOf, textLimits, type Attachment, type FileLimits } from './attachments.ts';
-export { UnfilledNote } from './lazy-parts.ts';
+export { RecordDialog, UnfilledNote } from './lazy-parts.ts';
 export {
   changeDraft,
   clearDraft,

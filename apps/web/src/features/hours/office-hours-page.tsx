@@ -1,20 +1,14 @@
 import { hours as contract } from '@chairline/contract';
-import { Button, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, type FormEvent } from 'react';
 import { z } from 'zod';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.ts';
-import { useVersionedForm } from '../../lib/use-versioned-form.ts';
-import { newestNotes, yesNo } from '../../ui/form/newest-notes.tsx';
-import { useFormWork } from '../../ui/form/use-form-work.ts';
-import { notify } from '../../ui/notify.tsx';
+import { newestNotes } from '../../ui/form/newest-notes.tsx';
+import { OfficeForm } from '../../ui/form/office-form.tsx';
 import { QueryWait } from '../../ui/query-wait.tsx';
-import { RestoredNote } from '../../ui/restored-note.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { HolidayFields } from './holiday-fields.tsx';
-import classes from './hours.module.css';
 import { officeHoursQuery } from './queries.ts';
 import { longDays, WeekFields } from './week-fields.tsx';
 
@@ -33,6 +27,10 @@ const fieldsOf = ({ enabled, weekly, holidays }: contract.OfficeHours): HoursFie
 });
 const readWeek = (text: string) => JSON.parse(text) as contract.OpenStretch[];
 const readHolidays = (text: string) => JSON.parse(text) as contract.Holiday[];
+const givenOf = ({ weekly, holidays }: HoursFields) => ({
+  weekly: readWeek(weekly),
+  holidays: readHolidays(holidays),
+});
 
 const weekWords = (text: string): string =>
   readWeek(text)
@@ -59,90 +57,49 @@ export function OfficeHoursPage() {
 }
 
 function OfficeHoursForm({ saved }: { saved: contract.OfficeHours }) {
-  const session = useSession();
-  const admin = session.can.administer;
-  const form = useVersionedForm('office-hours', hoursFields, fieldsOf(saved), saved.version);
-  const { values, set, changed, clear, version } = form;
-  const {
-    busy: saving,
-    fault,
-    run,
-  } = useFormWork({
-    form,
-    fetchNewest: () => queryClient.fetchQuery({ ...officeHoursQuery, staleTime: 0 }),
-    fieldsOf,
-    overtaken: contract.hoursMessages.changedMeanwhile,
-  });
-
-  // Somebody else set them while nothing was typed here: show theirs.
-  useEffect(() => {
-    if (!changed && version !== saved.version) clear();
-  }, [changed, version, saved.version, clear]);
-
-  const given = { weekly: readWeek(values.weekly), holidays: readHolidays(values.holidays) };
-  const wrong = contract.hoursFault(given);
-  const off = !admin || !values.enabled;
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (saving || !changed || wrong) return;
-    await run(async () => {
-      const next = await call(contract.setOfficeHours, {
-        body: { enabled: values.enabled, ...given, version },
-        quiet400: true,
-      });
-      queryClient.setQueryData(officeHoursQuery.queryKey, next);
-      clear();
-      notify({ message: 'The office’s hours were saved.', kind: 'success' });
-    });
-  };
-  const note = newestNotes(form);
-
+  const { timezone } = useSession().client;
   return (
-    <form className={classes.form} noValidate onSubmit={(event) => void save(event)}>
-      {admin ? null : <p className="hint no-margin">Only an admin of your office can change its hours.</p>}
-      {form.restored ? <RestoredNote onClear={clear} /> : null}
-      <div>
-        <Switch
-          label="Keep office hours"
-          description={`Times are those of your office (${session.client.timezone.replaceAll('_', ' ')}). Without hours it counts as open always.`}
-          disabled={!admin}
-          checked={values.enabled}
-          onChange={(event) => set('enabled', event.currentTarget.checked)}
-        />
-        {note('enabled', yesNo)}
-      </div>
-      <div>
-        <WeekFields
-          weekly={given.weekly}
-          disabled={off}
-          onChange={(weekly) => set('weekly', JSON.stringify(weekly))}
-        />
-        {note('weekly', weekWords)}
-      </div>
-      <div>
-        <HolidayFields
-          holidays={given.holidays}
-          disabled={off}
-          onChange={(holidays) => set('holidays', JSON.stringify(holidays))}
-        />
-        {note('holidays', holidayWords)}
-      </div>
-      {admin ? (
-        <div className="row wrap justify-end gap-8">
-          <p className="text-13 no-margin grow ink-error" role="alert">
-            {fault ?? (changed ? wrong : null)}
-          </p>
-          {changed ? (
-            <Button variant="default" className="phone-h-44" disabled={saving} onClick={clear}>
-              Discard
-            </Button>
-          ) : null}
-          <Button type="submit" className="phone-h-44" loading={saving} disabled={!changed || wrong !== null}>
-            Save
-          </Button>
-        </div>
-      ) : null}
-    </form>
+    <OfficeForm
+      name="office-hours"
+      what="the office’s hours"
+      fields={hoursFields}
+      saved={saved}
+      fieldsOf={fieldsOf}
+      fetchNewest={() => queryClient.fetchQuery({ ...officeHoursQuery, staleTime: 0 })}
+      save={async (values, version) => {
+        const body = { enabled: values.enabled, ...givenOf(values), version };
+        const next = await call(contract.setOfficeHours, { body, quiet400: true });
+        queryClient.setQueryData(officeHoursQuery.queryKey, next);
+      }}
+      overtaken={contract.hoursMessages.changedMeanwhile}
+      label="Keep office hours"
+      description={`Times are those of your office (${timezone.replaceAll('_', ' ')}). Without hours it counts as open always.`}
+      faultOf={(values) => contract.hoursFault(givenOf(values))}
+    >
+      {(form, off) => {
+        const { weekly, holidays } = givenOf(form.values);
+        const note = newestNotes(form);
+        return (
+          <>
+            <div>
+              <WeekFields
+                weekly={weekly}
+                disabled={off}
+                onChange={(next) => form.set('weekly', JSON.stringify(next))}
+              />
+              {note('weekly', weekWords)}
+            </div>
+            <div>
+              <HolidayFields
+                holidays={holidays}
+                disabled={off}
+                onChange={(next) => form.set('holidays', JSON.stringify(next))}
+              />
+              {note('holidays', holidayWords)}
+            </div>
+          </>
+        );
+      }}
+    </OfficeForm>
   );
 }

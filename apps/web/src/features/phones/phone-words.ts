@@ -7,6 +7,11 @@ export const callChoices = [
   { value: 'none', label: 'Play the closed message' },
 ] as const satisfies readonly { value: phones.Phone['calls']; label: string }[];
 
+/** What a choice is called. */
+export const labelOf = <V extends string>(choices: readonly { value: V; label: string }[]) => {
+  return (value: V): string => choices.find((one) => one.value === value)?.label ?? value;
+};
+
 /** In which order a number rings. */
 export const ringChoices = [
   { value: 'together', label: 'Everybody at once' },
@@ -20,6 +25,14 @@ export const fallbackChoices = [
   { value: 'forward', label: 'Ring another number' },
   { value: 'text', label: 'Text the caller back' },
 ] as const satisfies readonly { value: phones.Phone['fallback']; label: string }[];
+
+/** Whether calls of a number are recorded. */
+export const recordingChoices = [
+  { value: 'office', label: 'As the office has it' },
+  { value: 'off', label: 'Off' },
+  { value: 'on', label: 'On' },
+  { value: 'announced', label: 'On, after an announcement' },
+] as const satisfies readonly { value: phones.Phone['recording']; label: string }[];
 
 const ringWords = {
   together: 'Calls ring',

@@ -11,6 +11,7 @@ export const userFields = z.object({
   email: z.string(),
   role: z.enum(['Member', 'Admin']),
   can_manual_tagging: z.boolean(),
+  can_hear_recordings: z.boolean(),
   /** Of a new user only: whether they get a softphone at once. */
   enable_phone: z.boolean(),
 });
@@ -23,12 +24,23 @@ export const emptyUser: UserFields = {
   email: '',
   role: 'Member',
   can_manual_tagging: true,
+  can_hear_recordings: false,
   enable_phone: true,
 };
 
 export function fieldsOfUser(user: phones.Endpoint): UserFields {
-  const { first_name, last_name, username, email, role, can_manual_tagging } = user;
-  return { first_name, last_name, username, email, role, can_manual_tagging, enable_phone: true };
+  const { first_name, last_name, username, email, role, can_manual_tagging, can_hear_recordings } = user;
+  const enable_phone = true;
+  return {
+    first_name,
+    last_name,
+    username,
+    email,
+    role,
+    can_manual_tagging,
+    can_hear_recordings,
+    enable_phone,
+  };
 }
 
 export type UserField = 'first_name' | 'last_name' | 'username' | 'email' | 'password' | 'softphone_password';

@@ -9,6 +9,7 @@ import {
   mdiHeadset,
   mdiHeartPulse,
   mdiMessageOffOutline,
+  mdiRecordCircleOutline,
   mdiServerOutline,
   mdiTagOutline,
   mdiTextBoxOutline,
@@ -76,6 +77,16 @@ export const settingsGroups: readonly SettingsGroup[] = [
         note: 'When your office is open, and its holidays',
         icon: mdiClockOutline,
         Page: lazy(async () => ({ default: (await loadHours()).OfficeHoursPage })),
+      },
+      {
+        path: 'calls',
+        label: 'Calls',
+        note: 'Recording, how long it is kept, and which numbers may be called',
+        icon: mdiRecordCircleOutline,
+        Page: lazy(async () => ({
+          default: (await loadChunk('call-settings', () => import('../call-settings/index.ts')))
+            .CallSettingsPage,
+        })),
       },
     ],
   },

@@ -2,6 +2,7 @@ import { calls, formatPhone } from '@chairline/contract';
 import { QueryObserver } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { ApiError, call, errorMessage } from '../api.ts';
+import { callSettingsQuery } from '../call-settings.ts';
 import { onEvents } from '../live-store.ts';
 import { once } from '../once.ts';
 import { learnCallEvents, ownCallsQuery } from '../ongoing-calls.ts';
@@ -379,16 +380,30 @@ export interface Placed extends Called {
   join?: string;
 }
 
+/** What is dialled where a call is joined by its name. */
+const NOBODY = '10000000000';
+
+/** What is dialled for a number. @throws PhoneFault for one that the office does not call */
+async function dial(text: string): Promise<string> {
+  const allowed = await queryClient.fetchQuery(callSettingsQuery);
+  const dialled = calls.readDialled(text, allowed);
+  if ('refused' in dialled) throw new PhoneFault(dialled.refused);
+  const { number } = dialled;
+  if (number.startsWith('+1')) return number.slice(1);
+  return number.startsWith('+') ? `011${number.slice(1)}` : number;
+}
+
 /**
  * Calls a number or a colleague, or joins an ongoing call as its supervisor.
  * @throws PhoneFault in words for who called
  */
 export async function place(called: Placed): Promise<void> {
   const { number, softphone, join, tagId } = called;
-  if (join === undefined && softphone === undefined) {
-    const dialled = calls.readDialled(number);
-    if ('refused' in dialled) throw new PhoneFault(dialled.refused);
-  }
+  const goesTo = softphone
+    ? `sip:${softphone}@phone.plivo.com`
+    : join === undefined
+      ? await dial(number)
+      : NOBODY;
   if (usePhone.getState().bar.current)
     throw new PhoneFault('You are in a call already. Hang up or leave it first.');
   const phone = await whenReady();
@@ -402,7 +417,7 @@ export async function place(called: Placed): Promise<void> {
     ...(join === undefined ? {} : { conferenceName: join, role: 'supervisor' as const }),
   });
   endedByUs = false;
-  const begun = phone.call(softphone ? `sip:${softphone}@phone.plivo.com` : `1${number || '0000000000'}`, {
+  const begun = phone.call(goesTo, {
     'X-Ph-Calleruserid': String(me()),
     ...(tagId === undefined ? {} : { 'X-Ph-TagId': String(tagId) }),
     ...(join === undefined ? {} : { 'X-Ph-Conferencename': join }),

@@ -23,6 +23,7 @@ import classes from './call-bar.module.css';
 import { Keypad } from './keypad.tsx';
 import { OtherCalls } from './other-calls.tsx';
 import { PeopleInCall } from './people-in-call.tsx';
+import { RecordingSign } from './recording-sign.tsx';
 import { TalkTo } from './talk-to.tsx';
 
 /** The call we are in or on our way into. */
@@ -89,6 +90,7 @@ function InCall({ current, adding }: { current: Current; adding: boolean }) {
         <PeopleInCall people={others} />
         <span className={classes.who}>{name}</span>
       </button>
+      <RecordingSign of={own} />
       <Length since={current.since} />
       {self?.role === 'supervisor' && own ? <TalkTo self={self} conferenceName={own.conferenceName} /> : null}
       <BarButton

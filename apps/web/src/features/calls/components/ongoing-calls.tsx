@@ -16,6 +16,7 @@ import { useLimited } from '../../../lib/limited.ts';
 import { callLength } from '../call-words.ts';
 import { useNow } from '../use-now.ts';
 import classes from './ongoing-calls.module.css';
+import { RecordingSign } from './recording-sign.tsx';
 
 const none: calls.OngoingCall[] = [];
 const keyOf = ({ conferenceName }: calls.OngoingCall) => conferenceName;
@@ -107,6 +108,7 @@ function CallRow({ one, now, over, onOpen }: CallRowProps) {
           <span className="ellipsis text-13 medium grow min-w-0" title={name}>
             {name}
           </span>
+          <RecordingSign of={one} />
           <span className="caption fixed-size tabular">{over ? 'Over' : length}</span>
         </span>
         <span className="ellipsis caption">

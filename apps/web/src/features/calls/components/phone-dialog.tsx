@@ -31,13 +31,10 @@ export function PhoneDialog({ onClose }: { onClose: () => void }) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const dialled = calls.readDialled(text);
-    if ('refused' in dialled) {
-      setFault(dialled.refused);
-      return;
-    }
     void run(async () => {
-      await place({ title: formatPhone(digits), number: digits, contactId: null });
+      // A number abroad keeps its plus: it says so by it.
+      const number = text.trim().startsWith('+') ? text.trim() : digits;
+      await place({ title: formatPhone(number), number, contactId: null });
       onClose();
     });
   };

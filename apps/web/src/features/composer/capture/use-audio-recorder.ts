@@ -87,7 +87,7 @@ export function useAudioRecorder(maxSeconds: number, onClip: (wav: ArrayBuffer) 
           setSeconds(length);
         }
         if (length >= limit.current) {
-          setProblem('There is no room for more in this message: the recording was stopped there.');
+          setProblem('There is no room for more: the recording was stopped there.');
           stop();
         }
       };

@@ -1,18 +1,15 @@
 import { consent } from '@chairline/contract';
-import { Button, Switch, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, type FormEvent } from 'react';
 import { z } from 'zod';
 import { call } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session.ts';
-import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
-import { newestNotes, yesNo } from '../../../ui/form/newest-notes.tsx';
-import { notify } from '../../../ui/notify.tsx';
+import type { VersionedForm } from '../../../lib/use-versioned-form.ts';
+import { newestNotes } from '../../../ui/form/newest-notes.tsx';
+import { OfficeForm } from '../../../ui/form/office-form.tsx';
 import { QueryWait } from '../../../ui/query-wait.tsx';
-import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
-import { useFormWork } from '../../../ui/form/use-form-work.ts';
 import classes from '../components/consent.module.css';
 import { quietHoursQuery } from '../queries.ts';
 
@@ -55,104 +52,63 @@ export function QuietHoursPage() {
   );
 }
 
+const timesFault = ({ enabled, from, to }: HoursFields): string | null =>
+  enabled && (!consent.isTimeOfDay(from) || !consent.isTimeOfDay(to) || from === to)
+    ? consent.consentMessages.quietTime
+    : null;
+
 function QuietHoursForm({ saved }: { saved: consent.QuietHours }) {
-  const session = useSession();
-  const admin = session.can.administer;
-  const form = useVersionedForm('quiet-hours', hoursFields, fieldsOf(saved), saved.version);
-  const { values, set, changed, clear, version } = form;
-  const {
-    busy: saving,
-    fault,
-    run,
-  } = useFormWork({
-    form,
-    fetchNewest: () => queryClient.fetchQuery({ ...quietHoursQuery, staleTime: 0 }),
-    fieldsOf,
-    overtaken: 'Somebody else changed the quiet hours meanwhile. Look at theirs, then save again.',
-  });
-  const chosen = readDays(values.days);
+  const { timezone } = useSession().client;
+  return (
+    <OfficeForm
+      name="quiet-hours"
+      what="the quiet hours"
+      fields={hoursFields}
+      saved={saved}
+      fieldsOf={fieldsOf}
+      fetchNewest={() => queryClient.fetchQuery({ ...quietHoursQuery, staleTime: 0 })}
+      save={async ({ days, ...times }, version) => {
+        const body = { ...times, days: readDays(days), version };
+        const next = await call(consent.setQuietHours, { body, quiet400: true });
+        queryClient.setQueryData(quietHoursQuery.queryKey, next);
+      }}
+      overtaken="Somebody else changed the quiet hours meanwhile. Look at theirs, then save again."
+      label="Keep quiet hours"
+      description={`Times are those of your office (${timezone.replaceAll('_', ' ')})`}
+      faultOf={timesFault}
+    >
+      {(form, off) => <QuietFields form={form} off={off} />}
+    </OfficeForm>
+  );
+}
 
-  // Somebody else set them while nothing was typed here: show theirs.
-  useEffect(() => {
-    if (!changed && version !== saved.version) clear();
-  }, [changed, version, saved.version, clear]);
-
-  const timesFault =
-    values.enabled &&
-    (!consent.isTimeOfDay(values.from) || !consent.isTimeOfDay(values.to) || values.from === values.to)
-      ? consent.consentMessages.quietTime
-      : null;
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (saving || !changed || timesFault) return;
-    await run(async () => {
-      const next = await call(consent.setQuietHours, {
-        body: { ...values, days: chosen, version },
-        quiet400: true,
-      });
-      queryClient.setQueryData(quietHoursQuery.queryKey, next);
-      clear();
-      notify({ message: 'The quiet hours were saved.', kind: 'success' });
-    });
-  };
+function QuietFields({ form, off }: { form: VersionedForm<HoursFields>; off: boolean }) {
+  const { values, set } = form;
   const note = newestNotes(form);
+  const wrong = timesFault(values) !== null;
+  const chosen = readDays(values.days);
   const toggleDay = (day: number) => {
     const next = chosen.includes(day) ? chosen.filter((other) => other !== day) : [...chosen, day];
     set('days', next.toSorted((a, b) => a - b).join(','));
   };
-
   return (
-    <form className={classes.hours} noValidate onSubmit={(event) => void save(event)}>
-      {admin ? null : (
-        <p className="hint no-margin">Only an admin of your office can change the quiet hours.</p>
-      )}
-      {form.restored ? <RestoredNote onClear={clear} /> : null}
-      <div>
-        <Switch
-          label="Keep quiet hours"
-          description={`Times are those of your office (${session.client.timezone.replaceAll('_', ' ')})`}
-          disabled={!admin}
-          checked={values.enabled}
-          onChange={(event) => set('enabled', event.currentTarget.checked)}
-        />
-        {note('enabled', yesNo)}
-      </div>
-      <div>
-        <div className={classes.times}>
-          <div>
+    <>
+      <div className={classes.times}>
+        {(['from', 'to'] as const).map((field) => (
+          <div key={field}>
             <TextInput
-              label="From"
+              label={field === 'from' ? 'From' : values.to < values.from ? 'To, the next morning' : 'To'}
               type="time"
-              disabled={!admin || !values.enabled}
-              value={values.from}
-              error={timesFault !== null}
-              onChange={(event) => set('from', event.currentTarget.value)}
+              disabled={off}
+              value={values[field]}
+              error={wrong}
+              onChange={(event) => set(field, event.currentTarget.value)}
             />
-            {note('from')}
+            {note(field)}
           </div>
-          <div>
-            <TextInput
-              label={values.to < values.from ? 'To, the next morning' : 'To'}
-              type="time"
-              disabled={!admin || !values.enabled}
-              value={values.to}
-              error={timesFault !== null}
-              onChange={(event) => set('to', event.currentTarget.value)}
-            />
-            {note('to')}
-          </div>
-        </div>
-        {timesFault ? (
-          <p className={`text-13 no-margin ink-error ${classes.fault}`} role="alert">
-            {timesFault}
-          </p>
-        ) : null}
+        ))}
       </div>
-      <fieldset
-        className={`min-w-0 no-margin no-pad no-border ${classes.days}`}
-        disabled={!admin || !values.enabled}
-      >
+      <fieldset className={`min-w-0 no-margin no-pad no-border ${classes.days}`} disabled={off}>
         <legend>Quiet all day on</legend>
         <div className={`flex wrap gap-8 phone-grid phone-gap-4 ${classes.dayList}`}>
           {weekdays.map((day, index) => (
@@ -179,21 +135,6 @@ function QuietHoursForm({ saved }: { saved: consent.QuietHours }) {
           <p>What somebody writes by hand, and the answers to STOP, START and HELP that carriers ask for.</p>
         </div>
       </div>
-      {admin ? (
-        <div className={`row wrap justify-end gap-8 ${classes.foot}`}>
-          <p className={`text-13 no-margin ink-error ${classes.fault}`} role="alert">
-            {fault}
-          </p>
-          {changed ? (
-            <Button variant="default" disabled={saving} onClick={clear}>
-              Discard
-            </Button>
-          ) : null}
-          <Button type="submit" loading={saving} disabled={!changed || timesFault !== null}>
-            Save
-          </Button>
-        </div>
-      ) : null}
-    </form>
+    </>
   );
 }

@@ -28,7 +28,7 @@ export function PasswordPanel() {
   const { username } = useSession();
   const [values, setValues] = useState(empty);
   const [faults, setFaults] = useState(noFaults);
-  const { busy: running, fault: failure, setFault: setFailure, run } = useWork();
+  const { busy, fault, setFault, run } = useWork();
   const [changed, setChanged] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
@@ -81,7 +81,7 @@ export function PasswordPanel() {
           required
           withAsterisk={false}
           maxLength={1000}
-          readOnly={running}
+          readOnly={busy}
           value={values[field]}
           error={
             faults[field].length > 0 ? faults[field].map((fault) => <div key={fault}>{fault}</div>) : null
@@ -90,14 +90,14 @@ export function PasswordPanel() {
             const { value } = event.currentTarget;
             setValues((before) => ({ ...before, [field]: value }));
             setFaults((before) => ({ ...before, [field]: [] }));
-            setFailure(null);
+            setFault(null);
           }}
           visibilityToggleButtonProps={{ 'aria-label': `Show or hide: ${labels[field]}` }}
         />
       ))}
-      <FormFault fault={failure ? { title: failure } : null} />
+      <FormFault fault={fault ? { title: fault } : null} />
       <div className="flex wrap gap-8">
-        <Button type="submit" loading={running}>
+        <Button type="submit" loading={busy}>
           Change password
         </Button>
       </div>

@@ -52,13 +52,13 @@ export const CallCard = memo(function CallCard({ item, highlighted }: CallCardPr
         <span className={`ellipsis ink ${classes.callFacts}`}>{facts.join(' · ')}</span>
         <time dateTime={item.date}>{formatTime(item.date, timezone)}</time>
       </div>
-      {item.comm_ref ? (
-        <div className={classes.recording}>
+      {item.recordings.map((recording) => (
+        <div key={recording.recording_id} className={classes.recording}>
           <Suspense fallback={null}>
-            <Recording path={item.comm_ref} what={missed ? 'voicemail' : 'recording'} />
+            <Recording itemId={item.comm_participant_id} recording={recording} />
           </Suspense>
         </div>
-      ) : null}
+      ))}
       {item.tags.length > 0 ? <ItemTags item={item} /> : null}
     </div>
   );

@@ -4,9 +4,11 @@ import { z } from 'zod';
 import type { VersionedForm } from '../../../lib/use-versioned-form.ts';
 import { newestNotes } from '../../../ui/form/newest-notes.tsx';
 import { useSession } from '../../../lib/session.ts';
-import { fallbackChoices, ringChoices } from '../phone-words.ts';
+import { fallbackChoices, labelOf, ringChoices } from '../phone-words.ts';
 import classes from './phone-form.module.css';
+import { RecordingField } from './recording-field.tsx';
 import { RingOrder } from './ring-order.tsx';
+import { WordsOrSound } from './words-or-sound.tsx';
 
 /** How a number's calls are answered, as typed. */
 export const answeringFields = z.object({
@@ -18,6 +20,9 @@ export const answeringFields = z.object({
   fallback_text: z.string(),
   greeting: z.string(),
   closed_greeting: z.string(),
+  greeting_sound: z.string(),
+  closed_greeting_sound: z.string(),
+  recording: phones.phone.shape.recording,
 });
 export type AnsweringFields = z.infer<typeof answeringFields>;
 
@@ -29,13 +34,12 @@ export const answeringOf = (phone: phones.Phone): AnsweringFields => ({
   fallback_text: phone.fallback_text,
   greeting: phone.greeting,
   closed_greeting: phone.closed_greeting,
+  greeting_sound: phone.greeting_sound,
+  closed_greeting_sound: phone.closed_greeting_sound,
+  recording: phone.recording,
 });
 
 export const readOrder = (text: string): number[] => text.split(',').filter(Boolean).map(Number);
-
-const labelOf = <V extends string>(choices: readonly { value: V; label: string }[]) => {
-  return (value: V): string => choices.find((one) => one.value === value)?.label ?? value;
-};
 
 interface AnsweringFieldsProps {
   phoneId: number;
@@ -125,32 +129,37 @@ export function AnsweringForm({ phoneId, calls: does, form, fallbackFault }: Ans
       </div>
       <div className={classes.fields}>
         {asks ? (
-          <div>
-            <Textarea
-              label="Greeting, spoken to the caller"
-              autosize
-              minRows={2}
-              maxLength={phones.GREETING_LENGTH}
-              placeholder={calls.callMessages.voicemail}
-              value={values.greeting}
-              onChange={(event) => set('greeting', event.currentTarget.value)}
-            />
-            {note('greeting')}
-          </div>
-        ) : null}
-        <div>
-          <Textarea
-            label="Greeting while the office is closed"
-            autosize
-            minRows={2}
-            maxLength={phones.GREETING_LENGTH}
-            placeholder={calls.callMessages.closed}
-            value={values.closed_greeting}
-            onChange={(event) => set('closed_greeting', event.currentTarget.value)}
+          <WordsOrSound
+            name="Greeting"
+            words={values.greeting}
+            otherwise={calls.callMessages.voicemail}
+            sound={values.greeting_sound}
+            onWords={(words) => set('greeting', words)}
+            onSound={(sound) => set('greeting_sound', sound)}
+            notes={
+              <>
+                {note('greeting')}
+                {note('greeting_sound', () => 'another sound')}
+              </>
+            }
           />
-          {note('closed_greeting')}
-        </div>
+        ) : null}
+        <WordsOrSound
+          name="Greeting while the office is closed"
+          words={values.closed_greeting}
+          otherwise={calls.callMessages.closed}
+          sound={values.closed_greeting_sound}
+          onWords={(words) => set('closed_greeting', words)}
+          onSound={(sound) => set('closed_greeting_sound', sound)}
+          notes={
+            <>
+              {note('closed_greeting')}
+              {note('closed_greeting_sound', () => 'another sound')}
+            </>
+          }
+        />
       </div>
+      <RecordingField value={values.recording} note={note} onChange={(mode) => set('recording', mode)} />
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { newestNotes, yesNo } from '../../../ui/form/newest-notes.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { fetchPhone, updatePhone } from '../mutations.ts';
 import { checkFallbackTo, checkForwardTo } from '../phone-rules.ts';
+import { checkMenu, menuBody, type MenuFields, menuFields, menuOf } from '../menu-rules.ts';
 import { callChoices } from '../phone-words.ts';
 import { useFormWork } from '../../../ui/form/use-form-work.ts';
 import {
@@ -17,6 +18,7 @@ import {
   answeringOf,
   readOrder,
 } from './answering-fields.tsx';
+import { MenuForm } from './menu-fields.tsx';
 import { PhoneFormFoot } from './phone-form-foot.tsx';
 import classes from './phone-form.module.css';
 
@@ -37,6 +39,7 @@ const phoneFields = z.object({
   /** As typed. */
   forward_to: z.string(),
   ...answeringFields.shape,
+  ...menuFields.shape,
 });
 
 function fieldsOf(phone: phones.Phone): z.infer<typeof phoneFields> {
@@ -49,6 +52,7 @@ function fieldsOf(phone: phones.Phone): z.infer<typeof phoneFields> {
     calls,
     forward_to: formatPhone(phone.forward_to),
     ...answeringOf(phone),
+    ...menuOf(phone),
   };
 }
 
@@ -75,14 +79,19 @@ export function PhoneEditor({ phone, onSaved, onCancel }: PhoneEditorProps) {
 
   const fallbackFault = values.calls === 'none' ? null : checkFallbackTo(values.fallback, values.fallback_to);
 
+  const menuFault = values.calls === 'ring' ? checkMenu(values) : null;
+
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (saving || forwardFault || fallbackFault) return;
+    if (saving || forwardFault || fallbackFault || menuFault) return;
     await run(async () => {
       await updatePhone({
         phone_id: phone.phone_id,
         ...values,
+        ...menuBody(values),
+        // A menu that was begun, and does not matter as calls do not ring, is off.
+        ...(checkMenu(values) ? { menu: false } : {}),
         forward_to: values.calls === 'forward' ? values.forward_to : '',
         ring_order: readOrder(values.ring_order),
         // Where calls ring nowhere a number left half typed is no fallback.
@@ -159,6 +168,9 @@ export function PhoneEditor({ phone, onSaved, onCancel }: PhoneEditorProps) {
         form={form as unknown as VersionedForm<AnsweringFields>}
         fallbackFault={tried ? fallbackFault : null}
       />
+      {values.calls === 'ring' ? (
+        <MenuForm form={form as unknown as VersionedForm<MenuFields>} fault={tried ? menuFault : null} />
+      ) : null}
       <div className={classes.choices}>
         <div>
           <Switch

@@ -185,6 +185,13 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
             checked={values.can_manual_tagging}
             onChange={(event) => set('can_manual_tagging', event.currentTarget.checked)}
           />
+          <Switch
+            label="May listen to recordings of calls"
+            description="Admins always may; messages of callers are heard by everybody"
+            disabled={values.role === 'Admin'}
+            checked={values.role === 'Admin' || values.can_hear_recordings}
+            onChange={(event) => set('can_hear_recordings', event.currentTarget.checked)}
+          />
           {user ? null : (
             <Switch
               label="Enable Phone/Text"

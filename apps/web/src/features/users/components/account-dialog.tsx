@@ -33,7 +33,7 @@ function describe(action: AccountAction, name: string) {
 
 /** Says what happens to somebody's account and asks for a plain yes. */
 export function AccountDialog({ user, action, onClose }: AccountDialogProps) {
-  const { busy: running, fault: problem, run } = useWork();
+  const { busy, fault, run } = useWork();
   const { title, text, confirm, act } = describe(action, fullName(user));
   const go = () =>
     run(async () => {
@@ -54,16 +54,16 @@ export function AccountDialog({ user, action, onClose }: AccountDialogProps) {
       }}
     >
       <Text size="md">{text}</Text>
-      {problem ? (
+      {fault ? (
         <Text size="sm" c="error" mt={8} role="alert">
-          {problem}
+          {fault}
         </Text>
       ) : null}
       <Group justify="flex-end" mt="lg" gap={8}>
         <Button variant="default" data-autofocus {...onTop} onClick={onClose}>
           Cancel
         </Button>
-        <Button color="error" {...onTop} loading={running} onClick={() => void go()}>
+        <Button color="error" {...onTop} loading={busy} onClick={() => void go()}>
           {confirm}
         </Button>
       </Group>

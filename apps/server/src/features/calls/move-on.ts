@@ -1,10 +1,9 @@
-import { takeDelivery } from '../../platform/deliveries/index.ts';
 import { BadInput } from '../../platform/errors.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
+import { readCallSettings } from './call-settings.ts';
 import { conferenceDocument } from './documents.ts';
 import { endingDocument } from './fall-back.ts';
 import { readHookQuery } from './hooks.ts';
-import { queueVoicemail } from './queue-jobs.ts';
 import { lockCall } from './store.ts';
 import { type Element, refusal } from './xml.ts';
 import { calls as contract } from '@chairline/contract';
@@ -23,24 +22,7 @@ export async function moveOn(
     if (!row) return refusal(contract.callMessages.over);
     if (where === 'voicemail') return endingDocument(platform, ctx, row);
     if (row.endedAt !== null) return refusal(contract.callMessages.over);
-    return conferenceDocument(platform, row, hook.role ?? 'customer');
-  });
-}
-
-/** Takes in where a caller's message is; a job fetches it. @throws BadInput when it is not said */
-export async function takeVoicemail(
-  platform: Platform,
-  query: unknown,
-  form: Readonly<Record<string, string>>,
-): Promise<void> {
-  const hook = readHookQuery(query);
-  const url = form.RecordUrl ?? form.RecordFile ?? '';
-  if (!hook) throw new BadInput('This address names no call.');
-  // Told once when the caller is done, and once more when the file is there.
-  if (url === '' || !URL.canParse(url)) return;
-  const key = `voicemail:${hook.call}:${form.RecordingID ?? url}:${form.RecordingDuration ?? ''}`;
-  const delivery = { vendor: 'plivo', key, office: hook.office, body: { ...form } } as const;
-  await takeDelivery(platform, delivery, async (ctx) => {
-    if (await lockCall(ctx.tx, hook.call)) await queueVoicemail(ctx, hook.call, url);
+    const words = hook.announce ? (await readCallSettings(ctx.tx)).announcement : undefined;
+    return conferenceDocument(platform, row, hook.role ?? 'customer', words);
   });
 }

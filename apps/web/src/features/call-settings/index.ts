@@ -1,0 +1,1 @@
+export { CallSettingsPage } from './call-settings-page.tsx';

@@ -1,0 +1,33 @@
+import type { phones } from '@chairline/contract';
+import { NativeSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { labelOf, recordingChoices } from '../phone-words.ts';
+import classes from './phone-form.module.css';
+
+type Mode = phones.Phone['recording'];
+
+interface RecordingFieldProps {
+  value: Mode;
+  /** What somebody else set meanwhile. */
+  note: (field: 'recording', say: (value: Mode) => string) => ReactNode;
+  onChange: (mode: Mode) => void;
+}
+
+/** Whether calls of a number are recorded. */
+export function RecordingField({ value, note, onChange }: RecordingFieldProps) {
+  return (
+    <div className={classes.fields}>
+      <div>
+        <NativeSelect
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          label="Recording of its calls"
+          data={recordingChoices.map((choice) => ({ ...choice }))}
+          value={value}
+          description="With somebody outside. A call that goes on keeps what it began with"
+          onChange={(event) => onChange(event.currentTarget.value as Mode)}
+        />
+        {note('recording', labelOf(recordingChoices))}
+      </div>
+    </div>
+  );
+}
