@@ -82,6 +82,8 @@ export interface Control {
       after_ms?: number;
     },
   ): Promise<void>;
+  /** The connections of all softphones to the carrier are cut. */
+  dropSockets(): Promise<void>;
   /** What the carrier accepted from the office, oldest first. */
   carried(): Promise<CarriedText[]>;
   /** How the carrier answers the office, of `ratio` of the requests. */
@@ -137,6 +139,9 @@ export function controlOf(sandboxUrl: string): Control {
       ((await call(`/voice/conferences/${conference}/levels`)) as { items: HeardLevel[] }).items,
     async softphone(name, conduct) {
       await call(`/voice/endpoints/${name}`, conduct);
+    },
+    async dropSockets() {
+      await call('/voice/faults', { drop_socket: true });
     },
     carried: async () => (await call('/plivo/messages')) as CarriedText[],
     async carrier(mode, options = {}) {
