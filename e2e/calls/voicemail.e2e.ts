@@ -22,7 +22,7 @@ test('a call that nobody takes is missed, waits for an answer, and its voicemail
   expect(await findBarriersEverywhere(page, 'a voicemail')).toEqual([]);
 
   // One that cannot be had says so and is asked for again.
-  await page.route('**/recording', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
+  await page.route(/\/recording\?/, (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
   surfer.expectComplaint(/503.*recording/);
   await play.click();
   await desk.thread.getByText('It could not be loaded. Try again.').waitFor();

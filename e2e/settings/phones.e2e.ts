@@ -85,7 +85,7 @@ test('two admins change one number: the second is told, sees both values, and lo
   const [first, second] = [await open(), await open()];
   await first.getByLabel('Description').fill('Lobby');
   await second.getByLabel('Description').fill('Reception');
-  await first.getByLabel('Calls').selectOption('none');
+  await first.getByLabel('Calls', { exact: true }).selectOption('none');
   await first.getByRole('button', { name: 'Save' }).click();
   await phoneRow(first, SECOND).getByText('Calls hear the closed message').waitFor();
 
@@ -94,7 +94,7 @@ test('two admins change one number: the second is told, sees both values, and lo
   await second.getByText('Saved by somebody else: Lobby').waitFor();
   expect(await second.getByLabel('Description').inputValue()).toBe('Reception');
   // What the second had not touched is as the first left it.
-  expect(await second.getByLabel('Calls').inputValue()).toBe('none');
+  expect(await second.getByLabel('Calls', { exact: true }).inputValue()).toBe('none');
   await second.getByRole('button', { name: 'Save' }).click();
   await phoneRow(second, SECOND).getByText('Reception').waitFor();
   // The first window hears of it without asking.

@@ -31,7 +31,7 @@ test('axe finds nothing on phones, users and their dialogs, on phone and desktop
   await page.getByRole('textbox', { name: 'Area code' }).fill('5');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Edit (503) 555-0102' }).click();
-  await page.getByLabel('Calls').selectOption('forward');
+  await page.getByLabel('Calls', { exact: true }).selectOption('forward');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Enter the number calls are forwarded to.').waitFor();
   await look('client phones');

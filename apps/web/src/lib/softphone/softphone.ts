@@ -16,6 +16,7 @@ import {
   type BarEvent,
   type BarState,
   type Called,
+  type CurrentCall,
   displayOf,
   idleBar,
   reduceBar,
@@ -320,7 +321,7 @@ function callEnded({ uuid, endedHere }: CallFacts): void {
   const isCurrent = current !== null && (uuid === null ? current.uuid === null : current.uuid === uuid);
   dispatch({ type: 'ended', uuid });
   if (!isCurrent) return;
-  const cutOff = endedHere && !endedByUs && current.phase === 'inCall';
+  const cutOff = endedHere && !endedByUs && current.phase !== 'calling';
   endedByUs = false;
   // What was taken from us by a lost connection is gone back into; what others ended is over.
   if (cutOff) void resume();
@@ -459,21 +460,30 @@ export function ignore(uuid: string): void {
  */
 export function hangUp(): void {
   const { current } = usePhone.getState().bar;
-  const own = queryClient.getQueryData<calls.OngoingCall[]>(ownCallsQuery.queryKey);
-  const conferenceName =
-    current?.conferenceName ?? own?.find(({ call_uuid }) => call_uuid === current?.uuid)?.conferenceName;
   endedByUs = true;
   kept?.write(null);
-  if (conferenceName)
-    call(calls.leaveConference, {
-      query: { conferenceName, end: 'true' },
-      quiet400: true,
-    }).catch((error: unknown) => {
-      // It was over before, or nobody had come into it yet.
-      if (error instanceof ApiError && [400, 404, 409].includes(error.status)) return;
-      usePhone.setState({ why: errorMessage(error) });
-    });
+  if (current) sayHungUp(current).catch((error: unknown) => usePhone.setState({ why: errorMessage(error) }));
   client?.hangUp();
+}
+
+/** @throws ApiError for what is not simply over */
+async function sayHungUp({ conferenceName: known, uuid, phase }: CurrentCall): Promise<void> {
+  const nameOf = (own: readonly calls.OngoingCall[] | undefined) =>
+    own?.find(({ call_uuid }) => call_uuid === uuid)?.conferenceName;
+  const held = known ?? nameOf(queryClient.getQueryData<calls.OngoingCall[]>(ownCallsQuery.queryKey));
+  // A line that stands has a conference, whether we were told of it yet or not.
+  const conferenceName =
+    held ??
+    (phase === 'calling'
+      ? undefined
+      : nameOf(await queryClient.fetchQuery({ ...ownCallsQuery, staleTime: 0 })));
+  if (conferenceName === undefined) return;
+  try {
+    await call(calls.leaveConference, { query: { conferenceName, end: 'true' }, quiet400: true });
+  } catch (error) {
+    // It was over before, or nobody had come into it yet.
+    if (!(error instanceof ApiError && [400, 404, 409].includes(error.status))) throw error;
+  }
 }
 
 export function setMuted(on: boolean): void {

@@ -2,16 +2,18 @@ import { formatPhone } from '@chairline/contract';
 import { useEffect, useRef } from 'react';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { displayOf } from '../../../lib/softphone/bar-state.ts';
-import { answer, hangUp, ignore, setMuted, startPhone, usePhone } from '../../../lib/softphone/softphone.ts';
+import { answer, ignore, setMuted, startPhone, usePhone } from '../../../lib/softphone/softphone.ts';
 import { announce } from '../../../ui/announcer.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { sayFault } from '../../../ui/say-fault.ts';
 import { usePeople } from '../../conversations/index.ts';
+import { endCall } from '../end-call.ts';
 import { followNames } from '../caller-name.ts';
 import { isWriting } from '../is-writing.ts';
 import { askToNotify, showIncoming } from '../incoming-notification.ts';
 import { useOpenCaller } from '../use-open-caller.ts';
 import { useOwnCall } from '../use-own-call.ts';
+import { EndQuestion } from './end-question.tsx';
 
 /** What a call does to the page beside its bar: keys, words for screen readers, a notification, the patient's thread. */
 export function CallEffects() {
@@ -29,7 +31,7 @@ export function CallEffects() {
   useWords();
   useNotification();
   useThread();
-  return null;
+  return <EndQuestion />;
 }
 
 /** The letters of a Mac's keyboard with Alt are others. */
@@ -41,6 +43,7 @@ const both = (pc: string, mac: string, key: { label: string; run: () => void }) 
 function useKeys(): void {
   const { ringing, current } = usePhone(({ bar }) => bar);
   const [first] = ringing;
+  const { others } = useOwnCall();
   useHotkeys({
     ...both('a', 'å', {
       label: 'Answer the call',
@@ -50,7 +53,7 @@ function useKeys(): void {
     }),
     ...both('x', '≈', { label: 'Ignore the call', run: () => first && ignore(first.uuid) }),
     ...both('m', 'µ', { label: 'Mute or unmute', run: () => current && setMuted(!current.muted) }),
-    ...both('q', 'œ', { label: 'Hang up', run: () => current && hangUp() }),
+    ...both('q', 'œ', { label: 'Hang up', run: () => current && endCall(others) }),
   });
 }
 

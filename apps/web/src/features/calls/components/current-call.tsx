@@ -11,8 +11,11 @@ import {
 import { useState } from 'react';
 import { hangUp, leave, sendKey, setAdding, setMuted, usePhone } from '../../../lib/softphone/softphone.ts';
 import type { CurrentCall as Current } from '../../../lib/softphone/bar-state.ts';
+import { personName, usePeople } from '../../conversations/index.ts';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
 import { BarButton } from '../../../ui/bar-button.tsx';
+import { endCall } from '../end-call.ts';
+import { joinNames } from '../caller-name.ts';
 import { callLength } from '../call-words.ts';
 import { useNow } from '../use-now.ts';
 import { useOpenCaller } from '../use-open-caller.ts';
@@ -67,10 +70,30 @@ function Length({ since }: { since: number | null }) {
   return <span className={classes.time}>{callLength(since, now) ?? 'time unavailable'}</span>;
 }
 
+/** What is not as it should be while the call goes on. */
+function Trouble({ own }: { own: calls.OngoingCall | undefined }) {
+  const lost = usePhone(({ status }) => status === 'lost');
+  const people = usePeople();
+  const gone = people.filter(({ user_id }) => own?.dropped.includes(user_id)).map(personName);
+  const [words, tip] = lost
+    ? [
+        'Reconnecting…',
+        'The telephone service cannot be reached. The call goes on; the phone connects by itself.',
+      ]
+    : gone.length > 0
+      ? [`${joinNames(gone)} was cut off`, 'They may come back by themselves for half a minute.']
+      : [null, null];
+  return words === null ? null : (
+    <span className="caption ellipsis min-w-0" role="status" data-tip={tip}>
+      {words}
+    </span>
+  );
+}
+
 function InCall({ current, adding }: { current: Current; adding: boolean }) {
   const { own, self, others, waiting } = useOwnCall();
   const [keypad, setKeypad] = useState(false);
-  const [asking, setAsking] = useState<'leave' | 'hangUp' | null>(null);
+  const [leaving, setLeaving] = useState(false);
   const asked = usePhone((state) => state.asked);
   const openCaller = useOpenCaller();
   const staffLeft = others.some(({ user_id }) => user_id !== null);
@@ -92,6 +115,7 @@ function InCall({ current, adding }: { current: Current; adding: boolean }) {
       </button>
       <RecordingSign of={own} />
       <Length since={current.since} />
+      <Trouble own={own} />
       {self?.role === 'supervisor' && own ? <TalkTo self={self} conferenceName={own.conferenceName} /> : null}
       <BarButton
         icon={current.muted ? mdiMicrophoneOff : mdiMicrophone}
@@ -142,16 +166,10 @@ function InCall({ current, adding }: { current: Current; adding: boolean }) {
         icon={mdiPhonePaused}
         label="Leave without ending"
         tip={staffLeft ? 'Leave; the others go on' : 'Leave; the caller waits until someone resumes the call'}
-        onClick={() => setAsking('leave')}
+        onClick={() => setLeaving(true)}
       />
-      <HangUp
-        onClick={() => {
-          // Two who were brought together would be cut off with us.
-          if (!staffLeft && outside.length > 1) setAsking('hangUp');
-          else hangUp();
-        }}
-      />
-      {asking === 'leave' ? (
+      <HangUp onClick={() => endCall(others)} />
+      {leaving ? (
         <AskDialog
           title="Leave the call?"
           question={
@@ -162,22 +180,9 @@ function InCall({ current, adding }: { current: Current; adding: boolean }) {
           confirm="Leave"
           onConfirm={async () => {
             await leave();
-            setAsking(null);
+            setLeaving(false);
           }}
-          onClose={() => setAsking(null)}
-        />
-      ) : null}
-      {asking === 'hangUp' ? (
-        <AskDialog
-          title="End the call for everyone?"
-          question="Nobody else of the office is in it: the others are cut off from each other."
-          confirm="End the call"
-          grave
-          onConfirm={() => {
-            setAsking(null);
-            hangUp();
-          }}
-          onClose={() => setAsking(null)}
+          onClose={() => setLeaving(false)}
         />
       ) : null}
     </section>

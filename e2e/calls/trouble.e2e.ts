@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { signIn } from '../harness/desk.ts';
+import { useJourney } from '../harness/journey.ts';
+import { playColleague, softphoneOf } from '../harness/softphone.ts';
+import { until } from '../harness/until.ts';
+
+const journey = useJourney({ timing: { voiceSecond: 1_000 } }, { phone: true });
+const DANIEL = '+15035550111';
+
+async function openPhone(username: string): Promise<Page> {
+  const { surfer, world } = journey;
+  await softphoneOf(world, username);
+  const { page } = await signIn(await surfer.person(), world.url, username);
+  await page.getByRole('button', { name: 'Phone: ready' }).waitFor({ timeout: 20_000 });
+  return page;
+}
+
+/** Desk in a call with Daniel. */
+async function inCall() {
+  await playColleague(journey.world, 'desk2', { answer: 'ignore' });
+  const page = await openPhone('desk');
+  await journey.world.control.callIn(DANIEL, 'speak');
+  await page.getByRole('button', { name: 'Answer', exact: true }).click();
+  const bar = page.getByRole('region', { name: 'In call with Daniel Reyes' });
+  await bar.waitFor();
+  const legs = async () => (await journey.world.control.calls()).filter(({ state }) => state !== 'ended');
+  return { page, bar, legs };
+}
+
+test('by its key as by its button: two outside people are not cut off from each other without a question', async () => {
+  const { page, bar, legs } = await inCall();
+  await bar.getByRole('button', { name: 'Add to call' }).click();
+  await page.getByRole('textbox', { name: 'Add to call' }).fill('503 555 7042');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await until('the third is in it', async () => (await legs()).some(({ members }) => members.length === 3));
+  await until('the bar shows both', async () => (await bar.textContent())?.split(', Customer').length === 3);
+  const dialog = page.getByRole('dialog', { name: 'End the call for everyone?' });
+  await page.keyboard.press('Alt+q');
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect((await legs()).some(({ members }) => members.length === 3)).toBe(true);
+  await bar.getByRole('button', { name: 'Hang up' }).click();
+  await dialog.getByRole('button', { name: 'End the call' }).click();
+  await until('nobody is left in it', async () => (await legs()).length === 0);
+});
+
+test('a browser without WebRTC says which browser to use', async () => {
+  const { surfer, world } = journey;
+  const context = await surfer.person();
+  await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'RTCPeerConnection'));
+  const { page } = await signIn(context, world.url, 'desk');
+  await page
+    .getByRole('group', { name: 'Message' })
+    .getByText('Please use the latest Chrome, Firefox, Opera or Edge to make and take calls.')
+    .waitFor();
+});
