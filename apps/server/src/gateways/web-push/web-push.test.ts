@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { generatePushKeys } from '../../platform/local-secrets.ts';
 import { freePort } from '../../platform/free-port.ts';
 import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts';
+import { vendorTimeouts } from '../open-gateways.ts';
 import { PushError, type PushTarget } from './pushes.ts';
 import { createWebPush } from './web-push.ts';
 
@@ -27,13 +28,15 @@ beforeEach(async () => {
 });
 
 const fault = (mode: string) => sandbox.control('/faults', { vendor: 'push', mode });
-const open = (change: { apiUrl?: string | null; hosts?: string[]; keys?: typeof keys } = {}) =>
+const open = (
+  change: { apiUrl?: string | null; hosts?: string[]; keys?: typeof keys; timeoutMs?: number } = {},
+) =>
   createWebPush({
     ...(change.keys ?? keys),
     subject: 'mailto:desk@example.com',
     hosts: change.hosts ?? ['fcm.googleapis.com', '*.push.apple.com'],
     apiUrl: change.apiUrl === undefined ? sandbox.pushApiUrl : change.apiUrl,
-    timeoutMs: 500,
+    timeoutMs: change.timeoutMs ?? vendorTimeouts.pushes,
   });
 const push = { text: JSON.stringify({ title: 'Reminder' }), ttl: 3_600, topic: 'a-topic' };
 const arrived = () => sandbox.control(`/push/messages?subscription=${id}`) as Promise<{ text: string }[]>;
@@ -77,7 +80,7 @@ test('what the service answers is told apart', async () => {
     retryAfter: 1_000,
   });
   await fault('timeout');
-  expect((await failure(open().send(target, push))).outcome).toBe('unavailable');
+  expect((await failure(open({ timeoutMs: 500 }).send(target, push))).outcome).toBe('unavailable');
   await fault('ok');
   // Keys of another installation.
   expect((await failure(open({ keys: generatePushKeys() }).send(target, push))).outcome).toBe('refused');
