@@ -1,18 +1,14 @@
 import { calls as contract } from '@chairline/contract';
-import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, type FormEvent } from 'react';
 import { z } from 'zod';
 import { call } from '../../lib/api.ts';
 import { callSettingsQuery } from '../../lib/call-settings.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { useSession } from '../../lib/session.ts';
-import { useVersionedForm } from '../../lib/use-versioned-form.ts';
+import type { VersionedForm } from '../../lib/use-versioned-form.ts';
 import { newestNotes, yesNo } from '../../ui/form/newest-notes.tsx';
-import { useFormWork } from '../../ui/form/use-form-work.ts';
-import { notify } from '../../ui/notify.tsx';
+import { OfficeForm } from '../../ui/form/office-form.tsx';
 import { QueryWait } from '../../ui/query-wait.tsx';
-import { RestoredNote } from '../../ui/restored-note.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 
 const settingsFields = contract.callSettings.omit({ version: true }).extend({
@@ -52,12 +48,7 @@ export function CallSettingsPage() {
         hint="What is recorded of calls, how long it is kept, and which numbers may be called."
       />
       <QueryWait query={query} subject="The settings of calls" rows={5} rowHeight={52} />
-      {query.data ? (
-        // Narrower than the page lets what stands in it be.
-        <div>
-          <CallSettingsForm saved={query.data} />
-        </div>
-      ) : null}
+      {query.data ? <CallSettingsForm saved={query.data} /> : null}
     </>
   );
 }
@@ -75,53 +66,39 @@ const daysOf = (values: SettingsFields) => ({
 });
 
 function CallSettingsForm({ saved }: { saved: contract.CallSettings }) {
-  const admin = useSession().can.administer;
-  const form = useVersionedForm('call-settings', settingsFields, fieldsOf(saved), saved.version);
-  const { values, set, changed, clear, version } = form;
-  const {
-    busy: saving,
-    fault,
-    run,
-  } = useFormWork({
-    form,
-    fetchNewest: () => queryClient.fetchQuery({ ...callSettingsQuery, staleTime: 0 }),
-    fieldsOf,
-    overtaken: contract.callSettingsMessages.changedMeanwhile,
-  });
-
-  // Somebody else set them while nothing was typed here: show theirs.
-  useEffect(() => {
-    if (!changed && version !== saved.version) clear();
-  }, [changed, version, saved.version, clear]);
-
-  const faults = faultsOf(values);
-  const wrong = Object.keys(faults).length > 0;
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (saving || !changed || wrong) return;
-    await run(async () => {
-      const next = await call(contract.setCallSettings, {
-        body: { ...values, ...daysOf(values), version },
-        quiet400: true,
-      });
-      queryClient.setQueryData(callSettingsQuery.queryKey, next);
-      clear();
-      notify({ message: 'The settings of calls were saved.', kind: 'success' });
-    });
-  };
-  const note = newestNotes(form);
-
   return (
-    <form className="grid gap-20 max-w-620" noValidate onSubmit={(event) => void save(event)}>
-      {admin ? null : (
-        <p className="hint no-margin">Only an admin of your office can change the settings of calls.</p>
-      )}
-      {form.restored ? <RestoredNote onClear={clear} /> : null}
+    <OfficeForm
+      name="call-settings"
+      what="the settings of calls"
+      fields={settingsFields}
+      saved={saved}
+      fieldsOf={fieldsOf}
+      fetchNewest={() => queryClient.fetchQuery({ ...callSettingsQuery, staleTime: 0 })}
+      save={async (values, version) => {
+        const body = { ...values, ...daysOf(values), version };
+        const next = await call(contract.setCallSettings, { body, quiet400: true });
+        queryClient.setQueryData(callSettingsQuery.queryKey, next);
+      }}
+      overtaken={contract.callSettingsMessages.changedMeanwhile}
+      // Said beside each field.
+      faultOf={(values) => (Object.keys(faultsOf(values)).length > 0 ? '' : null)}
+    >
+      {(form, locked) => <CallFields form={form} locked={locked} />}
+    </OfficeForm>
+  );
+}
+
+function CallFields({ form, locked }: { form: VersionedForm<SettingsFields>; locked: boolean }) {
+  const { values, set } = form;
+  const faults = faultsOf(values);
+  const note = newestNotes(form);
+  return (
+    <>
       <div>
         <NativeSelect
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           label="Recording"
-          disabled={!admin}
+          disabled={locked}
           data={modes.map((mode) => ({ ...mode }))}
           value={values.recording}
           description={`${modeHints[values.recording]} Talks among staff never are. Each number can differ, in Client Phones.`}
@@ -137,7 +114,7 @@ function CallSettingsForm({ saved }: { saved: contract.CallSettings }) {
           autosize
           minRows={2}
           maxLength={contract.ANNOUNCEMENT_LENGTH}
-          disabled={!admin}
+          disabled={locked}
           value={values.announcement}
           error={faults.announcement}
           onChange={(event) => set('announcement', event.currentTarget.value)}
@@ -150,7 +127,7 @@ function CallSettingsForm({ saved }: { saved: contract.CallSettings }) {
         label="Keep recordings, days"
         description="Then they are deleted for good. Where the call stands it says so, with the day."
         fault={faults.keep_recordings_days}
-        disabled={!admin}
+        disabled={locked}
       />
       <Days
         form={form}
@@ -158,13 +135,13 @@ function CallSettingsForm({ saved }: { saved: contract.CallSettings }) {
         label="Keep voicemails, days"
         description="Messages that callers left are deleted in the same way."
         fault={faults.keep_voicemails_days}
-        disabled={!admin}
+        disabled={locked}
       />
       <div>
         <Switch
           label="Allow calls to numbers abroad"
           description="Everything outside the United States and its territories. It may cost more."
-          disabled={!admin}
+          disabled={locked}
           checked={values.abroad}
           onChange={(event) => set('abroad', event.currentTarget.checked)}
         />
@@ -174,7 +151,7 @@ function CallSettingsForm({ saved }: { saved: contract.CallSettings }) {
         <Switch
           label="Allow calls to numbers that cost extra"
           description="900 and 976 numbers."
-          disabled={!admin}
+          disabled={locked}
           checked={values.premium}
           onChange={(event) => set('premium', event.currentTarget.checked)}
         />
@@ -185,7 +162,7 @@ function CallSettingsForm({ saved }: { saved: contract.CallSettings }) {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           label="Address for emergency calls"
           description="While it is empty 911 is refused. With it such calls are placed, but the address is not sent along: have it registered with your telephone carrier for each number, and say where you are."
-          disabled={!admin}
+          disabled={locked}
           maxLength={contract.EMERGENCY_ADDRESS_LENGTH}
           autoComplete="street-address"
           value={values.emergency_address}
@@ -194,27 +171,12 @@ function CallSettingsForm({ saved }: { saved: contract.CallSettings }) {
         />
         {note('emergency_address')}
       </div>
-      {admin ? (
-        <div className="row wrap justify-end gap-8">
-          <p className="text-13 no-margin grow ink-error" role="alert">
-            {fault}
-          </p>
-          {changed ? (
-            <Button variant="default" className="phone-h-44" disabled={saving} onClick={clear}>
-              Discard
-            </Button>
-          ) : null}
-          <Button type="submit" className="phone-h-44" loading={saving} disabled={!changed || wrong}>
-            Save
-          </Button>
-        </div>
-      ) : null}
-    </form>
+    </>
   );
 }
 
 interface DaysProps {
-  form: ReturnType<typeof useVersionedForm<SettingsFields>>;
+  form: VersionedForm<SettingsFields>;
   field: 'keep_recordings_days' | 'keep_voicemails_days';
   label: string;
   description: string;

@@ -1,10 +1,11 @@
 import { hours as contract } from '@chairline/contract';
+import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.ts';
-import { newestNotes } from '../../ui/form/newest-notes.tsx';
+import { newestNotes, yesNo } from '../../ui/form/newest-notes.tsx';
 import { OfficeForm } from '../../ui/form/office-form.tsx';
 import { QueryWait } from '../../ui/query-wait.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
@@ -77,15 +78,24 @@ function OfficeHoursForm({ saved }: { saved: contract.OfficeHours }) {
         queryClient.setQueryData(officeHoursQuery.queryKey, next);
       }}
       overtaken={contract.hoursMessages.changedMeanwhile}
-      label="Keep office hours"
-      description={`Times are those of your office (${timezone.replaceAll('_', ' ')}). Without hours it counts as open always.`}
       faultOf={(values) => contract.hoursFault(givenOf(values))}
     >
-      {(form, off) => {
+      {(form, locked) => {
         const { weekly, holidays } = givenOf(form.values);
+        const off = locked || !form.values.enabled;
         const note = newestNotes(form);
         return (
           <>
+            <div>
+              <Switch
+                label="Keep office hours"
+                description={`Times are those of your office (${timezone.replaceAll('_', ' ')}). Without hours it counts as open always.`}
+                disabled={locked}
+                checked={form.values.enabled}
+                onChange={(event) => form.set('enabled', event.currentTarget.checked)}
+              />
+              {note('enabled', yesNo)}
+            </div>
             <div>
               <WeekFields
                 weekly={weekly}

@@ -1,15 +1,14 @@
-import { Button, Switch } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect } from 'react';
 import type { z } from 'zod';
 import { useSession } from '../../lib/session.ts';
 import { useVersionedForm, type VersionedForm } from '../../lib/use-versioned-form.ts';
 import { notify } from '../notify.tsx';
 import { RestoredNote } from '../restored-note.tsx';
-import { newestNotes, yesNo } from './newest-notes.tsx';
 import classes from './office-form.module.css';
 import { useFormWork } from './use-form-work.ts';
 
-interface OfficeFormProps<T extends { enabled: boolean }, Row extends { version: number }> {
+interface OfficeFormProps<T extends object, Row extends { version: number }> {
   /** What is kept of it is kept under this name. */
   name: string;
   /** "the quiet hours", "your office’s hours" */
@@ -21,24 +20,20 @@ interface OfficeFormProps<T extends { enabled: boolean }, Row extends { version:
   /** Sends it, and takes the answer in. */
   save: (values: T, version: number) => Promise<void>;
   overtaken: string;
-  /** Its switch. */
-  label: string;
-  description: string;
-  /** What is wrong with what was typed; null for nothing. */
+  /** What is wrong with what was typed, '' where it stands beside its field; null for nothing. */
   faultOf: (values: T) => string | null;
-  /** @param off whether nothing can be changed of it */
-  children: (form: VersionedForm<T>, off: boolean) => ReactNode;
+  /** @param locked whether who looks may change nothing */
+  children: (form: VersionedForm<T>, locked: boolean) => ReactNode;
 }
 
-/** Something of the office that is on or off, which its admins change and everybody sees: one for the office. */
-export function OfficeForm<T extends { enabled: boolean }, Row extends { version: number }>(
+/** Something of the office that its admins change and everybody sees: one for the office. */
+export function OfficeForm<T extends object, Row extends { version: number }>(
   props: OfficeFormProps<T, Row>,
 ) {
-  const { name, what, fields, saved, fieldsOf, fetchNewest, save, overtaken, label, description } = props;
-  const { faultOf, children } = props;
+  const { name, what, fields, saved, fieldsOf, fetchNewest, save, overtaken, faultOf, children } = props;
   const admin = useSession().can.administer;
   const form = useVersionedForm<T>(name, fields, fieldsOf(saved), saved.version);
-  const { values, set, changed, clear, version } = form;
+  const { values, changed, clear, version } = form;
   const { busy: saving, fault, run } = useFormWork<T, Row>({ form, fetchNewest, fieldsOf, overtaken });
 
   // Somebody else set them while nothing was typed here: show theirs.
@@ -49,7 +44,7 @@ export function OfficeForm<T extends { enabled: boolean }, Row extends { version
   const wrong = faultOf(values);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (saving || !changed || wrong) return;
+    if (saving || !changed || wrong !== null) return;
     await run(async () => {
       await save(values, version);
       clear();
@@ -61,17 +56,7 @@ export function OfficeForm<T extends { enabled: boolean }, Row extends { version
     <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
       {admin ? null : <p className="hint no-margin">Only an admin of your office can change {what}.</p>}
       {form.restored ? <RestoredNote onClear={clear} /> : null}
-      <div>
-        <Switch
-          label={label}
-          description={description}
-          disabled={!admin}
-          checked={values.enabled}
-          onChange={(event) => set('enabled', event.currentTarget.checked)}
-        />
-        {newestNotes(form)('enabled', yesNo)}
-      </div>
-      {children(form, !admin || !values.enabled)}
+      {children(form, !admin)}
       {admin ? (
         <div className="row wrap justify-end gap-8">
           <p className="text-13 no-margin grow ink-error" role="alert">

@@ -1,12 +1,12 @@
 import { consent } from '@chairline/contract';
-import { TextInput } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session.ts';
 import type { VersionedForm } from '../../../lib/use-versioned-form.ts';
-import { newestNotes } from '../../../ui/form/newest-notes.tsx';
+import { newestNotes, yesNo } from '../../../ui/form/newest-notes.tsx';
 import { OfficeForm } from '../../../ui/form/office-form.tsx';
 import { QueryWait } from '../../../ui/query-wait.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
@@ -58,7 +58,6 @@ const timesFault = ({ enabled, from, to }: HoursFields): string | null =>
     : null;
 
 function QuietHoursForm({ saved }: { saved: consent.QuietHours }) {
-  const { timezone } = useSession().client;
   return (
     <OfficeForm
       name="quiet-hours"
@@ -73,17 +72,17 @@ function QuietHoursForm({ saved }: { saved: consent.QuietHours }) {
         queryClient.setQueryData(quietHoursQuery.queryKey, next);
       }}
       overtaken="Somebody else changed the quiet hours meanwhile. Look at theirs, then save again."
-      label="Keep quiet hours"
-      description={`Times are those of your office (${timezone.replaceAll('_', ' ')})`}
       faultOf={timesFault}
     >
-      {(form, off) => <QuietFields form={form} off={off} />}
+      {(form, locked) => <QuietFields form={form} locked={locked} />}
     </OfficeForm>
   );
 }
 
-function QuietFields({ form, off }: { form: VersionedForm<HoursFields>; off: boolean }) {
+function QuietFields({ form, locked }: { form: VersionedForm<HoursFields>; locked: boolean }) {
+  const { timezone } = useSession().client;
   const { values, set } = form;
+  const off = locked || !values.enabled;
   const note = newestNotes(form);
   const wrong = timesFault(values) !== null;
   const chosen = readDays(values.days);
@@ -93,6 +92,16 @@ function QuietFields({ form, off }: { form: VersionedForm<HoursFields>; off: boo
   };
   return (
     <>
+      <div>
+        <Switch
+          label="Keep quiet hours"
+          description={`Times are those of your office (${timezone.replaceAll('_', ' ')})`}
+          disabled={locked}
+          checked={values.enabled}
+          onChange={(event) => set('enabled', event.currentTarget.checked)}
+        />
+        {note('enabled', yesNo)}
+      </div>
       <div className={classes.times}>
         {(['from', 'to'] as const).map((field) => (
           <div key={field}>
