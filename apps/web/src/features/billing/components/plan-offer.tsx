@@ -1,5 +1,5 @@
 import { billing } from '@chairline/contract';
-import { Button, Loader } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { call } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';
 import { LinkButton } from './link-button.tsx';
@@ -101,10 +101,7 @@ export function PlanOffer({ offer, subscription, cancelled, again }: PlanOfferPr
                       fullWidth
                       size="md"
                       variant={plan.id === loud ? 'filled' : 'default'}
-                      // Not `loading`, which disables it: the browser would take the focus away.
-                      leftSection={
-                        checkout.going === plan.id ? <Loader size={16} color="currentColor" /> : null
-                      }
+                      loading={checkout.going === plan.id}
                       aria-disabled={checkout.going !== null || undefined}
                       aria-label={`${label}: ${planTitle(plan)}`}
                       onClick={() => void checkout.go(plan.id)}
