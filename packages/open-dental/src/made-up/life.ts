@@ -28,11 +28,11 @@ export interface Visit {
 
 export const cents = (amount: number): number => Math.round(amount * 100) / 100;
 
-/** A moment of that day at which somebody worked; of today only its first half hour, for the rest is yet to come. */
+/** A moment of that day at which somebody worked; of today its beginning, for the rest is yet to come. */
 export function workTime(life: Life, random: Random, day: number): string {
-  return day < life.today
-    ? timeOf(day, random.int(480, 1_020), random.int(0, 59))
-    : timeOf(life.today, random.int(1, 29), random.int(0, 59));
+  const minute = random.int(480, 1_020);
+  const second = random.int(0, 59);
+  return day < life.today ? timeOf(day, minute, second) : timeOf(life.today, 0, 0);
 }
 
 /** The later of two moments. */

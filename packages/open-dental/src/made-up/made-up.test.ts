@@ -145,9 +145,9 @@ describe('times', () => {
       const { stamp } = odTables[table];
       return stamp === null ? [] : practice[table].map((row) => String(row[stamp]));
     });
-    expect(stamps.filter((stamp) => stamp > `${today} 00:30:59`)).toEqual([]);
+    expect(stamps.filter((stamp) => stamp > `${today} 00:00:00`)).toEqual([]);
     expect(
-      practice.appointment.filter(({ SecDateTEntry }) => String(SecDateTEntry) > `${today} 00:30`),
+      practice.appointment.filter(({ SecDateTEntry }) => String(SecDateTEntry) > `${today} 00:00:00`),
     ).toEqual([]);
     const backwards = practice.appointment.filter(
       ({ SecDateTEntry, AptDateTime, AptStatus }) =>
