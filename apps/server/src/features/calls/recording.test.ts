@@ -310,7 +310,9 @@ describe('when something goes wrong', () => {
     const uuid = await talk();
     await until('it is refused', async () => (await recordingOf()) === 'refused');
     expect((await ownCall()).recording).toBe(false);
-    const notes = (await auditOf(world.app, office.id)).filter(({ action }) => action === 'call.not_recorded');
+    const notes = (await auditOf(world.app, office.id)).filter(
+      ({ action }) => action === 'call.not_recorded',
+    );
     expect(notes).toHaveLength(1);
     expect(JSON.stringify(notes[0]!.details)).toContain('recording is not enabled');
     await world.hangUp(uuid);
