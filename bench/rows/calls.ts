@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { freePort } from '../../apps/server/src/platform/free-port.ts';
+import { type OfficePlan, planOffices } from '../../apps/server/src/seed/large/plan.ts';
 import { type CallChange, writeCallChange } from '../floor/call-statements.ts';
 import { inOfficeBare } from '../floor/statements.ts';
 import { Audience, SCREENS, seatBoth } from '../harness/audience.ts';
@@ -58,8 +59,8 @@ async function tell(world: World, http: HttpConnection, path: string, form: Reco
   if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.body.toString()}`);
 }
 
-const eventPath = (world: World, call: Pick<OpenCall, 'id'>, more = '') =>
-  `/api/plivo/call-event?office=${world.office.client}&call=${call.id}${more}`;
+const eventPath = ({ client }: OfficePlan, call: Pick<OpenCall, 'id'>, more = '') =>
+  `/api/plivo/call-event?office=${client}&call=${call.id}${more}`;
 const carrierTime = (ms: number) => new Date(ms).toISOString().replace('T', ' ').slice(0, 19);
 
 /** Somebody of the staff is muted, or no longer: told once a second of the carrier's clock. */
@@ -80,8 +81,8 @@ function nextChange(call: OpenCall, began: number): CallChange {
 }
 
 /** Patients call, and the staff speaks with them, as the carrier tells it. */
-async function openCalls(world: World, many: number): Promise<OpenCall[]> {
-  const { office, owner } = world;
+async function openCalls(world: World, many: number, office = world.office): Promise<OpenCall[]> {
+  const { owner } = world;
   const { rows: people } = await owner.query<{ number: string }>(
     `SELECT ph1 AS number FROM contacts WHERE client_id = $1 AND ph1 <> '' AND family IN (0, contact_id)
      AND contact_id <> $2 ORDER BY md5(contact_id::text) LIMIT $3`,
@@ -107,20 +108,20 @@ async function openCalls(world: World, many: number): Promise<OpenCall[]> {
     const call: OpenCall = { id: rows[0]!.id, uuid, agent: randomUUID(), told: 0, version: 0 };
     const EventTimestamp = carrierTime(Date.now());
     const member = { EventName: 'ParticipantJoin', EventTimestamp, MPCUUID: uuid };
-    await tell(world, http, eventPath(world, call), {
+    await tell(world, http, eventPath(office, call), {
       ...member,
       MemberID: `p${call.id}`,
       ParticipantRole: 'Customer',
       ParticipantCallUUID: uuid,
     });
-    await tell(world, http, eventPath(world, call, '&role=agent'), {
+    await tell(world, http, eventPath(office, call, '&role=agent'), {
       CallUUID: call.agent,
       From: from,
       To: office.deskNumber.slice(1),
       CallStatus: 'in-progress',
       Event: 'StartApp',
     });
-    await tell(world, http, eventPath(world, call), {
+    await tell(world, http, eventPath(office, call), {
       ...member,
       MemberID: `a${call.id}`,
       ParticipantRole: 'Agent',
@@ -135,11 +136,15 @@ async function openCalls(world: World, many: number): Promise<OpenCall[]> {
      WHERE client_id = $1 AND leg = ANY ($2)`,
     [office.client, opened.map(({ agent }) => agent), office.firstUserId, office.staff],
   );
-  await readVersions(world, opened);
+  await readVersions(world, opened, office);
   return opened;
 }
 
-async function readVersions({ owner, office }: World, opened: readonly OpenCall[]): Promise<void> {
+async function readVersions(
+  { owner, office: main }: World,
+  opened: readonly OpenCall[],
+  office = main,
+): Promise<void> {
   const { rows } = await owner.query<{ id: string; version: number; spoken: boolean }>(
     `SELECT call_id AS id, version, answered_at IS NOT NULL AND ended_at IS NULL AS spoken FROM calls
      WHERE client_id = $1 AND call_id = ANY ($2)`,
@@ -152,10 +157,9 @@ async function readVersions({ owner, office }: World, opened: readonly OpenCall[
   }
 }
 
-async function endCalls({ owner, office }: World, opened: readonly OpenCall[]): Promise<void> {
+async function endCalls({ owner }: World, opened: readonly OpenCall[]): Promise<void> {
   // Nobody at the carrier knows of them.
-  await owner.query('UPDATE calls SET ended_at = now() WHERE client_id = $1 AND call_id = ANY ($2)', [
-    office.client,
+  await owner.query('UPDATE calls SET ended_at = now() WHERE call_id = ANY ($1)', [
     opened.map(({ id }) => id),
   ]);
 }
@@ -177,7 +181,7 @@ async function callbacks(world: World): Promise<Figure[]> {
       // Each of the calls has a connection of its own: the carrier tells of a call one thing after the other.
       ours: (client: number) => {
         const call = own[client]!;
-        return tell(world, connections[client]!, eventPath(world, call), nextChange(call, began).form);
+        return tell(world, connections[client]!, eventPath(world.office, call), nextChange(call, began).form);
       },
       floor: (client: number) =>
         inOfficeBare(bare[client]!, office, () =>
@@ -227,24 +231,26 @@ export const measureCallFanOut = (world: World): Promise<Figure[]> =>
   withoutLists(world, () => fanOut(world));
 
 async function fanOut(world: World): Promise<Figure[]> {
+  // The floor writes in the office beside it: our screens would be sent what it wrote in theirs.
+  const side = planOffices(world.size)[1]!;
   const floorPort = await freePort();
   const floorServer = await startChild(new URL('../floor/broadcast-server.ts', import.meta.url), {
     PORT: String(floorPort),
     DATABASE_URL: world.appUrl,
-    OFFICE: String(world.office.client),
-    USER_ID: String(world.office.firstUserId),
+    OFFICE: String(side.client),
+    USER_ID: String(side.firstUserId),
   });
   const [ours, floor] = [new Audience(), new Audience()];
   const [http, floorHttp] = [new HttpConnection(world.port), new HttpConnection(floorPort)];
-  const opened = await openCalls(world, 2);
-  const [own, other] = opened as [OpenCall, OpenCall];
+  const own = (await openCalls(world, 1))[0]!;
+  const other = (await openCalls(world, 1, side))[0]!;
   try {
     await seatBoth(world, ours, floor, floorPort);
     const began = Date.now() - 86_400_000;
     const say = () => {
       own.version += 1;
       return ours.hears(`"ended":false,"version":${own.version}}`, () =>
-        tell(world, http, eventPath(world, own), nextChange(own, began).form),
+        tell(world, http, eventPath(world.office, own), nextChange(own, began).form),
       );
     };
     // The floor sends as many bytes as ours.
@@ -270,7 +276,7 @@ async function fanOut(world: World): Promise<Figure[]> {
   } finally {
     for (const end of [ours, floor, http, floorHttp]) end.close();
     await floorServer.stop();
-    await endCalls(world, opened);
+    await endCalls(world, [own, other]);
   }
 }
 

@@ -104,9 +104,7 @@ export async function measureRing(world: World): Promise<Figure[]> {
       const told = heard.length;
       const from = people[round + WARM_UP]!.number;
       const began = Date.now();
-      const call = (await control('calls', 'POST', { from, to: office.textNumber, then: 'silent' })) as {
-        call_uuid: string;
-      };
+      const call = (await control('calls', 'POST', { from, to: office.textNumber })) as { call_uuid: string };
       const bars = await until(
         `call ${round} rings everywhere`,
         async () => {

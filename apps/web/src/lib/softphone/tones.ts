@@ -84,6 +84,13 @@ async function playOn(audio: HTMLAudioElement, deviceId: string): Promise<void> 
   await audio.play();
 }
 
+/** Gives the loudspeaker back: paused alone, a tone would hold it until it is collected, and a browser has fifty. */
+function release(audio: HTMLAudioElement): void {
+  audio.pause();
+  audio.removeAttribute('src');
+  audio.load();
+}
+
 /** What is heard of the phone itself. One tone at a time; a key's beside it. */
 export class TonePlayer {
   #playing: { tone: Tone; deviceId: string; audio: HTMLAudioElement } | null = null;
@@ -92,7 +99,7 @@ export class TonePlayer {
   play(tone: Tone | null, deviceId = ''): void {
     const before = this.#playing;
     if (before && before.tone === tone && before.deviceId === deviceId) return;
-    before?.audio.pause();
+    if (before) release(before.audio);
     this.#playing = null;
     if (tone === null) return;
     const audio = new Audio(addressOf(tone, sounds[tone]));
@@ -106,6 +113,7 @@ export class TonePlayer {
     const hertz = keyHertz(key);
     if (!hertz) return;
     const audio = new Audio(addressOf(`key${key}`, { hertz, pattern: [0.14, 0.02], volume: 0.2 }));
+    audio.addEventListener('ended', () => release(audio));
     this.#start(audio, deviceId);
   }
 
