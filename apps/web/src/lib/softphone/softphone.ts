@@ -216,19 +216,19 @@ function tryAgainNow(): void {
   const { status, bar } = usePhone.getState();
   if (!tab?.owns || status !== 'lost') return;
   // In a call the carrier's SDK comes back by itself, and takes no login.
-  if (bar.current) void giveUpWhatIsOver();
-  else void register();
+  if (!bar.current) return void register();
+  tryAgainSoon();
+  void giveUpWhatIsOver();
 }
 
 /** A call that the carrier has let go of meanwhile is gone back into at once, instead of when its SDK finds it over. */
 async function giveUpWhatIsOver(): Promise<void> {
-  tryAgainSoon();
   try {
     const over = await findCutOff();
     const { status, bar } = usePhone.getState();
-    if (over === null || over !== bar.current?.conferenceName || status !== 'lost') return;
+    if (over === null || over !== bar.current?.conferenceName) return;
     client?.hangUp();
-    await register();
+    if (status === 'lost') await register();
   } catch (error) {
     console.warn('Whether the call goes on could not be asked', error);
   }
@@ -289,7 +289,8 @@ function becomeReady(): void {
   if (!tab?.owns) return;
   usePhone.setState({ status: 'ready', why: null, elsewhere: null });
   devicesChanged();
-  void resume();
+  if (usePhone.getState().bar.current) void giveUpWhatIsOver();
+  else void resume();
 }
 
 /** Goes back into the call that a reload, a crash or a lost network cut us off. */
