@@ -8,7 +8,7 @@ import { readCallSettings } from './call-settings.ts';
 import { answerWith, askCarrier, findCall, findOwnCall, type HeldCall, mustHaveRoom } from './find-call.ts';
 import { isStaff, outcomeOf, stages } from './reduce-call.ts';
 import { type Ring, ringIntoCall } from './ring.ts';
-import { roleOnReturn } from './role-on-return.ts';
+import { hasRungAt, roleOnReturn } from './role-on-return.ts';
 import { listSoftphones } from './store-people.ts';
 import { takeTold } from './take-told.ts';
 
@@ -131,8 +131,9 @@ const handOver = (platform: Platform, scope: OfficeScope, conferenceName: string
   });
 
 /**
- * Rings the viewer's own softphone into a call that they were in, or that waits for somebody. The carrier may not know
- * yet that the softphone they had it with is gone: when they are in it again, that leg is taken out.
+ * Rings the viewer's own softphone into a call that they were in, or that waits for somebody, or again where it rang at
+ * them. The carrier may not know yet that the softphone they had it with is gone: when they are in it again, that leg is
+ * taken out.
  * @throws BadInput when they were not, or have no softphone; Refusal 404, 409, 502
  */
 export async function rejoinConference(
@@ -150,9 +151,12 @@ export async function rejoinConference(
   return ringOut(platform, carrier, scope, conferenceName, async (ctx) => {
     const call = await findCall(ctx, conferenceName);
     const role = roleOnReturn(call.row, call.state, call.userId);
-    if (role === null) throw new BadInput(words.notInCall);
+    const rings = role === null && hasRungAt(call.row, call.state, call.userId);
+    if (role === null && !rings) throw new BadInput(words.notInCall);
     const [own] = await listSoftphones(ctx.tx, [call.userId]);
     if (!own) throw new BadInput(words.ownNoSoftphone);
-    return { call, ring: { role, softphones: [own.softphone_user], askedBy: call.userId } };
+    // What rings again stops, like the first time, when somebody else takes it: nobody was asked in.
+    const askedBy = rings ? undefined : call.userId;
+    return { call, ring: { role: role ?? 'agent', softphones: [own.softphone_user], askedBy } };
   });
 }

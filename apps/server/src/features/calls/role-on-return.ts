@@ -18,3 +18,17 @@ export function roleOnReturn(
   );
   return before.at(-1)?.role ?? null;
 }
+
+/**
+ * Whether a call that nobody has taken yet rang at a user and does not any more: their page was loaded anew, or closed.
+ * The carrier rings at what is registered when it begins, and not at what comes after.
+ */
+export const hasRungAt = (
+  row: Pick<CallRow, 'direction' | 'answeredAt' | 'voicemail'>,
+  state: CallState,
+  userId: number,
+): boolean =>
+  row.direction === 'incoming' &&
+  row.answeredAt === null &&
+  !row.voicemail &&
+  [...state.legs.values()].some((leg) => leg.userId === userId && isStaff(leg));

@@ -106,6 +106,33 @@ test('a caller who hangs up while it rings: it rings at nobody any more', async 
   expect((await legs()).map(({ hangup_cause }) => hangup_cause)).not.toContain('Ring Timeout Reached');
 });
 
+test('whose page was loaded anew while it rang is rung again, until somebody else has it', async () => {
+  for (const one of [first, second]) await one.plays({ answer: 'ignore' });
+  await third.plays({ state: 'gone' });
+  const callUuid = await world.dial(patient, office.number);
+  const legsTo = async ({ softphone }: Colleague) =>
+    (await world.carrierCalls()).filter(({ to }) => to.includes(softphone));
+  const rings = (who: Colleague, times: number) =>
+    until(`it rings at them for the ${times}. time`, async () => {
+      const legs = await legsTo(who);
+      return legs.length === times && legs.at(-1)!.state === 'ringing' ? legs.at(-1) : undefined;
+    });
+  await rings(second, 1);
+  const { call_uuid } = (await rings(first, 1))!;
+  const { conference } = (await world.carrierCalls()).find((one) => one.call_uuid === callUuid)!;
+  await world.hangUp(call_uuid);
+  expect((await rejoin(first, conference!)).statusCode).toBe(200);
+  await rings(first, 2);
+  const taken = (await legsTo(second))[0]!;
+  await second.plays({});
+  await world.hangUp(taken.call_uuid);
+  expect((await rejoin(second, conference!)).statusCode).toBe(200);
+  await world.untilOwn(second, ({ participants }) => participants.length === 2);
+  await until('it has stopped', async () => (await legsTo(first)).every(({ state }) => state === 'ended'));
+  // It is a colleague's now: there is nothing to answer any more.
+  expect((await rejoin(first, conference!)).statusCode).toBe(400);
+});
+
 describe('the last of the staff is cut off', () => {
   test('the patient hears music, and who was cut off comes back into their own call', async () => {
     const call = await inCall({ answer: 'ignore' });

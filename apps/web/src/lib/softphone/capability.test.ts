@@ -23,7 +23,17 @@ test.each([
   ['NotAllowedError', 'blocked for this page'],
   ['NotFoundError', 'No microphone was found'],
   ['NotReadableError', 'in use by another program'],
+  // The carrier's SDK tells the message alone.
+  ['Requested device not found', 'No microphone was found'],
+  ['Could not start audio source', 'in use by another program'],
+  ['Permission denied', 'blocked for this page'],
   ['', 'could not be used'],
 ])('%s of a microphone says what to do', (name, words) => {
   expect(microphoneWords(name)).toContain(words);
+});
+
+test('what follows is what was wanted of the microphone', () => {
+  expect(microphoneWords('NotFoundError', 'then answer')).toBe(
+    'No microphone was found. Plug one in, then answer.',
+  );
 });

@@ -22,13 +22,18 @@ export function findMissing(browser: Browser = globalThis as Browser): Missing {
   return null;
 }
 
-/** What to do about a microphone that the browser did not give, by the name of its error. */
-export function microphoneWords(name: string): string {
-  if (/NotAllowed|Permission|Security/i.test(name))
-    return 'The microphone is blocked for this page. Allow it at the lock in the address bar, then call again.';
-  if (/NotFound|DevicesNotFound|Overconstrained/i.test(name))
-    return 'No microphone was found. Plug one in, then call again.';
-  if (/NotReadable|TrackStart|Abort/i.test(name))
-    return 'The microphone is in use by another program. Close that program, then call again.';
-  return 'The microphone could not be used. Unplug it and plug it in again, then call again.';
+/** What follows once the microphone is there: as one wanted to call, to answer, or speaks already. */
+export type MicrophoneWanted = 'then call again' | 'then answer' | 'and you are heard again';
+
+/**
+ * What to do about a microphone that the browser did not give.
+ * @param error its name, or its message where the carrier's SDK tells that alone
+ */
+export function microphoneWords(error: string, wanted: MicrophoneWanted = 'then call again'): string {
+  if (/NotAllowed|Permission|Security/i.test(error))
+    return `The microphone is blocked for this page. Allow it at the lock in the address bar, ${wanted}.`;
+  if (/Not ?Found|Overconstrained/i.test(error)) return `No microphone was found. Plug one in, ${wanted}.`;
+  if (/NotReadable|TrackStart|Abort|not start/i.test(error))
+    return `The microphone is in use by another program. Close that program, ${wanted}.`;
+  return `The microphone could not be used. Unplug it and plug it in again, ${wanted}.`;
 }

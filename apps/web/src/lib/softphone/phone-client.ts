@@ -27,8 +27,10 @@ export interface PhoneHandlers {
   onAnswered(call: CallFacts): void;
   /** A call of ours, or one that rang, is over. */
   onEnded(call: CallFacts): void;
-  /** The browser did not give a microphone: the name of its error. */
-  onMicrophoneFailed(name: string): void;
+  /** The browser did not give a microphone: its error in words. */
+  onMicrophoneFailed(error: string): void;
+  /** The microphone of the call that goes on is gone: nothing is heard of us. */
+  onMicrophoneEnded(): void;
   /** Microphones or loudspeakers came or went. */
   onDevicesChanged(): void;
 }
@@ -46,6 +48,8 @@ export interface PhoneClient {
   setMuted(on: boolean): void;
   sendKey(key: string): void;
   useMicrophone(deviceId: string): void;
+  /** The call that goes on sends this from now on; it ends with the call. */
+  speakInto(stream: MediaStream): Promise<void>;
   useSpeaker(deviceId: string): void;
   currentUuid(): string | null;
 }
@@ -117,12 +121,46 @@ export async function openPhoneClient(
     answer: (uuid) => client.answer(uuid, 'letring'),
     ignore: (uuid) => void client.ignore(uuid),
     hangUp: () => void client.hangup(),
-    setMuted: (on) => void (on ? client.mute() : client.unmute()),
+    setMuted(on) {
+      void (on ? client.mute() : client.unmute());
+      // The SDK mutes what it opened itself, which may have been replaced.
+      const track = senderOf(client)?.track;
+      if (track) track.enabled = !on;
+    },
     sendKey: (key) => client.sendDtmf(key),
     useMicrophone: (deviceId) => client.audio.microphoneDevices.set(deviceId),
+    async speakInto(stream) {
+      const sender = senderOf(client);
+      const [track] = stream.getAudioTracks();
+      if (!sender || !track) return stream.getTracks().forEach((one) => one.stop());
+      const before = sender.track;
+      track.enabled = before?.enabled ?? true;
+      await sender.replaceTrack(track);
+      before?.stop();
+      // Where the SDK looks for what it gives back when the call is over.
+      Object.assign(globalThis, { localStream: stream });
+      watchMicrophone(client, handlers);
+    },
     useSpeaker: (deviceId) => client.audio.speakerDevices.set(deviceId),
     currentUuid: () => client.getCallUUID(),
   };
+}
+
+/** What sends our sound in the call that goes on. */
+function senderOf(client: Client): RTCRtpSender | undefined {
+  const pc = client.getPeerConnection().pc as RTCPeerConnection | null;
+  return pc?.getSenders().find(({ track }) => track?.kind === 'audio');
+}
+
+/** Tells when what the call sends ends by itself: unplugged, or taken back by the browser. */
+function watchMicrophone(client: Client, handlers: PhoneHandlers): void {
+  const track = senderOf(client)?.track;
+  const tell = () => {
+    if (senderOf(client)?.track === track) handlers.onMicrophoneEnded();
+  };
+  // It is opened while it rings, and may have gone before somebody answered.
+  if (track?.readyState === 'ended') tell();
+  else track?.addEventListener('ended', tell);
 }
 
 function listen(client: Client, handlers: PhoneHandlers): void {
@@ -143,6 +181,7 @@ function listen(client: Client, handlers: PhoneHandlers): void {
     onCallAnswered(info: SdkCallInfo) {
       named(info);
       handlers.onAnswered(factsOf(info));
+      watchMicrophone(client, handlers);
     },
     onCallTerminated: (why: { reason?: string; originator?: string } | undefined, info: SdkCallInfo) =>
       handlers.onEnded(factsOf(info, { reason: why?.reason ?? '', endedHere: why?.originator !== 'remote' })),

@@ -8,7 +8,7 @@ import { once } from '../once.ts';
 import { learnCallEvents, ownCallsQuery } from '../ongoing-calls.ts';
 import { queryClient } from '../query-client.ts';
 import { currentSession } from '../session.ts';
-import { deviceFor, lookForDevices, tryMicrophone, useDevices } from './audio-devices.ts';
+import { deviceFor, lookForDevices, openMicrophone, tryMicrophone, useDevices } from './audio-devices.ts';
 import {
   askedState,
   type AskedState,
@@ -21,7 +21,7 @@ import {
   idleBar,
   reduceBar,
 } from './bar-state.ts';
-import { findMissing, microphoneWords } from './capability.ts';
+import { findMissing, type MicrophoneWanted, microphoneWords } from './capability.ts';
 import { KeptCall } from './kept-call.ts';
 import { type CallFacts, openPhoneClient, type PhoneClient } from './phone-client.ts';
 import { type Elsewhere, PhoneTab } from './phone-tab.ts';
@@ -60,6 +60,8 @@ interface PhoneState {
   elsewhere: Elsewhere | null;
   /** We go back into a call by ourselves. */
   resuming: boolean;
+  /** Nothing is heard of us in the call that goes on: what to do about it, in words. */
+  unheard: string | null;
 }
 
 /** All that the call bar shows. */
@@ -70,6 +72,7 @@ export const usePhone = create<PhoneState>(() => ({
   asked: null,
   elsewhere: null,
   resuming: false,
+  unheard: null,
 }));
 
 /** How long a softphone that could not be had is left alone, in milliseconds; doubled up to a minute. */
@@ -86,6 +89,8 @@ const tones = new TonePlayer();
 let client: PhoneClient | null = null;
 let tab: PhoneTab | null = null;
 let kept: KeptCall | null = null;
+/** What rings: it rings again in the page that comes after this one. */
+let keptRing: KeptCall | null = null;
 let failures = 0;
 let again: ReturnType<typeof setTimeout> | undefined;
 let askedTimer: ReturnType<typeof setTimeout> | undefined;
@@ -104,8 +109,10 @@ function dispatch(event: BarEvent): void {
   const before = usePhone.getState().bar;
   const bar = reduceBar(before, event);
   if (bar === before) return;
-  usePhone.setState(bar.current ? { bar } : { bar, asked: null });
+  usePhone.setState(bar.current ? { bar } : { bar, asked: null, unheard: null });
   const { current } = bar;
+  const rings = bar.ringing[0]?.conferenceName ?? null;
+  if (rings !== (before.ringing[0]?.conferenceName ?? null)) keptRing?.write(rings);
   const was = before.current?.phase === 'inCall' ? before.current.conferenceName : null;
   if (current?.phase === 'inCall' && current.conferenceName !== was) kept?.write(current.conferenceName);
 }
@@ -161,6 +168,7 @@ export const startPhone = once(() => {
   learnCallEvents();
   const userKey = `${user.client_id}.${user.user_id}`;
   kept = new KeptCall(userKey);
+  keptRing = new KeptCall(`ring.${userKey}`);
   usePhone.subscribe(followTones);
   new QueryObserver(queryClient, ownCallsQuery).subscribe(({ data }) => {
     if (data) followServer(data);
@@ -201,19 +209,40 @@ function stop(): void {
   // The window that has it now goes on with the call.
   endedByUs = true;
   client?.unregister();
-  usePhone.setState({ status: 'elsewhere', bar: idleBar, asked: null, resuming: false });
+  usePhone.setState({ status: 'elsewhere', bar: idleBar, asked: null, resuming: false, unheard: null });
 }
 
 function tryAgainNow(): void {
-  if (!tab?.owns || usePhone.getState().status !== 'lost') return;
-  void register();
+  const { status, bar } = usePhone.getState();
+  if (!tab?.owns || status !== 'lost') return;
+  // In a call the carrier's SDK comes back by itself, and takes no login.
+  if (!bar.current) return void register();
+  tryAgainSoon();
+  void giveUpWhatIsOver();
+}
+
+/** A call that the carrier has let go of meanwhile is gone back into at once, instead of when its SDK finds it over. */
+async function giveUpWhatIsOver(): Promise<void> {
+  try {
+    const over = await findCutOff();
+    const { status, bar } = usePhone.getState();
+    if (over === null || over !== bar.current?.conferenceName) return;
+    client?.hangUp();
+    if (status === 'lost') await register();
+  } catch (error) {
+    console.warn('Whether the call goes on could not be asked', error);
+  }
+}
+
+function tryAgainSoon(): void {
+  clearTimeout(again);
+  failures += 1;
+  again = setTimeout(tryAgainNow, Math.min(AGAIN_MAX_MS, AGAIN_MS * 2 ** (failures - 1)));
 }
 
 function lose(why: string): void {
   usePhone.setState({ status: 'lost', why });
-  clearTimeout(again);
-  failures += 1;
-  again = setTimeout(tryAgainNow, Math.min(AGAIN_MAX_MS, AGAIN_MS * 2 ** (failures - 1)));
+  tryAgainSoon();
 }
 
 async function register(): Promise<void> {
@@ -238,7 +267,12 @@ async function register(): Promise<void> {
         askSoon();
       },
       onEnded: callEnded,
-      onMicrophoneFailed: (name) => usePhone.setState({ why: microphoneWords(name) }),
+      onMicrophoneFailed(error) {
+        // In a call it is the SDK's own measuring that gets none; what the call sends is watched.
+        if (usePhone.getState().bar.current?.phase !== 'inCall')
+          usePhone.setState({ why: microphoneWords(error) });
+      },
+      onMicrophoneEnded: () => void speakAgain(),
       onDevicesChanged: devicesChanged,
     });
     if (tab?.owns) client.register(session.token);
@@ -255,7 +289,8 @@ function becomeReady(): void {
   if (!tab?.owns) return;
   usePhone.setState({ status: 'ready', why: null, elsewhere: null });
   devicesChanged();
-  void resume();
+  if (usePhone.getState().bar.current) void giveUpWhatIsOver();
+  else void resume();
 }
 
 /** Goes back into the call that a reload, a crash or a lost network cut us off. */
@@ -267,6 +302,7 @@ async function resume(): Promise<void> {
   try {
     const conferenceName = kept?.read() ?? (await findCutOff());
     if (conferenceName !== null) await rejoin(conferenceName, true);
+    else await ringAgain();
   } catch (error) {
     // It is over, or a colleague has it: nothing to go back into. Else it is tried again with the next chance: a page
     // that is loaded anew hangs up at the carrier, and cannot ask for anything any more.
@@ -277,9 +313,22 @@ async function resume(): Promise<void> {
   }
 }
 
+/** What rang in the page that this one came after rings here. */
+async function ringAgain(): Promise<void> {
+  const conferenceName = keptRing?.read() ?? null;
+  keptRing?.write(null);
+  if (conferenceName === null || usePhone.getState().bar.ringing.length > 0) return;
+  try {
+    await call(calls.rejoinConference, { body: { conferenceName }, quiet400: true });
+  } catch (error) {
+    // Somebody else has it, or it is over.
+    if (!(error instanceof ApiError && [400, 404, 409].includes(error.status))) throw error;
+  }
+}
+
 /** The call that we were cut off from by the server's word: by a crash this browser may have kept nothing of it. */
 async function findCutOff(): Promise<string | null> {
-  const own = await queryClient.fetchQuery(ownCallsQuery);
+  const own = await queryClient.fetchQuery({ ...ownCallsQuery, staleTime: 0 });
   return own.find(({ dropped }) => dropped.includes(me()))?.conferenceName ?? null;
 }
 
@@ -338,6 +387,23 @@ function applyDevices(): void {
   const speaker = deviceFor('speaker');
   if (microphone !== '') client?.useMicrophone(microphone);
   if (speaker !== '') client?.useSpeaker(speaker);
+  if (usePhone.getState().unheard !== null) void speakAgain();
+}
+
+/**
+ * Takes what microphone there is, once the one of the call that goes on is gone.
+ * @returns what to do where there is none; null: we are heard again
+ */
+export async function speakAgain(): Promise<string | null> {
+  let unheard: string | null = null;
+  try {
+    await client?.speakInto(await openMicrophone());
+  } catch (error) {
+    unheard = microphoneWords(error instanceof Error ? error.name : '', 'and you are heard again');
+  }
+  if (usePhone.getState().bar.current === null) return null;
+  usePhone.setState({ unheard });
+  return unheard;
 }
 
 /** @throws PhoneFault where it does not become ready in time */
@@ -363,11 +429,11 @@ async function whenReady(): Promise<PhoneClient> {
 }
 
 /** @throws PhoneFault where the browser gives no microphone */
-async function needMicrophone(): Promise<void> {
+async function needMicrophone(wanted: MicrophoneWanted): Promise<void> {
   try {
     await tryMicrophone();
   } catch (error) {
-    throw new PhoneFault(microphoneWords(error instanceof Error ? error.name : ''), { cause: error });
+    throw new PhoneFault(microphoneWords(error instanceof Error ? error.name : '', wanted), { cause: error });
   }
 }
 
@@ -408,7 +474,7 @@ export async function place(called: Placed): Promise<void> {
   if (usePhone.getState().bar.current)
     throw new PhoneFault('You are in a call already. Hang up or leave it first.');
   const phone = await whenReady();
-  await needMicrophone();
+  await needMicrophone('then call again');
   if (usePhone.getState().bar.ringing.length > 0)
     throw new PhoneFault('Someone is calling you. Answer or ignore that call first.');
   const { title, contactId } = called;
@@ -436,7 +502,7 @@ export async function place(called: Placed): Promise<void> {
  */
 export async function answer(uuid: string): Promise<void> {
   const phone = await whenReady();
-  await needMicrophone();
+  await needMicrophone('then answer');
   if (usePhone.getState().bar.current) await leave();
   if (!usePhone.getState().bar.ringing.some((one) => one.uuid === uuid))
     throw new PhoneFault('This call is over, or someone else has taken it.');

@@ -10,6 +10,7 @@ import { usePeople } from '../../conversations/index.ts';
 import { endCall } from '../end-call.ts';
 import { followNames } from '../caller-name.ts';
 import { isWriting } from '../is-writing.ts';
+import { sayUnheard } from '../say-unheard.ts';
 import { askToNotify, showIncoming } from '../incoming-notification.ts';
 import { useOpenCaller } from '../use-open-caller.ts';
 import { useOwnCall } from '../use-own-call.ts';
@@ -61,6 +62,7 @@ function useWords(): void {
   const bar = usePhone((state) => state.bar);
   const why = usePhone((state) => state.why);
   const status = usePhone((state) => state.status);
+  const unheard = usePhone((state) => state.unheard);
   const display = displayOf(bar);
   const name =
     display === 'incomingCall'
@@ -86,6 +88,7 @@ function useWords(): void {
     if (why !== null && (status === 'ready' || status === 'missing'))
       notify({ message: why, kind: 'warning' });
   }, [why, status]);
+  useEffect(() => sayUnheard(unheard), [unheard]);
 }
 
 function useNotification(): void {

@@ -9,14 +9,24 @@ import {
   mdiPlus,
 } from '@mdi/js';
 import { useState } from 'react';
-import { hangUp, leave, sendKey, setAdding, setMuted, usePhone } from '../../../lib/softphone/softphone.ts';
+import {
+  hangUp,
+  leave,
+  sendKey,
+  setAdding,
+  setMuted,
+  speakAgain,
+  usePhone,
+} from '../../../lib/softphone/softphone.ts';
 import type { CurrentCall as Current } from '../../../lib/softphone/bar-state.ts';
 import { personName, usePeople } from '../../conversations/index.ts';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
 import { BarButton } from '../../../ui/bar-button.tsx';
+import { PlainButton } from '../../../ui/plain-button.tsx';
 import { endCall } from '../end-call.ts';
 import { joinNames } from '../caller-name.ts';
 import { callLength } from '../call-words.ts';
+import { sayUnheard } from '../say-unheard.ts';
 import { useNow } from '../use-now.ts';
 import { useOpenCaller } from '../use-open-caller.ts';
 import { useOwnCall } from '../use-own-call.ts';
@@ -49,7 +59,7 @@ function HangUp({ onClick = hangUp }: { onClick?: () => void }) {
 
 /** It rings there, or our line is being connected. */
 function OnTheWay({ current }: { current: Current }) {
-  const title = current.title || formatPhone(current.number);
+  const title = formatPhone(current.title || current.number);
   const words = current.phase === 'calling' ? `Calling ${title}` : 'Connecting';
   return (
     <section className={classes.bar} aria-label="Call">
@@ -73,6 +83,7 @@ function Length({ since }: { since: number | null }) {
 /** What is not as it should be while the call goes on. */
 function Trouble({ own }: { own: calls.OngoingCall | undefined }) {
   const lost = usePhone(({ status }) => status === 'lost');
+  const unheard = usePhone((state) => state.unheard);
   const people = usePeople();
   const gone = people.filter(({ user_id }) => own?.dropped.includes(user_id)).map(personName);
   const [words, tip] = lost
@@ -83,6 +94,12 @@ function Trouble({ own }: { own: calls.OngoingCall | undefined }) {
     : gone.length > 0
       ? [`${joinNames(gone)} was cut off`, 'They may come back by themselves for half a minute.']
       : [null, null];
+  if (unheard !== null && !lost)
+    return (
+      <PlainButton data-tip={unheard} onClick={() => void speakAgain().then(sayUnheard)}>
+        Not heard: try again
+      </PlainButton>
+    );
   return words === null ? null : (
     <span className="caption ellipsis min-w-0" role="status" data-tip={tip}>
       {words}
