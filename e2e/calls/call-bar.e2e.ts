@@ -1,28 +1,18 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
-import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
-import { playColleague, softphoneOf } from '../harness/softphone.ts';
+import { playColleague } from '../harness/softphone.ts';
 import { until } from '../harness/until.ts';
+import { openPhone, untilOver } from './steps.ts';
 
 // Rings as long as it really does: somebody has to come to the button.
 const journey = useJourney({ timing: { voiceSecond: 1_000 } }, { phone: true });
 const DANIEL = '+15035550111';
 
-/** Signs in and waits until the phone can call and be called. */
-async function openPhone(username: string): Promise<Page> {
-  const { surfer, world } = journey;
-  await softphoneOf(world, username);
-  const { page } = await signIn(await surfer.person(), world.url, username);
-  await page.getByRole('button', { name: 'Phone: ready' }).waitFor({ timeout: 20_000 });
-  return page;
-}
-
 test('a patient calls: the bar rings, is answered, shows who is in the call, mutes and hangs up', async () => {
   const { world } = journey;
   await playColleague(world, 'desk2', { answer: 'ignore' });
-  const page = await openPhone('desk');
+  const { page } = await openPhone(journey, 'desk');
   await world.control.callIn(DANIEL, 'speak');
   const incoming = page.getByRole('region', { name: 'Incoming call' });
   await incoming.getByText('Daniel Reyes').waitFor();
@@ -38,14 +28,12 @@ test('a patient calls: the bar rings, is answered, shows who is in the call, mut
   expect(await findBarriersEverywhere(page, 'a call that goes on')).toEqual([]);
   await bar.getByRole('button', { name: 'Hang up' }).click();
   await page.getByRole('button', { name: 'Phone: ready' }).waitFor();
-  await until('nobody is left in it', async () =>
-    (await world.control.calls()).every(({ state }) => state === 'ended'),
-  );
+  await untilOver(world);
 });
 
 test('a call from the phone’s dialog: it rings there, keys are pressed, and who hangs up ends it for the patient too', async () => {
   const { world } = journey;
-  const page = await openPhone('desk');
+  const { page } = await openPhone(journey, 'desk');
   await page.getByRole('button', { name: 'Phone: ready' }).click();
   const dialog = page.getByRole('dialog', { name: 'Phone' });
   const field = dialog.getByRole('textbox', { name: 'Call a number' });
@@ -64,16 +52,14 @@ test('a call from the phone’s dialog: it rings there, keys are pressed, and wh
   await page.getByLabel('Pressed').getByText('57').waitFor();
   await page.keyboard.press('Escape');
   await bar.getByRole('button', { name: 'Hang up' }).click();
-  await until('nobody is left in it', async () =>
-    (await world.control.calls()).every(({ state }) => state === 'ended'),
-  );
+  await untilOver(world);
   await page.getByRole('button', { name: 'Phone: ready' }).waitFor();
 });
 
 test('a page that is loaded anew in a call goes back into it by itself; the patient was never cut off', async () => {
   const { world } = journey;
   await playColleague(world, 'desk2', { answer: 'ignore' });
-  const page = await openPhone('desk');
+  const { page } = await openPhone(journey, 'desk');
   const patient = await world.control.callIn(DANIEL, 'speak');
   await page.getByRole('button', { name: 'Answer', exact: true }).click();
   const bar = page.getByRole('region', { name: 'In call with Daniel Reyes' });
@@ -89,7 +75,7 @@ test('a page that is loaded anew in a call goes back into it by itself; the pati
 test('one window has the phone: another shows it, takes it by a click, and goes on with the call', async () => {
   const { world } = journey;
   await playColleague(world, 'desk2', { answer: 'ignore' });
-  const first = await openPhone('desk');
+  const { page: first } = await openPhone(journey, 'desk');
   await world.control.callIn(DANIEL, 'speak');
   await first.getByRole('button', { name: 'Answer', exact: true }).click();
   await first.getByRole('region', { name: 'In call with Daniel Reyes' }).waitFor();
@@ -107,7 +93,7 @@ test('a colleague is asked into a call: the button says what becomes of it, and 
   const { world } = journey;
   await playColleague(world, 'desk2', { answer: 'ignore' });
   await playColleague(world, 'admin', { after_ms: 1_500 });
-  const page = await openPhone('desk');
+  const { page } = await openPhone(journey, 'desk');
   const patient = await world.control.callIn(DANIEL, 'speak');
   await page.getByRole('button', { name: 'Answer', exact: true }).click();
   const bar = page.getByRole('region', { name: 'In call with Daniel Reyes' });
@@ -130,7 +116,5 @@ test('a colleague is asked into a call: the button says what becomes of it, and 
   const { state } = (await world.control.calls()).find(({ call_uuid }) => call_uuid === patient)!;
   expect(state).toBe('in-progress');
   await world.control.putDown(patient);
-  await until('nobody is left in it', async () =>
-    (await world.control.calls()).every((one) => one.state === 'ended'),
-  );
+  await untilOver(world);
 });

@@ -1,43 +1,18 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
-import { OFFICE_NUMBER } from '../harness/control.ts';
-import { type Desk, signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
-import { playColleague, softphoneOf } from '../harness/softphone.ts';
+import { playColleague } from '../harness/softphone.ts';
 import { until } from '../harness/until.ts';
+import { openPhone, speakWith, untilOver } from './steps.ts';
 
 const journey = useJourney({ timing: { voiceSecond: 1_000 } }, { phone: true });
 const DANIEL = '+15035550111';
 /** What a supervisor may be at most where the customer hears, in dB. */
 const INAUDIBLE = -60;
 
-async function openPhone(username: string): Promise<Desk> {
-  const { surfer, world } = journey;
-  await softphoneOf(world, username);
-  const desk = await signIn(await surfer.person(), world.url, username);
-  await desk.page.getByRole('button', { name: 'Phone: ready' }).waitFor({ timeout: 20_000 });
-  return desk;
-}
-
-/** Waits until the call goes on with the number that was meant; they hang up. */
-async function speakWith(page: Page, number: string): Promise<void> {
-  const { control } = journey.world;
-  await page.getByRole('region', { name: /^In call with/ }).waitFor({ timeout: 20_000 });
-  const going = (await control.calls()).filter(({ state }) => state !== 'ended');
-  // Their end of it; ours dials the same number.
-  const theirs = going.find(({ from, to }) => from === OFFICE_NUMBER && to.endsWith(number));
-  expect(theirs).toBeDefined();
-  await control.putDown(theirs!.call_uuid);
-  await page.getByRole('button', { name: 'Phone: ready' }).waitFor();
-  await until('nobody is left in it', async () =>
-    (await control.calls()).every(({ state }) => state === 'ended'),
-  );
-}
-
 test('a number is called from the thread’s header, from its row, from the search and from a message', async () => {
   const { world } = journey;
-  const desk = await openPhone('desk');
+  const desk = await openPhone(journey, 'desk');
   const { page } = desk;
 
   // From the row, under the pointer: nothing moves, and the middle of the row opens the thread as before.
@@ -50,7 +25,7 @@ test('a number is called from the thread’s header, from its row, from the sear
   const actions = (await row.getByRole('button').first().boundingBox())!;
   expect(actions.x).toBeGreaterThan(before!.x + before!.width / 2);
   await onRow.click();
-  await speakWith(page, DANIEL);
+  await speakWith(world, page, DANIEL, 'Daniel Reyes');
   await page.mouse.move(1, 1);
 
   await desk.open('Daniel Reyes');
@@ -62,26 +37,28 @@ test('a number is called from the thread’s header, from its row, from the sear
     });
   expect(await findBarriersEverywhere(page, 'a thread with its call buttons')).toEqual([]);
   await header.getByRole('button', { name: 'Call Daniel Reyes at (503) 555-0111' }).click();
-  await speakWith(page, DANIEL);
+  await speakWith(world, page, DANIEL, 'Daniel Reyes');
 
   await world.control.text(DANIEL, 'My wife is at (503) 555-7042 today.');
   await desk.text('My wife is at').getByRole('link', { name: '(503) 555-7042' }).click();
-  await speakWith(page, '5035557042');
+  await speakWith(world, page, '5035557042', '(503) 555-7042');
 
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox').fill('503 555 7042');
   await page.getByRole('option', { name: 'Call (503) 555-7042' }).click();
-  await speakWith(page, '5035557042');
+  await speakWith(world, page, '5035557042', '(503) 555-7042');
 });
 
 test('a missed call is called back from its row and from the bell', async () => {
   const { world } = journey;
   await playColleague(world, 'desk', { state: 'gone' });
   await playColleague(world, 'desk2', { state: 'gone' });
-  const desk = await openPhone('admin');
+  const desk = await openPhone(journey, 'admin');
   const { page } = desk;
-  await world.control.callIn(DANIEL);
+  // Without a message: it would wait for an answer itself, as soon as it is here.
+  await world.control.callIn(DANIEL, 'hangup');
   const row = desk.row('Daniel Reyes');
+  await row.getByText('Call Missed').first().waitFor({ state: 'attached' });
   await row.getByText('needs an answer').waitFor({ state: 'attached' });
   const back = row.getByRole('button', { name: 'Call Daniel Reyes at (503) 555-0111' });
   // Without a pointer over it.
@@ -103,7 +80,7 @@ test('a missed call is called back from its row and from the bell', async () => 
   await row.getByRole('button', { name: /^Mark Daniel Reyes as done/ }).waitFor();
   expect((await back.boundingBox())!.x).toBe(stood!.x);
   await back.click();
-  await speakWith(page, DANIEL);
+  await speakWith(world, page, DANIEL, 'Daniel Reyes');
   await row.getByText('needs an answer').waitFor({ state: 'detached' });
 });
 
@@ -112,7 +89,7 @@ test('a colleague’s call is seen in the list, and joined as a supervisor whom 
   const { control } = world;
   await playColleague(world, 'desk', { state: 'gone' });
   await playColleague(world, 'desk2', { after_ms: 200 });
-  const { page } = await openPhone('admin');
+  const { page } = await openPhone(journey, 'admin');
   const toggle = page.getByRole('button', { name: /^Ongoing calls/ });
   await toggle.click();
   await page.getByText('Nobody is on the phone').waitFor();
@@ -147,7 +124,5 @@ test('a colleague’s call is seen in the list, and joined as a supervisor whom 
   expect(await heard(supervisor.id, customer.id)).toBeGreaterThan(INAUDIBLE);
   await bar.getByRole('button', { name: 'Hang up' }).click();
   await control.putDown(patient);
-  await until('nobody is left in it', async () =>
-    (await control.calls()).every(({ state }) => state === 'ended'),
-  );
+  await untilOver(world);
 });
