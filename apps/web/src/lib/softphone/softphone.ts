@@ -20,6 +20,7 @@ import {
   displayOf,
   idleBar,
   reduceBar,
+  titleOf,
 } from './bar-state.ts';
 import { findMissing, microphoneWords } from './capability.ts';
 import { KeptCall } from './kept-call.ts';
@@ -136,7 +137,7 @@ function followServer(found: readonly calls.OngoingCall[]): void {
   const { conferenceName } = mine;
   dispatch({ type: 'joined', conferenceName, at: Date.now(), moved: known === undefined });
   if (current.uuid !== null && mine.displayName !== '')
-    dispatch({ type: 'titled', uuid: current.uuid, title: formatPhone(mine.displayName) });
+    dispatch({ type: 'titled', uuid: current.uuid, title: titleOf(mine.displayName, current) });
 }
 
 function setAsked(word: AskedWord, conferenceName: string): void {
@@ -411,10 +412,10 @@ export async function place(called: Placed): Promise<void> {
   await needMicrophone();
   if (usePhone.getState().bar.ringing.length > 0)
     throw new PhoneFault('Someone is calling you. Answer or ignore that call first.');
-  const { title, contactId } = called;
+  const { title, contactId, stay } = called;
   dispatch({
     type: 'placed',
-    called: { title, number, contactId },
+    called: { title, number, contactId, stay },
     ...(join === undefined ? {} : { conferenceName: join, role: 'supervisor' as const }),
   });
   endedByUs = false;

@@ -10,7 +10,7 @@ import {
 } from '@mdi/js';
 import { useState } from 'react';
 import { hangUp, leave, sendKey, setAdding, setMuted, usePhone } from '../../../lib/softphone/softphone.ts';
-import type { CurrentCall as Current } from '../../../lib/softphone/bar-state.ts';
+import { type CurrentCall as Current, titleOf } from '../../../lib/softphone/bar-state.ts';
 import { personName, usePeople } from '../../conversations/index.ts';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
 import { BarButton } from '../../../ui/bar-button.tsx';
@@ -98,7 +98,7 @@ function InCall({ current, adding }: { current: Current; adding: boolean }) {
   const openCaller = useOpenCaller();
   const staffLeft = others.some(({ user_id }) => user_id !== null);
   const outside = others.filter(({ user_id }) => user_id === null);
-  const name = formatPhone(own?.displayName || current.title || current.number);
+  const name = titleOf(own?.displayName ?? '', current) || formatPhone(current.number);
   const full = (own?.participants.length ?? 0) >= calls.MAX_PARTICIPANTS;
   const number = current.number || outside[0]?.phone_num || '';
   const addTip = full ? calls.callMessages.full : (asked?.tooltip ?? 'Add to call');
