@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { formatPhone } from '@chairline/contract';
+import { HELD, press } from '../desk/steps.ts';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { useJourney } from '../harness/journey.ts';
 import { playColleague } from '../harness/softphone.ts';
@@ -47,6 +49,86 @@ test('a number is called from the thread’s header, from its row, from the sear
   await page.getByRole('combobox').fill('503 555 7042');
   await page.getByRole('option', { name: 'Call (503) 555-7042' }).click();
   await speakWith(world, page, '5035557042', '(503) 555-7042');
+});
+
+test('each of a contact’s numbers is called: from the form, the header, the row and its popup, and by a finger held on it', async () => {
+  const { world } = journey;
+  const { page } = await openPhone(journey, 'desk');
+  const [cell, home, work] = ['5035557060', '5035557061', '5035557062'];
+  await page.goto(`${world.url}/frontdesk?panel=newContact`);
+  const fresh = page.getByRole('form', { name: 'New contact' });
+  const fields = { 'First Name': 'Ottilie', 'Last Name': 'Brandt', Phone: cell, Home: home, Work: work };
+  for (const [label, value] of Object.entries(fields))
+    await fresh.getByRole('textbox', { name: label, exact: true }).fill(value);
+  await fresh.getByRole('button', { name: 'Create' }).click();
+
+  // An icon each, which says whose number it is and which.
+  const header = page
+    .locator('header')
+    .filter({ has: page.getByRole('heading', { level: 2, name: 'Ottilie Brandt' }) });
+  const icons = header.getByRole('button', { name: /^Call / });
+  await until('the header has three', async () => (await icons.count()) === 3);
+  const words = [cell, home, work].map(
+    (number, index) => `Call Ottilie Brandt at ${formatPhone(number)}, ${['cell', 'home', 'work'][index]}`,
+  );
+  expect(await icons.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual(words);
+  await icons.nth(1).hover();
+  await page.getByRole('tooltip', { name: words[1]! }).waitFor();
+  await icons.nth(1).click();
+  await speakWith(world, page, home, 'Ottilie Brandt');
+  await page.getByRole('button', { name: 'Contact info' }).click();
+  const form = page.getByRole('form', { name: 'Contact information' });
+  await form.getByRole('button', { name: `Call Ottilie Brandt at ${formatPhone(work)}` }).click();
+  await speakWith(world, page, work, 'Ottilie Brandt');
+
+  // On a phone there is no pointer: a finger held on the row shows what can be done, then which number.
+  const held = await openPhone(journey, 'desk2', HELD);
+  const row = held.row('Ottilie Brandt');
+  const call = row.getByRole('button', { name: 'Call Ottilie Brandt', exact: true });
+  await until('the long press shows the actions', async () => {
+    await press(held.page, row, 700);
+    return call.isVisible();
+  });
+  await call.tap();
+  const numbers = held.page.getByRole('dialog', { name: 'Call Ottilie Brandt' });
+  await numbers.waitFor();
+  expect(await numbers.getByRole('button').allInnerTexts()).toEqual([
+    `Cell\n${formatPhone(cell)}`,
+    `Home\n${formatPhone(home)}`,
+    `Work\n${formatPhone(work)}`,
+  ]);
+  await numbers.getByRole('button', { name: words[0]! }).tap();
+  await speakWith(world, held.page, cell, 'Ottilie Brandt');
+}, 120_000);
+
+test('a colleague is called from their thread: it rings at their softphone, and both hear each other', async () => {
+  const { world } = journey;
+  const { control } = world;
+  const softphone = await playColleague(world, 'desk2', { after_ms: 1_000 });
+  const { page } = await openPhone(journey, 'desk');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox').fill('tanaka');
+  await page.getByRole('option', { name: /@desk2/ }).click();
+  await page.getByRole('heading', { name: 'Mei Tanaka', level: 2 }).waitFor();
+  const at = page.url();
+  await page.getByRole('button', { name: 'Call Mei Tanaka', exact: true }).click();
+  const bar = page.getByRole('region', { name: 'In call with Mei Tanaka' });
+  await bar.waitFor({ timeout: 20_000 });
+  const leg = (await control.calls()).find(({ to }) => to === `sip:${softphone}@phone.plivo.com`)!;
+  expect(leg.state).toBe('in-progress');
+  const ids = leg.members.map(({ id }) => id);
+  expect(ids).toHaveLength(2);
+  await until('each hears the other', async () => {
+    const levels = await control.levels(leg.conference!);
+    return (
+      levels.filter(({ hears, source, db }) => hears !== source && ids.includes(hears) && db > INAUDIBLE)
+        .length === 2
+    );
+  });
+  await bar.getByText('Mei Tanaka, Agent').waitFor({ state: 'attached' });
+  expect(page.url()).toBe(at);
+  await bar.getByRole('button', { name: 'Hang up' }).click();
+  await untilOver(world);
 });
 
 test('a missed call is called back from its row and from the bell', async () => {

@@ -8,7 +8,6 @@ import {
   idleBar,
   reduceBar,
   type Ringing,
-  titleOf,
 } from './bar-state.ts';
 
 const called = { title: 'Maria Alvarez', number: '5035550110', contactId: 7 };
@@ -164,18 +163,4 @@ test('no order of 10,000 ends in a wrong state', () => {
     for (const uuid of [...uuids, null]) state = reduceBar(state, { type: 'ended', uuid });
     expect(displayOf(state), `seed ${seed}`).toBe('default');
   }
-});
-
-test.each([
-  // The office has no name for the number: it goes by the one it was called by.
-  ['8885550131', { title: 'Evergreen Dental Lab', number: '8885550131' }, 'Evergreen Dental Lab'],
-  ['+18885550131', { title: 'Evergreen Dental Lab', number: '8885550131' }, 'Evergreen Dental Lab'],
-  ['Daniel Reyes', { title: '(503) 555-0111', number: '5035550111' }, 'Daniel Reyes'],
-  // It became another call, as by merging.
-  ['5035550177', { title: 'Evergreen Dental Lab', number: '8885550131' }, '(503) 555-0177'],
-  ['5035550177', { title: '', number: '5035550177' }, '(503) 555-0177'],
-  ['5035550177', { title: 'Mei Tanaka', number: '' }, '(503) 555-0177'],
-  ['', { title: 'Mei Tanaka', number: '' }, 'Mei Tanaka'],
-])('what the server has as "%s", called as %j, goes by %s', (displayName, whom, title) => {
-  expect(titleOf(displayName, { ...whom, contactId: null })).toBe(title);
 });

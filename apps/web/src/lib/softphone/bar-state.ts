@@ -1,4 +1,4 @@
-import { type calls, formatPhone, lastTen } from '@chairline/contract';
+import type { calls } from '@chairline/contract';
 
 /** What the call bar shows (specification 3, 4.8). */
 export type Display = 'default' | 'calling' | 'connected' | 'inCall' | 'addToCall' | 'incomingCall';
@@ -11,16 +11,6 @@ export interface Called {
   contactId: number | null;
   /** Called by a name from beside other work, as a carrier from its claim: that work is not left for a thread. */
   stay?: boolean | undefined;
-}
-
-/**
- * What a call goes by: the office's name for it. Of a number nobody has named, the one it was called by.
- * @param displayName the server's: a name, or a number where it has none; '' while it knows nothing
- */
-export function titleOf(displayName: string, { title, number }: Called): string {
-  const unnamed = /^\+?\d+$/.test(displayName);
-  const isCalled = number !== '' && lastTen(displayName) === lastTen(number);
-  return displayName === '' || (unnamed && isCalled && title !== '') ? title : formatPhone(displayName);
 }
 
 /** A call that rings at this softphone. */

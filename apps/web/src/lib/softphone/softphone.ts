@@ -1,4 +1,4 @@
-import { calls, formatPhone } from '@chairline/contract';
+import { calls } from '@chairline/contract';
 import { QueryObserver } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { ApiError, call, errorMessage } from '../api.ts';
@@ -20,8 +20,8 @@ import {
   displayOf,
   idleBar,
   reduceBar,
-  titleOf,
 } from './bar-state.ts';
+import { titleOf } from './call-title.ts';
 import { findMissing, microphoneWords } from './capability.ts';
 import { KeptCall } from './kept-call.ts';
 import { type CallFacts, openPhoneClient, type PhoneClient } from './phone-client.ts';
@@ -136,8 +136,8 @@ function followServer(found: readonly calls.OngoingCall[]): void {
   if (!mine || mine.participants.length < 2) return;
   const { conferenceName } = mine;
   dispatch({ type: 'joined', conferenceName, at: Date.now(), moved: known === undefined });
-  if (current.uuid !== null && mine.displayName !== '')
-    dispatch({ type: 'titled', uuid: current.uuid, title: titleOf(mine.displayName, current) });
+  if (current.uuid !== null)
+    dispatch({ type: 'titled', uuid: current.uuid, title: titleOf(mine, current, me()) });
 }
 
 function setAsked(word: AskedWord, conferenceName: string): void {
