@@ -21,6 +21,7 @@ import { measureMessages } from './rows/messages.ts';
 import { measurePracticeLists } from './rows/practice-lists.ts';
 import { measurePracticeSync } from './rows/practice-sync.ts';
 import { measureReminders } from './rows/reminders.ts';
+import { measureRing } from './rows/ring-to-bar.ts';
 import { measureScrolling } from './rows/scrolling.ts';
 import { measureSearch } from './rows/search.ts';
 import { measureStart } from './rows/start.ts';
@@ -55,6 +56,7 @@ const rows: Record<string, (world: World) => Promise<Figure[]>> = {
   callbacks: measureCallbacks,
   'call-fan-out': measureCallFanOut,
   'call-memory': measureCallMemory,
+  ring: measureRing,
   'mail-sync': measureMailSync,
   mails: measureMails,
   'practice-sync': measurePracticeSync,

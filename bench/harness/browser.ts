@@ -11,7 +11,7 @@ export const openBrowser = (extra: readonly string[] = []): Promise<Browser> =>
   chromium.launch({ executablePath: CHROMIUM, args: [...FLAGS, ...QUIET, ...extra] });
 
 /** The cookies of somebody of the office who has just signed in. */
-async function cookiesOf(world: World, username: string) {
+export async function cookiesOf(world: World, username: string) {
   const cookie = await world.signIn(username);
   return cookie
     .slice('Cookie: '.length)

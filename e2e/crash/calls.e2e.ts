@@ -51,8 +51,12 @@ afterAll(async () => {
 
 async function callerOf(username: string) {
   const { cookie } = await signInCaller(world.url, username);
-  return async <T>(method: string, path: string): Promise<T> => {
-    const response = await fetch(`${world.url}/api${path}`, { method, headers: { cookie } });
+  return async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const response = await fetch(`${world.url}/api${path}`, {
+      method,
+      headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
     const text = await response.text();
     if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${text}`);
     return JSON.parse(text) as T;
@@ -97,6 +101,16 @@ async function rows() {
   return new Map(found.map((row) => [row.uuid, row]));
 }
 
+/** The states of the recordings of calls, by the carrier's name of the call. */
+async function recordings() {
+  const { rows: found } = await owner.query<{ uuid: string; states: string[] }>(
+    `SELECT c.call_uuid AS uuid, array_agg(r.state) AS states
+     FROM calls c JOIN call_recordings r USING (client_id, call_id) WHERE c.client_id = $1 GROUP BY 1`,
+    [OFFICE],
+  );
+  return new Map(found.map(({ uuid, states }) => [uuid, states]));
+}
+
 test('kill -9 in the middle of 20 calls: none is lost, none doubled, nobody is cut off', async () => {
   const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
   console.log(`calls: seed ${seed} (CRASH_SEED)`);
@@ -108,6 +122,8 @@ test('kill -9 in the middle of 20 calls: none is lost, none doubled, nobody is c
   ]);
   const callAsAdmin = await callerOf('admin');
   admin = await openBareSoftphone(await callAsAdmin('GET', '/plivo/softphone/session'));
+  const settings = await callAsAdmin<calls.CallSettings>('GET', '/settings/calls');
+  await callAsAdmin('PUT', '/settings/calls', { ...settings, recording: 'on' });
 
   // Spoken with, all of them, at first.
   const answered = [
@@ -282,6 +298,21 @@ test('kill -9 in the middle of 20 calls: none is lost, none doubled, nobody is c
         one.stage === 'ringing',
       ],
     ]);
+  // Whoever was spoken with was recorded, once, whether it began, paused or ended while nobody was there to hear of it.
+  await until(
+    'what was recorded is kept',
+    async () => {
+      const found = await recordings();
+      const wrong = made.filter(({ stage, uuid }) => {
+        const states = found.get(uuid) ?? [];
+        return stage === 'ringing' ? states.length > 0 : states.join() !== 'kept';
+      });
+      if (wrong.length > 0)
+        throw new Error(JSON.stringify(wrong.map((one) => [one.stage, found.get(one.uuid)])));
+      return true;
+    },
+    70_000,
+  );
   const { items: work } = await again<{ items: worklist.WorkItem[] }>(
     'GET',
     '/worklist?kinds=thread&sort=newest&limit=100',

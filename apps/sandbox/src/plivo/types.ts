@@ -103,6 +103,8 @@ export interface VoiceFaults extends WebhookSettings {
   lose: number;
   /** What the voice REST calls answer; null leaves them as they are. */
   status: number | null;
+  /** This account may not record. */
+  noRecording: boolean;
 }
 
 /** A file that was recorded of a call. */

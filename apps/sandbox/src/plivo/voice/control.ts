@@ -50,6 +50,7 @@ const faults = z.object(
     delay_ms: milliseconds.default(0),
     duplicate: count.max(50, 'must be at most 50').default(0),
     reorder: yes.default(false),
+    no_recording: yes.default(false),
     lose: count.max(10_000, 'must be at most 10000').default(0),
     status: z
       .number('must be an HTTP status from 400 to 599, or null')
@@ -121,6 +122,7 @@ export function registerVoiceControl(app: FastifyInstance, voice: Voice): void {
       shuffle: input.reorder,
       lose: input.lose,
       status: input.status ?? null,
+      noRecording: input.no_recording,
     });
     if (input.drop_socket) voice.dropSockets();
     return reply.send({ ...input, status: input.status ?? null });

@@ -164,7 +164,7 @@ export function createVoice(
         return undefined;
       });
       registerCalls(scope, stage, scripts);
-      registerConferences(scope, conferences);
+      registerConferences(scope, conferences, () => !store.voiceFaults().noRecording);
       registerParticipants(scope, stage, scripts);
       registerRecordings(scope, store, recordings);
       registerTokens(scope, world);

@@ -84,7 +84,11 @@ export function checkNamed(address: Address | null, field: string): Address | nu
 }
 
 /** MultiPartyCall/: conferences, and what is recorded of them or of one participant. */
-export function registerConferences(app: FastifyInstance, conferences: Conferences): void {
+export function registerConferences(
+  app: FastifyInstance,
+  conferences: Conferences,
+  mayRecord: () => boolean,
+): void {
   app.get<{ Params: ConferenceParams; Querystring: Query }>('/MultiPartyCall/', (request, reply) => {
     const { authId } = request.params;
     const { friendly_name: name, status } = request.query;
@@ -124,6 +128,7 @@ export function registerConferences(app: FastifyInstance, conferences: Conferenc
 
     app.post<{ Params: ConferenceParams }>(path, (request, reply) => {
       const { conference, member } = ownerOf(request.params);
+      if (!mayRecord()) throw new PlivoError(400, 'recording is not enabled for this account');
       if ((member ?? conference).recorder) throw new PlivoError(400, 'recording is already in progress');
       const hook = checkNamed(
         addressField(readFields(request.body), 'recording_callback'),

@@ -84,7 +84,7 @@ async function answerPatient(
   const officeNumber = toE164(to)!;
   const rule = await findAnsweringNumber(ctx.tx, officeNumber);
   const number = callerOf(from);
-  const plan = rule ? await planCall(ctx, rule) : [];
+  const plan = rule ? await planCall(ctx, rule, !rule.menu) : [];
   // Whom it rings at is chosen first; a telephone that calls are forwarded to is nobody's to choose.
   const asks = rule?.menu === true && plan.some((step) => 'users' in step);
   const row = await beginCall(platform, ctx, {

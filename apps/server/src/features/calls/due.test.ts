@@ -59,6 +59,13 @@ const gone = (name: string, more: Partial<Leg> = {}) =>
     stays: { [`m-${name}`]: { from: 1_000, to: 5_000 } },
     ...more,
   });
+/** The same before it went. */
+const stillThere = (one: Leg): Leg => ({
+  ...one,
+  stage: stages.answered,
+  endedAt: null,
+  stays: Object.fromEntries(Object.entries(one.stays).map(([id, { from }]) => [id, { from, to: null }])),
+});
 const rings = (name: string, more: Partial<Leg> = {}) => leg(name, { stage: stages.ringing, ...more });
 const never = (name: string) => leg(name, { stage: stages.over, endedAt: 5_000 });
 const held = { held: { on: true, at: 2_000 } };
@@ -237,6 +244,18 @@ describe('how a call waits', () => {
     ['somebody has it', spoken, 'dropped', null],
     ['the last softphone goes', stateOf(here('p'), gone('1')), null, 'dropped'],
     ['a telephone is put down', stateOf(here('p'), gone('1', { userId: null })), null, 'ends'],
+    [
+      'a telephone that took it over from who was cut off',
+      stateOf(here('p'), gone('1', { userId: null, stays: { t: { from: 6_000, to: 8_000 } } }), gone('2')),
+      null,
+      'ends',
+    ],
+    [
+      'a telephone, just after a softphone beside it went',
+      stateOf(here('p'), gone('1', { userId: null }), gone('2')),
+      null,
+      'dropped',
+    ],
     ['whoever hung up said so', stateOf(here('p'), gone('1', { hasLeft: true })), 'ends', 'ends'],
     ['it was handed over', stateOf(here('p'), gone('1', { hasLeft: true })), 'handed', 'handed'],
     ['the patient is gone too', stateOf(gone('p'), gone('1')), 'dropped', null],
@@ -244,7 +263,7 @@ describe('how a call waits', () => {
     ['nobody spoke with them yet', stateOf(here('p'), rings('1')), null, null],
   ])('%s', (what, after, asked, waits) => {
     const phone = what.startsWith('a telephone');
-    const before = phone ? stateOf(here('p'), here('1', { userId: null })) : spoken;
+    const before = phone ? stateOf(here('p'), stillThere(after.legs.get('1')!)) : spoken;
     expect(waitingOf(row, asked, before, after)).toBe(waits);
   });
 });

@@ -150,13 +150,15 @@ export function waitingOf(
   held: CallState,
   state: CallState,
 ): CallRow['waiting'] {
-  const { present, answeredAt, endedAt, dropped } = outcomeOf(state);
+  const { present, answeredAt, endedAt } = outcomeOf(state);
   if (asked === 'merged' && endedAt === null) return asked;
   if (endedAt !== null || answeredAt === null || row.parked) return null;
   const hears = [...state.legs.values()].some(isHearing);
   if (present.some(isStaff) || (present.length === 0 && !hears)) return null;
   if (asked !== null) return asked;
   // A telephone that is put down was put down; a softphone that goes may have crashed, and its page says when not.
-  const went = outcomeOf(held).present.filter(isStaff);
-  return dropped.length === 0 && went.some(({ userId }) => userId === null) ? 'ends' : 'dropped';
+  const putDown = outcomeOf(held).present.filter((leg) => isStaff(leg) && leg.userId === null);
+  // For who was cut off before the telephone took it over the call has not waited since.
+  const cutOff = cutOffAt(state);
+  return putDown.some((leg) => cutOff === null || cutOff <= beginOf(leg)) ? 'ends' : 'dropped';
 }

@@ -93,6 +93,17 @@ test('nothing pressed: the menu is heard twice, and nobody is rung until then', 
   await expectRung(uuid, [0, 1, 2]);
 });
 
+test('by turns: who is reached by a key takes nobody’s turn', async () => {
+  await setPhone({ ring_mode: 'by_turns', ring_order: staff.map(({ user }) => user.id) });
+  await expectRung(await press('2'), [1]);
+  const uuid = await press('98');
+  await until('somebody is rung', async () => (await rungBy(uuid)).length > 0);
+  expect((await rungBy(uuid))[0]).toBe(0);
+  const next = await press('98');
+  await until('the next is rung', async () => (await rungBy(next)).includes(1));
+  expect(await rungBy(next)).not.toContain(0);
+});
+
 test('a place whose users are all away rings at whoever else the number has', async () => {
   await staff[1]!.call('PUT', '/plivo/away', { away: true });
   await expectRung(await press('2'), [0, 2]);

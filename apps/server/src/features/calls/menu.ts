@@ -6,7 +6,7 @@ import { announcementFor, beginRinging } from './begin-call.ts';
 import { conferenceDocument, heard } from './documents.ts';
 import { endingDocument } from './fall-back.ts';
 import { hookUrl, readHookQuery } from './hooks.ts';
-import { planMenuChoice } from './plan-call.ts';
+import { planCall, planMenuChoice } from './plan-call.ts';
 import { type CallRow, lockCall } from './store.ts';
 import { findAnsweringNumber, findOfficeName } from './store-people.ts';
 import { takeTold } from './take-told.ts';
@@ -79,7 +79,9 @@ export async function takeMenuChoice(
     if (place === undefined && pressed !== '' && times < MENU_TIMES)
       return menuDocument(platform, ctx, row, times);
     const chosen = rule && place !== undefined ? await planMenuChoice(ctx, rule, place) : [];
-    const ringPlan = chosen.length > 0 ? chosen : row.ringPlan;
+    const asTheNumber = chosen.length > 0 || !rule ? [] : await planCall(ctx, rule);
+    // Where the last of them has left, or the office closed while the menu was heard, the plan of the beginning holds.
+    const ringPlan = [chosen, asTheNumber, row.ringPlan].find((plan) => plan.length > 0) ?? [];
     ctx.audit({ action: 'call.menu', subject: `call:${row.callId}`, details: { place: place ?? null } });
     const after = await takeTold(platform, ctx, row.callId, [], { inMenu: false, ringPlan });
     await beginRinging(ctx, row.callId);

@@ -12,10 +12,13 @@ import {
   saveTurn,
 } from './store-people.ts';
 
-/** At whom a call that comes to a number rings, and whose turn it is the next time. */
-export async function planCall(ctx: Context, rule: AnsweringNumber): Promise<RingStep[]> {
+/**
+ * At whom a call that comes to a number rings, and whose turn it is the next time.
+ * @param rings false while its caller is still asked by the menu: the turn stays whose it is
+ */
+export async function planCall(ctx: Context, rule: AnsweringNumber, rings = true): Promise<RingStep[]> {
   const there = rule.calls === 'ring' ? await idsAtDesk(ctx, rule.users) : [];
-  return planFor(ctx, rule, there, await isOfficeOpen(ctx, ctx.now));
+  return planFor(ctx, rule, there, await isOfficeOpen(ctx, ctx.now), rings);
 }
 
 /** At whom it rings when its caller pressed a place of the menu: together; empty where nobody of them is there. */
@@ -63,12 +66,13 @@ async function planFor(
   rule: AnsweringNumber,
   users: readonly number[],
   open: boolean,
+  rings = true,
 ): Promise<RingStep[]> {
   const turns = rule.ring_mode === 'by_turns' && users.length > 0;
   const last = turns ? await lockTurn(ctx.tx, ctx.office, rule.phone_id) : null;
   const plan = ringPlan(rule, users, { open, last });
   const [step] = plan;
-  if (turns && step && 'users' in step)
+  if (turns && rings && step && 'users' in step)
     await saveTurn(ctx.tx, { clientId: ctx.office, phoneId: rule.phone_id, userId: step.users[0]! });
   return plan;
 }

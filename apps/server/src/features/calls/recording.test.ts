@@ -168,6 +168,51 @@ describe('what is recorded', () => {
     expect((await kept()).recordings).toHaveLength(1);
   });
 
+  test('two calls that become one: each has what was recorded of it, and whoever comes is recorded on', async () => {
+    await settings({ recording: 'on' });
+    const uuid = await talk();
+    const one = await ownCall(({ recording }) => recording);
+    // A softphone is in one call at a time: the first is parked meanwhile.
+    await admin.call('DELETE', `/plivo/leaveConference?conferenceName=${one.conferenceName}`);
+    const other = newNumber();
+    const otherContact = await createContact(world.app, office, { ph1: other });
+    const into = await world.dial(other, office.number);
+    const two = await ownCall((call) => call.call_uuid === into && call.recording);
+    const merged = await admin.call('POST', '/plivo/mergeCall', {
+      conferenceName: one.conferenceName,
+      into: two.conferenceName,
+    });
+    expect(merged.statusCode, merged.body).toBe(200);
+    await ownCall((call) => call.call_uuid === into && call.participants.length === 3 && call.recording);
+    expect((await kept()).recordings).toHaveLength(1);
+    for (const leg of [uuid, into]) await world.hangUp(leg);
+    const [item] = await until('what was recorded of both', async () => {
+      const items = await threadOf(admin, otherContact);
+      return items[0]?.recordings[0]?.state === 'kept' ? items : undefined;
+    });
+    expect(item!.recordings).toHaveLength(1);
+  });
+
+  test('who comes from a call that is not recorded hears it first', async () => {
+    const uuid = await talk();
+    const one = await ownCall();
+    await settings({ recording: 'announced', announcement: 'We record this.' });
+    const into = await world.dial(newNumber(), office.number);
+    const two = await ownCall((call) => call.call_uuid === into && call.recording);
+    await admin.call('POST', '/plivo/mergeCall', {
+      conferenceName: one.conferenceName,
+      into: two.conferenceName,
+    });
+    await ownCall((call) => call.call_uuid === into && call.participants.length === 3 && call.recording);
+    const { rows } = await world.app.owner.query<{ announced_after: string | null }>(
+      `SELECT m.announced_after FROM call_members m JOIN calls c USING (client_id, call_id)
+       WHERE c.call_uuid = $1 AND m.leg = $2`,
+      [into, uuid],
+    );
+    expect(rows).toEqual([{ announced_after: '' }]);
+    for (const leg of [uuid, into]) await world.hangUp(leg);
+  });
+
   test('a call of ours too; a talk among staff never, nor a call for help', async () => {
     await settings({ recording: 'announced', emergency_address: '12 Main St, Portland, OR 97201' });
     const modes = async (to: string) => {
@@ -257,6 +302,22 @@ describe('when something goes wrong', () => {
     await world.hangUp(uuid);
     await reconcile();
     expect((await kept()).recordings).toHaveLength(1);
+  });
+
+  test('a carrier that refuses leaves the call as it is, and the office’s log says why', async () => {
+    await settings({ recording: 'on' });
+    await world.sandbox.control('/voice/faults', { no_recording: true });
+    const uuid = await talk();
+    await until('it is refused', async () => (await recordingOf()) === 'refused');
+    expect((await ownCall()).recording).toBe(false);
+    const notes = (await auditOf(world.app, office.id)).filter(
+      ({ action }) => action === 'call.not_recorded',
+    );
+    expect(notes).toHaveLength(1);
+    expect(JSON.stringify(notes[0]!.details)).toContain('recording is not enabled');
+    await world.hangUp(uuid);
+    const item = await itemOf(({ comm_direction }) => comm_direction === 'incoming');
+    expect([item.recordings, item.call_missed]).toEqual([[], false]);
   });
 
   test('told twice it is one recording', async () => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { type CallState, isIn, outcomeOf, reduceCall, type Told } from './reduce-call.ts';
+import { type CallState, isIn, outcomeOf, reduceCall, stages, type Told } from './reduce-call.ts';
 import { chance, play, shuffle } from './testing-told.ts';
 
+const nobody = { userId: null, number: '', askedBy: null, replaces: null } as const;
 const nothing: CallState = { legs: new Map(), closedAt: null };
 const reduceAll = (told: readonly Told[]): CallState =>
   told.reduce((state, one) => reduceCall(state, one).state, nothing);
@@ -44,6 +45,28 @@ test('two states of a switch within one second are left to the carrier’s list'
   const state = reduceAll([came, { what: 'muted', leg: 'a', on: true, at: 5 }]);
   expect(reduceCall(state, { what: 'muted', leg: 'a', on: false, at: 5 }).contradicts).toBe(true);
   expect(reduceCall(state, { what: 'muted', leg: 'a', on: true, at: 5 }).contradicts).toBe(false);
+});
+
+test('who hung up has spoken with nobody who came after, though nobody told that they went', () => {
+  const person = (leg: string, role: 'customer' | 'agent', at: number): Told[] => [
+    {
+      what: 'stage',
+      leg,
+      stage: stages.answered,
+      at,
+      who: { ...nobody, kind: role === 'customer' ? 'phone' : 'endpoint', role },
+    },
+    { what: 'came', leg, member: leg, at },
+  ];
+  const told: Told[] = [
+    ...person('patient', 'customer', 1_000),
+    { what: 'stage', leg: 'patient', stage: stages.over, at: 3_000 },
+    ...person('desk', 'agent', 5_000),
+  ];
+  for (let seed = 0; seed < 50; seed += 1)
+    expect(outcomeOf(reduceAll(shuffle(told, seed))).answeredAt, `seed ${seed}`).toBeNull();
+  const earlier = [...told.slice(0, 3), ...person('desk', 'agent', 2_000)];
+  expect(outcomeOf(reduceAll(earlier)).answeredAt).toBe(2_000);
 });
 
 const sorted = ({ legs, closedAt }: CallState) => ({

@@ -237,6 +237,9 @@ export const beginOf = (leg: Leg): number =>
 /** Whether a leg is, or was, in the call. */
 export const wasIn = (leg: Leg): boolean => Object.values(leg.stays).some(({ from }) => from !== null);
 
+/** When a stay was over: at the latest with its leg, of which the carrier tells even where the way out was lost. */
+const endOf = (stay: Stay, leg: Leg): number => stay.to ?? leg.endedAt ?? Infinity;
+
 /** The first moment at which one of the staff and somebody else were in it together. */
 function answeredAt(legs: readonly Leg[]): number | null {
   const customers = legs.filter((leg) => !isStaff(leg));
@@ -251,7 +254,7 @@ function answeredAt(legs: readonly Leg[]): number | null {
       for (const b of Object.values(other.stays)) {
         if (a.from === null || b.from === null) continue;
         const from = Math.max(a.from, b.from);
-        if (from <= Math.min(a.to ?? Infinity, b.to ?? Infinity)) first = least(first, from);
+        if (from <= Math.min(endOf(a, one), endOf(b, other))) first = least(first, from);
       }
   return first;
 }

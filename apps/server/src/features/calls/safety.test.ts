@@ -58,6 +58,22 @@ async function inCall(
   return call;
 }
 
+async function setPhone(change: object): Promise<void> {
+  const [phone] = (await first.call('GET', '/clientphones')).json() as phones.Phone[];
+  const answer = await first.call('PUT', '/clientphone', { phone_id: phone!.phone_id, ...change });
+  expect(answer.statusCode, answer.body).toBe(200);
+}
+
+/** Users whom a call was rung at, in that order; null for a telephone. */
+async function rungOf({ conferenceName }: contract.OngoingCall): Promise<(number | null)[]> {
+  const { rows } = await world.app.owner.query<{ user_id: number | null }>(
+    `SELECT m.user_id FROM call_members m JOIN calls c USING (client_id, call_id)
+     WHERE c.conference = $1 AND m.role = 'agent' ORDER BY m.created_at`,
+    [conferenceName],
+  );
+  return rows.map(({ user_id }) => user_id);
+}
+
 /** The patient's leg, as the carrier has it. */
 async function patientLeg({ call_uuid }: contract.OngoingCall) {
   const call = (await world.carrierCalls()).find((one) => one.call_uuid === call_uuid)!;
@@ -119,40 +135,74 @@ describe('the last of the staff is cut off', () => {
 
   test('it rings at the others as the number rings, also while the office is closed', async () => {
     const call = await inCall();
-    const [phone] = (await first.call('GET', '/clientphones')).json() as phones.Phone[];
-    await first.call('PUT', '/clientphone', {
-      phone_id: phone!.phone_id,
-      ring_mode: 'in_order',
-      ring_order: [third.user.id, second.user.id],
-    });
+    await setPhone({ ring_mode: 'in_order', ring_order: [third.user.id, second.user.id] });
     await first.call('PUT', '/settings/office-hours', { enabled: true, weekly: [], holidays: [] });
     await third.plays({ answer: 'reject' });
     await world.drop(first, call.conferenceName);
     const taken = await world.untilOwn(second, (one) => one.participants.length === 2 && !one.waiting);
     expect(taken.call_uuid).toBe(call.call_uuid);
-    const { rows } = await world.app.owner.query<{ user_id: number }>(
-      `SELECT m.user_id FROM call_members m JOIN calls c USING (client_id, call_id)
-       WHERE c.conference = $1 AND m.role = 'agent' ORDER BY m.created_at`,
-      [call.conferenceName],
-    );
-    const rung = rows.map(({ user_id }) => user_id);
-    expect(rung.slice(-2)).toEqual([third.user.id, second.user.id]);
+    expect((await rungOf(call)).slice(-2)).toEqual([third.user.id, second.user.id]);
     // Who has it is not followed by another.
     await untilHeld(call, false);
   });
 
   test('a step that nobody answers gives way to the next', async () => {
     const call = await inCall({ answer: 'ignore' });
-    const [phone] = (await first.call('GET', '/clientphones')).json() as phones.Phone[];
-    await first.call('PUT', '/clientphone', {
-      phone_id: phone!.phone_id,
-      ring_mode: 'in_order',
-      ring_order: [third.user.id, second.user.id],
-    });
+    await setPhone({ ring_mode: 'in_order', ring_order: [third.user.id, second.user.id] });
     await second.plays({});
     await world.drop(first, call.conferenceName);
     const taken = await world.untilOwn(second, (one) => one.participants.length === 2 && !one.waiting);
     expect(taken.call_uuid).toBe(call.call_uuid);
+  });
+
+  test('by turns: it rings at whose turn it is, and the turn has moved on', async () => {
+    const call = await inCall({ answer: 'reject' });
+    await setPhone({
+      ring_mode: 'by_turns',
+      ring_order: [first, third, second].map(({ user }) => user.id),
+    });
+    await third.plays({});
+    await world.drop(first, call.conferenceName);
+    const taken = await world.untilOwn(third, (one) => one.participants.length === 2 && !one.waiting);
+    expect(taken.call_uuid).toBe(call.call_uuid);
+    // Of who was cut off the turn is no matter: the next caller's begins at the one after.
+    await second.plays({});
+    await world.dial(newNumber(), office.number);
+    const next = await world.untilOwn(second, (one) => one.participants.length === 2);
+    expect(next.call_uuid).not.toBe(call.call_uuid);
+    expect(await rungOf(next)).toEqual([second.user.id]);
+  });
+
+  test('nobody takes it over: the number’s other telephone does, where it has one', async () => {
+    const call = await inCall({ answer: 'reject' });
+    const other = newNumber();
+    await setPhone({ fallback: 'forward', fallback_to: other.slice(2) });
+    await world.drop(first, call.conferenceName);
+    const elsewhere = async () => (await world.carrierCalls()).find(({ to }) => to === other);
+    await until('it is answered there', async () => (await elsewhere())?.conference === call.conferenceName);
+    await untilHeld(call, false);
+    // A telephone that is put down was put down: that is the call's end, and no message is asked for.
+    await world.hangUp((await elsewhere())!.call_uuid);
+    await until('the call is over', async () => (await patientLeg(call)).state === 'ended');
+    const { rows } = await world.app.owner.query('SELECT voicemail FROM calls WHERE call_uuid = $1', [
+      call.call_uuid,
+    ]);
+    expect(rows).toEqual([{ voicemail: false }]);
+  });
+
+  test('a number that is forwarded by now rings where it is forwarded to', async () => {
+    const call = await inCall();
+    const other = newNumber();
+    await setPhone({ calls: 'forward', forward_to: other.slice(2) });
+    await world.drop(first, call.conferenceName);
+    await until('it is answered there', async () =>
+      (await world.carrierCalls()).some(
+        ({ to, conference }) => to === other && conference === call.conferenceName,
+      ),
+    );
+    await untilHeld(call, false);
+    // First at all three, and from then on at the telephone alone.
+    expect((await rungOf(call)).slice(3)).toEqual([null]);
   });
 
   test('nobody takes it over: the patient is asked for a message', async () => {
