@@ -1,28 +1,51 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
-import { signIn } from '../harness/desk.ts';
+import { startSurfer } from '../harness/browser.ts';
 import { useJourney } from '../harness/journey.ts';
-import { playColleague, softphoneOf } from '../harness/softphone.ts';
+import { playColleague } from '../harness/softphone.ts';
 import { until } from '../harness/until.ts';
+import { openPhone, untilOver } from './steps.ts';
 
 // Rings as long as it really does: somebody has to come to the button.
 const journey = useJourney({ timing: { voiceSecond: 1_000 } }, { phone: true });
 const DANIEL = '+15035550111';
 
-/** Signs in and waits until the phone can call and be called. */
-async function openPhone(username: string): Promise<Page> {
-  const { surfer, world } = journey;
-  await softphoneOf(world, username);
-  const { page } = await signIn(await surfer.person(), world.url, username);
-  await page.getByRole('button', { name: 'Phone: ready' }).waitFor({ timeout: 20_000 });
-  return page;
+interface AddButton {
+  label: string | null;
+  tip: string | null;
+  blinks: boolean;
+  disabled: boolean;
+  /** Milliseconds since the page began. */
+  at: number;
+}
+
+/** Writes down what becomes of the bar's add button from now on; each word stands for a moment only. */
+async function followAdding(page: Page): Promise<() => Promise<AddButton[]>> {
+  const list = await page.evaluateHandle(() => {
+    const seen: AddButton[] = [];
+    const look = () => {
+      const button = document.querySelector('[aria-label^="Add to call"][data-tip]');
+      if (!button) return;
+      const now = {
+        label: button.getAttribute('aria-label'),
+        tip: button.getAttribute('data-tip'),
+        blinks: button.getAnimations().some(({ playState }) => playState === 'running'),
+        disabled: button.getAttribute('aria-disabled') === 'true',
+        at: performance.now(),
+      };
+      if (now.label !== (seen.at(-1)?.label ?? 'Add to call')) seen.push(now);
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, attributes: true, childList: true });
+    return seen;
+  });
+  return () => list.jsonValue();
 }
 
 test('a patient calls: the bar rings, is answered, shows who is in the call, mutes and hangs up', async () => {
   const { world } = journey;
   await playColleague(world, 'desk2', { answer: 'ignore' });
-  const page = await openPhone('desk');
+  const { page } = await openPhone(journey, 'desk');
   await world.control.callIn(DANIEL, 'speak');
   const incoming = page.getByRole('region', { name: 'Incoming call' });
   await incoming.getByText('Daniel Reyes').waitFor();
@@ -38,14 +61,12 @@ test('a patient calls: the bar rings, is answered, shows who is in the call, mut
   expect(await findBarriersEverywhere(page, 'a call that goes on')).toEqual([]);
   await bar.getByRole('button', { name: 'Hang up' }).click();
   await page.getByRole('button', { name: 'Phone: ready' }).waitFor();
-  await until('nobody is left in it', async () =>
-    (await world.control.calls()).every(({ state }) => state === 'ended'),
-  );
+  await untilOver(world);
 });
 
 test('a call from the phone’s dialog: it rings there, keys are pressed, and who hangs up ends it for the patient too', async () => {
   const { world } = journey;
-  const page = await openPhone('desk');
+  const { page } = await openPhone(journey, 'desk');
   await page.getByRole('button', { name: 'Phone: ready' }).click();
   const dialog = page.getByRole('dialog', { name: 'Phone' });
   const field = dialog.getByRole('textbox', { name: 'Call a number' });
@@ -64,16 +85,14 @@ test('a call from the phone’s dialog: it rings there, keys are pressed, and wh
   await page.getByLabel('Pressed').getByText('57').waitFor();
   await page.keyboard.press('Escape');
   await bar.getByRole('button', { name: 'Hang up' }).click();
-  await until('nobody is left in it', async () =>
-    (await world.control.calls()).every(({ state }) => state === 'ended'),
-  );
+  await untilOver(world);
   await page.getByRole('button', { name: 'Phone: ready' }).waitFor();
 });
 
 test('a page that is loaded anew in a call goes back into it by itself; the patient was never cut off', async () => {
   const { world } = journey;
   await playColleague(world, 'desk2', { answer: 'ignore' });
-  const page = await openPhone('desk');
+  const { page } = await openPhone(journey, 'desk');
   const patient = await world.control.callIn(DANIEL, 'speak');
   await page.getByRole('button', { name: 'Answer', exact: true }).click();
   const bar = page.getByRole('region', { name: 'In call with Daniel Reyes' });
@@ -89,7 +108,7 @@ test('a page that is loaded anew in a call goes back into it by itself; the pati
 test('one window has the phone: another shows it, takes it by a click, and goes on with the call', async () => {
   const { world } = journey;
   await playColleague(world, 'desk2', { answer: 'ignore' });
-  const first = await openPhone('desk');
+  const { page: first } = await openPhone(journey, 'desk');
   await world.control.callIn(DANIEL, 'speak');
   await first.getByRole('button', { name: 'Answer', exact: true }).click();
   await first.getByRole('region', { name: 'In call with Daniel Reyes' }).waitFor();
@@ -107,7 +126,7 @@ test('a colleague is asked into a call: the button says what becomes of it, and 
   const { world } = journey;
   await playColleague(world, 'desk2', { answer: 'ignore' });
   await playColleague(world, 'admin', { after_ms: 1_500 });
-  const page = await openPhone('desk');
+  const { page } = await openPhone(journey, 'desk');
   const patient = await world.control.callIn(DANIEL, 'speak');
   await page.getByRole('button', { name: 'Answer', exact: true }).click();
   const bar = page.getByRole('region', { name: 'In call with Daniel Reyes' });
@@ -117,12 +136,35 @@ test('a colleague is asked into a call: the button says what becomes of it, and 
   expect(await findBarriersEverywhere(page, 'somebody is added to a call')).toEqual([]);
   // At another width the bar is another one, and what was typed is gone with it.
   await page.getByRole('textbox', { name: 'Add to call' }).fill('castell');
+  const told = await followAdding(page);
   await page.getByRole('button', { name: 'Add Renee Castellano as Agent' }).click();
-  await bar.getByRole('button', { name: 'Add to call: Ringing' }).waitFor();
-  await bar.getByRole('button', { name: 'Add to call: Answered' }).waitFor();
   await bar.getByText('Renee Castellano, Agent').waitFor({ state: 'attached' });
-  // Three seconds later nothing is said of it any more.
   await bar.getByRole('button', { name: 'Add to call', exact: true }).waitFor();
+  // Another one is busy.
+  await playColleague(world, 'desk2', { answer: 'busy' });
+  await bar.getByRole('button', { name: 'Add to call' }).click();
+  await page.getByRole('textbox', { name: 'Add to call' }).fill('tanaka');
+  await page.getByRole('button', { name: 'Add Mei Tanaka as Agent' }).click();
+  await bar.getByRole('button', { name: 'Add to call: Busy' }).waitFor();
+  await bar.getByRole('button', { name: 'Add to call', exact: true }).waitFor();
+  const [initiated, ringing, answered, cleared, again, busy, clearedAgain] = await told();
+  // Blinks and cannot be pressed while nobody knows; three seconds later nothing is said of it any more.
+  const waits = { blinks: true, disabled: true };
+  const settled = { blinks: false, disabled: false };
+  const still = { label: 'Add to call', tip: 'Add to call', ...settled };
+  const said = (tip: string) => ({ label: `Add to call: ${tip}`, tip });
+  expect(initiated).toMatchObject({ ...said('Call Initiated'), ...waits });
+  expect(ringing).toMatchObject({ ...said('Ringing'), ...waits });
+  expect(answered).toMatchObject({ ...said('Answered'), ...settled });
+  expect(cleared).toMatchObject(still);
+  expect(again).toMatchObject({ ...said('Call Initiated'), ...waits });
+  expect(busy).toMatchObject({ ...said('Busy'), ...settled });
+  expect(clearedAgain).toMatchObject(still);
+  for (const [from, to] of [
+    [answered, cleared],
+    [busy, clearedAgain],
+  ])
+    expect(Math.round((to!.at - from!.at) / 1_000)).toBe(3);
   await bar.getByRole('button', { name: 'Leave without ending' }).click();
   await page.getByRole('dialog').getByText('The others go on without you.').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click();
@@ -130,7 +172,56 @@ test('a colleague is asked into a call: the button says what becomes of it, and 
   const { state } = (await world.control.calls()).find(({ call_uuid }) => call_uuid === patient)!;
   expect(state).toBe('in-progress');
   await world.control.putDown(patient);
-  await until('nobody is left in it', async () =>
-    (await world.control.calls()).every((one) => one.state === 'ended'),
-  );
-});
+  await untilOver(world);
+}, 120_000);
+
+/** In a page: writes down the notifications of its browser. */
+function followNotifications(): void {
+  const notes: { title: string; closed: boolean }[] = [];
+  class Followed extends Notification {
+    constructor(title: string, options?: NotificationOptions) {
+      super(title, options);
+      const note = { title, closed: false };
+      notes.push(note);
+      this.addEventListener('close', () => (note.closed = true));
+    }
+  }
+  Object.assign(globalThis, { Notification: Followed, followedNotes: notes });
+}
+
+test('who looks elsewhere is told by the browser who calls, until it is answered', async () => {
+  const { world } = journey;
+  await playColleague(world, 'desk2', { answer: 'ignore' });
+  const surfer = await startSurfer({ phone: true, notifications: true });
+  onTestFinished(() => surfer.close());
+  const { page } = await openPhone({ surfer, world }, 'desk', { permissions: ['notifications'] });
+  await page.evaluate(followNotifications);
+  const open = async () => {
+    const notes = await page.evaluate(() => Reflect.get(globalThis, 'followedNotes'));
+    return (notes as { title: string; closed: boolean }[]).filter(({ closed }) => !closed);
+  };
+  // Who looks at the page sees the bar.
+  const first = await world.control.callIn(DANIEL, 'speak');
+  const incoming = page.getByRole('region', { name: 'Incoming call' });
+  await incoming.getByText('Daniel Reyes').waitFor();
+  await world.control.putDown(first);
+  await incoming.waitFor({ state: 'detached' });
+  await untilOver(world);
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'followedNotes'))).toEqual([]);
+
+  await page.evaluate(() => {
+    document.hasFocus = () => false;
+  });
+  await world.control.callIn(DANIEL, 'speak');
+  await until('the browser says who calls', async () => {
+    const notes = await open();
+    return notes.length === 1 && notes[0]!.title === 'Incoming call from Daniel Reyes';
+  });
+  await incoming.getByRole('button', { name: 'Answer', exact: true }).click();
+  const bar = page.getByRole('region', { name: 'In call with Daniel Reyes' });
+  await bar.waitFor();
+  await until('the notification is gone', async () => (await open()).length === 0);
+  await bar.getByRole('button', { name: 'Hang up' }).click();
+  await untilOver(world);
+  expect(surfer.complaints()).toEqual([]);
+}, 90_000);

@@ -1,43 +1,20 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { formatPhone } from '@chairline/contract';
+import { HELD, press } from '../desk/steps.ts';
 import { findBarriersEverywhere } from '../harness/axe.ts';
-import { OFFICE_NUMBER } from '../harness/control.ts';
-import { type Desk, signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
-import { playColleague, softphoneOf } from '../harness/softphone.ts';
+import { playColleague } from '../harness/softphone.ts';
 import { until } from '../harness/until.ts';
+import { openPhone, speakWith, untilOver } from './steps.ts';
 
 const journey = useJourney({ timing: { voiceSecond: 1_000 } }, { phone: true });
 const DANIEL = '+15035550111';
 /** What a supervisor may be at most where the customer hears, in dB. */
 const INAUDIBLE = -60;
 
-async function openPhone(username: string): Promise<Desk> {
-  const { surfer, world } = journey;
-  await softphoneOf(world, username);
-  const desk = await signIn(await surfer.person(), world.url, username);
-  await desk.page.getByRole('button', { name: 'Phone: ready' }).waitFor({ timeout: 20_000 });
-  return desk;
-}
-
-/** Waits until the call goes on with the number that was meant; they hang up. */
-async function speakWith(page: Page, number: string): Promise<void> {
-  const { control } = journey.world;
-  await page.getByRole('region', { name: /^In call with/ }).waitFor({ timeout: 20_000 });
-  const going = (await control.calls()).filter(({ state }) => state !== 'ended');
-  // Their end of it; ours dials the same number.
-  const theirs = going.find(({ from, to }) => from === OFFICE_NUMBER && to.endsWith(number));
-  expect(theirs).toBeDefined();
-  await control.putDown(theirs!.call_uuid);
-  await page.getByRole('button', { name: 'Phone: ready' }).waitFor();
-  await until('nobody is left in it', async () =>
-    (await control.calls()).every(({ state }) => state === 'ended'),
-  );
-}
-
 test('a number is called from the thread’s header, from its row, from the search and from a message', async () => {
   const { world } = journey;
-  const desk = await openPhone('desk');
+  const desk = await openPhone(journey, 'desk');
   const { page } = desk;
 
   // From the row, under the pointer: nothing moves, and the middle of the row opens the thread as before.
@@ -50,7 +27,7 @@ test('a number is called from the thread’s header, from its row, from the sear
   const actions = (await row.getByRole('button').first().boundingBox())!;
   expect(actions.x).toBeGreaterThan(before!.x + before!.width / 2);
   await onRow.click();
-  await speakWith(page, DANIEL);
+  await speakWith(world, page, DANIEL, 'Daniel Reyes');
   await page.mouse.move(1, 1);
 
   await desk.open('Daniel Reyes');
@@ -62,26 +39,108 @@ test('a number is called from the thread’s header, from its row, from the sear
     });
   expect(await findBarriersEverywhere(page, 'a thread with its call buttons')).toEqual([]);
   await header.getByRole('button', { name: 'Call Daniel Reyes at (503) 555-0111' }).click();
-  await speakWith(page, DANIEL);
+  await speakWith(world, page, DANIEL, 'Daniel Reyes');
 
   await world.control.text(DANIEL, 'My wife is at (503) 555-7042 today.');
   await desk.text('My wife is at').getByRole('link', { name: '(503) 555-7042' }).click();
-  await speakWith(page, '5035557042');
+  await speakWith(world, page, '5035557042', '(503) 555-7042');
 
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox').fill('503 555 7042');
   await page.getByRole('option', { name: 'Call (503) 555-7042' }).click();
-  await speakWith(page, '5035557042');
+  await speakWith(world, page, '5035557042', '(503) 555-7042');
+});
+
+test('each of a contact’s numbers is called: from the form, the header, the row and its popup, and by a finger held on it', async () => {
+  const { world } = journey;
+  const { page } = await openPhone(journey, 'desk');
+  const [cell, home, work] = ['5035557060', '5035557061', '5035557062'];
+  await page.goto(`${world.url}/frontdesk?panel=newContact`);
+  const fresh = page.getByRole('form', { name: 'New contact' });
+  const fields = { 'First Name': 'Ottilie', 'Last Name': 'Brandt', Phone: cell, Home: home, Work: work };
+  for (const [label, value] of Object.entries(fields))
+    await fresh.getByRole('textbox', { name: label, exact: true }).fill(value);
+  await fresh.getByRole('button', { name: 'Create' }).click();
+
+  // An icon each, which says whose number it is and which.
+  const header = page
+    .locator('header')
+    .filter({ has: page.getByRole('heading', { level: 2, name: 'Ottilie Brandt' }) });
+  const icons = header.getByRole('button', { name: /^Call / });
+  await until('the header has three', async () => (await icons.count()) === 3);
+  const words = [cell, home, work].map(
+    (number, index) => `Call Ottilie Brandt at ${formatPhone(number)}, ${['cell', 'home', 'work'][index]}`,
+  );
+  expect(await icons.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual(words);
+  await icons.nth(1).hover();
+  await page.getByRole('tooltip', { name: words[1]! }).waitFor();
+  await icons.nth(1).click();
+  await speakWith(world, page, home, 'Ottilie Brandt');
+  await page.getByRole('button', { name: 'Contact info' }).click();
+  const form = page.getByRole('form', { name: 'Contact information' });
+  await form.getByRole('button', { name: `Call Ottilie Brandt at ${formatPhone(work)}` }).click();
+  await speakWith(world, page, work, 'Ottilie Brandt');
+
+  // On a phone there is no pointer: a finger held on the row shows what can be done, then which number.
+  const held = await openPhone(journey, 'desk2', HELD);
+  const row = held.row('Ottilie Brandt');
+  const call = row.getByRole('button', { name: 'Call Ottilie Brandt', exact: true });
+  await until('the long press shows the actions', async () => {
+    await press(held.page, row, 700);
+    return call.isVisible();
+  });
+  await call.tap();
+  const numbers = held.page.getByRole('dialog', { name: 'Call Ottilie Brandt' });
+  await numbers.waitFor();
+  expect(await numbers.getByRole('button').allInnerTexts()).toEqual([
+    `Cell\n${formatPhone(cell)}`,
+    `Home\n${formatPhone(home)}`,
+    `Work\n${formatPhone(work)}`,
+  ]);
+  await numbers.getByRole('button', { name: words[0]! }).tap();
+  await speakWith(world, held.page, cell, 'Ottilie Brandt');
+}, 120_000);
+
+test('a colleague is called from their thread: it rings at their softphone, and both hear each other', async () => {
+  const { world } = journey;
+  const { control } = world;
+  const softphone = await playColleague(world, 'desk2', { after_ms: 1_000 });
+  const { page } = await openPhone(journey, 'desk');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox').fill('tanaka');
+  await page.getByRole('option', { name: /@desk2/ }).click();
+  await page.getByRole('heading', { name: 'Mei Tanaka', level: 2 }).waitFor();
+  const at = page.url();
+  await page.getByRole('button', { name: 'Call Mei Tanaka', exact: true }).click();
+  const bar = page.getByRole('region', { name: 'In call with Mei Tanaka' });
+  await bar.waitFor({ timeout: 20_000 });
+  const leg = (await control.calls()).find(({ to }) => to === `sip:${softphone}@phone.plivo.com`)!;
+  expect(leg.state).toBe('in-progress');
+  const ids = leg.members.map(({ id }) => id);
+  expect(ids).toHaveLength(2);
+  await until('each hears the other', async () => {
+    const levels = await control.levels(leg.conference!);
+    return (
+      levels.filter(({ hears, source, db }) => hears !== source && ids.includes(hears) && db > INAUDIBLE)
+        .length === 2
+    );
+  });
+  await bar.getByText('Mei Tanaka, Agent').waitFor({ state: 'attached' });
+  expect(page.url()).toBe(at);
+  await bar.getByRole('button', { name: 'Hang up' }).click();
+  await untilOver(world);
 });
 
 test('a missed call is called back from its row and from the bell', async () => {
   const { world } = journey;
   await playColleague(world, 'desk', { state: 'gone' });
   await playColleague(world, 'desk2', { state: 'gone' });
-  const desk = await openPhone('admin');
+  const desk = await openPhone(journey, 'admin');
   const { page } = desk;
-  await world.control.callIn(DANIEL);
+  // Without a message: it would wait for an answer itself, as soon as it is here.
+  await world.control.callIn(DANIEL, 'hangup');
   const row = desk.row('Daniel Reyes');
+  await row.getByText('Call Missed').first().waitFor({ state: 'attached' });
   await row.getByText('needs an answer').waitFor({ state: 'attached' });
   const back = row.getByRole('button', { name: 'Call Daniel Reyes at (503) 555-0111' });
   // Without a pointer over it.
@@ -103,7 +162,7 @@ test('a missed call is called back from its row and from the bell', async () => 
   await row.getByRole('button', { name: /^Mark Daniel Reyes as done/ }).waitFor();
   expect((await back.boundingBox())!.x).toBe(stood!.x);
   await back.click();
-  await speakWith(page, DANIEL);
+  await speakWith(world, page, DANIEL, 'Daniel Reyes');
   await row.getByText('needs an answer').waitFor({ state: 'detached' });
 });
 
@@ -112,7 +171,7 @@ test('a colleague’s call is seen in the list, and joined as a supervisor whom 
   const { control } = world;
   await playColleague(world, 'desk', { state: 'gone' });
   await playColleague(world, 'desk2', { after_ms: 200 });
-  const { page } = await openPhone('admin');
+  const { page } = await openPhone(journey, 'admin');
   const toggle = page.getByRole('button', { name: /^Ongoing calls/ });
   await toggle.click();
   await page.getByText('Nobody is on the phone').waitFor();
@@ -147,7 +206,5 @@ test('a colleague’s call is seen in the list, and joined as a supervisor whom 
   expect(await heard(supervisor.id, customer.id)).toBeGreaterThan(INAUDIBLE);
   await bar.getByRole('button', { name: 'Hang up' }).click();
   await control.putDown(patient);
-  await until('nobody is left in it', async () =>
-    (await control.calls()).every(({ state }) => state === 'ended'),
-  );
+  await untilOver(world);
 });

@@ -1,25 +1,17 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
-import { playColleague, softphoneOf } from '../harness/softphone.ts';
+import { playColleague } from '../harness/softphone.ts';
 import { until } from '../harness/until.ts';
+import { openPhone } from './steps.ts';
 
 const journey = useJourney({ timing: { voiceSecond: 1_000 } }, { phone: true });
 const DANIEL = '+15035550111';
 
-async function openPhone(username: string): Promise<Page> {
-  const { surfer, world } = journey;
-  await softphoneOf(world, username);
-  const { page } = await signIn(await surfer.person(), world.url, username);
-  await page.getByRole('button', { name: 'Phone: ready' }).waitFor({ timeout: 20_000 });
-  return page;
-}
-
 /** Desk in a call with Daniel. */
 async function inCall() {
   await playColleague(journey.world, 'desk2', { answer: 'ignore' });
-  const page = await openPhone('desk');
+  const { page } = await openPhone(journey, 'desk');
   await journey.world.control.callIn(DANIEL, 'speak');
   await page.getByRole('button', { name: 'Answer', exact: true }).click();
   const bar = page.getByRole('region', { name: 'In call with Daniel Reyes' });

@@ -1,10 +1,12 @@
+import type { labs, practice, RouteAnswer } from '@chairline/contract';
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
-import { DESKTOP, PHONE } from '../harness/browser.ts';
+import { DESKTOP, PHONE, startSurfer } from '../harness/browser.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
-import { connectPractice } from '../harness/practice.ts';
+import { openPhone, speakWith } from '../calls/steps.ts';
+import { ask, connectPractice } from '../harness/practice.ts';
 import { columnsOf, dragDivider } from '../harness/columns.ts';
 import { until } from '../harness/until.ts';
 
@@ -38,6 +40,7 @@ async function unspoken(page: Page): Promise<Locator> {
   const names = await rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-row') ?? ''));
   return rows(page).nth(names.findIndex((name) => !spokenOf.has(name)));
 }
+const digitsOf = (number: string) => number.replace(/\D/g, '').slice(-10);
 const card = (page: Page) => page.getByRole('region', { name: 'The claim', exact: true });
 const has = (page: Page, selector: string) =>
   page.evaluate((at) => document.activeElement?.matches(at), selector);
@@ -264,3 +267,52 @@ test('on a phone: from the list to a claim and back', async () => {
   await rows(page).nth(1).waitFor();
   expect(new URL(page.url()).searchParams.get('claim')).toBeNull();
 });
+
+test('carriers and a lab are called from where their numbers stand, and what is worked on stays', async () => {
+  const { world } = journey;
+  // Of all journeys here this one alone has a telephone.
+  const surfer = await startSurfer({ phone: true });
+  onTestFinished(() => surfer.close());
+  const { page } = await openPhone({ surfer, world }, 'admin');
+  /** Presses the number; the call is with it, under the name it stands with. */
+  async function callFrom(place: Locator, name: string, number: string): Promise<void> {
+    const at = page.url();
+    await place.getByRole('button', { name: new RegExp(`^Call ${name} at`) }).click();
+    await speakWith(world, page, number, name);
+    expect(page.url()).toBe(at);
+  }
+
+  // A carrier, over its claims and beside one of them.
+  await page.goto(`${world.url}/osclaims?find=all&carrier=all`);
+  await (await unspoken(page)).click();
+  await page
+    .getByRole('dialog', { name: 'Start the conversation' })
+    .getByRole('button', { name: 'Start' })
+    .click();
+  await page.waitForURL(/&convo=/);
+  spokenOf.add(new URL(page.url()).searchParams.get('claim')!);
+  const carrier = await card(page).getByRole('heading', { level: 3 }).innerText();
+  const number = await card(page)
+    .getByRole('button', { name: /^Call / })
+    .innerText();
+  await callFrom(card(page), carrier, digitsOf(number));
+  await page.goto(`${world.url}/osclaims?find=all&carrier=${encodeURIComponent(carrier)}`);
+  await callFrom(list(page), carrier, digitsOf(number));
+
+  // Who is to approve a treatment.
+  type PreAuths = RouteAnswer<typeof practice.listPreAuths>;
+  const preAuths = await ask<PreAuths>(page.context(), world, '/od/PreAuths/offset/0');
+  const asked = preAuths.data.find(({ contact, od_json }) => contact && od_json[0]?.CarrierPhone)!;
+  const { CarrierName, CarrierPhone } = asked.od_json[0]!;
+  await page.goto(`${world.url}/frontdesk?contact=${asked.contact_id}&panel=PreAuthsDetails`);
+  const tab = page.getByRole('region', { name: 'Pre-authorizations' });
+  await callFrom(tab, CarrierName, digitsOf(CarrierPhone));
+
+  // A lab that has a case.
+  const atLabs = `/od/lab-cases?q=${encodeURIComponent(JSON.stringify({ status: 2 }))}`;
+  const sent = await ask<RouteAnswer<typeof labs.listLabCases>>(page.context(), world, atLabs);
+  const found = sent.data.find(({ contact, od_json }) => contact !== null && od_json.length === 1)!;
+  const [{ Lab_Name, Lab_Phone }] = found.od_json as [(typeof found.od_json)[0]];
+  await page.goto(`${world.url}/labCases?list=lab-cases&contact=${found.contact_id}&panel=lab-cases`);
+  await callFrom(page.getByRole('region', { name: 'Lab cases' }), Lab_Name, Lab_Phone);
+}, 120_000);

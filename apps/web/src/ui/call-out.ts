@@ -1,4 +1,4 @@
-import { calls, telHref } from '@chairline/contract';
+import { calls, formatPhone, telHref } from '@chairline/contract';
 import { limitedNow } from '../lib/limited.ts';
 import { currentSession } from '../lib/session.ts';
 import { digitsToDial } from './callee-words.ts';
@@ -35,7 +35,9 @@ export function callOut(callee: Callee): void {
   }
   const { name, number, contactId = null, softphone } = callee;
   if (hasSoftphone()) {
-    const whom = { title: name, number: digitsToDial(number), contactId };
+    // Somebody the office has no thread of, a carrier or a lab: what they are called about is what is worked on.
+    const stay = contactId === null && name !== '' && name !== formatPhone(number);
+    const whom = { title: name, number: digitsToDial(number), contactId, stay };
     dial(softphone === undefined ? whom : { ...whom, softphone });
     return;
   }

@@ -1,15 +1,10 @@
 import { formatPhone, type users } from '@chairline/contract';
 import { queryClient } from '../../lib/query-client.ts';
+import { joinNames } from '../../lib/softphone/call-title.ts';
 import type { CallerFacts } from '../../lib/softphone/read-incoming.ts';
 import { onNameCaller } from '../../lib/softphone/softphone.ts';
 import { personName } from '../conversations/index.ts';
 import { callerQuery } from './caller-query.ts';
-
-/** 'A', 'A & B', 'A, B & C' (specification 3, 4.8). */
-export function joinNames(names: readonly string[]): string {
-  const last = names.at(-1) ?? '';
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} & ${last}`;
-}
 
 async function contactName(id: number): Promise<string> {
   const caller = await queryClient.fetchQuery(callerQuery(id, ''));

@@ -9,6 +9,8 @@ export interface Called {
   /** Ten digits; '' for a colleague. */
   number: string;
   contactId: number | null;
+  /** Called by a name from beside other work, as a carrier from its claim: that work is not left for a thread. */
+  stay?: boolean | undefined;
 }
 
 /** A call that rings at this softphone. */

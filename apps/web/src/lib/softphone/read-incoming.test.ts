@@ -14,7 +14,7 @@ test('a call that rings is read from the carrier’s headers', () => {
       uuid: 'u1',
       conferenceName: 'c2-ab',
       role: 'supervisor',
-      title: '5035550111',
+      title: '(503) 555-0111',
       number: '5035550111',
       contactId: 7,
     },

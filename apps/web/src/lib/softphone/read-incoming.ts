@@ -1,4 +1,4 @@
-import { calls } from '@chairline/contract';
+import { calls, formatPhone } from '@chairline/contract';
 import type { Ringing } from './bar-state.ts';
 import type { CallFacts } from './phone-client.ts';
 
@@ -32,7 +32,7 @@ export function readIncoming(uuid: string, { headers, from }: Pick<CallFacts, 'h
     uuid,
     conferenceName: headers.conferencename ?? null,
     role: readRole(headers.role),
-    title: number,
+    title: formatPhone(number),
     number,
     contactId: contactIds[0] ?? null,
   };

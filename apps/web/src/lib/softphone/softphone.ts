@@ -1,4 +1,4 @@
-import { calls, formatPhone } from '@chairline/contract';
+import { calls } from '@chairline/contract';
 import { QueryObserver } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { ApiError, call, errorMessage } from '../api.ts';
@@ -21,6 +21,7 @@ import {
   idleBar,
   reduceBar,
 } from './bar-state.ts';
+import { titleOf } from './call-title.ts';
 import { findMissing, type MicrophoneWanted, microphoneWords } from './capability.ts';
 import { KeptCall } from './kept-call.ts';
 import { type CallFacts, openPhoneClient, type PhoneClient } from './phone-client.ts';
@@ -142,8 +143,8 @@ function followServer(found: readonly calls.OngoingCall[]): void {
   if (!mine || mine.participants.length < 2) return;
   const { conferenceName } = mine;
   dispatch({ type: 'joined', conferenceName, at: Date.now(), moved: known === undefined });
-  if (current.uuid !== null && mine.displayName !== '')
-    dispatch({ type: 'titled', uuid: current.uuid, title: formatPhone(mine.displayName) });
+  if (current.uuid !== null)
+    dispatch({ type: 'titled', uuid: current.uuid, title: titleOf(mine, current, me()) });
 }
 
 function setAsked(word: AskedWord, conferenceName: string): void {
@@ -477,10 +478,10 @@ export async function place(called: Placed): Promise<void> {
   await needMicrophone('then call again');
   if (usePhone.getState().bar.ringing.length > 0)
     throw new PhoneFault('Someone is calling you. Answer or ignore that call first.');
-  const { title, contactId } = called;
+  const { title, contactId, stay } = called;
   dispatch({
     type: 'placed',
-    called: { title, number, contactId },
+    called: { title, number, contactId, stay },
     ...(join === undefined ? {} : { conferenceName: join, role: 'supervisor' as const }),
   });
   endedByUs = false;

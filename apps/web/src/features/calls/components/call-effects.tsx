@@ -98,15 +98,16 @@ function useNotification(): void {
   useEffect(() => (uuid === null ? undefined : showIncoming(name)), [uuid, name]);
 }
 
-/** Opens the thread of whom one speaks with, once a call, and never away from what is being written. */
+/** Opens the thread of whom one speaks with, once a call, and never away from what is being written or worked on. */
 function useThread(): void {
   const { own, others } = useOwnCall();
   const openCaller = useOpenCaller();
   const phase = usePhone(({ bar }) => bar.current?.phase);
+  const stay = usePhone(({ bar }) => bar.current?.stay ?? false);
   const opened = useRef<string | null>(null);
   useEffect(() => {
     if (phase !== 'inCall' || !own || opened.current === own.call_uuid) return;
     opened.current = own.call_uuid;
-    if (own.contact_id !== null && !isWriting()) openCaller(own.contact_id, others);
-  }, [phase, own, others, openCaller]);
+    if (own.contact_id !== null && !stay && !isWriting()) openCaller(own.contact_id, others);
+  }, [phase, stay, own, others, openCaller]);
 }

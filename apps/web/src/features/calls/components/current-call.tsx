@@ -19,12 +19,13 @@ import {
   usePhone,
 } from '../../../lib/softphone/softphone.ts';
 import type { CurrentCall as Current } from '../../../lib/softphone/bar-state.ts';
+import { joinNames, titleOf } from '../../../lib/softphone/call-title.ts';
+import { useSession } from '../../../lib/session.ts';
 import { personName, usePeople } from '../../conversations/index.ts';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
 import { BarButton } from '../../../ui/bar-button.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { endCall } from '../end-call.ts';
-import { joinNames } from '../caller-name.ts';
 import { callLength } from '../call-words.ts';
 import { sayUnheard } from '../say-unheard.ts';
 import { useNow } from '../use-now.ts';
@@ -108,6 +109,7 @@ function Trouble({ own }: { own: calls.OngoingCall | undefined }) {
 }
 
 function InCall({ current, adding }: { current: Current; adding: boolean }) {
+  const me = useSession().user_id;
   const { own, self, others, waiting } = useOwnCall();
   const [keypad, setKeypad] = useState(false);
   const [leaving, setLeaving] = useState(false);
@@ -115,7 +117,7 @@ function InCall({ current, adding }: { current: Current; adding: boolean }) {
   const openCaller = useOpenCaller();
   const staffLeft = others.some(({ user_id }) => user_id !== null);
   const outside = others.filter(({ user_id }) => user_id === null);
-  const name = formatPhone(own?.displayName || current.title || current.number);
+  const name = titleOf(own, current, me);
   const full = (own?.participants.length ?? 0) >= calls.MAX_PARTICIPANTS;
   const number = current.number || outside[0]?.phone_num || '';
   const addTip = full ? calls.callMessages.full : (asked?.tooltip ?? 'Add to call');

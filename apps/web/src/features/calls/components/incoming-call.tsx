@@ -14,7 +14,7 @@ export function IncomingCall({ ringing }: { ringing: Ringing }) {
   const { busy, run } = useWork(sayFault);
   const current = usePhone(({ bar }) => bar.current);
   const more = usePhone(({ bar }) => bar.ringing.length - 1);
-  const name = formatPhone(ringing.title || ringing.number) || 'Unknown caller';
+  const name = ringing.title || formatPhone(ringing.number) || 'Unknown caller';
   const note = current
     ? `${current.title} waits while you speak.`
     : more > 0

@@ -95,7 +95,9 @@ function CallRow({ one, now, over, onOpen }: CallRowProps) {
   const refused = refusedJoin();
   const { contact_id: contactId, participants, comm_direction: direction } = one;
   const name = formatPhone(one.displayName) || 'Unknown caller';
-  const speak = participants.filter((other) => other.contact_id !== contactId || contactId === null);
+  const speak = participants.filter((other) =>
+    contactId === null ? other.name !== one.displayName : other.contact_id !== contactId,
+  );
   const length = callLength(Date.parse(one.timestamp), now) ?? 'time unavailable';
   const { icon, words } = directions[direction];
   const content = (

@@ -16,7 +16,7 @@ interface RowCallPopupProps {
 
 const kindNames = { cell: 'Cell', home: 'Home', work: 'Work' } as const;
 
-/** Which of a contact's numbers is called. */
+/** Which of a contact's numbers is called; it bears the name of its button. */
 export function RowCallPopup({ contact, opened, onChange, children }: RowCallPopupProps) {
   return (
     <Popover
@@ -30,7 +30,7 @@ export function RowCallPopup({ contact, opened, onChange, children }: RowCallPop
       transitionProps={{ duration: 120 }}
     >
       <Popover.Target>{children}</Popover.Target>
-      <Popover.Dropdown className="column pad-8" aria-label="Numbers">
+      <Popover.Dropdown className="column pad-8">
         {numbersToCall(contact).map(({ number, kind }) => (
           <CallButton
             key={number}
