@@ -75,8 +75,6 @@ export interface Control {
   levels(conference: string): Promise<HeardLevel[]>;
   /** Cuts the connections of all softphones, as a network does. Their calls are kept for `lineHolds`. */
   dropSockets(): Promise<void>;
-  /** How the carrier answers what the office asks about calls from now on; nothing: as always. */
-  callsAnswer(trouble?: { status?: number; delay_ms?: number }): Promise<void>;
   /** Somebody else's softphone, played without a browser; it is registered and answers unless said otherwise. */
   softphone(
     name: string,
@@ -141,9 +139,6 @@ export function controlOf(sandboxUrl: string): Control {
       ((await call(`/voice/conferences/${conference}/levels`)) as { items: HeardLevel[] }).items,
     async dropSockets() {
       await call('/voice/faults', { drop_socket: true });
-    },
-    async callsAnswer(trouble = {}) {
-      await call('/voice/faults', trouble);
     },
     async softphone(name, conduct) {
       await call(`/voice/endpoints/${name}`, conduct);
