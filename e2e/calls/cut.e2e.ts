@@ -204,4 +204,5 @@ test('it rings again in a page that is loaded anew, and in another window; one t
   await barOf(third.page).waitFor({ timeout: 20_000 });
   await until('both hear each other', () => bothHear(patient));
   await hangUp(barOf(third.page), patient);
-});
+  // Five pages one after the other, with ten seconds for each step as everywhere.
+}, 120_000);
