@@ -6,6 +6,7 @@ import { demoAccount } from '../../app.ts';
 import type { Sandbox } from '../../app.ts';
 import { call, OFFICE, startWorld, until } from '../../testing.ts';
 import type { Hook } from '../../testing.ts';
+import { defaultTiming } from '../../options.ts';
 
 /** What JSON.parse gives; the SDK's declarations are older than its code. */
 type Loose = ReturnType<typeof JSON.parse>;
@@ -65,6 +66,8 @@ export async function startVoice(options: Parameters<typeof startWorld>[0] = {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const world = await startWorld({
     ...options,
+    // The office is waited for as the carrier does: a busy machine is no office that does not answer.
+    timing: { webhookTimeout: defaultTiming.webhookTimeout, ...options?.timing },
     appUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
   });
   pointAt(world.sandbox);
