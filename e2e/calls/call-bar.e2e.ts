@@ -147,24 +147,24 @@ test('a colleague is asked into a call: the button says what becomes of it, and 
   await page.getByRole('button', { name: 'Add Mei Tanaka as Agent' }).click();
   await bar.getByRole('button', { name: 'Add to call: Busy' }).waitFor();
   await bar.getByRole('button', { name: 'Add to call', exact: true }).waitFor();
-  const [initiated, ringing, answered, cleared, again, busy, clearedAgain] = await told();
-  // Blinks and cannot be pressed while nobody knows; three seconds later nothing is said of it any more.
-  const waits = { blinks: true, disabled: true };
-  const settled = { blinks: false, disabled: false };
-  const still = { label: 'Add to call', tip: 'Add to call', ...settled };
-  const said = (tip: string) => ({ label: `Add to call: ${tip}`, tip });
-  expect(initiated).toMatchObject({ ...said('Call Initiated'), ...waits });
-  expect(ringing).toMatchObject({ ...said('Ringing'), ...waits });
-  expect(answered).toMatchObject({ ...said('Answered'), ...settled });
-  expect(cleared).toMatchObject(still);
-  expect(again).toMatchObject({ ...said('Call Initiated'), ...waits });
-  expect(busy).toMatchObject({ ...said('Busy'), ...settled });
-  expect(clearedAgain).toMatchObject(still);
-  for (const [from, to] of [
-    [answered, cleared],
-    [busy, clearedAgain],
-  ])
-    expect(Math.round((to!.at - from!.at) / 1_000)).toBe(3);
+  // Blinks and cannot be pressed while nobody knows; three seconds later nothing is said of it any more. What comes
+  // quickly one after the other is not each painted: it may ring before it is seen that it was begun.
+  const seen = await told();
+  const waits = seen.filter(({ tip }) => tip === 'Call Initiated' || tip === 'Ringing');
+  for (const one of waits)
+    expect(one).toMatchObject({ label: `Add to call: ${one.tip}`, blinks: true, disabled: true });
+  const rest = seen.filter((one) => !waits.includes(one));
+  expect(rest.map(({ label, tip }) => [label, tip])).toEqual([
+    ['Add to call: Answered', 'Answered'],
+    ['Add to call', 'Add to call'],
+    ['Add to call: Busy', 'Busy'],
+    ['Add to call', 'Add to call'],
+  ]);
+  for (const one of rest) expect(one).toMatchObject({ blinks: false, disabled: false });
+  for (const told of [0, 2]) {
+    expect(waits).toContain(seen[seen.indexOf(rest[told]!) - 1]);
+    expect(rest[told + 1]!.at - rest[told]!.at).toBeGreaterThan(2_900);
+  }
   await bar.getByRole('button', { name: 'Leave without ending' }).click();
   await page.getByRole('dialog').getByText('The others go on without you.').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click();
