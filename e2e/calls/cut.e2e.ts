@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openWindow, signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
@@ -200,7 +200,20 @@ test('it rings again in a page that is loaded anew, and in another window; one t
   inspector.send('Page.crash').catch(() => undefined);
   await crashed;
   await second.page.close();
+  // The carrier rings nobody at first: the way back is tried again.
+  journey.surfer.expectComplaint(/ 502 /);
+  const { control } = journey.world;
+  const refuseOnce = async (route: Route) => {
+    await control.carrier('error');
+    await route.continue();
+  };
+  await person.route('**/rejoinConference', refuseOnce, { times: 1 });
   const third = await openWindow(person, journey.world.url);
+  await said(
+    third.page,
+    'You were cut off from a call, and could not be brought back yet. It is tried again by itself.',
+  );
+  await control.carrier('ok');
   await barOf(third.page).waitFor({ timeout: 20_000 });
   await until('both hear each other', () => bothHear(patient));
   await hangUp(barOf(third.page), patient);

@@ -9,7 +9,7 @@ import type { World } from '../harness/world.ts';
 
 /** Signs in and waits until the phone can call and be called. */
 export async function openPhone(
-  { surfer, world }: Journey,
+  { surfer, world }: Pick<Journey, 'surfer' | 'world'>,
   username: string,
   options: BrowserContextOptions = {},
 ): Promise<Desk> {

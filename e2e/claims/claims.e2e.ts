@@ -1,8 +1,8 @@
 import type { labs, practice, RouteAnswer } from '@chairline/contract';
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
-import { DESKTOP, PHONE, startSurfer } from '../harness/browser.ts';
+import { DESKTOP, PHONE } from '../harness/browser.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { openPhone, speakWith } from '../calls/steps.ts';
@@ -271,8 +271,7 @@ test('on a phone: from the list to a claim and back', async () => {
 test('carriers and a lab are called from where their numbers stand, and what is worked on stays', async () => {
   const { world } = journey;
   // Of all journeys here this one alone has a telephone.
-  const surfer = await startSurfer({ phone: true });
-  onTestFinished(() => surfer.close());
+  const surfer = await journey.another({ phone: true });
   const { page } = await openPhone({ surfer, world }, 'admin');
   /** Presses the number; the call is with it, under the name it stands with. */
   async function callFrom(place: Locator, name: string, number: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
-import { keptSurfer, type Surfer, type SurferOptions } from './browser.ts';
+import { keptSurfer, startSurfer, type Surfer, type SurferOptions } from './browser.ts';
 import { startTestWorld } from './test-world.ts';
 import type { World, WorldOptions } from './world.ts';
 
@@ -16,6 +16,8 @@ const LAST_LINES = 30;
 export interface Journey {
   readonly world: World;
   readonly surfer: Surfer;
+  /** Another browser for this journey alone: what its pages complain of, and their pictures, count like the first's. */
+  another(options: SurferOptions): Promise<Surfer>;
 }
 
 /**
@@ -28,20 +30,25 @@ export function useJourney(
 ): Journey {
   let world: World | undefined;
   let surfer: Surfer | undefined;
+  const others: Surfer[] = [];
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 90_000 });
   beforeAll(async () => {
     [world, surfer] = await Promise.all([startTestWorld(options), keptSurfer(browser)]);
   }, 90_000);
   afterEach(async ({ task }) => {
-    const complaints = surfer!.complaints();
+    const surfers = [surfer!, ...others.splice(0)];
+    const complaints = surfers.flatMap((one) => one.complaints());
     if (task.result?.state === 'fail') {
       task.meta.evidence = [
-        ...(await surfer!.photograph(task.name)).map((file) => `picture: ${file}`),
+        ...(await Promise.all(surfers.map((one, index) => one.photograph(`${index || ''} ${task.name}`))))
+          .flat()
+          .map((file) => `picture: ${file}`),
         ...complaints.map((line) => `console: ${line}`),
         `server: ${world!.server().output().split('\n').slice(-LAST_LINES).join('\n') || 'said nothing'}`,
       ];
     }
     await surfer!.closePeople();
+    await Promise.all(surfers.slice(1).map((one) => one.close()));
     await world!.control.carrier('ok');
     // Said in the failure's own words: of a fault found here no evidence is kept any more.
     expect(complaints.join('\n')).toBe('');
@@ -56,6 +63,11 @@ export function useJourney(
     },
     get surfer() {
       return surfer!;
+    },
+    async another(wanted) {
+      const one = await startSurfer(wanted);
+      others.push(one);
+      return one;
     },
   };
 }

@@ -2,6 +2,7 @@ import type { conversations, worklist } from '@chairline/contract';
 import { describe, expect, it } from 'vitest';
 import {
   dueOfWork,
+  freshOf,
   meetConvo,
   rememberSeen,
   seenKey,
@@ -55,6 +56,14 @@ describe('reminders that came', () => {
       [2, 'Convo 2'],
       [1, 'New'],
     ]);
+  });
+
+  it('are new where they were not known, or come at another time; a new name alone is not', () => {
+    const again = reminder(2, { reminder_date: '2026-06-01T12:00:00.000Z' });
+    const before = takeDue(none, [reminder(1), reminder(2), reminder(3)], []);
+    const after = takeDue(before, [reminder(1, { convo_name: 'New' }), again, reminder(4)], []);
+    expect(freshOf(before, after).map(({ convo_id }) => convo_id)).toEqual([2, 4]);
+    expect(freshOf(after, after)).toEqual([]);
   });
 
   it('stay away once they were seen, and come again at another time', () => {

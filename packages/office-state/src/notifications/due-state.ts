@@ -44,6 +44,13 @@ export function takeDue(
   return next;
 }
 
+/** What is due now and was not before: another coming of the same reminder is new. */
+export const freshOf = (before: DueReminders, due: DueReminders): DueReminder[] =>
+  [...due.values()].filter((reminder) => {
+    const held = before.get(reminder.convo_id);
+    return held === undefined || seenKey(held) !== seenKey(reminder);
+  });
+
 /** What is due without what was dealt with. */
 export function withoutDue(due: DueReminders, gone: (reminder: DueReminder) => boolean): DueReminders {
   const next = new Map([...due].filter(([, reminder]) => !gone(reminder)));

@@ -1,6 +1,7 @@
 export {
   dueOfWork,
   dueReducers,
+  freshOf,
   rememberSeen,
   seenKey,
   sortDue,

@@ -1,3 +1,5 @@
+import { isLookedAt } from '../../lib/looked-at.ts';
+
 /** Asks once whether calls may be notified of, not on Android (specification 3, 4.8). */
 export function askToNotify(): void {
   if (!('Notification' in globalThis) || Notification.permission !== 'default') return;
@@ -6,8 +8,6 @@ export function askToNotify(): void {
     console.warn('The browser could not be asked for notifications', error),
   );
 }
-
-const isLookedAt = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
 
 /** Shows who calls to somebody who looks elsewhere. @returns takes it away */
 export function showIncoming(name: string): (() => void) | undefined {

@@ -9,6 +9,7 @@ import {
 } from '@chairline/office-state/inbox';
 import { useEffect, useMemo, useState } from 'react';
 import { call } from '../../lib/api.ts';
+import { useLookedAt } from '../../lib/looked-at.ts';
 import { forgetSeen, noteSeen } from '../../lib/seen-items.ts';
 import { announce } from '../../ui/announcer.tsx';
 import type { OpenThread } from '../../ui/thread/use-thread.ts';
@@ -53,22 +54,6 @@ export function useThreadEnd({ source, window, extras, thread }: EndInput): void
   }, [lastPending, virtualizer]);
 
   useMarkRead({ source, window, extras, seen: atEnd && window.phase === 'ready' });
-}
-
-function useVisible(): boolean {
-  const [visible, setVisible] = useState(() => document.visibilityState === 'visible' && document.hasFocus());
-  useEffect(() => {
-    const look = () => setVisible(document.visibilityState === 'visible' && document.hasFocus());
-    document.addEventListener('visibilitychange', look);
-    addEventListener('focus', look);
-    addEventListener('blur', look);
-    return () => {
-      document.removeEventListener('visibilitychange', look);
-      removeEventListener('focus', look);
-      removeEventListener('blur', look);
-    };
-  }, []);
-  return visible;
 }
 
 const showsPart = ({ kind }: ThreadSource) => kind === 'tag' || kind === 'user';
@@ -126,7 +111,7 @@ function useMarkRead({
   extras,
   seen,
 }: Pick<EndInput, 'source' | 'window' | 'extras'> & { seen: boolean }): void {
-  const visible = useVisible();
+  const visible = useLookedAt();
   /** No detail says how far each thread of a family was read, so what the server was told is kept here. */
   const [told, setTold] = useState<ReadonlyMap<number, number>>(new Map());
   const newest = useMemo(() => newestOfEach(window), [window]);

@@ -3,6 +3,7 @@ import { eventsOf, reduceEvent } from '@chairline/office-state';
 import {
   dueOfWork,
   dueReducers,
+  freshOf,
   seenKey,
   takeDue,
   withoutDue,
@@ -49,17 +50,33 @@ export function onDue(listener: (fresh: readonly DueReminder[]) => void): () => 
   return () => void listeners.delete(listener);
 }
 
-/** Looks up what came while this page was not there; a day's worth is more than anyone has. */
-async function lookUp(): Promise<void> {
+function tell(fresh: readonly DueReminder[]): void {
+  for (const listener of listeners) listener(fresh);
+}
+
+/**
+ * Looks up what came while this page was not there; a day's worth is more than anyone has.
+ * @returns what was not known here
+ */
+async function lookUp(): Promise<DueReminder[]> {
   try {
     const { items } = await call(worklist.listWork, {
       query: { when: 'today', kinds: 'reminder', sort: 'newest', limit: 100 },
     });
+    const before = useDue.getState().due;
     change((due) => takeDue(due, dueOfWork(items, Date.now()), readSeen()));
+    return freshOf(before, useDue.getState().due);
   } catch (error) {
     // The bell holds them too; the next connection looks again.
     if (!isConnectionError(error)) console.warn('Reminders that came could not be looked up', error);
+    return [];
   }
+}
+
+/** What came while the connection was gone is told like what comes now. */
+async function lookUpMissed(): Promise<void> {
+  const fresh = await lookUp();
+  if (fresh.length > 0) tell(fresh);
 }
 
 /** Ties what is due to the live events, and looks up what came before. */
@@ -70,10 +87,10 @@ export const followDue = liveStore({
     if (!user) return;
     for (const event of events) {
       change((due) => reduceEvent(dueReducers(user.user_id, readSeen), due, event));
-      if (event.type === 'remindersDue') for (const listener of listeners) listener(event.payload.reminders);
+      if (event.type === 'remindersDue') tell(event.payload.reminders);
     }
   },
-  resync: () => void lookUp(),
+  resync: () => void lookUpMissed(),
   begin() {
     onSeenElsewhere(() => {
       const seen = readSeen();

@@ -1,10 +1,11 @@
 import type { DueReminder } from '@chairline/office-state/notifications';
 import { addressOf, notifications as contract, type LivePayload } from '@chairline/contract';
 import { liveStore } from '../../lib/live-store.ts';
+import { isLookedAt } from '../../lib/looked-at.ts';
 import { currentSession } from '../../lib/session.ts';
 import { notify } from '../../ui/notify.tsx';
 import { followDue, onDue } from './due-store.ts';
-import { followFront, isLookedAt, speaksHere } from './front-window.ts';
+import { followFront, speaksHere } from './front-window.ts';
 import { findFirstMention, findNewMention, mentionWords, type NewMention } from './new-mentions.ts';
 import { isPushed, resumePush } from './push-device.ts';
 import { showNotification } from './show-notification.ts';

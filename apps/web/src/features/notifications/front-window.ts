@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { isLookedAt } from '../../lib/looked-at.ts';
 import { once } from '../../lib/once.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
 
@@ -17,9 +18,6 @@ function takeFront(): void {
   writeStored(KEY, WINDOW);
   setFront(true);
 }
-
-/** Whether the user looks at this window now. */
-export const isLookedAt = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
 
 /** Whether a window still stands; without locks (insecure origins) nobody knows. */
 async function stands(id: string): Promise<boolean> {

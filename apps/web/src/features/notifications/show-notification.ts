@@ -1,4 +1,4 @@
-import { isLookedAt } from './front-window.ts';
+import { isLookedAt } from '../../lib/looked-at.ts';
 import { findWorker, mayNotify } from './push-device.ts';
 
 export interface Shown {

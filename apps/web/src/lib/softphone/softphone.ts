@@ -23,11 +23,11 @@ import {
 } from './bar-state.ts';
 import { titleOf } from './call-title.ts';
 import { findMissing, type MicrophoneWanted, microphoneWords } from './capability.ts';
-import { KeptCall } from './kept-call.ts';
 import { type CallFacts, openPhoneClient, type PhoneClient } from './phone-client.ts';
 import { type Elsewhere, PhoneTab } from './phone-tab.ts';
 import { type CallerFacts, readIncoming } from './read-incoming.ts';
 import { TonePlayer } from './tones.ts';
+import { findCutOff, WayBack } from './way-back.ts';
 
 /** A sentence for who wanted to call; it says what to do. */
 class PhoneFault extends ApiError {
@@ -81,7 +81,7 @@ const AGAIN_MS = 2_000;
 const AGAIN_MAX_MS = 60_000;
 /** How long a call waits for the phone to be ready, in milliseconds. */
 const READY_MS = 10_000;
-/** After so long without the server's word on a call that stands, it is asked, in milliseconds. */
+/** How often the server is asked about a call that stands, while it has not said who is there, in milliseconds. */
 const ASK_MS = 3_000;
 
 const limits = { ring: calls.RING_SECONDS, settled: calls.ANSWERED_SECONDS };
@@ -89,12 +89,11 @@ const tones = new TonePlayer();
 
 let client: PhoneClient | null = null;
 let tab: PhoneTab | null = null;
-let kept: KeptCall | null = null;
-/** What rings: it rings again in the page that comes after this one. */
-let keptRing: KeptCall | null = null;
+let back: WayBack | null = null;
 let failures = 0;
 let again: ReturnType<typeof setTimeout> | undefined;
 let askedTimer: ReturnType<typeof setTimeout> | undefined;
+let askTimer: ReturnType<typeof setTimeout> | undefined;
 /** The conference that our own softphone is rung into because we asked for it: taken without asking. */
 let awaited: string | null = null;
 /** We ended it ourselves: it is not gone back into. */
@@ -113,9 +112,9 @@ function dispatch(event: BarEvent): void {
   usePhone.setState(bar.current ? { bar } : { bar, asked: null, unheard: null });
   const { current } = bar;
   const rings = bar.ringing[0]?.conferenceName ?? null;
-  if (rings !== (before.ringing[0]?.conferenceName ?? null)) keptRing?.write(rings);
+  if (rings !== (before.ringing[0]?.conferenceName ?? null)) back?.ring.write(rings);
   const was = before.current?.phase === 'inCall' ? before.current.conferenceName : null;
-  if (current?.phase === 'inCall' && current.conferenceName !== was) kept?.write(current.conferenceName);
+  if (current?.phase === 'inCall' && current.conferenceName !== was) back?.call.write(current.conferenceName);
 }
 
 /** Tones follow the display alone, so that none can go on by itself. */
@@ -168,8 +167,13 @@ export const startPhone = once(() => {
   }
   learnCallEvents();
   const userKey = `${user.client_id}.${user.user_id}`;
-  kept = new KeptCall(userKey);
-  keptRing = new KeptCall(`ring.${userKey}`);
+  back = new WayBack(userKey, {
+    isFree: () => tab?.owns === true && usePhone.getState().bar.current === null,
+    rings: () => usePhone.getState().bar.ringing.length > 0,
+    rejoin: (conferenceName) => rejoin(conferenceName, true),
+    setResuming: (resuming) => usePhone.setState({ resuming }),
+    say: (why) => usePhone.setState({ why }),
+  });
   usePhone.subscribe(followTones);
   new QueryObserver(queryClient, ownCallsQuery).subscribe(({ data }) => {
     if (data) followServer(data);
@@ -193,7 +197,7 @@ export const startPhone = once(() => {
           console.warn('A call could not be left in order', error);
           return current.conferenceName;
         });
-        kept?.write(name);
+        back?.call.write(name);
       }
       stop();
     },
@@ -291,52 +295,16 @@ function becomeReady(): void {
   usePhone.setState({ status: 'ready', why: null, elsewhere: null });
   devicesChanged();
   if (usePhone.getState().bar.current) void giveUpWhatIsOver();
-  else void resume();
+  else void back?.go();
 }
 
-/** Goes back into the call that a reload, a crash or a lost network cut us off. */
-async function resume(): Promise<void> {
-  const { bar, resuming } = usePhone.getState();
-  // Another window that took the phone goes back into it itself.
-  if (!tab?.owns || bar.current || resuming) return;
-  usePhone.setState({ resuming: true });
-  try {
-    const conferenceName = kept?.read() ?? (await findCutOff());
-    if (conferenceName !== null) await rejoin(conferenceName, true);
-    else await ringAgain();
-  } catch (error) {
-    // It is over, or a colleague has it: nothing to go back into. Else it is tried again with the next chance: a page
-    // that is loaded anew hangs up at the carrier, and cannot ask for anything any more.
-    if (error instanceof ApiError && [400, 404, 409].includes(error.status)) kept?.write(null);
-    else usePhone.setState({ why: errorMessage(error) });
-  } finally {
-    usePhone.setState({ resuming: false });
-  }
-}
-
-/** What rang in the page that this one came after rings here. */
-async function ringAgain(): Promise<void> {
-  const conferenceName = keptRing?.read() ?? null;
-  keptRing?.write(null);
-  if (conferenceName === null || usePhone.getState().bar.ringing.length > 0) return;
-  try {
-    await call(calls.rejoinConference, { body: { conferenceName }, quiet400: true });
-  } catch (error) {
-    // Somebody else has it, or it is over.
-    if (!(error instanceof ApiError && [400, 404, 409].includes(error.status))) throw error;
-  }
-}
-
-/** The call that we were cut off from by the server's word: by a crash this browser may have kept nothing of it. */
-async function findCutOff(): Promise<string | null> {
-  const own = await queryClient.fetchQuery({ ...ownCallsQuery, staleTime: 0 });
-  return own.find(({ dropped }) => dropped.includes(me()))?.conferenceName ?? null;
-}
-
+/** Until it is known who is there with us: the server may be told late, and its word be lost. */
 function askSoon(): void {
-  setTimeout(() => {
-    if (usePhone.getState().bar.current?.phase === 'connected')
-      void queryClient.invalidateQueries({ queryKey: ownCallsQuery.queryKey });
+  clearTimeout(askTimer);
+  askTimer = setTimeout(() => {
+    if (usePhone.getState().bar.current?.phase !== 'connected') return;
+    void queryClient.invalidateQueries({ queryKey: ownCallsQuery.queryKey });
+    askSoon();
   }, ASK_MS);
 }
 
@@ -374,8 +342,8 @@ function callEnded({ uuid, endedHere }: CallFacts): void {
   const cutOff = endedHere && !endedByUs && current.phase !== 'calling';
   endedByUs = false;
   // What was taken from us by a lost connection is gone back into; what others ended is over.
-  if (cutOff) void resume();
-  else kept?.write(null);
+  if (cutOff) void back?.go();
+  else back?.call.write(null);
 }
 
 /** What is plugged in is used as it was chosen (`applyDevices` follows). */
@@ -528,7 +496,7 @@ export function ignore(uuid: string): void {
 export function hangUp(): void {
   const { current } = usePhone.getState().bar;
   endedByUs = true;
-  kept?.write(null);
+  back?.call.write(null);
   if (current) sayHungUp(current).catch((error: unknown) => usePhone.setState({ why: errorMessage(error) }));
   client?.hangUp();
 }
@@ -587,7 +555,7 @@ export async function leave(): Promise<string> {
     endedByUs = false;
     throw error;
   }
-  kept?.write(null);
+  back?.call.write(null);
   const uuid = usePhone.getState().bar.current?.uuid;
   if (uuid) dispatch({ type: 'ended', uuid });
   return left.conferenceName;

@@ -2,10 +2,10 @@ import { conversations as contract } from '@chairline/contract';
 import type { Conversation, MessageWindow } from '@chairline/office-state/conversations';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../../lib/api.ts';
+import { useLookedAt } from '../../../lib/looked-at.ts';
 import { announce } from '../../../ui/announcer.tsx';
 import type { ThreadEnd } from '../../../ui/thread/use-scroll-end.ts';
 import { onConvoEvent } from '../live.ts';
-import { useLookedAt } from './use-looked-at.ts';
 
 /** The newest must be in view this long, in milliseconds, before it counts as read. */
 const READ_AFTER_MS = 500;

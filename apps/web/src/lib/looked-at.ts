@@ -11,7 +11,8 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-const isLookedAt = () => document.visibilityState === 'visible' && document.hasFocus();
-
 /** Whether somebody looks at this window: it is in view and has the focus. */
+export const isLookedAt = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
+
+/** The same, followed. */
 export const useLookedAt = (): boolean => useSyncExternalStore(subscribe, isLookedAt);

@@ -1,0 +1,105 @@
+import { calls } from '@chairline/contract';
+import { ApiError, call, errorMessage } from '../api.ts';
+import { ownCallsQuery } from '../ongoing-calls.ts';
+import { queryClient } from '../query-client.ts';
+import { currentSession } from '../session.ts';
+import { KeptCall } from './kept-call.ts';
+
+/** How often the way back is tried, and how long a ring that was asked for has to come, in milliseconds. */
+const TRIES = 6;
+const COMES_MS = 5_000;
+
+const NOT_YET =
+  'You were cut off from a call, and could not be brought back yet. It is tried again by itself.';
+
+interface Phone {
+  /** Whether this window has the phone, and is in no call. */
+  isFree(): boolean;
+  rings(): boolean;
+  /** Has our softphone rung into a call, which it takes without asking. @throws ApiError, PhoneFault */
+  rejoin(conferenceName: string): Promise<void>;
+  /** The way back begins, and ends. */
+  setResuming(on: boolean): void;
+  /** Why it did not lead into the call, in words. */
+  say(why: string): void;
+}
+
+/** It is over, a colleague has it, or it never was ours: nothing to go back into. */
+const isOver = (error: unknown): boolean =>
+  error instanceof ApiError && [400, 404, 409].includes(error.status);
+
+/** The call that we were cut off from by the server's word: by a crash this browser may have kept nothing of it. */
+export async function findCutOff(): Promise<string | null> {
+  const own = await queryClient.fetchQuery({ ...ownCallsQuery, staleTime: 0 });
+  const me = currentSession()?.user_id ?? 0;
+  return own.find(({ dropped }) => dropped.includes(me))?.conferenceName ?? null;
+}
+
+/** Goes back into the call that a reload, a crash or a lost network cut us off, and has what rang ring again. */
+export class WayBack {
+  /** The call this browser is in. */
+  readonly call: KeptCall;
+  /** What rings: it rings again in the page that comes after this one. */
+  readonly ring: KeptCall;
+  readonly #phone: Phone;
+  #again: ReturnType<typeof setTimeout> | undefined;
+  #goes = false;
+
+  constructor(userKey: string, phone: Phone) {
+    this.call = new KeptCall(userKey);
+    this.ring = new KeptCall(`ring.${userKey}`);
+    this.#phone = phone;
+  }
+
+  /** @param tried how often before, for the same call */
+  async go(tried = 0): Promise<void> {
+    clearTimeout(this.#again);
+    // Another window that took the phone goes back into it itself.
+    if (this.#goes || !this.#phone.isFree()) return;
+    // What was asked for rings, and is being taken, or rings on because the microphone is refused.
+    if (tried > 0 && this.#phone.rings()) return void this.#lookAgain(tried);
+    this.#goes = true;
+    this.#phone.setResuming(true);
+    let conferenceName = tried === 0 ? this.call.read() : null;
+    try {
+      conferenceName ??= await findCutOff();
+      if (conferenceName !== null) {
+        await this.#phone.rejoin(conferenceName);
+        this.#lookAgain(tried);
+      } else if (tried === 0) await this.#ringAgain();
+    } catch (error) {
+      if (isOver(error)) this.call.write(null);
+      else {
+        const isTriedAgain = this.#lookAgain(tried);
+        // Whether there is a call to go back into is not known where not even that could be asked.
+        if (conferenceName !== null) this.#phone.say(isTriedAgain ? NOT_YET : errorMessage(error));
+        else console.warn('Whether a call goes on could not be asked', error);
+      }
+    } finally {
+      this.#goes = false;
+      this.#phone.setResuming(false);
+    }
+  }
+
+  /**
+   * A ring may be lost on its way, or the carrier refuse it: the patient waits all the while.
+   * @returns whether it is tried again
+   */
+  #lookAgain(tried: number): boolean {
+    if (tried + 1 >= TRIES) return false;
+    this.#again = setTimeout(() => void this.go(tried + 1), COMES_MS);
+    return true;
+  }
+
+  /** What rang in the page that this one came after rings here. */
+  async #ringAgain(): Promise<void> {
+    const conferenceName = this.ring.read();
+    this.ring.write(null);
+    if (conferenceName === null || this.#phone.rings()) return;
+    try {
+      await call(calls.rejoinConference, { body: { conferenceName }, quiet400: true });
+    } catch (error) {
+      if (!isOver(error)) throw error;
+    }
+  }
+}
