@@ -18,6 +18,8 @@ interface Machine {
   /** The name of the error that a microphone is refused with. */
   refuses?: string | null;
   lent?: MediaStreamTrack[];
+  /** The device that was asked for last; '' for the browser's own choice. */
+  asked?: string;
 }
 
 /** In a page: a network and a microphone that come and go. */
@@ -28,6 +30,8 @@ function spoilMachine(): void {
   machine.lent = [];
   Object.defineProperty(Navigator.prototype, 'onLine', { get: () => !machine.isOffline });
   navigator.mediaDevices.getUserMedia = async (wanted) => {
+    const { deviceId } = wanted!.audio as { deviceId?: { exact: string } };
+    machine.asked = deviceId?.exact ?? '';
     if (machine.refuses) throw new DOMException('refused', machine.refuses);
     const stream = await lend(wanted);
     machine.lent!.push(...stream.getTracks());
@@ -122,6 +126,17 @@ test('the carrier’s connection is cut, then the microphone goes: the same call
     navigator.mediaDevices.dispatchEvent(new Event('devicechange'));
   });
   await again.waitFor({ state: 'detached' });
+  await page.getByRole('group', { name: 'Message' }).getByText(words).waitFor({ state: 'detached' });
+  await until('both hear each other', () => bothHear(patient), BACK_MS);
+  // Another one is chosen in mid-call.
+  await bar.getByRole('button', { name: 'Keypad' }).click();
+  await page.getByRole('button', { name: 'Microphone and loudspeaker' }).click();
+  const sound = page.getByRole('dialog', { name: 'Microphone and loudspeaker' });
+  await sound.getByRole('combobox', { name: 'Microphone' }).click();
+  expect(await page.evaluate(() => (globalThis as Machine).asked)).toBe('');
+  await page.getByRole('option').nth(1).click();
+  await until('it is used', () => page.evaluate(() => (globalThis as Machine).asked !== ''));
+  await page.keyboard.press('Escape');
   await until('both hear each other', () => bothHear(patient), BACK_MS);
   // The new one is muted like the one before.
   await bar.getByRole('button', { name: 'Mute' }).click();

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { findBarriersEverywhere } from '../harness/axe.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { playColleague } from '../harness/softphone.ts';
 import { until } from '../harness/until.ts';
-import { openPhone } from './steps.ts';
+import { openPhone, untilOver } from './steps.ts';
 
 const journey = useJourney({ timing: { voiceSecond: 1_000 } }, { phone: true });
 const DANIEL = '+15035550111';
@@ -36,6 +37,36 @@ test('by its key as by its button: two outside people are not cut off from each 
   await bar.getByRole('button', { name: 'Hang up' }).click();
   await dialog.getByRole('button', { name: 'End the call' }).click();
   await until('nobody is left in it', async () => (await legs()).length === 0);
+});
+
+test('a carrier that rings nobody yet is said while one waits: the call goes on by itself, or is over with words', async () => {
+  const { control } = journey.world;
+  const { page } = await openPhone(journey, 'desk');
+  const bar = page.getByRole('region', { name: 'Call', exact: true });
+  const call = async (ill: 'rate-limit' | 'error') => {
+    await page.getByRole('button', { name: 'Phone: ready' }).click();
+    const field = page.getByRole('dialog', { name: 'Phone' }).getByRole('textbox', { name: 'Call a number' });
+    await field.fill('503 555 0111');
+    await control.carrier(ill);
+    await field.press('Enter');
+    await bar.getByText('Connecting').waitFor();
+    await bar.getByText('The telephone service is slow').waitFor();
+  };
+  await call('rate-limit');
+  expect(await findBarriersEverywhere(page, 'a slow carrier')).toEqual([]);
+  await control.carrier('ok');
+  await page.getByRole('region', { name: 'In call with Daniel Reyes' }).waitFor({ timeout: 30_000 });
+  expect(await bar.count()).toBe(0);
+  await page.getByRole('button', { name: 'Hang up' }).click();
+  await untilOver(journey.world);
+
+  // What is in doubt is not repeated: the other side would be rung twice.
+  await call('error');
+  await control.carrier('ok');
+  const words = '(503) 555-0111 could not be called: the telephone service did not ring there. Try again.';
+  await page.getByRole('group', { name: 'Message' }).getByText(words).waitFor({ timeout: 20_000 });
+  await bar.waitFor({ state: 'detached' });
+  await untilOver(journey.world);
 });
 
 test('a browser without WebRTC says which browser to use', async () => {

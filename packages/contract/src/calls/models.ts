@@ -45,6 +45,8 @@ export const ongoingCall = z.object({
   waiting: z.boolean(),
   /** It is recorded now; what somebody says while it waits is not. */
   recording: z.boolean(),
+  /** How many are being rung into it: none yet where the carrier was not reached, or is slow. */
+  ringing: z.number().int(),
   /** user_ids of staff whose softphone went without their having hung up: it may come back (`rejoinConference`). */
   dropped: z.array(z.number().int()),
 });

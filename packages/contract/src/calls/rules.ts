@@ -8,6 +8,8 @@ export const MAX_PARTICIPANTS = 10;
 export const RING_SECONDS = 40;
 /** How long 'Answered' and 'Busy' stay. */
 export const ANSWERED_SECONDS = 3;
+/** How long somebody who calls waits for the carrier to ring at the other side; then the call is over. */
+export const REACH_SECONDS = 15;
 /** Conferences whose name begins with it wait for somebody who picks them up (specification 3, 4.8). */
 export const PARKED_PREFIX = 'temp';
 /** How long a patient whose last member of staff was cut off waits for them, before it rings at others. */

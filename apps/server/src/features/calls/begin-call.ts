@@ -13,6 +13,7 @@ import { takeTold } from './take-told.ts';
 
 /** How much longer than it rings the carrier has to say that nobody answered. */
 export const RING_SLACK_MS = 5_000;
+const REACH_MS = contract.REACH_SECONDS * 1_000;
 
 export interface NewCall {
   callUuid: string;
@@ -63,16 +64,21 @@ export async function beginCall(platform: Platform, ctx: Context, call: NewCall)
   ]);
   ctx.audit({ action: `call.${direction}`, subject: `call:${row.callId}`, details: { item: commItemId } });
   if (straightToVoicemail || row.inMenu) return row;
-  await beginRinging(ctx, row.callId, call.colleague);
+  await beginRinging(ctx, row.callId, call);
   return row;
 }
 
-/** Has who is to be rung rung by a job, and seen to later whether somebody answered. */
-export async function beginRinging(ctx: Context, callId: number, colleague?: number): Promise<void> {
+/** Has who is to be rung rung by a job, and seen to later whether it rings, and whether somebody answered. */
+export async function beginRinging(
+  ctx: Context,
+  callId: number,
+  { direction, colleague }: Pick<NewCall, 'direction' | 'colleague'>,
+): Promise<void> {
   await queueRinging(ctx, callId, colleague);
-  const over = ctx.now.getTime() + contract.RING_SECONDS * 1_000 + RING_SLACK_MS;
-  await queueTending(ctx, callId, new Date(over));
+  const lookedAt = direction === 'incoming' ? contract.RING_SECONDS * 1_000 + RING_SLACK_MS : REACH_MS;
+  await queueTending(ctx, callId, new Date(ctx.now.getTime() + lookedAt));
 }
+
 /** Whether who calls hears that they are recorded before they are put through. */
 const hearsFirst = (row: CallRow): boolean =>
   row.direction === 'incoming' && row.recordingMode === 'announced';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Act, dueOf, waitingOf } from './due.ts';
+import { type Act, dueOf, isUnreached, waitingOf } from './due.ts';
 import {
   type CallState,
   isStaff,
@@ -79,6 +79,18 @@ const remove = (name: string): Act => ({ act: 'remove', leg: name, member: `m-${
 const hangUp = (name: string): Act => ({ act: 'hangUp', leg: name });
 const voicemail: Act = { act: 'voicemail', leg: 'p' };
 const end = (...ringing: string[]): Act => ({ act: 'end', ringing });
+
+test('who calls out waits for the carrier for a while, and not for ever', () => {
+  const startedAt = new Date('2026-06-01T10:00:00Z');
+  const after = (seconds: number) => new Date(startedAt.getTime() + seconds * 1_000);
+  const row = { direction: 'outgoing', startedAt, endedAt: null } as const;
+  const alone = stateOf(here('1'));
+  expect(isUnreached(row, alone, after(14))).toBe(false);
+  expect(isUnreached(row, alone, after(15))).toBe(true);
+  expect(isUnreached(row, stateOf(rings('p'), here('1')), after(40))).toBe(false);
+  expect(isUnreached({ ...row, direction: 'incoming' }, alone, after(40))).toBe(false);
+  expect(isUnreached({ ...row, endedAt: after(20) }, alone, after(40))).toBe(false);
+});
 
 describe('what is due when', () => {
   type Case = [what: string, legs: Leg[], due: Act[], more?: Partial<Row> & { waited?: boolean }];

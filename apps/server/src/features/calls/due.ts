@@ -1,3 +1,4 @@
+import { calls as contract } from '@chairline/contract';
 import { recordingDue, type RecordingAct } from './due-recording.ts';
 import {
   beginOf,
@@ -135,6 +136,20 @@ export function cutOffAt(state: CallState): number | null {
   );
   return gone.length === 0 ? null : Math.max(...gone.map(lastOf));
 }
+
+/**
+ * Whether the carrier rings nobody for who calls out, and has had its time: it refuses for too long, or its answer is in
+ * doubt. Whoever called waits for nothing.
+ */
+export const isUnreached = (
+  row: Pick<CallRow, 'direction' | 'startedAt' | 'endedAt'>,
+  state: CallState,
+  now: Date,
+): boolean =>
+  row.direction === 'outgoing' &&
+  row.endedAt === null &&
+  state.legs.size === 1 &&
+  now.getTime() - row.startedAt.getTime() >= contract.REACH_SECONDS * 1_000;
 
 /** Whether nobody of the staff has a call, and anybody of them may have it. */
 export const isWaiting = ({ parked, waiting }: Pick<CallRow, 'parked' | 'waiting'>): boolean =>

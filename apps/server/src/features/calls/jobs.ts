@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
 import { RING_SLACK_MS } from './begin-call.ts';
-import { type Act, cutOffAt, dueOf } from './due.ts';
+import { type Act, cutOffAt, dueOf, isUnreached } from './due.ts';
 import { textBack } from './fall-back.ts';
 import { expireRecordings, fetchRecording, gatherRecordings } from './fetch-recording.ts';
 import { hookUrl } from './hooks.ts';
@@ -166,6 +166,7 @@ export function callJobs(
     let found = await read(job);
     if (!found) return;
     const { row, state, now } = found;
+    if (isUnreached(row, state, now)) return carrier.endConference(row.conference);
     // Whoever has rung for longer than it rings does so no more, whether we were told or not.
     const oldest = now.getTime() - contract.RING_SECONDS * 1_000;
     // Whom a colleague asked into it is rung by their own time.
@@ -185,6 +186,11 @@ export function callJobs(
       );
       found = (await read(job))!;
     }
+    const ringsUntil = row.startedAt.getTime() + contract.RING_SECONDS * 1_000 + RING_SLACK_MS;
+    if (row.direction === 'outgoing' && row.answeredAt === null && ringsUntil > now.getTime())
+      await inOffice(platform, scopeOf(job.client_id, TEND_CALL), (ctx) =>
+        queueTending(ctx, row.callId, new Date(ringsUntil)),
+      );
     const neverRang = state.legs.size === 1 && rungAt <= oldest && row.direction === 'incoming';
     if (neverRang && !row.voicemail && !row.inMenu && row.endedAt === null) return ringNext(job);
     const { waiting, waitingSince } = found.row;

@@ -84,7 +84,7 @@ export async function takeMenuChoice(
     const ringPlan = [chosen, asTheNumber, row.ringPlan].find((plan) => plan.length > 0) ?? [];
     ctx.audit({ action: 'call.menu', subject: `call:${row.callId}`, details: { place: place ?? null } });
     const after = await takeTold(platform, ctx, row.callId, [], { inMenu: false, ringPlan });
-    await beginRinging(ctx, row.callId);
+    await beginRinging(ctx, row.callId, { direction: 'incoming' });
     return conferenceDocument(platform, after!, 'customer', await announcementFor(ctx, after!));
   });
 }

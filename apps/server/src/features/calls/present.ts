@@ -20,8 +20,8 @@ export async function presentCalls(
   known?: ReadonlyMap<number, CallState>,
 ): Promise<contract.OngoingCall[]> {
   const states = known ?? (await readStates(tx, rows));
-  const present = new Map(rows.map((row) => [row.callId, outcomeOf(states.get(row.callId)!).present]));
-  const legs = [...present.values()].flat();
+  const outcomes = new Map(rows.map((row) => [row.callId, outcomeOf(states.get(row.callId)!)]));
+  const legs = [...outcomes.values()].flatMap(({ present }) => present);
   const names = await listNames(
     tx,
     legs.flatMap(({ userId }) => (userId === null ? [] : [userId])),
@@ -32,9 +32,9 @@ export async function presentCalls(
   );
   // Whose thread a call stands in is known by that: the others alone are looked for by their number.
   const strangers = rows.flatMap((row) =>
-    present
+    outcomes
       .get(row.callId)!
-      .map(({ number }) => number)
+      .present.map(({ number }) => number)
       .filter(
         (number) => number !== '' && !(number === row.contactNumber && contacts.has(row.commItemId ?? 0)),
       ),
@@ -58,7 +58,8 @@ export async function presentCalls(
         muted: leg.muted.on,
       };
     };
-    const participants = present.get(row.callId)!.map(show);
+    const { present, awaited, dropped } = outcomes.get(row.callId)!;
+    const participants = present.map(show);
     return {
       call_uuid: row.callUuid,
       conferenceName: nameOf(row),
@@ -70,7 +71,8 @@ export async function presentCalls(
       parked: row.parked,
       waiting: isWaiting(row),
       recording: row.recording === 'on' && row.endedAt === null,
-      dropped: [...outcomeOf(states.get(row.callId)!).dropped],
+      ringing: awaited.filter(({ leg }) => leg !== row.callUuid).length,
+      dropped: [...dropped],
       ended: row.endedAt !== null,
       version: row.version,
     };

@@ -170,7 +170,10 @@ describe('a link is over', () => {
       [office.id],
     );
     expect(rows).toEqual([{ seconds: 7 * 86_400 }]);
-    await app.owner.query('UPDATE account_tokens SET expires_at = now() WHERE client_id = $1', [office.id]);
+    await app.owner.query(
+      "UPDATE account_tokens SET expires_at = now() - interval '1 second' WHERE client_id = $1",
+      [office.id],
+    );
     await expectOver(token);
   });
 

@@ -257,7 +257,10 @@ describe('the end of a session', () => {
       'a session was ended by a process whose word was lost',
       `UPDATE sessions SET ended_at = now() WHERE user_id = $1`,
     ],
-    ['a session has run out', `UPDATE sessions SET expires_at = now() WHERE user_id = $1`],
+    [
+      'a session has run out',
+      `UPDATE sessions SET expires_at = now() - interval '1 second' WHERE user_id = $1`,
+    ],
   ])('is found out by looking: %s', async (_name, change) => {
     const live = await openLive(base, caller);
     await app.owner.query(change, [caller.user.id]);

@@ -141,6 +141,17 @@ function wrongWith(state: BarState, over: ReadonlySet<string>): string | null {
   return null;
 }
 
+test('the carrier is slow with a call of ours alone, until somebody is in it', () => {
+  const slow: BarEvent = { type: 'slow', on: true };
+  const isSlow = (events: readonly BarEvent[]) => after(events).current?.slow;
+  expect(isSlow([placed, named, slow])).toBe(false);
+  expect(isSlow([placed, named, answered, slow])).toBe(true);
+  expect(isSlow([placed, named, answered, slow, { type: 'slow', on: false }])).toBe(false);
+  expect(isSlow([placed, named, answered, slow, joined])).toBe(false);
+  expect(isSlow([...inCall, slow])).toBe(false);
+  expect(isSlow([rang, { type: 'taken', uuid: 'b' }, slow])).toBe(false);
+});
+
 test('no order of 10,000 ends in a wrong state', () => {
   for (let seed = 1; seed <= 10_000; seed += 1) {
     const random = randomOf(seed);

@@ -29,6 +29,8 @@ export interface CurrentCall extends Called {
   role: calls.CallRole;
   /** `connected`: our line stands, nobody else is known to be there yet. */
   phase: 'calling' | 'connected' | 'inCall';
+  /** Our line stands, and the carrier rings nobody yet. */
+  slow: boolean;
   muted: boolean;
   /** When it came to `inCall`, epoch milliseconds. */
   since: number | null;
@@ -60,6 +62,8 @@ export type BarEvent =
   | { type: 'joined'; conferenceName: string; at: number; moved?: boolean }
   /** It ended, failed, was ignored, or another took it; without a name: the one we were placing. */
   | { type: 'ended'; uuid: string | null }
+  /** Whether the carrier keeps us waiting before it rings at whom we call. */
+  | { type: 'slow'; on: boolean }
   | { type: 'muted'; on: boolean }
   | { type: 'adding'; on: boolean };
 
@@ -108,6 +112,7 @@ export function reduceBar(state: BarState, event: BarEvent): BarState {
           conferenceName: event.conferenceName ?? null,
           role: event.role ?? 'agent',
           phase: 'calling',
+          slow: false,
           muted: false,
           since: null,
         },
@@ -139,7 +144,7 @@ export function reduceBar(state: BarState, event: BarEvent): BarState {
         ...withoutRinging(state, event.uuid),
         over,
         adding: false,
-        current: { ...taken, direction: 'in', phase: 'connected', muted: false, since: null },
+        current: { ...taken, direction: 'in', phase: 'connected', slow: false, muted: false, since: null },
       };
     }
     case 'answered':
@@ -155,11 +160,16 @@ export function reduceBar(state: BarState, event: BarEvent): BarState {
           ...current,
           conferenceName: event.conferenceName,
           phase: 'inCall',
+          slow: false,
           since: current.since ?? event.at,
         },
       };
     case 'ended':
       return end(state, event.uuid);
+    case 'slow':
+      if (current?.phase !== 'connected' || current.direction !== 'out' || current.slow === event.on)
+        return state;
+      return { ...state, current: { ...current, slow: event.on } };
     case 'muted':
       return current ? { ...state, current: { ...current, muted: event.on } } : state;
     case 'adding':

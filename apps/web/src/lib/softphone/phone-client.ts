@@ -48,6 +48,8 @@ export interface PhoneClient {
   setMuted(on: boolean): void;
   sendKey(key: string): void;
   useMicrophone(deviceId: string): void;
+  /** What the call that goes on is spoken into: a device's id, '' where the browser does not say. */
+  spokenInto(): string;
   /** The call that goes on sends this from now on; it ends with the call. */
   speakInto(stream: MediaStream): Promise<void>;
   useSpeaker(deviceId: string): void;
@@ -129,6 +131,7 @@ export async function openPhoneClient(
     },
     sendKey: (key) => client.sendDtmf(key),
     useMicrophone: (deviceId) => client.audio.microphoneDevices.set(deviceId),
+    spokenInto: () => senderOf(client)?.track?.getSettings().deviceId ?? '',
     async speakInto(stream) {
       const sender = senderOf(client);
       const [track] = stream.getAudioTracks();

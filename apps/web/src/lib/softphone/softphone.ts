@@ -1,4 +1,4 @@
-import { calls } from '@chairline/contract';
+import { calls, formatPhone } from '@chairline/contract';
 import { QueryObserver } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { ApiError, call, errorMessage } from '../api.ts';
@@ -84,6 +84,9 @@ const READY_MS = 10_000;
 /** How often the server is asked about a call that stands, while it has not said who is there, in milliseconds. */
 const ASK_MS = 3_000;
 
+/** After a change of devices the SDK goes back to the browser's own microphone; by then it has, in milliseconds. */
+const SDK_CHOOSES_MS = 500;
+
 const limits = { ring: calls.RING_SECONDS, settled: calls.ANSWERED_SECONDS };
 const tones = new TonePlayer();
 
@@ -93,6 +96,7 @@ let back: WayBack | null = null;
 let failures = 0;
 let again: ReturnType<typeof setTimeout> | undefined;
 let askedTimer: ReturnType<typeof setTimeout> | undefined;
+let devicesTimer: ReturnType<typeof setTimeout> | undefined;
 let askTimer: ReturnType<typeof setTimeout> | undefined;
 /** The conference that our own softphone is rung into because we asked for it: taken without asking. */
 let awaited: string | null = null;
@@ -123,7 +127,7 @@ function followTones({ bar }: PhoneState): void {
   // Who speaks hears a short tone now and then, as on any telephone, instead of a bell.
   if (display === 'incomingCall' && bar.current) tones.play('waiting', deviceFor('speaker'));
   else if (display === 'incomingCall') tones.play('ring', deviceFor('ringer'));
-  else if (bar.current?.direction === 'out' && bar.current.phase !== 'inCall')
+  else if (bar.current?.direction === 'out' && bar.current.phase !== 'inCall' && !bar.current.slow)
     tones.play('ringBack', deviceFor('speaker'));
   else tones.play(null);
   tab?.tell({ display, title: bar.current?.title ?? bar.ringing[0]?.title ?? '' });
@@ -139,6 +143,7 @@ function followServer(found: readonly calls.OngoingCall[]): void {
   // are just leaving.
   const moved = current.phase === 'inCall' ? withUs[0] : undefined;
   const mine = known ?? withUs.find(({ call_uuid }) => call_uuid === current.uuid) ?? moved;
+  if (mine && mine.ringing > 0) dispatch({ type: 'slow', on: false });
   if (!mine || mine.participants.length < 2) return;
   const { conferenceName } = mine;
   dispatch({ type: 'joined', conferenceName, at: Date.now(), moved: known === undefined });
@@ -301,11 +306,20 @@ function becomeReady(): void {
 /** Until it is known who is there with us: the server may be told late, and its word be lost. */
 function askSoon(): void {
   clearTimeout(askTimer);
-  askTimer = setTimeout(() => {
-    if (usePhone.getState().bar.current?.phase !== 'connected') return;
-    void queryClient.invalidateQueries({ queryKey: ownCallsQuery.queryKey });
-    askSoon();
-  }, ASK_MS);
+  askTimer = setTimeout(() => void askNow(), ASK_MS);
+}
+
+async function askNow(): Promise<void> {
+  if (usePhone.getState().bar.current?.phase !== 'connected') return;
+  try {
+    const own = await queryClient.fetchQuery({ ...ownCallsQuery, staleTime: 0 });
+    const { current } = usePhone.getState().bar;
+    const mine = own.find(({ call_uuid }) => call_uuid === current?.uuid);
+    dispatch({ type: 'slow', on: mine !== undefined && mine.ringing === 0 && mine.participants.length < 2 });
+  } catch (error) {
+    console.warn('Who is in the call could not be asked', error);
+  }
+  askSoon();
 }
 
 /** Finds a caller's name; what shows it says how (`onNameCaller`). */
@@ -339,8 +353,13 @@ function callEnded({ uuid, endedHere }: CallFacts): void {
   const isCurrent = current !== null && (uuid === null ? current.uuid === null : current.uuid === uuid);
   dispatch({ type: 'ended', uuid });
   if (!isCurrent) return;
+  if (current.slow && !endedHere)
+    usePhone.setState({
+      why: `${current.title || formatPhone(current.number)} could not be called: the telephone service did not ring there. Try again.`,
+    });
   const cutOff = endedHere && !endedByUs && current.phase !== 'calling';
   endedByUs = false;
+  applyDevices();
   // What was taken from us by a lost connection is gone back into; what others ended is over.
   if (cutOff) void back?.go();
   else back?.call.write(null);
@@ -349,14 +368,20 @@ function callEnded({ uuid, endedHere }: CallFacts): void {
 /** What is plugged in is used as it was chosen (`applyDevices` follows). */
 function devicesChanged(): void {
   lookForDevices().catch((error: unknown) => console.warn('The audio devices could not be listed', error));
+  clearTimeout(devicesTimer);
+  devicesTimer = setTimeout(applyDevices, SDK_CHOOSES_MS);
 }
 
 function applyDevices(): void {
   const microphone = deviceFor('microphone');
   const speaker = deviceFor('speaker');
-  if (microphone !== '') client?.useMicrophone(microphone);
   if (speaker !== '') client?.useSpeaker(speaker);
-  if (usePhone.getState().unheard !== null) void speakAgain();
+  const { bar, unheard } = usePhone.getState();
+  if (bar.current?.phase === 'inCall') {
+    // The SDK would open it beside the one that we watch.
+    const isOther = microphone !== '' && client?.spokenInto() !== microphone;
+    if (unheard !== null || isOther) void speakAgain();
+  } else if (microphone !== '') client?.useMicrophone(microphone);
 }
 
 /**
@@ -447,6 +472,7 @@ export async function place(called: Placed): Promise<void> {
   if (usePhone.getState().bar.ringing.length > 0)
     throw new PhoneFault('Someone is calling you. Answer or ignore that call first.');
   const { title, contactId, stay } = called;
+  usePhone.setState({ why: null });
   dispatch({
     type: 'placed',
     called: { title, number, contactId, stay },

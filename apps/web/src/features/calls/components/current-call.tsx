@@ -32,8 +32,10 @@ import { useNow } from '../use-now.ts';
 import { useOpenCaller } from '../use-open-caller.ts';
 import { useOwnCall } from '../use-own-call.ts';
 import { AddToCall } from './add-to-call.tsx';
+import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { BarPopover } from './bar-popover.tsx';
 import classes from './call-bar.module.css';
+import { Devices } from './devices.tsx';
 import { Keypad } from './keypad.tsx';
 import { OtherCalls } from './other-calls.tsx';
 import { PeopleInCall } from './people-in-call.tsx';
@@ -58,6 +60,8 @@ function HangUp({ onClick = hangUp }: { onClick?: () => void }) {
   );
 }
 
+const SLOW_TIP = 'It does not ring there yet. That is tried again by itself; you can wait, or hang up.';
+
 /** It rings there, or our line is being connected. */
 function OnTheWay({ current }: { current: Current }) {
   const title = formatPhone(current.title || current.number);
@@ -67,7 +71,11 @@ function OnTheWay({ current }: { current: Current }) {
       <span className={classes.who} title={title}>
         {words}
       </span>
-      {current.phase === 'connected' ? (
+      {current.slow ? (
+        <span className="caption ellipsis min-w-0" role="status" data-tip={SLOW_TIP}>
+          The telephone service is slow
+        </span>
+      ) : current.phase === 'connected' ? (
         <span className="caption ellipsis min-w-0 phone-gone">{title}</span>
       ) : null}
       <span role="progressbar" aria-label={words} className={classes.progress} />
@@ -97,12 +105,14 @@ function Trouble({ own }: { own: calls.OngoingCall | undefined }) {
       : [null, null];
   if (unheard !== null && !lost)
     return (
-      <PlainButton data-tip={unheard} onClick={() => void speakAgain().then(sayUnheard)}>
-        Not heard: try again
-      </PlainButton>
+      <span className={classes.trouble}>
+        <PlainButton data-tip={unheard} onClick={() => void speakAgain().then(sayUnheard)}>
+          Not heard: try again
+        </PlainButton>
+      </span>
     );
   return words === null ? null : (
-    <span className="caption ellipsis min-w-0" role="status" data-tip={tip}>
+    <span className={classes.trouble} role="status" data-tip={tip}>
       {words}
     </span>
   );
@@ -112,6 +122,7 @@ function InCall({ current, adding }: { current: Current; adding: boolean }) {
   const me = useSession().user_id;
   const { own, self, others, waiting } = useOwnCall();
   const [keypad, setKeypad] = useState(false);
+  const [sound, setSound] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const asked = usePhone((state) => state.asked);
   const openCaller = useOpenCaller();
@@ -162,6 +173,14 @@ function InCall({ current, adding }: { current: Current; adding: boolean }) {
         }
       >
         <Keypad onKey={sendKey} />
+        <PlainButton
+          onClick={() => {
+            setKeypad(false);
+            setSound(true);
+          }}
+        >
+          Microphone and loudspeaker
+        </PlainButton>
       </BarPopover>
       <BarPopover
         opened={adding}
@@ -188,6 +207,11 @@ function InCall({ current, adding }: { current: Current; adding: boolean }) {
         onClick={() => setLeaving(true)}
       />
       <HangUp onClick={() => endCall(others)} />
+      {sound ? (
+        <SheetDialog title="Microphone and loudspeaker" width={420} onClose={() => setSound(false)}>
+          <Devices />
+        </SheetDialog>
+      ) : null}
       {leaving ? (
         <AskDialog
           title="Leave the call?"

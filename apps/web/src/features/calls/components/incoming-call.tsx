@@ -1,4 +1,3 @@
-import { formatPhone } from '@chairline/contract';
 import { mdiAccountTieVoiceOutline, mdiHeadset, mdiPhone, mdiPhoneRing } from '@mdi/js';
 import { answer, ignore, usePhone } from '../../../lib/softphone/softphone.ts';
 import type { Ringing } from '../../../lib/softphone/bar-state.ts';
@@ -14,7 +13,7 @@ export function IncomingCall({ ringing }: { ringing: Ringing }) {
   const { busy, run } = useWork(sayFault);
   const current = usePhone(({ bar }) => bar.current);
   const more = usePhone(({ bar }) => bar.ringing.length - 1);
-  const name = ringing.title || formatPhone(ringing.number) || 'Unknown caller';
+  const name = ringing.title || 'Unknown caller';
   const note = current
     ? `${current.title} waits while you speak.`
     : more > 0

@@ -6,7 +6,6 @@ import { useKeptState } from '../../../lib/use-kept-state.ts';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { useWork } from '../../../ui/use-work.ts';
-import classes from './consent.module.css';
 
 interface WordsDialogProps {
   /** Names what is typed, to keep it. */
@@ -89,7 +88,7 @@ export function WordsDialog(props: WordsDialogProps) {
             }}
           />
           {fault ? (
-            <p className={`text-13 no-margin ink-error ${classes.fault}`} role="alert">
+            <p className="text-13 no-margin ink-error" role="alert">
               {fault}
             </p>
           ) : null}
