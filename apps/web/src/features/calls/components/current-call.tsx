@@ -172,15 +172,17 @@ function InCall({ current, adding }: { current: Current; adding: boolean }) {
           />
         }
       >
-        <Keypad onKey={sendKey} />
-        <PlainButton
-          onClick={() => {
-            setKeypad(false);
-            setSound(true);
-          }}
-        >
-          Microphone and loudspeaker
-        </PlainButton>
+        <div className="column gap-12">
+          <Keypad onKey={sendKey} />
+          <PlainButton
+            onClick={() => {
+              setKeypad(false);
+              setSound(true);
+            }}
+          >
+            Microphone and loudspeaker
+          </PlainButton>
+        </div>
       </BarPopover>
       <BarPopover
         opened={adding}
