@@ -11,6 +11,8 @@ const journey = useJourney({ timing: { voiceSecond: 1_000 } }, { phone: true });
 const DANIEL = '+15035550111';
 /** What a supervisor may be at most where the customer hears, in dB. */
 const INAUDIBLE = -60;
+/** Whom one speaks with is heard as loud as this at least: what little a microphone has before its tone is less. */
+const HEARD = -30;
 
 test('a number is called from the thread’s header, from its row, from the search and from a message', async () => {
   const { world } = journey;
@@ -166,17 +168,23 @@ test('a missed call is called back from its row and from the bell', async () => 
   await row.getByText('needs an answer').waitFor({ state: 'detached' });
 });
 
-test('a colleague’s call is seen in the list, and joined as a supervisor whom the patient does not hear', async () => {
-  const { world } = journey;
+test('a patient’s page, a colleague and a supervisor in one call: each hears whom they are to hear, by the sound itself', async () => {
+  const { surfer, world } = journey;
   const { control } = world;
   await playColleague(world, 'desk', { state: 'gone' });
-  await playColleague(world, 'desk2', { after_ms: 200 });
-  const { page } = await openPhone(journey, 'admin');
+  const [{ page: colleague }, { page }] = [
+    await openPhone(journey, 'desk2'),
+    await openPhone(journey, 'admin'),
+  ];
   const toggle = page.getByRole('button', { name: /^Ongoing calls/ });
   await toggle.click();
   await page.getByText('Nobody is on the phone').waitFor();
 
-  const patient = await control.callIn(DANIEL, 'speak');
+  const patient = await (await surfer.person()).newPage();
+  await patient.goto(`${world.phoneUrl}/?number=${encodeURIComponent(DANIEL)}`);
+  await patient.locator(`#call[data-line="${DANIEL}"]`).waitFor({ state: 'attached' });
+  await patient.getByRole('button', { name: 'Call', exact: true }).click();
+  await colleague.getByRole('button', { name: 'Answer', exact: true }).click();
   const list = page.getByRole('list', { name: 'Ongoing calls' });
   const row = list.getByRole('listitem').filter({ hasText: 'Daniel Reyes' });
   await row.getByText(/with .*Tanaka/).waitFor();
@@ -192,19 +200,34 @@ test('a colleague’s call is seen in the list, and joined as a supervisor whom 
     (await control.calls()).find(({ members }) => members.some(({ role }) => /supervisor/i.test(role)));
   await until('the supervisor is in the conference', async () => (await conference())?.members.length === 3);
   const { conference: name, members } = (await conference())!;
-  const supervisor = members.find(({ role }) => /supervisor/i.test(role))!;
-  const customer = members.find(({ kind }) => kind === 'phone')!;
-  const agent = members.find(({ id }) => id !== supervisor.id && id !== customer.id)!;
-  const heard = async (listener: string, speaker: string) =>
-    (await control.levels(name!)).find(({ hears, source }) => hears === listener && source === speaker)!.db;
-  // Not before the supervisor's microphone is heard at all, where it may be.
-  await until(
-    'the staff hear the supervisor',
-    async () => (await heard(agent.id, supervisor.id)) > INAUDIBLE,
+  const supervisor = members.find(({ role }) => /supervisor/i.test(role))!.id;
+  const customer = members.find(({ kind }) => kind === 'phone')!.id;
+  const agent = members.find(({ id }) => id !== supervisor && id !== customer)!.id;
+  const dbOf = async (listener: string, speaker: string) => {
+    const levels = await control.levels(name!);
+    return levels.find(({ hears, source }) => hears === listener && source === speaker)!.db;
+  };
+  for (const [listener, speaker] of [
+    [agent, supervisor],
+    [supervisor, agent],
+    [supervisor, customer],
+    [agent, customer],
+    [customer, agent],
+  ] as const)
+    await until('who is to be heard is', async () => (await dbOf(listener, speaker)) > HEARD);
+  expect(await dbOf(customer, supervisor)).toBeLessThanOrEqual(INAUDIBLE);
+  const meter = patient.getByLabel('The office', { exact: true });
+  await until('the patient’s page plays it', () =>
+    meter.evaluate((shown: HTMLMeterElement) => shown.value > 0.3),
   );
-  expect(await heard(customer.id, supervisor.id)).toBeLessThanOrEqual(INAUDIBLE);
-  expect(await heard(supervisor.id, customer.id)).toBeGreaterThan(INAUDIBLE);
+
+  const talkTo = bar.getByRole('radiogroup', { name: 'Whom you speak with' });
+  await talkTo.getByRole('radio', { name: 'Everyone' }).click();
+  await until('the patient hears the supervisor', async () => (await dbOf(customer, supervisor)) > HEARD);
+  await talkTo.getByRole('radio', { name: 'Staff only' }).click();
+  await until('the patient does not', async () => (await dbOf(customer, supervisor)) <= INAUDIBLE);
   await bar.getByRole('button', { name: 'Hang up' }).click();
-  await control.putDown(patient);
+  await patient.getByRole('button', { name: 'Hang up' }).click();
   await untilOver(world);
-});
+  // Three browsers, one after the other, with ten seconds for each step as everywhere.
+}, 120_000);

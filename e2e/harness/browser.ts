@@ -52,14 +52,14 @@ function keepPhone(): void {
   void navigator.locks?.request('chairline.phone', () => new Promise(() => {}));
 }
 
-/** In a page: a microphone that hums at 500 Hz, and a network, where the machine has none but itself. */
-function lendMicrophone(): void {
+/** In a page: a microphone that hums, at so many Hz, and a network, where the machine has none but itself. */
+function lendMicrophone(pitch: number): void {
   Object.defineProperty(Navigator.prototype, 'onLine', { get: () => true });
   if (!navigator.mediaDevices) return;
   navigator.mediaDevices.getUserMedia = async () => {
     const audio = new AudioContext();
     const hum = audio.createOscillator();
-    hum.frequency.value = 500;
+    hum.frequency.value = pitch;
     const out = audio.createMediaStreamDestination();
     hum.connect(out);
     hum.start();
@@ -145,7 +145,9 @@ function surferOf(browser: Browser, { phone = false }: SurferOptions): Omit<Surf
     async person(options = {}) {
       const context = await browser.newContext({ viewport: DESKTOP, ...options });
       context.setDefaultTimeout(STEP_MS);
-      await context.addInitScript(phone ? lendMicrophone : keepPhone);
+      // Each hums at their own pitch, by which the carrier tells apart who is heard.
+      if (phone) await context.addInitScript(lendMicrophone, 500 + 230 * people.length);
+      else await context.addInitScript(keepPhone);
       if (phone) await context.grantPermissions(['microphone']);
       // The run's clock may have been moved (npm test -- --clock); Chromium's was not.
       const { FAKETIME } = movedClock();
