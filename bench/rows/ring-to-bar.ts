@@ -1,6 +1,6 @@
 import type { phones } from '@chairline/contract';
 import type { Page } from 'playwright-core';
-import { openBareSoftphone } from '../../e2e/harness/bare-softphone.ts';
+import { type BareSoftphone, openBareSoftphone } from '../../e2e/harness/bare-softphone.ts';
 import { startSurfer } from '../../e2e/harness/browser.ts';
 import { until } from '../../e2e/harness/until.ts';
 import { cookiesOf } from '../harness/browser.ts';
@@ -8,7 +8,13 @@ import { compareTail, type Figure } from '../harness/figures.ts';
 import { HttpConnection, jsonOf } from '../harness/http.ts';
 import type { World } from '../harness/world.ts';
 
-const BROWSERS = 2;
+/**
+ * Who is rung, in their order: the carrier has more to do for each that follows, so a bare socket stands at either end
+ * and the browsers between them.
+ */
+const BARE = [0, 3];
+const BROWSERS = [1, 2];
+const PEOPLE = BARE.length + BROWSERS.length;
 const ROUNDS = 60;
 const WARM_UP = 10;
 /** What may go wrong in a round shows as this, and fails the row. */
@@ -40,8 +46,8 @@ function watchBar(): void {
 const rungIn = (page: Page) => page.evaluate(() => (globalThis as unknown as Rung).benchRung);
 
 /**
- * From a patient's call until each browser's bar shows it, held against when a bare softphone's socket is told that it
- * rings: both from the moment in which the patient dialled, in the same calls.
+ * From a patient's call until each browser's bar shows it, held against when bare softphones' sockets are told that it
+ * rings: all from the moment in which the patient dialled, in the same calls.
  */
 export async function measureRing(world: World): Promise<Figure[]> {
   const { office, owner, port } = world;
@@ -60,7 +66,7 @@ export async function measureRing(world: World): Promise<Figure[]> {
     return answer.json();
   };
 
-  const ids = Array.from({ length: BROWSERS + 1 }, (_, n) => office.firstUserId + n);
+  const ids = Array.from({ length: PEOPLE }, (_, n) => office.firstUserId + n);
   await ask('staff1', 'POST', '/newEndpoints', { user_ids: ids });
   await until(
     'the carrier has made the softphones',
@@ -78,20 +84,23 @@ export async function measureRing(world: World): Promise<Figure[]> {
     [office.client, ROUNDS + WARM_UP],
   );
   const surfer = await startSurfer({ phone: true });
-  const bare = await openBareSoftphone(
-    await ask<Parameters<typeof openBareSoftphone>[0]>(
-      `staff${BROWSERS + 1}`,
-      'GET',
-      '/plivo/softphone/session',
-    ),
-  );
-  const heard: number[] = [];
-  bare.onRing(() => heard.push(Date.now()));
+  type Session = Parameters<typeof openBareSoftphone>[0];
+  const bare: BareSoftphone[] = [];
+  // One after the other: they ask over one connection.
+  for (const n of BARE)
+    bare.push(
+      await openBareSoftphone(await ask<Session>(`staff${n + 1}`, 'GET', '/plivo/softphone/session')),
+    );
+  const heard = bare.map((softphone) => {
+    const times: number[] = [];
+    softphone.onRing(() => times.push(Date.now()));
+    return times;
+  });
   try {
     const pages: Page[] = [];
-    for (let n = 1; n <= BROWSERS; n += 1) {
+    for (const n of BROWSERS) {
       const context = await surfer.person();
-      await context.addCookies(await cookiesOf(world, `staff${n}`));
+      await context.addCookies(await cookiesOf(world, `staff${n + 1}`));
       const page = await context.newPage();
       await page.goto(`${world.origin}/frontdesk`);
       await page.getByRole('button', { name: 'Phone: ready' }).waitFor({ timeout: 30_000 });
@@ -101,7 +110,7 @@ export async function measureRing(world: World): Promise<Figure[]> {
     const samples = { ours: [] as number[], floor: [] as number[] };
     for (let round = -WARM_UP; round < ROUNDS; round += 1) {
       const before = await Promise.all(pages.map(async (page) => (await rungIn(page)).length));
-      const told = heard.length;
+      const told = heard.map(({ length }) => length);
       const from = people[round + WARM_UP]!.number;
       const began = Date.now();
       const call = (await control('calls', 'POST', { from, to: office.textNumber })) as { call_uuid: string };
@@ -109,7 +118,9 @@ export async function measureRing(world: World): Promise<Figure[]> {
         `call ${round} rings everywhere`,
         async () => {
           const rung = await Promise.all(pages.map(rungIn));
-          const all = heard.length > told && rung.every((list, n) => list.length > before[n]!);
+          const all =
+            heard.every((times, n) => times.length > told[n]!) &&
+            rung.every((list, n) => list.length > before[n]!);
           return all && rung.map((list) => list.at(-1)!);
         },
         ROUND_MS,
@@ -119,13 +130,12 @@ export async function measureRing(world: World): Promise<Figure[]> {
         await page.getByRole('region', { name: 'Incoming call' }).waitFor({ state: 'detached' });
       if (round < 0) continue;
       samples.ours.push(...bars.map((at) => at - began));
-      // Once for each browser, so that both sides have as many.
-      samples.floor.push(...bars.map(() => heard[told]! - began));
+      samples.floor.push(...heard.map((times, n) => times[told[n]!]! - began));
     }
-    const did = `${ROUNDS} patients' calls at ${BROWSERS} browsers, each until its bar is painted; floor: the same calls' INVITE at a bare socket`;
+    const did = `${ROUNDS} patients' calls at ${BROWSERS.length} browsers, each until its bar is painted; floor: the same calls' INVITE at ${BARE.length} bare sockets, rung before and after them`;
     return [compareTail('a ring to the bar', samples.ours, samples.floor, 1.5, did)];
   } finally {
-    bare.close();
+    for (const softphone of bare) softphone.close();
     http.close();
     await surfer.close();
   }
