@@ -50,5 +50,5 @@ export async function textBack(ctx: Context, row: CallRow): Promise<CallRow> {
   const body = rule.fallback_text || phones.textBackWords(await findOfficeName(ctx.tx));
   const item = await queueAutomaticText(ctx, contact.contactId, { ...way, body, userId: null });
   ctx.audit({ action: 'call.text_back', subject: `call:${row.callId}`, details: { item } });
-  return saveCall(ctx.tx, row.callId, { textedAt: ctx.now });
+  return saveCall(ctx.tx, row, { textedAt: ctx.now });
 }

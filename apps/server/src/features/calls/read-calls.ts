@@ -152,9 +152,9 @@ export async function storeAiInfo(
   ctx: Context,
   { conferenceName, info }: RouteInput<typeof contract.storeAiInfo>['body'],
 ): Promise<{ call: contract.OngoingCall }> {
-  const { row, state } = await findCall(ctx, conferenceName);
+  const { row, state } = await findCall(ctx, conferenceName, 'lock');
   const after = { ...row.aiInfo, ...info };
-  await saveCall(ctx.tx, row.callId, { aiInfo: after });
+  await saveCall(ctx.tx, row, { aiInfo: after });
   const inside = outcomeOf(state).present.flatMap(({ userId }) => (userId === null ? [] : [userId]));
   ctx.audit({
     action: 'call.ai_info',

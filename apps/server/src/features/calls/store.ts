@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { calls as contract } from '@chairline/contract';
 import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
@@ -50,17 +51,22 @@ export async function listCallsOfLeg(tx: Transaction, leg: string): Promise<numb
   return rows.map(({ callId }) => callId);
 }
 
-export async function saveCall(
-  tx: Transaction,
-  callId: number,
-  change: Partial<typeof calls.$inferInsert>,
-): Promise<CallRow> {
-  const rows = await tx
+/** What is not as it was: a callback changes few of many columns, and comes often. */
+const differing = <T extends object>(before: T, after: Partial<T>): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(after).filter(
+      ([name, value]) => value !== undefined && !isDeepStrictEqual(value, before[name as keyof T]),
+    ),
+  ) as Partial<T>;
+
+/** @param row as it stands, held by the transaction. @returns as it stands then */
+export async function saveCall(tx: Transaction, row: CallRow, change: Partial<CallRow>): Promise<CallRow> {
+  const changed = differing(row, change);
+  await tx
     .update(calls)
-    .set({ ...change, version: sql`${calls.version} + 1` })
-    .where(eq(calls.callId, callId))
-    .returning();
-  return rows[0]!;
+    .set({ ...changed, version: sql`${calls.version} + 1` })
+    .where(eq(calls.callId, row.callId));
+  return { ...row, ...changed, version: row.version + 1 };
 }
 
 /** Whether a caller (E.164) was texted because nobody took their call. */
@@ -135,37 +141,46 @@ export const readState = async (
   row: Pick<CallRow, 'callId' | 'closedAt'>,
 ): Promise<CallState> => (await readStates(tx, [row])).get(row.callId)!;
 
+const columnsOf = (leg: Leg) => ({
+  kind: leg.kind,
+  userId: leg.userId,
+  number: leg.number,
+  role: leg.role,
+  stage: leg.stage,
+  endedAt: leg.endedAt === null ? null : new Date(leg.endedAt),
+  stays: { ...leg.stays },
+  coach: leg.coach.on,
+  coachAt: date(leg.coach.at),
+  muted: leg.muted.on,
+  mutedAt: date(leg.muted.at),
+  held: leg.held.on,
+  heldAt: date(leg.held.at),
+  hasLeft: leg.hasLeft,
+  announcedAfter: leg.announcedAfter,
+  askedBy: leg.askedBy,
+  replaces: leg.replaces,
+});
+
+/** @param before as it stands; undefined for one that is new */
 export async function saveLeg(
   tx: Transaction,
   of: { clientId: number; callId: number; now: Date },
   leg: Leg,
+  before: Leg | undefined,
 ): Promise<void> {
-  const row = {
-    kind: leg.kind,
-    userId: leg.userId,
-    number: leg.number,
-    role: leg.role,
-    stage: leg.stage,
-    endedAt: leg.endedAt === null ? null : new Date(leg.endedAt),
-    stays: { ...leg.stays },
-    coach: leg.coach.on,
-    coachAt: date(leg.coach.at),
-    muted: leg.muted.on,
-    mutedAt: date(leg.muted.at),
-    held: leg.held.on,
-    heldAt: date(leg.held.at),
-    hasLeft: leg.hasLeft,
-    announcedAfter: leg.announcedAfter,
-    askedBy: leg.askedBy,
-    replaces: leg.replaces,
-  };
+  const row = columnsOf(leg);
+  if (!before) {
+    await tx
+      .insert(callMembers)
+      .values({ ...row, clientId: of.clientId, callId: of.callId, leg: leg.leg, createdAt: of.now });
+    return;
+  }
+  const changed = differing(columnsOf(before), row);
+  if (Object.keys(changed).length === 0) return;
   await tx
-    .insert(callMembers)
-    .values({ ...row, clientId: of.clientId, callId: of.callId, leg: leg.leg, createdAt: of.now })
-    .onConflictDoUpdate({
-      target: [callMembers.clientId, callMembers.callId, callMembers.leg],
-      set: row,
-    });
+    .update(callMembers)
+    .set(changed)
+    .where(and(eq(callMembers.callId, of.callId), eq(callMembers.leg, leg.leg)));
 }
 
 export interface CallFilter {

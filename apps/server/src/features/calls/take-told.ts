@@ -56,7 +56,8 @@ export async function takeTold(
   );
   if (changed.length === 0 && state.closedAt === held.closedAt && Object.keys(also).length === 0)
     return before;
-  for (const leg of changed) await saveLeg(ctx.tx, { clientId: ctx.office, callId, now: ctx.now }, leg);
+  for (const leg of changed)
+    await saveLeg(ctx.tx, { clientId: ctx.office, callId, now: ctx.now }, leg, held.legs.get(leg.leg));
 
   const outcome = outcomeOf(state);
   const dateOf = (ms: number | null) => (ms === null ? null : new Date(ms));
@@ -66,7 +67,7 @@ export async function takeTold(
   const parked = (also.parked ?? before.parked) && !staffCame;
   const waiting = waitingOf({ parked }, 'waiting' in also ? also.waiting! : before.waiting, held, state);
   const since = also.waitingSince ?? (waiting === before.waiting ? before.waitingSince : ctx.now);
-  const after = await saveCall(ctx.tx, callId, {
+  const after = await saveCall(ctx.tx, before, {
     ...also,
     answeredAt: dateOf(outcome.answeredAt),
     endedAt: dateOf(outcome.endedAt),
