@@ -1,10 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { phones } from '@chairline/contract';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { inOffice } from '../../platform/platform.ts';
 import {
   createContact,
   createOffice,
   createUser,
+  multipart,
   newNumber,
+  quietWav,
   signIn,
   type TestOffice,
 } from '../../testing/factory.ts';
@@ -36,6 +40,33 @@ async function officeOfOne(): Promise<{
     contact: await createContact(world.app, office, { ph1: number }),
   };
 }
+
+test('a greeting that was recorded is fetched by the carrier from the running server, and heard before the message', async () => {
+  const { office, desk, number, contact } = await officeOfOne();
+  const kept = await world.app.server.inject({
+    method: 'POST',
+    url: '/api/phonesounds',
+    cookies: desk.cookies,
+    ...multipart({}, [{ name: 'hello.wav', bytes: quietWav(), type: 'audio/wav' }]),
+  });
+  const { sound_id } = kept.json() as { sound_id: string };
+  const [phone] = (await desk.call('GET', '/clientphones')).json() as phones.Phone[];
+  await desk.call('PUT', '/clientphone', { phone_id: phone!.phone_id, greeting_sound: sound_id });
+  await desk.plays({ state: 'gone' });
+  const fetched: (string | number | undefined)[][] = [];
+  const listen = (request: IncomingMessage, response: ServerResponse) => {
+    if (request.url?.startsWith('/api/plivo/sound/'))
+      response.once('finish', () => fetched.push([request.method, response.statusCode]));
+  };
+  world.app.server.server.on('request', listen);
+  onTestFinished(() => void world.app.server.server.off('request', listen));
+  await world.dial(number, office.number, { then: 'voicemail' });
+  await until('the message', async () => {
+    const [newest] = await threadOf(desk, contact);
+    return newest?.comm_ref && newest.call_missed ? newest : undefined;
+  });
+  expect(fetched).toEqual([['GET', 200]]);
+});
 
 test('a caller whom nobody answers leaves a message, which is heard by the own office alone, each time audited', async () => {
   const { office, desk, number, contact } = await officeOfOne();
