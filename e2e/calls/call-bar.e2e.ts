@@ -96,8 +96,10 @@ test('a page that is loaded anew in a call goes back into it by itself; the pati
   await page.getByRole('button', { name: 'Answer', exact: true }).click();
   const bar = page.getByRole('region', { name: 'In call with Daniel Reyes' });
   await bar.waitFor();
-  await page.reload();
+  await page.goto(`${world.url}/conversation?process=0`);
   await bar.waitFor({ timeout: 20_000 });
+  // Where they went meanwhile they are left.
+  expect(new URL(page.url()).pathname).toBe('/conversation');
   const legOf = async () => (await world.control.calls()).find(({ call_uuid }) => call_uuid === patient);
   expect((await legOf())?.state).not.toBe('ended');
   await bar.getByRole('button', { name: 'Hang up' }).click();

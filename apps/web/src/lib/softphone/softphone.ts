@@ -98,8 +98,11 @@ let again: ReturnType<typeof setTimeout> | undefined;
 let askedTimer: ReturnType<typeof setTimeout> | undefined;
 let devicesTimer: ReturnType<typeof setTimeout> | undefined;
 let askTimer: ReturnType<typeof setTimeout> | undefined;
-/** The conference that our own softphone is rung into because we asked for it: taken without asking. */
-let awaited: string | null = null;
+/**
+ * The conference that our own softphone is rung into because we asked for it: taken without asking. `stay`: by itself,
+ * beside whatever the person has before them by now.
+ */
+let awaited: { conferenceName: string | null; stay: boolean } | null = null;
 /** We ended it ourselves: it is not gone back into. */
 let endedByUs = false;
 
@@ -334,8 +337,12 @@ function takeIncoming(facts: CallFacts): void {
   if (facts.uuid === null) return;
   const { uuid } = facts;
   const { ringing, caller } = readIncoming(uuid, facts);
-  dispatch({ type: 'rang', ringing });
-  if (ringing.conferenceName !== null && ownName(ringing.conferenceName) === awaited) {
+  const asked =
+    ringing.conferenceName !== null && ownName(ringing.conferenceName) === awaited?.conferenceName
+      ? awaited
+      : null;
+  dispatch({ type: 'rang', ringing: asked ? { ...ringing, stay: asked.stay } : ringing });
+  if (asked) {
     awaited = null;
     // Where it cannot be taken by itself it rings on, and says why.
     answer(uuid).catch((error: unknown) => usePhone.setState({ why: errorMessage(error) }));
@@ -589,13 +596,14 @@ export async function leave(): Promise<string> {
 
 /**
  * Goes (back) into a call: our own softphone is rung, and taken without asking.
- * @param quiet the caller says itself why it could not
+ * @param quiet nobody pressed for it: who asks says itself why it could not, and what is on the screen stays
  * @throws ApiError, PhoneFault
  */
 export async function rejoin(conferenceName: string, quiet = false): Promise<void> {
   await whenReady();
   if (usePhone.getState().bar.current) await leave();
-  awaited = ownName(conferenceName);
+  // A page with nothing chosen yet shows the caller.
+  awaited = { conferenceName: ownName(conferenceName), stay: quiet && location.search !== '' };
   try {
     await call(calls.rejoinConference, { body: { conferenceName }, quiet400: quiet });
   } catch (error) {
