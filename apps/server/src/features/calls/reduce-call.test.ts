@@ -73,3 +73,42 @@ const sorted = ({ legs, closedAt }: CallState) => ({
   closedAt,
   legs: [...legs.entries()].sort(([a], [b]) => a.localeCompare(b)),
 });
+
+test('a caller is in the call whose conference all who were busy had ended before they came', () => {
+  const leg = (name: string, role: 'customer' | 'agent', stage: number, at: number): Told => ({
+    what: 'stage',
+    leg: name,
+    stage,
+    at,
+    who: { ...nobody, kind: role === 'customer' ? 'phone' : 'endpoint', role },
+  });
+  const before: Told[] = [
+    leg('caller', 'customer', stages.answered, 1_000),
+    leg('busy', 'agent', stages.over, 2_000),
+    { what: 'closed', at: 2_000 },
+  ];
+  expect(outcomeOf(reduceAll(before)).endedAt).toBeNull();
+  // They hang up before they are in it.
+  expect(outcomeOf(reduceAll([...before, leg('caller', 'customer', stages.over, 2_000)])).endedAt).toBe(
+    2_000,
+  );
+  // In the same second, which is all that the carrier tells, or later.
+  for (const at of [2_000, 3_000]) {
+    const told: Told[] = [...before, { what: 'came', leg: 'caller', member: '1', at }];
+    for (let seed = 0; seed < 20; seed += 1) {
+      const { present, endedAt } = outcomeOf(reduceAll(shuffle(told, seed)));
+      expect([present.map((one) => one.leg), endedAt]).toEqual([['caller'], null]);
+    }
+  }
+  // Who was in it to its end went with it.
+  const spoke: Told[] = [
+    leg('caller', 'customer', stages.answered, 1_000),
+    leg('agent', 'agent', stages.answered, 1_000),
+    { what: 'came', leg: 'caller', member: '1', at: 1_000 },
+    { what: 'came', leg: 'agent', member: '2', at: 1_000 },
+    { what: 'went', leg: 'agent', member: '2', at: 2_000 },
+    { what: 'went', leg: 'caller', member: '1', at: 2_000 },
+    { what: 'closed', at: 2_000 },
+  ];
+  expect(outcomeOf(reduceAll(spoke)).endedAt).toBe(2_000);
+});

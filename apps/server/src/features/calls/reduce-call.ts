@@ -197,10 +197,10 @@ export interface CallOutcome {
 export function outcomeOf({ legs, closedAt }: CallState): CallOutcome {
   const all = [...legs.values()];
   // Whoever hears that they are recorded may come back into it after the last of the others has gone.
-  const cameAfter = all.some(({ stays }) =>
-    Object.values(stays).some(({ from }) => closedAt !== null && from !== null && from > closedAt),
-  );
-  const closed = cameAfter || all.some(isHearing) ? null : closedAt;
+  const cameAfter =
+    closedAt !== null &&
+    all.some(({ stays }) => Object.values(stays).some((stay) => beganAfter(stay, closedAt)));
+  const closed = cameAfter || all.some(isHearing) || isOnTheWay(all) ? null : closedAt;
   const over = closed !== null || (all.length > 0 && all.every(({ stage }) => stage === stages.over));
   const users = all.filter((leg) => isStaff(leg) && leg.userId !== null && wasIn(leg));
   return {
@@ -213,6 +213,17 @@ export function outcomeOf({ legs, closedAt }: CallState): CallOutcome {
     users: [...new Set(users.map(({ userId }) => userId!))].sort((a, b) => a - b),
   };
 }
+
+/** Whether a stay is one in the conference that followed the one that closed. The carrier tells whole seconds. */
+const beganAfter = ({ from, to }: Stay, closedAt: number): boolean =>
+  from !== null && (from > closedAt || (from === closedAt && (to === null || to > closedAt)));
+
+/**
+ * Whether a caller comes yet: where all who are rung for them are busy at once, the conference of nobody but these is
+ * over before they are in it, and they come into another of its name.
+ */
+const isOnTheWay = (legs: readonly Leg[]): boolean =>
+  legs.some((leg) => !isStaff(leg) && isAwaited(leg)) && !legs.some((leg) => isStaff(leg) && wasIn(leg));
 
 /** Staff who were in it and are not, and neither left nor come again already. */
 function droppedOf(legs: readonly Leg[]): number[] {
