@@ -120,6 +120,11 @@ test('whose page was loaded anew while it rang is rung again, until somebody els
   await rings(second, 1);
   const { call_uuid } = (await rings(first, 1))!;
   const { conference } = (await world.carrierCalls()).find((one) => one.call_uuid === callUuid)!;
+  // It rings a moment before the server knows at whom.
+  await until('it is known', async () => {
+    const { rows } = await world.app.owner.query('SELECT FROM call_members WHERE leg = $1', [call_uuid]);
+    return rows.length === 1;
+  });
   await world.hangUp(call_uuid);
   expect((await rejoin(first, conference!)).statusCode).toBe(200);
   await rings(first, 2);
