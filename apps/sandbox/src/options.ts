@@ -118,6 +118,8 @@ export interface SandboxOptions {
   /** Gmail's quota units a minute for one mailbox; 0 is no limit. */
   gmailUnitsPerMinute?: number;
   timing?: Partial<Timing>;
+  /** false: calls of browsers have no sound, as where there is no WebRTC. */
+  sound?: boolean;
   /** Writes what happens to standard output. */
   log?: boolean;
 }
@@ -319,6 +321,7 @@ export function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
       GMAIL_UNITS_PER_MINUTE,
     ),
     timing: readTiming(env.SANDBOX_TIMING),
+    sound: env.SANDBOX_SOUND !== 'off',
     log: true,
   };
 }

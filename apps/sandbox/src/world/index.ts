@@ -51,6 +51,8 @@ export interface World {
   openDental: OpenDentalOptions;
   gmailUnitsPerMinute: number;
   timing: Timing;
+  /** Whether calls of browsers have sound, where this machine can. */
+  sound: boolean;
   journal: Journal;
   blobs: Blobs;
   faults: Faults;
@@ -78,6 +80,7 @@ export function createWorld(options: SandboxOptions, log: World['log']): World {
     openDental: options.openDental ?? demoOpenDental,
     gmailUnitsPerMinute: options.gmailUnitsPerMinute ?? GMAIL_UNITS_PER_MINUTE,
     timing: { ...defaultTiming, ...options.timing },
+    sound: options.sound ?? true,
     journal,
     blobs: openBlobs(folder),
     faults: createFaults(journal),

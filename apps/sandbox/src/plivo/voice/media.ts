@@ -3,6 +3,7 @@ import type * as WebRtc from '@roamhq/wrtc';
 import type { World } from '../../world/index.ts';
 import { SAMPLE_RATE, TICK_SAMPLES } from './sound.ts';
 import type { Sound } from './sound.ts';
+import { openSilence } from './no-sound.ts';
 import { offerFew } from './sip-message.ts';
 
 /** The carrier's end of a browser's call. */
@@ -35,14 +36,14 @@ type Track = ConstructorParameters<typeof WebRtc.nonstandard.RTCAudioSink>[0];
 
 let loaded: typeof WebRtc | null | undefined;
 
-/** The binary is there for the usual platforms alone; without it browsers' calls are refused, and that is said once. */
+/** The binary is there for the usual platforms alone; without it calls stay without sound, and that is said once. */
 function load(world: World): typeof WebRtc | null {
   if (loaded !== undefined) return loaded;
   try {
     loaded = createRequire(import.meta.url)('@roamhq/wrtc') as typeof WebRtc;
   } catch (error) {
     loaded = null;
-    world.log.warn({ error }, 'no WebRTC on this platform: softphones in browsers cannot call');
+    world.log.warn({ error }, 'no WebRTC on this platform: calls of browsers stay without sound');
   }
   return loaded;
 }
@@ -57,10 +58,10 @@ function normalise({ samples, sampleRate, channelCount = 1 }: AudioData): Int16A
   );
 }
 
-/** Opens the carrier's end; null where there is no WebRTC. */
-export function openMedia(world: World): Media | null {
-  const wrtc = load(world);
-  if (!wrtc) return null;
+/** Opens the carrier's end; a silent one where there is no WebRTC, or none is wanted. */
+export function openMedia(world: World): Media {
+  const wrtc = world.sound ? load(world) : null;
+  if (!wrtc) return openSilence();
   const peer = new wrtc.RTCPeerConnection();
   const source = new wrtc.nonstandard.RTCAudioSource();
   const track = source.createTrack();

@@ -153,7 +153,6 @@ export function registerSignalling(
       if (!hash || !isRightDigest(given, 'INVITE', session.nonce, hash)) return refuse(403, 'Forbidden');
     } else if (!session.grants.outgoing) return refuse(403, 'Forbidden');
     const media = openMedia(world);
-    if (!media) return refuse(488, 'Not Acceptable Here');
     const dialled = userIn(message.uri);
     const begun = receive(
       {

@@ -182,7 +182,6 @@ export function createSipLegs(world: World, exchange: Exchange): SipLegs {
     kind: 'endpoint',
     ring(call) {
       const media = openMedia(world);
-      if (!media) return exchange.hangUp(call, causes.notRegistered, 'Error');
       const user = bare(userOf(call.from) ?? call.from);
       const name = call.callerName.replaceAll(/["\\\r\n]/g, '') || user;
       const leg: Leg = {

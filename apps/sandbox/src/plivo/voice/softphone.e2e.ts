@@ -182,8 +182,8 @@ async function callOut(): Promise<{ page: Page; username: string }> {
   return { page, username };
 }
 
-/** Calls a telephone into the browser's conference. @returns both members, once the browser is heard there */
-async function callPhone(): Promise<{ phone: string; browser: string }> {
+/** Calls a telephone into the browser's conference. @returns both members */
+async function addPhone(): Promise<{ phone: string; browser: string }> {
   await voice.rest('POST', 'MultiPartyCall/name_front/Participant/', {
     role: 'Customer',
     from: OFFICE,
@@ -196,8 +196,14 @@ async function callPhone(): Promise<{ phone: string; browser: string }> {
   };
   await until(async () => (await members()) !== undefined, 'both are in it');
   const [browser, phone] = (await members()).map((one: { id: string }) => one.id);
-  await until(async () => (await heard(phone, browser)) > -50, 'the browser is heard');
   return { phone, browser };
+}
+
+/** The same, once the browser is heard there. */
+async function callPhone(): Promise<{ phone: string; browser: string }> {
+  const both = await addPhone();
+  await until(async () => (await heard(both.phone, both.browser)) > -50, 'the browser is heard');
+  return both;
 }
 
 test('a browser calls with its own headers, and sends a key', async () => {
@@ -277,4 +283,15 @@ test('an offer in mid-call that starts ICE anew is answered with addresses, and 
   expect(fragment(answered.after)).not.toBe(fragment(answered.before));
   expect(answered.after).toContain('a=candidate');
   await until(async () => (await heard(phone, browser)) > -50, 'the browser is heard');
+});
+
+test('without WebRTC at the carrier a call is made, holds, and is hung up, all without sound', async () => {
+  await voice.close();
+  voice = await startVoice({ sound: false });
+  const { page } = await callOut();
+  const { phone, browser } = await addPhone();
+  await until(async () => (await heard(browser, phone)) > -50, 'the telephone is heard at the carrier');
+  expect(await heard(phone, browser)).toBeLessThan(-60);
+  await page.evaluate(() => (globalThis as unknown as SoftphonePage).client.hangup());
+  expect((await voice.told('Hangup')).params.HangupCauseName).toBe('Normal Hangup');
 });
