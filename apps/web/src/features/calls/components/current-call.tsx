@@ -9,15 +9,9 @@ import {
   mdiPlus,
 } from '@mdi/js';
 import { useState } from 'react';
-import {
-  hangUp,
-  leave,
-  sendKey,
-  setAdding,
-  setMuted,
-  speakAgain,
-  usePhone,
-} from '../../../lib/softphone/softphone.ts';
+import { speakAgain } from '../../../lib/softphone/call-sound.ts';
+import { hangUp, leave, sendKey, setAdding, setMuted } from '../../../lib/softphone/in-call.ts';
+import { usePhone } from '../../../lib/softphone/phone-state.ts';
 import type { CurrentCall as Current } from '../../../lib/softphone/bar-state.ts';
 import { joinNames, titleOf } from '../../../lib/softphone/call-title.ts';
 import { useSession } from '../../../lib/session.ts';

@@ -9,7 +9,7 @@ import {
   useDevices,
 } from '../../../lib/softphone/audio-devices.ts';
 import { microphoneWords } from '../../../lib/softphone/capability.ts';
-import { playTest } from '../../../lib/softphone/softphone.ts';
+import { playTest } from '../../../lib/softphone/call-sound.ts';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import classes from './call-bar.module.css';
 
