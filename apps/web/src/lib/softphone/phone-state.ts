@@ -40,6 +40,8 @@ export interface PhoneState {
   resuming: boolean;
   /** Nothing is heard of us in the call that goes on: what to do about it, in words. */
   unheard: string | null;
+  /** The microphone that was chosen could not be had, and the one before is heard on: what to do, in words. */
+  refused: string | null;
 }
 
 /** All that the call bar shows. */
@@ -51,6 +53,7 @@ export const usePhone = create<PhoneState>(() => ({
   elsewhere: null,
   resuming: false,
   unheard: null,
+  refused: null,
 }));
 
 /** What the parts of the softphone share beside what is shown. */
@@ -67,7 +70,7 @@ export function dispatch(event: BarEvent): void {
   const before = usePhone.getState().bar;
   const bar = reduceBar(before, event);
   if (bar === before) return;
-  usePhone.setState(bar.current ? { bar } : { bar, asked: null, unheard: null });
+  usePhone.setState(bar.current ? { bar } : { bar, asked: null, unheard: null, refused: null });
   const { current } = bar;
   const rings = bar.ringing[0]?.conferenceName ?? null;
   if (rings !== (before.ringing[0]?.conferenceName ?? null)) line.back?.ring.write(rings);

@@ -104,7 +104,14 @@ function stop(): void {
   // The window that has it now goes on with the call.
   line.endedByUs = true;
   line.client?.unregister();
-  usePhone.setState({ status: 'elsewhere', bar: idleBar, asked: null, resuming: false, unheard: null });
+  usePhone.setState({
+    status: 'elsewhere',
+    bar: idleBar,
+    asked: null,
+    resuming: false,
+    unheard: null,
+    refused: null,
+  });
 }
 
 function tryAgainNow(): void {

@@ -65,6 +65,7 @@ function useWords(): void {
   const why = usePhone((state) => state.why);
   const status = usePhone((state) => state.status);
   const unheard = usePhone((state) => state.unheard);
+  const refused = usePhone((state) => state.refused);
   const display = displayOf(bar);
   const name =
     display === 'incomingCall'
@@ -91,6 +92,9 @@ function useWords(): void {
       notify({ message: why, kind: 'warning' });
   }, [why, status]);
   useEffect(() => sayUnheard(unheard), [unheard]);
+  useEffect(() => {
+    if (refused !== null) notify({ message: refused, kind: 'warning' });
+  }, [refused]);
 }
 
 function useNotification(): void {

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import {
+  BROWSERS_CHOICE,
   chooseDevice,
   type DeviceUse,
   lookForDevices,
@@ -44,7 +45,7 @@ export function Devices() {
                 allowDeselect={false}
                 value={chosen[use]}
                 data={[
-                  { value: '', label: 'The browser’s choice' },
+                  { value: '', label: BROWSERS_CHOICE },
                   ...devices.map(({ id, name }) => ({ value: id, label: name })),
                   ...(known ? [] : [{ value: chosen[use], label: 'Not plugged in at the moment' }]),
                 ]}
