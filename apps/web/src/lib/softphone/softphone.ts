@@ -1,4 +1,4 @@
-import { calls, formatPhone } from '@chairline/contract';
+import { calls } from '@chairline/contract';
 import { QueryObserver } from '@tanstack/react-query';
 import { ApiError, call, errorMessage } from '../api.ts';
 import { onEvents } from '../live-store.ts';
@@ -7,6 +7,7 @@ import { learnCallEvents, ownCallsQuery } from '../ongoing-calls.ts';
 import { queryClient } from '../query-client.ts';
 import { currentSession } from '../session.ts';
 import { useDevices } from './audio-devices.ts';
+import { afterCall } from './after-call.ts';
 import { displayOf, idleBar } from './bar-state.ts';
 import { applyDevices, devicesChanged, followTones, needMicrophone, speakAgain } from './call-sound.ts';
 import { findMissing, microphoneWords } from './capability.ts';
@@ -218,15 +219,11 @@ function callEnded({ uuid, endedHere }: CallFacts): void {
   const isCurrent = current !== null && (uuid === null ? current.uuid === null : current.uuid === uuid);
   dispatch({ type: 'ended', uuid });
   if (!isCurrent) return;
-  if (current.slow && !endedHere)
-    usePhone.setState({
-      why: `${current.title || formatPhone(current.number)} could not be called: the telephone service did not ring there. Try again.`,
-    });
-  const cutOff = endedHere && !line.endedByUs && current.phase !== 'calling';
+  const { why, isCutOff } = afterCall(current, { endedHere, byUs: line.endedByUs });
+  if (why !== null) usePhone.setState({ why });
   line.endedByUs = false;
   applyDevices();
-  // What was taken from us by a lost connection is gone back into; what others ended is over.
-  if (cutOff) void line.back?.go();
+  if (isCutOff) void line.back?.go();
   else line.back?.call.write(null);
 }
 
