@@ -42,7 +42,8 @@ function toldOfLeg(form: Form, now: number): Extract<Told, { what: 'stage' }> | 
   const status = (form.CallStatus ?? '').toLowerCase();
   const stage = form.Event?.toLowerCase() === 'hangup' ? stages.over : stageOfStatus[status];
   if (!leg || stage === undefined) return null;
-  return { what: 'stage', leg, stage, at: stage === stages.over ? timeOf(form.EndTime, now) : now };
+  const at = stage === stages.over ? timeOf(form.EndTime, now) : now;
+  return { what: 'stage', leg, stage, at, ...(status === 'failed' ? { failed: true } : {}) };
 }
 
 /** What happened in a multi-party call; null for events that say nothing of who is in it. */

@@ -26,10 +26,18 @@ export async function queueRinging(ctx: Context, callId: number, colleague?: num
   );
 }
 
-/** @param at when; left out: now */
-export async function queueTending(ctx: Context, callId: number, at?: Date): Promise<void> {
+/**
+ * @param at when; left out: now
+ * @param why for somebody to come back: beside what is to be looked at when it has rung
+ */
+export async function queueTending(
+  ctx: Context,
+  callId: number,
+  at?: Date,
+  why: 'later' | 'back' = 'later',
+): Promise<void> {
   const queue = queueOf(ctx, callId);
-  const jobKey = at ? `${queue}:tend-later` : `${queue}:tend`;
+  const jobKey = at ? `${queue}:tend-${why}` : `${queue}:tend`;
   await ctx.enqueue(TEND_CALL, { call_id: callId }, { jobKey, queue, ...(at ? { runAt: at } : {}) });
 }
 

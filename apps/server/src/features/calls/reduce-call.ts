@@ -24,6 +24,9 @@ export interface Leg {
   role: calls.CallRole;
   stage: number;
   endedAt: number | null;
+  rang: boolean;
+  /** The carrier could not reach it, or not any more. */
+  failed: boolean;
   /** By the carrier's MemberID. */
   stays: Readonly<Record<string, Stay>>;
   coach: { on: boolean; at: number };
@@ -49,7 +52,7 @@ export type LegIdentity = Pick<Leg, 'kind' | 'userId' | 'number' | 'role' | 'ask
 
 /** Something the carrier told of a call, or that its list says. Times are epoch milliseconds. */
 export type Told =
-  | { what: 'stage'; leg: string; stage: number; at: number; who?: LegIdentity }
+  | { what: 'stage'; leg: string; stage: number; at: number; failed?: boolean; who?: LegIdentity }
   | { what: 'came' | 'went'; leg: string; member: string; at: number; role?: calls.CallRole }
   | { what: 'coach' | 'muted' | 'held'; leg: string; on: boolean; at: number }
   /** Ours alone: the carrier does not know why somebody goes. */
@@ -72,6 +75,8 @@ const unknownLeg = (leg: string): Leg => ({
   role: 'customer',
   stage: stages.asked,
   endedAt: null,
+  rang: false,
+  failed: false,
   stays: {},
   coach: { on: false, at: 0 },
   muted: { on: false, at: 0 },
@@ -107,6 +112,8 @@ function reduceLeg(leg: Leg, told: Exclude<Told, { what: 'closed' }>): [Leg, boo
           ...told.who,
           stage: Math.max(leg.stage, told.stage),
           endedAt: over ? least(leg.endedAt, told.at) : leg.endedAt,
+          rang: leg.rang || told.stage === stages.ringing,
+          failed: leg.failed || told.failed === true,
         },
         false,
       ];

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import { wantPhone } from '../../lib/phone-wanted.ts';
+import { isAwaitedBack } from '../../lib/softphone/kept-call.ts';
 import { useSession } from '../../lib/session.ts';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
@@ -72,7 +73,13 @@ function Screen() {
 /** Tells what is new, from when the page has stood for a moment. */
 function News() {
   const [settled, setSettled] = useState(false);
-  const { plivo_user } = useSession();
+  const user = useSession();
+  const { plivo_user } = user;
+  const isAwaited = plivo_user !== '' && isAwaitedBack(user);
+  useEffect(() => {
+    // A caller waits for it.
+    if (isAwaited) wantPhone();
+  }, [isAwaited]);
   useEffect(() => {
     const timer = setTimeout(() => {
       setSettled(true);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readKept, writeKept } from '../kept-state.ts';
+import { type KeptOwner, readKept, writeKept } from '../kept-state.ts';
 
 const keptCall = z.object({ conferenceName: z.string(), at: z.number() });
 
@@ -15,8 +15,9 @@ const local = () => localStorage;
 export class KeptCall {
   readonly #key: string;
 
-  constructor(userKey: string) {
-    this.#key = `chairline.call.${userKey}`;
+  /** @param kind beside the call that the browser is in */
+  constructor({ client_id, user_id }: KeptOwner, kind = '') {
+    this.#key = `chairline.call.${kind}${client_id}.${user_id}`;
   }
 
   /** The conference to go back into; null where there is none, or too old a one. */
@@ -28,4 +29,16 @@ export class KeptCall {
   write(conferenceName: string | null, now = Date.now()): void {
     writeKept(this.#key, conferenceName === null ? null : { conferenceName, at: now }, local);
   }
+}
+
+/** The call that this browser is in, and what rings here: it rings again in the page that comes after this one. */
+export const keptCalls = (owner: KeptOwner): { call: KeptCall; ring: KeptCall } => ({
+  call: new KeptCall(owner),
+  ring: new KeptCall(owner, 'ring.'),
+});
+
+/** Whether the page before this one went in a call, or while one rang. */
+export function isAwaitedBack(owner: KeptOwner): boolean {
+  const { call, ring } = keptCalls(owner);
+  return call.read() !== null || ring.read() !== null;
 }

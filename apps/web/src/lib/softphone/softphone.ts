@@ -49,8 +49,7 @@ export const startPhone = once(() => {
     return;
   }
   learnCallEvents();
-  const userKey = `${user.client_id}.${user.user_id}`;
-  line.back = new WayBack(userKey, {
+  line.back = new WayBack(user, {
     isFree: () => tab?.owns === true && usePhone.getState().bar.current === null,
     rings: () => usePhone.getState().bar.ringing.length > 0,
     rejoin: (conferenceName) => rejoin(conferenceName, true),

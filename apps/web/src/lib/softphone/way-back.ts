@@ -1,9 +1,10 @@
 import { calls } from '@chairline/contract';
 import { ApiError, call, errorMessage } from '../api.ts';
 import { ownCallsQuery } from '../ongoing-calls.ts';
+import type { KeptOwner } from '../kept-state.ts';
 import { queryClient } from '../query-client.ts';
 import { currentSession } from '../session.ts';
-import { KeptCall } from './kept-call.ts';
+import { type KeptCall, keptCalls } from './kept-call.ts';
 
 /** How often the way back is tried, and how long a ring that was asked for has to come, in milliseconds. */
 const TRIES = 6;
@@ -45,9 +46,8 @@ export class WayBack {
   #again: ReturnType<typeof setTimeout> | undefined;
   #goes = false;
 
-  constructor(userKey: string, phone: Phone) {
-    this.call = new KeptCall(userKey);
-    this.ring = new KeptCall(`ring.${userKey}`);
+  constructor(owner: KeptOwner, phone: Phone) {
+    ({ call: this.call, ring: this.ring } = keptCalls(owner));
     this.#phone = phone;
   }
 
