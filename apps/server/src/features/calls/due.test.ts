@@ -108,6 +108,20 @@ test('who is waited for, and until when', () => {
   expect(comesBackBy({ ...dropped, waiting: 'last' }, state, timing)).toBe(10_000);
 });
 
+test('who was cut off is missed until a colleague has taken the patient over, and not where one stayed', () => {
+  const since = (from: number, to: number | null = null) => ({ stays: { m: { from, to } } });
+  const droppedOf = (...legs: Leg[]) => outcomeOf(stateOf(...legs)).dropped;
+  expect(droppedOf(here('p'), gone('1'))).toEqual([1]);
+  expect(droppedOf(here('p'), gone('1'), rings('2'))).toEqual([1]);
+  expect(droppedOf(here('p'), gone('1'), here('2', since(9_000)))).toEqual([]);
+  // Also when that one is cut off in turn: the call was theirs.
+  expect(droppedOf(here('p'), gone('1'), gone('2', { ...since(9_000, 9_500), endedAt: 9_500 }))).toEqual([2]);
+  expect(droppedOf(here('p'), gone('1'), here('2', since(2_000)))).toEqual([1]);
+  expect(droppedOf(here('p'), gone('1'), here('2', since(2_000)), here('3', since(9_000)))).toEqual([1]);
+  // Among staff it waits for who was cut off, whoever answers meanwhile.
+  expect(droppedOf(gone('1'), here('2', since(9_000)))).toEqual([1]);
+});
+
 describe('what is due when', () => {
   type Case = [what: string, legs: Leg[], due: Act[], more?: Partial<Row> & { waited?: boolean }];
   const cases: Case[] = [

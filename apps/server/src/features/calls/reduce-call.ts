@@ -243,10 +243,22 @@ function droppedOf(legs: readonly Leg[]): number[] {
     if (!held || beginOf(leg) >= beginOf(held)) last.set(leg.userId, leg);
   }
   return [...last.values()]
-    .filter((leg) => !isAwaited(leg) && !leg.hasLeft)
+    .filter((leg) => !isAwaited(leg) && !leg.hasLeft && !isTakenOver(leg, legs))
     .map(({ userId }) => userId!)
     .sort((a, b) => a - b);
 }
+
+/** Whether a patient was left alone by whoever was cut off, and a colleague came to them since: it is that one's call. */
+function isTakenOver(gone: Leg, legs: readonly Leg[]): boolean {
+  if (!legs.some((leg) => !isStaff(leg) && wasIn(leg))) return false;
+  const at = lastOf(gone);
+  const others = legs.filter((leg) => isStaff(leg) && leg.userId !== gone.userId && wasIn(leg));
+  const wasAlone = others.every((leg) => Object.values(leg.stays).every((stay) => !isDuring(stay, leg, at)));
+  return wasAlone && others.some((leg) => beginOf(leg) > at);
+}
+
+const isDuring = (stay: Stay, leg: Leg, at: number): boolean =>
+  stay.from !== null && stay.from <= at && endOf(stay, leg) > at;
 
 /** When a leg came first; of one that rings, later than all. */
 export const beginOf = (leg: Leg): number =>

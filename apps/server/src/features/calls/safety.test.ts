@@ -217,6 +217,9 @@ describe('the last of the staff is cut off', () => {
     const taken = await world.untilOwn(second, (one) => one.participants.length === 2 && !one.waiting);
     expect(taken.call_uuid).toBe(call.call_uuid);
     expect(idsOf(taken)).toEqual([second.user.id]);
+    // It is theirs alone: whose laptop wakes by now is not missed in it.
+    expect(taken.dropped).toEqual([]);
+    expect(await listOf(first, 'own')).toEqual([]);
     await untilHeld(call, false);
   });
 

@@ -14,10 +14,11 @@ import { findMissing, microphoneWords } from './capability.ts';
 import { leave } from './in-call.ts';
 import { nameRinging } from './name-caller.ts';
 import { type CallFacts, openPhoneClient, type PhoneClient } from './phone-client.ts';
-import { dispatch, line, PhoneFault, type PhoneState, usePhone } from './phone-state.ts';
+import { dispatch, line, me, PhoneFault, type PhoneState, usePhone } from './phone-state.ts';
 import { PhoneTab } from './phone-tab.ts';
 import { readIncoming } from './read-incoming.ts';
-import { findCutOff, WayBack } from './way-back.ts';
+import { WayBack } from './way-back.ts';
+import { isIn, ownName } from './what-became.ts';
 import { askSoon, followServer, setAsked } from './who-is-there.ts';
 
 /** How long a softphone that could not be had is left alone, in milliseconds; doubled up to a minute. */
@@ -34,10 +35,6 @@ let again: ReturnType<typeof setTimeout> | undefined;
  * beside whatever the person has before them by now.
  */
 let awaited: { conferenceName: string | null; stay: boolean } | null = null;
-
-/** A conference's own name: while it waits, one that says so stands in its place. */
-const ownName = (name: string | null): string | null =>
-  name?.startsWith(calls.PARKED_PREFIX) ? name.slice(calls.PARKED_PREFIX.length) : name;
 
 /** The phone of this page: begun once, when the page has stood for a moment, or as somebody calls. */
 export const startPhone = once(() => {
@@ -82,7 +79,7 @@ export const startPhone = once(() => {
           console.warn('A call could not be left in order', error);
           return current.conferenceName;
         });
-        line.back?.call.write(name);
+        line.back?.call.write(name, { given: true });
       }
       stop();
     },
@@ -126,9 +123,9 @@ function tryAgainNow(): void {
 /** A call that the carrier has let go of meanwhile is gone back into at once, instead of when its SDK finds it over. */
 async function giveUpWhatIsOver(): Promise<void> {
   try {
-    const over = await findCutOff();
+    const own = await queryClient.fetchQuery({ ...ownCallsQuery, staleTime: 0 });
     const { status, bar } = usePhone.getState();
-    if (over === null || over !== bar.current?.conferenceName) return;
+    if (bar.current?.phase !== 'inCall' || own.some((one) => isIn(one, me()))) return;
     line.client?.hangUp();
     if (status === 'lost') await register();
   } catch (error) {
@@ -222,8 +219,9 @@ function callEnded({ uuid, endedHere }: CallFacts): void {
   if (why !== null) usePhone.setState({ why });
   line.endedByUs = false;
   applyDevices();
-  if (isCutOff) void line.back?.go();
-  else line.back?.call.write(null);
+  if (!isCutOff) line.back?.call.write(null);
+  // Else once the phone is ready.
+  else if (usePhone.getState().status === 'ready') void line.back?.go();
 }
 
 /** @throws PhoneFault where it does not become ready in time */
