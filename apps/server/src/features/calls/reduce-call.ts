@@ -25,7 +25,7 @@ export interface Leg {
   stage: number;
   endedAt: number | null;
   rang: boolean;
-  /** The carrier could not reach it, or not any more. */
+  /** The carrier could not reach it, or not any more, or it rejected. */
   failed: boolean;
   /** By the carrier's MemberID. */
   stays: Readonly<Record<string, Stay>>;

@@ -183,6 +183,15 @@ describe('the only page that it rings at goes', () => {
     expect(await isAskedForMessage(callUuid)).toBe(false);
   });
 
+  test('it rings again also before the carrier knows that it is gone', async () => {
+    const { callUuid, conference } = await ringsAtFirst();
+    await first.plays({});
+    expect((await rejoin(first, conference)).statusCode).toBe(200);
+    const call = await world.untilOwn(first, ({ participants }) => participants.length === 2);
+    expect(call.call_uuid).toBe(callUuid);
+    expect(await isAskedForMessage(callUuid)).toBe(false);
+  });
+
   test('where none comes back in time, the caller is asked for a message', async () => {
     const { callUuid } = await ringsAtFirst();
     const went = performance.now();

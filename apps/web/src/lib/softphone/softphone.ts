@@ -72,7 +72,7 @@ export const startPhone = once(() => {
   tab = new PhoneTab('chairline.phone', {
     own: () => void register(),
     release: async () => {
-      const { current } = usePhone.getState().bar;
+      const { current, ringing } = usePhone.getState().bar;
       if (current?.conferenceName) {
         // Held rather than cut: the other window goes back into it.
         const name = await leave().catch((error: unknown) => {
@@ -82,6 +82,8 @@ export const startPhone = once(() => {
         line.back?.call.write(name, { given: true });
       }
       stop();
+      // What rings stops here as the phone goes, and rings in the other window.
+      line.back?.ring.write(ringing[0]?.conferenceName ?? null);
     },
     lost: stop,
     elsewhere: (is) => usePhone.setState({ status: 'elsewhere', elsewhere: is, why: null }),
