@@ -12,6 +12,7 @@ import { hookUrl } from './hooks.ts';
 import {
   EXPIRE_RECORDINGS,
   FETCH_RECORDING,
+  FETCH_VOICEMAIL,
   GATHER_RECORDINGS,
   queueReconcile,
   queueTending,
@@ -19,6 +20,7 @@ import {
   RING_CALL,
   TEND_CALL,
 } from './queue-jobs.ts';
+import { noteRecording } from './note-recording.ts';
 import { recordCall } from './record-call.ts';
 import { reconcileCall } from './reconcile.ts';
 import { type CallState, isStaff, outcomeOf, stages, type Told } from './reduce-call.ts';
@@ -281,6 +283,14 @@ export function callJobs(
       name: FETCH_RECORDING,
       payload: z.object({ client_id: z.number().int(), recording_id: z.number().int() }),
       handle: (job) => fetchRecording(platform, carrier, job),
+    }),
+    defineJob({
+      name: FETCH_VOICEMAIL,
+      payload: ofCall.extend({ url: z.url() }),
+      handle: ({ client_id, call_id, url }) =>
+        inOffice(platform, scopeOf(client_id, FETCH_VOICEMAIL), (ctx) =>
+          noteRecording(ctx, call_id, { carrierId: url, kind: 'voicemail', url, seconds: null, done: true }),
+        ),
     }),
     defineJob({
       name: GATHER_RECORDINGS,

@@ -8,6 +8,8 @@ export const TEND_CALL = 'tend-call';
 export const RECONCILE_CALLS = 'reconcile-calls';
 /** Fetches a recording, or a caller's message. */
 export const FETCH_RECORDING = 'fetch-recording';
+/** The same in the words of an earlier version: a caller's message that waited in the queue as this one was installed. */
+export const FETCH_VOICEMAIL = 'fetch-voicemail';
 /** Looks up at the carrier what was recorded of a call. */
 export const GATHER_RECORDINGS = 'gather-recordings';
 /** Deletes recordings after the office's term. */
