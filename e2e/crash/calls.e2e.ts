@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BareSoftphone, openBareSoftphone } from '../harness/bare-softphone.ts';
-import { type Asks, askAs, OFFICE } from '../harness/caller.ts';
+import { type Asks, askAs, OFFICE, signInCaller } from '../harness/caller.ts';
 import { playColleague } from '../harness/softphone.ts';
 import { startTestWorld } from '../harness/test-world.ts';
 import { until } from '../harness/until.ts';

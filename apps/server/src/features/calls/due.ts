@@ -155,7 +155,7 @@ export function cutOffAt(state: CallState): number | null {
  * Since when the last page is gone that a call rang at, in epoch milliseconds; null: none went, or what rang there since
  * was seen.
  */
-export function pageGoneAt(state: CallState): number | null {
+function pageGoneAt(state: CallState): number | null {
   const last = new Map<number, Leg>();
   for (const leg of state.legs.values()) if (isStaff(leg) && leg.userId !== null) last.set(leg.userId, leg);
   const gone = [...last.values()].filter((leg) => leg.rang && leg.failed && !wasIn(leg));

@@ -2,8 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
-import { wantPhone } from '../../lib/phone-wanted.ts';
-import { isAwaitedBack } from '../../lib/softphone/kept-call.ts';
+import { isAwaitedBack, wantPhone } from '../../lib/phone-wanted.ts';
 import { useSession } from '../../lib/session.ts';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
@@ -73,14 +72,9 @@ function Screen() {
 /** Tells what is new, from when the page has stood for a moment. */
 function News() {
   const [settled, setSettled] = useState(false);
-  const user = useSession();
-  const { plivo_user } = user;
-  const isAwaited = plivo_user !== '' && isAwaitedBack(user);
+  const { plivo_user } = useSession();
   useEffect(() => {
-    // A caller waits for it.
-    if (isAwaited) wantPhone();
-  }, [isAwaited]);
-  useEffect(() => {
+    if (plivo_user && isAwaitedBack()) wantPhone();
     const timer = setTimeout(() => {
       setSettled(true);
       if (plivo_user) wantPhone();

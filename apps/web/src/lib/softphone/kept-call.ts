@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type KeptOwner, readKept, writeKept } from '../kept-state.ts';
+import { KEPT_CALLS } from '../phone-wanted.ts';
 
 const keptCall = z.object({
   conferenceName: z.string(),
@@ -23,7 +24,7 @@ export class KeptCall {
 
   /** @param kind beside the call that the browser is in */
   constructor({ client_id, user_id }: KeptOwner, kind = '') {
-    this.#key = `chairline.call.${kind}${client_id}.${user_id}`;
+    this.#key = `${KEPT_CALLS}${kind}${client_id}.${user_id}`;
   }
 
   /** The call to go back into; null where there is none, or too old a one. */
@@ -43,9 +44,3 @@ export const keptCalls = (owner: KeptOwner): { call: KeptCall; ring: KeptCall } 
   call: new KeptCall(owner),
   ring: new KeptCall(owner, 'ring.'),
 });
-
-/** Whether the page before this one went in a call, or while one rang. */
-export function isAwaitedBack(owner: KeptOwner): boolean {
-  const { call, ring } = keptCalls(owner);
-  return call.read() !== null || ring.read() !== null;
-}
