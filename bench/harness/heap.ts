@@ -8,7 +8,7 @@ export interface Inspected extends Child {
 }
 
 export interface Heap {
-  /** What is used after a forced collection. */
+  /** What is used after a forced collection: of the heap, and of the buffers beside it. */
   usedBytes(): Promise<number>;
   close(): void;
 }
@@ -24,7 +24,7 @@ export async function heapOf({ process: child, inspectPort }: Inspected): Promis
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
   let last = 0;
   const ask = (method: string) =>
-    new Promise<{ usedSize?: number }>((resolve) => {
+    new Promise<{ usedSize?: number; backingStorageSize?: number }>((resolve) => {
       const id = (last += 1);
       const take = (data: Buffer) => {
         const answer = JSON.parse(data.toString()) as { id?: number; result?: object };
@@ -39,7 +39,8 @@ export async function heapOf({ process: child, inspectPort }: Inspected): Promis
     async usedBytes() {
       // What the first collection lets go of may hold more.
       for (let n = 0; n < 3; n += 1) await ask('HeapProfiler.collectGarbage');
-      return (await ask('Runtime.getHeapUsage')).usedSize!;
+      const { usedSize = 0, backingStorageSize = 0 } = await ask('Runtime.getHeapUsage');
+      return usedSize + backingStorageSize;
     },
     close: () => socket.terminate(),
   };

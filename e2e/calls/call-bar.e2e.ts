@@ -123,6 +123,26 @@ test('one window has the phone: another shows it, takes it by a click, and goes 
   await bar.getByRole('button', { name: 'Hang up' }).click();
 });
 
+test('it rings in one window: another takes the phone by a click, and it rings there', async () => {
+  const { world } = journey;
+  await playColleague(world, 'desk2', { state: 'gone' });
+  const { page: first } = await openPhone(journey, 'desk');
+  const patient = await world.control.callIn(DANIEL, 'speak');
+  await first.getByRole('button', { name: 'Answer', exact: true }).waitFor();
+  const second = await first.context().newPage();
+  await second.goto(`${world.url}/frontdesk`);
+  await second.getByText('Rings in another window: Daniel Reyes').waitFor({ timeout: 20_000 });
+  await second.getByRole('button', { name: 'Use it here' }).click();
+  await second.getByRole('button', { name: 'Answer', exact: true }).click();
+  await second.getByRole('region', { name: 'In call with Daniel Reyes' }).waitFor();
+  await first.getByText('In a call in another window: Daniel Reyes').waitFor();
+  expect(await first.getByRole('button', { name: 'Answer', exact: true }).count()).toBe(0);
+  const { state, members } = (await world.control.calls()).find(({ call_uuid }) => call_uuid === patient)!;
+  expect([state, members.length]).toEqual(['in-progress', 2]);
+  await second.getByRole('button', { name: 'Hang up' }).click();
+  await untilOver(world);
+});
+
 test('a colleague is asked into a call: the button says what becomes of it, and the call goes on without who leaves', async () => {
   const { world } = journey;
   await playColleague(world, 'desk2', { answer: 'ignore' });

@@ -168,6 +168,36 @@ test('a missed call is called back from its row and from the bell', async () => 
   await row.getByText('needs an answer').waitFor({ state: 'detached' });
 });
 
+test('a call that goes on is joined as a supervisor from its contact’s row; when it is over, the row calls again', async () => {
+  const { world } = journey;
+  await playColleague(world, 'desk', { state: 'gone' });
+  await playColleague(world, 'desk2');
+  const desk = await openPhone(journey, 'admin');
+  const { page } = desk;
+  const patient = await world.control.callIn(DANIEL, 'speak');
+  const legOf = async () => (await world.control.calls()).find(({ call_uuid }) => call_uuid === patient)!;
+  await until('a colleague speaks with him', async () => (await legOf()).members.length === 2);
+  const row = desk.row('Daniel Reyes');
+  await row.getByRole('link').hover();
+  const join = row.getByRole('button', { name: 'Join the call with Daniel Reyes as supervisor' });
+  await join.hover();
+  await page.getByRole('tooltip', { name: 'Join this call as supervisor' }).waitFor();
+  await join.click();
+  const bar = page.getByRole('region', { name: 'In call with Daniel Reyes' });
+  await bar.waitFor({ timeout: 20_000 });
+  const talkTo = bar.getByRole('radiogroup', { name: 'Whom you speak with' });
+  expect(await talkTo.getByRole('radio', { name: 'Staff only' }).isChecked()).toBe(true);
+  await until('the supervisor is in it, unheard by him', async () =>
+    (await legOf()).members.some(({ role, coach }) => /supervisor/i.test(role) && coach),
+  );
+  await bar.getByRole('button', { name: 'Hang up' }).click();
+  await world.control.putDown(patient);
+  await untilOver(world);
+  await page.mouse.move(1, 1);
+  await row.getByRole('link').hover();
+  await row.getByRole('button', { name: 'Call Daniel Reyes at (503) 555-0111' }).waitFor();
+});
+
 test('a patient’s page, a colleague and a supervisor in one call: each hears whom they are to hear, by the sound itself', async () => {
   const { surfer, world } = journey;
   const { control } = world;

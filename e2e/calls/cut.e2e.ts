@@ -31,10 +31,15 @@ function spoilMachine(): void {
   Object.defineProperty(Navigator.prototype, 'onLine', { get: () => !machine.isOffline });
   navigator.mediaDevices.getUserMedia = async (wanted) => {
     const { deviceId } = wanted!.audio as { deviceId?: { exact: string } };
-    machine.asked = deviceId?.exact ?? '';
+    const asked = deviceId?.exact ?? '';
+    machine.asked = asked;
     if (machine.refuses) throw new DOMException('refused', machine.refuses);
     const stream = await lend(wanted);
-    machine.lent!.push(...stream.getTracks());
+    for (const track of stream.getTracks()) {
+      // A tone of the harness has no device of its own.
+      track.getSettings = () => ({ deviceId: asked || 'default' });
+      machine.lent!.push(track);
+    }
     return stream;
   };
 }
@@ -132,10 +137,42 @@ test('the carrier’s connection is cut, then the microphone goes: the same call
   await bar.getByRole('button', { name: 'Keypad' }).click();
   await page.getByRole('button', { name: 'Microphone and loudspeaker' }).click();
   const sound = page.getByRole('dialog', { name: 'Microphone and loudspeaker' });
-  await sound.getByRole('combobox', { name: 'Microphone' }).click();
-  expect(await page.evaluate(() => (globalThis as Machine).asked)).toBe('');
-  await page.getByRole('option').nth(1).click();
-  await until('it is used', () => page.evaluate(() => (globalThis as Machine).asked !== ''));
+  const microphone = sound.getByRole('combobox', { name: 'Microphone' });
+  const asked = () => page.evaluate(() => (globalThis as Machine).asked);
+  /** Which of those by name are open; the SDK measures the browser's own. */
+  const open = () =>
+    page.evaluate(() =>
+      (globalThis as Machine)
+        .lent!.filter(({ readyState }) => readyState === 'live')
+        .flatMap((track) => track.getSettings().deviceId ?? [])
+        .filter((id) => id !== 'default'),
+    );
+  const choose = async (nth: number) => {
+    await microphone.click();
+    const option = page.getByRole('option').nth(nth);
+    const name = await option.innerText();
+    await option.click();
+    return name;
+  };
+  expect(await asked()).toBe('');
+  const first = await choose(1);
+  await until('it is used', async () => (await open()).length === 1);
+  expect(await open()).toEqual([await asked()]);
+  await until('both hear each other', () => bothHear(patient), BACK_MS);
+  // One that another program has: the first is heard on, and is the choice again.
+  await page.evaluate(() => void ((globalThis as Machine).refuses = 'NotReadableError'));
+  const second = await choose(2);
+  await said(
+    page,
+    `“${second}” could not be used: it is in use by another program. Close that program, then choose it again. The earlier microphone is still in use.`,
+  );
+  await until('the choice is the first again', async () => (await microphone.inputValue()) === first);
+  expect(await page.getByText('Nobody hears you').count()).toBe(0);
+  expect(await bothHear(patient)).toBe(true);
+  await page.evaluate(() => void ((globalThis as Machine).refuses = null));
+  // The browser's own choice is used at once, too.
+  await choose(0);
+  await until('it is used', async () => (await asked()) === '' && (await open()).length === 0);
   await page.keyboard.press('Escape');
   await until('both hear each other', () => bothHear(patient), BACK_MS);
   // The new one is muted like the one before.
@@ -171,6 +208,22 @@ test('the network goes for so long that the carrier gives the softphone up: the 
   await until('the music has stopped', async () => (await legOf(patient)).members.every(({ hold }) => !hold));
   await barOf(page).waitFor();
   expect(await reconnecting.count()).toBe(0);
+  await hangUp(barOf(page), patient);
+});
+
+test('it rings at nobody else: the caller waits for the page that is loaded anew, and is spoken with', async () => {
+  const { page } = await atDesk();
+  await playColleague(journey.world, 'desk2', { state: 'gone' });
+  const patient = await journey.world.control.callIn(DANIEL, 'speak');
+  await answerAt(page).waitFor();
+  const { conference } = await legOf(patient);
+  await page.reload();
+  await answerAt(page).waitFor({ timeout: 20_000 });
+  // Not asked for a message meanwhile: they would be out of it.
+  expect((await legOf(patient)).conference).toBe(conference);
+  await answerAt(page).click();
+  await barOf(page).waitFor();
+  await until('both hear each other', () => bothHear(patient));
   await hangUp(barOf(page), patient);
 });
 

@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { signIn } from '../harness/desk.ts';
@@ -39,20 +40,25 @@ test('by its key as by its button: two outside people are not cut off from each 
   await until('nobody is left in it', async () => (await legs()).length === 0);
 });
 
+/** Desk calls Daniel, whom the carrier does not ring. */
+async function callSlowly(page: Page, ill: 'rate-limit' | 'error'): Promise<Locator> {
+  const bar = page.getByRole('region', { name: 'Call', exact: true });
+  await page.getByRole('button', { name: 'Phone: ready' }).click();
+  const field = page.getByRole('dialog', { name: 'Phone' }).getByRole('textbox', { name: 'Call a number' });
+  await field.fill('503 555 0111');
+  await journey.world.control.carrier(ill);
+  await field.press('Enter');
+  await bar.getByText('Connecting').waitFor();
+  await bar.getByText('The telephone service is slow').waitFor();
+  // Whom one calls stands beside it all the while.
+  await bar.getByText('(503) 555-0111').waitFor();
+  return bar;
+}
+
 test('a carrier that rings nobody yet is said while one waits: the call goes on by itself, or is over with words', async () => {
   const { control } = journey.world;
   const { page } = await openPhone(journey, 'desk');
-  const bar = page.getByRole('region', { name: 'Call', exact: true });
-  const call = async (ill: 'rate-limit' | 'error') => {
-    await page.getByRole('button', { name: 'Phone: ready' }).click();
-    const field = page.getByRole('dialog', { name: 'Phone' }).getByRole('textbox', { name: 'Call a number' });
-    await field.fill('503 555 0111');
-    await control.carrier(ill);
-    await field.press('Enter');
-    await bar.getByText('Connecting').waitFor();
-    await bar.getByText('The telephone service is slow').waitFor();
-  };
-  await call('rate-limit');
+  const bar = await callSlowly(page, 'rate-limit');
   expect(await findBarriersEverywhere(page, 'a slow carrier')).toEqual([]);
   await control.carrier('ok');
   await page.getByRole('region', { name: 'In call with Daniel Reyes' }).waitFor({ timeout: 30_000 });
@@ -61,12 +67,24 @@ test('a carrier that rings nobody yet is said while one waits: the call goes on 
   await untilOver(journey.world);
 
   // What is in doubt is not repeated: the other side would be rung twice.
-  await call('error');
+  await callSlowly(page, 'error');
   await control.carrier('ok');
   const words = '(503) 555-0111 could not be called: the telephone service did not ring there. Try again.';
   await page.getByRole('group', { name: 'Message' }).getByText(words).waitFor({ timeout: 20_000 });
   await bar.waitFor({ state: 'detached' });
   await untilOver(journey.world);
+});
+
+test('who hangs up while the carrier is slow is not told that it could not call', async () => {
+  const { control } = journey.world;
+  const { page } = await openPhone(journey, 'desk');
+  const bar = await callSlowly(page, 'rate-limit');
+  await bar.getByRole('button', { name: 'Hang up' }).click();
+  await bar.waitFor({ state: 'detached' });
+  await control.carrier('ok');
+  await page.getByRole('button', { name: 'Phone: ready' }).waitFor();
+  await untilOver(journey.world);
+  expect(await page.getByRole('group', { name: 'Message' }).count()).toBe(0);
 });
 
 test('a browser without WebRTC says which browser to use', async () => {

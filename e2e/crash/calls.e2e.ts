@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BareSoftphone, openBareSoftphone } from '../harness/bare-softphone.ts';
-import { OFFICE, signInCaller } from '../harness/caller.ts';
+import { type Asks, askAs, OFFICE, signInCaller } from '../harness/caller.ts';
 import { playColleague } from '../harness/softphone.ts';
 import { startTestWorld } from '../harness/test-world.ts';
 import { until } from '../harness/until.ts';
@@ -49,22 +49,7 @@ afterAll(async () => {
   await world?.close();
 });
 
-async function callerOf(username: string) {
-  const { cookie } = await signInCaller(world.url, username);
-  return async <T>(method: string, path: string, body?: object): Promise<T> => {
-    const response = await fetch(`${world.url}/api${path}`, {
-      method,
-      headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return JSON.parse(text) as T;
-  };
-}
-type Call = Awaited<ReturnType<typeof callerOf>>;
-
-const ongoing = (call: Call, whose: string) =>
+const ongoing = (call: Asks, whose: string) =>
   call<calls.OngoingCall[]>('GET', `/plivo/getOngoingCalls?whose=${whose}`);
 const carried = async () =>
   new Map((await world.control.calls()).map((one) => [one.call_uuid, one] as const));
@@ -115,12 +100,12 @@ test('kill -9 in the middle of 20 calls: none is lost, none doubled, nobody is c
   const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
   console.log(`calls: seed ${seed} (CRASH_SEED)`);
   const random = createRandom(seed);
-  const call = await callerOf('desk2');
+  const call = await askAs(world.url, 'desk2');
   const [, desk2] = await Promise.all([
     playColleague(world, 'desk', { state: 'gone' }),
     playColleague(world, 'desk2', { after_ms: 20 }),
   ]);
-  const callAsAdmin = await callerOf('admin');
+  const callAsAdmin = await askAs(world.url, 'admin');
   admin = await openBareSoftphone(await callAsAdmin('GET', '/plivo/softphone/session'));
   const settings = await callAsAdmin<calls.CallSettings>('GET', '/settings/calls');
   await callAsAdmin('PUT', '/settings/calls', { ...settings, recording: 'on' });
@@ -203,8 +188,8 @@ test('kill -9 in the middle of 20 calls: none is lost, none doubled, nobody is c
   }
 
   const isOver = ({ stage }: Made) => stage === 'over';
-  const again = await callerOf('desk2');
-  const adminAgain = await callerOf('admin');
+  const again = await askAs(world.url, 'desk2');
+  const adminAgain = await askAs(world.url, 'admin');
   await until(
     'what the server has is what the carrier has',
     async () => {

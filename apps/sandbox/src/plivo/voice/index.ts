@@ -5,7 +5,7 @@ import { answer } from '../rest-kit.ts';
 import type { PlivoStore } from '../store.ts';
 import type { Endpoint, OwnedNumber } from '../types.ts';
 import type { WebhookSender } from '../webhooks.ts';
-import { sipAddress } from './addresses.ts';
+import { sipAddress, userOf } from './addresses.ts';
 import { causes } from './causes.ts';
 import { createConferences } from './conferences.ts';
 import type { Member } from './conference-types.ts';
@@ -211,6 +211,11 @@ export function createVoice(
       const answerAfter = after ?? world.timing.pickUpAfter;
       const habit: Habit = { reaction, answerAfter, conduct: 'speak', digits: '', hangUpAfter: null };
       directory.playSoftphone(username, { registered, habit });
+      // What rings there has lost whom it rang at, as when a page is closed.
+      if (!registered)
+        for (const call of exchange.calls.values())
+          if (call.state === 'ringing' && userOf(call.to) === username)
+            exchange.hangUp(call, causes.notRegistered, 'Plivo');
       world.log.info({ softphone: sipAddress(username), registered }, 'played softphone');
       return true;
     },

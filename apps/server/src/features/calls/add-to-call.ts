@@ -6,7 +6,7 @@ import { inOffice, type OfficeScope, type Platform } from '../../platform/platfo
 import { findContact, numbersOf } from '../contacts/index.ts';
 import { readCallSettings } from './call-settings.ts';
 import { answerWith, askCarrier, findCall, findOwnCall, type HeldCall, mustHaveRoom } from './find-call.ts';
-import { isStaff, outcomeOf, stages } from './reduce-call.ts';
+import { isStaff, outcomeOf, stages, type Told } from './reduce-call.ts';
 import { type Ring, ringIntoCall } from './ring.ts';
 import { hasRungAt, roleOnReturn } from './role-on-return.ts';
 import { listSoftphones } from './store-people.ts';
@@ -144,8 +144,14 @@ export async function rejoinConference(
 ): Answer {
   // It may ring where the viewer was before.
   const before = await inOffice(platform, scope, async (ctx) => {
-    const { state, userId } = await findCall(ctx, conferenceName);
-    return outcomeOf(state).awaited.filter((leg) => leg.userId === userId && leg.stage < stages.answered);
+    const { row, state, userId } = await findCall(ctx, conferenceName);
+    const { awaited } = outcomeOf(state);
+    const legs = awaited.filter((leg) => leg.userId === userId && leg.stage < stages.answered);
+    // Its page went; until it rings anew the caller is not asked for a message.
+    const at = ctx.now.getTime();
+    const told = legs.map(({ leg }): Told => ({ what: 'stage', leg, stage: stages.asked, at, failed: true }));
+    await takeTold(platform, ctx, row.callId, told);
+    return legs;
   });
   for (const { leg } of before) await askCarrier(carrier.hangUp(leg));
   return ringOut(platform, carrier, scope, conferenceName, async (ctx) => {

@@ -36,13 +36,18 @@ const stageOfStatus: Record<string, number> = {
   rejected: stages.over,
 };
 
+/** Our softphones reject nothing that rings: they do when their page goes, or another window takes the phone. */
+const hasFailed = ({ CallStatus: status = '', HangupCause: cause }: Form): boolean =>
+  status.toLowerCase() === 'failed' || cause === 'CALL_REJECTED';
+
 /** What became of a leg; null for words that say nothing new. */
 function toldOfLeg(form: Form, now: number): Extract<Told, { what: 'stage' }> | null {
   const leg = form.CallUUID;
   const status = (form.CallStatus ?? '').toLowerCase();
   const stage = form.Event?.toLowerCase() === 'hangup' ? stages.over : stageOfStatus[status];
   if (!leg || stage === undefined) return null;
-  return { what: 'stage', leg, stage, at: stage === stages.over ? timeOf(form.EndTime, now) : now };
+  const at = stage === stages.over ? timeOf(form.EndTime, now) : now;
+  return { what: 'stage', leg, stage, at, ...(hasFailed(form) ? { failed: true } : {}) };
 }
 
 /** What happened in a multi-party call; null for events that say nothing of who is in it. */

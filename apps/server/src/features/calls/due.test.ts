@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Act, dueOf, isUnreached, waitingOf } from './due.ts';
+import { type Act, comesBackBy, dueOf, isUnreached, waitingOf } from './due.ts';
 import {
   type CallState,
   isStaff,
@@ -39,6 +39,8 @@ function leg(name: string, more: Partial<Leg> = {}): Leg {
     role: isPatient ? 'customer' : name.startsWith('s') ? 'supervisor' : 'agent',
     stage: stages.answered,
     endedAt: null,
+    rang: false,
+    failed: false,
     stays: {},
     coach: { on: false, at: 0 },
     muted: { on: false, at: 0 },
@@ -68,6 +70,8 @@ const stillThere = (one: Leg): Leg => ({
 });
 const rings = (name: string, more: Partial<Leg> = {}) => leg(name, { stage: stages.ringing, ...more });
 const never = (name: string) => leg(name, { stage: stages.over, endedAt: 5_000 });
+/** It rang there, and its page is gone. */
+const went = (name: string) => ({ ...never(name), rang: true, failed: true });
 const held = { held: { on: true, at: 2_000 } };
 const stateOf = (...legs: Leg[]): CallState => ({
   legs: new Map(legs.map((one) => [one.leg, one])),
@@ -92,6 +96,32 @@ test('who calls out waits for the carrier for a while, and not for ever', () => 
   expect(isUnreached({ ...row, endedAt: after(20) }, alone, after(40))).toBe(false);
 });
 
+test('who is waited for, and until when', () => {
+  const timing = { comesBack: 30_000, ringsAgain: 5_000 };
+  const incoming = { direction: 'incoming', answeredAt: null, waiting: null, waitingSince: null } as const;
+  expect(comesBackBy(incoming, stateOf(here('p'), never('1')), timing)).toBeNull();
+  expect(comesBackBy(incoming, stateOf(here('p'), went('1'), rings('2')), timing)).toBe(10_000);
+  const dropped = { ...incoming, answeredAt: new Date(1_000), waiting: 'dropped' } as const;
+  const state = stateOf(here('p'), gone('1'), went('2'));
+  expect(comesBackBy({ ...dropped, waitingSince: new Date(7_000) }, state, timing)).toBe(37_000);
+  expect(comesBackBy(dropped, state, timing)).toBe(35_000);
+  expect(comesBackBy({ ...dropped, waiting: 'last' }, state, timing)).toBe(10_000);
+});
+
+test('who was cut off is missed until a colleague has taken the patient over, and not where one stayed', () => {
+  const since = (from: number, to: number | null = null) => ({ stays: { m: { from, to } } });
+  const droppedOf = (...legs: Leg[]) => outcomeOf(stateOf(...legs)).dropped;
+  expect(droppedOf(here('p'), gone('1'))).toEqual([1]);
+  expect(droppedOf(here('p'), gone('1'), rings('2'))).toEqual([1]);
+  expect(droppedOf(here('p'), gone('1'), here('2', since(9_000)))).toEqual([]);
+  // Also when that one is cut off in turn: the call was theirs.
+  expect(droppedOf(here('p'), gone('1'), gone('2', { ...since(9_000, 9_500), endedAt: 9_500 }))).toEqual([2]);
+  expect(droppedOf(here('p'), gone('1'), here('2', since(2_000)))).toEqual([1]);
+  expect(droppedOf(here('p'), gone('1'), here('2', since(2_000)), here('3', since(9_000)))).toEqual([1]);
+  // Among staff it waits for who was cut off, whoever answers meanwhile.
+  expect(droppedOf(gone('1'), here('2', since(9_000)))).toEqual([1]);
+});
+
 describe('what is due when', () => {
   type Case = [what: string, legs: Leg[], due: Act[], more?: Partial<Row> & { waited?: boolean }];
   const cases: Case[] = [
@@ -100,6 +130,18 @@ describe('what is due when', () => {
     ['it has been asked for and does not ring yet', [here('p'), leg('1', { stage: stages.asked })], []],
     ['nobody was asked yet', [here('p')], []],
     ['nobody takes it', [here('p'), never('1'), never('2')], [voicemail]],
+    ['nobody is there', [here('p'), { ...never('1'), failed: true }], [voicemail]],
+    ['the page that it rang at goes', [here('p'), went('1')], []],
+    ['it does not come back', [here('p'), went('1')], [voicemail], { waited: true }],
+    ['one goes while it rings at another', [here('p'), went('1'), rings('2')], [], { waited: true }],
+    ['one goes, and another does not take it', [here('p'), went('1'), never('2')], []],
+    ['one goes, and the next is rung', [here('p'), went('1')], [voicemail], { ringPlan: [{ users: [2] }] }],
+    ['one goes, and another number is next', [here('p'), went('1')], [], { ringPlan: [{ number: '+1' }] }],
+    [
+      'it rings again where the page came back, and is not taken',
+      [here('p'), went('1'), { ...never('1-again'), rang: true }],
+      [voicemail],
+    ],
     ['a message is asked for already', [here('p'), never('1')], [], { voicemail: true }],
     ['the caller has hung up while it rings', [gone('p'), rings('1')], [end('1')]],
     [
@@ -130,6 +172,7 @@ describe('what is due when', () => {
       [],
       { waiting: 'last', waited: true },
     ],
+    ['a page that it rang at goes', [here('p', held), gone('1'), went('2')], [], { waiting: 'last' }],
     ['they come back', [here('p', held), gone('1'), here('1-again')], [hold('p', false)], { waiting: null }],
     [
       'nobody takes it over',

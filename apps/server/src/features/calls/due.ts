@@ -31,6 +31,18 @@ export type Act =
   /** Nobody answered, or nobody took it over: the caller is asked for a message. */
   | { act: 'voicemail'; leg: string };
 
+export interface CallTiming {
+  /** How long who was cut off has to come back, before it rings at others, or, with no patient in it, ends. */
+  comesBack: number;
+  /** How long a page that went while it rang has, before the caller is asked for a message. */
+  ringsAgain: number;
+}
+
+export const callTiming: CallTiming = {
+  comesBack: contract.COMES_BACK_SECONDS * 1_000,
+  ringsAgain: contract.RINGS_AGAIN_SECONDS * 1_000,
+};
+
 type Row = Pick<
   CallRow,
   'direction' | 'parked' | 'voicemail' | 'endedAt' | 'waiting' | 'ringPlan' | 'recordingMode' | 'recording'
@@ -38,7 +50,7 @@ type Row = Pick<
 
 /**
  * Pure, so that a job that is run again, or late, does what is right by then.
- * @param waited whether who was cut off has had their time to come back
+ * @param waited whether who was cut off, or whose page went while it rang, has had their time to come back
  */
 export function dueOf(row: Row, state: CallState, waited: boolean): Act[] {
   // Who is still rung would answer to nobody. A customer who has answered is being moved: another call has them.
@@ -64,7 +76,8 @@ function talkDue(row: Row, state: CallState, waited: boolean): Act[] {
     if (hungUp && awaited.length + present.length > 0)
       return [{ act: 'end', ringing: awaited.map(({ leg }) => leg) }];
     const nobody = staff.length > 0 && !present.some(isStaff) && !isRung;
-    return nobody && customer && !row.voicemail ? [{ act: 'voicemail', leg: customer.leg }] : [];
+    if (!nobody || !customer || row.voicemail || (!waited && mayRingAgain(row, state))) return [];
+    return [{ act: 'voicemail', leg: customer.leg }];
   }
   const out = [...leaving, ...present.filter((leg) => isReplaced(leg, present))];
   const acts: Act[] = out.map((leg) => ({ act: 'remove', leg: leg.leg, member: memberOf(leg)! }));
@@ -107,6 +120,7 @@ function talkDue(row: Row, state: CallState, waited: boolean): Act[] {
   acts.push(...hold(true));
   if (isRung || row.parked) return acts;
   if (row.waiting === 'handed') return [...acts, { act: 'ring', whom: 'who handed it over' }];
+  if (row.waiting === 'last' && !waited && mayRingAgain(row, state)) return acts;
   if (row.waiting === 'last' && row.ringPlan.length > 0) return [...acts, { act: 'ring', whom: 'the next' }];
   if (row.waiting === 'last')
     return [...acts, ...customers.map(({ leg }): Act => ({ act: 'voicemail', leg }))];
@@ -135,6 +149,38 @@ export function cutOffAt(state: CallState): number | null {
     ({ userId, role }) => userId !== null && isStaff({ role }) && dropped.includes(userId),
   );
   return gone.length === 0 ? null : Math.max(...gone.map(lastOf));
+}
+
+/**
+ * Since when the last page is gone that a call rang at, in epoch milliseconds; null: none went, or what rang there since
+ * was seen.
+ */
+function pageGoneAt(state: CallState): number | null {
+  const last = new Map<number, Leg>();
+  for (const leg of state.legs.values()) if (isStaff(leg) && leg.userId !== null) last.set(leg.userId, leg);
+  const gone = [...last.values()].filter((leg) => leg.rang && leg.failed && !wasIn(leg));
+  return gone.length === 0 ? null : Math.max(...gone.map(lastOf));
+}
+
+/** Whether nobody is left to ring whose page stands, and one that went may come back. */
+const mayRingAgain = ({ ringPlan: [next] }: Pick<CallRow, 'ringPlan'>, state: CallState): boolean =>
+  !(next && 'users' in next) && pageGoneAt(state) !== null;
+
+/**
+ * By when who was cut off, or whose page went while it rang, is to be back; null: nobody is waited for.
+ * @param timing milliseconds
+ */
+export function comesBackBy(
+  row: Pick<CallRow, 'direction' | 'answeredAt' | 'waiting' | 'waitingSince'>,
+  state: CallState,
+  timing: CallTiming,
+): number | null {
+  if (row.waiting === 'last' || (row.direction === 'incoming' && row.answeredAt === null)) {
+    const gone = pageGoneAt(state);
+    return gone === null ? null : gone + timing.ringsAgain;
+  }
+  const since = row.waitingSince?.getTime() ?? cutOffAt(state);
+  return since === null ? null : since + timing.comesBack;
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Gateways } from '../../gateways/open-gateways.ts';
 import type { Feature } from '../../platform/feature.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { callJobs, type CallTiming } from './jobs.ts';
+import type { CallTiming } from './due.ts';
+import { callJobs } from './jobs.ts';
 import { callRoutes } from './routes.ts';
 
 export function callsFeature({

@@ -1,2 +1,2 @@
 export { callsFeature } from './feature.ts';
-export { type CallTiming, callTiming } from './jobs.ts';
+export { type CallTiming, callTiming } from './due.ts';

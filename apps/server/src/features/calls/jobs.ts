@@ -5,13 +5,14 @@ import type { Context } from '../../platform/context.ts';
 import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
 import { RING_SLACK_MS } from './begin-call.ts';
-import { type Act, cutOffAt, dueOf, isUnreached } from './due.ts';
+import { type Act, type CallTiming, callTiming, comesBackBy, dueOf, isUnreached } from './due.ts';
 import { textBack } from './fall-back.ts';
 import { expireRecordings, fetchRecording, gatherRecordings } from './fetch-recording.ts';
 import { hookUrl } from './hooks.ts';
 import {
   EXPIRE_RECORDINGS,
   FETCH_RECORDING,
+  FETCH_VOICEMAIL,
   GATHER_RECORDINGS,
   queueReconcile,
   queueTending,
@@ -19,6 +20,7 @@ import {
   RING_CALL,
   TEND_CALL,
 } from './queue-jobs.ts';
+import { noteRecording } from './note-recording.ts';
 import { recordCall } from './record-call.ts';
 import { reconcileCall } from './reconcile.ts';
 import { type CallState, isStaff, outcomeOf, stages, type Told } from './reduce-call.ts';
@@ -37,13 +39,6 @@ const TOLD_WITHIN_MS = 3_000;
 
 const ringOf = (found: readonly Softphone[]): Ring | null =>
   found.length === 0 ? null : { role: 'agent', softphones: found.map((one) => one.softphone_user) };
-
-export interface CallTiming {
-  /** How long who was cut off has to come back, before it rings at others, or, with no patient in it, ends. */
-  comesBack: number;
-}
-
-export const callTiming: CallTiming = { comesBack: contract.COMES_BACK_SECONDS * 1_000 };
 
 export function callJobs(
   platform: Platform,
@@ -193,16 +188,14 @@ export function callJobs(
       );
     const neverRang = state.legs.size === 1 && rungAt <= oldest && row.direction === 'incoming';
     if (neverRang && !row.voicemail && !row.inMenu && row.endedAt === null) return ringNext(job);
-    const { waiting, waitingSince } = found.row;
-    const since = waiting === 'last' ? null : (waitingSince?.getTime() ?? cutOffAt(found.state));
-    const comesBackBy = since === null ? null : since + timing.comesBack;
-    const waited = comesBackBy !== null && comesBackBy <= now.getTime();
+    const back = comesBackBy(found.row, found.state, timing);
+    const waited = back !== null && back <= now.getTime();
     const due = dueOf(found.row, found.state, waited);
     // What fails is done by the job's next run; it keeps nothing else from being done.
     const failed: unknown[] = [];
     for (const act of due) await perform(job, found, act).catch((error: unknown) => failed.push(error));
     await inOffice(platform, scopeOf(job.client_id, TEND_CALL), async (ctx) => {
-      if (comesBackBy !== null && !waited) await queueTending(ctx, row.callId, new Date(comesBackBy));
+      if (back !== null && !waited) await queueTending(ctx, row.callId, new Date(back), 'back');
       // Should the carrier's word of it be lost.
       if (due.length > 0)
         await queueReconcile(ctx, row.callId, new Date(platform.now().getTime() + TOLD_WITHIN_MS));
@@ -290,6 +283,14 @@ export function callJobs(
       name: FETCH_RECORDING,
       payload: z.object({ client_id: z.number().int(), recording_id: z.number().int() }),
       handle: (job) => fetchRecording(platform, carrier, job),
+    }),
+    defineJob({
+      name: FETCH_VOICEMAIL,
+      payload: ofCall.extend({ url: z.url() }),
+      handle: ({ client_id, call_id, url }) =>
+        inOffice(platform, scopeOf(client_id, FETCH_VOICEMAIL), (ctx) =>
+          noteRecording(ctx, call_id, { carrierId: url, kind: 'voicemail', url, seconds: null, done: true }),
+        ),
     }),
     defineJob({
       name: GATHER_RECORDINGS,

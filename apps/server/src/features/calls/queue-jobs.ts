@@ -8,6 +8,8 @@ export const TEND_CALL = 'tend-call';
 export const RECONCILE_CALLS = 'reconcile-calls';
 /** Fetches a recording, or a caller's message. */
 export const FETCH_RECORDING = 'fetch-recording';
+/** The same in the words of an earlier version: a caller's message that waited in the queue as this one was installed. */
+export const FETCH_VOICEMAIL = 'fetch-voicemail';
 /** Looks up at the carrier what was recorded of a call. */
 export const GATHER_RECORDINGS = 'gather-recordings';
 /** Deletes recordings after the office's term. */
@@ -26,10 +28,18 @@ export async function queueRinging(ctx: Context, callId: number, colleague?: num
   );
 }
 
-/** @param at when; left out: now */
-export async function queueTending(ctx: Context, callId: number, at?: Date): Promise<void> {
+/**
+ * @param at when; left out: now
+ * @param why for somebody to come back: beside what is to be looked at when it has rung
+ */
+export async function queueTending(
+  ctx: Context,
+  callId: number,
+  at?: Date,
+  why: 'later' | 'back' = 'later',
+): Promise<void> {
   const queue = queueOf(ctx, callId);
-  const jobKey = at ? `${queue}:tend-later` : `${queue}:tend`;
+  const jobKey = at ? `${queue}:tend-${why}` : `${queue}:tend`;
   await ctx.enqueue(TEND_CALL, { call_id: callId }, { jobKey, queue, ...(at ? { runAt: at } : {}) });
 }
 

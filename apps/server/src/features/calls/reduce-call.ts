@@ -24,6 +24,9 @@ export interface Leg {
   role: calls.CallRole;
   stage: number;
   endedAt: number | null;
+  rang: boolean;
+  /** The carrier could not reach it, or not any more, or it rejected. */
+  failed: boolean;
   /** By the carrier's MemberID. */
   stays: Readonly<Record<string, Stay>>;
   coach: { on: boolean; at: number };
@@ -49,7 +52,7 @@ export type LegIdentity = Pick<Leg, 'kind' | 'userId' | 'number' | 'role' | 'ask
 
 /** Something the carrier told of a call, or that its list says. Times are epoch milliseconds. */
 export type Told =
-  | { what: 'stage'; leg: string; stage: number; at: number; who?: LegIdentity }
+  | { what: 'stage'; leg: string; stage: number; at: number; failed?: boolean; who?: LegIdentity }
   | { what: 'came' | 'went'; leg: string; member: string; at: number; role?: calls.CallRole }
   | { what: 'coach' | 'muted' | 'held'; leg: string; on: boolean; at: number }
   /** Ours alone: the carrier does not know why somebody goes. */
@@ -72,6 +75,8 @@ const unknownLeg = (leg: string): Leg => ({
   role: 'customer',
   stage: stages.asked,
   endedAt: null,
+  rang: false,
+  failed: false,
   stays: {},
   coach: { on: false, at: 0 },
   muted: { on: false, at: 0 },
@@ -107,6 +112,8 @@ function reduceLeg(leg: Leg, told: Exclude<Told, { what: 'closed' }>): [Leg, boo
           ...told.who,
           stage: Math.max(leg.stage, told.stage),
           endedAt: over ? least(leg.endedAt, told.at) : leg.endedAt,
+          rang: leg.rang || told.stage === stages.ringing,
+          failed: leg.failed || told.failed === true,
         },
         false,
       ];
@@ -236,10 +243,22 @@ function droppedOf(legs: readonly Leg[]): number[] {
     if (!held || beginOf(leg) >= beginOf(held)) last.set(leg.userId, leg);
   }
   return [...last.values()]
-    .filter((leg) => !isAwaited(leg) && !leg.hasLeft)
+    .filter((leg) => !isAwaited(leg) && !leg.hasLeft && !isTakenOver(leg, legs))
     .map(({ userId }) => userId!)
     .sort((a, b) => a - b);
 }
+
+/** Whether a patient was left alone by whoever was cut off, and a colleague came to them since: it is that one's call. */
+function isTakenOver(gone: Leg, legs: readonly Leg[]): boolean {
+  if (!legs.some((leg) => !isStaff(leg) && wasIn(leg))) return false;
+  const at = lastOf(gone);
+  const others = legs.filter((leg) => isStaff(leg) && leg.userId !== gone.userId && wasIn(leg));
+  const wasAlone = others.every((leg) => Object.values(leg.stays).every((stay) => !isDuring(stay, leg, at)));
+  return wasAlone && others.some((leg) => beginOf(leg) > at);
+}
+
+const isDuring = (stay: Stay, leg: Leg, at: number): boolean =>
+  stay.from !== null && stay.from <= at && endOf(stay, leg) > at;
 
 /** When a leg came first; of one that rings, later than all. */
 export const beginOf = (leg: Leg): number =>

@@ -7,6 +7,8 @@ import { until } from '../../testing/wait.ts';
 
 /** A patient is never cut off: whatever becomes of whoever speaks with them, they wait with music, and are rung for. */
 
+const RINGS_AGAIN_MS = 1_500;
+
 let world: CallWorld;
 let office: TestOffice;
 let first: Colleague;
@@ -16,7 +18,7 @@ let patient: string;
 let contact: number;
 
 beforeAll(async () => {
-  world = await startCallWorld({ callTiming: { comesBack: 1_500 } });
+  world = await startCallWorld({ callTiming: { comesBack: 1_500, ringsAgain: RINGS_AGAIN_MS } });
 });
 afterAll(() => world?.close());
 beforeEach(async () => {
@@ -138,6 +140,68 @@ test('whose page was loaded anew while it rang is rung again, until somebody els
   expect((await rejoin(first, conference!)).statusCode).toBe(400);
 });
 
+describe('the only page that it rings at goes', () => {
+  /** @returns the carrier's id of the patient's call, and its conference */
+  async function ringsAtFirst(): Promise<{ callUuid: string; conference: string }> {
+    await first.plays({ answer: 'ignore' });
+    for (const other of [second, third]) await other.plays({ state: 'gone' });
+    const callUuid = await world.dial(patient, office.number);
+    await until('it rings at the first alone', async () => {
+      const { rows } = await world.app.owner.query<{ stage: number; rang: boolean }>(
+        `SELECT m.stage, m.rang FROM call_members m JOIN calls c USING (client_id, call_id)
+         WHERE c.call_uuid = $1 AND m.role = 'agent'`,
+        [callUuid],
+      );
+      const over = rows.filter(({ stage, rang }) => stage === 3 && !rang).length;
+      return over === 2 && rows.some(({ stage, rang }) => stage === 1 && rang);
+    });
+    const { conference } = (await world.carrierCalls()).find(({ call_uuid }) => call_uuid === callUuid)!;
+    return { callUuid, conference: conference! };
+  }
+  const isAskedForMessage = async (callUuid: string) => {
+    const { rows } = await world.app.owner.query('SELECT FROM calls WHERE call_uuid = $1 AND voicemail', [
+      callUuid,
+    ]);
+    return rows.length === 1;
+  };
+
+  test('it rings again at the one that comes back, and its caller is spoken with', async () => {
+    const { callUuid, conference } = await ringsAtFirst();
+    await first.plays({ state: 'gone' });
+    await until('it is known', async () => {
+      const { rows } = await world.app.owner.query(
+        `SELECT FROM call_members m JOIN calls c USING (client_id, call_id)
+         WHERE c.call_uuid = $1 AND m.rang AND m.failed`,
+        [callUuid],
+      );
+      return rows.length === 1;
+    });
+    await first.plays({});
+    expect((await rejoin(first, conference)).statusCode).toBe(200);
+    const call = await world.untilOwn(first, ({ participants }) => participants.length === 2);
+    expect(call.call_uuid).toBe(callUuid);
+    expect(await isAskedForMessage(callUuid)).toBe(false);
+  });
+
+  test('it rings again also before the carrier knows that it is gone', async () => {
+    const { callUuid, conference } = await ringsAtFirst();
+    await first.plays({});
+    expect((await rejoin(first, conference)).statusCode).toBe(200);
+    const call = await world.untilOwn(first, ({ participants }) => participants.length === 2);
+    expect(call.call_uuid).toBe(callUuid);
+    expect(await isAskedForMessage(callUuid)).toBe(false);
+  });
+
+  test('where none comes back in time, the caller is asked for a message', async () => {
+    const { callUuid } = await ringsAtFirst();
+    const went = performance.now();
+    await first.plays({ state: 'gone' });
+    await until('they are asked', () => isAskedForMessage(callUuid));
+    // The carrier tells whole seconds: what it says may be a second old by its own word.
+    expect(performance.now() - went).toBeGreaterThan(RINGS_AGAIN_MS - 1_000);
+  });
+});
+
 describe('the last of the staff is cut off', () => {
   test('the patient hears music, and who was cut off comes back into their own call', async () => {
     const call = await inCall({ answer: 'ignore' });
@@ -162,6 +226,9 @@ describe('the last of the staff is cut off', () => {
     const taken = await world.untilOwn(second, (one) => one.participants.length === 2 && !one.waiting);
     expect(taken.call_uuid).toBe(call.call_uuid);
     expect(idsOf(taken)).toEqual([second.user.id]);
+    // It is theirs alone: whose laptop wakes by now is not missed in it.
+    expect(taken.dropped).toEqual([]);
+    expect(await listOf(first, 'own')).toEqual([]);
     await untilHeld(call, false);
   });
 

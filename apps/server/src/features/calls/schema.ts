@@ -65,6 +65,8 @@ export const callMembers = pgTable(
     role: text('role', { enum: ['agent', 'supervisor', 'customer'] }).notNull(),
     stage: smallint('stage').notNull().default(0),
     endedAt: time('ended_at'),
+    rang: boolean('rang').notNull().default(false),
+    failed: boolean('failed').notNull().default(false),
     stays: jsonb('stays').$type<Record<string, Stay>>().notNull().default({}),
     coach: boolean('coach').notNull().default(false),
     coachAt: time('coach_at'),

@@ -42,7 +42,8 @@ export function play(seed: number): Played {
     const kind = role === 'customer' ? 'phone' : 'endpoint';
     const userId = role === 'customer' ? null : number(leg);
     const who = { kind, userId, role, number: '', askedBy: null, replaces: null } as const;
-    told.push({ what: 'stage', leg, stage: to, at, who });
+    const failed = to === stages.over && at % 2 === 0 ? { failed: true } : {};
+    told.push({ what: 'stage', leg, stage: to, at, ...failed, who });
   };
   const go = (leg: string) => {
     told.push({ what: 'went', leg, member: members.get(leg)!, at });

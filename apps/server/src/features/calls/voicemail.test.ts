@@ -95,6 +95,48 @@ test('a caller whom nobody answers leaves a message, which is heard by the own o
   expect((await stranger.call('GET', item.comm_ref!)).statusCode).toBe(404);
 });
 
+test('a message whose fetching an earlier version had queued is fetched, once', async () => {
+  const { office, desk, number, contact } = await officeOfOne();
+  const [phone] = (await desk.call('GET', '/clientphones')).json() as phones.Phone[];
+  await desk.call('PUT', '/clientphone', { phone_id: phone!.phone_id, calls: 'none' });
+  // That version had taken the carrier's word of it.
+  await world.sandbox.control('/voice/faults', { lose: 10_000 });
+  onTestFinished(() => void world.sandbox.control('/voice/faults', {}));
+  const uuid = await world.dial(number, office.number, { then: 'voicemail' });
+  const { plivo } = world.app.platform.config;
+  const auth = Buffer.from(`${plivo!.authId}:${plivo!.authToken}`).toString('base64');
+  const url = await until('the carrier has the message', async () => {
+    const answer = await fetch(`${plivo!.apiUrl}/v1/Account/${plivo!.authId}/Recording/?call_uuid=${uuid}`, {
+      headers: { authorization: `Basic ${auth}` },
+    });
+    return ((await answer.json()) as { objects: { recording_url: string }[] }).objects[0]?.recording_url;
+  });
+  expect((await threadOf(desk, contact))[0]!.recordings).toEqual([]);
+  const { rows } = await world.app.owner.query<{ call_id: string }>(
+    'SELECT call_id FROM calls WHERE call_uuid = $1',
+    [uuid],
+  );
+  const scope = { office: office.id, actor: { kind: 'job', name: 'test' } } as const;
+  for (let n = 0; n < 2; n += 1)
+    await inOffice(world.app.platform, scope, (ctx) =>
+      ctx.enqueue('fetch-voicemail', { call_id: Number(rows[0]!.call_id), url }, {}),
+    );
+  const item = await until('the message', async () => {
+    const [newest] = await threadOf(desk, contact);
+    return newest?.recordings[0]?.state === 'kept' ? newest : undefined;
+  });
+  await until('nothing of it waits', async () => {
+    const left = await world.app.owner.query(
+      `SELECT FROM graphile_worker.jobs WHERE task_identifier = 'fetch-voicemail'`,
+    );
+    return left.rows.length === 0;
+  });
+  expect((await threadOf(desk, contact))[0]!.recordings).toMatchObject([
+    { kind: 'voicemail', state: 'kept' },
+  ]);
+  expect((await desk.call('GET', item.recordings[0]!.path)).statusCode).toBe(200);
+});
+
 test('a call whose end was never told is over once it is compared with the carrier’s list', async () => {
   const { office, desk, number, contact } = await officeOfOne();
   const uuid = await world.dial(number, office.number);

@@ -30,6 +30,7 @@ export const jobWords: Record<string, string> = {
   'tend-call': 'Asking the carrier for what is due in a call',
   'reconcile-calls': 'Comparing calls with the carrier’s list',
   'fetch-recording': 'Fetching a recording of a call, or a message that a caller left',
+  'fetch-voicemail': 'Fetching a message that a caller left before the program was brought up to date',
   'gather-recordings': 'Looking up the recording of a call at the carrier',
   'expire-recordings': 'Deleting recordings after the office’s term',
   'send-chart-document': 'Saving a file to the patient’s chart',

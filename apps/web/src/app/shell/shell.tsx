@@ -2,7 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
-import { wantPhone } from '../../lib/phone-wanted.ts';
+import { isAwaitedBack, wantPhone } from '../../lib/phone-wanted.ts';
 import { useSession } from '../../lib/session.ts';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
@@ -74,6 +74,7 @@ function News() {
   const [settled, setSettled] = useState(false);
   const { plivo_user } = useSession();
   useEffect(() => {
+    if (plivo_user && isAwaitedBack()) wantPhone();
     const timer = setTimeout(() => {
       setSettled(true);
       if (plivo_user) wantPhone();

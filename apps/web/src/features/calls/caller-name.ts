@@ -2,7 +2,7 @@ import { formatPhone, type users } from '@chairline/contract';
 import { queryClient } from '../../lib/query-client.ts';
 import { joinNames } from '../../lib/softphone/call-title.ts';
 import type { CallerFacts } from '../../lib/softphone/read-incoming.ts';
-import { onNameCaller } from '../../lib/softphone/softphone.ts';
+import { onNameCaller } from '../../lib/softphone/name-caller.ts';
 import { personName } from '../conversations/index.ts';
 import { callerQuery } from './caller-query.ts';
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { calls } from '@chairline/contract';
-import { hangUp } from '../../lib/softphone/softphone.ts';
+import { hangUp } from '../../lib/softphone/in-call.ts';
 
 /** Whether it is being asked if the call may end for everyone. */
 export const useEndQuestion = create<{ asking: boolean }>(() => ({ asking: false }));

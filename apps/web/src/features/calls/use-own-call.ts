@@ -1,7 +1,7 @@
 import type { calls } from '@chairline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ownCallsQuery, waitingCallsQuery } from '../../lib/ongoing-calls.ts';
-import { usePhone } from '../../lib/softphone/softphone.ts';
+import { usePhone } from '../../lib/softphone/phone-state.ts';
 import { useSession } from '../../lib/session.ts';
 
 interface OwnCall {

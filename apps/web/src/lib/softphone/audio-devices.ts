@@ -21,6 +21,9 @@ interface Devices {
 }
 
 const CHOICE_KEY = 'chairline.devices';
+/** What is offered beside the devices by name. */
+export const BROWSERS_CHOICE = 'The browser’s choice';
+
 const none: DeviceChoice = { microphone: '', speaker: '', ringer: '' };
 
 /** This device's microphones and loudspeakers, and which of them calls use: a choice of this browser. */
@@ -57,6 +60,10 @@ export function deviceFor(use: DeviceUse): string {
   const there = use === 'microphone' ? inputs : outputs;
   return there.some(({ id }) => id === chosen[use]) ? chosen[use] : '';
 }
+
+/** How a microphone is called; '' is the browser's own choice. */
+export const microphoneName = (id: string): string =>
+  useDevices.getState().inputs.find((one) => one.id === id)?.name ?? BROWSERS_CHOICE;
 
 /**
  * Asks for the microphone and gives it back at once, so that what is wrong with it is known before a call.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMissing, microphoneWords } from './capability.ts';
+import { findMissing, microphoneWords, refusedMicrophoneWords } from './capability.ts';
 
 const able = {
   RTCPeerConnection: class {},
@@ -35,5 +35,15 @@ test.each([
 test('what follows is what was wanted of the microphone', () => {
   expect(microphoneWords('NotFoundError', 'then answer')).toBe(
     'No microphone was found. Plug one in, then answer.',
+  );
+});
+
+test.each([
+  ['OverconstrainedError', ': it was not found. Plug it in'],
+  ['NotReadableError', ': it is in use by another program. Close that program'],
+  ['', '. Unplug it and plug it in again'],
+])('%s of one that is chosen beside another says that the other is still in use', (name, words) => {
+  expect(refusedMicrophoneWords(name, 'Headset')).toBe(
+    `“Headset” could not be used${words}, then choose it again. The earlier microphone is still in use.`,
   );
 });

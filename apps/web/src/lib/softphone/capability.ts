@@ -22,18 +22,49 @@ export function findMissing(browser: Browser = globalThis as Browser): Missing {
   return null;
 }
 
-/** What follows once the microphone is there: as one wanted to call, to answer, or speaks already. */
-export type MicrophoneWanted = 'then call again' | 'then answer' | 'and you are heard again';
+/** What follows once the microphone is there: as one wanted to call, to answer, speaks already, or chose another. */
+export type MicrophoneWanted =
+  | 'then call again'
+  | 'then answer'
+  | 'and you are heard again'
+  | 'then choose it again';
+
+const UNUSABLE = 'could not be used';
+
+/** Why a browser does not give a microphone: what is so of it, and what to do. */
+const causes = [
+  {
+    says: /NotAllowed|Permission|Security/i,
+    is: 'is blocked for this page',
+    act: 'Allow it at the lock in the address bar',
+  },
+  { says: /Not ?Found|Overconstrained/i, is: 'was not found', act: 'Plug it in' },
+  {
+    says: /NotReadable|TrackStart|Abort|not start/i,
+    is: 'is in use by another program',
+    act: 'Close that program',
+  },
+  { says: /(?:)/, is: UNUSABLE, act: 'Unplug it and plug it in again' },
+];
+const causeOf = (error: string) => causes.find(({ says }) => says.test(error))!;
 
 /**
  * What to do about a microphone that the browser did not give.
  * @param error its name, or its message where the carrier's SDK tells that alone
  */
 export function microphoneWords(error: string, wanted: MicrophoneWanted = 'then call again'): string {
-  if (/NotAllowed|Permission|Security/i.test(error))
-    return `The microphone is blocked for this page. Allow it at the lock in the address bar, ${wanted}.`;
-  if (/Not ?Found|Overconstrained/i.test(error)) return `No microphone was found. Plug one in, ${wanted}.`;
-  if (/NotReadable|TrackStart|Abort|not start/i.test(error))
-    return `The microphone is in use by another program. Close that program, ${wanted}.`;
-  return `The microphone could not be used. Unplug it and plug it in again, ${wanted}.`;
+  const { is, act } = causeOf(error);
+  if (is === 'was not found') return `No microphone was found. Plug one in, ${wanted}.`;
+  return `The microphone ${is}. ${act}, ${wanted}.`;
+}
+
+/**
+ * The same of one that was chosen while we speak by another.
+ * @param name as the browser has it
+ */
+export function refusedMicrophoneWords(error: string, name: string): string {
+  const { is, act } = causeOf(error);
+  const why = is === UNUSABLE ? '' : `: it ${is}`;
+  const wanted: MicrophoneWanted = 'then choose it again';
+  return `“${name}” ${UNUSABLE}${why}. ${act}, ${wanted}. The earlier microphone is still in use.`;
 }

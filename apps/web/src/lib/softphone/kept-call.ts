@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import { readKept, writeKept } from '../kept-state.ts';
+import { type KeptOwner, readKept, writeKept } from '../kept-state.ts';
+import { KEPT_CALLS } from '../phone-wanted.ts';
 
-const keptCall = z.object({ conferenceName: z.string(), at: z.number() });
+const keptCall = z.object({
+  conferenceName: z.string(),
+  at: z.number(),
+  /** The window that had the phone left it for the next one to go on with. */
+  given: z.boolean().optional(),
+});
+type Kept = z.output<typeof keptCall>;
 
 /** A call older than this is not gone back into by itself, in milliseconds. */
 const FRESH_MS = 10 * 60_000;
@@ -15,17 +22,25 @@ const local = () => localStorage;
 export class KeptCall {
   readonly #key: string;
 
-  constructor(userKey: string) {
-    this.#key = `chairline.call.${userKey}`;
+  /** @param kind beside the call that the browser is in */
+  constructor({ client_id, user_id }: KeptOwner, kind = '') {
+    this.#key = `${KEPT_CALLS}${kind}${client_id}.${user_id}`;
   }
 
-  /** The conference to go back into; null where there is none, or too old a one. */
-  read(now = Date.now()): string | null {
+  /** The call to go back into; null where there is none, or too old a one. */
+  read(now = Date.now()): Kept | null {
     const kept = readKept(this.#key, keptCall, local);
-    return kept && now - kept.at < FRESH_MS ? kept.conferenceName : null;
+    return kept && now - kept.at < FRESH_MS ? kept : null;
   }
 
-  write(conferenceName: string | null, now = Date.now()): void {
-    writeKept(this.#key, conferenceName === null ? null : { conferenceName, at: now }, local);
+  write(conferenceName: string | null, more: Pick<Kept, 'given'> = {}): void {
+    const kept = conferenceName === null ? null : { conferenceName, at: Date.now(), ...more };
+    writeKept(this.#key, kept, local);
   }
 }
+
+/** The call that this browser is in, and what rings here: it rings again in the page that comes after this one. */
+export const keptCalls = (owner: KeptOwner): { call: KeptCall; ring: KeptCall } => ({
+  call: new KeptCall(owner),
+  ring: new KeptCall(owner, 'ring.'),
+});

@@ -47,9 +47,10 @@ export interface PhoneClient {
   hangUp(): void;
   setMuted(on: boolean): void;
   sendKey(key: string): void;
+  /** What the next call is spoken into; '' is the browser's own choice. */
   useMicrophone(deviceId: string): void;
-  /** What the call that goes on is spoken into: a device's id, '' where the browser does not say. */
-  spokenInto(): string;
+  /** What the call that goes on is spoken into: a device's id, '' where the browser does not say; null: it is gone. */
+  spokenInto(): string | null;
   /** The call that goes on sends this from now on; it ends with the call. */
   speakInto(stream: MediaStream): Promise<void>;
   useSpeaker(deviceId: string): void;
@@ -130,8 +131,15 @@ export async function openPhoneClient(
       if (track) track.enabled = !on;
     },
     sendKey: (key) => client.sendDtmf(key),
-    useMicrophone: (deviceId) => client.audio.microphoneDevices.set(deviceId),
-    spokenInto: () => senderOf(client)?.track?.getSettings().deviceId ?? '',
+    useMicrophone(deviceId) {
+      const { microphoneDevices } = client.audio;
+      if (deviceId === '') microphoneDevices.reset();
+      else microphoneDevices.set(deviceId);
+    },
+    spokenInto() {
+      const track = senderOf(client)?.track;
+      return track?.readyState === 'live' ? (track.getSettings().deviceId ?? '') : null;
+    },
     async speakInto(stream) {
       const sender = senderOf(client);
       const [track] = stream.getAudioTracks();

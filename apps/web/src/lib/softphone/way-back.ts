@@ -1,9 +1,11 @@
 import { calls } from '@chairline/contract';
 import { ApiError, call, errorMessage } from '../api.ts';
-import { ownCallsQuery } from '../ongoing-calls.ts';
+import { ongoingCallsQuery, ownCallsQuery, waitingCallsQuery } from '../ongoing-calls.ts';
+import type { KeptOwner } from '../kept-state.ts';
 import { queryClient } from '../query-client.ts';
 import { currentSession } from '../session.ts';
-import { KeptCall } from './kept-call.ts';
+import { type KeptCall, keptCalls } from './kept-call.ts';
+import { wayBackTo, whatBecameOf } from './what-became.ts';
 
 /** How often the way back is tried, and how long a ring that was asked for has to come, in milliseconds. */
 const TRIES = 6;
@@ -28,12 +30,7 @@ interface Phone {
 const isOver = (error: unknown): boolean =>
   error instanceof ApiError && [400, 404, 409].includes(error.status);
 
-/** The call that we were cut off from by the server's word: by a crash this browser may have kept nothing of it. */
-export async function findCutOff(): Promise<string | null> {
-  const own = await queryClient.fetchQuery({ ...ownCallsQuery, staleTime: 0 });
-  const me = currentSession()?.user_id ?? 0;
-  return own.find(({ dropped }) => dropped.includes(me))?.conferenceName ?? null;
-}
+const fresh = (query: typeof ownCallsQuery) => queryClient.fetchQuery({ ...query, staleTime: 0 });
 
 /** Goes back into the call that a reload, a crash or a lost network cut us off, and has what rang ring again. */
 export class WayBack {
@@ -45,9 +42,8 @@ export class WayBack {
   #again: ReturnType<typeof setTimeout> | undefined;
   #goes = false;
 
-  constructor(userKey: string, phone: Phone) {
-    this.call = new KeptCall(userKey);
-    this.ring = new KeptCall(`ring.${userKey}`);
+  constructor(owner: KeptOwner, phone: Phone) {
+    ({ call: this.call, ring: this.ring } = keptCalls(owner));
     this.#phone = phone;
   }
 
@@ -60,13 +56,22 @@ export class WayBack {
     if (tried > 0 && this.#phone.rings()) return void this.#lookAgain(tried);
     this.#goes = true;
     this.#phone.setResuming(true);
-    let conferenceName = tried === 0 ? this.call.read() : null;
+    const kept = this.call.read();
+    let conferenceName = kept?.conferenceName ?? null;
     try {
-      conferenceName ??= await findCutOff();
+      // What another window left for this one is ours, whoever else is in it.
+      if (!kept?.given) {
+        const [own, waiting] = await Promise.all([fresh(ownCallsQuery), fresh(waitingCallsQuery)]);
+        const me = currentSession()?.user_id ?? 0;
+        conferenceName = wayBackTo(conferenceName, { own, waiting }, me);
+      }
       if (conferenceName !== null) {
         await this.#phone.rejoin(conferenceName);
         this.#lookAgain(tried);
-      } else if (tried === 0) await this.#ringAgain();
+      } else {
+        if (kept !== null) await this.#sayWhatBecame(kept.conferenceName);
+        if (tried === 0) await this.#ringAgain();
+      }
     } catch (error) {
       if (isOver(error)) this.call.write(null);
       else {
@@ -81,6 +86,12 @@ export class WayBack {
     }
   }
 
+  async #sayWhatBecame(kept: string): Promise<void> {
+    const others = await fresh(ongoingCallsQuery);
+    this.call.write(null);
+    this.#phone.say(whatBecameOf(kept, others));
+  }
+
   /**
    * A ring may be lost on its way, or the carrier refuse it: the patient waits all the while.
    * @returns whether it is tried again
@@ -93,7 +104,7 @@ export class WayBack {
 
   /** What rang in the page that this one came after rings here. */
   async #ringAgain(): Promise<void> {
-    const conferenceName = this.ring.read();
+    const conferenceName = this.ring.read()?.conferenceName ?? null;
     this.ring.write(null);
     if (conferenceName === null || this.#phone.rings()) return;
     try {

@@ -1,5 +1,5 @@
 import { displayOf } from '../../../lib/softphone/bar-state.ts';
-import { usePhone } from '../../../lib/softphone/softphone.ts';
+import { usePhone } from '../../../lib/softphone/phone-state.ts';
 import { CurrentCall } from './current-call.tsx';
 import { IncomingCall } from './incoming-call.tsx';
 

@@ -1,5 +1,5 @@
 import { displayOf } from '../../../lib/softphone/bar-state.ts';
-import { usePhone } from '../../../lib/softphone/softphone.ts';
+import { usePhone } from '../../../lib/softphone/phone-state.ts';
 import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
 import { ActiveCall } from './active-call.tsx';
 import { CallEffects } from './call-effects.tsx';

@@ -2,7 +2,9 @@ import { formatPhone } from '@chairline/contract';
 import { useEffect, useRef } from 'react';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { displayOf } from '../../../lib/softphone/bar-state.ts';
-import { answer, ignore, setMuted, startPhone, usePhone } from '../../../lib/softphone/softphone.ts';
+import { ignore, setMuted } from '../../../lib/softphone/in-call.ts';
+import { usePhone } from '../../../lib/softphone/phone-state.ts';
+import { answer, startPhone } from '../../../lib/softphone/softphone.ts';
 import { announce } from '../../../ui/announcer.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { sayFault } from '../../../ui/say-fault.ts';
@@ -63,6 +65,7 @@ function useWords(): void {
   const why = usePhone((state) => state.why);
   const status = usePhone((state) => state.status);
   const unheard = usePhone((state) => state.unheard);
+  const refused = usePhone((state) => state.refused);
   const display = displayOf(bar);
   const name =
     display === 'incomingCall'
@@ -89,6 +92,9 @@ function useWords(): void {
       notify({ message: why, kind: 'warning' });
   }, [why, status]);
   useEffect(() => sayUnheard(unheard), [unheard]);
+  useEffect(() => {
+    if (refused !== null) notify({ message: refused, kind: 'warning' });
+  }, [refused]);
 }
 
 function useNotification(): void {

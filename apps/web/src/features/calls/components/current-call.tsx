@@ -9,15 +9,9 @@ import {
   mdiPlus,
 } from '@mdi/js';
 import { useState } from 'react';
-import {
-  hangUp,
-  leave,
-  sendKey,
-  setAdding,
-  setMuted,
-  speakAgain,
-  usePhone,
-} from '../../../lib/softphone/softphone.ts';
+import { speakAgain } from '../../../lib/softphone/call-sound.ts';
+import { hangUp, leave, sendKey, setAdding, setMuted } from '../../../lib/softphone/in-call.ts';
+import { usePhone } from '../../../lib/softphone/phone-state.ts';
 import type { CurrentCall as Current } from '../../../lib/softphone/bar-state.ts';
 import { joinNames, titleOf } from '../../../lib/softphone/call-title.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -62,21 +56,21 @@ function HangUp({ onClick = hangUp }: { onClick?: () => void }) {
 
 const SLOW_TIP = 'It does not ring there yet. That is tried again by itself; you can wait, or hang up.';
 
-/** It rings there, or our line is being connected. */
+/** It rings there, or our line is being connected: whom one calls stays named, whatever is said beside it. */
 function OnTheWay({ current }: { current: Current }) {
   const title = formatPhone(current.title || current.number);
   const words = current.phase === 'calling' ? `Calling ${title}` : 'Connecting';
   return (
     <section className={classes.bar} aria-label="Call">
       <span className={classes.who} title={title}>
-        {words}
+        {current.phase === 'calling' ? words : title}
       </span>
       {current.slow ? (
         <span className="caption ellipsis min-w-0" role="status" data-tip={SLOW_TIP}>
           The telephone service is slow
         </span>
       ) : current.phase === 'connected' ? (
-        <span className="caption ellipsis min-w-0 phone-gone">{title}</span>
+        <span className="caption fixed-size">{words}</span>
       ) : null}
       <span role="progressbar" aria-label={words} className={classes.progress} />
       <HangUp />

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import {
+  BROWSERS_CHOICE,
   chooseDevice,
   type DeviceUse,
   lookForDevices,
@@ -9,7 +10,7 @@ import {
   useDevices,
 } from '../../../lib/softphone/audio-devices.ts';
 import { microphoneWords } from '../../../lib/softphone/capability.ts';
-import { playTest } from '../../../lib/softphone/softphone.ts';
+import { playTest } from '../../../lib/softphone/call-sound.ts';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import classes from './call-bar.module.css';
 
@@ -44,7 +45,7 @@ export function Devices() {
                 allowDeselect={false}
                 value={chosen[use]}
                 data={[
-                  { value: '', label: 'The browser’s choice' },
+                  { value: '', label: BROWSERS_CHOICE },
                   ...devices.map(({ id, name }) => ({ value: id, label: name })),
                   ...(known ? [] : [{ value: chosen[use], label: 'Not plugged in at the moment' }]),
                 ]}

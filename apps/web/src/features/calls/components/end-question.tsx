@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { hangUp, usePhone } from '../../../lib/softphone/softphone.ts';
+import { hangUp } from '../../../lib/softphone/in-call.ts';
+import { usePhone } from '../../../lib/softphone/phone-state.ts';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
 import { useEndQuestion } from '../end-call.ts';
 

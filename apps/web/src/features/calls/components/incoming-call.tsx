@@ -1,5 +1,7 @@
 import { mdiAccountTieVoiceOutline, mdiHeadset, mdiPhone, mdiPhoneRing } from '@mdi/js';
-import { answer, ignore, usePhone } from '../../../lib/softphone/softphone.ts';
+import { ignore } from '../../../lib/softphone/in-call.ts';
+import { usePhone } from '../../../lib/softphone/phone-state.ts';
+import { answer } from '../../../lib/softphone/softphone.ts';
 import type { Ringing } from '../../../lib/softphone/bar-state.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { sayFault } from '../../../ui/say-fault.ts';

@@ -1,0 +1,19 @@
+import { formatPhone } from '@chairline/contract';
+import type { CurrentCall } from './bar-state.ts';
+
+/**
+ * What follows once a call of ours is over. Pure.
+ * @param end `endedHere`: at this end, by us or because the connection is gone; `byUs`: we hung up or left, and the
+ * carrier may be first with it
+ * @returns what is to be said; and whether it was taken from us, and is gone back into: what others ended is over
+ */
+export function afterCall(
+  { title, number, slow, phase }: Pick<CurrentCall, 'title' | 'number' | 'slow' | 'phase'>,
+  { endedHere, byUs }: { endedHere: boolean; byUs: boolean },
+): { why: string | null; isCutOff: boolean } {
+  const why =
+    slow && !endedHere && !byUs
+      ? `${title || formatPhone(number)} could not be called: the telephone service did not ring there. Try again.`
+      : null;
+  return { why, isCutOff: endedHere && !byUs && phase !== 'calling' };
+}

@@ -1,0 +1,86 @@
+import { calls } from '@chairline/contract';
+import { ApiError, call, errorMessage } from '../api.ts';
+import { ownCallsQuery } from '../ongoing-calls.ts';
+import { queryClient } from '../query-client.ts';
+import { deviceFor } from './audio-devices.ts';
+import type { CurrentCall } from './bar-state.ts';
+import { tones } from './call-sound.ts';
+import { dispatch, line, PhoneFault, usePhone } from './phone-state.ts';
+
+/** Stops ringing here. */
+export function ignore(uuid: string): void {
+  line.client?.ignore(uuid);
+  dispatch({ type: 'ended', uuid });
+}
+
+/**
+ * Ends our part; with nobody of the staff left the call is over. The server is told, because the carrier cannot tell
+ * who hung up from whose page crashed: should that word be lost, the patient waits and it rings at others.
+ */
+export function hangUp(): void {
+  const { current } = usePhone.getState().bar;
+  line.endedByUs = true;
+  line.back?.call.write(null);
+  if (current) sayHungUp(current).catch((error: unknown) => usePhone.setState({ why: errorMessage(error) }));
+  line.client?.hangUp();
+}
+
+/** @throws ApiError for what is not simply over */
+async function sayHungUp({ conferenceName: known, uuid, phase }: CurrentCall): Promise<void> {
+  const nameOf = (own: readonly calls.OngoingCall[] | undefined) =>
+    own?.find(({ call_uuid }) => call_uuid === uuid)?.conferenceName;
+  const held = known ?? nameOf(queryClient.getQueryData<calls.OngoingCall[]>(ownCallsQuery.queryKey));
+  // A line that stands has a conference, whether we were told of it yet or not.
+  const conferenceName =
+    held ??
+    (phase === 'calling'
+      ? undefined
+      : nameOf(await queryClient.fetchQuery({ ...ownCallsQuery, staleTime: 0 })));
+  if (conferenceName === undefined) return;
+  try {
+    await call(calls.leaveConference, { query: { conferenceName, end: 'true' }, quiet400: true });
+  } catch (error) {
+    // It was over before, or nobody had come into it yet.
+    if (!(error instanceof ApiError && [400, 404, 409].includes(error.status))) throw error;
+  }
+}
+
+export function setMuted(on: boolean): void {
+  line.client?.setMuted(on);
+  dispatch({ type: 'muted', on });
+}
+
+export function sendKey(key: string): void {
+  line.client?.sendKey(key);
+  tones.key(key, deviceFor('speaker'));
+}
+
+export const setAdding = (on: boolean): void => dispatch({ type: 'adding', on });
+
+/** The conference of the call we are in. @throws PhoneFault while it has none */
+function needConference(): string {
+  const name = usePhone.getState().bar.current?.conferenceName;
+  if (!name) throw new PhoneFault(calls.callMessages.joinFailed);
+  return name;
+}
+
+/**
+ * Leaves the call without ending it.
+ * @returns its conference's name from now on: one that waits has another
+ * @throws ApiError: we are in it still
+ */
+export async function leave(): Promise<string> {
+  const conferenceName = needConference();
+  line.endedByUs = true;
+  let left: calls.OngoingCall;
+  try {
+    ({ call: left } = await call(calls.leaveConference, { query: { conferenceName } }));
+  } catch (error) {
+    line.endedByUs = false;
+    throw error;
+  }
+  line.back?.call.write(null);
+  const uuid = usePhone.getState().bar.current?.uuid;
+  if (uuid) dispatch({ type: 'ended', uuid });
+  return left.conferenceName;
+}
