@@ -65,6 +65,18 @@ export function markStale(lists: ContactLists, by: 'tags' | 'types'): ContactLis
   );
 }
 
+/** The lists that reach down to this moment, marked to be fetched again: contacts that are not held may stand there. */
+export function markReaching(lists: ContactLists, at: string): ContactLists {
+  const key: OrderKey = { time: Date.parse(at), id: Number.MAX_SAFE_INTEGER };
+  return new Map(
+    [...lists].map(([name, list]) => [
+      name,
+      // One whose first page is on its way may miss them.
+      list.phase === 'loading' || reaches(list, key) ? { ...list, stale: true } : list,
+    ]),
+  );
+}
+
 /** The loaded part of a list after a page of it: whoever is known, belongs and stands within. */
 export function listAfterPage(
   before: ContactList,

@@ -7,6 +7,7 @@ import {
   dropFromLists,
   listAfterPage,
   listOf,
+  markReaching,
   markStale,
   placeInLists,
   type ContactLists,
@@ -198,6 +199,12 @@ function putType(state: ContactsState, payload: LivePayload<'setContactType'>): 
   return held ? putContact(state, { ...held, ...change }) : noteUnheld(state, contact_id, change, 'types');
 }
 
+/** An import, or its rollback: who is new is not said, and may share a number with whoever is open. */
+function putMany(state: ContactsState, { at, removed }: LivePayload<'manyContacts'>): ContactsState {
+  const without = removed.reduce(removeContact, state);
+  return distrustDetails({ ...without, lists: markReaching(without.lists, at) }, () => true);
+}
+
 /** How far the viewer has read a thread. */
 function noteRead(
   state: ContactsState,
@@ -222,6 +229,7 @@ export const contactReducers: Reducers<ContactsState, ContactsState> = {
     ),
   setContactType: putType,
   contactTags: (state, { changes }) => putTags(state, changes),
+  manyContacts: putMany,
   addMessage: putItem,
   updateMessage: putItem,
   readThread: noteRead,
