@@ -72,7 +72,11 @@ export const duplicateRow = z.object({
 export type DuplicateRow = z.infer<typeof duplicateRow>;
 
 /** People of the file who share a number and a surname: offered as a family, not made one. */
-export const familyOfRows = z.object({ last_name: z.string(), number: z.string(), names: z.array(z.string()) });
+export const familyOfRows = z.object({
+  last_name: z.string(),
+  number: z.string(),
+  names: z.array(z.string()),
+});
 
 export const importPreview = z.object({
   /** Columns in the file's order, by their headers, each with some of what it holds. */

@@ -92,7 +92,8 @@ export const exportRefused = route({
   path: '/crm/contacts/import/{import_id}/refused',
   feature: 'imports',
   access: 'session',
-  summary: 'The refused rows of an import as CSV, with the reason in a column: to be mended and imported again.',
+  summary:
+    'The refused rows of an import as CSV, with the reason in a column: to be mended and imported again.',
   params: importId,
 });
 

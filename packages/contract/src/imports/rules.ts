@@ -84,11 +84,12 @@ export const importMessages = {
   tooManyRows: `The file has more than ${IMPORT_MAX_ROWS.toLocaleString('en-US')} rows. Save it in parts and import them one after the other.`,
   tooManyColumns: `The file has more than ${IMPORT_MAX_COLUMNS} columns. Delete those that hold no contact data.`,
   encrypted: 'The workbook is protected by a password. Save a copy without it and choose that one.',
-  webPage: 'This file is a web page that is called a spreadsheet. Open it in Excel and save it as .xlsx or CSV.',
+  webPage:
+    'This file is a web page that is called a spreadsheet. Open it in Excel and save it as .xlsx or CSV.',
   bomb: 'The workbook unpacks to more than a list of contacts can hold. Copy the list into a new workbook and save that.',
   broken: 'The file is damaged and cannot be read. Open it in Excel, save it anew, and choose that one.',
-  quotes: (line: number) =>
-    `A quotation mark in line ${line.toLocaleString('en-US')} is never closed. Close it, or save the file as .xlsx.`,
+  quotes: (row: number) =>
+    `A quotation mark in row ${row.toLocaleString('en-US')} is never closed. Close it, or save the file as .xlsx.`,
   tooLong: 'Reading the file takes too long. Save it in parts, or as CSV.',
   tooMuchMemory: 'The file needs too much memory. Copy the list into a new workbook, or save it as CSV.',
   mappingBroken: 'The mapping is no list of fields and columns.',
