@@ -7,9 +7,10 @@ import {
   dropFromLists,
   listAfterPage,
   listOf,
-  markReaching,
   markStale,
   placeInLists,
+  reaches,
+  type ContactList,
   type ContactLists,
 } from './contact-lists.ts';
 import { filterKey, type ListFilter } from './list-filter.ts';
@@ -157,7 +158,7 @@ function noteUnheld(
   return {
     ...state,
     pending: new Map(state.pending).set(id, { ...before, ...change }),
-    lists: markStale(state.lists, by),
+    lists: markStale(state.lists, ({ filter }) => filter[by].length > 0),
   };
 }
 
@@ -201,8 +202,11 @@ function putType(state: ContactsState, payload: LivePayload<'setContactType'>): 
 
 /** An import, or its rollback: who is new is not said, and may share a number with whoever is open. */
 function putMany(state: ContactsState, { at, removed }: LivePayload<'manyContacts'>): ContactsState {
-  const without = removed.reduce(removeContact, state);
-  return distrustDetails({ ...without, lists: markReaching(without.lists, at) }, () => true);
+  const without = distrustDetails(removed.reduce(removeContact, state), () => true);
+  // One whose first page is on its way may miss them.
+  const isOld = (list: ContactList) =>
+    list.phase === 'loading' || reaches(list, { time: Date.parse(at), id: Infinity });
+  return { ...without, lists: markStale(without.lists, isOld) };
 }
 
 /** How far the viewer has read a thread. */

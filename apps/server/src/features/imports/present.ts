@@ -36,7 +36,7 @@ export function presentImport(row: ImportRow): contract.ContactImport {
     problem: row.problem,
     can: {
       cancel: row.state === 'running',
-      roll_back: ['done', 'cancelled', 'failed'].includes(row.state) && row.created + row.updated > 0,
+      roll_back: ['done', 'cancelled', 'failed'].includes(row.state),
     },
     version: row.version,
   };

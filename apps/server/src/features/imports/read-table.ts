@@ -68,7 +68,7 @@ function columnsOf(header: readonly string[], width: number): string[] {
   return Array.from({ length: Math.min(width, contract.IMPORT_MAX_COLUMNS + 1) }, (_, at) => {
     const given = (header[at] ?? '')
       .toWellFormed()
-      .replace(/[\s\u0000-\u001f]+/g, ' ')
+      .replace(/[\s\p{Cc}]+/gu, ' ')
       .trim()
       .slice(0, 120);
     const base = given === '' ? `Column ${letterOf(at)}` : given;

@@ -2,8 +2,11 @@ import { imports as contract, type labels } from '@chairline/contract';
 import { importReducers, putImport } from '@chairline/office-state/imports';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { live } from '../../lib/live.ts';
 import { liveQuery } from '../../lib/live-query.ts';
 import { queryClient } from '../../lib/query-client.ts';
+
+live.learn(contract.importEvents, {});
 
 export type ContactImport = contract.ContactImport;
 
@@ -14,11 +17,9 @@ export const importsQuery = liveQuery(
   importReducers,
 );
 
-/** One import as it now is; undefined until it is known. */
+/** One import as it now is; undefined until it is known. It is followed from before it begins. */
 export const useImport = (id: number | null): ContactImport | undefined =>
-  useQuery({ ...importsQuery, enabled: id !== null, refetchOnMount: false }).data?.find(
-    (one) => one.id === id,
-  );
+  useQuery(importsQuery).data?.find((one) => one.id === id);
 
 /** Takes in what an answer said of an import. */
 export function receiveImport(entry: ContactImport): void {

@@ -2,13 +2,13 @@ import { formatPhone, imports as contract } from '@chairline/contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { mdiAlertOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Banner } from '../../../ui/banner.tsx';
 import { errorMessage } from '../../../lib/api.ts';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { type ChosenFile, previewQuery } from '../queries.ts';
 import { change, useWizard } from '../wizard.ts';
-import classes from './imports.module.css';
 
 const number = (n: number): string => n.toLocaleString('en-US');
 const reasonNames = {
@@ -48,7 +48,7 @@ export function Foreseen({
     return <SkeletonRows count={4} rowHeight={44} withAvatar={false} label="Looking for duplicates" />;
   return (
     <section className="column gap-12 min-w-0" aria-label="What will happen">
-      <dl className={classes.counts}>
+      <dl className="row wrap gap-20 no-margin">
         <Count name="New contacts" count={outcome.created} />
         <Count name="Already contacts" count={outcome.duplicates} />
         <Count name="Refused rows" count={outcome.refused} />
@@ -66,7 +66,11 @@ export function Foreseen({
         {outcome.duplicate_rows.map(({ row, name, contact_id: id, contact_name: held, reasons }) => (
           <li key={row}>
             Row {number(row)}: {name} {id === null ? 'repeats an earlier row,' : 'is'}{' '}
-            {id === null ? null : <a href={`/frontdesk?contact=${id}`}>{held}</a>}{' '}
+            {id === null ? null : (
+              <Link to="/frontdesk" search={{ contact: id }} className="ink-brand">
+                {held}
+              </Link>
+            )}{' '}
             <span className="ink-dim">({reasons.map((reason) => reasonNames[reason]).join(', ')})</span>
           </li>
         ))}
@@ -86,7 +90,7 @@ export function Foreseen({
       >
         {outcome.family_rows.map(({ last_name: last, number: phone, names }) => (
           <li key={`${last} ${phone}`}>
-            {last}: {names.join(', ')} <span className="ink-dim">({formatPhone(phone)})</span>
+            {last}: {names.join(', ')} <span className="ink-dim">· {formatPhone(phone)}</span>
           </li>
         ))}
       </Rows>
@@ -115,12 +119,12 @@ interface RowsProps {
 export function Rows({ title, count, shown, hint, children }: RowsProps) {
   if (count === 0) return null;
   return (
-    <details className={classes.rows}>
-      <summary>
+    <details>
+      <summary className="pointer text-14 medium">
         {title} ({number(count)})
       </summary>
       {hint ? <p className="hint no-margin">{hint}</p> : null}
-      <ul>{children}</ul>
+      <ul className="text-13">{children}</ul>
       {shown < count ? <p className="hint no-margin">The first {number(shown)} are shown.</p> : null}
     </details>
   );

@@ -1,6 +1,7 @@
 import { imports as contract } from '@chairline/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
@@ -76,7 +77,10 @@ function Kept({ entry }: { entry: ContactImport }) {
     <Rows title="Kept contacts" count={entry.kept} shown={kept.length}>
       {kept.map(({ contact_id: id, name, reason }) => (
         <li key={id}>
-          <a href={`/frontdesk?contact=${id}`}>{name || 'No name'}</a> {reason}
+          <Link to="/frontdesk" search={{ contact: id }} className="ink-brand">
+            {name || 'No name'}
+          </Link>{' '}
+          {reason}
         </li>
       ))}
     </Rows>

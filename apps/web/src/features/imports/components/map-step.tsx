@@ -9,7 +9,6 @@ import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { useContactTypes } from '../../labels/index.ts';
 import { type ChosenFile, previewQuery, typeChoices } from '../queries.ts';
 import { change, goTo, useWizard } from '../wizard.ts';
-import classes from './imports.module.css';
 import { RowsTable } from './rows-table.tsx';
 import { StepActions } from './step-actions.tsx';
 
@@ -53,7 +52,7 @@ export function MapStep({ chosen }: { chosen: ChosenFile }) {
           ))}
         </Banner>
       ) : null}
-      <div className={classes.fields}>
+      <div className="grid gap-16" style={{ gridTemplateColumns: 'repeat(auto-fill, minmax(240px, 1fr))' }}>
         {contract.importFields.map((field) => (
           <Select
             key={field}
@@ -67,7 +66,7 @@ export function MapStep({ chosen }: { chosen: ChosenFile }) {
             clearButtonProps={{ 'aria-label': `Clear ${contract.importFieldNames[field]}` }}
             searchable={columns.length > 8}
             inputWrapperOrder={['label', 'input', 'description']}
-            description={<span className={classes.samples}>{samplesOf(current[field]) || '\u00a0'}</span>}
+            description={<span className="block ellipsis">{samplesOf(current[field]) || '\u00a0'}</span>}
             onChange={(column) => set(field, column)}
           />
         ))}

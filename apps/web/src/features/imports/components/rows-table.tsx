@@ -1,5 +1,6 @@
+import '@mantine/core/styles/Table.layer.css';
 import { formatPhone, imports as contract } from '@chairline/contract';
-import classes from './imports.module.css';
+import { Table } from '@mantine/core';
 
 interface RowsTableProps {
   title: string;
@@ -25,33 +26,31 @@ export function RowsTable({ title, rows, mapping }: RowsTableProps) {
   return (
     <section className="min-w-0" aria-label={title}>
       <h3 className="text-14 margin-0-0-8 semibold">{title}</h3>
-      <div className={classes.scroll} role="region" aria-label="Rows" tabIndex={0}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">Row</th>
+      <div className="scroll radius-card box-line bg-panel" role="region" aria-label="Rows" tabIndex={0}>
+        <Table className="nowrap">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Row</Table.Th>
               {fields.map((field) => (
-                <th key={field} scope="col">
-                  {contract.importFieldNames[field]}
-                </th>
+                <Table.Th key={field}>{contract.importFieldNames[field]}</Table.Th>
               ))}
-            </tr>
-          </thead>
-          <tbody>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
             {rows.map(({ row, fields: values, reasons }) => (
-              <tr key={row}>
-                <td className="tabular ink-dim">{row}</td>
+              <Table.Tr key={row}>
+                <Table.Td className="tabular ink-dim">{row}</Table.Td>
                 {reasons.length > 0 ? (
-                  <td colSpan={fields.length} className="ink-error">
+                  <Table.Td colSpan={fields.length} className="ink-error">
                     Refused. {reasons.join(' ')}
-                  </td>
+                  </Table.Td>
                 ) : (
-                  fields.map((field) => <td key={field}>{shown(field, values[field])}</td>)
+                  fields.map((field) => <Table.Td key={field}>{shown(field, values[field])}</Table.Td>)
                 )}
-              </tr>
+              </Table.Tr>
             ))}
-          </tbody>
-        </table>
+          </Table.Tbody>
+        </Table>
       </div>
     </section>
   );

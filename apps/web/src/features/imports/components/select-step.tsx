@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { formatBytes } from '../../../ui/format-bytes.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { chooseFile, goTo, useWizard } from '../wizard.ts';
-import classes from './imports.module.css';
 import { StepActions } from './step-actions.tsx';
 
 const words = contract.importMessages;
@@ -31,8 +30,8 @@ export function SelectStep() {
   return (
     <>
       <div
-        className={classes.drop}
-        data-over={over || undefined}
+        className={`column items-center gap-12 radius-card pad-16 ${over ? 'bg-brand-tint' : 'bg-panel'}`}
+        style={{ border: '1px dashed var(--cl-line-strong)' }}
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);

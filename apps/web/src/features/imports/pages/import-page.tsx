@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { History } from '../components/history.tsx';
 import { ImportStep } from '../components/import-step.tsx';
-import classes from '../components/imports.module.css';
 import { MapStep } from '../components/map-step.tsx';
 import { SelectStep } from '../components/select-step.tsx';
 import { goTo, useWizard } from '../wizard.ts';
@@ -20,7 +19,7 @@ export function ImportPage() {
     else void router.navigate({ to: '/frontdesk' });
   };
   return (
-    <div className={classes.page}>
+    <div className="column gap-20 border-box w-full pad-16" style={{ maxWidth: 960 }}>
       <div className="row gap-8" role="toolbar" aria-label="Import">
         <h2 className="text-16 no-margin semibold grow">{history ? 'Import History' : 'Import Contacts'}</h2>
         <Button
