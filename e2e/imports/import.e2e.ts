@@ -35,7 +35,7 @@ test('a list of contacts is chosen, mapped, imported, seen by a colleague, and r
   await page.getByRole('cell', { name: 'Otto', exact: true }).waitFor();
   await page.getByRole('cell', { name: '(503) 555-8802' }).waitFor();
   await page.getByRole('cell', { name: '02134' }).waitFor();
-  await page.getByRole('button', { name: 'Clear Phone', exact: true }).click();
+  await page.getByRole('button', { name: 'Clear Phone', exact: true, includeHidden: true }).click();
   expect(await go.isDisabled()).toBe(true);
   await phone.click();
   await page.getByRole('option', { name: 'Cell' }).click();
