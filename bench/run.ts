@@ -16,6 +16,7 @@ import { measureFirstLoad } from './rows/first-load.ts';
 import { measureFullText } from './rows/full-text.ts';
 import { measureMailSync } from './rows/mail-sync.ts';
 import { measureMails } from './rows/mails.ts';
+import { measureImports } from './rows/imports.ts';
 import { measureMassTagging } from './rows/mass-tagging.ts';
 import { measureMessages } from './rows/messages.ts';
 import { measurePracticeLists } from './rows/practice-lists.ts';
@@ -47,6 +48,7 @@ const rows: Record<string, (world: World) => Promise<Figure[]>> = {
   scrolling: measureScrolling,
   'practice-lists': measurePracticeLists,
   'mass-tagging': measureMassTagging,
+  imports: measureImports,
   // What follows leaves the office larger than it was.
   worklist: measureWorklist,
   claims: measureClaims,

@@ -12,6 +12,7 @@ import { dashboardFeature } from './features/dashboard/index.ts';
 import { healthFeature } from './features/health/index.ts';
 import { hoursFeature } from './features/hours/index.ts';
 import { createAuthenticator, identityFeature } from './features/identity/index.ts';
+import { importsFeature } from './features/imports/index.ts';
 import { inboxFeature } from './features/inbox/index.ts';
 import { labelsFeature } from './features/labels/index.ts';
 import { labsFeature } from './features/labs/index.ts';
@@ -149,6 +150,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     callsFeature(parts),
     mailFeature(parts),
     massTaggingFeature(parts),
+    importsFeature(parts),
     practiceFeature(parts),
     conversationsFeature(parts),
     presenceFeature(parts),

@@ -3,12 +3,13 @@ import { callEvents, callPassingEvents } from './calls/events.ts';
 import { callSettingsEvents } from './calls/settings.ts';
 import { firstOfficeEvents, firstPassingEvents } from './events.ts';
 import { hoursEvents } from './hours/events.ts';
+import { importEvents } from './imports/events.ts';
 import { phoneEvents } from './phones/events.ts';
 import { systemEvents } from './system/events.ts';
 
 /*
  * All events there are. A page loads those of events.ts at first, those of calls with its softphone, and those of numbers,
- * hours and calls’ settings with their settings: only what stands in a file of its own is left out of its first load.
+ * hours, imports and calls’ settings with their screens: only what stands in a file of its own is left out of its first load.
  */
 
 /** Changes of an office: written with the change, numbered, sent to those who may see them. */
@@ -18,6 +19,7 @@ export const officeEvents = {
   ...callEvents,
   ...callSettingsEvents,
   ...hoursEvents,
+  ...importEvents,
 } as const;
 export type OfficeEventType = keyof typeof officeEvents;
 export type OfficeEventPayload<T extends OfficeEventType> = z.infer<(typeof officeEvents)[T]>;

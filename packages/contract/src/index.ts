@@ -16,6 +16,7 @@ import * as hoursRoutes from './hours/routes.ts';
 import * as quickReminderRoutes from './labels/quick-reminders.ts';
 import * as labelRoutes from './labels/routes.ts';
 import * as labelSettingsRoutes from './labels/settings-routes.ts';
+import * as importRoutes from './imports/routes.ts';
 import * as mapRoutes from './maps/routes.ts';
 import * as mailRoutes from './mail/routes.ts';
 import * as notificationRoutes from './notifications/routes.ts';
@@ -50,6 +51,7 @@ export * as contacts from './contacts/index.ts';
 export * as labels from './labels/index.ts';
 export * as consent from './consent/index.ts';
 export * as hours from './hours/index.ts';
+export * as imports from './imports/index.ts';
 export * as maps from './maps/index.ts';
 export * as inbox from './inbox/index.ts';
 export * as conversations from './conversations/index.ts';
@@ -85,6 +87,7 @@ export const allRoutes: readonly RouteShape[] = [
   quickReminderRoutes,
   consentRoutes,
   hoursRoutes,
+  importRoutes,
   mapRoutes,
   inboxRoutes,
   callRoutes,

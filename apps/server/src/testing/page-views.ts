@@ -7,6 +7,7 @@ import {
   conversations,
   hours,
   identity,
+  imports,
   labels,
   type LiveEventType,
   mail,
@@ -29,6 +30,7 @@ import * as contactState from '@chairline/office-state/contacts';
 import * as convoState from '@chairline/office-state/conversations';
 import * as hoursState from '@chairline/office-state/hours';
 import * as identityState from '@chairline/office-state/identity';
+import * as importState from '@chairline/office-state/imports';
 import * as labelState from '@chairline/office-state/labels';
 import * as mailState from '@chairline/office-state/mail';
 import * as dueState from '@chairline/office-state/notifications';
@@ -336,6 +338,7 @@ export function officeViews(caller: Caller, looks: Looks): View[] {
       labelState.quickReminderReducers,
     ),
     answerView('mass taggings', () => read(caller, labels.listMassTaggings), labelState.massTaggingReducers),
+    answerView('imports', () => read(caller, imports.listImports), importState.importReducers),
     answerView('likely stops', () => read(caller, consent.listLikelyOptOuts), consentState.likelyReducers),
     answerView('stops', () => read(caller, consent.listOptOuts), consentState.ledgerReducers),
     answerView('quiet hours', () => read(caller, consent.getQuietHours), consentState.quietHoursReducers),

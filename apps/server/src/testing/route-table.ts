@@ -11,6 +11,12 @@ export const pushKeysOfADevice = {
 /** The name of a call that there is not. */
 const inNoCall = { conferenceName: 'no-call-of-ours' };
 
+const listOfContacts = {
+  name: 'contacts.csv',
+  bytes: Buffer.from('First name,Phone\r\nAna,(503) 555-0139\r\n'),
+  type: 'text/csv',
+};
+
 /** What a route is called with in the tests that go through every route. Ids are those of one office. */
 export interface Ids {
   contact: number;
@@ -54,6 +60,8 @@ export interface Ids {
   template: number;
   quickReminder: number;
   massTagging: number;
+  // imports: one that is through with nobody
+  contactImport: number;
   // conversations: one of `user` with a message of a colleague, about nothing, and a tag for it
   convo: number;
   convoTag: number;
@@ -422,6 +430,18 @@ function labelCases(ids: Ids): Record<string, RouteCase> {
     massTag: { body: { contact_ids: [ids.contact], tag_ids: [ids.tag] }, ok: 200, foreign: 404 },
     listMassTaggings: { ok: 200 },
     previewMassText: { body: { contact_ids: [ids.contact], message: 'Hi' }, ok: 200, foreign: 404 },
+    previewImport: { form: multipart({}, [listOfContacts]), ok: 200 },
+    startImport: {
+      form: multipart({ mapping: JSON.stringify({ first_name: 'First name', ph1: 'Phone' }) }, [
+        listOfContacts,
+      ]),
+      ok: 201,
+    },
+    listImports: { ok: 200 },
+    getImport: { params: { import_id: ids.contactImport }, ok: 200, foreign: 404 },
+    exportRefused: { params: { import_id: ids.contactImport }, ok: 200, foreign: 404 },
+    cancelImport: { params: { import_id: ids.contactImport }, ok: 200, foreign: 404 },
+    rollBackImport: { params: { import_id: ids.contactImport }, ok: 200, foreign: 404 },
     undoMassTagging: { params: { id: ids.massTagging }, ok: 200, foreign: 404 },
     listContactTypes: { ok: 200 },
     createContactType: { body: type, ok: 200 },

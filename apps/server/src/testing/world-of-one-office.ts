@@ -324,7 +324,7 @@ async function addDevice(
   return rows[0]!.id;
 }
 
-/** A tag, a template, a quick reminder, and a mass tagging that is through with nobody. */
+/** A tag, a template, a quick reminder, and a mass tagging and an import that are through with nobody. */
 async function addLabels(app: TestApp, office: TestOffice, user: TestUser) {
   const tag = await addTag(app, office);
   const templates = await app.owner.query<{ id: number }>(
@@ -342,7 +342,13 @@ async function addLabels(app: TestApp, office: TestOffice, user: TestUser) {
      RETURNING mass_tagging_id AS id`,
     [office.id, user.id, [tag]],
   );
+  const imports = await app.owner.query<{ id: number }>(
+    `INSERT INTO contact_imports (client_id, user_id, file_name, columns, duplicates, state, total, imported_at)
+     VALUES ($1, $2, 'contacts.csv', '{First name,Phone}', 'skip', 'done', 0, now()) RETURNING import_id AS id`,
+    [office.id, user.id],
+  );
   return {
+    contactImport: imports.rows[0]!.id,
     tag,
     template: templates.rows[0]!.id,
     quickReminder: reminders.rows[0]!.id,

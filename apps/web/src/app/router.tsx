@@ -189,6 +189,16 @@ const serviceRoute = createRoute({
   ),
 });
 
+const importRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/contactsImport',
+  staticData: { title: 'Import Contact' },
+  component: lazyRouteComponent(
+    () => loadChunk('contacts-import', () => import('../features/imports/pages/import-page.tsx')),
+    'ImportPage',
+  ),
+});
+
 const settingsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings',
@@ -263,6 +273,7 @@ export const router = createRouter({
       recallRoute,
       clientListRoute,
       serviceRoute,
+      importRoute,
       settingsRoute.addChildren([settingsSectionRoute]),
       pricingRoute,
       subscriptionRoute,

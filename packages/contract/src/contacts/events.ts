@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isoDate } from '../shared/models.ts';
 import { contact } from './models.ts';
 
 /** A contact that was not there before. */
@@ -28,10 +29,20 @@ export const contactTagsEvent = z.object({
   ),
 });
 
+/**
+ * Many contacts at once, by an import or its rollback: some that stand in the list at `at`, by the time of their activity, are
+ * new, and those of `removed` are gone. Which are new it does not say: a list that reaches down there is fetched again.
+ */
+export const manyContactsEvent = z.object({
+  at: isoDate,
+  removed: z.array(z.number().int()),
+});
+
 export const contactEvents = {
   contact: contactEvent,
   updateContact: updateContactEvent,
   deleteContact: deleteContactEvent,
   setContactType: setContactTypeEvent,
   contactTags: contactTagsEvent,
+  manyContacts: manyContactsEvent,
 } as const;

@@ -24,7 +24,7 @@ export function emptyList(filter: ListFilter): ContactList {
 }
 
 /** Whether a list is known as far down as this place. */
-function reaches(list: ContactList, key: OrderKey): boolean {
+export function reaches(list: ContactList, key: OrderKey): boolean {
   if (list.end === null) return false;
   return list.next === null || compareOrder(key, list.end) <= 0;
 }
@@ -57,12 +57,10 @@ export function dropFromLists(lists: ContactLists, id: number): ContactLists {
   return next;
 }
 
-/** The lists that go by tags, or by types, marked to be fetched again: a contact they may now show is not held. */
-export function markStale(lists: ContactLists, by: 'tags' | 'types'): ContactLists {
-  if (![...lists.values()].some((list) => list.filter[by].length > 0 && !list.stale)) return lists;
-  return new Map(
-    [...lists].map(([name, list]) => [name, list.filter[by].length > 0 ? { ...list, stale: true } : list]),
-  );
+/** The lists that may now show contacts that are not held, marked to be fetched again. */
+export function markStale(lists: ContactLists, isOld: (list: ContactList) => boolean): ContactLists {
+  if (![...lists.values()].some((list) => !list.stale && isOld(list))) return lists;
+  return new Map([...lists].map(([name, list]) => [name, isOld(list) ? { ...list, stale: true } : list]));
 }
 
 /** The loaded part of a list after a page of it: whoever is known, belongs and stands within. */

@@ -9,6 +9,8 @@ import {
   listOf,
   markStale,
   placeInLists,
+  reaches,
+  type ContactList,
   type ContactLists,
 } from './contact-lists.ts';
 import { filterKey, type ListFilter } from './list-filter.ts';
@@ -156,7 +158,7 @@ function noteUnheld(
   return {
     ...state,
     pending: new Map(state.pending).set(id, { ...before, ...change }),
-    lists: markStale(state.lists, by),
+    lists: markStale(state.lists, ({ filter }) => filter[by].length > 0),
   };
 }
 
@@ -198,6 +200,15 @@ function putType(state: ContactsState, payload: LivePayload<'setContactType'>): 
   return held ? putContact(state, { ...held, ...change }) : noteUnheld(state, contact_id, change, 'types');
 }
 
+/** An import, or its rollback: who is new is not said, and may share a number with whoever is open. */
+function putMany(state: ContactsState, { at, removed }: LivePayload<'manyContacts'>): ContactsState {
+  const without = distrustDetails(removed.reduce(removeContact, state), () => true);
+  // One whose first page is on its way may miss them.
+  const isOld = (list: ContactList) =>
+    list.phase === 'loading' || reaches(list, { time: Date.parse(at), id: Infinity });
+  return { ...without, lists: markStale(without.lists, isOld) };
+}
+
 /** How far the viewer has read a thread. */
 function noteRead(
   state: ContactsState,
@@ -222,6 +233,7 @@ export const contactReducers: Reducers<ContactsState, ContactsState> = {
     ),
   setContactType: putType,
   contactTags: (state, { changes }) => putTags(state, changes),
+  manyContacts: putMany,
   addMessage: putItem,
   updateMessage: putItem,
   readThread: noteRead,

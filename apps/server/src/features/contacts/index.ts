@@ -31,3 +31,13 @@ export {
   lockContacts,
 } from './store-patients.ts';
 export { findByNumber, findHolders, findOthers } from './store-numbers.ts';
+export {
+  changeMany,
+  findHanging,
+  findMany,
+  insertMany,
+  type ManyColumns,
+  manyColumnsOf,
+  removeMany,
+} from './store-many.ts';
+export { mustMayChangeType } from './policy.ts';

@@ -2,7 +2,7 @@ import { dashboard as contract, type RouteShape } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import type { OutsideContext } from '../../platform/http/handler.ts';
 import { inOffice } from '../../platform/platform.ts';
-import { type Cell, sendCsv } from './csv.ts';
+import { type Cell, sendCsv } from '../../platform/http/csv.ts';
 import { presentAppointment, presentNewAppointment, presentPayment } from './present.ts';
 import { chooseRange, readWallClock } from './range.ts';
 import { type ChartInput, scopeOf } from './read-chart.ts';

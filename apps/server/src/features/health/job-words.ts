@@ -19,6 +19,7 @@ export const jobWords: Record<string, string> = {
   'sync-subscription': 'Asking Stripe how the subscription is',
   'apply-plan-price': 'Putting a new price into force',
   'mass-tagging': 'Tagging and texting many contacts',
+  'import-contacts': 'Importing contacts, or rolling an import back',
   'deliver-reminders': 'Delivering reminders',
   'announce-client': 'Telling open windows of a changed office',
   'retire-endpoints': 'Tidying up softphones of people who left',

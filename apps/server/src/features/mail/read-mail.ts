@@ -1,7 +1,7 @@
+import { ReaderError, ReaderLane } from '../../platform/lanes/reader-lane.ts';
 import type { MailPageInput } from './mail-page.ts';
 import { nothingOf } from './parse-mail.ts';
 import type { ParsedMail } from './parsed-mail.ts';
-import { ReaderError, ReaderLane } from './reader-lane.ts';
 import type { ReaderTask } from './reader-worker.ts';
 
 /**
@@ -9,7 +9,11 @@ import type { ReaderTask } from './reader-worker.ts';
  * hours. Nearly all are done in milliseconds in the first lane; what is not goes to the second, which has more time,
  * so that it holds up nobody, not even its own office.
  */
-const lanes = { quick: new ReaderLane(2, 512), slow: new ReaderLane(2, 768) };
+const worker = new URL('./reader-worker.ts', import.meta.url);
+const lanes = {
+  quick: new ReaderLane<ReaderTask>(worker, 2, 512),
+  slow: new ReaderLane<ReaderTask>(worker, 2, 768),
+};
 
 const QUICK_MS = 400;
 /** Of its header alone, when the rest cannot be read. */

@@ -7,7 +7,7 @@ import { imageKey } from './image-address.ts';
 import { mailPage, type MailPageInput } from './mail-page.ts';
 import { mediaPath } from './present-email.ts';
 import { readAsPage } from './read-mail.ts';
-import { ReaderError } from './reader-lane.ts';
+import { ReaderError } from '../../platform/lanes/reader-lane.ts';
 import { type FullEmail, findEmailMedia, listFullEmails } from './store-emails.ts';
 
 /** An e-mail of the caller's office; that it was opened is audited. @throws Refusal 404 */

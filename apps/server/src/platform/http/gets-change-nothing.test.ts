@@ -52,6 +52,7 @@ const writes: Record<string, readonly string[]> = Object.fromEntries(
     'getClaim',
     'listClaimNotes',
     'getRecall',
+    'exportRefused',
     'getThreadEmails',
     'getLatestEmail',
     'getEmailHtml',

@@ -1,5 +1,6 @@
 import {
   type contacts,
+  type imports,
   type inbox,
   type labels,
   type LivePayload,
@@ -8,8 +9,10 @@ import {
 } from '@chairline/contract';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { stepImport } from '../../features/imports/step.ts';
 import { stepMassTagging } from '../../features/mass-tagging/step.ts';
 import { receive, report } from '../../testing/carrier-webhook.ts';
+import { sendForm } from '../../testing/convo-calls.ts';
 import {
   type Caller,
   createContact,
@@ -36,6 +39,8 @@ interface State {
   reads: Map<number, number>;
   /** Threads that were reset: fetched again, with the viewer's mark, once the events are in. */
   toFetch: Set<number>;
+  /** Contacts came whom the event does not name: the list is fetched again. */
+  listToFetch: boolean;
 }
 
 let time: Date | undefined;
@@ -60,9 +65,18 @@ beforeEach(async () => {
   await createContact(app, office, { firstName: 'Somebody', lastName: 'Else' });
 });
 
+const fetchList = async () =>
+  (await caller.call('GET', '/contacts?limit=200')).json().items as contacts.Contact[];
+
 async function fetchState(): Promise<State> {
-  const list = (await caller.call('GET', '/contacts?limit=200')).json().items as contacts.Contact[];
-  const state: State = { contacts: new Map(), threads: new Map(), reads: new Map(), toFetch: new Set() };
+  const list = await fetchList();
+  const state: State = {
+    contacts: new Map(),
+    threads: new Map(),
+    reads: new Map(),
+    toFetch: new Set(),
+    listToFetch: false,
+  };
   for (const row of list) {
     state.contacts.set(row.contact_id, row);
     state.threads.set(row.contact_id, await threadOf(caller, row.contact_id));
@@ -119,6 +133,10 @@ const apply: { [T in ThreadEventType]: (state: State, payload: never) => void } 
     for (const change of payload.changes)
       keep(state, { ...state.contacts.get(change.contact_id)!, ...change });
   },
+  manyContacts(state, payload: LivePayload<'manyContacts'>) {
+    for (const id of payload.removed) apply.deleteContact(state, { contact_id: id } as never);
+    state.listToFetch = true;
+  },
   resetThread(state, payload: { contact_id: number }) {
     state.toFetch.add(payload.contact_id);
   },
@@ -164,6 +182,9 @@ async function expectSame(happens: () => Promise<unknown>): Promise<string[]> {
     expect(payload).toEqual(frame.payload);
     tried.add(frame.type);
     apply[frame.type as ThreadEventType](state, payload as never);
+  }
+  if (state.listToFetch) {
+    for (const row of await fetchList()) apply.contact(state, { contact: row } as never);
   }
   for (const id of state.toFetch) {
     state.threads.set(id, await threadOf(caller, id));
@@ -242,6 +263,19 @@ test('contactTags', async () => {
   expect(await expectSame(step)).toEqual(['contactTags', 'massTagging']);
   await caller.call('POST', `/tags/mass/${id}/undo`);
   expect(await expectSame(step)).toEqual(['contactTags', 'massTagging']);
+});
+
+test('manyContacts, by an import and its rollback', async () => {
+  const list = 'First name,Last name,Phone\r\nAna,Reyes,5035550161\r\nBo,Chen,5035550162\r\n';
+  const mapping = JSON.stringify({ first_name: 'First name', last_name: 'Last name', ph1: 'Phone' });
+  const file = { name: 'list.csv', bytes: Buffer.from(list) };
+  const begun = await sendForm(app, caller, '/crm/contacts/import', { mapping }, [file]);
+  const { import_id: id } = (begun.json() as { import: imports.ContactImport }).import;
+  const scope = { office: office.id, actor: { kind: 'job', name: 'import-contacts' } } as const;
+  const step = () => inOffice(app.platform, scope, (ctx) => stepImport(ctx, id));
+  expect(await expectSame(step)).toEqual(['manyContacts', 'contactImport']);
+  await caller.call('DELETE', `/crm/contacts/import/${id}`);
+  expect(await expectSame(step)).toEqual(['manyContacts', 'contactImport']);
 });
 
 test('updateContact and updateMessage, by tags put on by hand and taken off', async () => {

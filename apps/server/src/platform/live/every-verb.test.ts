@@ -27,6 +27,7 @@ const first: Record<string, Partial<RouteCase>[]> = {
 const silent: Record<string, string> = {
   findDuplicates: 'It reads: its question is too long for an address.',
   previewMerge: 'It reads: its question is too long for an address.',
+  previewImport: 'It reads: its question is too long for an address.',
   previewMassText: 'It reads: its question is too long for an address.',
   getFamilyThread: 'It reads: its question is too long for an address.',
   noteActivity: 'It is about the caller’s own sessions, which only their own page of them shows.',
@@ -70,6 +71,7 @@ const elsewhere: Record<string, string> = {
   disableSecondFactor: 'Needs a second factor: identity/events.test.ts.',
   renewRecoveryCodes: 'Needs a second factor, and shows to its user alone.',
   mergeContacts: 'Needs the versions of both: contacts/events.test.ts.',
+  cancelImport: 'Of one that runs: imports/imports.test.ts.',
   createPhoneSound: 'It shows nowhere until a number uses it.',
   searchNumber: 'It reads from the carrier.',
   cancelSubscription: 'Stripe: billing/events.test.ts.',
@@ -109,6 +111,7 @@ const notHere: Partial<Record<OfficeEventType, string>> = {
   clientRow: 'announce-client: offices/events.test.ts',
   remindersDue: 'deliver-reminders: deliver-reminders.test.ts',
   contactTags: 'mass-tag: labels/events.test.ts',
+  manyContacts: 'import-contacts: platform/live/events.test.ts',
   emailFetchProgress: 'sync-mail: mail/events.test.ts',
   mailCheck: 'check-mail: mail/events.test.ts',
   subscription_details: 'sync-subscription: billing/events.test.ts',

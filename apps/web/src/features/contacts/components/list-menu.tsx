@@ -5,7 +5,9 @@ import {
   mdiShapeOutline,
   mdiTagOutline,
   mdiTextBoxOutline,
+  mdiUpload,
 } from '@mdi/js';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { HeadButton } from './head-button.tsx';
@@ -33,6 +35,9 @@ export default function ListMenu({ onNewContact, onSettings }: ListWays) {
       <Menu.Dropdown>
         <Menu.Item leftSection={<Icon path={mdiAccountPlusOutline} />} onClick={onNewContact}>
           New contact
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon path={mdiUpload} />} component={Link} to="/contactsImport">
+          Import contacts
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<Icon path={mdiTagOutline} />} onClick={() => onSettings('tags')}>

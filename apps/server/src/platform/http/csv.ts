@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Http } from '../../platform/http/handler.ts';
+import type { Http } from './handler.ts';
 
 export type Cell = string | number | boolean | null;
 

@@ -1,5 +1,10 @@
 import { Worker } from 'node:worker_threads';
-import type { ReaderAnswer, ReaderTask } from './reader-worker.ts';
+
+/** What a thread says (`serveLane`). */
+export type ReaderAnswer =
+  | { kind: 'begun'; cpuMs: number }
+  | { kind: 'done'; result: unknown }
+  | { kind: 'failed'; failure: string };
 
 /** The thread could not do it: out of time or memory, or of its wits. */
 export class ReaderError extends Error {
@@ -10,28 +15,33 @@ export class ReaderError extends Error {
 const PATIENCE = 20;
 const LOOK_AGAIN_MS = 25;
 
-interface Waiting {
-  task: ReaderTask;
+interface Waiting<Task> {
+  task: Task;
   limitMs: number;
   resolve: (result: unknown) => void;
   reject: (error: Error) => void;
 }
 
 /**
- * Threads that read mails, kept warm. Whoever asks has one thread at a time, and the next free one goes to whoever
- * waits longest for a turn: what somebody's mails cost is waited for by nobody else. A mail that runs over its
+ * Threads that read what others have written (mails, files of contacts), kept warm. Whoever asks has one thread at a time, and the next free one goes to whoever
+ * waits longest for a turn: what somebody's reading costs is waited for by nobody else. What runs over its
  * time or room ends its thread; another takes its place, and what waits goes on.
  */
-export class ReaderLane {
+export class ReaderLane<Task> {
+  readonly #worker: URL;
   readonly #width: number;
   readonly #memoryMb: number;
   /** By who asks, in the order of their turns. */
-  readonly #waiting = new Map<string, Waiting[]>();
+  readonly #waiting = new Map<string, Waiting<Task>[]>();
   readonly #busy = new Set<string>();
   readonly #idle: Worker[] = [];
 
-  /** @param width how many threads at most */
-  constructor(width: number, memoryMb: number) {
+  /**
+   * @param worker the program of a thread, which ends in `serveLane`
+   * @param width how many threads at most
+   */
+  constructor(worker: URL, width: number, memoryMb: number) {
+    this.#worker = worker;
     this.#width = width;
     this.#memoryMb = memoryMb;
   }
@@ -41,7 +51,7 @@ export class ReaderLane {
    * @param limitMs processor time it may take
    * @throws ReaderError when it takes too much; any other error when no thread can be had
    */
-  ask(who: string, task: ReaderTask, limitMs: number): Promise<unknown> {
+  ask(who: string, task: Task, limitMs: number): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const waiting = this.#waiting.get(who);
       const entry = { task, limitMs, resolve, reject };
@@ -71,7 +81,7 @@ export class ReaderLane {
   }
 
   #open(): Worker {
-    const thread = new Worker(new URL('./reader-worker.ts', import.meta.url), {
+    const thread = new Worker(this.#worker, {
       resourceLimits: { maxOldGenerationSizeMb: this.#memoryMb },
     });
     thread.unref();
@@ -84,7 +94,7 @@ export class ReaderLane {
     return thread;
   }
 
-  async #run({ task, limitMs }: Waiting): Promise<unknown> {
+  async #run({ task, limitMs }: Waiting<Task>): Promise<unknown> {
     const thread = this.#idle.pop() ?? this.#open();
     try {
       const result = await answerOf(thread, task, limitMs);
@@ -93,7 +103,7 @@ export class ReaderLane {
     } catch (error) {
       if (error instanceof ReaderError) {
         void thread.terminate();
-        // The next mail finds a thread that is ready.
+        // The next task finds a thread that is ready.
         this.#idle.push(this.#open());
       }
       throw error;
@@ -102,7 +112,7 @@ export class ReaderLane {
 }
 
 /** The thread's answer; it counts from when the thread has taken the task up. */
-function answerOf(thread: Worker, task: ReaderTask, limitMs: number): Promise<unknown> {
+function answerOf(thread: Worker, task: unknown, limitMs: number): Promise<unknown> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
     let isOver = false;
@@ -142,9 +152,9 @@ function answerOf(thread: Worker, task: ReaderTask, limitMs: number): Promise<un
       else reject(new ReaderError(message.failure));
     };
     const failed = (error: Error & { code?: string }): void =>
-      // Out of room is the mail's doing; a thread that cannot even begin is not.
+      // Out of room is the task's doing; a thread that cannot even begin is not.
       giveUp(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ReaderError(error.message) : error);
-    const ended = (): void => giveUp(new Error('a thread that reads mails has ended'));
+    const ended = (): void => giveUp(new Error('a thread that reads has ended'));
     thread.on('message', answered);
     thread.on('error', failed);
     thread.on('exit', ended);

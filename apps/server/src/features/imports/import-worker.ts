@@ -1,0 +1,98 @@
+import { imports as contract } from '@chairline/contract';
+import { serveLane } from '../../platform/lanes/serve-lane.ts';
+import { fingerprintOf, guessMapping, samplesOf } from './guess-mapping.ts';
+import { placesOf, presentValues, readRow, type RowValues } from './read-row.ts';
+import { readTable, type Table } from './read-table.ts';
+import { Unreadable } from './unreadable.ts';
+
+export interface FileTask {
+  bytes: Uint8Array;
+  /** As given by a person; null: as remembered, else guessed. */
+  mapping: contract.ImportMapping | null;
+  /** By the fingerprint of the headers. */
+  remembered: Readonly<Record<string, contract.ImportMapping>>;
+  /** Whether the rows are wanted, and not only how the file begins. */
+  all: boolean;
+  /** Milliseconds since the epoch. */
+  now: number;
+}
+
+/** A row that is read: its number in the file, and its values. */
+export interface AcceptedRow {
+  n: number;
+  v: RowValues;
+}
+
+export interface FileRead {
+  columns: { name: string; samples: string[] }[];
+  fingerprint: string;
+  mapping: contract.ImportMapping;
+  notes: string[];
+  total: number;
+  first: contract.ImportedRow[];
+  /** In the file's order, so many file rows each; JSON, which costs whoever takes it nothing: `AcceptedRow[]`, `RefusedRow[]`. */
+  batches: { accepted: string; refused: string; rows: number }[];
+}
+
+export type FileAnswer = { read: FileRead } | { unreadable: string };
+
+/** Rows of the file that go through a transaction together. */
+const BATCH = 1_000;
+const FIRST = 8;
+const SAMPLES = 3;
+
+function mappingOf(task: FileTask, table: Table): { mapping: contract.ImportMapping; note: string[] } {
+  if (task.mapping) return { mapping: task.mapping, note: [] };
+  const remembered = task.remembered[fingerprintOf(table.columns)];
+  if (remembered && typeof placesOf(remembered, table.columns) !== 'string')
+    return { mapping: remembered, note: [contract.importMessages.noteRemembered] };
+  return { mapping: guessMapping(table, new Date(task.now)), note: [] };
+}
+
+function readFile(task: FileTask): FileRead {
+  const table = readTable(Buffer.from(task.bytes.buffer, task.bytes.byteOffset, task.bytes.byteLength));
+  const { mapping, note } = mappingOf(task, table);
+  const places = placesOf(mapping, table.columns);
+  if (typeof places === 'string') throw new Unreadable(contract.importMessages.mappingColumn(places));
+  const now = new Date(task.now);
+  const batches: FileRead['batches'] = [];
+  for (let from = 0; task.all && from < table.rows.length; from += BATCH) {
+    const accepted: AcceptedRow[] = [];
+    const refused: contract.RefusedRow[] = [];
+    const part = table.rows.slice(from, from + BATCH);
+    for (const { row, cells } of part) {
+      const { values, reasons } = readRow(cells, places, now);
+      if (reasons.length === 0) accepted.push({ n: row, v: values });
+      else refused.push({ row, cells: cells.map(storable), reasons });
+    }
+    batches.push({ accepted: JSON.stringify(accepted), refused: JSON.stringify(refused), rows: part.length });
+  }
+  return {
+    columns: table.columns.map((name, at) => ({
+      name: storable(name),
+      samples: samplesOf(table, at, SAMPLES).map((text) => storable(text.slice(0, 100))),
+    })),
+    fingerprint: fingerprintOf(table.columns),
+    mapping,
+    notes: [...table.notes, ...note],
+    total: table.rows.length,
+    first: table.rows.slice(0, FIRST).map(({ row, cells }) => {
+      const { values, reasons } = readRow(cells, places, now);
+      return { row, fields: presentValues(values), reasons };
+    }),
+    batches,
+  };
+}
+
+/** The database stores no NUL, and no half of a pair of UTF-16. */
+const storable = (text: string): string => text.replaceAll('\u0000', ' ').toWellFormed();
+
+/** The thread in which files of contacts are read; see read-file.ts. */
+serveLane<FileTask>(async (task): Promise<FileAnswer> => {
+  try {
+    return { read: readFile(task) };
+  } catch (error) {
+    if (error instanceof Unreadable) return { unreadable: error.message };
+    throw error;
+  }
+});

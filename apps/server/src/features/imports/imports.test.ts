@@ -1,0 +1,448 @@
+import { type contacts, imports as contract } from '@chairline/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sendForm } from '../../testing/convo-calls.ts';
+import {
+  type Caller,
+  createContact,
+  createOffice,
+  createUser,
+  signIn,
+  type TestOffice,
+} from '../../testing/factory.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { until } from '../../testing/wait.ts';
+import { addItem } from '../../testing/world-of-one-office.ts';
+
+const words = contract.importMessages;
+const MAPPING: contract.ImportMapping = {
+  first_name: 'First',
+  last_name: 'Last',
+  ph1: 'Phone',
+  email: 'Email',
+  Birthdate: 'Born',
+};
+const HEAD = 'First,Last,Phone,Email,Born\r\n';
+const PATH = '/crm/contacts/import';
+
+let app: TestApp;
+let office: TestOffice;
+let caller: Caller;
+
+beforeAll(async () => {
+  app = await createTestApp({ withoutJobs: false });
+});
+afterAll(() => app?.close());
+beforeEach(async () => {
+  office = await createOffice(app);
+  caller = await signIn(app, await createUser(app, office));
+});
+
+const file = (text: string, name = 'list.csv') => ({ name, bytes: Buffer.from(text) });
+const send = (path: string, text: string, fields: Record<string, string> = {}, as = caller) =>
+  sendForm(app, as, path, { mapping: JSON.stringify(MAPPING), ...fields }, [file(text)]);
+type Answer = { statusCode: number; body: string; json(): unknown };
+function okay<T>(answer: Answer, status = 200): T {
+  expect([answer.statusCode, answer.body.slice(0, 300)]).toEqual([status, expect.any(String)]);
+  return answer.json() as T;
+}
+const find = async (id: number) =>
+  okay<contract.ContactImport[]>(await caller.call('GET', PATH)).find((entry) => entry.id === id)!;
+const reaches = (id: number, state: contract.ImportState) =>
+  until(`the import is ${state}`, async () => {
+    const entry = await find(id);
+    return entry.state === state && entry;
+  });
+const begin = async (text: string, fields: Record<string, string> = {}) =>
+  okay<{ message: string; import: contract.ContactImport }>(await send(PATH, HEAD + text, fields), 201);
+const through = async (text: string, fields: Record<string, string> = {}) =>
+  reaches((await begin(text, fields)).import.id, 'done');
+const rollBack = (id: number) => caller.call('DELETE', `${PATH}/${id}`);
+const undone = async (id: number) => {
+  okay(await rollBack(id));
+  return reaches(id, 'undone');
+};
+const people = async () =>
+  okay<{ items: contacts.Contact[] }>(await caller.call('GET', '/contacts?limit=1000')).items;
+const named = async (name: string) => (await people()).find(({ full_name }) => full_name === name);
+const detail = async (id: number) =>
+  okay<contacts.ContactDetail>(await caller.call('GET', `/contacts/${id}`));
+const keptOf = async (id: number) =>
+  okay<{ kept_contacts: { name: string; reason: string }[] }>(await caller.call('GET', `${PATH}/${id}`))
+    .kept_contacts;
+
+describe('an import', () => {
+  test('makes contacts, says so with 201, and counts every row of the file', async () => {
+    const { rows } = await app.owner.query<{ id: number }>(
+      `INSERT INTO contact_types (client_id, type_name) VALUES ($1, 'Patient'), ($1, 'Lab') RETURNING type_id AS id`,
+      [office.id],
+    );
+    const text =
+      'Ana,Reyes,503-555-0171,ana@example.com,3/14/1980\r\nBo,Chen,555,,\r\n,Nobody,5035550172,,\r\n';
+    const begun = await begin(text);
+    expect(begun.message).toBe('The import has begun: 3 rows.');
+    expect(begun.import).toMatchObject({ status: 'running', total_records: 3, user_id: caller.user.id });
+    const entry = await reaches(begun.import.id, 'done');
+    expect(entry).toMatchObject({
+      status: 'success',
+      file_name: 'list.csv',
+      done: 3,
+      created: 1,
+      updated: 0,
+      skipped: 0,
+      refused: 2,
+      can: { cancel: false, roll_back: true },
+    });
+    const ana = (await named('Ana Reyes'))!;
+    expect(ana).toMatchObject({ ph1: '5035550171', email: 'ana@example.com', contact_type: rows[0]!.id });
+    expect(await detail(ana.contact_id)).toMatchObject({ Birthdate: String(Date.UTC(1980, 2, 14)) });
+    const found = okay<{ items: unknown[] }>(await caller.call('GET', '/contacts?search=0171'));
+    expect(found.items).toHaveLength(1);
+    // Not on top of those who wrote today.
+    const today = await createContact(app, office);
+    expect((await people()).map(({ contact_id }) => contact_id)).toEqual([today, ana.contact_id]);
+
+    const other = await through('Cy,Diaz,5035550173,,', { contact_type: String(rows[1]!.id) });
+    expect(other.created).toBe(1);
+    expect(await named('Cy Diaz')).toMatchObject({ contact_type: rows[1]!.id });
+  });
+
+  test('of the same client_ref begins once', async () => {
+    const one = await begin('Ana,Reyes,5035550171,,', { client_ref: 'ref-12345678' });
+    const two = await begin('Ana,Reyes,5035550171,,', { client_ref: 'ref-12345678' });
+    expect(two.import.id).toBe(one.import.id);
+    await reaches(one.import.id, 'done');
+    expect(await people()).toHaveLength(1);
+  });
+
+  test('gives the refused rows back as CSV, with the reason, safe against formulas', async () => {
+    const { id } = await through('"=cmd|x",Reyes,1,,\r\nBo,Chen,5035550172,,\r\n"Cy, Jr",Diaz,,bad,\r\n');
+    const answer = await caller.call('GET', `${PATH}/${id}/refused`);
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(answer.body).toBe(
+      `\uFEFFFirst,Last,Phone,Email,Born,Reason\r\n` +
+        `'=cmd|x,Reyes,1,,,${words.refusedPhone('Phone', '1')}\r\n`.replace(
+          /,(Phone:.*)\r/,
+          (_, reason: string) => `,${quoted(reason)}\r`,
+        ) +
+        `"Cy, Jr",Diaz,,bad,,${quoted(`${words.refusedPhoneMissing} ${words.refusedEmail('bad')}`)}\r\n`,
+    );
+    const mended = answer.body.replace('Diaz,,bad', 'Diaz,5035550173,').replace(/\r\n'=[^\r]*/, '');
+    const again = okay<{ import: contract.ContactImport }>(await send(PATH, mended), 201);
+    expect(await reaches(again.import.id, 'done')).toMatchObject({ created: 1, total_records: 1 });
+  });
+
+  test('leaves a stranger’s office alone, and is for every member', async () => {
+    const { id } = await through('Ana,Reyes,5035550171,,');
+    const stranger = await signIn(app, await createUser(app, await createOffice(app), { role: 'Admin' }));
+    for (const [method, path] of [
+      ['GET', `${PATH}/${id}`],
+      ['GET', `${PATH}/${id}/refused`],
+      ['POST', `${PATH}/${id}/cancel`],
+      ['DELETE', `${PATH}/${id}`],
+    ] as const)
+      expect([path, (await stranger.call(method, path)).statusCode]).toEqual([path, 404]);
+    expect(okay(await stranger.call('GET', PATH))).toEqual([]);
+    expect(await named('Ana Reyes')).toBeDefined();
+  });
+
+  test('writes what it did into the audit log', async () => {
+    const { id } = await through('Ana,Reyes,5035550171,,');
+    await undone(id);
+    const { rows } = await app.owner.query<{ action: string }>(
+      `SELECT action FROM audit_log WHERE client_id = $1 AND subject = $2 ORDER BY audit_id`,
+      [office.id, `import:${id}`],
+    );
+    expect(rows.map(({ action }) => action)).toEqual([
+      'import.start',
+      'import.batch',
+      'import.undo',
+      'import.undo_batch',
+    ]);
+  });
+});
+
+const quoted = (text: string) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+describe('refused at once, with a sentence', () => {
+  const good = `${HEAD}Ana,Reyes,5035550171,,`;
+  test.each([
+    ['no file', () => sendForm(app, caller, PATH, { mapping: '{}' }), words.noFile],
+    ['no mapping', () => send(PATH, good, { mapping: '{}' }), words.mappingRequired],
+    ['a mapping that is none', () => send(PATH, good, { mapping: 'x' }), words.mappingBroken],
+    ['a field that is none', () => send(PATH, good, { mapping: '{"SSN":"First"}' }), words.mappingBroken],
+    [
+      'a column that is not there',
+      () => send(PATH, good, { mapping: '{"first_name":"Given","ph1":"Phone"}' }),
+      words.mappingColumn('Given'),
+    ],
+    ['an empty file', () => send(PATH, ''), words.empty],
+    ['a web page', () => send(PATH, '<html></html>'), words.webPage],
+    ['too large', () => send(PATH, 'x'.repeat(5_000_001)), words.tooLarge],
+  ])('%s', async (_name, call, sentence) => {
+    const answer = await call();
+    expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining(sentence)]);
+    expect(await people()).toEqual([]);
+    expect(okay(await caller.call('GET', PATH))).toEqual([]);
+  });
+
+  test('a type that may not be set, and one that is not there', async () => {
+    const { rows } = await app.owner.query<{ id: number }>(
+      `INSERT INTO contact_types (client_id, type_name, can_be_set) VALUES ($1, 'Fixed', false) RETURNING type_id AS id`,
+      [office.id],
+    );
+    expect((await send(PATH, good, { contact_type: String(rows[0]!.id) })).statusCode).toBe(400);
+    expect((await send(PATH, good, { contact_type: '999999' })).statusCode).toBe(404);
+  });
+});
+
+describe('a preview', () => {
+  const preview = async (text: string, fields: Record<string, string> = {}) =>
+    okay<contract.ImportPreview>(await sendForm(app, caller, `${PATH}/preview`, fields, [file(text)]));
+
+  test('guesses the mapping and shows the first rows as they would be', async () => {
+    const seen = await preview('Patient Name,Cell\r\n"Reyes, Ana",(503) 555-0171\r\nBo Chen,12\r\n');
+    expect(seen).toEqual({
+      columns: [
+        { name: 'Patient Name', samples: ['Reyes, Ana', 'Bo Chen'] },
+        { name: 'Cell', samples: ['(503) 555-0171', '12'] },
+      ],
+      mapping: { first_name: 'Patient Name', last_name: 'Patient Name', ph1: 'Cell' },
+      notes: [],
+      total: 2,
+      rows: [
+        { row: 2, fields: { first_name: 'Ana', last_name: 'Reyes', ph1: '5035550171' }, reasons: [] },
+        {
+          row: 3,
+          fields: { first_name: 'Bo', last_name: 'Chen' },
+          reasons: [words.refusedPhone('Phone', '12')],
+        },
+      ],
+      outcome: null,
+    });
+  });
+
+  test('remembers how files with these headers were mapped', async () => {
+    const text = 'Who,Where,Phone\r\nAna,5035550171,5035550179\r\n';
+    const mapping = JSON.stringify({ first_name: 'Who', ph1: 'Where' });
+    const { import: begun } = okay<{ import: contract.ContactImport }>(
+      await send(PATH, text, { mapping }),
+      201,
+    );
+    await reaches(begun.id, 'done');
+    const seen = await preview(text);
+    expect([seen.mapping, seen.notes]).toEqual([{ first_name: 'Who', ph1: 'Where' }, [words.noteRemembered]]);
+  });
+
+  test('foresees what the import then does', async () => {
+    const ana = await createContact(app, office, {
+      firstName: 'Ana',
+      lastName: 'Reyes',
+      ph2: '+15035550171',
+    });
+    const rows = [
+      'Ana,Reyes,5035550171,,',
+      'Leo,Reyes,5035550171,,',
+      'Bo,Chen,5035550172,bo@example.com,',
+      'Bo,Chen,5035550173,BO@example.com,',
+      'Bo,Chen,x,,',
+    ];
+    const text = HEAD + rows.join('\r\n');
+    const { outcome } = await preview(text, { mapping: JSON.stringify(MAPPING), outcome: 'true' });
+    expect(outcome).toMatchObject({
+      created: 2,
+      duplicates: 2,
+      refused: 1,
+      duplicate_rows: [
+        { row: 2, name: 'Ana Reyes', contact_id: ana, contact_name: 'Ana Reyes', reasons: ['number'] },
+        { row: 5, name: 'Bo Chen', contact_id: null, contact_name: 'Bo Chen', reasons: ['email'] },
+      ],
+      refused_rows: [{ row: 6, reasons: [words.refusedPhone('Phone', 'x')] }],
+      families: 1,
+      family_rows: [{ last_name: 'Reyes', number: '5035550171', names: ['Ana', 'Leo'] }],
+    });
+    expect(await through(rows.join('\r\n'))).toMatchObject({
+      created: 2,
+      skipped: 2,
+      refused: 1,
+      updated: 0,
+    });
+  });
+});
+
+describe('people who are contacts already', () => {
+  const inOffice = async () => {
+    const id = await createContact(app, office, { firstName: 'Ana', lastName: 'Reyes', ph1: '+15035550171' });
+    await caller.call('PUT', `/crm/contacts/${id}`, { email: 'old@example.com' });
+    return id;
+  };
+  const row = 'Ana,Reyes,5035550171,new@example.com,3/14/1980';
+
+  test('skip leaves them, fill takes what is empty, update takes the file', async () => {
+    const id = await inOffice();
+    const before = await detail(id);
+    expect(await through(row)).toMatchObject({ created: 0, skipped: 1, updated: 0 });
+    expect(await detail(id)).toEqual(before);
+    expect(await through(row, { duplicates: 'fill' })).toMatchObject({ created: 0, skipped: 0, updated: 1 });
+    const born = String(Date.UTC(1980, 2, 14));
+    expect(await detail(id)).toMatchObject({ email: 'old@example.com', Birthdate: born });
+    expect(await through(row, { duplicates: 'update' })).toMatchObject({ updated: 1 });
+    expect(await detail(id)).toMatchObject({ email: 'new@example.com', Birthdate: born });
+    expect(await through(row, { duplicates: 'update' })).toMatchObject({ updated: 0, skipped: 1 });
+  });
+
+  test('a number that nobody has named gets the name, and is one contact still', async () => {
+    const id = await createContact(app, office, { firstName: '', lastName: '', phoneNum: '+15035550171' });
+    await through(row, { duplicates: 'fill' });
+    expect(await people()).toMatchObject([
+      { contact_id: id, full_name: 'Ana Reyes', ph1: '5035550171', phone_num: '' },
+    ]);
+  });
+
+  test('the same name with another birthdate is somebody else', async () => {
+    await through(row);
+    expect(await through('Ana,Reyes,5035550171,,1/1/2010')).toMatchObject({ created: 1 });
+  });
+
+  test('twice in one file is one contact, which both rows fill', async () => {
+    expect(
+      await through(`${row}\r\nAna,Reyes,5035550171,,\r\nAna,,5035550171,,`, { duplicates: 'fill' }),
+    ).toMatchObject({
+      created: 1,
+      updated: 0,
+      skipped: 2,
+    });
+    expect(await people()).toHaveLength(1);
+  });
+
+  test('a patient of the practice system is changed there alone', async () => {
+    const id = await inOffice();
+    await app.owner.query('UPDATE contacts SET od_pat_num = 7 WHERE contact_id = $1', [id]);
+    expect(await through(row, { duplicates: 'update' })).toMatchObject({ skipped: 1, updated: 0 });
+    expect(await detail(id)).toMatchObject({ email: 'old@example.com' });
+  });
+});
+
+describe('a rollback', () => {
+  test('removes those it made and gives back what it changed; twice changes nothing', async () => {
+    const ana = await createContact(app, office, {
+      firstName: 'Ana',
+      lastName: 'Reyes',
+      ph1: '+15035550171',
+    });
+    const before = await detail(ana);
+    const { id } = await through('Ana,Reyes,5035550171,a@example.com,3/14/1980\r\nBo,Chen,5035550172,,', {
+      duplicates: 'update',
+    });
+    const entry = await undone(id);
+    expect(entry).toMatchObject({
+      status: 'rollback',
+      removed: 1,
+      restored: 1,
+      kept: 0,
+      reverted_by: caller.user.id,
+    });
+    expect(entry.reverted_at).not.toBeNull();
+    expect((await people()).map(({ contact_id }) => contact_id)).toEqual([ana]);
+    const { version: _old, ...was } = before;
+    expect(await detail(ana)).toMatchObject(was);
+    expect(okay<{ import: contract.ContactImport }>(await rollBack(id)).import).toEqual(entry);
+    expect(await find(id)).toEqual(entry);
+  });
+
+  test('leaves whom somebody changed, or with whom there was something, and names them', async () => {
+    const old = await createContact(app, office, { firstName: 'Old', lastName: 'One', ph1: '+15035550170' });
+    const names = ['Edited', 'Texted', 'Talked', 'Tagged', 'Plain'];
+    const rows = names.map((name, n) => `${name},Row,503555018${n},,`);
+    const { id } = await through([...rows, 'Old,One,5035550170,x@example.com,'].join('\r\n'), {
+      duplicates: 'update',
+    });
+    const idOf = async (name: string) => (await named(`${name} Row`))!.contact_id;
+    okay(await caller.call('PUT', `/crm/contacts/${await idOf('Edited')}`, { first_name: 'Changed' }));
+    await addItem(app, office, await idOf('Texted'));
+    await app.owner.query('UPDATE contacts SET item_count = 1 WHERE contact_id = $1', [await idOf('Texted')]);
+    okay(
+      await sendForm(app, caller, '/conversations/internal', {
+        message: 'Ask the doctor',
+        contact_id: String(await idOf('Talked')),
+        secured: 'true',
+      }),
+    );
+    okay(await caller.call('PUT', `/contacts/${await idOf('Tagged')}/needs_answer`, { needs_answer: true }));
+    okay(await caller.call('PUT', `/crm/contacts/${old}`, { email: 'mine@example.com' }));
+    expect(await undone(id)).toMatchObject({ removed: 1, restored: 0, kept: 5 });
+    expect(await keptOf(id)).toMatchObject([
+      { name: 'Changed Row', reason: words.keptChanged },
+      { name: 'Old One', reason: words.keptChanged },
+      { name: 'Tagged Row', reason: words.keptChanged },
+      { name: 'Talked Row', reason: words.keptConvos },
+      { name: 'Texted Row', reason: words.keptItems },
+    ]);
+    expect(await named('Plain Row')).toBeUndefined();
+    expect(await detail(old)).toMatchObject({ email: 'mine@example.com' });
+  });
+
+  test('another change of a field the import did not write does not hold it up', async () => {
+    const old = await createContact(app, office, { firstName: 'Old', lastName: 'One', ph1: '+15035550170' });
+    const { id } = await through('Old,One,5035550170,x@example.com,', { duplicates: 'fill' });
+    okay(await caller.call('PUT', `/crm/contacts/${old}`, { City: 'Salem' }));
+    expect(await undone(id)).toMatchObject({ restored: 1, kept: 0 });
+    expect(await detail(old)).toMatchObject({ email: '', City: 'Salem' });
+  });
+
+  test('of two imports, one after the other, the last first', async () => {
+    const one = await through('Ana,Reyes,5035550171,,');
+    const two = await through('Ana,Reyes,5035550171,a@example.com,', { duplicates: 'fill' });
+    expect(await undone(two.id)).toMatchObject({ restored: 1 });
+    expect(await undone(one.id)).toMatchObject({ removed: 1, kept: 0 });
+    expect(await people()).toEqual([]);
+  });
+
+  test('of an earlier one leaves what a later one has changed', async () => {
+    const one = await through('Ana,Reyes,5035550171,,');
+    await through('Ana,Reyes,5035550171,a@example.com,', { duplicates: 'fill' });
+    expect(await undone(one.id)).toMatchObject({ removed: 0, kept: 1 });
+  });
+});
+
+describe('many rows', () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, n) => `Person,Number ${n},503${String(2_000_000 + n)},,`).join('\r\n');
+
+  test('go through in batches, each once, and back', async () => {
+    const { id } = await through(many(3_500));
+    expect(await find(id)).toMatchObject({ created: 3_500, done: 3_500 });
+    const { rows } = await app.owner.query<{ n: number; people: number }>(
+      'SELECT count(*)::integer AS n, count(DISTINCT ph1)::integer AS people FROM contacts WHERE client_id = $1',
+      [office.id],
+    );
+    expect(rows).toEqual([{ n: 3_500, people: 3_500 }]);
+    expect(await undone(id)).toMatchObject({ removed: 3_500, kept: 0 });
+    expect(await people()).toEqual([]);
+  });
+
+  test('stop where they are when they are cancelled, and can be rolled back', async () => {
+    const quiet = await createTestApp();
+    try {
+      const elsewhere = await createOffice(quiet);
+      const me = await signIn(quiet, await createUser(quiet, elsewhere));
+      const begun = await sendForm(quiet, me, PATH, { mapping: JSON.stringify(MAPPING) }, [
+        file(HEAD + many(1_500)),
+      ]);
+      const { id } = okay<{ import: contract.ContactImport }>(begun, 201).import;
+      const cancel = () => me.call('POST', `${PATH}/${id}/cancel`);
+      const stopped = okay<{ import: contract.ContactImport }>(await cancel()).import;
+      expect(stopped).toMatchObject({
+        state: 'cancelled',
+        status: 'success',
+        done: 0,
+        can: { cancel: false },
+      });
+      expect(okay<{ import: contract.ContactImport }>(await cancel()).import).toEqual(stopped);
+      okay(await me.call('DELETE', `${PATH}/${id}`));
+      const busy = await cancel();
+      expect([busy.statusCode, busy.body]).toEqual([409, expect.stringContaining(words.running)]);
+    } finally {
+      await quiet.close();
+    }
+  });
+});

@@ -1,0 +1,90 @@
+import { imports as contract, type RouteInput, toWire } from '@chairline/contract';
+import type { Context } from '../../platform/context.ts';
+import type { UploadedFile } from '../../platform/http/handler.ts';
+import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
+import { findMany } from '../contacts/index.ts';
+import type { AcceptedRow, FileRead } from './import-worker.ts';
+import { FamilyFinder, keysOf, PeopleIndex, personOf } from './people-index.ts';
+import { onlyFile, readFile } from './read-file.ts';
+import type { RowValues } from './read-row.ts';
+import { listMappings } from './store.ts';
+
+type Form = RouteInput<typeof contract.previewImport>['body'];
+
+/**
+ * Says how a file would be read, and where it is asked for what importing it would do. Nothing of it is kept.
+ * @throws BadInput for a file that cannot be read
+ */
+export async function previewImport(
+  platform: Platform,
+  scope: OfficeScope,
+  form: Form,
+  files: readonly UploadedFile[],
+): Promise<contract.ImportPreview> {
+  const file = onlyFile(files);
+  const mapping = form.mapping ?? null;
+  const remembered = mapping ? {} : await inOffice(platform, scope, (ctx) => listMappings(ctx.tx));
+  const now = platform.now().getTime();
+  const read = await readFile(scope.office, file, { mapping, remembered, all: form.outcome, now });
+  const isAsked = form.outcome && contract.isMapped(read.mapping);
+  return {
+    columns: read.columns,
+    mapping: read.mapping,
+    notes: read.notes,
+    total: read.total,
+    rows: read.first,
+    outcome: isAsked ? await inOffice(platform, scope, (ctx) => foresee(ctx, read)) : null,
+  };
+}
+
+/** What an import would do now, by the same rules. */
+async function foresee(
+  ctx: Context,
+  read: FileRead,
+): Promise<NonNullable<contract.ImportPreview['outcome']>> {
+  const index = new PeopleIndex();
+  const families = new FamilyFinder();
+  const duplicates: contract.DuplicateRow[] = [];
+  const refused: contract.RefusedRow[] = [];
+  const counts = { created: 0, duplicates: 0, refused: 0 };
+  for (const batch of read.batches) {
+    const accepted = JSON.parse(batch.accepted) as AcceptedRow[];
+    counts.refused += batch.rows - accepted.length;
+    if (refused.length < contract.IMPORT_SHOWN_ROWS)
+      refused.push(...(JSON.parse(batch.refused) as contract.RefusedRow[]));
+    for (const found of await findMany(ctx.tx, keysOf(accepted.map(({ v }) => v)))) index.add(found);
+    for (const { n, v } of accepted) {
+      families.add(v);
+      const found = index.find(v);
+      if (!found) {
+        counts.created += 1;
+        index.add(personOf(v));
+        continue;
+      }
+      counts.duplicates += 1;
+      const { person, reasons } = found;
+      if (duplicates.length < contract.IMPORT_SHOWN_ROWS)
+        duplicates.push({
+          row: n,
+          name: fullName(v),
+          contact_id: person.id,
+          contact_name:
+            `${person.firstName} ${person.lastName}`.trim() || toWire(`+1${person.tens[0] ?? ''}`),
+          reasons,
+        });
+    }
+  }
+  const homes = families.found();
+  return {
+    ...counts,
+    duplicate_rows: duplicates,
+    refused_rows: refused.slice(0, contract.IMPORT_SHOWN_ROWS),
+    families: homes.length,
+    family_rows: homes
+      .slice(0, contract.IMPORT_SHOWN_ROWS)
+      .map(({ last, number, names }) => ({ last_name: last, number: toWire(number), names })),
+  };
+}
+
+const fullName = ({ first_name = '', last_name = '' }: RowValues): string =>
+  `${first_name} ${last_name}`.trim();

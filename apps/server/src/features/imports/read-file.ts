@@ -1,0 +1,42 @@
+import { imports as contract } from '@chairline/contract';
+import { BadInput } from '../../platform/errors.ts';
+import type { UploadedFile } from '../../platform/http/handler.ts';
+import { ReaderError, ReaderLane } from '../../platform/lanes/reader-lane.ts';
+import type { FileAnswer, FileRead, FileTask } from './import-worker.ts';
+
+const words = contract.importMessages;
+/**
+ * Files are read in threads of their own: a workbook may be made so that it takes hours, or all memory there is. Two offices at
+ * once; the others wait for their turn.
+ */
+const lane = new ReaderLane<FileTask>(new URL('./import-worker.ts', import.meta.url), 2, 1_024);
+/** Processor time; the largest file that is any good takes a tenth. */
+const LIMIT_MS = 30_000;
+
+/** The one file of a form. @throws BadInput where there is none, or several, and for one that is too large */
+export function onlyFile(files: readonly UploadedFile[]): UploadedFile {
+  const [file, ...more] = files;
+  if (!file || more.length > 0) throw new BadInput(words.noFile);
+  if (file.bytes.length > contract.IMPORT_MAX_BYTES) throw new BadInput(words.tooLarge);
+  return file;
+}
+
+/** Reads a file of contacts. @throws BadInput with a sentence for each thing that may be wrong with it */
+export async function readFile(
+  office: number,
+  file: UploadedFile,
+  task: Omit<FileTask, 'bytes'>,
+): Promise<FileRead> {
+  let answer: FileAnswer;
+  try {
+    const bytes = Uint8Array.from(file.bytes);
+    answer = (await lane.ask(String(office), { ...task, bytes }, LIMIT_MS)) as FileAnswer;
+  } catch (error) {
+    if (!(error instanceof ReaderError)) throw error;
+    if (/memory/i.test(error.message)) throw new BadInput(words.tooMuchMemory, { cause: error });
+    if (/took too/.test(error.message)) throw new BadInput(words.tooLong, { cause: error });
+    throw new BadInput(words.broken, { cause: error });
+  }
+  if ('unreadable' in answer) throw new BadInput(answer.unreadable);
+  return answer.read;
+}

@@ -1,0 +1,29 @@
+import { imports } from '@chairline/contract';
+import { type Binding, handle, handleOutside } from '../../platform/http/handler.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { cancelImport, getImport, listImports, rollBackImport } from './history.ts';
+import { previewImport } from './preview.ts';
+import { sendRefused } from './refused-file.ts';
+import { startImport } from './start.ts';
+
+export function importRoutes(platform: Platform): Binding[] {
+  return [
+    handleOutside(imports.previewImport, 'upload', (ctx, { body, files }) =>
+      previewImport(platform, ctx, body, files),
+    ),
+    handleOutside(imports.startImport, 'upload', (ctx, { body, files }) =>
+      startImport(platform, ctx, body, files),
+    ),
+    handle(imports.listImports, (ctx) => listImports(ctx)),
+    handle(imports.getImport, (ctx, { params }) => getImport(ctx, params.import_id)),
+    handleOutside(imports.exportRefused, 'stream', (ctx, { params }) =>
+      sendRefused(platform, ctx, params.import_id, ctx.http),
+    ),
+    handle(imports.cancelImport, async (ctx, { params }) => ({
+      import: await cancelImport(ctx, params.import_id),
+    })),
+    handle(imports.rollBackImport, async (ctx, { params }) => ({
+      import: await rollBackImport(ctx, params.import_id),
+    })),
+  ];
+}

@@ -1,0 +1,90 @@
+import { imports as contract, type RouteInput } from '@chairline/contract';
+import { type Context, userOf } from '../../platform/context.ts';
+import { BadInput, conflict } from '../../platform/errors.ts';
+import type { UploadedFile } from '../../platform/http/handler.ts';
+import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
+import { mustMayChangeType } from '../contacts/index.ts';
+import type { FileRead } from './import-worker.ts';
+import { wakeImport } from './jobs.ts';
+import { presentImport } from './present.ts';
+import { onlyFile, readFile } from './read-file.ts';
+import {
+  findByRef,
+  findDefaultType,
+  type ImportRow,
+  insertBatches,
+  insertImport,
+  rememberMapping,
+} from './store.ts';
+
+type Form = RouteInput<typeof contract.startImport>['body'];
+type Answer = { message: string; import: contract.ContactImport };
+
+const words = contract.importMessages;
+
+/**
+ * Begins to import a file: it is read and its rows are kept here, the rest is a job. The same `client_ref` again answers what
+ * it began the first time.
+ * @throws BadInput for a file that cannot be read, a mapping without what is required, and a type that may not be set;
+ *   Refusal 404 for a type that is not there
+ */
+export async function startImport(
+  platform: Platform,
+  scope: OfficeScope,
+  form: Form,
+  files: readonly UploadedFile[],
+): Promise<Answer> {
+  const file = onlyFile(files);
+  if (!contract.isMapped(form.mapping)) throw new BadInput(words.mappingRequired);
+  const begun = await inOffice(platform, scope, (ctx) => findBegun(ctx, form));
+  if (begun) return answerOf(begun);
+  const now = platform.now().getTime();
+  const read = await readFile(scope.office, file, { mapping: form.mapping, remembered: {}, all: true, now });
+  return inOffice(platform, scope, (ctx) => keepRows(ctx, form, file.fileName, read));
+}
+
+async function keepRows(ctx: Context, form: Form, fileName: string, read: FileRead): Promise<Answer> {
+  const chosen = form.contact_type === undefined || form.contact_type === 0 ? null : form.contact_type;
+  if (chosen !== null) await mustMayChangeType(ctx.tx, null, chosen);
+  const row = await insertImport(ctx.tx, {
+    clientId: ctx.office,
+    userId: userOf(ctx).userId,
+    fileName,
+    columns: read.columns.map(({ name }) => name),
+    contactTypeId: chosen ?? (await findDefaultType(ctx.tx)),
+    duplicates: form.duplicates,
+    state: 'running',
+    total: read.total,
+    clientRef: form.client_ref ?? null,
+    importedAt: ctx.now,
+  });
+  if (!row) return answerOf((await findBegun(ctx, form))!);
+  await insertBatches(ctx.tx, row.importId, read.batches);
+  await rememberMapping(ctx.tx, {
+    clientId: ctx.office,
+    fingerprint: read.fingerprint,
+    mapping: form.mapping,
+    usedAt: ctx.now,
+  });
+  await wakeImport(ctx, row.importId);
+  ctx.audit({
+    action: 'import.start',
+    subject: `import:${row.importId}`,
+    details: { rows: read.total, duplicates: form.duplicates, type: row.contactTypeId },
+  });
+  const answer = answerOf(row);
+  ctx.emit('contactImport', { import: answer.import });
+  return answer;
+}
+
+/** A reference is its user's: another's is no repetition. */
+async function findBegun(ctx: Context, { client_ref: ref }: Form): Promise<ImportRow | undefined> {
+  const row = ref === undefined ? undefined : await findByRef(ctx.tx, ref);
+  if (row && row.userId !== userOf(ctx).userId) throw conflict(words.failed);
+  return row;
+}
+
+const answerOf = (row: ImportRow): Answer => ({
+  message: words.started(row.total),
+  import: presentImport(row),
+});

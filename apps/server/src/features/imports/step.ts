@@ -1,0 +1,174 @@
+import { imports as contract } from '@chairline/contract';
+import type { Context } from '../../platform/context.ts';
+import {
+  changeMany,
+  findMany,
+  insertMany,
+  lockContacts,
+  type ManyColumns,
+  manyColumnsOf,
+} from '../contacts/index.ts';
+import { announceChanged, IMPORTED_AT, progress } from './announce.ts';
+import { changeOf } from './apply-row.ts';
+import { keysOf, PeopleIndex, type Person, personOf } from './people-index.ts';
+import type { RowValues } from './read-row.ts';
+import {
+  type BatchRow,
+  type Changed,
+  findWaitingBatch,
+  finishBatch,
+  type ImportRow,
+  lockImport,
+  noteChanged,
+  noteMade,
+} from './store.ts';
+import { undoStep } from './undo.ts';
+
+/**
+ * Goes one batch further, there or back. All of a batch is in one transaction: whatever ends the process, each row is gone through
+ * once.
+ * @returns whether there is more to do
+ */
+export async function stepImport(ctx: Context, id: number): Promise<boolean> {
+  const row = await lockImport(ctx.tx, id);
+  if (row?.state === 'undoing') return undoStep(ctx, row);
+  if (row?.state !== 'running') return false;
+  const batch = await findWaitingBatch(ctx.tx, id);
+  if (!batch) {
+    await progress(ctx, row, { state: 'done', finishedAt: ctx.now });
+    return false;
+  }
+  const counts = await importBatch(ctx, row, batch);
+  await finishBatch(ctx.tx, batch);
+  const done = row.done + batch.rows;
+  const isLast = done >= row.total;
+  ctx.audit({
+    action: 'import.batch',
+    subject: `import:${id}`,
+    details: { by: row.userId, batch: batch.batch, ...counts },
+  });
+  await progress(ctx, row, {
+    done,
+    created: row.created + counts.created,
+    updated: row.updated + counts.updated,
+    skipped: row.skipped + counts.skipped,
+    refused: row.refused + batch.refused.length,
+    ...(isLast ? { state: 'done', finishedAt: ctx.now } : {}),
+  });
+  return !isLast;
+}
+
+/** Says of an import, or of its rollback, that it could not go on. */
+export async function failImport(ctx: Context, id: number): Promise<void> {
+  const row = await lockImport(ctx.tx, id);
+  if (!row || (row.state !== 'running' && row.state !== 'undoing')) return;
+  const { stopped, undoStopped } = contract.importMessages;
+  const problem = row.state === 'running' ? stopped : undoStopped;
+  await progress(ctx, row, { state: 'failed', problem, finishedAt: ctx.now });
+}
+
+/** People who are in the file twice are one person: the later row adds to what the earlier one says. */
+interface Newcomer {
+  person: Person;
+  columns: ManyColumns;
+}
+
+const nobody: ManyColumns = {
+  first_name: '',
+  last_name: '',
+  ph1: '',
+  ph2: '',
+  ph3: '',
+  phone_num: '',
+  email: '',
+  birthdate: '',
+  gender: '',
+  address: '',
+  address2: '',
+  city: '',
+  state: '',
+  zip: '',
+  contact_type_id: 0,
+};
+
+async function importBatch(ctx: Context, row: ImportRow, batch: BatchRow) {
+  const index = new PeopleIndex();
+  const rows = batch.accepted.map(({ v }) => v);
+  for (const found of await findMany(ctx.tx, keysOf(rows))) index.add(found);
+  const way = row.duplicates;
+  const typeId = row.contactTypeId ?? 0;
+  const made = new Map<Person, Newcomer>();
+  const again: { values: RowValues; id: number }[] = [];
+  let merged = 0;
+  for (const values of rows) {
+    const person = index.find(values)?.person;
+    if (!person) {
+      const newcomer = {
+        person: personOf(values),
+        columns: { ...nobody, ...values, contact_type_id: typeId },
+      };
+      made.set(newcomer.person, newcomer);
+      index.add(newcomer.person);
+    } else if (person.id !== null) {
+      again.push({ values, id: person.id });
+    } else if (way !== 'skip') {
+      const { columns } = made.get(person)!;
+      const change = changeOf(columns, values, way, typeId);
+      if (Object.keys(change).length > 0) merged += 1;
+      Object.assign(columns, change);
+    }
+  }
+  const ids = await insertMany(
+    ctx.tx,
+    [...made.values()].map(({ columns }) => columns),
+    { createdAt: ctx.now, activityAt: new Date(IMPORTED_AT) },
+  );
+  await noteMade(ctx.tx, row.importId, ids);
+  if (ids.length > 0) ctx.emit('manyContacts', { at: IMPORTED_AT, removed: [] });
+  const changed = way === 'skip' ? 0 : await changeFound(ctx, row, again, way);
+  const updated = changed + merged;
+  return { created: ids.length, updated, skipped: rows.length - ids.length - updated };
+}
+
+/** Changes the contacts that rows are about. Patients of the practice system are changed there. @returns rows that changed one */
+async function changeFound(
+  ctx: Context,
+  { importId, contactTypeId }: ImportRow,
+  again: readonly { values: RowValues; id: number }[],
+  way: 'fill' | 'update',
+): Promise<number> {
+  const held = await lockContacts(ctx.tx, [...new Set(again.map(({ id }) => id))]);
+  const ours = new Map(
+    held
+      .filter(({ odPatNum }) => odPatNum === null)
+      .map((before) => [
+        before.contactId,
+        { before, was: manyColumnsOf(before), change: {} as Partial<ManyColumns> },
+      ]),
+  );
+  let rows = 0;
+  for (const { values, id } of again) {
+    const one = ours.get(id);
+    if (!one) continue;
+    const change = changeOf({ ...one.was, ...one.change }, values, way, contactTypeId ?? 0);
+    if (Object.keys(change).length === 0) continue;
+    rows += 1;
+    Object.assign(one.change, change);
+  }
+  const changes = [...ours.values()].filter(({ change }) => Object.keys(change).length > 0);
+  const versions = await changeMany(ctx.tx, changes);
+  await noteChanged(
+    ctx.tx,
+    importId,
+    changes.map(({ before, was, change }): Changed => ({
+      contactId: before.contactId,
+      before: Object.fromEntries(Object.keys(change).map((name) => [name, was[name as keyof ManyColumns]])),
+      after: change,
+      versionBefore: before.version,
+      version: versions.get(before.contactId)!,
+      itemCount: before.itemCount,
+    })),
+  );
+  await announceChanged(ctx, [...versions.keys()]);
+  return rows;
+}

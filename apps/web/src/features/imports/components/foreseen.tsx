@@ -1,0 +1,131 @@
+import { formatPhone, imports as contract } from '@chairline/contract';
+import { Button, NativeSelect } from '@mantine/core';
+import { mdiAlertOutline } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Banner } from '../../../ui/banner.tsx';
+import { errorMessage } from '../../../lib/api.ts';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { type ChosenFile, previewQuery } from '../queries.ts';
+import { change, useWizard } from '../wizard.ts';
+
+const number = (n: number): string => n.toLocaleString('en-US');
+const reasonNames = {
+  number: 'same number',
+  email: 'same e-mail',
+  name_birthdate: 'same name and birthdate',
+} as const;
+
+/** What the import would do, before it begins, and what becomes of people who are contacts already. */
+export function Foreseen({
+  chosen,
+  mapping,
+}: {
+  chosen: ChosenFile;
+  mapping: contract.ImportMapping | null;
+}) {
+  const { duplicates } = useWizard();
+  const { data, error, refetch, isFetching } = useQuery(previewQuery(chosen, mapping, true));
+  const outcome = data?.outcome;
+  if (error && !isFetching) {
+    return (
+      <Banner
+        tone="warning"
+        icon={mdiAlertOutline}
+        title="What will happen could not be looked up"
+        actions={
+          <Button variant="default" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {errorMessage(error)}
+      </Banner>
+    );
+  }
+  if (!outcome)
+    return <SkeletonRows count={4} rowHeight={44} withAvatar={false} label="Looking for duplicates" />;
+  return (
+    <section className="column gap-12 min-w-0" aria-label="What will happen">
+      <dl className="row wrap gap-20 no-margin">
+        <Count name="New contacts" count={outcome.created} />
+        <Count name="Already contacts" count={outcome.duplicates} />
+        <Count name="Refused rows" count={outcome.refused} />
+      </dl>
+      {outcome.duplicates > 0 ? (
+        <NativeSelect
+          label="People who are contacts already"
+          description="Found by number, e-mail, or name and birthdate. Who only shares a number with somebody is a new contact."
+          data={contract.duplicateWays.map((way) => ({ value: way, label: contract.duplicateWayNames[way] }))}
+          value={duplicates}
+          onChange={(event) => change({ duplicates: event.currentTarget.value as contract.DuplicateWay })}
+        />
+      ) : null}
+      <Rows title="Already contacts" count={outcome.duplicates} shown={outcome.duplicate_rows.length}>
+        {outcome.duplicate_rows.map(({ row, name, contact_id: id, contact_name: held, reasons }) => (
+          <li key={row}>
+            Row {number(row)}: {name} {id === null ? 'repeats an earlier row,' : 'is'}{' '}
+            {id === null ? null : (
+              <Link to="/frontdesk" search={{ contact: id }} className="ink-brand">
+                {held}
+              </Link>
+            )}{' '}
+            <span className="ink-dim">({reasons.map((reason) => reasonNames[reason]).join(', ')})</span>
+          </li>
+        ))}
+      </Rows>
+      <Rows title="Refused rows" count={outcome.refused} shown={outcome.refused_rows.length}>
+        {outcome.refused_rows.map(({ row, reasons }) => (
+          <li key={row}>
+            Row {number(row)}: {reasons.join(' ')}
+          </li>
+        ))}
+      </Rows>
+      <Rows
+        title="Families, by number and surname"
+        count={outcome.families}
+        shown={outcome.family_rows.length}
+        hint="They stay apart. To join them, open one afterwards and choose its family."
+      >
+        {outcome.family_rows.map(({ last_name: last, number: phone, names }) => (
+          <li key={`${last} ${phone}`}>
+            {last}: {names.join(', ')} <span className="ink-dim">· {formatPhone(phone)}</span>
+          </li>
+        ))}
+      </Rows>
+    </section>
+  );
+}
+
+function Count({ name, count }: { name: string; count: number }) {
+  return (
+    <div className="column">
+      <dt className="text-12 ink-dim">{name}</dt>
+      <dd className="text-20 no-margin semibold tabular">{number(count)}</dd>
+    </div>
+  );
+}
+
+interface RowsProps {
+  title: string;
+  count: number;
+  shown: number;
+  hint?: string;
+  children: ReactNode;
+}
+
+/** A list that is opened to be looked at; nothing where there is none. */
+export function Rows({ title, count, shown, hint, children }: RowsProps) {
+  if (count === 0) return null;
+  return (
+    <details>
+      <summary className="pointer text-14 medium">
+        {title} ({number(count)})
+      </summary>
+      {hint ? <p className="hint no-margin">{hint}</p> : null}
+      <ul className="text-13">{children}</ul>
+      {shown < count ? <p className="hint no-margin">The first {number(shown)} are shown.</p> : null}
+    </details>
+  );
+}

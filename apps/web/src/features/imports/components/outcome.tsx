@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import {
+  mdiAlertCircleOutline,
+  mdiCheckCircleOutline,
+  mdiDownloadOutline,
+  mdiStopCircleOutline,
+} from '@mdi/js';
+import { Banner } from '../../../ui/banner.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { sayFault } from '../../../ui/say-fault.ts';
+import { useWork } from '../../../ui/use-work.ts';
+import { saveRefused } from '../save-refused.ts';
+import { countWords, isUnderWay, rollBackWords, stateWords } from '../import-words.ts';
+import { cancelImport, type ContactImport } from '../queries.ts';
+import { Meter } from './meter.tsx';
+
+const looks = {
+  success: { tone: 'ok', icon: mdiCheckCircleOutline },
+  failed: { tone: 'error', icon: mdiAlertCircleOutline },
+  rollback: { tone: 'info', icon: mdiStopCircleOutline },
+  running: { tone: 'info', icon: mdiStopCircleOutline },
+} as const;
+
+/** How far an import is, then what has come of it. */
+export function Outcome({ entry }: { entry: ContactImport }) {
+  const { busy, run } = useWork(sayFault);
+  if (isUnderWay(entry)) {
+    return (
+      <div className="column gap-8" role="group" aria-label="The import">
+        <Meter entry={entry} />
+        <p className="hint no-margin">
+          It goes on while you work, or leave this page. How far it is stands under History.
+        </p>
+        {entry.can.cancel ? (
+          <div>
+            <Button variant="default" loading={busy} onClick={() => void run(() => cancelImport(entry.id))}>
+              Stop the import
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    );
+  }
+  const { tone, icon } = looks[entry.status];
+  return (
+    <Banner
+      tone={tone}
+      icon={icon}
+      title={stateWords(entry)}
+      urgent={entry.status === 'failed'}
+      actions={entry.refused > 0 ? <RefusedButton entry={entry} /> : null}
+    >
+      {entry.problem ? <p className="no-margin">{entry.problem}</p> : null}
+      {entry.status === 'rollback' ? rollBackWords(entry) : `${countWords(entry)}.`}
+    </Banner>
+  );
+}
+
+/** The rows that were refused, to be mended and imported again. */
+export function RefusedButton({ entry }: { entry: ContactImport }) {
+  const { busy, run } = useWork(sayFault);
+  return (
+    <Button
+      variant="default"
+      loading={busy}
+      leftSection={<Icon path={mdiDownloadOutline} />}
+      onClick={() => void run(() => saveRefused(entry.id))}
+    >
+      Refused rows
+    </Button>
+  );
+}

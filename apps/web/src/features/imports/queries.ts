@@ -1,0 +1,106 @@
+import { imports as contract, type labels } from '@chairline/contract';
+import { importReducers, putImport } from '@chairline/office-state/imports';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { live } from '../../lib/live.ts';
+import { liveQuery } from '../../lib/live-query.ts';
+import { queryClient } from '../../lib/query-client.ts';
+
+live.learn(contract.importEvents, {});
+
+export type ContactImport = contract.ContactImport;
+
+/** The office's imports, newest first; live. */
+export const importsQuery = liveQuery(
+  ['contact_imports'],
+  (signal) => call(contract.listImports, { signal }),
+  importReducers,
+);
+
+/** One import as it now is; undefined until it is known. It is followed from before it begins. */
+export const useImport = (id: number | null): ContactImport | undefined =>
+  useQuery(importsQuery).data?.find((one) => one.id === id);
+
+/** Takes in what an answer said of an import. */
+export function receiveImport(entry: ContactImport): void {
+  queryClient.setQueryData<ContactImport[]>(importsQuery.queryKey, (held) => putImport(held ?? [], entry));
+}
+
+/** Refused rows and kept contacts of an import; asked for again when it has gone on. */
+export const importDetailQuery = ({ id, version }: ContactImport) =>
+  queryOptions({
+    queryKey: ['contact_import', id, version],
+    queryFn: ({ signal }) => call(contract.getImport, { params: { import_id: id }, signal }),
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+  });
+
+/** A file that was chosen; `key` tells two of the same name apart. */
+export interface ChosenFile {
+  file: File;
+  key: number;
+}
+
+/**
+ * How a file would be read, and where `outcome` is asked for what importing it would do. The file goes along each time: the
+ * server keeps nothing of it.
+ * @param mapping null: as the server guesses or remembers it
+ */
+export const previewQuery = (
+  { file, key }: ChosenFile,
+  mapping: contract.ImportMapping | null,
+  outcome: boolean,
+) =>
+  queryOptions({
+    queryKey: ['import_preview', key, mapping, outcome],
+    queryFn: ({ signal }) =>
+      call(contract.previewImport, {
+        body: { ...(mapping ? { mapping: JSON.stringify(mapping) } : {}), outcome },
+        files: [file],
+        signal,
+        quiet400: true,
+      }),
+    // What is foreseen is foreseen anew each time it is looked at: others change contacts meanwhile.
+    staleTime: outcome ? 0 : Infinity,
+    gcTime: 60_000,
+    retry: false,
+    placeholderData: (held: contract.ImportPreview | undefined, before) =>
+      before?.queryKey[1] === key ? held : undefined,
+  });
+
+/** Begins to import. @returns what the server says, and the import */
+export async function startImport(given: {
+  file: File;
+  mapping: contract.ImportMapping;
+  typeId: number;
+  duplicates: contract.DuplicateWay;
+  clientRef: string;
+}): Promise<ContactImport> {
+  const answer = await call(contract.startImport, {
+    body: {
+      mapping: JSON.stringify(given.mapping),
+      duplicates: given.duplicates,
+      client_ref: given.clientRef,
+      ...(given.typeId === 0 ? {} : { contact_type: given.typeId }),
+    },
+    files: [given.file],
+    quiet400: true,
+  });
+  receiveImport(answer.import);
+  return answer.import;
+}
+
+export async function cancelImport(id: number): Promise<void> {
+  receiveImport((await call(contract.cancelImport, { params: { import_id: id } })).import);
+}
+
+export async function rollBackImport(id: number): Promise<void> {
+  receiveImport((await call(contract.rollBackImport, { params: { import_id: id } })).import);
+  await queryClient.invalidateQueries({ queryKey: importsQuery.queryKey });
+}
+
+/** Types that may be given by hand, as a list to choose from. */
+export const typeChoices = (types: readonly labels.ContactType[]) =>
+  types
+    .filter(({ can_be_set }) => can_be_set)
+    .map((type) => ({ value: String(type.type_id), label: type.type_name }));

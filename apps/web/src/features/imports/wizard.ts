@@ -1,0 +1,58 @@
+import type { imports as contract } from '@chairline/contract';
+import { create } from 'zustand';
+import type { ChosenFile } from './queries.ts';
+
+/** Specification 3, section 4.6. */
+export interface Wizard {
+  step: 1 | 2 | 3;
+  chosen: ChosenFile | null;
+  /** Null until a person changes what was guessed. */
+  mapping: contract.ImportMapping | null;
+  /** 0: the default type. */
+  typeId: number;
+  duplicates: contract.DuplicateWay;
+  /** A file is being sent. */
+  importing: boolean;
+  /** The import that was begun here with this file. */
+  importId: number | null;
+  fault: string | null;
+  /** The same for every try of this import: a repeated one begins nothing new. */
+  clientRef: string;
+}
+
+const beginning = (): Wizard => ({
+  step: 1,
+  chosen: null,
+  mapping: null,
+  typeId: 0,
+  duplicates: 'skip',
+  importing: false,
+  importId: null,
+  fault: null,
+  clientRef: crypto.randomUUID(),
+});
+
+/** The import that is being prepared. It waits while another page is looked at. */
+export const useWizard = create<Wizard>(beginning);
+
+let chosenFiles = 0;
+
+/** A new file resets importing and complete, and what was mapped for the one before it. */
+export function chooseFile(file: File | null): void {
+  const { typeId, duplicates } = useWizard.getState();
+  chosenFiles += 1;
+  useWizard.setState({
+    ...beginning(),
+    typeId,
+    duplicates,
+    chosen: file && { file, key: chosenFiles },
+  });
+}
+
+/** Begins anew, as after an import that is through. */
+export const startOver = (): void => useWizard.setState(beginning());
+export const goTo = (step: Wizard['step']): void => useWizard.setState({ step, fault: null });
+
+/** Another way to import the file is another import. */
+export const change = (part: Partial<Pick<Wizard, 'mapping' | 'typeId' | 'duplicates'>>): void =>
+  useWizard.setState({ ...part, clientRef: crypto.randomUUID() });

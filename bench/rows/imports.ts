@@ -1,0 +1,170 @@
+import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import type { imports } from '@chairline/contract';
+import { from as copyFrom } from 'pg-copy-streams';
+import { readTable } from '../../apps/server/src/features/imports/read-table.ts';
+import { compareTail, type Figure, percentile } from '../harness/figures.ts';
+import { HttpConnection, jsonOf } from '../harness/http.ts';
+import type { World } from '../harness/world.ts';
+
+const BYTES = 5_000_000;
+const ROUNDS = 3;
+const LOST_AFTER_MS = 180_000;
+
+/** A file of as many people as 5,000,000 bytes hold. */
+function makeFile(): { text: string; rows: string[][] } {
+  const head = 'First Name,Last Name,Mobile Phone,E-mail,Birth Date,Address,City,State,Zip\n';
+  const lines = [head];
+  const rows: string[][] = [];
+  for (let n = 0, size = head.length; ; n += 1) {
+    const [first, last, email] = [`Benjamin${n}`, `Importson${n % 977}`, `import${n}@example.com`];
+    const line = `${first},${last},(520) ${200 + Math.floor(n / 10_000)}-${String(n % 10_000).padStart(4, '0')},${email},3/14/1980,${n} Elm Street,Portland,OR,97214\n`;
+    size += line.length;
+    if (size > BYTES) return { text: lines.join(''), rows };
+    lines.push(line);
+    const ten = `520${200 + Math.floor(n / 10_000)}${String(n % 10_000).padStart(4, '0')}`;
+    const search = `${first.toLowerCase()} ${last.toLowerCase()}\u0001${ten}`;
+    rows.push([
+      first,
+      last,
+      `+1${ten}`,
+      email,
+      '1980-03-14',
+      `${n} Elm Street`,
+      'Portland',
+      'OR',
+      '97214',
+      search,
+    ]);
+  }
+}
+
+/**
+ * A CSV of 5,000,000 bytes with mapping, checks, duplicates looked for and undo kept, from the request until its last row is a
+ * contact, and its rollback, each against one COPY of the same rows into the same table; its preview against bare parsing; and
+ * the list's first page meanwhile, against the list at rest.
+ */
+export async function measureImports(world: World): Promise<Figure[]> {
+  const { office, owner, origin } = world;
+  const cookie = await world.signIn('staff1');
+  const list = new HttpConnection(world.port);
+  const { text, rows } = makeFile();
+  const bytes = Buffer.from(text);
+  const file = () => new File([bytes], 'bench.csv', { type: 'text/csv' });
+  const mapping = JSON.stringify({
+    first_name: 'First Name',
+    last_name: 'Last Name',
+    ph1: 'Mobile Phone',
+    email: 'E-mail',
+    Birthdate: 'Birth Date',
+    address: 'Address',
+    city: 'City',
+    state: 'State',
+    zip: 'Zip',
+  });
+  const headers = { cookie: cookie.replace(/^cookie: /i, ''), origin };
+  const path = `http://127.0.0.1:${world.port}/api/crm/contacts/import`;
+  const send = async (to: string, fields: Record<string, string>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    form.set('file', file());
+    const answer = await fetch(to, { method: 'POST', headers, body: form });
+    if (!answer.ok) throw new Error(`${to}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as { import: imports.ContactImport };
+  };
+  const reaches = async (id: number, state: string) => {
+    const deadline = Date.now() + LOST_AFTER_MS;
+    for (;;) {
+      const { rows: now } = await owner.query<{ state: string }>(
+        'SELECT state FROM contact_imports WHERE client_id = $1 AND import_id = $2',
+        [office.client, id],
+      );
+      if (now[0]?.state === state) return;
+      if (Date.now() > deadline) throw new Error(`the import did not become ${state}`);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  };
+  const timed = async (work: () => Promise<unknown> | unknown) => {
+    const begin = performance.now();
+    await work();
+    return performance.now() - begin;
+  };
+  const page = () =>
+    timed(async () => {
+      const answer = await list.request('GET', '/api/contacts?limit=50', [cookie]);
+      if (jsonOf<{ items: unknown[] }>(answer).items.length !== 50) throw new Error('a short page');
+    });
+  const copy = async () => {
+    const lines = rows.map((row) => `${[office.client, ...row].join('\t')}\t2000-01-01\n`);
+    // By the owner of the tables: row-level security takes no COPY from the application's role.
+    const stream = owner.query(
+      copyFrom(
+        'COPY contacts (client_id, first_name, last_name, ph1, email, birthdate, address, city, state, zip, search_text, activity_at) FROM STDIN',
+      ),
+    );
+    await pipeline(Readable.from(lines), stream);
+  };
+  const there: number[] = [];
+  const back: number[] = [];
+  const floors: number[] = [];
+  const busy: number[] = [];
+  const calm: number[] = [];
+  const previews: number[] = [];
+  const parsed: number[] = [];
+  try {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (let n = 0; n < 100; n += 1) calm.push(await page());
+      parsed.push(await timed(() => void readTable(bytes)));
+      previews.push(await timed(() => send(`${path}/preview`, { mapping })));
+      floors.push(await timed(copy));
+      await owner.query(`DELETE FROM contacts WHERE client_id = $1 AND first_name LIKE 'Benjamin%'`, [
+        office.client,
+      ]);
+      let running = true;
+      const reading = (async () => {
+        while (running) busy.push(await page());
+      })();
+      let id = 0;
+      there.push(
+        await timed(async () => {
+          ({ id } = (await send(path, { mapping })).import);
+          await reaches(id, 'done');
+        }),
+      );
+      back.push(
+        await timed(async () => {
+          await fetch(`${path}/${id}`, { method: 'DELETE', headers });
+          await reaches(id, 'undone');
+        }),
+      );
+      running = false;
+      await reading;
+    }
+  } finally {
+    list.close();
+  }
+  const middle = (samples: number[]) => percentile(samples, 0.5);
+  const against = (name: string, ours: number[], floor: number[], bar: number, did: string): Figure => ({
+    name,
+    unit: 'ms',
+    ours: middle(ours),
+    floor: middle(floor),
+    ratio: middle(ours) / middle(floor),
+    bar,
+    must: 'stay-below',
+    did,
+  });
+  const what = `${rows.length.toLocaleString('en-US')} rows, while the list is read; floor: COPY of them; medians of ${ROUNDS}`;
+  return [
+    against('import of a CSV', there, floors, 3, what),
+    against('import, rolled back', back, floors, 3, what),
+    against(
+      'preview of a CSV',
+      previews,
+      parsed,
+      1.5,
+      `${BYTES.toLocaleString('en-US')} bytes; floor: parsing them`,
+    ),
+    compareTail('list during an import', busy, calm, 1.5, '50 rows, 1 client'),
+  ];
+}

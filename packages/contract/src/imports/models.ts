@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { duplicateReason } from '../contacts/models.ts';
+import { isoDate } from '../shared/models.ts';
+import { duplicateWays, importFields } from './rules.ts';
+
+/** field → column. */
+export const importMapping = z.partialRecord(z.enum(importFields), z.string().max(200));
+
+/** What an import is doing; the specification's `status` has less to say. */
+export const importState = z.enum(['running', 'done', 'cancelled', 'failed', 'undoing', 'undone']);
+export type ImportState = z.infer<typeof importState>;
+
+/** An entry of the history. */
+export const contactImport = z.object({
+  id: z.number().int(),
+  /** The same; the specification names both. */
+  import_id: z.number().int(),
+  status: z.enum(['running', 'success', 'failed', 'rollback']),
+  state: importState,
+  file_name: z.string(),
+  user_id: z.number().int(),
+  imported_at: isoDate,
+  finished_at: isoDate.nullable(),
+  reverted_by: z.number().int().nullable(),
+  reverted_at: isoDate.nullable(),
+  duplicates: z.enum(duplicateWays),
+  /** Rows of the file below its headers; at the end the sum of the next four. */
+  total_records: z.number().int(),
+  created: z.number().int(),
+  updated: z.number().int(),
+  skipped: z.number().int(),
+  refused: z.number().int(),
+  /** Rows gone through. */
+  done: z.number().int(),
+  /** Of a rollback: contacts removed, given back what they were, and left as they are. */
+  removed: z.number().int(),
+  restored: z.number().int(),
+  kept: z.number().int(),
+  problem: z.string().nullable(),
+  can: z.object({ cancel: z.boolean(), roll_back: z.boolean() }),
+  version: z.number().int(),
+});
+export type ContactImport = z.infer<typeof contactImport>;
+
+/** A contact that a rollback left as it was, and why. */
+export const keptContact = z.object({
+  contact_id: z.number().int(),
+  name: z.string(),
+  reason: z.string(),
+});
+
+const cells = z.array(z.string());
+export const refusedRow = z.object({ row: z.number().int(), cells, reasons: z.array(z.string()) });
+export type RefusedRow = z.infer<typeof refusedRow>;
+
+/** A row as it would become a contact. */
+export const importedRow = z.object({
+  row: z.number().int(),
+  fields: z.partialRecord(z.enum(importFields), z.string()),
+  reasons: z.array(z.string()),
+});
+export type ImportedRow = z.infer<typeof importedRow>;
+
+export const duplicateRow = z.object({
+  row: z.number().int(),
+  name: z.string(),
+  /** Null for a row that repeats another of the same file. */
+  contact_id: z.number().int().nullable(),
+  contact_name: z.string(),
+  reasons: z.array(duplicateReason),
+});
+export type DuplicateRow = z.infer<typeof duplicateRow>;
+
+/** People of the file who share a number and a surname: offered as a family, not made one. */
+export const familyOfRows = z.object({
+  last_name: z.string(),
+  number: z.string(),
+  names: z.array(z.string()),
+});
+
+export const importPreview = z.object({
+  /** Columns in the file's order, by their headers, each with some of what it holds. */
+  columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
+  /** As given, else as remembered or guessed. */
+  mapping: importMapping,
+  notes: z.array(z.string()),
+  total: z.number().int(),
+  /** The first rows as they would be; those that would be refused say why. */
+  rows: z.array(importedRow),
+  /** What would happen; null until what is required is mapped, and where it was not asked for. */
+  outcome: z
+    .object({
+      created: z.number().int(),
+      duplicates: z.number().int(),
+      refused: z.number().int(),
+      /** The first of each kind. */
+      duplicate_rows: z.array(duplicateRow),
+      refused_rows: z.array(refusedRow),
+      families: z.number().int(),
+      family_rows: z.array(familyOfRows),
+    })
+    .nullable(),
+});
+export type ImportPreview = z.infer<typeof importPreview>;

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { flag, idParam } from '../shared/models.ts';
+import { route } from '../shared/route.ts';
+import { contactImport, importMapping, importPreview, keptContact, refusedRow } from './models.ts';
+import { duplicateWays, importMessages } from './rules.ts';
+
+/** The mapping travels as JSON in a field of the form. */
+const mappingText = z
+  .string()
+  .max(10_000, importMessages.mappingBroken)
+  .transform((text, context) => {
+    try {
+      const read = importMapping.safeParse(JSON.parse(text));
+      if (read.success) return read.data;
+    } catch {
+      // Said below: it is no JSON.
+    }
+    context.addIssue({ code: 'custom', message: importMessages.mappingBroken });
+    return z.NEVER;
+  });
+
+const importId = z.object({ import_id: idParam });
+const importAnswer = z.object({ import: contactImport });
+
+export const previewImport = route({
+  name: 'previewImport',
+  method: 'POST',
+  path: '/crm/contacts/import/preview',
+  feature: 'imports',
+  access: 'session',
+  whenLimited: true,
+  summary: 'Read a file of contacts (CSV, XLSX, XLS) and say what importing it would do. Nothing is kept.',
+  multipart: true,
+  body: z.object({
+    /** Left out: as remembered for these headers, else guessed. */
+    mapping: mappingText.optional(),
+    /** Whether duplicates and refused rows are counted. */
+    outcome: flag.default(false),
+  }),
+  answer: importPreview,
+});
+
+export const startImport = route({
+  name: 'startImport',
+  method: 'POST',
+  path: '/crm/contacts/import',
+  feature: 'imports',
+  access: 'session',
+  summary: 'Import a file of contacts, as a job.',
+  multipart: true,
+  body: z.object({
+    mapping: mappingText,
+    /** type_id; left out or 0: the default type. */
+    contact_type: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
+    duplicates: z.enum(duplicateWays).default('skip'),
+    /** The same again begins nothing new. */
+    client_ref: z.string().min(8).max(64).optional(),
+  }),
+  status: 201,
+  answer: z.object({ message: z.string(), import: contactImport }),
+});
+
+export const listImports = route({
+  name: 'listImports',
+  method: 'GET',
+  path: '/crm/contacts/import',
+  feature: 'imports',
+  access: 'session',
+  summary: 'The office’s imports, newest first.',
+  answer: z.array(contactImport),
+});
+
+export const getImport = route({
+  name: 'getImport',
+  method: 'GET',
+  path: '/crm/contacts/import/{import_id}',
+  feature: 'imports',
+  access: 'session',
+  summary: 'An import with the first of its refused rows, and whom its rollback left.',
+  params: importId,
+  answer: z.object({
+    import: contactImport,
+    columns: z.array(z.string()),
+    refused_rows: z.array(refusedRow),
+    kept_contacts: z.array(keptContact),
+  }),
+});
+
+export const exportRefused = route({
+  name: 'exportRefused',
+  method: 'GET',
+  path: '/crm/contacts/import/{import_id}/refused',
+  feature: 'imports',
+  access: 'session',
+  summary:
+    'The refused rows of an import as CSV, with the reason in a column: to be mended and imported again.',
+  params: importId,
+});
+
+export const cancelImport = route({
+  name: 'cancelImport',
+  method: 'POST',
+  path: '/crm/contacts/import/{import_id}/cancel',
+  feature: 'imports',
+  access: 'session',
+  summary: 'Stop an import where it is; what it did stands, and can be rolled back.',
+  params: importId,
+  answer: importAnswer,
+});
+
+export const rollBackImport = route({
+  name: 'rollBackImport',
+  method: 'DELETE',
+  path: '/crm/contacts/import/{import_id}',
+  feature: 'imports',
+  access: 'session',
+  summary: 'Take an import back, as a job. Once more changes nothing.',
+  params: importId,
+  answer: importAnswer,
+});

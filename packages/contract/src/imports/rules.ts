@@ -1,0 +1,126 @@
+/** Specification 3, sections 5 and 9. */
+export const IMPORT_MAX_BYTES = 5_000_000;
+export const IMPORT_ACCEPT = '.csv,.xlsx,.xls';
+/** More rows than a file of 5,000,000 bytes has where each holds a name and a number. */
+export const IMPORT_MAX_ROWS = 200_000;
+export const IMPORT_MAX_COLUMNS = 200;
+/** Rows of each kind that a preview shows. */
+export const IMPORT_SHOWN_ROWS = 100;
+
+/** The fields of the import form, in its order: specification 3, section 3. */
+export const importFields = [
+  'first_name',
+  'last_name',
+  'ph1',
+  'ph2',
+  'ph3',
+  'email',
+  'Birthdate',
+  'gender',
+  'address',
+  'address2',
+  'city',
+  'zip',
+  'state',
+] as const;
+export type ImportField = (typeof importFields)[number];
+
+export const importFieldNames: Readonly<Record<ImportField, string>> = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  ph1: 'Phone',
+  ph2: 'Home phone',
+  ph3: 'Work phone',
+  email: 'Email',
+  Birthdate: 'Birthdate',
+  gender: 'Gender',
+  address: 'Address',
+  address2: 'Address 2',
+  city: 'City',
+  zip: 'Zip',
+  state: 'State',
+};
+
+/** Those that must be mapped before the import goes on. */
+export const requiredImportFields = ['first_name', 'ph1'] as const satisfies readonly ImportField[];
+
+/** Which column each field is read from; a first and a last name of one column are split. */
+export type ImportMapping = Partial<Record<ImportField, string>>;
+
+export const isMapped = (mapping: ImportMapping): boolean =>
+  requiredImportFields.every((field) => mapping[field] !== undefined);
+
+/** What happens to rows of people who are contacts already. */
+export const duplicateWays = ['skip', 'fill', 'update'] as const;
+export type DuplicateWay = (typeof duplicateWays)[number];
+export const duplicateWayNames: Readonly<Record<DuplicateWay, string>> = {
+  skip: 'Leave them as they are',
+  fill: 'Fill in what is empty',
+  update: 'Update them from the file',
+};
+
+const count = (n: number, one: string, many = `${one}s`): string =>
+  `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
+
+export const importMessages = {
+  formats: 'File formats supported: XLS, XLSX, CSV',
+  typeHint: 'Choose a Contact Type otherwise default type will be applied to all contacts.',
+  startHint: 'Click "Start Import" to begin uploading file & mapping to server.',
+  starting: 'Uploading file and starting import...',
+  failed: 'Import failed',
+  started: (rows: number) => `The import has begun: ${count(rows, 'row')}.`,
+  rollBackTitle: 'Roll back this import?',
+  rollBackWarning:
+    'Contacts linked to calls or text messages cannot all be deleted: they stay, and are listed afterwards. The others are removed, and those that the import changed become what they were.',
+  stopped: 'It stopped before its end. What it did stands: roll it back, or import the file again.',
+  undoStopped: 'The rollback stopped before its end. Roll back again: it goes on where it stopped.',
+
+  noFile: 'Choose one file to import.',
+  tooLarge: 'The file is larger than 5,000,000 bytes. Save it in parts and import them one after the other.',
+  wrongKind: 'This is no CSV, XLSX or XLS file. Save the list as one of these and choose it again.',
+  empty: 'The file is empty. It needs a row of headers and at least one row of contacts.',
+  noRows: 'The file has a row of headers and no contacts below it.',
+  noHeaders: 'The first row of the first sheet has no headers. Write what each column holds there.',
+  tooManyRows: `The file has more than ${IMPORT_MAX_ROWS.toLocaleString('en-US')} rows. Save it in parts and import them one after the other.`,
+  tooManyColumns: `The file has more than ${IMPORT_MAX_COLUMNS} columns. Delete those that hold no contact data.`,
+  encrypted: 'The workbook is protected by a password. Save a copy without it and choose that one.',
+  webPage:
+    'This file is a web page that is called a spreadsheet. Open it in Excel and save it as .xlsx or CSV.',
+  bomb: 'The workbook unpacks to more than a list of contacts can hold. Copy the list into a new workbook and save that.',
+  broken: 'The file is damaged and cannot be read. Open it in Excel, save it anew, and choose that one.',
+  quotes: (row: number) =>
+    `A quotation mark in row ${row.toLocaleString('en-US')} is never closed. Close it, or save the file as .xlsx.`,
+  tooLong: 'Reading the file takes too long. Save it in parts, or as CSV.',
+  tooMuchMemory: 'The file needs too much memory. Copy the list into a new workbook, or save it as CSV.',
+  mappingBroken: 'The mapping is no list of fields and columns.',
+  mappingColumn: (column: string) => `The file has no column “${column}”. Choose another for this field.`,
+  mappingRequired: 'Choose the columns of the first name and of the phone.',
+  running: 'This import is being rolled back, and cannot be stopped.',
+
+  noteMerged: (n: number) =>
+    `${count(n, 'group')} of merged cells: only the first cell of each is read, the others count as empty.`,
+  noteFormulas: (n: number) =>
+    `${count(n, 'cell')} with a formula: what each showed when the file was saved is read.`,
+  noteEmptyFormulas: (n: number) =>
+    `${count(n, 'formula')} without a saved result: these cells count as empty. Open the file in Excel and save it, and they are there.`,
+  noteSheets: (name: string, n: number) =>
+    `Only the first sheet, “${name}”, is read; ${count(n - 1, 'other')} left out.`,
+  noteRemembered: 'Mapped as the last time a file with these headers was imported.',
+
+  refusedFirstName: 'The first name is missing.',
+  refusedPhoneMissing: 'The phone is missing.',
+  refusedPhone: (field: string, text: string) => `${field}: “${text}” is no 10-digit number.`,
+  refusedPhoneCut: (field: string) => `${field}: Excel has shortened this number. Format the column as text.`,
+  refusedEmail: (text: string) => `Email: “${text}” is no address.`,
+  refusedBirthdate: (text: string) => `Birthdate: “${text}” is no date in the past. Write it as 3/14/1980.`,
+  refusedZip: (text: string) => `Zip: “${text}” is no zip code of 5 digits.`,
+  refusedCity: (text: string) => `City: “${text}” must contain only letters.`,
+  refusedLong: (field: string, most: number) => `${field}: more than ${most} characters.`,
+
+  keptItems: 'has calls, text messages or e-mails',
+  keptConvos: 'has conversations among staff',
+  keptChart: 'has files in the chart',
+  keptPatient: 'is linked to a patient of the practice system',
+  keptMerged: 'was merged with another contact',
+  keptChanged: 'was changed since',
+} as const;

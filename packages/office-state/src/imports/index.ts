@@ -1,0 +1,1 @@
+export { importReducers, putImport } from './imports-state.ts';
