@@ -1,0 +1,7 @@
+export {
+  calendarEventReducers,
+  calendarReducers,
+  type EventWindow,
+  putCalendar,
+  putEvent,
+} from './calendar-state.ts';
