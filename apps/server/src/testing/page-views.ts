@@ -222,10 +222,16 @@ export function calendarViews(caller: Caller, { calendar: open }: Pick<Looks, 'c
     () => read(caller, calendar.listCalendars),
     calendarState.calendarReducers,
   );
-  if (!open) return [mine];
+  const reminders = answerView(
+    'reminders of events',
+    () => read(caller, calendar.listEventReminders),
+    calendarState.eventReminderReducers,
+  );
+  if (!open) return [mine, reminders];
   const { calendar_id: id, date, until, from, to } = open;
   return [
     mine,
+    reminders,
     answerView(
       'events',
       async () =>

@@ -635,6 +635,7 @@ function calendarCases(ids: Ids): Record<string, RouteCase> {
   const times = { start_time: EVENT_STARTS, end_time: EVENT_STARTS + 1_800_000 };
   return {
     listCalendars: { ok: 200 },
+    listEventReminders: { ok: 200 },
     createCalendar: { body: { name: 'Assistants', type: 'DSS' }, ok: 200 },
     getCalendar: { params: id, ok: 200, foreign: 404 },
     updateCalendar: { params: id, body: { name: 'Desk' }, ok: 200, foreign: 404 },

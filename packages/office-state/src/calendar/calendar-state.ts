@@ -105,3 +105,23 @@ export function calendarEventReducers(window: EventWindow): Reducers<CalendarEve
     resetThread: (held, { contact_id }) => (hasContact(held, contact_id) ? refetch : held),
   };
 }
+
+/** One key a reminder's coming. */
+const reminderKey = ({ event_id, occurrence }: contract.EventReminder) => `${event_id}@${occurrence}`;
+
+/** What the viewer was reminded of, as `listEventReminders` answers it. Whatever changes an event may end its reminder. */
+export const eventReminderReducers: Reducers<contract.EventReminder[]> = {
+  calendarReminders: (held, { reminders }) => {
+    const fresh = new Set(reminders.map(reminderKey));
+    const others = held.filter((one) => !fresh.has(reminderKey(one)));
+    return [...others, ...reminders].toSorted(
+      (a, b) => a.start_time - b.start_time || a.event_id - b.event_id,
+    );
+  },
+  calendar: () => refetch,
+  deleteCalendar: () => refetch,
+  calendarEvent: () => refetch,
+  updateCalendarEvent: () => refetch,
+  deleteCalendarEvent: () => refetch,
+  calendarSeries: () => refetch,
+};

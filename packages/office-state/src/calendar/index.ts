@@ -1,6 +1,7 @@
 export {
   calendarEventReducers,
   calendarReducers,
+  eventReminderReducers,
   type EventWindow,
   putCalendar,
   putEvent,

@@ -117,6 +117,7 @@ const notHere: Partial<Record<OfficeEventType, string>> = {
   updateOngoingCalls: 'the carrier: calls/events.test.ts',
   removeConvo: 'of secured conversations: conversations/convo-events.test.ts',
   clientRow: 'announce-client: offices/events.test.ts',
+  calendarReminders: 'remind-of-events: calendar/remind.test.ts',
   remindersDue: 'deliver-reminders: deliver-reminders.test.ts',
   contactTags: 'mass-tag: labels/events.test.ts',
   emailFetchProgress: 'sync-mail: mail/events.test.ts',
