@@ -38,7 +38,13 @@ async function copyPeople(ctx: Context, from: EventRow, to: EventRow): Promise<v
   const people = await listParticipants(ctx.tx, from.eventId);
   await insertParticipants(
     ctx.tx,
-    people.map(({ participantId: _, ...person }) => ({ ...person, eventId: to.eventId })),
+    people.map(({ clientId, userId, contactId, answer }) => ({
+      clientId,
+      eventId: to.eventId,
+      userId,
+      contactId,
+      answer,
+    })),
   );
 }
 
