@@ -37,7 +37,11 @@ const invite = (event: Event, participants?: object[]) =>
   world.editor.call('PUT', world.path('/invite'), { event_id: event.event_id, participants });
 const pathOf = ({ event_id }: Event, rest = '') => world.path(`/events/${event_id}${rest}`);
 /** The lines of the .ics, as a reader unfolds them. */
-const linesOf = ({ calendar }: ReceivedMail) => calendar!.replaceAll('\r\n ', '').trim().split('\r\n');
+const linesOf = ({ calendar }: ReceivedMail) =>
+  calendar!
+    .replaceAll(/\r?\n /g, '')
+    .trim()
+    .split(/\r?\n/);
 const field = (mail: ReceivedMail, name: string) =>
   linesOf(mail)
     .find((line) => line.startsWith(name))
@@ -187,7 +191,10 @@ describe('who was asked hears', () => {
     });
     await world.editor.call('DELETE', pathOf(event));
     await world.editor.call('POST', pathOf(event, '/restore'), {});
-    const all = await mailsOf(4);
+    // They may overtake each other on their way.
+    const all = (await mailsOf(4)).toSorted(
+      (a, b) => Number(field(a, 'SEQUENCE')) - Number(field(b, 'SEQUENCE')),
+    );
     expect(
       all.map((mail) => [mail.subject.split(':')[0], field(mail, 'METHOD'), field(mail, 'SEQUENCE')]),
     ).toEqual([
@@ -197,7 +204,7 @@ describe('who was asked hears', () => {
       ['Changed', 'REQUEST', '3'],
     ]);
     expect(new Set(all.map((mail) => field(mail, 'UID'))).size).toBe(1);
-    expect(field(all[1]!, 'DTSTART')).toBe('20300306T140000');
+    expect(field(all[1]!, 'DTSTART;')).toBe('20300306T140000');
     for (const mail of all) expect(mail.calendar! + mail.text).not.toContain('bill');
   });
 
@@ -205,7 +212,7 @@ describe('who was asked hears', () => {
     const event = await world.event({ participants: [guest()] });
     await invite(event);
     await world.editor.call('PUT', pathOf(event), { participants: [] });
-    const [, off] = await mailsOf(2);
+    const off = (await mailsOf(2)).find(({ subject }) => subject.startsWith('Cancelled'));
     expect([off!.subject, field(off!, 'METHOD'), field(off!, 'STATUS')]).toEqual([
       'Cancelled: Morning huddle',
       'CANCEL',
@@ -220,7 +227,9 @@ describe('who was asked hears', () => {
     const occurrence = at('2030-03-12T09:00');
     await world.editor.call('PUT', pathOf(event, '/time'), { ...moved, scope: 'one', occurrence });
     await world.editor.call('DELETE', pathOf(event, `?scope=one&occurrence=${at('2030-03-19T09:00')}`));
-    const [first, one, without] = await mailsOf(3);
+    const [first, one, without] = (await mailsOf(3)).toSorted(
+      (a, b) => Number(field(a, 'SEQUENCE')) - Number(field(b, 'SEQUENCE')),
+    );
     expect(field(first!, 'RRULE')).toBe('FREQ=WEEKLY;COUNT=4');
     expect([field(one!, 'UID'), field(one!, 'RECURRENCE-ID'), field(one!, 'DTSTART;')]).toEqual([
       field(first!, 'UID'),
