@@ -16,7 +16,7 @@ export const calendarRoutes = (platform: Platform): Binding[] => [
   handle(contract.getCalendar, (ctx, { params }) => getCalendar(ctx, params.id)),
   handle(contract.updateCalendar, (ctx, { params, body }) => updateCalendar(ctx, params.id, body)),
   handle(contract.deleteCalendar, async (ctx, { params }) => {
-    await deleteCalendar(ctx, params.id);
+    await deleteCalendar(platform, ctx, params.id);
     return { calendar_id: params.id };
   }),
   // Members.
