@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { calendarEvents } from './calendar/events.ts';
 import { callEvents, callPassingEvents } from './calls/events.ts';
 import { callSettingsEvents } from './calls/settings.ts';
 import { firstOfficeEvents, firstPassingEvents } from './events.ts';
@@ -8,8 +9,9 @@ import { phoneEvents } from './phones/events.ts';
 import { systemEvents } from './system/events.ts';
 
 /*
- * All events there are. A page loads those of events.ts at first, those of calls with its softphone, and those of numbers,
- * hours, imports and calls’ settings with their screens: only what stands in a file of its own is left out of its first load.
+ * All events there are. A page loads those of events.ts at first, those of calls with its softphone, those of the calendar
+ * with it, and those of numbers, hours, imports and calls’ settings with their screens: only what stands in a file of its
+ * own is left out of its first load.
  */
 
 /** Changes of an office: written with the change, numbered, sent to those who may see them. */
@@ -20,6 +22,7 @@ export const officeEvents = {
   ...callSettingsEvents,
   ...hoursEvents,
   ...importEvents,
+  ...calendarEvents,
 } as const;
 export type OfficeEventType = keyof typeof officeEvents;
 export type OfficeEventPayload<T extends OfficeEventType> = z.infer<(typeof officeEvents)[T]>;

@@ -1,3 +1,4 @@
+import * as calendarRoutes from './calendar/routes.ts';
 import * as callRoutes from './calls/routes.ts';
 import * as callSettingsRoutes from './calls/settings.ts';
 import * as claimRoutes from './claims/routes.ts';
@@ -41,6 +42,7 @@ export * as phones from './phones/index.ts';
 export * as billing from './billing/index.ts';
 export * as practice from './practice/index.ts';
 export * as labs from './labs/index.ts';
+export * as calendar from './calendar/index.ts';
 export * as calls from './calls/index.ts';
 export * as claims from './claims/index.ts';
 export * as recalls from './recalls/index.ts';
@@ -92,6 +94,7 @@ export const allRoutes: readonly RouteShape[] = [
   inboxRoutes,
   callRoutes,
   callSettingsRoutes,
+  calendarRoutes,
   conversationRoutes,
   worklistRoutes,
   searchRoutes,

@@ -36,6 +36,8 @@ export const problemCodes = {
   wrongCredentials: 'wrong_credentials',
   notFound: 'not_found',
   conflict: 'conflict',
+  /** Somebody, or a place, is booked already at that time. 409. */
+  timeTaken: 'time_taken',
   tooLarge: 'too_large',
   unsupportedType: 'unsupported_type',
   tooMany: 'too_many_requests',

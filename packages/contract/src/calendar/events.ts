@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { calendar, calendarEvent, calendarMember, eventReminder } from './models.ts';
+
+const aCalendar = z.object({ calendar });
+const calendarId = z.number().int();
+
+/** All of them go to the calendar's members alone, reminders to whose they are. */
+export const calendarEvents = {
+  calendar: aCalendar,
+  updateCalendar: aCalendar,
+  /** It is gone, or gone for whoever hears this. */
+  deleteCalendar: z.object({ calendar_id: calendarId }),
+  calendarMember: z.object({ calendar_id: calendarId, member: calendarMember, version: z.number().int() }),
+  deleteCalendarMember: z.object({
+    calendar_id: calendarId,
+    user_id: z.number().int(),
+    version: z.number().int(),
+  }),
+  calendarEvent: z.object({ event: calendarEvent }),
+  updateCalendarEvent: z.object({ event: calendarEvent }),
+  deleteCalendarEvent: z.object({ calendar_id: calendarId, event_id: z.number().int() }),
+  /** Reminders whose time has come, of one user. */
+  calendarReminders: z.object({ reminders: z.array(eventReminder) }),
+  /** A series changed: what of it is shown is to be fetched again. */
+  calendarSeries: z.object({ calendar_id: calendarId, event_id: z.number().int() }),
+} as const;

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { isoDate } from '../shared/models.ts';
+import { calendarRoles, calendarTypes, eventStatuses, inviteAnswers } from './rules.ts';
+
+export const calendarType = z.enum(calendarTypes);
+export const calendarRole = z.enum(calendarRoles);
+
+export const calendarMember = z.object({ user_id: z.number().int(), role: calendarRole });
+export type CalendarMember = z.infer<typeof calendarMember>;
+
+/** A calendar as each of its members sees it; what one of them may do follows by `calendarRights`. */
+export const calendar = z.object({
+  calendar_id: z.number().int(),
+  name: z.string(),
+  description: z.string(),
+  /** A name of `calendarColors`. */
+  color: z.string(),
+  type: calendarType,
+  /** Whether a member or a place may be booked once only at a time. The database refuses a second booking. */
+  no_overlap: z.boolean(),
+  /** Whether somebody may book it twice all the same, by saying so. */
+  may_override: z.boolean(),
+  calendar_members: z.array(calendarMember),
+  version: z.number().int(),
+});
+export type Calendar = z.infer<typeof calendar>;
+
+/** Who takes part in an event. Staff are members of its calendar; guests are asked by mail alone. */
+export const participant = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('user'), id: z.number().int() }),
+  z.object({ type: z.literal('contact'), id: z.number().int() }),
+]);
+export type Participant = z.infer<typeof participant>;
+
+/** What an invited person answered; null while they were not asked. */
+const answered = { name: z.string(), answer: z.enum(inviteAnswers).nullable() };
+export const shownParticipant = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('user'), id: z.number().int(), ...answered }),
+  z.object({ type: z.literal('contact'), id: z.number().int(), ...answered }),
+]);
+export type ShownParticipant = z.infer<typeof shownParticipant>;
+
+/**
+ * An event, or one time of an event that repeats: then `event_id` is the series', and `occurrence` says which time it
+ * is. A time that was changed by itself has an id of its own and names its series.
+ */
+export const calendarEvent = z.object({
+  event_id: z.number().int(),
+  calendar_id: z.number().int(),
+  /** Its author. */
+  user_id: z.number().int(),
+  author: z.string(),
+  title: z.string(),
+  description: z.string(),
+  location: z.string(),
+  notes: z.string(),
+  /** Epoch milliseconds. An all-day event lasts from 00:00 to 23:59 by the clock of its zone. */
+  start_time: z.number().int(),
+  end_time: z.number().int(),
+  all_day: z.boolean(),
+  /** IANA name: the clock by which it repeats. */
+  timezone: z.string(),
+  status: z.enum(eventStatuses),
+  /** Whether its author may delete it at all; one read from elsewhere may not be changed here. */
+  deletable: z.boolean(),
+  participants: z.array(shownParticipant),
+  /** The staff among them. */
+  event_participants: z.array(z.object({ user_id: z.number().int() })),
+  /** Minutes before its beginning at which its staff are reminded. */
+  reminders: z.array(z.number().int()),
+  /** How it repeats, RFC 5545, without DTSTART; null for once. */
+  rrule: z.string().nullable(),
+  /** The same in words; '' for once. */
+  schedule: z.string(),
+  /** When this time of a series begins by its rule, epoch milliseconds; null for an event that does not repeat. */
+  occurrence: z.number().int().nullable(),
+  /** The series whose time this is, where it was changed by itself. */
+  series_id: z.number().int().nullable(),
+  /** Booked although somebody or the place was taken. */
+  overlaps: z.boolean(),
+  version: z.number().int(),
+});
+export type CalendarEvent = z.infer<typeof calendarEvent>;
+
+/** An event that the viewer was reminded of. */
+export const eventReminder = z.object({
+  event_id: z.number().int(),
+  calendar_id: z.number().int(),
+  /** Which time of it: its beginning by its rule; of what does not repeat, its beginning. */
+  occurrence: z.number().int(),
+  title: z.string(),
+  location: z.string(),
+  start_time: z.number().int(),
+});
+export type EventReminder = z.infer<typeof eventReminder>;
+
+/** The viewer's secret link to a calendar as .ics. */
+export const calendarFeed = z.object({
+  /** Since when it opens; null for none. */
+  since: isoDate.nullable(),
+  /** Whether events with patients show what they are called. */
+  with_names: z.boolean(),
+});
+export type CalendarFeed = z.infer<typeof calendarFeed>;
+
+/** What an event collides with, in the answer 409 `time_taken`. */
+export const clash = z.object({
+  event_id: z.number().int(),
+  title: z.string(),
+  start_time: z.number().int(),
+  end_time: z.number().int(),
+  /** Whose or which place's time is taken twice, by name. */
+  taken: z.string(),
+});
+export type Clash = z.infer<typeof clash>;

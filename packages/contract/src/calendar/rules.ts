@@ -1,0 +1,151 @@
+import type { Calendar, CalendarEvent } from './models.ts';
+
+/** Own, the practice system's, Google's (specification 2, section 3: sources). */
+export const calendarTypes = ['DSS', 'OD', 'GOOGLE'] as const;
+export type CalendarType = (typeof calendarTypes)[number];
+export const calendarRoles = ['OWNER', 'EDITOR', 'VIEWER'] as const;
+export type CalendarRole = (typeof calendarRoles)[number];
+/** What an event may be; the form offers all but the first (specification 3, section 4.5). */
+export const eventStatuses = ['scheduled', 'completed', 'cancelled', 'postponed'] as const;
+export type EventStatus = (typeof eventStatuses)[number];
+export const inviteAnswers = ['asked', 'yes', 'no', 'maybe'] as const;
+export type InviteAnswer = (typeof inviteAnswers)[number];
+/** Which times of a series a change is for. */
+export const eventScopes = ['one', 'following', 'all'] as const;
+export type EventScope = (typeof eventScopes)[number];
+
+/** Specification 3, section 9. */
+export const calendarLimits = {
+  /** The shortest event that is drawn by dragging, minutes. */
+  leastMinutes: 15,
+  /** The range that is shown: hours it may begin and end at. */
+  begins: { least: 0, most: 12, usual: 7 },
+  ends: { least: 12, most: 24, usual: 19 },
+  /** Minutes a line of the day stands for. */
+  step: { least: 10, most: 120, by: 10, usual: 60, usualOwn: 30 },
+  nameLength: 100,
+  titleLength: 200,
+  textLength: 4_000,
+  locationLength: 200,
+  ruleLength: 500,
+  members: 200,
+  participants: 100,
+  reminders: 5,
+  /** The earliest reminder: four weeks before. */
+  reminderMinutes: 40_320,
+  /** Times a series may have that ends, and days that one may be asked for at once. */
+  occurrences: 1_500,
+  days: 62,
+} as const;
+
+/** Named as the specification's default is; the shades are the theme's. */
+export const calendarColors = [
+  'blue',
+  'teal',
+  'green',
+  'yellow',
+  'orange',
+  'red',
+  'pink',
+  'grape',
+  'indigo',
+  'gray',
+] as const;
+
+export const calendarMessages = {
+  nameRequired: 'Name is required',
+  titleRequired: 'Title is required',
+  typeRequired: 'Type is required',
+  timesRequired: 'From and To times are required',
+  endBeforeStart: 'An event ends after it begins.',
+  tooShort: `An event lasts ${calendarLimits.leastMinutes} minutes at least.`,
+  tooLong: 'An event lasts 31 days at most.',
+  zone: 'This time zone is not known.',
+  rule: 'This repetition is not understood. Give a rule of RFC 5545, such as FREQ=WEEKLY;BYDAY=TU.',
+  tooMany: `A series has ${calendarLimits.occurrences} times at most. Let it end sooner, or repeat less often.`,
+  noTimes: 'By this rule the event never takes place.',
+  notOnRule: 'This series has no such time.',
+  noMember: 'Staff who take part are members of the calendar. Add them to it first.',
+  lastOwner: 'A calendar has at least one owner. Make somebody else its owner first.',
+  readOnly: 'The practice’s calendar is kept in Open Dental and is read here only.',
+  onlyOwnerMakesOwners: 'Only an owner makes somebody an owner.',
+  ownerStays: 'An owner’s role is changed by an owner only.',
+  googleConnects: 'A calendar of Google’s comes here by connecting Google.',
+  viewerReads: 'Viewers read this calendar only. Ask one of its owners to make you an editor.',
+  ownersOnly: 'Only an owner of this calendar does that.',
+  daysStay: 'By its rule this series keeps its days. Change how it repeats, or move single times.',
+  tooManyDays: `At most ${calendarLimits.days} days are read at once.`,
+  whichTime: 'Say which time of the series is meant.',
+  restoreLate: 'What was deleted more than a day ago stays deleted.',
+  namesByOwners: 'Only an owner of this calendar makes a link that names patients.',
+  withPatient: 'With a patient',
+  nobodyToAsk: 'Everybody of this event was asked already. Name whom to ask again.',
+  timeTaken: (taken: string, title: string, when: string) =>
+    `${taken} is taken at that time: “${title}”, ${when}.`,
+  changedMeanwhile: 'Somebody else changed this meanwhile. Look at the newest values, then save again.',
+  // The words of the specification, section 8.
+  calendarCreated: 'Calendar created successfully',
+  calendarUpdated: 'Calendar updated successfully',
+  calendarFailed: 'Failed to save the calendar',
+  eventAdded: 'Event added successfully',
+  eventUpdated: 'Event updated successfully',
+  eventFailed: 'Failed to save the event',
+  fetchFailed: 'Failed to fetch events',
+  // Why an event does not move.
+  notAuthor: (author: string) => `Only ${author}, who made it, can change this event.`,
+  past: 'What is over is not changed.',
+  completed: 'A completed event is not changed.',
+  notDeletable: 'This event is kept elsewhere and cannot be changed here.',
+} as const;
+
+/** The page on which somebody who was invited answers. */
+export const answerPage = {
+  yes: 'Yes',
+  no: 'No',
+  maybe: 'Maybe',
+  question: (office: string) => `${office} invites you. Will you come?`,
+  answered: {
+    yes: 'Your answer is kept: you come.',
+    no: 'Your answer is kept: you do not come.',
+    maybe: 'Your answer is kept: you may come.',
+  },
+  off: 'This event does not take place.',
+  repeats: (schedule: string) => `Repeats ${schedule}`,
+} as const;
+
+export interface CalendarRights {
+  role: CalendarRole;
+  /** Its name, colour and settings, and who is a member with a role other than owner. */
+  edit: boolean;
+  /** Make events in it. */
+  addEvents: boolean;
+  /** Make and unmake owners; delete it. */
+  own: boolean;
+}
+
+/** What a member may do with a calendar; null for who is none. Specification 3, sections 4.5 and 6. */
+export function calendarRights(
+  { calendar_members, type }: Pick<Calendar, 'calendar_members' | 'type'>,
+  userId: number,
+): CalendarRights | null {
+  const role = calendar_members.find(({ user_id }) => user_id === userId)?.role;
+  if (role === undefined) return null;
+  const edit = role !== 'VIEWER';
+  return { role, edit, addEvents: edit && type !== 'OD', own: role === 'OWNER' };
+}
+
+/**
+ * Why a user may not change, move or delete an event, as a sentence for them; null where they may.
+ * Specification 3, section 4.5: its author alone, and not what is past or completed.
+ * @param now epoch milliseconds
+ */
+export function whyEventStays(
+  event: Pick<CalendarEvent, 'user_id' | 'author' | 'end_time' | 'status' | 'deletable'>,
+  userId: number,
+  now: number,
+): string | null {
+  if (!event.deletable) return calendarMessages.notDeletable;
+  if (event.user_id !== userId) return calendarMessages.notAuthor(event.author);
+  if (event.status === 'completed') return calendarMessages.completed;
+  return event.end_time <= now ? calendarMessages.past : null;
+}
