@@ -1,6 +1,6 @@
 import type { Calendar } from '@event-calendar/core';
 import { calendar as contract } from '@chairline/contract';
-import { addDays, dayBounds, dayOf, momentOfLocal, momentOfText, MINUTE, wallText } from './wall.ts';
+import { addDays, dayBounds, dayOf, momentOfLocal, MINUTE, wallText } from './wall.ts';
 import type { GridBackground, GridColumn, GridEvent, GridPlace, GridRange, GridView } from './grid-types.ts';
 
 export const LEAST_MS = contract.calendarLimits.leastMinutes * MINUTE;
@@ -29,8 +29,8 @@ export function slotOptions({ begins, ends, step }: GridRange): Calendar.Options
 }
 
 /** An event as the library takes it: by the zone's clocks, an all-day one up to the day after its last. */
-export function toInput<T>(event: GridEvent<T>, timezone: string, stays: boolean): Calendar.EventInput {
-  const { id, start, end, allDay, columns, classNames = [] } = event;
+export function toInput<T>(event: GridEvent<T>, timezone: string): Calendar.EventInput {
+  const { id, start, end, allDay, columns, stays, classNames = [] } = event;
   const times = allDay
     ? { start: dayOf(start, timezone), end: addDays(dayOf(Math.max(start, end - 1), timezone), 1) }
     : { start: wallText(start, timezone), end: wallText(end, timezone) };
@@ -40,8 +40,8 @@ export function toInput<T>(event: GridEvent<T>, timezone: string, stays: boolean
     allDay,
     title: event.title,
     resourceIds: [...columns],
-    startEditable: !stays,
-    durationEditable: !stays,
+    startEditable: stays === null,
+    durationEditable: stays === null,
     classNames: [...classNames],
     styles: [`--bar:${event.color}`],
     extendedProps: { event },
@@ -84,6 +84,3 @@ export function toPlace(
   if (given.allDay) return { start, end: end - MINUTE, allDay: true, column };
   return { start, end: Math.max(end, start + LEAST_MS), allDay: false, column };
 }
-
-/** 9 AM of a day, for an event that is made of it. */
-export const morningOf = (day: string, timezone: string): number => momentOfText(`${day}T09:00:00`, timezone);
