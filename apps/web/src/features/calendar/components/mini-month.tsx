@@ -1,7 +1,8 @@
+import { addDays } from '@chairline/office-time';
 import { mdiChevronLeft, mdiChevronRight } from '@mdi/js';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { BarButton } from '../../../ui/bar-button.tsx';
-import { addDays, addMonths, monthDays } from '../grid/wall.ts';
+import { addMonths, monthDays } from '../grid/wall.ts';
 import { titleOf } from '../shown-days.ts';
 import { DayButton } from './day-button.tsx';
 import classes from './mini-month.module.css';

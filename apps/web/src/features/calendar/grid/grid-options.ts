@@ -1,6 +1,7 @@
+import { addDays, dateOf, toWall } from '@chairline/office-time';
 import type { Calendar } from '@event-calendar/core';
 import { calendar as contract } from '@chairline/contract';
-import { addDays, dayBounds, dayOf, momentOfLocal, MINUTE, wallText } from './wall.ts';
+import { dayBounds, momentOfLocal, MINUTE } from './wall.ts';
 import type { GridBackground, GridColumn, GridEvent, GridPlace, GridRange, GridView } from './grid-types.ts';
 
 export const LEAST_MS = contract.calendarLimits.leastMinutes * MINUTE;
@@ -32,8 +33,8 @@ export function slotOptions({ begins, ends, step }: GridRange): Calendar.Options
 export function toInput<T>(event: GridEvent<T>, timezone: string): Calendar.EventInput {
   const { id, start, end, allDay, columns, stays, classNames = [] } = event;
   const times = allDay
-    ? { start: dayOf(start, timezone), end: addDays(dayOf(Math.max(start, end - 1), timezone), 1) }
-    : { start: wallText(start, timezone), end: wallText(end, timezone) };
+    ? { start: dateOf(start, timezone), end: addDays(dateOf(Math.max(start, end - 1), timezone), 1) }
+    : { start: toWall(start, timezone), end: toWall(end, timezone) };
   return {
     ...times,
     id,
@@ -55,8 +56,8 @@ export function toBackground(
 ): Calendar.EventInput {
   return {
     display: 'background',
-    start: wallText(start, timezone),
-    end: wallText(end, timezone),
+    start: toWall(start, timezone),
+    end: toWall(end, timezone),
     resourceIds: [...(columns ?? all?.map(({ id }) => id) ?? [])],
     classNames: [...classNames],
   };
