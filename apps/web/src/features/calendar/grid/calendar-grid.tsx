@@ -45,9 +45,13 @@ const fixed: Calendar.Options = {
   slotLabelFormat: { hour: 'numeric', minute: '2-digit' },
   dayHeaderFormat: { weekday: 'short', day: 'numeric' },
   listDayFormat: { weekday: 'long', month: 'long', day: 'numeric' },
-  listDaySideFormat: { year: 'numeric' },
+  listDaySideFormat: () => '',
+  allDayContent: 'All day',
   longPressDelay: 400,
-  views: { listWeek: { duration: { days: AGENDA_DAYS } } },
+  views: {
+    dayGridMonth: { dayHeaderFormat: { weekday: 'short' }, displayEventEnd: false },
+    listWeek: { duration: { days: AGENDA_DAYS } },
+  },
 };
 
 const eventOf = <T,>(event: Calendar.Event): GridEvent<T> | undefined =>

@@ -40,7 +40,7 @@ export function monthDays(day: string): string[] {
 
 /** How far the zone's clocks are from UTC, as '-08:00'. */
 export function offsetText(at: number, timezone: string): string {
-  const minutes = Math.round((Date.parse(`${toWall(at, timezone)}Z`) - at) / MINUTE);
+  const minutes = Date.parse(`${toWall(at, timezone)}Z`) / MINUTE - Math.floor(at / MINUTE);
   const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
   return `${minutes < 0 ? '-' : '+'}${two(hours)}:${two(rest)}`;
 }
