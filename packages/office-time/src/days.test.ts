@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { addDays, dateOf, endOfDay, isZone, startOfDay, toInstant, toWall } from './index.ts';
+import {
+  addDays,
+  dateOf,
+  endLike,
+  endOfDay,
+  isZone,
+  startOfDay,
+  stretchInWords,
+  toInstant,
+  toWall,
+} from './index.ts';
 
 const HOUR = 3_600_000;
 const NY = 'America/New_York';
@@ -30,4 +40,17 @@ test('a wall time is an instant and back; the first of two, and what the old clo
 
 test('zones are known by their names alone', () => {
   expect([NY, 'UTC', 'Mars/Olympus', '+02:00', ''].map(isZone)).toEqual([true, true, false, false, false]);
+});
+
+test('a night shift ends by the clock, whatever the night lasts', () => {
+  const first = { start: toInstant('2026-03-06T22:00', NY), end: toInstant('2026-03-07T06:00', NY) };
+  const start = toInstant('2026-03-07T22:00', NY);
+  const end = endLike(first, start, NY);
+  expect([toWall(end, NY), (end - start) / HOUR]).toEqual(['2026-03-08T06:00', 7]);
+});
+
+test('a stretch of time is said as people say it', () => {
+  const [start, end] = [toInstant('2026-11-24T10:00', NY), toInstant('2026-11-24T10:30', NY)];
+  expect(stretchInWords(start, end, NY)).toBe('Tue, Nov 24, 10:00 AM – 10:30 AM');
+  expect(stretchInWords(start, end + 24 * HOUR, NY)).toBe('Tue, Nov 24, 10:00 AM – Wed, Nov 25, 10:30 AM');
 });

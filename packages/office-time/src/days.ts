@@ -38,3 +38,29 @@ export const endOfDay = (date: string, zone: string): number => startOfDay(addDa
 /** The day so many days later. */
 export const addDays = (date: string, days: number): string =>
   Temporal.PlainDate.from(date).add({ days }).toString();
+
+/**
+ * When a further time of an event ends that lasts by the clock as long as its first: one from 22:00 to 06:00 ends at
+ * 06:00 in every night.
+ */
+export function endLike(first: { start: number; end: number }, start: number, zone: string): number {
+  const days = (Date.parse(dateOf(first.end, zone)) - Date.parse(dateOf(first.start, zone))) / 86_400_000;
+  const end = toInstant(`${addDays(dateOf(start, zone), days)}T${toWall(first.end, zone).slice(11)}`, zone);
+  // A clock that is put back in between may leave nothing of it.
+  return end > start ? end : start + (first.end - first.start);
+}
+
+/** A stretch of time for a sentence, such as `Tue, Nov 24, 10:00 AM – 11:00 AM`. */
+export function stretchInWords(start: number, end: number, zone: string): string {
+  const clock = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' });
+  const date = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+  });
+  const until = dateOf(start, zone) === dateOf(end, zone) ? '' : `${date.format(end)}, `;
+  const words = `${date.format(start)}, ${clock.format(start)} – ${until}${clock.format(end)}`;
+  // Newer rules of writing part the hour from AM by a space that is none to a search.
+  return words.replaceAll('\u202f', ' ');
+}
