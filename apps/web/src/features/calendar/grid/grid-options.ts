@@ -43,7 +43,7 @@ export function toInput<T>(event: GridEvent<T>, timezone: string): Calendar.Even
     resourceIds: [...columns],
     startEditable: stays === null,
     durationEditable: stays === null,
-    classNames: [...classNames],
+    classNames: allDay ? [...classNames, 'ec-whole'] : [...classNames],
     styles: [`--bar:${event.color}`],
     extendedProps: { event },
   };

@@ -39,13 +39,13 @@ interface OwnMainProps {
 function renderOwn({ data: { event, calendar }, title }: GridEvent<OwnEvent>, time: string): Node[] {
   const people = event.participants.map(({ name }) => name).join(', ');
   const signs = [
-    event.schedule === '' ? '' : event.schedule,
+    event.schedule.charAt(0).toUpperCase() + event.schedule.slice(1),
     event.status === 'scheduled' ? '' : event.status,
     event.overlaps ? 'booked twice' : '',
   ].filter((sign) => sign !== '');
   return eventNodes({
     title: title === '' ? '(no title)' : title,
-    time: event.all_day ? '' : time,
+    time: event.all_day ? 'All day' : time,
     lines: [people, event.location, signs.join(' · ')],
     spoken: `in ${calendar.name}`,
   });
