@@ -17,6 +17,7 @@ import { useEvents } from '../queries.ts';
 import { shownDays } from '../shown-days.ts';
 import type { CalendarAddress } from '../use-calendar-address.ts';
 import { toGridEvents, type OwnEvent } from './grid-events.ts';
+import { PrintDays } from './print-days.tsx';
 import { useMemberColumns } from './use-columns.ts';
 
 /** The now-line and what is over move with it, in milliseconds. */
@@ -106,6 +107,7 @@ export function OwnMain({ address, calendars, away, range, onCreate, onOpen, onM
         onDay={(day) => change({ date: day, view: 'day' })}
         emptyWords="Nothing in these two weeks."
       />
+      <PrintDays calendars={calendars} events={events} days={days} />
     </>
   );
 }
