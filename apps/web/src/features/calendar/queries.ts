@@ -17,7 +17,7 @@ export const calendarsQuery = queryOptions({
 export const useCalendars = () => useQuery(calendarsQuery);
 
 /** A calendar's events of some days, each time of a series by itself. */
-export const eventsQuery = (id: number, { from, until }: DaySpan) =>
+const eventsQuery = (id: number, { from, until }: DaySpan) =>
   queryOptions({
     queryKey: calendarKeys.days(id, from, until),
     queryFn: ({ signal }) => {

@@ -4,7 +4,7 @@ import { calendar as contract } from '@chairline/contract';
 import { dayBounds, momentOfLocal, MINUTE } from './wall.ts';
 import type { GridBackground, GridColumn, GridEvent, GridPlace, GridRange, GridView } from './grid-types.ts';
 
-export const LEAST_MS = contract.calendarLimits.leastMinutes * MINUTE;
+const LEAST_MS = contract.calendarLimits.leastMinutes * MINUTE;
 /** How many days the agenda lists. */
 export const AGENDA_DAYS = 14;
 
