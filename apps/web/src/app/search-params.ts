@@ -239,6 +239,8 @@ export interface CalendarSearch {
   date?: string;
   /** Left out: the day, and the agenda on a phone. */
   view?: (typeof calendarViews)[number];
+  /** An event of that day to be opened. */
+  event?: number;
 }
 
 /** A day there is, as YYYY-MM-DD. */
@@ -252,6 +254,7 @@ export function readCalendarSearch(search: Record<string, unknown>): CalendarSea
   return withoutMissing({
     date: readDay(search['date']),
     view: oneOf(calendarViews, search['view']),
+    event: readId(search['event']),
   });
 }
 
