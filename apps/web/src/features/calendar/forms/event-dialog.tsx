@@ -202,13 +202,7 @@ export function EventDialog(props: EventDialogProps) {
             </div>
           </div>
           {calendar ? (
-            <EventPeople
-              values={values}
-              calendar={calendar}
-              participants={event?.participants ?? []}
-              locked={locked}
-              set={set}
-            />
+            <EventPeople values={values} calendar={calendar} event={event} locked={locked} set={set} />
           ) : null}
           <EventRepeat
             value={readRepeat(values.repeat)}
