@@ -231,6 +231,33 @@ export function readRecallSearch(search: Record<string, unknown>): RecallSearch 
   });
 }
 
+const calendarViews = ['day', 'week', 'month', 'agenda'] as const;
+
+/** What /calendar shows. */
+export interface CalendarSearch {
+  /** YYYY-MM-DD; left out: today. */
+  date?: string;
+  /** Left out: the day, and the agenda on a phone. */
+  view?: (typeof calendarViews)[number];
+  /** An event of that day to be opened. */
+  event?: number;
+}
+
+/** A day there is, as YYYY-MM-DD. */
+function readDay(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^[12]\d{3}-\d{2}-\d{2}$/.test(value)) return undefined;
+  const at = Date.parse(value);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(value) ? value : undefined;
+}
+
+export function readCalendarSearch(search: Record<string, unknown>): CalendarSearch {
+  return withoutMissing({
+    date: readDay(search['date']),
+    view: oneOf(calendarViews, search['view']),
+    event: readId(search['event']),
+  });
+}
+
 /** Whether the browser comes back from the payment page, and how. */
 export function readCheckoutSearch(search: Record<string, unknown>): { checkout?: 'done' | 'cancelled' } {
   const { checkout } = search;

@@ -1,5 +1,6 @@
 import type { identity } from '@chairline/contract';
 import {
+  mdiCalendarOutline,
   mdiCommentAccountOutline,
   mdiCogOutline,
   mdiFileDocumentOutline,
@@ -12,9 +13,12 @@ export interface NavEntry {
   label: string;
   /** For the narrow places. */
   short: string;
-  to: '/frontdesk' | '/osclaims' | '/labCases' | '/conversation' | '/clientlist' | '/settings';
+  to: '/frontdesk' | '/osclaims' | '/labCases' | '/conversation' | '/calendar' | '/clientlist' | '/settings';
   icon: string;
 }
+
+/** How many of them a phone has room for at its foot; the others are in the avatar's menu. */
+export const BOTTOM_MOST = 5;
 
 const salesWorkflow: NavEntry = {
   label: 'Sales Workflow',
@@ -35,6 +39,12 @@ const generalConversation: NavEntry = {
   to: '/conversation',
   icon: mdiCommentAccountOutline,
 };
+const calendar: NavEntry = {
+  label: 'Calendar',
+  short: 'Calendar',
+  to: '/calendar',
+  icon: mdiCalendarOutline,
+};
 const clientList: NavEntry = {
   label: 'Client List',
   short: 'Client List',
@@ -52,7 +62,12 @@ export function navEntriesOf({
   can,
   ODEnabled,
 }: Pick<identity.SessionUser, 'can' | 'ODEnabled'>): NavEntry[] {
-  const everyones = [salesWorkflow, ...(ODEnabled ? [outstandingClaims, labCases] : []), generalConversation];
+  const everyones = [
+    salesWorkflow,
+    ...(ODEnabled ? [outstandingClaims, labCases] : []),
+    generalConversation,
+    calendar,
+  ];
   if (can.provide) return [...everyones, clientList];
   return can.administer ? [...everyones, settings] : everyones;
 }

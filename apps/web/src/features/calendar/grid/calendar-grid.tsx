@@ -1,0 +1,191 @@
+import '@event-calendar/core/index.css';
+import { toWall } from '@chairline/office-time';
+import {
+  createCalendar,
+  DayGrid,
+  destroyCalendar,
+  Interaction,
+  List,
+  ResourceTimeGrid,
+  TimeGrid,
+  type Calendar,
+} from '@event-calendar/core';
+import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { sayFault } from '../../../ui/say-fault.ts';
+import {
+  AGENDA_DAYS,
+  pastOf,
+  slotOptions,
+  toBackground,
+  toInput,
+  toPlace,
+  viewName,
+} from './grid-options.ts';
+import type { CalendarGridProps, GridColumn, GridEvent } from './grid-types.ts';
+import classes from './grid.module.css';
+import { usePlainRoles } from './use-plain-roles.ts';
+import { useRefusedDrag } from './use-refused-drag.ts';
+import { offsetText } from './wall.ts';
+
+const plugins = [DayGrid, Interaction, List, ResourceTimeGrid, TimeGrid];
+
+/**
+ * What a day is scrolled to when it is opened: an hour before now on today, else its beginning. It stays while the day
+ * does: what is being read does not move.
+ */
+function useFirstHour(date: string, timezone: string, now: number, begins: number): string {
+  const find = () => {
+    const [today = '', clock = ''] = toWall(now, timezone).split('T');
+    const hour = today === date ? Math.max(begins, Number(clock.slice(0, 2)) - 1) : begins;
+    return { date, time: `${hour}:00` };
+  };
+  const [held, setHeld] = useState(find);
+  if (held.date !== date) setHeld(find());
+  return held.time;
+}
+
+/** What of the options never changes. */
+const fixed: Calendar.Options = {
+  height: '100%',
+  headerToolbar: { start: '', center: '', end: '' },
+  locale: 'en-US',
+  nowIndicator: true,
+  slotEventOverlap: false,
+  // An appointment at six is seen although the day begins at seven.
+  flexibleSlotTimeLimits: true,
+  dayMaxEvents: true,
+  columnWidth: 'minmax(132px, 1fr)',
+  eventTimeFormat: { hour: 'numeric', minute: '2-digit' },
+  slotLabelFormat: { hour: 'numeric', minute: '2-digit' },
+  dayHeaderFormat: { weekday: 'short', day: 'numeric' },
+  listDayFormat: { weekday: 'long', month: 'long', day: 'numeric' },
+  listDaySideFormat: () => '',
+  allDayContent: 'All day',
+  longPressDelay: 400,
+  views: {
+    dayGridMonth: { dayHeaderFormat: { weekday: 'short' }, displayEventEnd: false },
+    listWeek: { duration: { days: AGENDA_DAYS } },
+  },
+};
+
+const eventOf = <T,>(event: Calendar.Event): GridEvent<T> | undefined =>
+  event.extendedProps['event'] as GridEvent<T> | undefined;
+
+/**
+ * A calendar's grid: the day in columns, a week, a month, or a list. It draws and tells what somebody did; what
+ * becomes of it is its owner's, who gives the events anew.
+ */
+export function CalendarGrid<T>(props: CalendarGridProps<T>) {
+  const { label, view, date, timezone, columns, events, backgrounds, range, now, onCreate, emptyWords } =
+    props;
+  const box = useRef<HTMLDivElement>(null);
+  const grid = useRef<{ calendar: Calendar; applied: Calendar.Options } | null>(null);
+
+  const changed = useEffectEvent((given: Calendar.EventDropInfo | Calendar.EventResizeInfo) => {
+    const event = eventOf<T>(given.event);
+    if (!event) return;
+    const to = 'newResource' in given ? given.newResource?.id : undefined;
+    const from = 'oldResource' in given ? given.oldResource?.id : undefined;
+    props.onMove({
+      ...toPlace(given.event, to ?? null, timezone),
+      event,
+      from: from ?? null,
+      revert: given.revert,
+    });
+  });
+  const opened = useEffectEvent((given: Calendar.EventClickInfo) => {
+    const event = eventOf<T>(given.event);
+    if (event) props.onOpen(event);
+  });
+  const selected = useEffectEvent((given: Calendar.SelectInfo) => {
+    grid.current?.calendar.unselect();
+    props.onCreate?.(toPlace(given, given.resource?.id ?? null, timezone));
+  });
+  const chosen = useEffectEvent((given: Calendar.DateClickInfo) => {
+    if (view === 'month') props.onDay(given.dateStr.slice(0, 10));
+  });
+  const drawn = useEffectEvent(({ event, timeText }: Calendar.EventContentInfo): Calendar.Content => {
+    const known = eventOf<T>(event);
+    // What is being drawn by dragging has no event yet: its time is shown.
+    return { domNodes: known ? props.renderEvent(known, timeText) : [document.createTextNode(timeText)] };
+  });
+  usePlainRoles(box);
+  useRefusedDrag(box, (id) => {
+    const event = events.find((one) => one.id === id);
+    if (event && event.stays !== null) props.onRefused(event.stays);
+  });
+
+  const minute = Math.floor(now / 60_000);
+  const inputs = useMemo(
+    () => [
+      ...events.map((event) => toInput(event, timezone)),
+      ...[...pastOf(date, view, timezone, minute * 60_000), ...(backgrounds ?? [])].map((one) =>
+        toBackground(one, timezone, columns),
+      ),
+    ],
+    [events, backgrounds, columns, timezone, date, view, minute],
+  );
+  const resources = useMemo(
+    () => columns?.map(({ id, name, head }) => ({ id, title: name, extendedProps: { head } })) ?? [],
+    [columns],
+  );
+  const { begins, ends, step } = range;
+  const slots = useMemo(() => slotOptions({ begins, ends, step }), [begins, ends, step]);
+  const options: Calendar.Options = {
+    ...slots,
+    view: viewName(view, columns),
+    date,
+    timeZone: offsetText(now, timezone),
+    resources,
+    events: inputs,
+    selectable: onCreate !== undefined,
+    noEventsContent: emptyWords,
+    scrollTime: useFirstHour(date, timezone, now, begins),
+  };
+
+  const latest = useRef(options);
+  useLayoutEffect(() => {
+    latest.current = options;
+    const held = grid.current;
+    if (!held) return;
+    for (const key of Object.keys(options) as (keyof Calendar.Options)[]) {
+      if (held.applied[key] === options[key]) continue;
+      held.calendar.setOption(key, options[key]);
+    }
+    held.applied = options;
+  });
+
+  useLayoutEffect(() => {
+    const target = box.current;
+    if (!target) return undefined;
+    const calendar = createCalendar(target, plugins, {
+      ...fixed,
+      ...latest.current,
+      editable: true,
+      eventContent: (given) => drawn(given),
+      // One without a head stands there while the view has columns and they are not given yet.
+      resourceLabelContent: ({ resource }) => ({
+        domNodes: (resource.extendedProps['head'] as GridColumn['head'] | undefined)?.() ?? [],
+      }),
+      eventDidMount: ({ el, event }) => {
+        if (!eventOf(event)) return;
+        el.dataset['event'] = String(event.id);
+        const body = el.querySelector<HTMLElement>('.ec-event-body');
+        body?.setAttribute('role', 'button');
+        body?.setAttribute('tabindex', '0');
+      },
+      eventClick: (given) => opened(given),
+      eventDrop: (given) => changed(given),
+      eventResize: (given) => changed(given),
+      select: (given) => selected(given),
+      dateClick: (given) => chosen(given),
+    });
+    grid.current = { calendar, applied: latest.current };
+    return () => {
+      grid.current = null;
+      destroyCalendar(calendar).catch((error: unknown) => sayFault(error));
+    };
+  }, []);
+
+  return <div ref={box} className={classes.grid} role="region" aria-label={label} data-view={view} />;
+}
