@@ -13,5 +13,5 @@ export { storeRows } from './store-rows.ts';
 export { findSyncedAt } from './store-settings.ts';
 export { emitState as announcePractice } from './state.ts';
 export { insuranceCarrierKeyOf } from './insurance-carrier-rule.ts';
-export { askInTime } from './ask-in-time.ts';
+export { askPractice, openWriter, writeOnce } from './write-practice.ts';
 export { readState as readPractice } from './state.ts';
