@@ -9,6 +9,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { useToday } from '../../../ui/use-today.ts';
 import { appointmentsQuery } from '../../../lib/practice-copy.ts';
+import { appointmentState } from '../appointment-state.ts';
 import { formatWallDay, formatWallTime } from '../wall-words.ts';
 import { appointmentColumns, columnsAt, type AppointmentColumn } from './column-rules.ts';
 import { NoContact } from './no-contact.tsx';
@@ -121,31 +122,6 @@ function textOf(row: practice.OdAppointment, column: AppointmentColumn): string 
   }
 }
 
-/** What an appointment is, where it is not simply booked; `tone` where it should be seen. */
-function stateOf(row: practice.OdAppointment, past: boolean): { words: string; tone?: string } | null {
-  switch (row.AptStatus) {
-    case 'Scheduled':
-    case 'ASAP':
-      if (past) return { words: 'Past, not completed' };
-      return row.is_confirmed
-        ? { words: row.confirmed || 'Confirmed', tone: 'ok' }
-        : { words: row.confirmed || 'Not confirmed', tone: 'warning' };
-    case 'Complete':
-      return { words: 'Completed' };
-    case 'Broken':
-      return { words: 'Broken', tone: 'error' };
-    case 'UnschedList':
-      return { words: 'Unscheduled' };
-    case 'Planned':
-      return { words: 'Planned' };
-    case 'PtNote':
-    case 'PtNoteCompleted':
-      return { words: 'Note' };
-    default:
-      return null;
-  }
-}
-
 function Row({
   row,
   shown,
@@ -158,7 +134,7 @@ function Row({
   const [open, setOpen] = useState(false);
   const detail = useId();
   const past = (row.AptDateTime ?? '').slice(0, 10) < today;
-  const state = stateOf(row, past);
+  const state = appointmentState(row, past);
   const told = hidden.filter((column) => textOf(row, column) !== '');
   const day = textOf(row, 'Date');
   return (
