@@ -69,7 +69,8 @@ for (const { file, text } of components)
 for (const { file, rules } of modules)
   for (const name of classesIn(rules))
     if (
-      !name.startsWith('mantine-') &&
+      // Those of the component library and of the calendar's grid.
+      !/^(mantine|ec)-/.test(name) &&
       !named.get(file)?.has(name) &&
       !new RegExp(`composes: ${name} from '`).test(modules.map((one) => one.rules).join(''))
     )

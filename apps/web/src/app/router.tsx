@@ -11,6 +11,7 @@ import { loadChunk } from '../lib/load-chunk.ts';
 import { currentSession, guardSession, startPath } from '../lib/session.ts';
 import { BrokenPage } from '../ui/error-boundary.tsx';
 import {
+  readCalendarSearch,
   readCheckoutSearch,
   readClaimsSearch,
   readConversationSearch,
@@ -132,6 +133,17 @@ const conversationRoute = createRoute({
   component: lazyRouteComponent(
     () => loadChunk('conversation', () => import('../features/conversations/general/general-page.tsx')),
     'GeneralPage',
+  ),
+});
+
+const calendarRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/calendar',
+  staticData: { title: 'Calendar' },
+  validateSearch: readCalendarSearch,
+  component: lazyRouteComponent(
+    () => loadChunk('calendar', () => import('../features/calendar/pages/calendar-page.tsx')),
+    'CalendarPage',
   ),
 });
 
@@ -258,6 +270,7 @@ export const router = createRouter({
       frontDeskRoute,
       labCasesRoute,
       conversationRoute,
+      calendarRoute,
       homeRoute,
       claimsRoute,
       recallRoute,

@@ -231,6 +231,25 @@ export function readRecallSearch(search: Record<string, unknown>): RecallSearch 
   });
 }
 
+const calendarViews = ['day', 'week', 'month', 'agenda'] as const;
+
+/** What /calendar shows. */
+export interface CalendarSearch {
+  /** YYYY-MM-DD; left out: today. */
+  date?: string;
+  /** Left out: the day, and the agenda on a phone. */
+  view?: (typeof calendarViews)[number];
+}
+
+export function readCalendarSearch(search: Record<string, unknown>): CalendarSearch {
+  const date = readText(search['date']);
+  const isDay = date !== undefined && /^[12]\d{3}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(date));
+  return withoutMissing({
+    date: isDay ? date : undefined,
+    view: oneOf(calendarViews, search['view']),
+  });
+}
+
 /** Whether the browser comes back from the payment page, and how. */
 export function readCheckoutSearch(search: Record<string, unknown>): { checkout?: 'done' | 'cancelled' } {
   const { checkout } = search;

@@ -94,10 +94,11 @@ function errorOf(answered: Answered): ApiError {
   const { status, text } = answered;
   if (status === 400) return new ApiError(400, 'bad_request', sentenceOf(answered));
   try {
-    const found = problem.safeParse(JSON.parse(text));
+    const document: unknown = JSON.parse(text);
+    const found = problem.safeParse(document);
     if (found.success) {
       const message = found.data.detail ?? fallbackMessage(status);
-      return new ApiError(status, found.data.code, message);
+      return new ApiError(status, found.data.code, message, { problem: document });
     }
   } catch (cause) {
     // A proxy's page, not the server's answer: the status alone speaks.

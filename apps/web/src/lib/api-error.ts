@@ -7,11 +7,19 @@ export class ApiError extends Error {
   /** HTTP status; 0 when there was no answer. */
   readonly status: number;
   readonly code: string;
+  /** The problem document, for what a code says besides: unknown until its reader has looked. */
+  readonly problem: unknown;
 
-  constructor(status: number, code: string, message: string, options?: ErrorOptions) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    options: ErrorOptions & { problem?: unknown } = {},
+  ) {
     super(message, options);
     this.status = status;
     this.code = code;
+    this.problem = options.problem;
   }
 }
 

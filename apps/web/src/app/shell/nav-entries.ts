@@ -1,5 +1,6 @@
 import type { identity } from '@chairline/contract';
 import {
+  mdiCalendarOutline,
   mdiCommentAccountOutline,
   mdiCogOutline,
   mdiFileDocumentOutline,
@@ -12,7 +13,7 @@ export interface NavEntry {
   label: string;
   /** For the narrow places. */
   short: string;
-  to: '/frontdesk' | '/osclaims' | '/labCases' | '/conversation' | '/clientlist' | '/settings';
+  to: '/frontdesk' | '/osclaims' | '/labCases' | '/conversation' | '/calendar' | '/clientlist' | '/settings';
   icon: string;
 }
 
@@ -35,6 +36,12 @@ const generalConversation: NavEntry = {
   to: '/conversation',
   icon: mdiCommentAccountOutline,
 };
+const calendar: NavEntry = {
+  label: 'Calendar',
+  short: 'Calendar',
+  to: '/calendar',
+  icon: mdiCalendarOutline,
+};
 const clientList: NavEntry = {
   label: 'Client List',
   short: 'Client List',
@@ -52,7 +59,12 @@ export function navEntriesOf({
   can,
   ODEnabled,
 }: Pick<identity.SessionUser, 'can' | 'ODEnabled'>): NavEntry[] {
-  const everyones = [salesWorkflow, ...(ODEnabled ? [outstandingClaims, labCases] : []), generalConversation];
+  const everyones = [
+    salesWorkflow,
+    ...(ODEnabled ? [outstandingClaims, labCases] : []),
+    generalConversation,
+    calendar,
+  ];
   if (can.provide) return [...everyones, clientList];
   return can.administer ? [...everyones, settings] : everyones;
 }

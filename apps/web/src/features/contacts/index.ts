@@ -1,5 +1,6 @@
 export { ContactList } from './components/contact-list.tsx';
 export { HeadButton } from './components/head-button.tsx';
+export { ContactSearch } from './panel/contact-search.tsx';
 export { ForChart } from './chart/for-chart.tsx';
 export { ContactPanel } from './lazy-parts.ts';
 export { allNumbers, numbersToCall, textableNumbers, type TextNumber } from './contact-numbers.ts';

@@ -10,7 +10,7 @@ export {
   deleteReminder,
   updateReminder,
 } from './mutations.ts';
-export { personName, usePeople, usePerson } from './people.ts';
+export { personName, useEveryone, usePeople, usePerson, type Person } from './people.ts';
 export { InternalBadge } from './internal/lazy-parts.ts';
 export { InternalPanel } from './internal/internal-panel.tsx';
 export { useKnownConvos } from './internal/known-convos.ts';

@@ -30,3 +30,8 @@ export function usePerson(id: number) {
 export function usePeople(): readonly Person[] {
   return useQuery({ ...peopleQuery, refetchOnMount: false, select: sortActive }).data ?? none;
 }
+
+/** Everyone of the office, those whose account is off as well. Live. */
+export function useEveryone(): readonly Person[] {
+  return useQuery({ ...peopleQuery, refetchOnMount: false }).data ?? none;
+}

@@ -13,7 +13,7 @@ import { ownAddress } from './convo-address.ts';
 import classes from './open-convo.module.css';
 import type { GeneralAddress } from './use-general-address.ts';
 import { useOpenedFocus } from './use-opened-focus.ts';
-import { useSwipeBack } from './use-swipe-back.ts';
+import { useSwipe } from '../../../ui/use-swipe.ts';
 
 interface OpenConvoProps {
   convoId: number;
@@ -30,7 +30,7 @@ export function OpenConvo({ convoId, messageId, fresh, address }: OpenConvoProps
   const navigate = useNavigate({ from: '/conversation' });
   const { history } = useRouter();
   const panel = useRef<HTMLDivElement>(null);
-  useSwipeBack(panel, address.closeConvo);
+  useSwipe(panel, address.closeConvo);
   useOpenedFocus(panel, fresh);
 
   const elsewhere = convo ? ownAddress(convo, messageId ?? undefined) : null;

@@ -7,7 +7,7 @@ import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import classes from './reminder-button.module.css';
-import { useNow } from './use-now.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { shortMoment } from './when-words.ts';
 
 const ReminderDialog = lazy(() => loadChunk('reminder-dialog', () => import('./reminder-dialog.tsx')));

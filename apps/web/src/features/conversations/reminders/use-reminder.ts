@@ -5,7 +5,7 @@ import { useSession } from '../../../lib/session.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { useWork } from '../../../ui/use-work.ts';
 import { addReminder, deleteReminder, updateReminder } from '../mutations.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { findReminderFault, minuteAfter, readFields, toFields, type WhenFields } from './reminder-times.ts';
 
 /** What a reminder is set for: a conversation, or one that is begun when its reminder is set. */

@@ -6,7 +6,7 @@ import { useRef, type ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import classes from '../general/open-convo.module.css';
 import { useOpenedFocus } from '../general/use-opened-focus.ts';
-import { useSwipeBack } from '../general/use-swipe-back.ts';
+import { useSwipe } from '../../../ui/use-swipe.ts';
 import { Messenger } from '../messenger-parts.ts';
 
 interface OpenSubjectProps {
@@ -31,7 +31,7 @@ export function OpenSubject(props: OpenSubjectProps) {
   const { convoId, messageId, title, fresh, back, onBack, about, tools, children } = props;
   const navigate = useNavigate();
   const panel = useRef<HTMLDivElement>(null);
-  useSwipeBack(panel, onBack);
+  useSwipe(panel, onBack);
   useOpenedFocus(panel, fresh);
   const head = (
     <button type="button" className={classes.back} aria-label={back} onClick={onBack}>

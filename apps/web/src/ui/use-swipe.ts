@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
-import { isPhoneWidth } from '../../../ui/use-phone-width.ts';
+import { isPhoneWidth } from './use-phone-width.ts';
 
-/** A finger went back when it moved this far to the right, in CSS pixels, and at most half as far up or down. */
+/** A finger swiped when it moved this far to one side, in CSS pixels, and at most half as far up or down. */
 const FAR = 72;
 /** A slower one, in milliseconds, marks text or hesitates. */
 const QUICK_MS = 600;
@@ -16,9 +16,17 @@ function scrollsSideways(target: EventTarget | null, within: HTMLElement): boole
   return false;
 }
 
-/** On a phone, a swipe to the right over a panel goes back from it (specification 3, section 2.6). */
-export function useSwipeBack(panel: RefObject<HTMLElement | null>, onBack: () => void): void {
-  const back = useEffectEvent(onBack);
+/**
+ * On a phone, a swipe over a panel: to the right goes back (specification 3, section 2.6).
+ * @param onLeft what one to the left does; left out: nothing
+ */
+export function useSwipe(
+  panel: RefObject<HTMLElement | null>,
+  onRight: () => void,
+  onLeft?: () => void,
+): void {
+  const right = useEffectEvent(onRight);
+  const left = useEffectEvent(() => onLeft?.());
   useEffect(() => {
     const element = panel.current;
     if (!element) return undefined;
@@ -38,7 +46,9 @@ export function useSwipeBack(panel: RefObject<HTMLElement | null>, onBack: () =>
       const y = Math.abs(touch.clientY - start.y);
       const marking = !(document.getSelection()?.isCollapsed ?? true);
       start = null;
-      if (x >= FAR && y <= x / 2 && !marking) back();
+      if (Math.abs(x) < FAR || y > Math.abs(x) / 2 || marking) return;
+      if (x > 0) right();
+      else left();
     };
     const onCancel = () => {
       start = null;

@@ -1,0 +1,154 @@
+import { calendar as contract } from '@chairline/contract';
+import { useMemo, useRef, useState } from 'react';
+import { useHotkeys } from '../../../lib/hotkeys.ts';
+import { useLastSearch } from '../../../lib/last-search.ts';
+import { useSession } from '../../../lib/session.ts';
+import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
+import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
+import { useSwipe } from '../../../ui/use-swipe.ts';
+import { Dialogs, type OpenDialog } from '../forms/dialogs.tsx';
+import { viewKeys } from '../calendar-keys.ts';
+import { toggled, useKeptView, usualRange } from '../kept-view.ts';
+import { OwnMain } from '../own/own-main.tsx';
+import { useMoves } from '../own/use-moves.tsx';
+import { stepDate } from '../shown-days.ts';
+import { useCalendarAddress } from '../use-calendar-address.ts';
+import { CalendarHead } from './calendar-head.tsx';
+import classes from './calendars.module.css';
+import { CreateMenu } from './create-menu.tsx';
+import { Month } from './month.tsx';
+import { SidePanel } from './side-panel.tsx';
+
+interface CalendarsProps {
+  /** All the viewer is a member of: one at least. */
+  calendars: readonly contract.Calendar[];
+}
+
+/** The calendars of a user: the panel with what is shown, and the grid. */
+export function Calendars({ calendars }: CalendarsProps) {
+  const { user_id, can } = useSession();
+  const phone = usePhoneWidth();
+  const address = useCalendarAddress();
+  const { view, date, today, change, search, comeBack } = address;
+  useLastSearch('calendar', search, comeBack);
+  const kept = useKeptView();
+  const { hidden, away, folded } = kept.view;
+  const [currentId, setCurrentId] = useState<number | null>(null);
+  const [sheet, setSheet] = useState(false);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const main = useRef<HTMLElement>(null);
+
+  const shown = useMemo(
+    () => calendars.filter(({ calendar_id }) => !hidden.includes(calendar_id)),
+    [calendars, hidden],
+  );
+  const current =
+    calendars.find(({ calendar_id }) => calendar_id === currentId) ?? shown[0] ?? calendars[0] ?? null;
+  const writable = calendars.filter((one) => contract.calendarRights(one, user_id)?.addEvents);
+  const whyNoEvent = writable.length > 0 ? null : 'You may only look at your calendars.';
+  const rights = current && contract.calendarRights(current, user_id);
+  const range = kept.view.range ?? usualRange(current?.type === 'DSS');
+  const moves = useMoves();
+
+  const step = (by: 1 | -1) => change({ date: stepDate(view, date, by) });
+  const newEvent = (place: Extract<OpenDialog, { kind: 'new' }>['place']) => {
+    if (whyNoEvent === null) setDialog({ kind: 'new', place });
+  };
+  useSwipe(
+    main,
+    () => step(-1),
+    () => step(1),
+  );
+  useHotkeys(
+    viewKeys({
+      today: () => change({ date: today }),
+      step,
+      create: () => newEvent(null),
+      show: (next) => change({ view: next }),
+      views: address.views,
+    }),
+  );
+
+  const panel = (
+    <SidePanel
+      create={
+        <CreateMenu
+          whyNoEvent={whyNoEvent}
+          mayMakeCalendars={can.administer}
+          onEvent={() => newEvent(null)}
+          onCalendar={() => setDialog({ kind: 'calendar', calendar: null })}
+        />
+      }
+      month={
+        <Month
+          address={address}
+          calendars={shown}
+          onChoose={(day) => {
+            change({ date: day });
+            setSheet(false);
+          }}
+        />
+      }
+      calendars={calendars}
+      hidden={hidden}
+      away={away}
+      current={current}
+      onToggle={(id) => kept.change({ hidden: toggled(hidden, id) })}
+      onCurrent={(id) => {
+        setCurrentId(id);
+        kept.change({ hidden: hidden.filter((one) => one !== id) });
+      }}
+      onMember={(id) => kept.change({ away: toggled(away, id) })}
+      onAddMember={() => {
+        if (current) setDialog({ kind: 'member', calendar: current });
+      }}
+    />
+  );
+
+  return (
+    <div className={classes.page}>
+      {phone || folded ? null : (
+        <aside className={classes.side} aria-label="Calendars and members">
+          {panel}
+        </aside>
+      )}
+      {phone && sheet ? (
+        <SheetDialog title="Calendars" onClose={() => setSheet(false)}>
+          {panel}
+        </SheetDialog>
+      ) : null}
+      <section ref={main} className={classes.main} aria-label="Calendar">
+        <CalendarHead
+          address={address}
+          range={range}
+          onRange={(next) => kept.change({ range: next })}
+          onStep={step}
+          panelOpen={phone ? sheet : !folded}
+          onPanel={() => (phone ? setSheet(true) : kept.change({ folded: !folded }))}
+          onEdit={
+            current && rights?.edit ? () => setDialog({ kind: 'calendar', calendar: current }) : undefined
+          }
+        />
+        <OwnMain
+          address={address}
+          calendars={shown}
+          away={away}
+          range={range}
+          onCreate={whyNoEvent === null ? newEvent : undefined}
+          onOpen={(own) => setDialog({ kind: 'event', ...own })}
+          onMove={moves.move}
+        />
+      </section>
+      {moves.question}
+      {dialog ? (
+        <Dialogs
+          open={dialog}
+          calendars={calendars}
+          current={current}
+          date={date}
+          onClose={() => setDialog(null)}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { calendar as contract } from '@chairline/contract';
+import { mdiAccountPlusOutline } from '@mdi/js';
+import { useState } from 'react';
+import { useSession } from '../../../lib/session.ts';
+import { BarButton } from '../../../ui/bar-button.tsx';
+import { ListSearch } from '../../../ui/list-search.tsx';
+import { memberName, useMembers } from '../members.ts';
+import { MemberRow } from './member-row.tsx';
+import classes from './side-panel.module.css';
+
+interface MemberListProps {
+  calendar: contract.Calendar;
+  /** Members without a column. */
+  away: readonly number[];
+  onToggle: (userId: number) => void;
+  onAdd: () => void;
+}
+
+/** Who shares a calendar: who of them has a column, what each may do, and how others come in. */
+export function MemberList({ calendar, away, onToggle, onAdd }: MemberListProps) {
+  const { user_id } = useSession();
+  const members = useMembers(calendar);
+  const [typed, setTyped] = useState('');
+  const rights = contract.calendarRights(calendar, user_id);
+  const wanted = typed.trim().toLowerCase();
+  const found = members.filter(({ user }) => memberName(user).toLowerCase().includes(wanted));
+  return (
+    <section aria-label={`Members of ${calendar.name}`}>
+      <div className="row justify-between">
+        <h2 className={classes.heading}>Members</h2>
+        {rights?.edit ? (
+          <BarButton icon={mdiAccountPlusOutline} label="Add a member" onClick={onAdd} />
+        ) : null}
+      </div>
+      <ListSearch label="Search members" placeholder="Search members" value={typed} onChange={setTyped} />
+      <ul className="plain-list margin-t-8">
+        {found.map(({ user, role }) => (
+          <MemberRow
+            key={user.user_id}
+            calendar={calendar}
+            user={user}
+            role={role}
+            rights={rights}
+            shown={!away.includes(user.user_id)}
+            onToggle={() => onToggle(user.user_id)}
+          />
+        ))}
+      </ul>
+      {found.length === 0 ? (
+        <p className="caption no-margin">{wanted === '' ? 'Nobody yet.' : 'No member of that name.'}</p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { mdiChevronLeft, mdiChevronRight } from '@mdi/js';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { BarButton } from '../../../ui/bar-button.tsx';
+import { addDays, addMonths, monthDays } from '../grid/wall.ts';
+import { titleOf } from '../shown-days.ts';
+import { DayButton } from './day-button.tsx';
+import classes from './mini-month.module.css';
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** How far a key moves the day that is chosen by it, in days. */
+const keyDays: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+interface MiniMonthProps {
+  date: string;
+  today: string;
+  /** The days in which something is. */
+  busy: ReadonlySet<string>;
+  /** The month that is shown has changed: its days are to be known. */
+  onMonth: (day: string) => void;
+  onChoose: (day: string) => void;
+}
+
+/** The small month: a day is chosen by a click, or by arrows and Enter; one Tab stop. */
+export function MiniMonth({ date, today, busy, onMonth, onChoose }: MiniMonthProps) {
+  const [shown, setShown] = useState(date);
+  const grid = useRef<HTMLTableElement>(null);
+  const show = (day: string) => {
+    setShown(day);
+    onMonth(day);
+  };
+  // Chosen elsewhere: it goes along.
+  const [before, setBefore] = useState(date);
+  if (before !== date) {
+    setBefore(date);
+    setShown(date);
+  }
+  useEffect(() => onMonth(date), [date, onMonth]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const days = keyDays[event.key];
+    const months = { PageUp: -1, PageDown: 1 }[event.key];
+    if (days === undefined && months === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = days === undefined ? addMonths(shown, months ?? 0) : addDays(shown, days);
+    show(next);
+    requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus());
+  };
+  const days = monthDays(shown);
+  const month = shown.slice(0, 7);
+  return (
+    <section aria-label="Choose a day">
+      <div className="row justify-between">
+        <BarButton icon={mdiChevronLeft} label="Month before" onClick={() => show(addMonths(shown, -1))} />
+        <span className="text-13 semibold" aria-live="polite">
+          {titleOf('month', shown)}
+        </span>
+        <BarButton icon={mdiChevronRight} label="Next month" onClick={() => show(addMonths(shown, 1))} />
+      </div>
+      <table ref={grid} className={classes.month} role="grid" aria-label={titleOf('month', shown)}>
+        <thead>
+          <tr>
+            {weekdays.map((day) => (
+              <th key={day} scope="col" abbr={day} className="ink-dim regular size-11">
+                {day.charAt(0)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody onKeyDown={onKeyDown}>
+          {[0, 7, 14, 21, 28, 35].map((first) => (
+            <tr key={days[first]}>
+              {days.slice(first, first + 7).map((day) => (
+                <td key={day} role="gridcell" className="no-pad" aria-selected={day === date}>
+                  <DayButton
+                    day={day}
+                    chosen={day === date}
+                    isToday={day === today}
+                    busy={busy.has(day)}
+                    outside={!day.startsWith(month)}
+                    reachable={day === shown}
+                    onChoose={() => onChoose(day)}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+import { calendar as contract, type RouteCall } from '@chairline/contract';
+import { z } from 'zod';
+import { ApiError, call } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { notify } from '../../ui/notify.tsx';
+import { sayFault } from '../../ui/say-fault.ts';
+import { calendarKeys } from './keys.ts';
+
+/*
+ * What can be done with events. All throw the ApiError for who asked, but for those that say themselves how it went.
+ */
+
+const { calendarMessages: words } = contract;
+type Event = contract.CalendarEvent;
+type NewBody = RouteCall<typeof contract.createCalendarEvent>['body'];
+type Changes = RouteCall<typeof contract.updateCalendarEvent>['body'];
+type Scope = contract.EventScope;
+
+/** One that was changed may stand on other days, and a series does: what is shown is asked for again. */
+export function renewEvents(calendarId: number): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: calendarKeys.eventsOf(calendarId) });
+}
+
+/** Which time of a series is meant, and how much of it; nothing for an event by itself. */
+function scopeOf({ occurrence }: Event, scope: Scope): { scope: Scope; occurrence?: number } {
+  return occurrence === null ? { scope: 'all' } : { scope, occurrence };
+}
+
+const paramsOf = ({ calendar_id, event_id }: Event) => ({ id: calendar_id, eventId: event_id });
+
+/** Whether it is one of several times, so that a change asks for how many of them. */
+export const isRepeating = ({ occurrence, rrule }: Event): boolean => occurrence !== null && rrule !== null;
+
+export async function createEvent(id: number, body: NewBody): Promise<Event> {
+  const event = await call(contract.createCalendarEvent, { params: { id }, body, quiet400: true });
+  void renewEvents(id);
+  return event;
+}
+
+export async function updateEvent(event: Event, scope: Scope, changes: Changes): Promise<Event> {
+  const next = await call(contract.updateCalendarEvent, {
+    params: paramsOf(event),
+    body: { ...changes, ...scopeOf(event, scope), version: changes.version ?? event.version },
+    quiet400: true,
+  });
+  void renewEvents(event.calendar_id);
+  return next;
+}
+
+export async function moveEvent(
+  event: Event,
+  scope: Scope,
+  times: { start_time: number; end_time: number },
+  override: boolean,
+): Promise<Event> {
+  const next = await call(contract.moveCalendarEvent, {
+    params: paramsOf(event),
+    body: { ...times, ...scopeOf(event, scope), override, version: event.version },
+    quiet400: true,
+  });
+  void renewEvents(event.calendar_id);
+  return next;
+}
+
+/** The newest copy of an event, or of the time of a series. */
+export function fetchEvent(event: Event): Promise<Event> {
+  const { occurrence } = event;
+  return call(contract.getCalendarEvent, {
+    params: paramsOf(event),
+    query: occurrence === null ? {} : { occurrence },
+  });
+}
+
+async function restoreEvent(event: Event, scope: Scope): Promise<void> {
+  try {
+    await call(contract.restoreCalendarEvent, { params: paramsOf(event), body: scopeOf(event, scope) });
+    await renewEvents(event.calendar_id);
+  } catch (error) {
+    sayFault(error, `${event.title} was not brought back.`);
+  }
+}
+
+/** Deletes an event, or times of a series, with a way back. Where it fails it is read again from the server. */
+export async function deleteEvent(event: Event, scope: Scope): Promise<void> {
+  try {
+    await call(contract.deleteCalendarEvent, { params: paramsOf(event), query: scopeOf(event, scope) });
+  } finally {
+    void renewEvents(event.calendar_id);
+  }
+  notify({
+    message: `${event.title} was deleted.`,
+    action: { label: 'Undo', onClick: () => void restoreEvent(event, scope) },
+  });
+}
+
+const taken = z.object({ clashes: z.array(contract.clash) });
+
+/** What an event collides with, where that is why it was not booked; null for any other failure. */
+export function readClashes(error: unknown): contract.Clash[] | null {
+  if (!(error instanceof ApiError) || error.code !== 'time_taken') return null;
+  const read = taken.safeParse(error.problem);
+  return read.success ? read.data.clashes : [];
+}
+
+/** Puts an event back where it was, and says how that went. @param by how far it was moved, in milliseconds */
+export async function moveBack(
+  event: Event,
+  scope: Scope,
+  by: { start: number; end: number },
+): Promise<void> {
+  const times = { start_time: event.start_time - by.start, end_time: event.end_time - by.end };
+  try {
+    await moveEvent(event, isRepeating(event) ? scope : 'one', times, true);
+  } catch (error) {
+    sayFault(error, words.eventFailed);
+    void renewEvents(event.calendar_id);
+  }
+}

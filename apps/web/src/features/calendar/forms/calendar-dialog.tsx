@@ -1,0 +1,216 @@
+import { calendar as contract } from '@chairline/contract';
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { z } from 'zod';
+import { queryClient } from '../../../lib/query-client.ts';
+import { useSession } from '../../../lib/session.ts';
+import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
+import { AskDialog } from '../../../ui/ask-dialog.tsx';
+import { newestNotes, yesNo } from '../../../ui/form/newest-notes.tsx';
+import { useFormWork } from '../../../ui/form/use-form-work.ts';
+import { notify } from '../../../ui/notify.tsx';
+import { RestoredNote } from '../../../ui/restored-note.tsx';
+import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
+import { colorName } from '../calendar-colors.ts';
+import { deleteCalendar, saveCalendar } from '../mutations.ts';
+import { calendarsQuery } from '../queries.ts';
+import { ColorChoice } from './color-choice.tsx';
+import { FormEnd } from './form-end.tsx';
+
+const { calendarMessages: words, calendarLimits: limits } = contract;
+
+const calendarFields = z.object({
+  name: z.string(),
+  type: z.enum(['', 'DSS', 'OD']),
+  description: z.string(),
+  color: z.enum(contract.calendarColors),
+  no_overlap: z.boolean(),
+  may_override: z.boolean(),
+});
+type CalendarFields = z.infer<typeof calendarFields>;
+
+const typeNames = { DSS: 'DSS', OD: 'OD (Open Dental)' } as const;
+const empty: CalendarFields = {
+  name: '',
+  type: '',
+  description: '',
+  color: 'blue',
+  no_overlap: false,
+  may_override: false,
+};
+
+function fieldsOf(calendar: contract.Calendar): CalendarFields {
+  const { name, type, description, color, no_overlap, may_override } = calendar;
+  const known = contract.calendarColors.find((one) => one === color) ?? 'blue';
+  return { name, type: type === 'OD' ? 'OD' : 'DSS', description, color: known, no_overlap, may_override };
+}
+
+/** The types that may be made: DSS, and OD where it is connected; each once (specification 3, section 5). */
+export function offeredTypes(
+  calendars: readonly Pick<contract.Calendar, 'type'>[],
+  ODEnabled: boolean,
+): ('DSS' | 'OD')[] {
+  const types = ODEnabled ? (['DSS', 'OD'] as const) : (['DSS'] as const);
+  return types.filter((type) => !calendars.some((one) => one.type === type));
+}
+
+interface CalendarDialogProps {
+  /** null: a new one. */
+  calendar: contract.Calendar | null;
+  /** All the viewer is a member of. */
+  calendars: readonly contract.Calendar[];
+  onClose: () => void;
+}
+
+/** The form of a calendar. */
+export function CalendarDialog({ calendar, calendars, onClose }: CalendarDialogProps) {
+  const { user_id, ODEnabled } = useSession();
+  const form = useVersionedForm(
+    calendar ? `calendar.${calendar.calendar_id}` : 'calendar.new',
+    calendarFields,
+    calendar ? fieldsOf(calendar) : empty,
+    calendar?.version ?? 0,
+  );
+  const { values, set, changed } = form;
+  const [tried, setTried] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const types = offeredTypes(calendars, ODEnabled);
+  const nameFault = values.name.trim() === '' ? words.nameRequired : null;
+  const typeFault = values.type === '' ? words.typeRequired : null;
+  const note = newestNotes(form);
+  const { busy, fault, run } = useFormWork({
+    form,
+    fetchNewest: async () => {
+      const all = await queryClient.fetchQuery({ ...calendarsQuery, staleTime: 0 });
+      return all.find(({ calendar_id }) => calendar_id === calendar?.calendar_id);
+    },
+    fieldsOf,
+    overtaken: words.changedMeanwhile,
+    gone: 'Somebody else deleted this calendar meanwhile.',
+    onFailed: () => notify({ message: words.calendarFailed, kind: 'error' }),
+  });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    const { type } = values;
+    if (nameFault !== null || type === '') return;
+    await run(async () => {
+      await saveCalendar(
+        calendar?.calendar_id ?? null,
+        { ...values, type, calendar_members: [] },
+        form.version,
+      );
+      form.clear();
+      notify({ message: calendar ? words.calendarUpdated : words.calendarCreated, kind: 'success' });
+      onClose();
+    });
+  };
+  const cancel = () => {
+    form.clear();
+    onClose();
+  };
+  const own = calendar ? (contract.calendarRights(calendar, user_id)?.own ?? false) : false;
+
+  if (asking && calendar)
+    return (
+      <AskDialog
+        title={`Delete ${calendar.name}?`}
+        question="All its events are deleted with it, for every member. This cannot be undone."
+        confirm="Delete"
+        grave
+        onClose={() => setAsking(false)}
+        onConfirm={async () => {
+          await deleteCalendar(calendar);
+          form.clear();
+          onClose();
+        }}
+      />
+    );
+  return (
+    <SheetDialog title={calendar ? `Edit ${calendar.name}` : 'New calendar'} width={520} onClose={cancel}>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <div className="grid cols-1 gap-14">
+          {form.restored ? <RestoredNote onClear={form.clear} /> : null}
+          <div>
+            <TextInput
+              label="Name"
+              withAsterisk
+              data-autofocus
+              autoComplete="off"
+              maxLength={limits.nameLength}
+              value={values.name}
+              error={tried ? nameFault : null}
+              onChange={(event) => set('name', event.currentTarget.value)}
+            />
+            {note('name')}
+          </div>
+          {calendar ? null : (
+            <NativeSelect
+              label="Type"
+              withAsterisk
+              disabled={types.length === 0}
+              description={
+                types.length === 0
+                  ? 'You have a calendar of each type already. Edit one of them instead.'
+                  : 'DSS: our own, kept here. OD: the practice’s appointments, read from Open Dental.'
+              }
+              error={tried ? typeFault : null}
+              data={[
+                { value: '', label: 'Choose' },
+                ...types.map((value) => ({ value, label: typeNames[value] })),
+              ]}
+              value={values.type}
+              onChange={(event) => set('type', calendarFields.shape.type.parse(event.currentTarget.value))}
+            />
+          )}
+          <div>
+            <Textarea
+              label="Description"
+              rows={2}
+              maxLength={limits.textLength}
+              value={values.description}
+              onChange={(event) => set('description', event.currentTarget.value)}
+            />
+            {note('description')}
+          </div>
+          <div>
+            <ColorChoice value={values.color} onChange={(color) => set('color', color)} />
+            {note('color', colorName)}
+          </div>
+          {values.type === 'OD' ? null : (
+            <>
+              <div>
+                <Switch
+                  label="Nobody is booked twice"
+                  description="Two events of one member at the same time are refused."
+                  checked={values.no_overlap}
+                  onChange={(event) => set('no_overlap', event.currentTarget.checked)}
+                />
+                {note('no_overlap', yesNo)}
+              </div>
+              {values.no_overlap ? (
+                <div>
+                  <Switch
+                    label="Except by saying so"
+                    description="Who books sees the collision and may book all the same."
+                    checked={values.may_override}
+                    onChange={(event) => set('may_override', event.currentTarget.checked)}
+                  />
+                  {note('may_override', yesNo)}
+                </div>
+              ) : null}
+            </>
+          )}
+        </div>
+        <FormEnd
+          fault={fault}
+          saving={busy}
+          save={calendar ? 'Update' : 'Create'}
+          disabled={calendar !== null && !changed}
+          onCancel={cancel}
+          onDelete={own ? () => setAsking(true) : undefined}
+        />
+      </form>
+    </SheetDialog>
+  );
+}

@@ -1,0 +1,167 @@
+import { calendar as contract, type RouteCall } from '@chairline/contract';
+import { z } from 'zod';
+import { addDays, dayOf, momentOfText, wallText, MINUTE } from '../grid/wall.ts';
+import { readRule, repeatFault, repeatFields, writeRule, type Repeat } from './repeat.ts';
+
+/** What the form of an event holds. Lists are JSON: a text is compared as a whole. */
+export const eventFields = z.object({
+  title: z.string(),
+  calendar_id: z.number().int(),
+  /** YYYY-MM-DD and HH:MM, by the clocks of `timezone`; '' while nothing is typed. */
+  date: z.string(),
+  from: z.string(),
+  to: z.string(),
+  /** The day it ends on. */
+  until: z.string(),
+  all_day: z.boolean(),
+  timezone: z.string(),
+  status: z.enum(contract.eventStatuses),
+  location: z.string(),
+  description: z.string(),
+  notes: z.string(),
+  /** user_ids. */
+  staff: z.string(),
+  /** contact_ids with their names. */
+  contacts: z.string(),
+  /** Minutes before. */
+  reminders: z.string(),
+  repeat: z.string(),
+});
+export type EventFields = z.infer<typeof eventFields>;
+export interface NamedContact {
+  id: number;
+  name: string;
+}
+
+const numbers = z.array(z.number());
+const named = z.array(z.object({ id: z.number(), name: z.string() }));
+export const readNumbers = (text: string): number[] => numbers.parse(JSON.parse(text));
+export const readContacts = (text: string): NamedContact[] => named.parse(JSON.parse(text));
+export const readRepeat = (text: string): Repeat => repeatFields.parse(JSON.parse(text));
+
+/** The fields of a place in the grid, or of an event. Times stand by the event's own clocks. */
+function timesOf(start: number, end: number, timezone: string) {
+  const [date = '', from = ''] = wallText(start, timezone).slice(0, 16).split('T');
+  const [until = '', to = ''] = wallText(end, timezone).slice(0, 16).split('T');
+  return { date, from, until, to };
+}
+
+/** The fields of an event as it stands. */
+export function fieldsOf(event: contract.CalendarEvent): EventFields {
+  const { title, calendar_id, all_day, timezone, status, location, description, notes } = event;
+  const contacts = event.participants.flatMap(({ type, id, name }) =>
+    type === 'contact' ? [{ id, name }] : [],
+  );
+  return {
+    ...{ title, calendar_id, all_day, timezone, status, location, description, notes },
+    ...timesOf(event.start_time, event.end_time, timezone),
+    staff: JSON.stringify(event.event_participants.map(({ user_id }) => user_id)),
+    contacts: JSON.stringify(contacts),
+    reminders: JSON.stringify(event.reminders),
+    repeat: JSON.stringify(readRule(event.rrule, timezone)),
+  };
+}
+
+interface NewEvent {
+  calendar_id: number;
+  start: number;
+  end: number;
+  allDay: boolean;
+  timezone: string;
+  staff: readonly number[];
+}
+
+/** The fields of an event that is to be made. */
+export function newFields({ calendar_id, start, end, allDay, timezone, staff }: NewEvent): EventFields {
+  return {
+    title: '',
+    calendar_id,
+    ...timesOf(start, end, timezone),
+    all_day: allDay,
+    timezone,
+    status: 'scheduled',
+    location: '',
+    description: '',
+    notes: '',
+    staff: JSON.stringify(staff),
+    contacts: '[]',
+    reminders: '[]',
+    repeat: JSON.stringify(readRule(null, timezone)),
+  };
+}
+
+/** All day from 00:00 to 23:59; unchecked, the times are to be given again (specification 3, section 4.5). */
+export function withAllDay(allDay: boolean): Pick<EventFields, 'all_day' | 'from' | 'to'> {
+  return allDay ? { all_day: true, from: '00:00', to: '23:59' } : { all_day: false, from: '', to: '' };
+}
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
+const isTime = (text: string) => /^\d{2}:\d{2}$/.test(text);
+
+/** When it begins and ends, epoch milliseconds; null while that is not known. */
+export function momentsOf(fields: EventFields): { start: number; end: number } | null {
+  const { date, until, from, to, timezone } = fields;
+  if (!isDay(date) || !isDay(until) || !isTime(from) || !isTime(to)) return null;
+  return {
+    start: momentOfText(`${date}T${from}:00`, timezone),
+    end: momentOfText(`${until}T${to}:00`, timezone),
+  };
+}
+
+export type EventFaults = Partial<Record<'title' | 'date' | 'times' | 'repeat', string>>;
+
+/** What is wrong with what was typed, by field. */
+export function findFaults(fields: EventFields): EventFaults {
+  const faults: EventFaults = {};
+  if (fields.title.trim() === '') faults.title = contract.calendarMessages.titleRequired;
+  if (!isDay(fields.date)) faults.date = 'Date is required';
+  const repeat = repeatFault(readRepeat(fields.repeat), fields.date);
+  if (repeat !== null) faults.repeat = repeat;
+  const moments = momentsOf(fields);
+  if (!moments) {
+    if (!isTime(fields.from) || !isTime(fields.to)) faults.times = contract.calendarMessages.timesRequired;
+    return faults;
+  }
+  const length = moments.end - moments.start;
+  if (length <= 0) faults.times = contract.calendarMessages.endBeforeStart;
+  else if (length < contract.calendarLimits.leastMinutes * MINUTE)
+    faults.times = contract.calendarMessages.tooShort;
+  return faults;
+}
+
+/** The day on which it ends goes along with the one on which it begins. */
+export function withDate(fields: EventFields, date: string): Pick<EventFields, 'date' | 'until'> {
+  if (!isDay(date) || !isDay(fields.date) || !isDay(fields.until)) return { date, until: date };
+  const days = Math.max(0, (Date.parse(fields.until) - Date.parse(fields.date)) / 86_400_000);
+  return { date, until: addDays(date, days) };
+}
+
+/** As the server takes it. Null while the times are not known. */
+export function bodyOf(
+  fields: EventFields,
+): Omit<RouteCall<typeof contract.createCalendarEvent>['body'], 'override' | 'client_ref'> | null {
+  const moments = momentsOf(fields);
+  if (!moments) return null;
+  const { title, all_day, timezone, status, location, description, notes } = fields;
+  return {
+    ...{ title, all_day, timezone, status, location, description, notes },
+    start_time: moments.start,
+    end_time: moments.end,
+    participants: [
+      ...readNumbers(fields.staff).map((id) => ({ type: 'user' as const, id })),
+      ...readContacts(fields.contacts).map(({ id }) => ({ type: 'contact' as const, id })),
+    ],
+    reminders: readNumbers(fields.reminders),
+    rrule: writeRule(readRepeat(fields.repeat), timezone),
+  };
+}
+
+/** The day an event is made on when none was drawn: the shown one, at the next half hour of now. */
+export function nextPlace(date: string, today: string, now: number, timezone: string) {
+  const half = 30 * MINUTE;
+  const start =
+    date === today && dayOf(now + half, timezone) === today
+      ? Math.ceil(now / half) * half
+      : momentOfText(`${date}T09:00:00`, timezone);
+  return { start, end: start + half, allDay: false, column: null };
+}

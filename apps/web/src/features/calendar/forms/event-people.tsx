@@ -1,0 +1,117 @@
+import { Pill } from '@mantine/core';
+import { calendar as contract } from '@chairline/contract';
+import { MultiSelect } from '@mantine/core';
+import { useState } from 'react';
+import { ContactSearch } from '../../contacts/index.ts';
+import { contactName } from '@chairline/office-state/contacts';
+import { PlainButton } from '../../../ui/plain-button.tsx';
+import { useMembers } from '../members.ts';
+import { readContacts, readNumbers, type EventFields } from './event-fields.ts';
+import { PeopleSelect } from './people-select.tsx';
+
+const answerNames: Record<contract.InviteAnswer, string> = {
+  asked: 'asked',
+  yes: 'comes',
+  no: 'does not come',
+  maybe: 'may come',
+};
+
+/** The reminders that are offered: minutes before, in words. */
+const reminderChoices: [minutes: number, words: string][] = [
+  [0, 'At its time'],
+  [5, '5 minutes before'],
+  [10, '10 minutes before'],
+  [15, '15 minutes before'],
+  [30, '30 minutes before'],
+  [60, '1 hour before'],
+  [120, '2 hours before'],
+  [1440, '1 day before'],
+  [2880, '2 days before'],
+  [10080, '1 week before'],
+];
+
+interface EventPeopleProps {
+  values: EventFields;
+  /** The one the event is in; its members may take part. */
+  calendar: contract.Calendar;
+  /** As it is saved: what those who were asked have answered. */
+  participants: readonly contract.ShownParticipant[];
+  locked: boolean;
+  set: <K extends keyof EventFields>(key: K, value: EventFields[K]) => void;
+}
+
+/** Who takes part in an event, and when they are reminded. */
+export function EventPeople({ values, calendar, participants, locked, set }: EventPeopleProps) {
+  const members = useMembers(calendar);
+  const [searching, setSearching] = useState(false);
+  const contacts = readContacts(values.contacts);
+  const reminders = readNumbers(values.reminders);
+  const answers = participants.filter(({ answer }) => answer !== null);
+  const choices = [
+    ...reminderChoices,
+    ...reminders
+      .filter((minutes) => !reminderChoices.some(([known]) => known === minutes))
+      .map((minutes): [number, string] => [minutes, `${minutes} minutes before`]),
+  ];
+  return (
+    <>
+      <PeopleSelect
+        label="Staff"
+        description="Members of the calendar. Each has the event in their column."
+        people={members.map(({ user }) => user)}
+        value={readNumbers(values.staff)}
+        disabled={locked}
+        onChange={(ids) => set('staff', JSON.stringify(ids))}
+      />
+      <div>
+        <p className="text-14 medium margin-0-0-4">Contacts</p>
+        <div className="row wrap gap-6">
+          {contacts.map(({ id, name }) => (
+            <Pill
+              key={id}
+              withRemoveButton={!locked}
+              removeButtonProps={{ 'aria-label': `Take ${name} off`, tabIndex: 0 }}
+              onRemove={() => set('contacts', JSON.stringify(contacts.filter((one) => one.id !== id)))}
+            >
+              {name}
+            </Pill>
+          ))}
+          {locked ? (
+            contacts.length === 0 ? (
+              <span className="hint">None</span>
+            ) : null
+          ) : (
+            <PlainButton onClick={() => setSearching(true)}>Add a contact</PlainButton>
+          )}
+        </div>
+      </div>
+      {answers.length > 0 ? (
+        <p className="hint no-margin">
+          {answers.map(({ name, answer }) => `${name} ${answerNames[answer ?? 'asked']}`).join(' · ')}
+        </p>
+      ) : null}
+      <MultiSelect
+        label="Reminders"
+        description="For the staff who take part."
+        placeholder={reminders.length === 0 ? 'None' : undefined}
+        maxValues={contract.calendarLimits.reminders}
+        disabled={locked}
+        data={choices.map(([minutes, label]) => ({ value: String(minutes), label }))}
+        value={reminders.map(String)}
+        onChange={(chosen) => set('reminders', JSON.stringify(chosen.map(Number).toSorted((a, b) => a - b)))}
+      />
+      {searching ? (
+        <ContactSearch
+          title="Add a contact"
+          except={contacts.map(({ id }) => id)}
+          onClose={() => setSearching(false)}
+          onChoose={(contact) => {
+            const added = { id: contact.contact_id, name: contactName(contact) };
+            set('contacts', JSON.stringify([...contacts, added]));
+            setSearching(false);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { calendar as contract } from '@chairline/contract';
+import { useState } from 'react';
+import { live } from '../../../lib/live.ts';
+import type { VersionedForm } from '../../../lib/use-versioned-form.ts';
+import { useFormWork } from '../../../ui/form/use-form-work.ts';
+import { notify } from '../../../ui/notify.tsx';
+import { createEvent, fetchEvent, readClashes, updateEvent } from '../event-mutations.ts';
+import { bodyOf, fieldsOf, type EventFields } from './event-fields.ts';
+
+const { calendarMessages: words } = contract;
+
+interface EventSave {
+  form: VersionedForm<EventFields>;
+  /** null: a new one. */
+  event: contract.CalendarEvent | null;
+  onSaved: () => void;
+}
+
+/** Only what was changed is sent: a time of a series keeps the series’ other values. */
+function changesOf(before: EventFields, after: EventFields) {
+  const was = bodyOf(before);
+  const is = bodyOf(after);
+  if (!was || !is) return {};
+  const differing = (Object.keys(is) as (keyof typeof is)[]).filter(
+    (key) => JSON.stringify(is[key]) !== JSON.stringify(was[key]),
+  );
+  const changes = Object.fromEntries(differing.map((key) => [key, is[key]])) as Partial<typeof is>;
+  const { start_time, end_time, timezone } = is;
+  const moved = ['start_time', 'end_time', 'timezone'].some((key) => key in changes);
+  return moved ? { ...changes, start_time, end_time, timezone } : changes;
+}
+
+/** Saving the form of an event: what went wrong, and with whom it collides. */
+export function useEventSave({ form, event, onSaved }: EventSave) {
+  const [clashes, setClashes] = useState<contract.Clash[] | null>(null);
+  const { busy, fault, setFault, run } = useFormWork<EventFields, contract.CalendarEvent>({
+    form,
+    fetchNewest: () => (event ? fetchEvent(event) : Promise.resolve(undefined)),
+    fieldsOf,
+    overtaken: words.changedMeanwhile,
+    onFailed: () => notify({ message: words.eventFailed, kind: 'error' }),
+  });
+  const [clientRef] = useState(() => crypto.randomUUID());
+
+  const send = async (scope: contract.EventScope, override: boolean) => {
+    const body = bodyOf(form.values);
+    if (!body) return;
+    if (event) {
+      const changes = changesOf(fieldsOf(event), form.values);
+      await updateEvent(event, scope, { ...changes, override, version: form.version });
+    } else await createEvent(form.values.calendar_id, { ...body, override, client_ref: clientRef });
+    form.clear();
+    notify({ message: event ? words.eventUpdated : words.eventAdded, kind: 'success' });
+    onSaved();
+  };
+  const save = async (scope: contract.EventScope, override = false) => {
+    if (live.status === 'offline') {
+      setFault('You are offline. What you typed is kept; save again when the connection is back.');
+      return;
+    }
+    setClashes(null);
+    await run(async () => {
+      try {
+        await send(scope, override);
+      } catch (error) {
+        const found = readClashes(error);
+        if (!found) throw error;
+        setClashes(found);
+      }
+    });
+  };
+  return { saving: busy, fault, clashes, save };
+}

@@ -1,0 +1,174 @@
+import '@event-calendar/core/index.css';
+import {
+  createCalendar,
+  DayGrid,
+  destroyCalendar,
+  Interaction,
+  List,
+  ResourceTimeGrid,
+  TimeGrid,
+  type Calendar,
+} from '@event-calendar/core';
+import { useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import { sayFault } from '../../../ui/say-fault.ts';
+import {
+  AGENDA_DAYS,
+  pastOf,
+  slotOptions,
+  toBackground,
+  toInput,
+  toPlace,
+  viewName,
+} from './grid-options.ts';
+import type { CalendarGridProps, GridEvent } from './grid-types.ts';
+import classes from './grid.module.css';
+import { useRefusedDrag } from './use-refused-drag.ts';
+import { offsetText } from './wall.ts';
+
+const plugins = [DayGrid, Interaction, List, ResourceTimeGrid, TimeGrid];
+
+/** Before this hour of the day nothing is scrolled to, in hours from now. */
+const BEFORE_NOW = 1;
+
+/** What of the options never changes. */
+const fixed: Calendar.Options = {
+  height: '100%',
+  headerToolbar: { start: '', center: '', end: '' },
+  locale: 'en-US',
+  nowIndicator: true,
+  slotEventOverlap: false,
+  // An appointment at six is seen although the day begins at seven.
+  flexibleSlotTimeLimits: true,
+  dayMaxEvents: true,
+  columnWidth: 'minmax(132px, 1fr)',
+  eventTimeFormat: { hour: 'numeric', minute: '2-digit' },
+  slotLabelFormat: { hour: 'numeric', minute: '2-digit' },
+  dayHeaderFormat: { weekday: 'short', day: 'numeric' },
+  listDayFormat: { weekday: 'long', month: 'long', day: 'numeric' },
+  listDaySideFormat: { year: 'numeric' },
+  longPressDelay: 400,
+  views: { listWeek: { duration: { days: AGENDA_DAYS } } },
+};
+
+const eventOf = <T,>(event: Calendar.Event): GridEvent<T> | undefined =>
+  event.extendedProps['event'] as GridEvent<T> | undefined;
+
+/**
+ * A calendar's grid: the day in columns, a week, a month, or a list. It draws and tells what somebody did; what
+ * becomes of it is its owner's, who gives the events anew.
+ */
+export function CalendarGrid<T>(props: CalendarGridProps<T>) {
+  const { label, view, date, timezone, columns, events, backgrounds, range, now, onCreate, emptyWords } =
+    props;
+  const box = useRef<HTMLDivElement>(null);
+  const grid = useRef<{ calendar: Calendar; applied: Calendar.Options } | null>(null);
+
+  const changed = useEffectEvent((given: Calendar.EventDropInfo | Calendar.EventResizeInfo) => {
+    const event = eventOf<T>(given.event);
+    if (!event) return;
+    const to = 'newResource' in given ? given.newResource?.id : undefined;
+    const from = 'oldResource' in given ? given.oldResource?.id : undefined;
+    props.onMove({
+      ...toPlace(given.event, to ?? null, timezone),
+      event,
+      from: from ?? null,
+      revert: given.revert,
+    });
+  });
+  const opened = useEffectEvent((given: Calendar.EventClickInfo) => {
+    const event = eventOf<T>(given.event);
+    if (event) props.onOpen(event);
+  });
+  const selected = useEffectEvent((given: Calendar.SelectInfo) => {
+    grid.current?.calendar.unselect();
+    props.onCreate?.(toPlace(given, given.resource?.id ?? null, timezone));
+  });
+  const chosen = useEffectEvent((given: Calendar.DateClickInfo) => {
+    if (view === 'month') props.onDay(given.dateStr.slice(0, 10));
+  });
+  const drawn = useEffectEvent(({ event, timeText }: Calendar.EventContentInfo): Calendar.Content => {
+    const known = eventOf<T>(event);
+    // What is being drawn by dragging has no event yet: its time is shown.
+    return { domNodes: known ? props.renderEvent(known, timeText) : [document.createTextNode(timeText)] };
+  });
+  useRefusedDrag(box, (id) => {
+    const event = events.find((one) => one.id === id);
+    const why = event ? props.whyStays(event) : null;
+    if (why !== null) props.onRefused(why);
+  });
+
+  const whyStays = useEffectEvent((event: GridEvent<T>) => props.whyStays(event));
+  const minute = Math.floor(now / 60_000);
+  const inputs = useMemo(
+    () => [
+      ...events.map((event) => toInput(event, timezone, whyStays(event) !== null)),
+      ...[...pastOf(date, view, timezone, minute * 60_000), ...(backgrounds ?? [])].map((one) =>
+        toBackground(one, timezone, columns),
+      ),
+    ],
+    // What may be moved changes with the minute, as what is over does.
+    [events, backgrounds, columns, timezone, date, view, minute],
+  );
+  const resources = useMemo(
+    () => columns?.map(({ id, name, head }) => ({ id, title: name, extendedProps: { head } })) ?? [],
+    [columns],
+  );
+  const { begins, ends, step } = range;
+  const slots = useMemo(() => slotOptions({ begins, ends, step }), [begins, ends, step]);
+  const hour = Number(
+    new Intl.DateTimeFormat('en-US', { timeZone: timezone, hour: 'numeric', hourCycle: 'h23' }).format(now),
+  );
+  const options: Calendar.Options = {
+    ...slots,
+    view: viewName(view, columns),
+    date,
+    timeZone: offsetText(now, timezone),
+    resources,
+    events: inputs,
+    selectable: onCreate !== undefined,
+    noEventsContent: emptyWords,
+  };
+
+  const latest = useRef(options);
+  useLayoutEffect(() => {
+    latest.current = options;
+    const held = grid.current;
+    if (!held) return;
+    for (const key of Object.keys(options) as (keyof Calendar.Options)[]) {
+      if (held.applied[key] === options[key]) continue;
+      held.calendar.setOption(key, options[key]);
+    }
+    held.applied = options;
+  });
+
+  const firstHour = useRef(Math.max(begins, hour - BEFORE_NOW));
+  useLayoutEffect(() => {
+    const target = box.current;
+    if (!target) return undefined;
+    const calendar = createCalendar(target, plugins, {
+      ...fixed,
+      ...latest.current,
+      scrollTime: `${firstHour.current}:00`,
+      editable: true,
+      eventContent: (given) => drawn(given),
+      resourceLabelContent: ({ resource }) => ({
+        domNodes: (resource.extendedProps['head'] as () => Node[])(),
+      }),
+      eventDidMount: ({ el, event }) => {
+        el.dataset['event'] = String(event.id);
+      },
+      eventClick: (given) => opened(given),
+      eventDrop: (given) => changed(given),
+      eventResize: (given) => changed(given),
+      select: (given) => selected(given),
+      dateClick: (given) => chosen(given),
+    });
+    grid.current = { calendar, applied: latest.current };
+    return () => {
+      grid.current = null;
+      destroyCalendar(calendar).catch((error: unknown) => sayFault(error));
+    };
+  }, []);
+
+  return <div ref={box} className={classes.grid} role="region" aria-label={label} data-view={view} />;
+}

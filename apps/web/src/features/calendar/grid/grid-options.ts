@@ -1,0 +1,89 @@
+import type { Calendar } from '@event-calendar/core';
+import { calendar as contract } from '@chairline/contract';
+import { addDays, dayBounds, dayOf, momentOfLocal, momentOfText, MINUTE, wallText } from './wall.ts';
+import type { GridBackground, GridColumn, GridEvent, GridPlace, GridRange, GridView } from './grid-types.ts';
+
+export const LEAST_MS = contract.calendarLimits.leastMinutes * MINUTE;
+/** How many days the agenda lists. */
+export const AGENDA_DAYS = 14;
+
+/** The library's name of a view. */
+export function viewName(view: GridView, columns: readonly GridColumn[] | null): string {
+  if (view === 'day') return columns ? 'resourceTimeGridDay' : 'timeGridDay';
+  return { week: 'timeGridWeek', month: 'dayGridMonth', agenda: 'listWeek' }[view];
+}
+
+const clock = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
+/** How the hours of a day are drawn: a line high enough to be hit, a label an hour where lines fall on hours. */
+export function slotOptions({ begins, ends, step }: GridRange): Calendar.Options {
+  return {
+    slotMinTime: clock(begins * 60),
+    slotMaxTime: clock(ends * 60),
+    slotDuration: clock(step),
+    slotLabelInterval: clock(60 % step === 0 ? 60 : step),
+    slotHeight: Math.max(24, Math.min(96, Math.round(step * 1.1))),
+    snapDuration: clock(step % 15 === 0 ? 15 : 5),
+  };
+}
+
+/** An event as the library takes it: by the zone's clocks, an all-day one up to the day after its last. */
+export function toInput<T>(event: GridEvent<T>, timezone: string, stays: boolean): Calendar.EventInput {
+  const { id, start, end, allDay, columns, classNames = [] } = event;
+  const times = allDay
+    ? { start: dayOf(start, timezone), end: addDays(dayOf(Math.max(start, end - 1), timezone), 1) }
+    : { start: wallText(start, timezone), end: wallText(end, timezone) };
+  return {
+    ...times,
+    id,
+    allDay,
+    title: event.title,
+    resourceIds: [...columns],
+    startEditable: !stays,
+    durationEditable: !stays,
+    classNames: [...classNames],
+    styles: [`--bar:${event.color}`],
+    extendedProps: { event },
+  };
+}
+
+export function toBackground(
+  { columns, start, end, classNames }: GridBackground,
+  timezone: string,
+  all: readonly GridColumn[] | null,
+): Calendar.EventInput {
+  return {
+    display: 'background',
+    start: wallText(start, timezone),
+    end: wallText(end, timezone),
+    resourceIds: [...(columns ?? all?.map(({ id }) => id) ?? [])],
+    classNames: [...classNames],
+  };
+}
+
+/** What of the shown days is over: until now. */
+export function pastOf(date: string, view: GridView, timezone: string, now: number): GridBackground[] {
+  if (view !== 'day' && view !== 'week') return [];
+  const days = view === 'day' ? [date] : Array.from({ length: 7 }, (_, index) => addDays(date, index));
+  return days
+    .map((day) => dayBounds(day, timezone))
+    .filter(({ start }) => start < now)
+    .map(({ start, end }) => ({ start, end: Math.min(end, now), classNames: ['ec-past'] }));
+}
+
+/** A place the library says by dates with the zone's clocks in their local fields; 15 minutes at the least. */
+export function toPlace(
+  given: { start: Date; end: Date; allDay: boolean },
+  column: string | null,
+  timezone: string,
+): GridPlace {
+  const start = momentOfLocal(given.start, timezone);
+  const end = momentOfLocal(given.end, timezone);
+  // The last day's last minute: an all-day event ends at 23:59.
+  if (given.allDay) return { start, end: end - MINUTE, allDay: true, column };
+  return { start, end: Math.max(end, start + LEAST_MS), allDay: false, column };
+}
+
+/** 9 AM of a day, for an event that is made of it. */
+export const morningOf = (day: string, timezone: string): number => momentOfText(`${day}T09:00:00`, timezone);

@@ -1,0 +1,65 @@
+import { calendar as contract } from '@chairline/contract';
+import type { GridEvent } from '../grid/grid-types.ts';
+import { colorOf } from '../calendar-colors.ts';
+
+export interface OwnEvent {
+  event: contract.CalendarEvent;
+  calendar: contract.Calendar;
+}
+
+/** What tells a time of a series from its others. */
+export const gridId = ({ event_id, occurrence }: contract.CalendarEvent): string =>
+  `${event_id}.${occurrence ?? ''}`;
+
+/** In whose columns an event stands: those of the staff who take part, else its author's. */
+export function columnsOf({ event_participants, user_id }: contract.CalendarEvent): string[] {
+  const staff = event_participants.map((one) => String(one.user_id));
+  return staff.length > 0 ? staff : [String(user_id)];
+}
+
+/** The events of the shown calendars, as the grid draws them. */
+export function toGridEvents(
+  events: readonly contract.CalendarEvent[],
+  calendars: readonly contract.Calendar[],
+): GridEvent<OwnEvent>[] {
+  const byId = new Map(calendars.map((one) => [one.calendar_id, one]));
+  return events.flatMap((event) => {
+    const calendar = byId.get(event.calendar_id);
+    if (!calendar) return [];
+    return {
+      id: gridId(event),
+      columns: columnsOf(event),
+      start: event.start_time,
+      end: event.end_time,
+      allDay: event.all_day,
+      title: event.title,
+      color: colorOf(calendar.color),
+      classNames: event.status === 'cancelled' ? ['ec-dim'] : [],
+      data: { event, calendar },
+    };
+  });
+}
+
+/** Why the viewer may not change an event, or what is wrong with their rights; null where they may. */
+export function whyOwnStays({ event, calendar }: OwnEvent, userId: number, now: number): string | null {
+  const rights = contract.calendarRights(calendar, userId);
+  const stays = contract.whyEventStays(event, userId, now);
+  if (stays !== null) return stays;
+  if (calendar.type === 'OD') return contract.calendarMessages.readOnly;
+  return rights?.addEvents ? null : `You may only look at the calendar ${calendar.name}.`;
+}
+
+/**
+ * Who takes part once an event was put into another column: who it was taken from gives way. Null where nothing of
+ * that changes.
+ */
+export function participantsAfter(
+  { participants }: contract.CalendarEvent,
+  { from, column }: { from: string | null; column: string | null },
+): contract.Participant[] | null {
+  if (from === null || column === null || from === column) return null;
+  const others = participants
+    .filter(({ type, id }) => type !== 'user' || (id !== Number(from) && id !== Number(column)))
+    .map(({ type, id }) => ({ type, id }));
+  return [{ type: 'user', id: Number(column) }, ...others];
+}

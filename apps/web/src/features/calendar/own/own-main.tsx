@@ -1,0 +1,111 @@
+import { calendar as contract } from '@chairline/contract';
+import { useMemo } from 'react';
+import { useSession } from '../../../lib/session.ts';
+import { useStale } from '../../../lib/use-stale.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FailedState } from '../../../ui/failed-state.tsx';
+import { notify } from '../../../ui/notify.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
+import { StaleNote } from '../components/stale-note.tsx';
+import { CalendarGrid } from '../grid/calendar-grid.tsx';
+import { GridSkeleton } from '../grid/grid-skeleton.tsx';
+import { eventNodes } from '../grid/grid-nodes.ts';
+import type { GridEvent, GridMove, GridPlace, GridRange } from '../grid/grid-types.ts';
+import { useEvents } from '../queries.ts';
+import { shownDays } from '../shown-days.ts';
+import type { CalendarAddress } from '../use-calendar-address.ts';
+import { toGridEvents, whyOwnStays, type OwnEvent } from './grid-events.ts';
+import { useMemberColumns } from './use-columns.ts';
+
+/** The now-line and what is over move with it, in milliseconds. */
+const LOOK_MS = 30_000;
+
+interface OwnMainProps {
+  address: CalendarAddress;
+  /** Those that are shown. */
+  calendars: readonly contract.Calendar[];
+  /** Members without a column. */
+  away: readonly number[];
+  range: GridRange;
+  /** Left out: nothing can be made. */
+  onCreate?: ((place: GridPlace) => void) | undefined;
+  onOpen: (event: OwnEvent) => void;
+  onMove: (move: GridMove<OwnEvent>) => void;
+}
+
+/** A title, its time, who takes part, where, and in which calendar. */
+function renderOwn({ data: { event, calendar }, title }: GridEvent<OwnEvent>, time: string): Node[] {
+  const people = event.participants.map(({ name }) => name).join(', ');
+  const signs = [
+    event.schedule === '' ? '' : event.schedule,
+    event.status === 'scheduled' ? '' : event.status,
+    event.overlaps ? 'booked twice' : '',
+  ].filter((sign) => sign !== '');
+  return eventNodes({
+    title: title === '' ? '(no title)' : title,
+    time: event.all_day ? '' : time,
+    lines: [people, event.location, signs.join(' · ')],
+    spoken: `in ${calendar.name}`,
+  });
+}
+
+/** The office's own calendars: a column for each member, a week, a month, or the agenda. */
+export function OwnMain({ address, calendars, away, range, onCreate, onOpen, onMove }: OwnMainProps) {
+  const { user_id, client } = useSession();
+  const { view, date, change } = address;
+  const phone = usePhoneWidth();
+  const now = useNow(LOOK_MS);
+  const columns = useMemberColumns(calendars, away);
+  const ids = useMemo(() => calendars.map(({ calendar_id }) => calendar_id), [calendars]);
+  const days = useMemo(() => shownDays(view, date), [view, date]);
+  const { events, loading, error, failed, fetching, retry } = useEvents(ids, days);
+  const stale = useStale(failed);
+  const shown = useMemo(() => {
+    const known = new Set(columns.map(({ id }) => id));
+    const all = toGridEvents(events, calendars);
+    // One of whom no member has a column is put away with them.
+    return all.filter((event) => event.columns.some((id) => known.has(id)));
+  }, [events, calendars, columns]);
+
+  if (calendars.length === 0) {
+    return (
+      <EmptyState title="No calendar is shown" hint="Tick one of the calendars in the panel at the left." />
+    );
+  }
+  if (error !== null && events.length === 0) {
+    return (
+      <FailedState
+        title={contract.calendarMessages.fetchFailed}
+        error={error}
+        retrying={fetching}
+        onRetry={retry}
+      />
+    );
+  }
+  if (loading && events.length === 0)
+    return <GridSkeleton view={view} columns={phone ? 1 : columns.length} />;
+  return (
+    <>
+      {stale ? <StaleNote retrying={fetching} onRetry={failed ? retry : undefined} /> : null}
+      <CalendarGrid<OwnEvent>
+        label="Calendar"
+        view={view}
+        date={date}
+        timezone={client.timezone}
+        columns={phone ? null : columns}
+        events={shown}
+        range={range}
+        now={now}
+        renderEvent={renderOwn}
+        whyStays={({ data }) => whyOwnStays(data, user_id, now)}
+        onRefused={(message) => notify({ message, kind: 'warning' })}
+        onOpen={({ data }) => onOpen(data)}
+        onMove={onMove}
+        onCreate={onCreate}
+        onDay={(day) => change({ date: day, view: 'day' })}
+        emptyWords="Nothing in these two weeks."
+      />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { calendar as contract } from '@chairline/contract';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { dayBounds } from './grid/wall.ts';
+import { calendarKeys } from './keys.ts';
+import { followCalendars } from './live.ts';
+import type { DaySpan } from './shown-days.ts';
+
+export const calendarsQuery = queryOptions({
+  queryKey: calendarKeys.list,
+  queryFn: ({ signal }) => {
+    followCalendars();
+    return call(contract.listCalendars, { signal });
+  },
+});
+
+/** The calendars the viewer is a member of; live. */
+export const useCalendars = () => useQuery(calendarsQuery);
+
+/** A calendar's events of some days, each time of a series by itself. */
+export const eventsQuery = (id: number, { from, until }: DaySpan) =>
+  queryOptions({
+    queryKey: calendarKeys.days(id, from, until),
+    queryFn: ({ signal }) => {
+      followCalendars();
+      return call(contract.listCalendarEvents, { params: { id }, query: { date: from, until }, signal });
+    },
+    // Days that nobody looks at any more are fetched anew.
+    gcTime: 60_000,
+  });
+
+const none: readonly contract.CalendarEvent[] = [];
+
+/** The events of several calendars in some days; what is known of them while others still come. */
+export function useEvents(ids: readonly number[], days: DaySpan, enabled = true) {
+  return useQueries({
+    queries: ids.map((id) => ({ ...eventsQuery(id, days), enabled })),
+    combine: (results) => ({
+      events: results.length === 0 ? none : results.flatMap(({ data }) => data ?? []),
+      loading: results.some(({ isPending, isError }) => isPending && !isError),
+      error: results.find(({ isError, data }) => isError && data === undefined)?.error ?? null,
+      failed: results.some(({ isError }) => isError),
+      fetching: results.some(({ isFetching }) => isFetching),
+      retry: () => results.forEach((result) => void (result.isError && result.refetch())),
+    }),
+  });
+}
+
+/** The days in which something is, for the small month. */
+export function busyDays(
+  events: readonly Pick<contract.CalendarEvent, 'start_time' | 'end_time'>[],
+  days: readonly string[],
+  timezone: string,
+): ReadonlySet<string> {
+  return new Set(
+    days.filter((day) => {
+      const { start, end } = dayBounds(day, timezone);
+      return events.some((event) => event.start_time < end && event.end_time > start);
+    }),
+  );
+}
