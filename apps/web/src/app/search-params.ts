@@ -239,6 +239,14 @@ export interface CalendarSearch {
   date?: string;
   /** Left out: the day, and the agenda on a phone. */
   view?: (typeof calendarViews)[number];
+  /** Of the practice's day: its columns (operatories where left out), and whether it is a grid or a list. */
+  by?: 'provider';
+  as?: 'grid' | 'list';
+  /** What of it is shown: a clinic, operatories, providers and statuses, separated by commas. */
+  clinic?: number;
+  ops?: string | number;
+  provs?: string | number;
+  shows?: string;
 }
 
 export function readCalendarSearch(search: Record<string, unknown>): CalendarSearch {
@@ -247,6 +255,12 @@ export function readCalendarSearch(search: Record<string, unknown>): CalendarSea
   return withoutMissing({
     date: isDay ? date : undefined,
     view: oneOf(calendarViews, search['view']),
+    by: oneOf(['provider'], search['by']),
+    as: oneOf(['grid', 'list'], search['as']),
+    clinic: readId(search['clinic']),
+    ops: readIds(search['ops']),
+    provs: readIds(search['provs']),
+    shows: readText(search['shows']),
   });
 }
 

@@ -89,7 +89,8 @@ export function CalendarGrid<T>(props: CalendarGridProps<T>) {
   const drawn = useEffectEvent(({ event, timeText }: Calendar.EventContentInfo): Calendar.Content => {
     const known = eventOf<T>(event);
     // What is being drawn by dragging has no event yet: its time is shown.
-    return { domNodes: known ? props.renderEvent(known, timeText) : [document.createTextNode(timeText)] };
+    const words = event.display === 'background' ? String(event.title) : timeText;
+    return { domNodes: known ? props.renderEvent(known, timeText) : [document.createTextNode(words)] };
   });
   useRefusedDrag(box, (id) => {
     const event = events.find((one) => one.id === id);

@@ -49,12 +49,13 @@ export function toInput<T>(event: GridEvent<T>, timezone: string, stays: boolean
 }
 
 export function toBackground(
-  { columns, start, end, classNames }: GridBackground,
+  { columns, start, end, classNames, title = '' }: GridBackground,
   timezone: string,
   all: readonly GridColumn[] | null,
 ): Calendar.EventInput {
   return {
     display: 'background',
+    title,
     start: wallText(start, timezone),
     end: wallText(end, timezone),
     resourceIds: [...(columns ?? all?.map(({ id }) => id) ?? [])],

@@ -34,6 +34,8 @@ export interface GridBackground {
   start: number;
   end: number;
   classNames: readonly string[];
+  /** What it says of itself. */
+  title?: string;
 }
 
 /** The hours of a day that are shown, and the minutes a line stands for. */

@@ -60,7 +60,14 @@ export function shownAppointments(day: Day, filters: DayFilters): Appointment[] 
   );
 }
 
-type Operatory = { OperatoryNum: number; OpName: string; ClinicNum: number; IsHidden: boolean; ProvDentist: number; ProvHygienist: number };
+type Operatory = {
+  OperatoryNum: number;
+  OpName: string;
+  ClinicNum: number;
+  IsHidden: boolean;
+  ProvDentist: number;
+  ProvHygienist: number;
+};
 type Provider = { ProvNum: number; Abbr: string; full_name: string; IsHidden: boolean };
 
 /** A column of the day before it is drawn. */
@@ -113,7 +120,12 @@ export function dayColumns(
   return lost ? [...columns, { id: ELSEWHERE, name, hint: '', clinic: 0, providers: [] }] : columns;
 }
 
-const isIn = (day: Day, shown: readonly Appointment[], num: number, here: (clinic: number) => boolean): boolean =>
+const isIn = (
+  day: Day,
+  shown: readonly Appointment[],
+  num: number,
+  here: (clinic: number) => boolean,
+): boolean =>
   day.shifts.some(({ ProvNum, ClinicNum }) => ProvNum === num && here(ClinicNum)) ||
   shown.some(({ ProvNum }) => ProvNum === num);
 
