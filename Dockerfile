@@ -11,10 +11,12 @@ COPY package.json package-lock.json tsconfig.base.json ./
 COPY apps/web/package.json apps/web/
 COPY packages/contract/package.json packages/contract/
 COPY packages/office-state/package.json packages/office-state/
+COPY packages/office-time/package.json packages/office-time/
 # The scripts only place a second Node 24 beside the image's own.
 RUN npm ci --ignore-scripts --workspace apps/web
 COPY packages/contract packages/contract
 COPY packages/office-state packages/office-state
+COPY packages/office-time packages/office-time
 COPY apps/web apps/web
 WORKDIR /app/apps/web
 RUN node ../../node_modules/vite/bin/vite.js build
@@ -24,6 +26,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY apps/server/package.json apps/server/
 COPY packages/contract/package.json packages/contract/
+COPY packages/office-time/package.json packages/office-time/
 COPY packages/open-dental/package.json packages/open-dental/
 RUN npm ci --ignore-scripts --omit=dev --workspace apps/server
 
@@ -35,6 +38,7 @@ ENV DRAIN_SECONDS=5
 RUN mkdir /data && chown node:node /data
 COPY --from=modules /app ./
 COPY packages/contract packages/contract
+COPY packages/office-time packages/office-time
 COPY packages/open-dental packages/open-dental
 COPY apps/server apps/server
 COPY --from=web /app/apps/web/dist apps/web/dist

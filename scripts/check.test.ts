@@ -72,6 +72,18 @@ const wrongWays: [rule: string, what: string, files: Record<string, string>, at:
     'packages/office-state/src/a.ts:1',
   ],
   [
+    'temporal-only-in-office-time',
+    'a library beside it',
+    { 'packages/office-time/src/a.ts': `import 'node:fs';` },
+    'packages/office-time/src/a.ts:1',
+  ],
+  [
+    'temporal-only-in-office-time',
+    'an app',
+    { [`${SERVER}/features/inbox/a.ts`]: `import 'temporal-polyfill';` },
+    `${SERVER}/features/inbox/a.ts:1`,
+  ],
+  [
     'apps-never-import-each-other',
     'a test by path',
     { [`${SERVER}/features/inbox/a.test.ts`]: `import '../../../../sandbox/src/app.ts';` },

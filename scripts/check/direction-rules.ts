@@ -78,6 +78,19 @@ export const directionRules: DirectionRule[] = [
       !(/^packages\/(office-state|contract)\/src\//.test(to ?? '') || (isTest(from) && name === 'vitest')),
   },
   {
+    name: 'temporal-only-in-office-time',
+    says: 'Temporal and rules of repetition are read by packages/office-time alone, which imports nothing else: give it a function.',
+    isBroken: ({ from, to, package: name }) => {
+      const temporal = ['temporal-polyfill', 'rrule-temporal'].includes(name ?? '');
+      if (!from.startsWith('packages/office-time/src/')) return temporal;
+      return !(
+        to?.startsWith('packages/office-time/src/') ||
+        temporal ||
+        (isTest(from) && name === 'vitest')
+      );
+    },
+  },
+  {
     name: 'apps-never-import-each-other',
     says: 'Apps agree through packages/contract; a test starts another app as a process of its own.',
     isBroken: ({ from, to }) => {

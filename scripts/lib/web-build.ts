@@ -14,6 +14,7 @@ const SOURCES = [
   'apps/web',
   'packages/contract',
   'packages/office-state',
+  'packages/office-time',
   'package-lock.json',
   'tsconfig.base.json',
 ];

@@ -2,6 +2,7 @@ import { allRoutes } from '@chairline/contract';
 import type { FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { billingFeature } from './features/billing/index.ts';
+import { calendarFeature } from './features/calendar/index.ts';
 import { callsFeature } from './features/calls/index.ts';
 import { claimsFeature } from './features/claims/index.ts';
 import { clientRowsFeature } from './features/client-rows/index.ts';
@@ -156,6 +157,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     claimsFeature,
     recallsFeature,
     labsFeature(parts),
+    calendarFeature(parts),
     dashboardFeature,
     socialFeature,
     mapsFeature(parts),

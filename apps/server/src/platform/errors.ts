@@ -12,12 +12,21 @@ export class Refusal extends Error {
   readonly code: ProblemCode;
   /** Seconds to wait before it is worth trying again. */
   readonly retryAfter: number | undefined;
+  /** Further members of the problem document. */
+  readonly more: Record<string, unknown>;
 
-  constructor(status: number, code: ProblemCode, detail: string, retryAfter?: number) {
+  constructor(
+    status: number,
+    code: ProblemCode,
+    detail: string,
+    retryAfter?: number,
+    more: Record<string, unknown> = {},
+  ) {
     super(detail);
     this.status = status;
     this.code = code;
     this.retryAfter = retryAfter;
+    this.more = more;
   }
 }
 

@@ -249,11 +249,16 @@ export interface CalendarSearch {
   shows?: string;
 }
 
+/** A day there is, as YYYY-MM-DD. */
+function readDay(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^[12]\d{3}-\d{2}-\d{2}$/.test(value)) return undefined;
+  const at = Date.parse(value);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(value) ? value : undefined;
+}
+
 export function readCalendarSearch(search: Record<string, unknown>): CalendarSearch {
-  const date = readText(search['date']);
-  const isDay = date !== undefined && /^[12]\d{3}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(date));
   return withoutMissing({
-    date: isDay ? date : undefined,
+    date: readDay(search['date']),
     view: oneOf(calendarViews, search['view']),
     by: oneOf(['provider'], search['by']),
     as: oneOf(['grid', 'list'], search['as']),

@@ -70,6 +70,15 @@ export const calendarMessages = {
   readOnly: 'The practice’s calendar is kept in Open Dental and is read here only.',
   onlyOwnerMakesOwners: 'Only an owner makes somebody an owner.',
   ownerStays: 'An owner’s role is changed by an owner only.',
+  googleConnects: 'A calendar of Google’s comes here by connecting Google.',
+  viewerReads: 'Viewers read this calendar only. Ask one of its owners to make you an editor.',
+  ownersOnly: 'Only an owner of this calendar does that.',
+  daysStay: 'By its rule this series keeps its days. Change how it repeats, or move single times.',
+  tooManyDays: `At most ${calendarLimits.days} days are read at once.`,
+  whichTime: 'Say which time of the series is meant.',
+  restoreLate: 'What was deleted more than a day ago stays deleted.',
+  timeTaken: (taken: string, title: string, when: string) =>
+    `${taken} is taken at that time: “${title}”, ${when}.`,
   changedMeanwhile: 'Somebody else changed this meanwhile. Look at the newest values, then save again.',
   // The words of the specification, section 8.
   calendarCreated: 'Calendar created successfully',

@@ -99,6 +99,7 @@ describe('every table', () => {
     );
     expect(others.map((policy) => policy.name)).toEqual([
       `account_tokens:routing:SELECT:{${APP}}`,
+      `calendar_times:routing:SELECT:{${APP}}`,
       `calls:routing:SELECT:{${APP}}`,
       `clients:routing:SELECT:{${APP}}`,
       `convo_reminders:routing:SELECT:{${APP}}`,

@@ -64,7 +64,7 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   }
   if (error instanceof Refusal) {
     if (error.retryAfter !== undefined) void reply.header('Retry-After', Math.ceil(error.retryAfter));
-    sendProblem(reply, request, error.status, error.code, error.message);
+    sendProblem(reply, request, error.status, error.code, error.message, error.more);
     return;
   }
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
@@ -92,8 +92,10 @@ export function sendProblem(
   status: number,
   code: ProblemCode,
   detail: string,
+  more: Record<string, unknown> = {},
 ): void {
   const body: Problem = {
+    ...more,
     type: 'about:blank',
     title: titles[status] ?? 'Refused',
     status,

@@ -1,6 +1,7 @@
+import { addDays } from '@chairline/office-time';
 import { AGENDA_DAYS } from './grid/grid-options.ts';
 import type { GridView } from './grid/grid-types.ts';
-import { addDays, addMonths, monthDays, weekStart } from './grid/wall.ts';
+import { addMonths, monthDays, weekStart } from './grid/wall.ts';
 
 /** Days, both ends included, as YYYY-MM-DD. */
 export interface DaySpan {

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { SegmentedControl } from '@mantine/core';
 import { mdiChevronLeft, mdiChevronRight, mdiDockLeft, mdiPencilOutline, mdiPrinterOutline } from '@mdi/js';

@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
 import { titleOf } from '../shown-days.ts';
 import classes from './mini-month.module.css';
 
@@ -13,10 +14,12 @@ interface DayButtonProps {
   /** The Tab key leads to it. */
   reachable: boolean;
   onChoose: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
 }
 
 /** A day of the small month. */
-export function DayButton({ day, chosen, isToday, busy, outside, reachable, onChoose }: DayButtonProps) {
+export function DayButton(props: DayButtonProps) {
+  const { day, chosen, isToday, busy, outside, reachable, onChoose, onKeyDown } = props;
   return (
     <UnstyledButton
       className={classes.day!}
@@ -28,6 +31,7 @@ export function DayButton({ day, chosen, isToday, busy, outside, reachable, onCh
       tabIndex={reachable ? 0 : -1}
       aria-label={`${titleOf('day', day)}${isToday ? ', today' : ''}${busy ? ', has events' : ''}`}
       onClick={onChoose}
+      onKeyDown={onKeyDown}
     >
       {Number(day.slice(8))}
     </UnstyledButton>

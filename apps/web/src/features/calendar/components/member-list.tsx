@@ -32,7 +32,7 @@ export function MemberList({ calendar, away, onToggle, onAdd }: MemberListProps)
           <BarButton icon={mdiAccountPlusOutline} label="Add a member" onClick={onAdd} />
         ) : null}
       </div>
-      <ListSearch label="Search members" placeholder="Search members" value={typed} onChange={setTyped} />
+      <ListSearch label="Search members" placeholder="Search" value={typed} onChange={setTyped} />
       <ul className="plain-list margin-t-8">
         {found.map(({ user, role }) => (
           <MemberRow

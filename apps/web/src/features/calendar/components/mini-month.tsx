@@ -1,7 +1,8 @@
+import { addDays } from '@chairline/office-time';
 import { mdiChevronLeft, mdiChevronRight } from '@mdi/js';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { BarButton } from '../../../ui/bar-button.tsx';
-import { addDays, addMonths, monthDays } from '../grid/wall.ts';
+import { addMonths, monthDays } from '../grid/wall.ts';
 import { titleOf } from '../shown-days.ts';
 import { DayButton } from './day-button.tsx';
 import classes from './mini-month.module.css';
@@ -24,7 +25,7 @@ interface MiniMonthProps {
 /** The small month: a day is chosen by a click, or by arrows and Enter; one Tab stop. */
 export function MiniMonth({ date, today, busy, onMonth, onChoose }: MiniMonthProps) {
   const [shown, setShown] = useState(date);
-  const grid = useRef<HTMLTableElement>(null);
+  const grid = useRef<HTMLDivElement>(null);
   const show = (day: string) => {
     setShown(day);
     onMonth(day);
@@ -58,36 +59,33 @@ export function MiniMonth({ date, today, busy, onMonth, onChoose }: MiniMonthPro
         </span>
         <BarButton icon={mdiChevronRight} label="Next month" onClick={() => show(addMonths(shown, 1))} />
       </div>
-      <table ref={grid} className={classes.month} role="grid" aria-label={titleOf('month', shown)}>
-        <thead>
-          <tr>
-            {weekdays.map((day) => (
-              <th key={day} scope="col" abbr={day} className="ink-dim regular size-11">
-                {day.charAt(0)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody onKeyDown={onKeyDown}>
-          {[0, 7, 14, 21, 28, 35].map((first) => (
-            <tr key={days[first]}>
-              {days.slice(first, first + 7).map((day) => (
-                <td key={day} role="gridcell" className="no-pad" aria-selected={day === date}>
-                  <DayButton
-                    day={day}
-                    chosen={day === date}
-                    isToday={day === today}
-                    busy={busy.has(day)}
-                    outside={!day.startsWith(month)}
-                    reachable={day === shown}
-                    onChoose={() => onChoose(day)}
-                  />
-                </td>
-              ))}
-            </tr>
+      <div ref={grid} role="grid" aria-label={titleOf('month', shown)}>
+        <div role="row" className={classes.week}>
+          {weekdays.map((day) => (
+            <span key={day} role="columnheader" aria-label={day} className="caption text-center">
+              {day.charAt(0)}
+            </span>
           ))}
-        </tbody>
-      </table>
+        </div>
+        {[0, 7, 14, 21, 28, 35].map((first) => (
+          <div key={days[first]} role="row" className={classes.week}>
+            {days.slice(first, first + 7).map((day) => (
+              <div key={day} role="gridcell" aria-selected={day === date}>
+                <DayButton
+                  day={day}
+                  chosen={day === date}
+                  isToday={day === today}
+                  busy={busy.has(day)}
+                  outside={!day.startsWith(month)}
+                  reachable={day === shown}
+                  onChoose={() => onChoose(day)}
+                  onKeyDown={onKeyDown}
+                />
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
     </section>
   );
 }

@@ -12,6 +12,7 @@ import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { deleteEvent, isRepeating } from '../event-mutations.ts';
 import type { GridPlace } from '../grid/grid-types.ts';
 import { whyOwnStays, type OwnEvent } from '../own/grid-events.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { useToday } from '../../../ui/use-today.ts';
 import { ClashNote } from './clash-note.tsx';
 import {
@@ -87,10 +88,11 @@ export function EventDialog(props: EventDialogProps) {
     event?.version ?? 0,
   );
   const { values, set, clear } = form;
+  const now = useNow();
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState<'save' | 'delete' | null>(null);
   const { saving, fault, clashes, save } = useEventSave({ form, event, onSaved: onClose });
-  const why = own ? whyOwnStays(own, user_id, Date.now()) : null;
+  const why = own ? whyOwnStays(own, user_id, now) : null;
   const locked = why !== null;
   const calendar = own?.calendar ?? calendars.find((one) => one.calendar_id === values.calendar_id);
   const faults = findFaults(values);

@@ -1,6 +1,7 @@
 import { calendar as contract, type RouteCall } from '@chairline/contract';
+import { addDays, dateOf, toInstant, toWall } from '@chairline/office-time';
 import { z } from 'zod';
-import { addDays, dayOf, momentOfText, wallText, MINUTE } from '../grid/wall.ts';
+import { MINUTE } from '../grid/wall.ts';
 import { readRule, repeatFault, repeatFields, writeRule, type Repeat } from './repeat.ts';
 
 /** What the form of an event holds. Lists are JSON: a text is compared as a whole. */
@@ -41,8 +42,8 @@ export const readRepeat = (text: string): Repeat => repeatFields.parse(JSON.pars
 
 /** The fields of a place in the grid, or of an event. Times stand by the event's own clocks. */
 function timesOf(start: number, end: number, timezone: string) {
-  const [date = '', from = ''] = wallText(start, timezone).slice(0, 16).split('T');
-  const [until = '', to = ''] = wallText(end, timezone).slice(0, 16).split('T');
+  const [date = '', from = ''] = toWall(start, timezone).split('T');
+  const [until = '', to = ''] = toWall(end, timezone).split('T');
   return { date, from, until, to };
 }
 
@@ -53,7 +54,14 @@ export function fieldsOf(event: contract.CalendarEvent): EventFields {
     type === 'contact' ? [{ id, name }] : [],
   );
   return {
-    ...{ title, calendar_id, all_day, timezone, status, location, description, notes },
+    title,
+    calendar_id,
+    all_day,
+    timezone,
+    status,
+    location,
+    description,
+    notes,
     ...timesOf(event.start_time, event.end_time, timezone),
     staff: JSON.stringify(event.event_participants.map(({ user_id }) => user_id)),
     contacts: JSON.stringify(contacts),
@@ -103,8 +111,8 @@ export function momentsOf(fields: EventFields): { start: number; end: number } |
   const { date, until, from, to, timezone } = fields;
   if (!isDay(date) || !isDay(until) || !isTime(from) || !isTime(to)) return null;
   return {
-    start: momentOfText(`${date}T${from}:00`, timezone),
-    end: momentOfText(`${until}T${to}:00`, timezone),
+    start: toInstant(`${date}T${from}`, timezone),
+    end: toInstant(`${until}T${to}`, timezone),
   };
 }
 
@@ -144,7 +152,13 @@ export function bodyOf(
   if (!moments) return null;
   const { title, all_day, timezone, status, location, description, notes } = fields;
   return {
-    ...{ title, all_day, timezone, status, location, description, notes },
+    title,
+    all_day,
+    timezone,
+    status,
+    location,
+    description,
+    notes,
     start_time: moments.start,
     end_time: moments.end,
     participants: [
@@ -160,8 +174,8 @@ export function bodyOf(
 export function nextPlace(date: string, today: string, now: number, timezone: string) {
   const half = 30 * MINUTE;
   const start =
-    date === today && dayOf(now + half, timezone) === today
+    date === today && dateOf(now + half, timezone) === today
       ? Math.ceil(now / half) * half
-      : momentOfText(`${date}T09:00:00`, timezone);
+      : toInstant(`${date}T09:00`, timezone);
   return { start, end: start + half, allDay: false, column: null };
 }

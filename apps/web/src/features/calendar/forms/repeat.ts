@@ -1,6 +1,6 @@
 import { calendar as contract } from '@chairline/contract';
+import { dateOf, endOfDay } from '@chairline/office-time';
 import { z } from 'zod';
-import { addDays, momentOfText, dayOf } from '../grid/wall.ts';
 
 /** The days of a week as RFC 5545 names them, Sunday first. */
 export const ruleDays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
@@ -42,7 +42,7 @@ function readUntil(text: string, timezone: string): string | null {
   const [, year, month, day, hour, minute, second, utc] = parts;
   const date = `${year}-${month}-${day}`;
   if (!utc) return date;
-  return dayOf(Date.parse(`${date}T${hour}:${minute}:${second}Z`), timezone);
+  return dateOf(Date.parse(`${date}T${hour}:${minute}:${second}Z`), timezone);
 }
 
 /**
@@ -96,9 +96,7 @@ export function writeRule(repeat: Repeat, timezone: string): string | null {
     ...(interval > 1 ? [`INTERVAL=${interval}`] : []),
     ...(every === 'weekly' && days.length > 0 ? [`BYDAY=${sortDays(days).join(',')}`] : []),
     // A time with a zone ends at a moment in UTC: the last second of that day.
-    ...(ends === 'on'
-      ? [`UNTIL=${utcText(momentOfText(`${addDays(until, 1)}T00:00:00`, timezone) - 1000)}`]
-      : []),
+    ...(ends === 'on' ? [`UNTIL=${utcText(endOfDay(until, timezone))}`] : []),
     ...(ends === 'after' ? [`COUNT=${count}`] : []),
   ].join(';');
 }

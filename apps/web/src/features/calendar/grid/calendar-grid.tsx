@@ -45,9 +45,13 @@ const fixed: Calendar.Options = {
   slotLabelFormat: { hour: 'numeric', minute: '2-digit' },
   dayHeaderFormat: { weekday: 'short', day: 'numeric' },
   listDayFormat: { weekday: 'long', month: 'long', day: 'numeric' },
-  listDaySideFormat: { year: 'numeric' },
+  listDaySideFormat: () => '',
+  allDayContent: 'All day',
   longPressDelay: 400,
-  views: { listWeek: { duration: { days: AGENDA_DAYS } } },
+  views: {
+    dayGridMonth: { dayHeaderFormat: { weekday: 'short' }, displayEventEnd: false },
+    listWeek: { duration: { days: AGENDA_DAYS } },
+  },
 };
 
 const eventOf = <T,>(event: Calendar.Event): GridEvent<T> | undefined =>
@@ -94,20 +98,17 @@ export function CalendarGrid<T>(props: CalendarGridProps<T>) {
   });
   useRefusedDrag(box, (id) => {
     const event = events.find((one) => one.id === id);
-    const why = event ? props.whyStays(event) : null;
-    if (why !== null) props.onRefused(why);
+    if (event && event.stays !== null) props.onRefused(event.stays);
   });
 
-  const whyStays = useEffectEvent((event: GridEvent<T>) => props.whyStays(event));
   const minute = Math.floor(now / 60_000);
   const inputs = useMemo(
     () => [
-      ...events.map((event) => toInput(event, timezone, whyStays(event) !== null)),
+      ...events.map((event) => toInput(event, timezone)),
       ...[...pastOf(date, view, timezone, minute * 60_000), ...(backgrounds ?? [])].map((one) =>
         toBackground(one, timezone, columns),
       ),
     ],
-    // What may be moved changes with the minute, as what is over does.
     [events, backgrounds, columns, timezone, date, view, minute],
   );
   const resources = useMemo(

@@ -1,6 +1,7 @@
+import { addDays, dateOf, toWall } from '@chairline/office-time';
 import type { Calendar } from '@event-calendar/core';
 import { calendar as contract } from '@chairline/contract';
-import { addDays, dayBounds, dayOf, momentOfLocal, momentOfText, MINUTE, wallText } from './wall.ts';
+import { dayBounds, momentOfLocal, MINUTE } from './wall.ts';
 import type { GridBackground, GridColumn, GridEvent, GridPlace, GridRange, GridView } from './grid-types.ts';
 
 export const LEAST_MS = contract.calendarLimits.leastMinutes * MINUTE;
@@ -29,19 +30,19 @@ export function slotOptions({ begins, ends, step }: GridRange): Calendar.Options
 }
 
 /** An event as the library takes it: by the zone's clocks, an all-day one up to the day after its last. */
-export function toInput<T>(event: GridEvent<T>, timezone: string, stays: boolean): Calendar.EventInput {
-  const { id, start, end, allDay, columns, classNames = [] } = event;
+export function toInput<T>(event: GridEvent<T>, timezone: string): Calendar.EventInput {
+  const { id, start, end, allDay, columns, stays, classNames = [] } = event;
   const times = allDay
-    ? { start: dayOf(start, timezone), end: addDays(dayOf(Math.max(start, end - 1), timezone), 1) }
-    : { start: wallText(start, timezone), end: wallText(end, timezone) };
+    ? { start: dateOf(start, timezone), end: addDays(dateOf(Math.max(start, end - 1), timezone), 1) }
+    : { start: toWall(start, timezone), end: toWall(end, timezone) };
   return {
     ...times,
     id,
     allDay,
     title: event.title,
     resourceIds: [...columns],
-    startEditable: !stays,
-    durationEditable: !stays,
+    startEditable: stays === null,
+    durationEditable: stays === null,
     classNames: [...classNames],
     styles: [`--bar:${event.color}`],
     extendedProps: { event },
@@ -56,8 +57,8 @@ export function toBackground(
   return {
     display: 'background',
     title,
-    start: wallText(start, timezone),
-    end: wallText(end, timezone),
+    start: toWall(start, timezone),
+    end: toWall(end, timezone),
     resourceIds: [...(columns ?? all?.map(({ id }) => id) ?? [])],
     classNames: [...classNames],
   };
@@ -85,6 +86,3 @@ export function toPlace(
   if (given.allDay) return { start, end: end - MINUTE, allDay: true, column };
   return { start, end: Math.max(end, start + LEAST_MS), allDay: false, column };
 }
-
-/** 9 AM of a day, for an event that is made of it. */
-export const morningOf = (day: string, timezone: string): number => momentOfText(`${day}T09:00:00`, timezone);

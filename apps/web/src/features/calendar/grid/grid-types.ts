@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react';
-
 export const gridViews = ['day', 'week', 'month', 'agenda'] as const;
 export type GridView = (typeof gridViews)[number];
 
@@ -25,6 +23,8 @@ export interface GridEvent<T = unknown> {
   color: string;
   /** Further classes, of the calendar's own style. */
   classNames?: readonly string[];
+  /** Why it does not move, as a sentence; null where it does. */
+  stays: string | null;
   data: T;
 }
 
@@ -78,8 +78,6 @@ export interface CalendarGridProps<T> {
   now: number;
   /** What stands in an event: title, time, people. @param time of the event, or of the place it is dragged to */
   renderEvent: (event: GridEvent<T>, time: string) => Node[];
-  /** Why an event does not move, as a sentence; null where it does. */
-  whyStays: (event: GridEvent<T>) => string | null;
   /** Somebody tried to move what does not. */
   onRefused: (why: string) => void;
   onOpen: (event: GridEvent<T>) => void;
@@ -90,5 +88,4 @@ export interface CalendarGridProps<T> {
   onDay: (date: string) => void;
   /** Said where the agenda has nothing. */
   emptyWords: string;
-  children?: ReactNode;
 }

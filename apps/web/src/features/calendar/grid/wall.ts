@@ -1,5 +1,4 @@
-import { dayKey } from '../../../ui/format-date.ts';
-import { momentOf, wallTime } from '../../../lib/wall-time.ts';
+import { addDays, startOfDay, toInstant, toWall } from '@chairline/office-time';
 
 /*
  * The grid knows no zones: it is given what the office's clocks show, as text without an offset, and says where
@@ -7,42 +6,18 @@ import { momentOf, wallTime } from '../../../lib/wall-time.ts';
  */
 
 export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
 
-/** What the clocks of a zone show, as '2026-11-25T09:30:00'. */
-export function wallText(at: number, timezone: string): string {
-  return new Date(wallTime(at, timezone)).toISOString().slice(0, 19);
-}
-
-/** The moment of a wall time as `wallText` writes it. */
-export function momentOfText(text: string, timezone: string): number {
-  return momentOf(Date.parse(`${text.slice(0, 19)}Z`), timezone);
-}
+const two = (value: number): string => String(value).padStart(2, '0');
 
 /** The moment of a date whose local fields are a wall time. */
 export function momentOfLocal(date: Date, timezone: string): number {
-  const wall = Date.UTC(
-    date.getFullYear(),
-    date.getMonth(),
-    date.getDate(),
-    date.getHours(),
-    date.getMinutes(),
-  );
-  return momentOf(wall, timezone);
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return toInstant(`${day}T${two(date.getHours())}:${two(date.getMinutes())}`, timezone);
 }
 
 /** The moments at which a day begins and the next one does. */
 export function dayBounds(day: string, timezone: string): { start: number; end: number } {
-  return {
-    start: momentOfText(`${day}T00:00:00`, timezone),
-    end: momentOfText(`${addDays(day, 1)}T00:00:00`, timezone),
-  };
-}
-
-/** So many days later. */
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
+  return { start: startOfDay(day, timezone), end: startOfDay(addDays(day, 1), timezone) };
 }
 
 /** The same day of another month, or its last. */
@@ -65,11 +40,7 @@ export function monthDays(day: string): string[] {
 
 /** How far the zone's clocks are from UTC, as '-08:00'. */
 export function offsetText(at: number, timezone: string): string {
-  const minutes = Math.round((wallTime(at, timezone) - at) / MINUTE);
+  const minutes = Date.parse(`${toWall(at, timezone)}Z`) / MINUTE - Math.floor(at / MINUTE);
   const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  const two = (value: number) => String(value).padStart(2, '0');
   return `${minutes < 0 ? '-' : '+'}${two(hours)}:${two(rest)}`;
 }
-
-/** The day a moment is in. */
-export const dayOf = (at: number, timezone: string): string => dayKey(new Date(at).toISOString(), timezone);

@@ -17,10 +17,12 @@ export function columnsOf({ event_participants, user_id }: contract.CalendarEven
   return staff.length > 0 ? staff : [String(user_id)];
 }
 
-/** The events of the shown calendars, as the grid draws them. */
+/** The events of the shown calendars, as the grid draws them. @param now epoch milliseconds */
 export function toGridEvents(
   events: readonly contract.CalendarEvent[],
   calendars: readonly contract.Calendar[],
+  userId: number,
+  now: number,
 ): GridEvent<OwnEvent>[] {
   const byId = new Map(calendars.map((one) => [one.calendar_id, one]));
   return events.flatMap((event) => {
@@ -35,6 +37,7 @@ export function toGridEvents(
       title: event.title,
       color: colorOf(calendar.color),
       classNames: event.status === 'cancelled' ? ['ec-dim'] : [],
+      stays: whyOwnStays({ event, calendar }, userId, now),
       data: { event, calendar },
     };
   });

@@ -10,12 +10,13 @@ import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
 import { StaleNote } from '../components/stale-note.tsx';
 import { CalendarGrid } from '../grid/calendar-grid.tsx';
 import { GridSkeleton } from '../grid/grid-skeleton.tsx';
+import { MINUTE } from '../grid/wall.ts';
 import { eventNodes } from '../grid/grid-nodes.ts';
 import type { GridEvent, GridMove, GridPlace, GridRange } from '../grid/grid-types.ts';
 import { useEvents } from '../queries.ts';
 import { shownDays } from '../shown-days.ts';
 import type { CalendarAddress } from '../use-calendar-address.ts';
-import { toGridEvents, whyOwnStays, type OwnEvent } from './grid-events.ts';
+import { toGridEvents, type OwnEvent } from './grid-events.ts';
 import { useMemberColumns } from './use-columns.ts';
 
 /** The now-line and what is over move with it, in milliseconds. */
@@ -55,7 +56,7 @@ export function OwnMain({ address, calendars, away, range, onCreate, onOpen, onM
   const { user_id, client } = useSession();
   const { view, date, change } = address;
   const phone = usePhoneWidth();
-  const now = useNow(LOOK_MS);
+  const now = Math.floor(useNow(LOOK_MS) / MINUTE) * MINUTE;
   const columns = useMemberColumns(calendars, away);
   const ids = useMemo(() => calendars.map(({ calendar_id }) => calendar_id), [calendars]);
   const days = useMemo(() => shownDays(view, date), [view, date]);
@@ -63,10 +64,10 @@ export function OwnMain({ address, calendars, away, range, onCreate, onOpen, onM
   const stale = useStale(failed);
   const shown = useMemo(() => {
     const known = new Set(columns.map(({ id }) => id));
-    const all = toGridEvents(events, calendars);
+    const all = toGridEvents(events, calendars, user_id, now);
     // One of whom no member has a column is put away with them.
     return all.filter((event) => event.columns.some((id) => known.has(id)));
-  }, [events, calendars, columns]);
+  }, [events, calendars, columns, user_id, now]);
 
   if (calendars.length === 0) {
     return (
@@ -98,7 +99,6 @@ export function OwnMain({ address, calendars, away, range, onCreate, onOpen, onM
         range={range}
         now={now}
         renderEvent={renderOwn}
-        whyStays={({ data }) => whyOwnStays(data, user_id, now)}
         onRefused={(message) => notify({ message, kind: 'warning' })}
         onOpen={({ data }) => onOpen(data)}
         onMove={onMove}

@@ -1,7 +1,8 @@
 import { practice } from '@chairline/contract';
+import { toInstant } from '@chairline/office-time';
 import { appointmentState } from '../../practice/index.ts';
 import type { GridBackground, GridEvent } from '../grid/grid-types.ts';
-import { MINUTE, momentOfText } from '../grid/wall.ts';
+import { MINUTE } from '../grid/wall.ts';
 
 type Appointment = practice.DayAppointment;
 type Day = practice.DaySchedule;
@@ -134,9 +135,7 @@ const placeOf = (one: Appointment, by: DayFilters['by']): string =>
 
 /** The moment of a minute of a day by the office's clock. */
 export const momentOfMinute = (date: string, minute: number, timezone: string): number =>
-  minute >= 1_440
-    ? momentOfText(`${date}T23:59:59`, timezone)
-    : momentOfText(`${date}T${clock(minute)}:00`, timezone);
+  toInstant(minute >= 1_440 ? `${date}T23:59` : `${date}T${clock(minute)}`, timezone);
 
 const clock = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
@@ -152,7 +151,7 @@ export function toGridEvents(
   return shown.flatMap((one) => {
     if (!one.od_json.AptDateTime) return [];
     const place = placeOf(one, by);
-    const start = momentOfText(one.od_json.AptDateTime, timezone);
+    const start = toInstant(one.od_json.AptDateTime, timezone);
     return {
       id: String(one.od_json.AptNum),
       columns: [known.has(place) ? place : ELSEWHERE],
@@ -245,6 +244,6 @@ export function whyAppointmentStays(
 ): string | null {
   if (!mayWrite) return practice.practiceWords.noAccessToken;
   if (!practice.isBooked(od_json.AptStatus)) return 'Only what is booked is moved.';
-  const over = od_json.AptDateTime !== null && momentOfText(od_json.AptDateTime, timezone) < now;
+  const over = od_json.AptDateTime !== null && toInstant(od_json.AptDateTime, timezone) < now;
   return over ? 'What has begun or is over is not moved.' : null;
 }

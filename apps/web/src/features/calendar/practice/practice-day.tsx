@@ -1,4 +1,5 @@
 import type { practice } from '@chairline/contract';
+import { toInstant } from '@chairline/office-time';
 import { mdiCalendarRemoveOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -12,7 +13,6 @@ import { isUnread, NothingRead, usePracticeState } from '../../practice/index.ts
 import { StaleNote } from '../components/stale-note.tsx';
 import { GridSkeleton } from '../grid/grid-skeleton.tsx';
 import type { GridRange } from '../grid/grid-types.ts';
-import { momentOfText } from '../grid/wall.ts';
 import { AppointmentCard } from './appointment-card.tsx';
 import { DayBar } from './day-bar.tsx';
 import { DayGrid } from './day-grid.tsx';
@@ -47,7 +47,7 @@ export function PracticeDay({ date, range }: PracticeDayProps) {
   const day = query.data;
   const shown = useMemo(() => (day ? shownAppointments(day, view) : []), [day, view]);
   const isPast = ({ od_json }: practice.DayAppointment) =>
-    od_json.AptDateTime !== null && momentOfText(od_json.AptDateTime, timezone) < now;
+    od_json.AptDateTime !== null && toInstant(od_json.AptDateTime, timezone) < now;
   // What is open follows what the day says of it.
   const open =
     openNum &&

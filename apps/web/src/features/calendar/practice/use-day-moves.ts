@@ -1,9 +1,9 @@
 import type { practice } from '@chairline/contract';
+import { toWall } from '@chairline/office-time';
 import { useState } from 'react';
 import { notify } from '../../../ui/notify.tsx';
 import { sayFault } from '../../../ui/say-fault.ts';
 import type { GridMove } from '../grid/grid-types.ts';
-import { wallText } from '../grid/wall.ts';
 import type { DayFilters } from './day-rules.ts';
 import { moveAppointment } from './mutations.ts';
 
@@ -30,7 +30,7 @@ export function useDayMoves(by: DayFilters['by'], timezone: string) {
       return;
     }
     const place = {
-      AptDateTime: wallText(start, timezone),
+      AptDateTime: toWall(start, timezone),
       Op: by === 'operatory' && !Number.isNaN(to) ? to : one.operatoryId,
       ...(by === 'provider' && !Number.isNaN(to) ? { ProvNum: to } : {}),
     };

@@ -1,0 +1,151 @@
+import { calendar as contract } from '@chairline/contract';
+import { endLike, movedBy, moveRule } from '@chairline/office-time';
+import type { Context } from '../../platform/context.ts';
+import { BadInput } from '../../platform/errors.ts';
+import { tell } from './announce.ts';
+import { beginningOf, checkParticipants, readRule, checkTimes, scheduleOf } from './check-event.ts';
+import { findTarget, type Scoped } from './find-target.ts';
+import { moveExceptions } from './move-exceptions.ts';
+import { writeTimes } from './occupy.ts';
+import { putParticipants } from './participants.ts';
+import { holdCalendar, mustBeNewest } from './policy.ts';
+import { presentEvent, ruleOf } from './present.ts';
+import { splitSeries, takeOut } from './split-series.ts';
+import type { CalendarRow } from './store.ts';
+import {
+  changeEvent,
+  type EventInsert,
+  type EventRow,
+  listParticipants,
+  personOfRow,
+} from './store-events.ts';
+import { dropTimes, findShown, findShownRow } from './store-times.ts';
+
+const words = contract.calendarMessages;
+
+/** What is to be different; what is left out stays. */
+export interface Change {
+  /** Columns that are taken as they are. */
+  fields?: Partial<
+    Pick<EventInsert, 'title' | 'description' | 'location' | 'notes' | 'status' | 'reminders'>
+  >;
+  start?: number;
+  end?: number;
+  zone?: string;
+  allDay?: boolean;
+  rule?: string | null;
+  people?: (held: contract.Participant[]) => contract.Participant[];
+  override: boolean;
+}
+
+/**
+ * Changes an event, or times of a series.
+ * @throws BadInput for times, rules and people that do not go; Refusal 403 with why it stays as it is, 404, 409 for a
+ *   `version` that is no longer the newest and where somebody or the place is taken
+ */
+export async function changeEvents(
+  ctx: Context,
+  calendarId: number,
+  eventId: number,
+  { version, ...scoped }: Scoped & { version?: number | undefined },
+  change: Change,
+): Promise<contract.CalendarEvent> {
+  const calendar = await holdCalendar(ctx, calendarId, 'addEvents');
+  const { event: found, part, occurrence } = await findTarget(ctx, calendar, eventId, scoped);
+  mustBeNewest(version, found);
+  const before =
+    part === 'one'
+      ? await takeOut(ctx, found, occurrence)
+      : part === 'following'
+        ? await splitSeries(ctx, found, occurrence)
+        : found;
+  const meant = before.rrule === null ? before.startsAt : new Date(scoped.occurrence ?? before.startsAt);
+  const { event, shownAt } = await changeWhole(ctx, calendar, before, meant, change);
+  ctx.audit({
+    action: 'calendar_event.update',
+    subject: `calendar_event:${event.eventId}`,
+    details: { part, ...(event.eventId === found.eventId ? {} : { of: found.eventId }) },
+  });
+  const shown = await showEvent(ctx, event, shownAt);
+  if (part === 'whole' && before.rrule === null && event.rrule === null)
+    tell(ctx, calendar, 'updateCalendarEvent', { event: shown });
+  else {
+    tell(ctx, calendar, 'calendarSeries', { calendar_id: calendarId, event_id: found.eventId });
+    if (part === 'following')
+      tell(ctx, calendar, 'calendarSeries', { calendar_id: calendarId, event_id: event.eventId });
+  }
+  return shown;
+}
+
+/** An event at one of its times, or at its first where it has no such time any more. */
+export async function showEvent(
+  ctx: Context,
+  event: EventRow,
+  occurrence?: Date,
+): Promise<contract.CalendarEvent> {
+  return presentEvent(
+    (await findShown(ctx.tx, event.eventId, occurrence)) ??
+      (await findShown(ctx.tx, event.eventId)) ??
+      (await findShownRow(ctx.tx, event)),
+  );
+}
+
+/**
+ * @param meant the time of a series whose new beginning and end are given: all others move as it does
+ * @returns the event, and where that time is now
+ */
+async function changeWhole(
+  ctx: Context,
+  calendar: CalendarRow,
+  before: EventRow,
+  meant: Date,
+  change: Change,
+): Promise<{ event: EventRow; shownAt: Date }> {
+  const first = { start: before.startsAt.getTime(), end: before.endsAt.getTime() };
+  const from = meant.getTime();
+  const times = checkTimes({
+    start: change.start ?? from,
+    end: change.end ?? endLike(first, from, before.timezone),
+    zone: change.zone ?? before.timezone,
+    allDay: change.allDay ?? before.allDay,
+  });
+  const move = (at: number) =>
+    from === times.start && times.zone === before.timezone ? at : movedBy(at, from, times.start, times.zone);
+  const isNewRule = change.rule !== undefined && change.rule !== ruleOf(before);
+  const rule = isNewRule ? readRule(change.rule, times.zone) : keptRule(before, from, times);
+  const begins = move(first.start);
+  const start = rule ? beginningOf(rule, begins, times.zone) : begins;
+  const { endsBefore, cutAt } = isNewRule ? { endsBefore: null, cutAt: null } : before;
+  const wanted = {
+    ...change.fields,
+    startsAt: new Date(start),
+    endsAt: new Date(endLike(times, start, times.zone)),
+    allDay: times.allDay,
+    timezone: times.zone,
+    rrule: rule,
+    endsBefore: endsBefore && new Date(move(endsBefore.getTime())),
+    cutAt,
+  };
+  const event = await changeEvent(ctx.tx, before.eventId, { ...wanted, schedule: scheduleOf(wanted) });
+  if (change.people) {
+    const held = (await listParticipants(ctx.tx, event.eventId)).map(personOfRow);
+    const people = await checkParticipants(ctx, calendar, change.people(held), held);
+    await putParticipants(ctx, event, people);
+  }
+  // Its own old times are no clash.
+  await dropTimes(ctx.tx, event.eventId);
+  if (before.rrule !== null) await moveExceptions(ctx, calendar, before, event, { ...change, move });
+  await writeTimes(ctx, calendar, event, change.override);
+  return {
+    event,
+    shownAt: event.rrule === null ? (event.occurrence ?? event.startsAt) : new Date(move(from)),
+  };
+}
+
+/** The rule that a series keeps, its days moved along with it. @throws BadInput where they cannot be */
+function keptRule(before: EventRow, from: number, times: { start: number; zone: string }): string | null {
+  if (before.rrule === null || from === times.start) return before.rrule;
+  const moved = moveRule(before.rrule, from, times.start, times.zone);
+  if (moved === null) throw new BadInput(words.daysStay);
+  return moved;
+}

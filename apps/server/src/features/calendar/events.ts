@@ -1,0 +1,175 @@
+import { calendar as contract, type RouteInput } from '@chairline/contract';
+import { addDays, dateOf, endOfDay, startOfDay } from '@chairline/office-time';
+import { type Context, userOf } from '../../platform/context.ts';
+import { findTimeZone } from '../../platform/db/time-zone.ts';
+import { BadInput } from '../../platform/errors.ts';
+import { tell } from './announce.ts';
+import { type Change, changeEvents, showEvent } from './change-event.ts';
+import {
+  beginningOf,
+  checkParticipants,
+  checkReminders,
+  readRule,
+  checkTimes,
+  keyOf,
+  scheduleOf,
+} from './check-event.ts';
+import { findEvent } from './find-target.ts';
+import { writeTimes } from './occupy.ts';
+import { putParticipants } from './participants.ts';
+import { holdCalendar, seeCalendar } from './policy.ts';
+import { presentEvent } from './present.ts';
+import { findEventByRef, insertEvent } from './store-events.ts';
+import { findShown, listShown } from './store-times.ts';
+
+const words = contract.calendarMessages;
+
+/** The events of days by the office's clock, by time; today where none is named. @throws Refusal 404 */
+export async function listEvents(
+  ctx: Context,
+  calendarId: number,
+  { date, until }: RouteInput<typeof contract.listCalendarEvents>['query'],
+): Promise<contract.CalendarEvent[]> {
+  const calendar = await seeCalendar(ctx, calendarId);
+  const zone = await findTimeZone(ctx.tx);
+  const first = date ?? dateOf(ctx.now.getTime(), zone);
+  const last = until ?? first;
+  if (last < first) throw new BadInput(words.endBeforeStart);
+  if (last >= addDays(first, contract.calendarLimits.days)) throw new BadInput(words.tooManyDays);
+  // The practice's visits are read from its own lists.
+  if (calendar.type === 'OD') return [];
+  const [from, to] = [startOfDay(first, zone), endOfDay(last, zone)];
+  return (await listShown(ctx.tx, calendarId, new Date(from), new Date(to))).map(presentEvent);
+}
+
+/** An event; of a series the time that is asked for, or its first. @throws Refusal 404 */
+export async function getEvent(
+  ctx: Context,
+  calendarId: number,
+  eventId: number,
+  occurrence: number | undefined,
+): Promise<contract.CalendarEvent> {
+  const calendar = await seeCalendar(ctx, calendarId);
+  const event = await findEvent(ctx, calendar, eventId);
+  if (occurrence === undefined) return showEvent(ctx, event);
+  const isDate = Math.abs(occurrence) <= 8.64e15;
+  const row = isDate ? await findShown(ctx.tx, eventId, new Date(occurrence)) : undefined;
+  if (!row) throw new BadInput(words.notOnRule);
+  return presentEvent(row);
+}
+
+/**
+ * Makes an event; the same `client_ref` again answers the event that it made the first time.
+ * @throws BadInput for times, rules and people that do not go; Refusal 403 for viewers, 404, 409 `time_taken`
+ */
+export async function createEvent(
+  ctx: Context,
+  calendarId: number,
+  form: RouteInput<typeof contract.createCalendarEvent>['body'],
+): Promise<contract.CalendarEvent> {
+  const calendar = await holdCalendar(ctx, calendarId, 'addEvents');
+  const { userId } = userOf(ctx);
+  if (form.client_ref !== undefined) {
+    const made = await findEventByRef(ctx.tx, userId, form.client_ref);
+    if (made) return showEvent(ctx, made);
+  }
+  const times = checkTimes({
+    start: form.start_time,
+    end: form.end_time,
+    zone: form.timezone ?? (await findTimeZone(ctx.tx)),
+    allDay: form.all_day,
+  });
+  const rrule = readRule(form.rrule, times.zone);
+  const start = rrule === null ? times.start : beginningOf(rrule, times.start, times.zone);
+  const people = await checkParticipants(ctx, calendar, form.participants);
+  const row = {
+    startsAt: new Date(start),
+    endsAt: new Date(start + times.end - times.start),
+    timezone: times.zone,
+    rrule,
+    endsBefore: null,
+  };
+  const event = await insertEvent(ctx.tx, {
+    ...row,
+    clientId: ctx.office,
+    calendarId,
+    userId,
+    title: form.title,
+    description: form.description,
+    location: form.location,
+    notes: form.notes,
+    allDay: form.all_day,
+    status: form.status,
+    reminders: checkReminders(form.reminders),
+    schedule: scheduleOf(row),
+    clientRef: form.client_ref ?? null,
+    createdAt: ctx.now,
+  });
+  await putParticipants(ctx, event, people);
+  await writeTimes(ctx, calendar, event, form.override);
+  ctx.audit({ action: 'calendar_event.create', subject: `calendar_event:${event.eventId}` });
+  const shown = await showEvent(ctx, event);
+  if (rrule === null) tell(ctx, calendar, 'calendarEvent', { event: shown });
+  else tell(ctx, calendar, 'calendarSeries', { calendar_id: calendarId, event_id: event.eventId });
+  return shown;
+}
+
+/** Changes an event, or times of a series. See `changeEvents` for what it throws. */
+export function updateEvent(
+  ctx: Context,
+  calendarId: number,
+  eventId: number,
+  form: RouteInput<typeof contract.updateCalendarEvent>['body'],
+): Promise<contract.CalendarEvent> {
+  const { title, description, location, notes, status, reminders, participants } = form;
+  const given = {
+    title,
+    description,
+    location,
+    notes,
+    status,
+    reminders: reminders && checkReminders(reminders),
+  };
+  const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return changeEvents(ctx, calendarId, eventId, form, {
+    ...timesOf(form),
+    fields,
+    allDay: form.all_day,
+    rule: form.rrule,
+    people: participants && (() => participants),
+  });
+}
+
+/** Moves an event, or times of a series. See `changeEvents` for what it throws. */
+export function moveEvent(
+  ctx: Context,
+  calendarId: number,
+  eventId: number,
+  form: RouteInput<typeof contract.moveCalendarEvent>['body'],
+): Promise<contract.CalendarEvent> {
+  return changeEvents(ctx, calendarId, eventId, form, timesOf(form));
+}
+
+/** Puts people on an event, or takes them off. See `changeEvents` for what it throws. */
+export function changePeople(
+  ctx: Context,
+  calendarId: number,
+  eventId: number,
+  form: RouteInput<typeof contract.changeParticipants>['body'],
+): Promise<contract.CalendarEvent> {
+  const named = new Set(form.participants.map(keyOf));
+  return changeEvents(ctx, calendarId, eventId, form, {
+    override: form.override,
+    people: (held) =>
+      form.type === 'add' ? [...held, ...form.participants] : held.filter((one) => !named.has(keyOf(one))),
+  });
+}
+
+function timesOf(form: {
+  start_time?: number | undefined;
+  end_time?: number | undefined;
+  timezone?: string | undefined;
+  override: boolean;
+}): Change {
+  return { start: form.start_time, end: form.end_time, zone: form.timezone, override: form.override };
+}

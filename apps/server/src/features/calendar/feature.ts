@@ -1,0 +1,22 @@
+import { calendar } from '@chairline/contract';
+import type { Feature } from '../../platform/feature.ts';
+import { on } from '../../platform/listeners.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { calendarJobs } from './jobs.ts';
+import { inheritCalendars } from './members.ts';
+import { calendarRoutes } from './routes.ts';
+
+export function calendarFeature({ platform }: { platform: Platform }): Feature {
+  return {
+    name: 'calendar',
+    routes: calendarRoutes,
+    tools: [
+      calendar.listCalendars,
+      calendar.listCalendarEvents,
+      calendar.getCalendarEvent,
+      calendar.createCalendarEvent,
+    ],
+    jobs: calendarJobs(platform),
+    listeners: [on('account.changed', (ctx, { userId }) => inheritCalendars(ctx, userId))],
+  };
+}

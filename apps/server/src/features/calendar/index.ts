@@ -1,0 +1,1 @@
+export { calendarFeature } from './feature.ts';

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
+import { inOffice, type Platform } from '../../platform/platform.ts';
+import { writeFurther } from './occupy.ts';
+import { HORIZON_MS } from './plan-times.ts';
+import { lockCalendarRow } from './store.ts';
+import { findEventRow, listEndless } from './store-events.ts';
+
+/** A series is written out further once this much less than the horizon is left of it. */
+const SLACK_MS = 30 * 24 * 3_600_000;
+
+export function calendarJobs(platform: Platform): JobKind[] {
+  return [
+    defineJob({
+      name: 'extend-series',
+      payload: z.object({ client_id: z.number().int() }),
+      cron: '35 9 * * *',
+      handle: ({ client_id }) => extendSeries(platform, client_id),
+    }),
+  ];
+}
+
+/** Writes an office's series without an end out further, a series a transaction. */
+export async function extendSeries(platform: Platform, office: number): Promise<void> {
+  const scope = { office, actor: { kind: 'job', name: 'extend-series' } } as const;
+  const before = (now: Date) => new Date(now.getTime() + HORIZON_MS - SLACK_MS);
+  const due = await inOffice(platform, scope, (ctx) => listEndless(ctx.tx, before(ctx.now)));
+  for (const { calendarId, eventId } of due) {
+    await inOffice(platform, scope, async (ctx) => {
+      const calendar = await lockCalendarRow(ctx.tx, calendarId);
+      // As it is now that its calendar is held.
+      const event = await findEventRow(ctx.tx, eventId);
+      if (!calendar || !event || event.deletedAt !== null) return;
+      if (event.writtenUntil === null || event.writtenUntil >= before(ctx.now)) return;
+      await writeFurther(ctx, calendar, event);
+    });
+  }
+}

@@ -1,0 +1,66 @@
+import { Temporal } from 'temporal-polyfill';
+
+const zoned = (instant: number, zone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
+
+/** Whether a zone of this name is known. */
+export function isZone(zone: string): boolean {
+  try {
+    // An offset such as +02:00 is one to Temporal, and no clock that an office goes by.
+    return !/^[+-]/.test(zone) && zoned(0, zone).timeZoneId !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** The day it is in a zone at an instant. */
+export const dateOf = (instant: number, zone: string): string =>
+  zoned(instant, zone).toPlainDate().toString();
+
+/** The wall clock of a zone at an instant, to the minute. */
+export const toWall = (instant: number, zone: string): string =>
+  zoned(instant, zone).toPlainDateTime().toString({ smallestUnit: 'minute' });
+
+/**
+ * When a zone's clock shows a wall time: the first of two on a day whose clock is put back; as the old clock would have
+ * counted on where it is put forward.
+ */
+export const toInstant = (wall: string, zone: string): number =>
+  Temporal.PlainDateTime.from(wall).toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds;
+
+/** The first instant of a day in a zone, also where its night leaves midnight out. */
+export const startOfDay = (date: string, zone: string): number =>
+  Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds;
+
+/** The last millisecond of a day in a zone, also of a day of 23 or 25 hours. */
+export const endOfDay = (date: string, zone: string): number => startOfDay(addDays(date, 1), zone) - 1;
+
+/** The day so many days later. */
+export const addDays = (date: string, days: number): string =>
+  Temporal.PlainDate.from(date).add({ days }).toString();
+
+/**
+ * When a further time of an event ends that lasts by the clock as long as its first: one from 22:00 to 06:00 ends at
+ * 06:00 in every night.
+ */
+export function endLike(first: { start: number; end: number }, start: number, zone: string): number {
+  const days = (Date.parse(dateOf(first.end, zone)) - Date.parse(dateOf(first.start, zone))) / 86_400_000;
+  const end = toInstant(`${addDays(dateOf(start, zone), days)}T${toWall(first.end, zone).slice(11)}`, zone);
+  // A clock that is put back in between may leave nothing of it.
+  return end > start ? end : start + (first.end - first.start);
+}
+
+/** A stretch of time for a sentence, such as `Tue, Nov 24, 10:00 AM – 11:00 AM`. */
+export function stretchInWords(start: number, end: number, zone: string): string {
+  const clock = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' });
+  const date = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+  });
+  const until = dateOf(start, zone) === dateOf(end, zone) ? '' : `${date.format(end)}, `;
+  const words = `${date.format(start)}, ${clock.format(start)} – ${until}${clock.format(end)}`;
+  // Newer rules of writing part the hour from AM by a space that is none to a search.
+  return words.replaceAll('\u202f', ' ');
+}

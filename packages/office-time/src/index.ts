@@ -1,0 +1,25 @@
+/*
+ * Days, zones and repetition by Temporal, for server and web: nothing else of the project knows it. Instants are epoch
+ * milliseconds, zones are IANA names, days are `2026-11-25`, wall times `2026-11-25T09:00`.
+ */
+export {
+  addDays,
+  dateOf,
+  endLike,
+  endOfDay,
+  isZone,
+  startOfDay,
+  stretchInWords,
+  toInstant,
+  toWall,
+} from './days.ts';
+export {
+  expandRule,
+  movedBy,
+  moveRule,
+  parseRule,
+  type RuleSpan,
+  ruleInWords,
+  withEnd,
+  withoutFirst,
+} from './rules.ts';
