@@ -40,13 +40,16 @@ export function DayGrid(props: DayGridProps) {
     () => all.map((one) => ({ id: one.id, name: one.name, head: () => columnHead(one) })),
     [all],
   );
-  const events = useMemo(
-    () =>
-      toGridEvents(shown, all, view.by, timezone).map((event) =>
-        event.data.od_json.AptNum === moving ? { ...event, classNames: [classes.moving!] } : event,
-      ),
-    [shown, all, view.by, timezone, moving],
-  );
+  const minute = Math.floor(now / 60_000);
+  const events = useMemo(() => {
+    const whyStays = (one: Appointment) =>
+      phone
+        ? 'On a phone it is moved from its card.'
+        : whyAppointmentStays(one, { mayWrite, now: minute * 60_000, timezone });
+    return toGridEvents(shown, all, view.by, timezone, whyStays).map((event) =>
+      event.data.od_json.AptNum === moving ? { ...event, classNames: [classes.moving!] } : event,
+    );
+  }, [shown, all, view.by, timezone, moving, phone, mayWrite, minute]);
   const backgrounds = useMemo(
     () =>
       toBackgrounds(day, all, timezone, {
@@ -76,11 +79,6 @@ export function DayGrid(props: DayGridProps) {
         range={range}
         now={now}
         renderEvent={(event, time) => appointmentNodes(event, time, past(event.data))}
-        whyStays={(event) =>
-          phone
-            ? 'On a phone it is moved from its card.'
-            : whyAppointmentStays(event.data, { mayWrite, now, timezone })
-        }
         onRefused={props.onRefused}
         onOpen={({ data }) => props.onOpen(data)}
         onMove={move}

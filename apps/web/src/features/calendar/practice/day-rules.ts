@@ -146,6 +146,8 @@ export function toGridEvents(
   columns: readonly DayColumn[],
   by: DayFilters['by'],
   timezone: string,
+  /** Why one does not move; null where it does. */
+  whyStays: (one: Appointment) => string | null,
 ): GridEvent<Appointment>[] {
   const known = new Set(columns.map(({ id }) => id));
   return shown.flatMap((one) => {
@@ -161,6 +163,7 @@ export function toGridEvents(
       title: patientName(one),
       color: colorOfStatus(one),
       classNames: statusOf(one.od_json) === 'broken' ? ['ec-dim'] : [],
+      stays: whyStays(one),
       data: one,
     };
   });
