@@ -64,6 +64,7 @@ const eventOf = <T,>(event: Calendar.Event): GridEvent<T> | undefined =>
 export function CalendarGrid<T>(props: CalendarGridProps<T>) {
   const { label, view, date, timezone, columns, events, backgrounds, range, now, onCreate, emptyWords } =
     props;
+  const { hasAllDay = true } = props;
   const box = useRef<HTMLDivElement>(null);
   const grid = useRef<{ calendar: Calendar; applied: Calendar.Options } | null>(null);
 
@@ -127,6 +128,7 @@ export function CalendarGrid<T>(props: CalendarGridProps<T>) {
     timeZone: offsetText(now, timezone),
     resources,
     events: inputs,
+    allDaySlot: hasAllDay,
     selectable: onCreate !== undefined,
     noEventsContent: emptyWords,
   };

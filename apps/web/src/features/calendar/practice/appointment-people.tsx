@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router';
 import { intendText } from '../../../lib/text-intent.ts';
 import { AddressLink } from '../../../ui/address-link.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { Labelled } from './labelled.tsx';
 import { PlainButton, plainButton } from '../../../ui/plain-button.tsx';
 import { numbersToCall, useContactDetail } from '../../contacts/index.ts';
 
@@ -29,8 +29,7 @@ function ContactActions({ contactId }: { contactId: number }) {
   return (
     <div className="row wrap gap-8">
       <AddressLink href={href} className={plainButton()}>
-        <Icon path={mdiOpenInNew} size={16} />
-        Open the thread
+        <Labelled icon={mdiOpenInNew} words="Open the thread" />
       </AddressLink>
       <PlainButton
         onClick={() => {
@@ -38,8 +37,7 @@ function ContactActions({ contactId }: { contactId: number }) {
           history.push(href);
         }}
       >
-        <Icon path={mdiMessageTextOutline} size={16} />
-        Text
+        <Labelled icon={mdiMessageTextOutline} words="Text" />
       </PlainButton>
       {contact
         ? numbersToCall(contact).map(({ number, kind }) => (
@@ -50,8 +48,7 @@ function ContactActions({ contactId }: { contactId: number }) {
               contactId={contactId}
               className={plainButton()}
             >
-              <Icon path={mdiPhoneOutline} size={16} />
-              {kind ? `Call ${kindWords[kind]}` : 'Call'}
+              <Labelled icon={mdiPhoneOutline} words={kind ? `Call ${kindWords[kind]}` : 'Call'} />
             </CallButton>
           ))
         : null}

@@ -14,18 +14,22 @@ export function DayBar({ filters, syncedAt }: DayBarProps) {
   const { view, change } = filters;
   return (
     <div className="row wrap fixed-size gap-8 pad-6-12 line-bottom">
+      {view.as === 'grid' ? (
+        <SegmentedControl
+          size="xs"
+          className="phone-min-h-44"
+          aria-label="Columns"
+          data={[
+            { value: 'operatory', label: 'Operatories' },
+            { value: 'provider', label: 'Providers' },
+          ]}
+          value={view.by}
+          onChange={(value) => change({ by: value as typeof view.by })}
+        />
+      ) : null}
       <SegmentedControl
         size="xs"
-        aria-label="Columns"
-        data={[
-          { value: 'operatory', label: 'Operatories' },
-          { value: 'provider', label: 'Providers' },
-        ]}
-        value={view.by}
-        onChange={(value) => change({ by: value as typeof view.by })}
-      />
-      <SegmentedControl
-        size="xs"
+        className="phone-min-h-44"
         aria-label="Grid or list"
         data={[
           { value: 'grid', label: 'Grid' },

@@ -3,10 +3,10 @@ import { Checkbox, Popover } from '@mantine/core';
 import { mdiFilterVariant } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { Icon } from '../../../ui/icon.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { clinicsQuery } from '../../practice/index.ts';
 import { dayStatuses, statusNames } from './day-rules.ts';
+import { Labelled } from './labelled.tsx';
 import { operatoriesQuery, providersQuery } from './queries.ts';
 import type { useDayFilters } from './use-day-filters.ts';
 
@@ -72,8 +72,7 @@ export function DayFilterButton({ view, change, narrowed }: ReturnType<typeof us
     >
       <Popover.Target>
         <PlainButton aria-expanded={opened} onClick={() => setOpened(!opened)}>
-          <Icon path={mdiFilterVariant} size={16} />
-          {narrowed === 0 ? 'Filter' : `Filter (${narrowed})`}
+          <Labelled icon={mdiFilterVariant} words={narrowed === 0 ? 'Filter' : `Filter (${narrowed})`} />
         </PlainButton>
       </Popover.Target>
       <Popover.Dropdown aria-label="Filter the day">

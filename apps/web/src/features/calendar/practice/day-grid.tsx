@@ -5,7 +5,7 @@ import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
 import { CalendarGrid } from '../grid/calendar-grid.tsx';
 import type { GridRange } from '../grid/grid-types.ts';
 import { appointmentNodes, columnHead } from './day-nodes.ts';
-import { dayColumns, toBackgrounds, toGridEvents, whyAppointmentStays } from './day-rules.ts';
+import { colorOfStatus, dayColumns, toBackgrounds, toGridEvents, whyAppointmentStays } from './day-rules.ts';
 import classes from './practice-day.module.css';
 import { useDayMoves } from './use-day-moves.ts';
 import type { DayView } from './use-day-filters.ts';
@@ -46,9 +46,11 @@ export function DayGrid(props: DayGridProps) {
       phone
         ? 'On a phone it is moved from its card.'
         : whyAppointmentStays(one, { mayWrite, now: minute * 60_000, timezone });
-    return toGridEvents(shown, all, view.by, timezone, whyStays).map((event) =>
-      event.data.od_json.AptNum === moving ? { ...event, classNames: [classes.moving!] } : event,
-    );
+    return toGridEvents(shown, all, view.by, timezone, whyStays).map((event) => {
+      const color = colorOfStatus(event.data, event.start < minute * 60_000);
+      const classNames = event.data.od_json.AptNum === moving ? [classes.moving!] : event.classNames;
+      return { ...event, color, classNames };
+    });
   }, [shown, all, view.by, timezone, moving, phone, mayWrite, minute]);
   const backgrounds = useMemo(
     () =>
@@ -77,6 +79,7 @@ export function DayGrid(props: DayGridProps) {
         events={events}
         backgrounds={backgrounds}
         range={range}
+        hasAllDay={false}
         now={now}
         renderEvent={(event, time) => appointmentNodes(event, time, past(event.data))}
         onRefused={props.onRefused}

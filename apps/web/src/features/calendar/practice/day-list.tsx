@@ -1,6 +1,6 @@
 import type { practice } from '@chairline/contract';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { appointmentState, formatWallTime } from '../../practice/index.ts';
+import { formatWallTime } from '../../practice/index.ts';
 import { colorOfStatus, minutesOf, patientName, signsOf } from './day-rules.ts';
 import classes from './day-list.module.css';
 
@@ -20,13 +20,11 @@ export function DayList({ appointments, past, empty, onOpen }: DayListProps) {
       {appointments.map((one) => {
         const { od_json } = one;
         const isPast = past(one);
-        const [, ...signs] = signsOf(one, isPast);
-        const state = appointmentState(od_json, isPast);
         const place = [od_json.opName, od_json.provAbbr].filter((words) => words !== '').join(' · ');
         return (
           <li key={od_json.AptNum} className="line-bottom">
             <button type="button" className={classes.row} onClick={() => onOpen(one)}>
-              <span className={classes.mark} style={{ background: colorOfStatus(one) }} aria-hidden />
+              <span className={classes.mark} style={{ background: colorOfStatus(one, isPast) }} aria-hidden />
               <span className={classes.when}>
                 <span className="block text-13 ink medium tabular">
                   {formatWallTime(od_json.AptDateTime)}
@@ -35,9 +33,7 @@ export function DayList({ appointments, past, empty, onOpen }: DayListProps) {
               </span>
               <span className="column grow min-w-0">
                 <span className="ellipsis text-14 medium">{patientName(one)}</span>
-                <span className="ellipsis hint">
-                  {[state?.words ?? '', ...signs].filter((words) => words !== '').join(' · ')}
-                </span>
+                <span className="ellipsis hint">{signsOf(one, isPast).join(' · ')}</span>
                 <span className="ellipsis hint">
                   {[place, od_json.ProcDescript.trim()].filter((words) => words !== '').join(' · ')}
                 </span>

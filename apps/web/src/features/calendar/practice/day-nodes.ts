@@ -23,16 +23,17 @@ export function appointmentNodes(
   past: boolean,
 ): Node[] {
   const { od_json } = data;
-  const [state, ...signs] = signsOf(data, past);
-  return [
-    timeBar(data, minutesOf(data)),
-    ...eventNodes({
-      title,
-      time,
-      lines: [state ?? '', ...signs, od_json.ProcDescript.trim(), od_json.Note.trim()],
-      spoken: [od_json.opName, od_json.provAbbr].filter((words) => words !== '').join(', '),
-    }),
-  ];
+  const signs = signsOf(data, past).join(' · ');
+  const nodes = eventNodes({
+    title,
+    time,
+    lines: [signs, od_json.ProcDescript.trim(), od_json.Note.trim()],
+    spoken: [od_json.opName, od_json.provAbbr].filter((words) => words !== '').join(', '),
+  });
+  // A short visit has room for the name alone.
+  const [name] = nodes;
+  if (name instanceof HTMLElement) name.title = `${title}, ${time}, ${signs}`;
+  return [timeBar(data, minutesOf(data)), ...nodes];
 }
 
 /** The head of an operatory's or a provider's column. */

@@ -40,7 +40,10 @@ const colors: Record<DayStatus, string> = {
   broken: 'var(--cl-error-text)',
   note: 'var(--cl-brand-text)',
 };
-export const colorOfStatus = (one: Appointment): string => colors[statusOf(one.od_json)];
+/** @param past whether its time has come: what is then still booked should be seen */
+export function colorOfStatus({ od_json }: Appointment, past: boolean): string {
+  return colors[past && practice.isBooked(od_json.AptStatus) ? 'unconfirmed' : statusOf(od_json)];
+}
 
 /** Minutes an appointment takes. */
 export const minutesOf = (one: Appointment): number =>
@@ -161,7 +164,7 @@ export function toGridEvents(
       end: start + minutesOf(one) * MINUTE,
       allDay: false,
       title: patientName(one),
-      color: colorOfStatus(one),
+      color: colorOfStatus(one, false),
       classNames: statusOf(one.od_json) === 'broken' ? ['ec-dim'] : [],
       stays: whyStays(one),
       data: one,
