@@ -105,7 +105,10 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
             {
               name: 'tanstack',
-              test: /node_modules[\\/]@tanstack[\\/](?!react-virtual|virtual-core)/,
+              // Not what the calendar alone asks many things at once by.
+              test: (id) =>
+                /node_modules[\\/]@tanstack[\\/](?!react-virtual|virtual-core)/.test(id) &&
+                !/queriesObserver|useQueries/.test(id),
               priority: 20,
             },
             // What is needed at first is two files instead of fifty: they compress better, and arrive in fewer steps.

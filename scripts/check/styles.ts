@@ -70,7 +70,7 @@ for (const { file, rules } of modules)
   for (const name of classesIn(rules))
     if (
       // Those of the component library and of the calendar's grid.
-      !/^(mantine|ec)-/.test(name) &&
+      !/^(mantine-|ec\b)/.test(name) &&
       !named.get(file)?.has(name) &&
       !new RegExp(`composes: ${name} from '`).test(modules.map((one) => one.rules).join(''))
     )

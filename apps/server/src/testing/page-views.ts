@@ -1,5 +1,6 @@
 import {
   billing,
+  calendar,
   calls,
   claims,
   consent,
@@ -22,6 +23,7 @@ import {
 } from '@chairline/contract';
 import { eventsOf, officeDay, reduceEvent, type Reducers } from '@chairline/office-state';
 import * as billingState from '@chairline/office-state/billing';
+import * as calendarState from '@chairline/office-state/calendar';
 import * as callState from '@chairline/office-state/calls';
 import * as claimState from '@chairline/office-state/claims';
 import * as consentState from '@chairline/office-state/consent';
@@ -98,6 +100,8 @@ export interface Looks {
   types: readonly number[];
   emailThread?: string;
   claim?: number;
+  /** A calendar, and the days of it that are shown. */
+  calendar?: { calendar_id: number; date: string; until: string; from: number; to: number };
   /** Contacts who are patients. */
   patients?: readonly number[];
 }
@@ -211,6 +215,32 @@ function convosView(caller: Caller, { role, timezone, contacts: about }: Looks):
   });
 }
 
+/** The viewer's calendars, and what takes place in one of them. */
+export function calendarViews(caller: Caller, { calendar: open }: Pick<Looks, 'calendar'>): View[] {
+  const mine = answerView(
+    'calendars',
+    () => read(caller, calendar.listCalendars),
+    calendarState.calendarReducers,
+  );
+  const reminders = answerView(
+    'reminders of events',
+    () => read(caller, calendar.listEventReminders),
+    calendarState.eventReminderReducers,
+  );
+  if (!open) return [mine, reminders];
+  const { calendar_id: id, date, until, from, to } = open;
+  return [
+    mine,
+    reminders,
+    answerView(
+      'events',
+      async () =>
+        (await find(caller, calendar.listCalendarEvents, { params: { id }, query: { date, until } })) ?? [],
+      calendarState.calendarEventReducers({ calendar_id: id, from, to }),
+    ),
+  ];
+}
+
 function workViews(caller: Caller, { timezone }: Looks): View[] {
   const { end } = officeDay(timezone, Date.now());
   const reducers = workState.workReducers(caller.user.id, end);
@@ -322,6 +352,7 @@ export function officeViews(caller: Caller, looks: Looks): View[] {
     contactsView(caller, looks),
     ...staffViews(caller, looks),
     ...practiceViews(caller, looks),
+    ...calendarViews(caller, looks),
     answerView(
       'tags',
       () => read(caller, labels.listTags, { query: { source: 'allTags' } }),

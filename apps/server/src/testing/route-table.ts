@@ -54,6 +54,11 @@ export interface Ids {
   template: number;
   quickReminder: number;
   massTagging: number;
+  // calendar: one of `user` with two events of theirs, the first with them and a contact; one that may be deleted
+  calendar: number;
+  spareCalendar: number;
+  calendarEvent: number;
+  spareEvent: number;
   // conversations: one of `user` with a message of a colleague, about nothing, and a tag for it
   convo: number;
   convoTag: number;
@@ -181,6 +186,7 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
       ok: 200,
       foreign: 404,
     },
+    ...calendarCases(ids),
     ...conversationCases(ids),
     ...convoMessageCases(ids),
     // consent
@@ -641,6 +647,47 @@ function conversationCases(ids: Ids): Record<string, RouteCase> {
   };
 }
 
+/** The beginning of an event that is to come, whenever the tests run. */
+export const EVENT_STARTS = Date.UTC(2030, 2, 5, 17);
+
+function calendarCases(ids: Ids): Record<string, RouteCase> {
+  const id = { id: ids.calendar };
+  const event = { ...id, eventId: ids.calendarEvent };
+  const spare = { ...id, eventId: ids.spareEvent };
+  const member = { ...id, userId: ids.colleague };
+  const times = { start_time: EVENT_STARTS, end_time: EVENT_STARTS + 1_800_000 };
+  return {
+    listCalendars: { ok: 200 },
+    listEventReminders: { ok: 200 },
+    createCalendar: { body: { name: 'Assistants', type: 'DSS' }, ok: 200 },
+    getCalendar: { params: id, ok: 200, foreign: 404 },
+    updateCalendar: { params: id, body: { name: 'Desk' }, ok: 200, foreign: 404 },
+    deleteCalendar: { params: { id: ids.spareCalendar }, ok: 200, foreign: 404 },
+    addCalendarMember: { params: id, body: { user_id: ids.colleague }, ok: 200, foreign: 404 },
+    updateCalendarMember: { params: member, body: { role: 'EDITOR' }, ok: 200, foreign: 404 },
+    removeCalendarMember: { params: member, ok: 200, foreign: 404 },
+    listCalendarEvents: { params: id, query: { date: '2030-03-05' }, ok: 200, foreign: 404 },
+    createCalendarEvent: { params: id, body: { title: 'Huddle', ...times }, ok: 200, foreign: 404 },
+    getCalendarEvent: { params: event, ok: 200, foreign: 404 },
+    updateCalendarEvent: { params: event, body: { title: 'Stand-up' }, ok: 200, foreign: 404 },
+    moveCalendarEvent: {
+      params: event,
+      body: { start_time: times.start_time + 3_600_000, end_time: times.end_time + 3_600_000 },
+      ok: 200,
+      foreign: 404,
+    },
+    changeParticipants: {
+      params: event,
+      body: { type: 'remove', participants: [{ type: 'user', id: ids.user }] },
+      ok: 200,
+      foreign: 404,
+    },
+    inviteToEvent: { params: id, body: { event_id: ids.calendarEvent }, ok: 200, foreign: 404 },
+    deleteCalendarEvent: { params: spare, ok: 200, foreign: 404 },
+    restoreCalendarEvent: { params: spare, body: {}, ok: 200, foreign: 404 },
+  };
+}
+
 /** conversations: messages. */
 function convoMessageCases(ids: Ids): Record<string, RouteCase> {
   const convo = { id: ids.convo };
@@ -716,6 +763,23 @@ export const specifiedCalls = [
   'GET /od/PreAuthsDetails/contacts/{}',
   'GET /od/PendingTreatment/offset/{}',
   'GET /od/pendingTreatmentDetails/contacts/{}',
+  // calendar
+  'GET /calendars',
+  'GET /calendars/{}',
+  'POST /calendars',
+  'PUT /calendars/{}',
+  'PUT /calendars/{}/invite',
+  'DELETE /calendars/{}',
+  'POST /calendars/{}/members',
+  'PUT /calendars/{}/members/{}',
+  'DELETE /calendars/{}/members/{}',
+  'POST /calendars/{}/events',
+  'PUT /calendars/{}/events/{}',
+  'DELETE /calendars/{}/events/{}',
+  'PUT /calendars/{}/events/{}/time',
+  'PUT /calendars/{}/events/{}/participants',
+  'GET /calendars/{}/events',
+  'GET /calendars/{}/events/{}',
   // dashboard
   'GET /appts',
   'GET /bookingsasof',

@@ -15,7 +15,7 @@ import {
 import { addConvo, addConvoMedia } from './convo-rows.ts';
 import { addEmails } from './mail-rows.ts';
 import { linkPatient, odRow, storePractice } from './practice-copy.ts';
-import { type Ids, pushKeysOfADevice } from './route-table.ts';
+import { EVENT_STARTS, type Ids, pushKeysOfADevice } from './route-table.ts';
 import type { TestApp } from './test-app.ts';
 
 /** A picture of one pixel. */
@@ -204,6 +204,7 @@ export async function fillOffice(app: TestApp, office: TestOffice, user: TestUse
     invitation,
     session: session.rows[0]!.id,
     ...(await addLabels(app, office, user)),
+    ...(await fillCalendar(app, office, user, contact)),
     ...(await fillConversations(app, office, user, colleague)),
     ...(await fillPatient(app, office)),
     ...(await fillReminders(app, office, user, session.rows[0]!.id)),
@@ -242,6 +243,47 @@ async function fillPractice(app: TestApp, office: TestOffice) {
   const patient = await linkPatient(app, office, patNum, { firstName: 'Ana', lastName: 'Silva' });
   const chartMedia = await addMedia(app, office, await addItem(app, office, patient));
   return { patient, appointment, labCase, chartMedia };
+}
+
+/** A calendar with two events, and one with nothing in it. */
+async function fillCalendar(
+  app: TestApp,
+  office: TestOffice,
+  user: TestUser,
+  contact: number,
+): Promise<Pick<Ids, 'calendar' | 'spareCalendar' | 'calendarEvent' | 'spareEvent'>> {
+  const { rows } = await app.owner.query<{ id: number }>(
+    `INSERT INTO calendars (client_id, name, description, color, type, no_overlap, may_override, created_at)
+     SELECT $1, name, '', 'blue', 'DSS', false, false, now() FROM unnest(ARRAY['Front desk', 'Hygiene']) AS name
+     RETURNING calendar_id AS id`,
+    [office.id],
+  );
+  const [calendar, spareCalendar] = rows.map(({ id }) => Number(id)) as [number, number];
+  await app.owner.query(
+    `INSERT INTO calendar_members (client_id, calendar_id, user_id, role, added_at)
+     SELECT $1, unnest($2::bigint[]), $3, 'OWNER', now()`,
+    [office.id, [calendar, spareCalendar], user.id],
+  );
+  const events = await app.owner.query<{ id: number }>(
+    `WITH event AS (
+       INSERT INTO calendar_events (client_id, calendar_id, user_id, title, description, location, notes, starts_at,
+         ends_at, all_day, timezone, status, reminders, schedule, created_at)
+       SELECT $1, $2, $3, title, '', '', '', $4, $4::timestamptz + interval '30 minutes', false,
+         'America/Los_Angeles', 'scheduled', '{}', '', now() FROM unnest(ARRAY['Huddle', 'Lunch']) AS title
+       RETURNING event_id, starts_at, ends_at
+     ), placed AS (
+       INSERT INTO calendar_times (client_id, event_id, occurrence, calendar_id, starts_at, ends_at)
+       SELECT $1, event_id, starts_at, $2, starts_at, ends_at FROM event
+     ) SELECT event_id AS id FROM event ORDER BY 1`,
+    [office.id, calendar, user.id, new Date(EVENT_STARTS)],
+  );
+  const [calendarEvent, spareEvent] = events.rows.map(({ id }) => Number(id)) as [number, number];
+  await app.owner.query(
+    `INSERT INTO calendar_participants (client_id, event_id, user_id, contact_id)
+     VALUES ($1, $2, $3, null), ($1, $2, null, $4)`,
+    [office.id, calendarEvent, user.id, contact],
+  );
+  return { calendar, spareCalendar, calendarEvent, spareEvent };
 }
 
 /** A conversation in which a colleague wrote, and a tag for it. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { calendar, calendarEvent, calendarMember } from './models.ts';
+import { calendar, calendarEvent, calendarMember, eventReminder } from './models.ts';
 
 const aCalendar = z.object({ calendar });
 const calendarId = z.number().int();
 
-/** All of them go to the calendar's members alone. */
+/** All of them go to the calendar's members alone, reminders to whose they are. */
 export const calendarEvents = {
   calendar: aCalendar,
   updateCalendar: aCalendar,
@@ -19,6 +19,8 @@ export const calendarEvents = {
   calendarEvent: z.object({ event: calendarEvent }),
   updateCalendarEvent: z.object({ event: calendarEvent }),
   deleteCalendarEvent: z.object({ calendar_id: calendarId, event_id: z.number().int() }),
+  /** Reminders whose time has come, of one user. */
+  calendarReminders: z.object({ reminders: z.array(eventReminder) }),
   /** A series changed: what of it is shown is to be fetched again. */
   calendarSeries: z.object({ calendar_id: calendarId, event_id: z.number().int() }),
 } as const;

@@ -81,6 +81,18 @@ export const calendarEvent = z.object({
 });
 export type CalendarEvent = z.infer<typeof calendarEvent>;
 
+/** An event that the viewer was reminded of. */
+export const eventReminder = z.object({
+  event_id: z.number().int(),
+  calendar_id: z.number().int(),
+  /** Which time of it: its beginning by its rule; of what does not repeat, its beginning. */
+  occurrence: z.number().int(),
+  title: z.string(),
+  location: z.string(),
+  start_time: z.number().int(),
+});
+export type EventReminder = z.infer<typeof eventReminder>;
+
 /** What an event collides with, in the answer 409 `time_taken`. */
 export const clash = z.object({
   event_id: z.number().int(),

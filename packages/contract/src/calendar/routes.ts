@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idParam, smallIdParam } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
-import { calendar, calendarEvent, calendarMember, participant } from './models.ts';
+import { calendar, calendarEvent, calendarMember, eventReminder, participant } from './models.ts';
 import {
   calendarColors,
   calendarLimits as limits,
@@ -319,4 +319,15 @@ export const changeParticipants = route({
   }),
   answer: calendarEvent,
   fails: [409],
+});
+
+export const listEventReminders = route({
+  name: 'listEventReminders',
+  method: 'GET',
+  path: '/calendar-reminders',
+  feature,
+  access,
+  summary:
+    'What the viewer was reminded of and is not over, by time: for who was not there when a reminder came.',
+  answer: z.array(eventReminder),
 });

@@ -11,6 +11,8 @@ export const notificationMessages = {
     count === 1
       ? 'A conversation you wanted to come back to'
       : `${count} conversations you wanted to come back to`,
+  eventReminderBody: (count: number) =>
+    count === 1 ? 'An event of yours is coming up' : `${count} events of yours are coming up`,
   testTitle: 'Chairline',
   testBody: 'Notifications work on this device.',
 } as const;

@@ -34,6 +34,8 @@ export type Opens =
   /** Conversations of the staff, and of those one. */
   | { process: 'mentions' | 'today' | number; tab?: string; convo?: number }
   | { settings: SettingsName; tab?: string }
+  /** A day of the calendar, with one of its events. */
+  | { event: number | null; date: string }
   | { screen: 'desk' };
 
 /** A conversation with what it is about. */
@@ -73,6 +75,7 @@ export function addressOf(opens: Opens): string {
     const { process, tab, convo } = opens;
     return pathWith('/conversation', { process, tab, convo });
   }
+  if ('event' in opens) return pathWith('/calendar', { date: opens.date, event: opens.event });
   if ('settings' in opens) return pathWith(`/settings/${opens.settings}`, { tab: opens.tab });
   return 'convo' in opens ? addressOfConvo(opens.convo, opens.message) : '/frontdesk';
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
+import { REMIND, remindOfEvents } from './remind.ts';
+import { findDueOffices } from './store-reminders.ts';
 import { writeFurther } from './occupy.ts';
 import { HORIZON_MS } from './plan-times.ts';
 import { lockCalendarRow } from './store.ts';
@@ -11,6 +13,14 @@ const SLACK_MS = 30 * 24 * 3_600_000;
 
 export function calendarJobs(platform: Platform): JobKind[] {
   return [
+    defineJob({
+      name: REMIND,
+      payload: z.object({ client_id: z.number().int() }),
+      // For what was lost with a clock that was moved.
+      cron: '* * * * *',
+      offices: () => findDueOffices(platform.db, platform.now()),
+      handle: ({ client_id }) => remindOfEvents(platform, client_id),
+    }),
     defineJob({
       name: 'extend-series',
       payload: z.object({ client_id: z.number().int() }),

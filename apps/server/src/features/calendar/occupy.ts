@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { findTimeZone } from '../../platform/db/time-zone.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { type Plan, planTimes } from './plan-times.ts';
+import { wakeReminders } from './remind.ts';
 import type { CalendarRow } from './store.ts';
 import { bookTimes, type ClashRow, findClashes, settleBookings } from './store-bookings.ts';
 import {
@@ -55,6 +56,9 @@ export async function writeFurther(ctx: Context, calendar: CalendarRow, event: E
 async function addTimes(ctx: Context, event: EventRow, { times, writtenUntil }: Plan): Promise<void> {
   await insertTimes(ctx.tx, event, times);
   await noteWritten(ctx.tx, event.eventId, writtenUntil);
+  const due = times.flatMap(({ remindAt }) => remindAt?.getTime() ?? []);
+  // The job that delivers the first leaves one for the next.
+  if (due.length > 0) await wakeReminders(ctx, new Date(due.reduce((a, b) => Math.min(a, b))));
 }
 
 /** Books everything of a calendar, which books nobody twice from now on; what overlaps is marked. */

@@ -4,6 +4,7 @@ import { type Binding, handle } from '../../platform/http/handler.ts';
 import { createCalendar, deleteCalendar, getCalendar, listCalendars, updateCalendar } from './calendars.ts';
 import { deleteEvent, restoreEvent } from './delete-event.ts';
 import { changePeople, createEvent, getEvent, listEvents, moveEvent, updateEvent } from './events.ts';
+import { listReminders } from './remind.ts';
 import { addMember, removeMember, updateMember } from './members.ts';
 
 export const calendarRoutes: Binding[] = [
@@ -29,6 +30,7 @@ export const calendarRoutes: Binding[] = [
   handle(contract.removeCalendarMember, async (ctx, { params }) => ({
     member: await removeMember(ctx, params.id, params.userId),
   })),
+  handle(contract.listEventReminders, (ctx) => listReminders(ctx)),
   // Events.
   handle(contract.listCalendarEvents, (ctx, { params, query }) => listEvents(ctx, params.id, query)),
   handle(contract.createCalendarEvent, (ctx, { params, body }) => createEvent(ctx, params.id, body)),

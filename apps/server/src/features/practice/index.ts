@@ -5,7 +5,6 @@ export { recareDue, recarePreferences, recareTables } from './recare-rule.ts';
 export { listComing } from './store-items.ts';
 export { findGlance } from './store-glance.ts';
 export { selectSubject, type Subject } from './store-subjects.ts';
-export { openAccessToken } from './access-token.ts';
 export { labIsLate, labIsOpen, labLateFrom, labSeat, labStatus, labTables } from './lab-rule.ts';
 export { officeClock } from './office-clock.ts';
 export { type ChartTiming, chartTiming } from './send-document.ts';

@@ -260,8 +260,9 @@ describe('booking', () => {
     const answers = await Promise.all(
       contacts.map((id) => book({ AptDateTime: at('10:00', '2031-02-11') }, id)),
     );
-    const codes = answers.map((one) => one.json().code ?? one.statusCode).sort();
-    expect(codes).toEqual([200, ...Array.from({ length: 19 }, () => 'time_taken')]);
+    const booked = answers.filter((one) => one.statusCode === 200);
+    const refused = answers.filter((one) => one.json().code === 'time_taken');
+    expect([booked.length, refused.length]).toEqual([1, 19]);
     expect(await onDay('2031-02-11')).toHaveLength(1);
   });
 

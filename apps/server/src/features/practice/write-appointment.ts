@@ -92,13 +92,13 @@ interface Look<T> {
 export async function lookAtAppointment<T>(
   desk: Desk,
   aptNum: number,
-  { seen, keys, check, isDone }: Look<T>,
+  look: Look<T>,
 ): Promise<{ writer: PracticeWriter; theirs: Appointment; checked: T; done: boolean }> {
   const { ours, writer, checked } = await inOffice(desk.platform, desk.session, async (ctx) => {
     const found = await findDayAppointment(ctx, aptNum);
     if (!found) throw notFound(WHAT);
     const opened = await openWriter(desk.platform, desk.openApi, ctx);
-    return { ours: found, writer: opened, checked: await check(ctx, found) };
+    return { ours: found, writer: opened, checked: await look.check(ctx, found) };
   });
   let theirs: Appointment;
   try {
@@ -108,8 +108,12 @@ export async function lookAtAppointment<T>(
     await forget(desk, aptNum);
     throw conflict(dayWords.gone);
   }
-  if (isDone(theirs, checked)) return { writer, theirs, checked, done: true };
-  const { AptDateTime, Op, AptStatus, Confirmed } = { ...ours.od_json, Confirmed: ours.Confirmed, ...seen };
+  if (look.isDone(theirs, checked)) return { writer, theirs, checked, done: true };
+  const { AptDateTime, Op, AptStatus, Confirmed } = {
+    ...ours.od_json,
+    Confirmed: ours.Confirmed,
+    ...look.seen,
+  };
   const had = {
     AptDateTime: AptDateTime === null ? null : readWall(AptDateTime),
     Op,
@@ -117,7 +121,7 @@ export async function lookAtAppointment<T>(
     Confirmed,
   };
   const booked = isBooked(theirs);
-  if (booked && keys.every((key) => had[key] === theirs[key]))
+  if (booked && look.keys.every((key) => had[key] === theirs[key]))
     return { writer, theirs, checked, done: false };
   const now = sayNow(await keepAppointment(desk, theirs));
   throw conflict(booked ? dayWords.changedMeanwhile(now) : dayWords.notBooked(now));

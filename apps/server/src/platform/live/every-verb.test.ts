@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, createOffice, createUser, signIn } from '../../testing/factory.ts';
 import { listen } from '../../testing/live-socket.ts';
 import { followedBy, type Looks, officeViews, providerViews } from '../../testing/page-views.ts';
-import { requestOf, type RouteCase, routeTable } from '../../testing/route-table.ts';
+import { EVENT_STARTS, requestOf, type RouteCase, routeTable } from '../../testing/route-table.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createVerifier, type Viewer } from '../../testing/verify-events.ts';
 import { fillOffice } from '../../testing/world-of-one-office.ts';
@@ -19,6 +19,16 @@ const changing = allRoutes.filter(({ method, acts }) => method !== 'GET' || acts
 
 /** Calls that come before the one of the table, which would change nothing alone. */
 const first: Record<string, Partial<RouteCase>[]> = {
+  createCalendarEvent: [
+    {
+      body: {
+        title: 'Rounds',
+        start_time: EVENT_STARTS,
+        end_time: EVENT_STARTS + 1_800_000,
+        rrule: 'FREQ=DAILY;COUNT=3',
+      },
+    },
+  ],
   setConvoStatus: [{ body: { status: false, process: '' } }],
   withdrawConvoMessage: [{ body: { withdrawn: true } }],
 };
@@ -107,6 +117,7 @@ const notHere: Partial<Record<OfficeEventType, string>> = {
   updateOngoingCalls: 'the carrier: calls/events.test.ts',
   removeConvo: 'of secured conversations: conversations/convo-events.test.ts',
   clientRow: 'announce-client: offices/events.test.ts',
+  calendarReminders: 'remind-of-events: calendar/remind.test.ts',
   remindersDue: 'deliver-reminders: deliver-reminders.test.ts',
   contactTags: 'mass-tag: labels/events.test.ts',
   emailFetchProgress: 'sync-mail: mail/events.test.ts',
@@ -139,8 +150,16 @@ beforeAll(async () => {
     emailThread: ids.emailThread,
     claim: ids.claim,
     patients: [ids.patient, ids.patientContact],
+    calendar: {
+      calendar_id: ids.calendar,
+      date: '2030-03-05',
+      until: '2030-03-06',
+      from: EVENT_STARTS - 9 * 3_600_000,
+      to: EVENT_STARTS + 39 * 3_600_000 - 1,
+    },
   };
   const member = await signIn(app, await createUser(app, office));
+  await admin.call('POST', `/calendars/${ids.calendar}/members`, { user_id: member.user.id });
   viewers = [
     { name: 'the admin', caller: admin, views: officeViews(admin, { ...looks, role: 'Admin' }) },
     { name: 'a member', caller: member, views: officeViews(member, { ...looks, role: 'Member' }) },

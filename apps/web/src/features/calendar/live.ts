@@ -1,6 +1,10 @@
+import { calendar as contract } from '@chairline/contract';
+import { live } from '../../lib/live.ts';
 import { liveStore } from '../../lib/live-store.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { calendarKeys } from './keys.ts';
+
+live.learn(contract.calendarEvents, {});
 
 const renewList = () => void queryClient.invalidateQueries({ queryKey: calendarKeys.list });
 const renewEvents = (id: number) =>

@@ -22,7 +22,7 @@ function takeCalendar(calendar: contract.Calendar): contract.Calendar {
   return calendar;
 }
 
-export function dropCalendar(id: number): void {
+function dropCalendar(id: number): void {
   queryClient.setQueryData<contract.Calendar[]>(calendarKeys.list, (held) =>
     held?.filter(({ calendar_id }) => calendar_id !== id),
   );

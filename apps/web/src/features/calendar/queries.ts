@@ -1,7 +1,6 @@
 import { calendar as contract } from '@chairline/contract';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { dayBounds } from './grid/wall.ts';
 import { calendarKeys } from './keys.ts';
 import { followCalendars } from './live.ts';
 import type { DaySpan } from './shown-days.ts';
@@ -18,7 +17,7 @@ export const calendarsQuery = queryOptions({
 export const useCalendars = () => useQuery(calendarsQuery);
 
 /** A calendar's events of some days, each time of a series by itself. */
-export const eventsQuery = (id: number, { from, until }: DaySpan) =>
+const eventsQuery = (id: number, { from, until }: DaySpan) =>
   queryOptions({
     queryKey: calendarKeys.days(id, from, until),
     queryFn: ({ signal }) => {
@@ -44,18 +43,4 @@ export function useEvents(ids: readonly number[], days: DaySpan, enabled = true)
       retry: () => results.forEach((result) => void (result.isError && result.refetch())),
     }),
   });
-}
-
-/** The days in which something is, for the small month. */
-export function busyDays(
-  events: readonly Pick<contract.CalendarEvent, 'start_time' | 'end_time'>[],
-  days: readonly string[],
-  timezone: string,
-): ReadonlySet<string> {
-  return new Set(
-    days.filter((day) => {
-      const { start, end } = dayBounds(day, timezone);
-      return events.some((event) => event.start_time < end && event.end_time > start);
-    }),
-  );
 }

@@ -1,6 +1,6 @@
 import type { practice } from '@chairline/contract';
 
-export type AppointmentTone = 'ok' | 'warning' | 'error';
+type AppointmentTone = 'ok' | 'warning' | 'error';
 
 /** What an appointment is, in words; `tone` where it should be seen. Null for what the practice system does not name. */
 export function appointmentState(

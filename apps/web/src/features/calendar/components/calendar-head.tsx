@@ -1,7 +1,14 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { SegmentedControl } from '@mantine/core';
-import { mdiChevronLeft, mdiChevronRight, mdiDockLeft, mdiPencilOutline, mdiPrinterOutline } from '@mdi/js';
+import {
+  mdiChevronLeft,
+  mdiChevronRight,
+  mdiDockLeft,
+  mdiPencilOutline,
+  mdiPlus,
+  mdiPrinterOutline,
+} from '@mdi/js';
 import { BarButton } from '../../../ui/bar-button.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
@@ -26,13 +33,15 @@ interface CalendarHeadProps {
   /** Shows or hides the left panel; on a phone it opens the sheet. */
   panelOpen: boolean;
   onPanel: () => void;
+  /** Left out: no event can be made. */
+  onCreate?: (() => void) | undefined;
   /** Left out: the viewer may not change the calendar. */
   onEdit?: (() => void) | undefined;
 }
 
 /** What stands above the grid: the day, the way to others, the view, and what can be done with the calendar. */
 export function CalendarHead(props: CalendarHeadProps) {
-  const { address, range, onRange, onStep, panelOpen, onPanel, onEdit } = props;
+  const { address, range, onRange, onStep, panelOpen, onPanel, onCreate, onEdit } = props;
   const { view, views, date, today, change } = address;
   const phone = usePhoneWidth();
   const step = { day: 'day', week: 'week', month: 'month', agenda: 'days' }[view];
@@ -61,11 +70,17 @@ export function CalendarHead(props: CalendarHeadProps) {
           onChange={(value) => change({ view: value as GridView })}
         />
       ) : null}
-      {view === 'day' || view === 'week' ? <RangePopup range={range} onRange={onRange} /> : null}
-      {phone ? null : (
-        <BarButton icon={mdiPrinterOutline} label="Print the day" onClick={() => window.print()} />
+      {!phone && (view === 'day' || view === 'week') ? <RangePopup range={range} onRange={onRange} /> : null}
+      {phone ? (
+        onCreate ? (
+          <BarButton icon={mdiPlus} label="New event" onClick={onCreate} />
+        ) : null
+      ) : (
+        <>
+          <BarButton icon={mdiPrinterOutline} label="Print the day" onClick={() => window.print()} />
+          {onEdit ? <BarButton icon={mdiPencilOutline} label="Edit calendar" onClick={onEdit} /> : null}
+        </>
       )}
-      {onEdit ? <BarButton icon={mdiPencilOutline} label="Edit calendar" onClick={onEdit} /> : null}
     </header>
   );
 }

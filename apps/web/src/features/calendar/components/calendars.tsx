@@ -51,6 +51,8 @@ export function Calendars({ calendars }: CalendarsProps) {
   const rights = current && contract.calendarRights(current, user_id);
   const range = kept.view.range ?? usualRange(current?.type === 'DSS');
   const moves = useMoves();
+  const onEdit =
+    current && rights?.edit ? () => setDialog({ kind: 'calendar', calendar: current }) : undefined;
 
   const step = (by: 1 | -1) => change({ date: stepDate(view, date, by) });
   const newEvent = (place: Extract<OpenDialog, { kind: 'new' }>['place']) => {
@@ -100,6 +102,7 @@ export function Calendars({ calendars }: CalendarsProps) {
         setCurrentId(id);
         kept.change({ hidden: hidden.filter((one) => one !== id) });
       }}
+      onEdit={phone ? onEdit : undefined}
       onMember={(id) => kept.change({ away: toggled(away, id) })}
       onAddMember={() => {
         if (current) setDialog({ kind: 'member', calendar: current });
@@ -127,9 +130,8 @@ export function Calendars({ calendars }: CalendarsProps) {
           onStep={step}
           panelOpen={phone ? sheet : !folded}
           onPanel={() => (phone ? setSheet(true) : kept.change({ folded: !folded }))}
-          onEdit={
-            current && rights?.edit ? () => setDialog({ kind: 'calendar', calendar: current }) : undefined
-          }
+          onCreate={whyNoEvent === null ? () => newEvent(null) : undefined}
+          onEdit={onEdit}
         />
         {practice ? (
           <PracticeDay date={date} range={range} />

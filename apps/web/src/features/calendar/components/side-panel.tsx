@@ -1,5 +1,6 @@
 import { calendar as contract } from '@chairline/contract';
 import type { ReactNode } from 'react';
+import { PlainButton } from '../../../ui/plain-button.tsx';
 import { CalendarChoice } from './calendar-choice.tsx';
 import { MemberList } from './member-list.tsx';
 import classes from './side-panel.module.css';
@@ -17,6 +18,8 @@ interface SidePanelProps {
   onCurrent: (calendarId: number) => void;
   onMember: (userId: number) => void;
   onAddMember: () => void;
+  /** Where the head has no room for it. */
+  onEdit?: (() => void) | undefined;
 }
 
 /** The left panel, 200 px wide (specification 3, section 2.7); on a phone it fills a sheet. */
@@ -42,6 +45,7 @@ export function SidePanel(props: SidePanelProps) {
             onToggle={props.onMember}
             onAdd={props.onAddMember}
           />
+          {props.onEdit ? <PlainButton onClick={props.onEdit}>Edit calendar</PlainButton> : null}
           {current.description ? (
             <section aria-label="Description">
               <h2 className={classes.heading}>Description</h2>

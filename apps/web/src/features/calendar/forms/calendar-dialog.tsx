@@ -16,6 +16,7 @@ import { deleteCalendar, saveCalendar } from '../mutations.ts';
 import { calendarsQuery } from '../queries.ts';
 import { ColorChoice } from './color-choice.tsx';
 import { FormEnd } from './form-end.tsx';
+import { offeredTypes } from './offered-types.ts';
 
 const { calendarMessages: words, calendarLimits: limits } = contract;
 
@@ -43,15 +44,6 @@ function fieldsOf(calendar: contract.Calendar): CalendarFields {
   const { name, type, description, color, no_overlap, may_override } = calendar;
   const known = contract.calendarColors.find((one) => one === color) ?? 'blue';
   return { name, type: type === 'OD' ? 'OD' : 'DSS', description, color: known, no_overlap, may_override };
-}
-
-/** The types that may be made: DSS, and OD where it is connected; each once (specification 3, section 5). */
-export function offeredTypes(
-  calendars: readonly Pick<contract.Calendar, 'type'>[],
-  ODEnabled: boolean,
-): ('DSS' | 'OD')[] {
-  const types = ODEnabled ? (['DSS', 'OD'] as const) : (['DSS'] as const);
-  return types.filter((type) => !calendars.some((one) => one.type === type));
 }
 
 interface CalendarDialogProps {

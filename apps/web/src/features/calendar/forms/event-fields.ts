@@ -107,7 +107,7 @@ const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 const isTime = (text: string) => /^\d{2}:\d{2}$/.test(text);
 
 /** When it begins and ends, epoch milliseconds; null while that is not known. */
-export function momentsOf(fields: EventFields): { start: number; end: number } | null {
+function momentsOf(fields: EventFields): { start: number; end: number } | null {
   const { date, until, from, to, timezone } = fields;
   if (!isDay(date) || !isDay(until) || !isTime(from) || !isTime(to)) return null;
   return {

@@ -64,7 +64,7 @@ export function EventPeople({ values, calendar, participants, locked, set }: Eve
         onChange={(ids) => set('staff', JSON.stringify(ids))}
       />
       <div>
-        <p className="text-14 medium margin-0-0-4">Contacts</p>
+        <p className="text-13 medium margin-0-0-4">Contacts</p>
         <div className="row wrap gap-6">
           {contacts.map(({ id, name }) => (
             <Pill

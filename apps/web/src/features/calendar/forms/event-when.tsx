@@ -67,7 +67,7 @@ export function EventWhen({ values, faults, locked, set, note }: EventWhenProps)
         <div>
           <TextInput
             type="date"
-            label="Until"
+            label="Ends on"
             disabled={locked}
             min={values.date}
             value={values.until}

@@ -94,8 +94,9 @@ export function CalendarGrid<T>(props: CalendarGridProps<T>) {
   const drawn = useEffectEvent(({ event, timeText }: Calendar.EventContentInfo): Calendar.Content => {
     const known = eventOf<T>(event);
     // What is being drawn by dragging has no event yet: its time is shown.
-    const words = event.display === 'background' ? String(event.title) : timeText;
-    return { domNodes: known ? props.renderEvent(known, timeText) : [document.createTextNode(words)] };
+    const words: unknown = event.display === 'background' ? event.title : timeText;
+    const node = document.createTextNode(typeof words === 'string' ? words : '');
+    return { domNodes: known ? props.renderEvent(known, timeText) : [node] };
   });
   useRefusedDrag(box, (id) => {
     const event = events.find((one) => one.id === id);

@@ -4,7 +4,7 @@ import { calendar as contract } from '@chairline/contract';
 import { dayBounds, momentOfLocal, MINUTE } from './wall.ts';
 import type { GridBackground, GridColumn, GridEvent, GridPlace, GridRange, GridView } from './grid-types.ts';
 
-export const LEAST_MS = contract.calendarLimits.leastMinutes * MINUTE;
+const LEAST_MS = contract.calendarLimits.leastMinutes * MINUTE;
 /** How many days the agenda lists. */
 export const AGENDA_DAYS = 14;
 
@@ -43,7 +43,7 @@ export function toInput<T>(event: GridEvent<T>, timezone: string): Calendar.Even
     resourceIds: [...columns],
     startEditable: stays === null,
     durationEditable: stays === null,
-    classNames: [...classNames],
+    classNames: allDay ? [...classNames, 'ec-whole'] : [...classNames],
     styles: [`--bar:${event.color}`],
     extendedProps: { event },
   };

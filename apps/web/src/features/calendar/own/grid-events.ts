@@ -8,7 +8,7 @@ export interface OwnEvent {
 }
 
 /** What tells a time of a series from its others. */
-export const gridId = ({ event_id, occurrence }: contract.CalendarEvent): string =>
+const gridId = ({ event_id, occurrence }: contract.CalendarEvent): string =>
   `${event_id}.${occurrence ?? ''}`;
 
 /** In whose columns an event stands: those of the staff who take part, else its author's. */

@@ -17,6 +17,7 @@ import { useEvents } from '../queries.ts';
 import { shownDays } from '../shown-days.ts';
 import type { CalendarAddress } from '../use-calendar-address.ts';
 import { toGridEvents, type OwnEvent } from './grid-events.ts';
+import { PrintDays } from './print-days.tsx';
 import { useMemberColumns } from './use-columns.ts';
 
 /** The now-line and what is over move with it, in milliseconds. */
@@ -39,13 +40,13 @@ interface OwnMainProps {
 function renderOwn({ data: { event, calendar }, title }: GridEvent<OwnEvent>, time: string): Node[] {
   const people = event.participants.map(({ name }) => name).join(', ');
   const signs = [
-    event.schedule === '' ? '' : event.schedule,
+    event.schedule.charAt(0).toUpperCase() + event.schedule.slice(1),
     event.status === 'scheduled' ? '' : event.status,
     event.overlaps ? 'booked twice' : '',
   ].filter((sign) => sign !== '');
   return eventNodes({
     title: title === '' ? '(no title)' : title,
-    time: event.all_day ? '' : time,
+    time: event.all_day ? 'All day' : time,
     lines: [people, event.location, signs.join(' · ')],
     spoken: `in ${calendar.name}`,
   });
@@ -106,6 +107,7 @@ export function OwnMain({ address, calendars, away, range, onCreate, onOpen, onM
         onDay={(day) => change({ date: day, view: 'day' })}
         emptyWords="Nothing in these two weeks."
       />
+      <PrintDays calendars={calendars} events={events} days={days} />
     </>
   );
 }

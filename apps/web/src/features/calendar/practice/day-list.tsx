@@ -1,4 +1,5 @@
 import type { practice } from '@chairline/contract';
+import { UnstyledButton } from '@mantine/core';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { formatWallTime } from '../../practice/index.ts';
 import { colorOfStatus, minutesOf, patientName, signsOf } from './day-rules.ts';
@@ -23,7 +24,7 @@ export function DayList({ appointments, past, empty, onOpen }: DayListProps) {
         const place = [od_json.opName, od_json.provAbbr].filter((words) => words !== '').join(' · ');
         return (
           <li key={od_json.AptNum} className="line-bottom">
-            <button type="button" className={classes.row} onClick={() => onOpen(one)}>
+            <UnstyledButton className={classes.row} onClick={() => onOpen(one)}>
               <span className={classes.mark} style={{ background: colorOfStatus(one, isPast) }} aria-hidden />
               <span className={classes.when}>
                 <span className="block text-13 ink medium tabular">
@@ -38,7 +39,7 @@ export function DayList({ appointments, past, empty, onOpen }: DayListProps) {
                   {[place, od_json.ProcDescript.trim()].filter((words) => words !== '').join(' · ')}
                 </span>
               </span>
-            </button>
+            </UnstyledButton>
           </li>
         );
       })}

@@ -137,7 +137,7 @@ const placeOf = (one: Appointment, by: DayFilters['by']): string =>
   String(by === 'operatory' ? one.operatoryId : one.ProvNum);
 
 /** The moment of a minute of a day by the office's clock. */
-export const momentOfMinute = (date: string, minute: number, timezone: string): number =>
+const momentOfMinute = (date: string, minute: number, timezone: string): number =>
   toInstant(minute >= 1_440 ? `${date}T23:59` : `${date}T${clock(minute)}`, timezone);
 
 const clock = (minute: number): string =>
@@ -206,7 +206,7 @@ export function closedSpans(day: Day, column: DayColumn): Span[] {
 }
 
 /** The blockouts of a column, by their clinic: in which operatories one lies the copy does not know. */
-export const blockoutsOf = (day: Day, column: DayColumn): practice.DayBlockout[] =>
+const blockoutsOf = (day: Day, column: DayColumn): practice.DayBlockout[] =>
   day.blockouts.filter(
     ({ ClinicNum }) => ClinicNum === 0 || column.clinic === 0 || ClinicNum === column.clinic,
   );

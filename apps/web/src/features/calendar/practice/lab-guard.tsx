@@ -1,4 +1,5 @@
 import type { practice } from '@chairline/contract';
+import { UnstyledButton } from '@mantine/core';
 import { mdiFlaskOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -34,13 +35,9 @@ export function LabGuard({ onOpen }: { onOpen: (one: practice.DayAppointment) =>
         <ul className="plain-list no-pad margin-4-0-0" aria-label="Visits without their lab case">
           {visits.map((one) => (
             <li key={one.od_json.AptNum}>
-              <button
-                type="button"
-                className="bare no-pad ink-brand hover-underline"
-                onClick={() => onOpen(one)}
-              >
+              <UnstyledButton className="ink-brand hover-underline text-13" onClick={() => onOpen(one)}>
                 {patientName(one)}
-              </button>{' '}
+              </UnstyledButton>{' '}
               {shortWallDay(one.od_json.AptDateTime, today)} {formatWallTime(one.od_json.AptDateTime)}
               {one.od_json.opName === '' ? '' : `, ${one.od_json.opName}`}
             </li>

@@ -1,0 +1,310 @@
+import type { calendar as contract } from '@chairline/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listen, openLive } from '../../testing/live-socket.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { extendSeries } from './jobs.ts';
+import { at, type CalendarWorld, form, makeCalendarWorld, said } from './testing/calendar-world.ts';
+
+let app: TestApp;
+let base: string;
+let world: CalendarWorld;
+let clock: Date | null = null;
+beforeAll(async () => {
+  app = await createTestApp({ now: () => clock ?? new Date() });
+  base = await listen(app);
+});
+afterAll(() => app?.close());
+beforeEach(async () => {
+  clock = null;
+  world = await makeCalendarWorld(app);
+});
+
+type Event = contract.CalendarEvent;
+/** Another office, at another time: no session lasts until then. */
+async function enterAt(time: string): Promise<void> {
+  clock = new Date(at(time));
+  world = await makeCalendarWorld(app);
+}
+/** Tuesdays at 9:00 from March 5th, 2030; the clocks change on the 10th. */
+const weekly = { rrule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=6' };
+const HALF_HOUR = 1_800_000;
+const place = (wall: string) => at(wall);
+
+const pathOf = (id: number, rest = '') => world.path(`/events/${id}${rest}`);
+const change = (id: number, body: object, rest = '') => world.editor.call('PUT', pathOf(id, rest), body);
+const remove = (id: number, query = '') => world.editor.call('DELETE', pathOf(id, query));
+const restore = (id: number, body: object = {}) => world.editor.call('POST', pathOf(id, '/restore'), body);
+const ok = async (answer: ReturnType<typeof change>): Promise<Event> => {
+  const { statusCode, body } = await answer;
+  expect([statusCode, body]).toEqual([200, expect.any(String)]);
+  return JSON.parse(body) as Event;
+};
+const wall = (time: number) =>
+  new Date(time).toLocaleString('sv-SE', { timeZone: 'America/Los_Angeles' }).slice(5, 16);
+/** What stands in the calendar, as `03-05 09:00 Morning huddle`. */
+async function standing(): Promise<string[]> {
+  const events = [
+    ...(await world.list('2030-03-01', '2030-04-30')),
+    ...(await world.list('2030-05-01', '2030-05-31')),
+  ];
+  return events.map(({ start_time, title }) => `${wall(start_time)} ${title}`);
+}
+const huddles = (...walls: string[]) => walls.map((time) => `${time} Morning huddle`);
+const sixTuesdays = [
+  '03-05 09:00',
+  '03-12 09:00',
+  '03-19 09:00',
+  '03-26 09:00',
+  '04-02 09:00',
+  '04-09 09:00',
+];
+const moveBy = (wallTime: string) => ({ start_time: at(wallTime), end_time: at(wallTime) + HALF_HOUR });
+
+describe('a series', () => {
+  test('stands at each of its times, at nine before and after the clocks change', async () => {
+    const live = await openLive(base, world.viewer);
+    const series = await world.event(weekly);
+    expect(series).toMatchObject({
+      ...weekly,
+      schedule: 'every week on Tuesday at 9 AM for 6 times',
+      occurrence: form.start_time,
+      series_id: null,
+    });
+    expect((await live.next('calendarSeries')).payload).toEqual({
+      calendar_id: series.calendar_id,
+      event_id: series.event_id,
+    });
+    expect(await standing()).toEqual(huddles(...sixTuesdays));
+    const [, second] = await world.list('2030-03-01', '2030-03-31');
+    expect(second).toEqual({
+      ...series,
+      ...moveBy('2030-03-12T09:00'),
+      occurrence: place('2030-03-12T09:00'),
+    });
+    const path = pathOf(series.event_id, `?occurrence=${second!.occurrence}`);
+    expect((await world.viewer.call('GET', path)).json()).toEqual(second);
+    expect(said(await world.viewer.call('GET', pathOf(series.event_id, '?occurrence=5')))[0]).toBe(400);
+    await live.close();
+  });
+
+  test('begins at the first time of its rule', async () => {
+    const series = await world.event({ rrule: 'FREQ=WEEKLY;BYDAY=FR;COUNT=2' });
+    expect(wall(series.start_time)).toBe('03-08 09:00');
+    expect(await standing()).toEqual(huddles('03-08 09:00', '03-15 09:00'));
+  });
+
+  test('of days is from 00:00 to 23:59 on the days of 23 and 25 hours too', async () => {
+    await world.event({ ...form, all_day: true, rrule: 'FREQ=DAILY;COUNT=7' });
+    const days = await world.list('2030-03-05', '2030-03-11');
+    expect(days.map(({ start_time, end_time }) => [wall(start_time), wall(end_time)])).toEqual(
+      [5, 6, 7, 8, 9, 10, 11].map((day) => {
+        const date = `03-${String(day).padStart(2, '0')}`;
+        return [`${date} 00:00`, `${date} 23:59`];
+      }),
+    );
+  });
+
+  test('without an end is written out two years ahead, and further as time goes by', async () => {
+    await enterAt('2030-03-01T08:00');
+    const { event_id } = await world.event({ rrule: 'FREQ=WEEKLY' });
+    const last = async () => {
+      const { rows } = await app.owner.query<{ last: Date; count: number }>(
+        `SELECT max(starts_at) AS last, count(*)::integer AS count FROM calendar_times WHERE event_id = $1`,
+        [event_id],
+      );
+      return [rows[0]!.last.toISOString().slice(0, 10), rows[0]!.count];
+    };
+    expect(await last()).toEqual(['2032-03-02', 105]);
+    await extendSeries(app.platform, world.office.id);
+    expect(await last()).toEqual(['2032-03-02', 105]);
+    clock = new Date(at('2030-06-01T08:00'));
+    await extendSeries(app.platform, world.office.id);
+    await extendSeries(app.platform, world.office.id);
+    expect(await last()).toEqual(['2032-05-25', 117]);
+  });
+});
+
+describe('one time of a series', () => {
+  test('moves alone, has an id of its own, and moves on from there', async () => {
+    const { event_id } = await world.event(weekly);
+    const occurrence = place('2030-03-12T09:00');
+    const own = await ok(
+      change(event_id, { ...moveBy('2030-03-13T15:00'), scope: 'one', occurrence }, '/time'),
+    );
+    expect(own).toMatchObject({ series_id: event_id, occurrence, rrule: null, schedule: '' });
+    expect(own.event_id).not.toBe(event_id);
+    const rest = sixTuesdays.filter((time) => time !== '03-12 09:00');
+    expect(await standing()).toEqual(huddles(...rest.toSpliced(1, 0, '03-13 15:00')));
+    // By its place in the series, and by its own id.
+    await ok(change(event_id, { title: 'Special', scope: 'one', occurrence }));
+    await ok(change(own.event_id, moveBy('2030-03-14T15:00'), '/time'));
+    expect((await standing())[1]).toBe('03-14 15:00 Special');
+    expect(said(await change(event_id, { title: 'x', scope: 'one', occurrence: 77 }))).toEqual([
+      400,
+      'This series has no such time.',
+    ]);
+    expect(said(await change(event_id, { title: 'x', scope: 'one' }))[0]).toBe(400);
+  });
+
+  test('is deleted alone, changed or not, and brought back', async () => {
+    const { event_id } = await world.event(weekly);
+    const [second, third] = [place('2030-03-12T09:00'), place('2030-03-19T09:00')];
+    const own = await ok(change(event_id, { title: 'Special', scope: 'one', occurrence: third }));
+    expect((await remove(event_id, `?scope=one&occurrence=${second}`)).statusCode).toBe(200);
+    expect((await remove(event_id, `?scope=one&occurrence=${third}`)).statusCode).toBe(200);
+    const left = huddles('03-05 09:00', ...sixTuesdays.slice(3));
+    expect(await standing()).toEqual(left);
+    expect((await remove(event_id, `?scope=one&occurrence=${second}`)).statusCode).toBe(400);
+    await ok(restore(event_id, { scope: 'one', occurrence: second }));
+    await ok(restore(own.event_id));
+    expect(await standing()).toEqual([
+      ...huddles('03-05 09:00', '03-12 09:00'),
+      '03-19 09:00 Special',
+      ...huddles(...sixTuesdays.slice(3)),
+    ]);
+  });
+});
+
+describe('this time and all later ones', () => {
+  test('become a series of their own; what was before stays', async () => {
+    const series = await world.event(weekly);
+    const occurrence = place('2030-03-26T09:00');
+    const live = await openLive(base, world.viewer);
+    const rest = await ok(
+      change(series.event_id, { ...moveBy('2030-03-27T10:00'), scope: 'following', occurrence }, '/time'),
+    );
+    expect(rest).toMatchObject({ rrule: 'FREQ=WEEKLY;BYDAY=WE;COUNT=3', series_id: null });
+    expect(await standing()).toEqual(
+      huddles(...sixTuesdays.slice(0, 3), '03-27 10:00', '04-03 10:00', '04-10 10:00'),
+    );
+    const told = [await live.next('calendarSeries'), await live.next('calendarSeries')];
+    expect(told.map(({ payload }) => payload.event_id)).toEqual([series.event_id, rest.event_id]);
+    const before = (await world.viewer.call('GET', pathOf(series.event_id))).json() as Event;
+    expect(before.schedule).toBe('every week on Tuesday at 9 AM until March 26, 2030');
+    await live.close();
+  });
+
+  test('of which the first is meant is all of them', async () => {
+    const { event_id } = await world.event(weekly);
+    const changed = await ok(
+      change(event_id, { title: 'Other', scope: 'following', occurrence: form.start_time }),
+    );
+    expect(changed.event_id).toBe(event_id);
+    expect(new Set((await standing()).map((line) => line.slice(12)))).toEqual(new Set(['Other']));
+  });
+
+  test('are deleted, with what was changed of them, and brought back', async () => {
+    const { event_id } = await world.event(weekly);
+    await ok(change(event_id, { title: 'Special', scope: 'one', occurrence: place('2030-04-02T09:00') }));
+    const whole = await standing();
+    const occurrence = place('2030-03-26T09:00');
+    expect((await remove(event_id, `?scope=following&occurrence=${occurrence}`)).statusCode).toBe(200);
+    expect(await standing()).toEqual(whole.slice(0, 3));
+    await ok(restore(event_id, { scope: 'following', occurrence }));
+    expect(await standing()).toEqual(whole);
+  });
+});
+
+describe('all of a series', () => {
+  test('moves by the clock, also from a later time of it, days and all', async () => {
+    const { event_id } = await world.event(weekly);
+    const occurrence = place('2030-03-19T09:00');
+    const moved = await ok(
+      change(event_id, { ...moveBy('2030-03-21T11:00'), scope: 'all', occurrence }, '/time'),
+    );
+    expect(moved).toMatchObject({ event_id, rrule: 'FREQ=WEEKLY;BYDAY=TH;COUNT=6' });
+    expect(wall(moved.start_time)).toBe('03-21 11:00');
+    expect(await standing()).toEqual(
+      huddles('03-07 11:00', '03-14 11:00', '03-21 11:00', '03-28 11:00', '04-04 11:00', '04-11 11:00'),
+    );
+    // Back.
+    await ok(
+      change(event_id, { ...moveBy('2030-03-19T09:00'), occurrence: place('2030-03-21T11:00') }, '/time'),
+    );
+    expect(await standing()).toEqual(huddles(...sixTuesdays));
+  });
+
+  test('changes, and what was changed of single times stays: all else of them follows', async () => {
+    const { event_id } = await world.event({ ...weekly, location: 'Room 1' });
+    const one = (occurrence: number, body: object) =>
+      ok(change(event_id, { ...body, scope: 'one', occurrence }));
+    // Moved by itself; renamed by itself; deleted by itself.
+    await one(place('2030-03-12T09:00'), moveBy('2030-03-13T15:00'));
+    await one(place('2030-03-19T09:00'), { title: 'Special' });
+    await remove(event_id, `?scope=one&occurrence=${place('2030-03-26T09:00')}`);
+    await ok(change(event_id, { title: 'Huddle', location: 'Room 2', ...moveBy('2030-03-05T10:00') }));
+    expect(await standing()).toEqual([
+      '03-05 10:00 Huddle',
+      '03-13 15:00 Huddle',
+      '03-19 10:00 Special',
+      '04-02 10:00 Huddle',
+      '04-09 10:00 Huddle',
+    ]);
+    const places = (await world.list('2030-03-01', '2030-04-30')).map(({ location }) => location);
+    expect(new Set(places)).toEqual(new Set(['Room 2']));
+    // Its deleted time comes back where the others are now.
+    await ok(restore(event_id, { scope: 'one', occurrence: place('2030-03-26T10:00') }));
+    expect(await standing()).toContain('03-26 10:00 Huddle');
+  });
+
+  test('takes another rule, ends to repeat, or begins to', async () => {
+    const { event_id } = await world.event(weekly);
+    await ok(change(event_id, { rrule: 'FREQ=DAILY;COUNT=3' }));
+    expect(await standing()).toEqual(huddles('03-05 09:00', '03-06 09:00', '03-07 09:00'));
+    const once = await ok(change(event_id, { rrule: null }));
+    expect([once.rrule, once.schedule, once.occurrence]).toEqual([null, '', null]);
+    expect(await standing()).toEqual(huddles('03-05 09:00'));
+    await ok(change(event_id, { rrule: weekly.rrule }));
+    expect(await standing()).toEqual(huddles(...sixTuesdays));
+  });
+
+  test('whose days cannot move along says so', async () => {
+    const { event_id } = await world.event({ rrule: 'FREQ=MONTHLY;BYMONTHDAY=5,20;COUNT=4' });
+    expect(said(await change(event_id, moveBy('2030-03-06T09:00'), '/time'))).toEqual([
+      400,
+      'By its rule this series keeps its days. Change how it repeats, or move single times.',
+    ]);
+    await ok(change(event_id, moveBy('2030-03-05T11:00'), '/time'));
+  });
+
+  test('that has begun is what is not over: the rest stays what it was', async () => {
+    await enterAt('2030-03-20T12:00');
+    const series = await world.event(weekly);
+    const rest = await ok(change(series.event_id, { title: 'Late huddle' }));
+    expect(rest.event_id).not.toBe(series.event_id);
+    expect(await standing()).toEqual([
+      ...huddles(...sixTuesdays.slice(0, 3)),
+      ...sixTuesdays.slice(3).map((time) => `${time} Late huddle`),
+    ]);
+    // What is left of the old series is over.
+    expect(said(await change(series.event_id, { title: 'x' }))).toEqual([
+      403,
+      'What is over is not changed.',
+    ]);
+    expect((await remove(rest.event_id)).statusCode).toBe(200);
+    expect(await standing()).toEqual(huddles(...sixTuesdays.slice(0, 3)));
+  });
+
+  test('is deleted with what was changed of it, in one event, and brought back', async () => {
+    const { event_id, calendar_id } = await world.event(weekly);
+    await ok(change(event_id, { title: 'Special', scope: 'one', occurrence: place('2030-03-12T09:00') }));
+    const whole = await standing();
+    const live = await openLive(base, world.viewer);
+    expect((await remove(event_id)).json()).toEqual({ event_id });
+    expect((await live.next('deleteCalendarEvent')).payload).toEqual({ calendar_id, event_id });
+    expect(await standing()).toEqual([]);
+    await ok(restore(event_id));
+    expect((await live.next('calendarSeries')).payload).toEqual({ calendar_id, event_id });
+    expect(await standing()).toEqual(whole);
+    await live.close();
+  });
+
+  test('takes people on all of its times', async () => {
+    const { event_id } = await world.event(weekly);
+    await ok(change(event_id, { title: 'Special', scope: 'one', occurrence: place('2030-03-12T09:00') }));
+    const participants = [{ type: 'user', id: world.viewer.user.id }];
+    await ok(change(event_id, { type: 'add', participants }, '/participants'));
+    for (const event of await world.list('2030-03-01', '2030-04-30'))
+      expect(event.event_participants).toEqual([{ user_id: world.viewer.user.id }]);
+  });
+});

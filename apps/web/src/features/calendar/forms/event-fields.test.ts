@@ -1,0 +1,65 @@
+import { calendar as contract } from '@chairline/contract';
+import { toInstant } from '@chairline/office-time';
+import { describe, expect, it } from 'vitest';
+import { bodyOf, findFaults, newFields, nextPlace, withAllDay, withDate } from './event-fields.ts';
+
+const timezone = 'America/Los_Angeles';
+const words = contract.calendarMessages;
+const at = (wall: string) => toInstant(wall, timezone);
+const fields = {
+  ...newFields({
+    calendar_id: 1,
+    start: at('2026-11-25T09:00'),
+    end: at('2026-11-25T09:30'),
+    allDay: false,
+    timezone,
+    staff: [4],
+  }),
+  title: 'Huddle',
+};
+
+describe('the fields of an event', () => {
+  it('are its times by the clocks of its zone, and go back to the same moments', () => {
+    expect(fields).toMatchObject({ date: '2026-11-25', from: '09:00', until: '2026-11-25', to: '09:30' });
+    expect(bodyOf(fields)).toMatchObject({
+      start_time: at('2026-11-25T09:00'),
+      end_time: at('2026-11-25T09:30'),
+      participants: [{ type: 'user', id: 4 }],
+      rrule: null,
+    });
+    expect(bodyOf({ ...fields, timezone: 'America/New_York' })?.start_time).toBe(at('2026-11-25T06:00'));
+  });
+
+  it('last from 00:00 to 23:59 on whole days, and lose their times when they are none any more', () => {
+    const whole = { ...fields, ...withAllDay(true) };
+    expect(bodyOf(whole)).toMatchObject({
+      start_time: at('2026-11-25T00:00'),
+      end_time: at('2026-11-25T23:59'),
+    });
+    expect(findFaults({ ...whole, ...withAllDay(false) })).toEqual({ times: words.timesRequired });
+  });
+
+  it('say what is missing or wrong, in the specification’s words', () => {
+    expect(findFaults(fields)).toEqual({});
+    expect(findFaults({ ...fields, title: '  ' })).toEqual({ title: words.titleRequired });
+    expect(findFaults({ ...fields, to: '09:00' })).toEqual({ times: words.endBeforeStart });
+    expect(findFaults({ ...fields, to: '09:10' })).toEqual({ times: words.tooShort });
+    expect(findFaults({ ...fields, date: '', until: '' })).toEqual({ date: 'Date is required' });
+  });
+
+  it('end on a day that goes along with the first', () => {
+    expect(withDate({ ...fields, until: '2026-11-27' }, '2026-12-01')).toEqual({
+      date: '2026-12-01',
+      until: '2026-12-03',
+    });
+    expect(withDate(fields, '')).toEqual({ date: '', until: '' });
+  });
+
+  it('begin at the next half hour today, and at nine on any other day', () => {
+    const now = at('2026-11-25T10:05');
+    expect(nextPlace('2026-11-25', '2026-11-25', now, timezone).start).toBe(at('2026-11-25T10:30'));
+    expect(nextPlace('2026-12-01', '2026-11-25', now, timezone).start).toBe(at('2026-12-01T09:00'));
+    const late = at('2026-11-25T23:50');
+    expect(nextPlace('2026-11-25', '2026-11-25', late, timezone).start).toBe(at('2026-11-25T09:00'));
+  });
+});

@@ -1,0 +1,8 @@
+export {
+  calendarEventReducers,
+  calendarReducers,
+  eventReminderReducers,
+  type EventWindow,
+  putCalendar,
+  putEvent,
+} from './calendar-state.ts';
