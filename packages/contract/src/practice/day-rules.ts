@@ -1,3 +1,5 @@
+import type { OdAppointment } from './models.ts';
+
 /** Minutes a character of an appointment's pattern stands for (specification 3, section 9). */
 export const PATTERN_STEP = 5;
 /** An appointment without a pattern takes this long, as Open Dental books it. */
@@ -53,6 +55,36 @@ export const statusWords = (AptStatus: string): string =>
     PtNote: 'a note',
     PtNoteCompleted: 'a note that is done',
   })[AptStatus] ?? AptStatus;
+
+type AppointmentTone = 'ok' | 'warning' | 'error';
+
+/** What an appointment is, in words; `tone` where it should be seen. Null for what the practice system does not name. */
+export function appointmentState(
+  row: Pick<OdAppointment, 'AptStatus' | 'is_confirmed' | 'confirmed'>,
+  past: boolean,
+): { words: string; tone?: AppointmentTone } | null {
+  switch (row.AptStatus) {
+    case 'Scheduled':
+    case 'ASAP':
+      if (past) return { words: 'Past, not completed' };
+      return row.is_confirmed
+        ? { words: row.confirmed || 'Confirmed', tone: 'ok' }
+        : { words: row.confirmed || 'Not confirmed', tone: 'warning' };
+    case 'Complete':
+      return { words: 'Completed' };
+    case 'Broken':
+      return { words: 'Broken', tone: 'error' };
+    case 'UnschedList':
+      return { words: 'Unscheduled' };
+    case 'Planned':
+      return { words: 'Planned' };
+    case 'PtNote':
+    case 'PtNoteCompleted':
+      return { words: 'Note' };
+    default:
+      return null;
+  }
+}
 
 /** Words of the practice's calendar. */
 export const dayWords = {

@@ -5,7 +5,6 @@
 export { CopyNote } from './components/copy-note.tsx';
 export { PracticeNote } from './components/practice-note.tsx';
 export { isUnread, NothingRead } from './lists/nothing-read.tsx';
-export { appointmentState } from './appointment-state.ts';
 export { clinicsQuery, confirmationsQuery, usePracticeState } from './queries.ts';
 export { PracticePage, PracticeTabButtons } from './lazy-parts.ts';
 export { AppointmentsTab } from './panel/appointments-tab.tsx';

@@ -1,6 +1,5 @@
 import { practice } from '@chairline/contract';
 import { toInstant } from '@chairline/office-time';
-import { appointmentState } from '../../practice/index.ts';
 import type { GridBackground, GridEvent } from '../grid/grid-types.ts';
 import { MINUTE } from '../grid/wall.ts';
 
@@ -235,7 +234,7 @@ export function toBackgrounds(
 
 /** What an appointment says of itself in a few words: confirmation or status, new patient, lab. */
 export function signsOf(one: Appointment, past: boolean): string[] {
-  const state = appointmentState(one.od_json, past);
+  const state = practice.appointmentState(one.od_json, past);
   return [
     state?.words ?? '',
     one.od_json.IsNewPatient ? 'New patient' : '',

@@ -9,7 +9,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { useToday } from '../../../ui/use-today.ts';
 import { appointmentsQuery } from '../../../lib/practice-copy.ts';
-import { appointmentState } from '../appointment-state.ts';
 import { formatWallDay, formatWallTime } from '../wall-words.ts';
 import { appointmentColumns, columnsAt, type AppointmentColumn } from './column-rules.ts';
 import { NoContact } from './no-contact.tsx';
@@ -134,7 +133,7 @@ function Row({
   const [open, setOpen] = useState(false);
   const detail = useId();
   const past = (row.AptDateTime ?? '').slice(0, 10) < today;
-  const state = appointmentState(row, past);
+  const state = practice.appointmentState(row, past);
   const told = hidden.filter((column) => textOf(row, column) !== '');
   const day = textOf(row, 'Date');
   return (
