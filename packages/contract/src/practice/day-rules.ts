@@ -97,6 +97,8 @@ export const dayWords = {
   changedMeanwhile: (now: string) => `It was changed in Open Dental meanwhile: ${now}. Nothing was changed.`,
   gone: 'This appointment is no longer in Open Dental. Nothing was changed.',
   notBooked: (now: string) => `This appointment is not booked any more: ${now}. Nothing was changed.`,
+  /** Behind what was done. @param name of the blockout */
+  inBlockout: (name: string) => ` It lies in time that is blocked out: ${name}.`,
   chairTaken: (chair: string, when: string) =>
     `${chair} was taken meanwhile: another appointment stands there ${when}. Nothing was changed.`,
   providerTaken: (provider: string, when: string) =>

@@ -5,7 +5,7 @@ import { BadInput, conflict, notFound } from '../../platform/errors.ts';
 import { inOffice } from '../../platform/platform.ts';
 import { findContact } from '../contacts/index.ts';
 import { holdDay } from './hold-day.ts';
-import { mustBeFree } from './must-be-free.ts';
+import { mustBeFree, noteBlockout } from './must-be-free.ts';
 import { findChair, findProvider } from './store-bookings.ts';
 import { wallWords } from './wall-words.ts';
 import {
@@ -35,7 +35,7 @@ export async function bookAppointment(
   const { platform, session, openApi } = desk;
   const at = readWall(input.AptDateTime);
   const day = at.slice(0, 10);
-  const { writer, wanted, names } = await inOffice(platform, session, async (ctx) => {
+  const { writer, wanted, note, names } = await inOffice(platform, session, async (ctx) => {
     const contact = await findContact(ctx.tx, contactId);
     if (!contact) throw notFound('contact');
     if (contact.odPatNum === null) throw new BadInput(contract.practiceWords.notPatient);
@@ -69,7 +69,7 @@ export async function bookAppointment(
       details: { contact: contactId, at, op: wanted.Op, provider: input.ProvNum },
     });
     if (!stands) throw conflict(dayWords.notAsWanted(when));
-    return { data, message: dayWords.booked(when) };
+    return { data, message: dayWords.booked(when) + note };
   });
 }
 
@@ -97,5 +97,6 @@ async function place(
     ...(chair.clinicNum > 0 ? { ClinicNum: chair.clinicNum } : {}),
     ...(Note === '' ? {} : { Note }),
   };
-  return { wanted, names: { chair: chair.opName, provider: provider.abbr } };
+  const note = await noteBlockout(ctx.tx, { ...wanted, clinicNum: chair.clinicNum });
+  return { wanted, note, names: { chair: chair.opName, provider: provider.abbr } };
 }

@@ -2,7 +2,7 @@ import { practice as contract, type RouteInput } from '@chairline/contract';
 import type { OdRow } from '@chairline/open-dental';
 import { BadInput } from '../../platform/errors.ts';
 import { holdDay } from './hold-day.ts';
-import { mustBeFree, providerOf } from './must-be-free.ts';
+import { mustBeFree, noteBlockout, providerOf } from './must-be-free.ts';
 import { findChair, findProvider } from './store-bookings.ts';
 import { wallWords } from './wall-words.ts';
 import { askPractice } from './write-practice.ts';
@@ -40,14 +40,20 @@ export async function moveAppointment(
         const wanted = ProvNum ?? ours.ProvNum;
         const provider = await findProvider(ctx.tx, wanted);
         if (!provider && ProvNum) throw new BadInput(contract.dayWords.noProvider);
-        return { chair: chair.opName, provider: provider?.abbr ?? 'The provider' };
+        const { Pattern } = ours.od_json;
+        const place = { AptDateTime: at, Pattern, clinicNum: chair.clinicNum };
+        return {
+          chair: chair.opName,
+          provider: provider?.abbr ?? 'The provider',
+          note: await noteBlockout(ctx.tx, place),
+        };
       },
       isDone: (row) => isBooked(row) && stands(row),
     });
     function stands(row: OdRow<'appointment'>): boolean {
       return row.AptDateTime === at && row.Op === Op && (!ProvNum || providerOf(row) === ProvNum);
     }
-    const message = contract.dayWords.moved(wallWords(at));
+    const message = contract.dayWords.moved(wallWords(at)) + checked.note;
     if (done) return { data: await keepAppointment(desk, theirs), message };
     // The hygienist's time where it is theirs: then they change, and the dentist who looks in stays.
     const moved = ProvNum

@@ -1,7 +1,9 @@
 import { practice as contract, problemCodes } from '@chairline/contract';
 import type { OdRow } from '@chairline/open-dental';
+import type { Transaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { minutesOf, takesTime } from './find-slots.ts';
+import { listBlockouts } from './store-day.ts';
 import { spanWords } from './wall-words.ts';
 
 type Appointment = OdRow<'appointment'>;
@@ -20,7 +22,7 @@ interface Span {
 export const providerOf = ({ IsHygiene, ProvHyg, ProvNum }: Place): number =>
   IsHygiene && ProvHyg > 0 ? ProvHyg : ProvNum;
 
-const spanOf = ({ AptDateTime, Pattern }: Place): Span => {
+const spanOf = ({ AptDateTime, Pattern }: Pick<Place, 'AptDateTime' | 'Pattern'>): Span => {
   const from = minutesOf((AptDateTime ?? '').slice(11) || '00:00:00');
   return { from, to: from + contract.minutesOfPattern(Pattern) };
 };
@@ -69,4 +71,21 @@ export function mustBeFree(
       throw taken(contract.dayWords.providerTaken(names.provider, spanWords(from, to)));
     }
   }
+}
+
+/**
+ * What is said of a place that lies in time in which nobody is to be booked: '' where it does not. It is no refusal,
+ * for in which operatories a blockout lies the copy does not know.
+ */
+export async function noteBlockout(
+  tx: Transaction,
+  place: Pick<Place, 'AptDateTime' | 'Pattern'> & { clinicNum: number },
+): Promise<string> {
+  const span = spanOf(place);
+  const blockouts = await listBlockouts(tx, (place.AptDateTime ?? '').slice(0, 10));
+  const met = blockouts.find(
+    ({ no_booking, ClinicNum, ...one }) =>
+      no_booking && (ClinicNum === 0 || ClinicNum === place.clinicNum) && meet(one, span),
+  );
+  return met ? contract.dayWords.inBlockout(met.name) : '';
 }

@@ -15,11 +15,14 @@ let world: PracticeWorld;
 let here: PracticeOffice;
 let base: string;
 let hour = 0;
+/** The DefNum of a blockout in which nobody is booked. */
+let lunch: number;
 
 beforeAll(async () => {
   world = await startPracticeWorld({ practiceTimeoutMs: 1_500 });
   base = await listen(world.app);
   here = await world.open([...TABLES]);
+  lunch = (await here.rows('definition')).find(({ ItemName }) => ItemName === 'Lunch')!.DefNum;
 });
 afterAll(() => world?.close());
 afterEach(() => here?.fault('ok'));
@@ -150,6 +153,20 @@ describe('moving', () => {
     });
     expect(await there(one.AptNum)).toMatchObject({ Op: 2, AptDateTime: `${dayOf(one)} 14:30:00` });
     expect(await audits('appointment.move', one.AptNum)).toHaveLength(1);
+  });
+
+  test('into time that is blocked out is done, and said', async () => {
+    const one = await anAppointment();
+    await here.add('schedule', {
+      SchedDate: dayOf(one),
+      StartTime: '12:00:00',
+      StopTime: '13:00:00',
+      SchedType: 2,
+      BlockoutType: lunch,
+      ClinicNum: 0,
+    });
+    const answer = await put(one, 'time', { AptDateTime: at('12:30', dayOf(one)), Op: 1 });
+    expect(answer.json().message).toContain(dayWords.inBlockout('Lunch'));
   });
 
   test('onto what another has by now is refused with words, and nothing is half done', async () => {
