@@ -40,6 +40,33 @@ afterAll(async () => {
 });
 
 describe('seedDemo', () => {
+  it('gives the office a calendar with what its staff do in the days to come', async () => {
+    expect(await query('SELECT client_id, name, type FROM calendars')).toEqual([
+      { client_id: 2, name: 'Office', type: 'DSS' },
+    ]);
+    expect(
+      await query(`
+        SELECT u.username, m.role FROM calendar_members m JOIN users u USING (client_id, user_id)
+        ORDER BY u.user_id`),
+    ).toEqual([
+      { username: 'admin', role: 'OWNER' },
+      { username: 'desk', role: 'EDITOR' },
+      { username: 'desk2', role: 'EDITOR' },
+    ]);
+    // The first workday after that Saturday is Monday, November 23.
+    expect(
+      await query(`
+        SELECT e.title, to_char(t.starts_at AT TIME ZONE e.timezone, 'YYYY-MM-DD HH24:MI') AS at
+        FROM calendar_events e JOIN calendar_times t USING (client_id, event_id)
+        WHERE t.starts_at < '2026-11-24T08:00Z' ORDER BY t.starts_at`),
+    ).toEqual([
+      { title: 'Morning huddle', at: '2026-11-23 07:45' },
+      { title: 'Lunch', at: '2026-11-23 12:00' },
+      { title: 'Lunch', at: '2026-11-23 12:45' },
+      { title: 'Insurance calls', at: '2026-11-23 15:00' },
+    ]);
+  });
+
   it('makes the three offices with their users, ids and number', async () => {
     expect(await query('SELECT client_id, ai_mode, timezone FROM clients ORDER BY client_id')).toEqual([
       { client_id: 1, ai_mode: 0, timezone: 'America/Los_Angeles' },

@@ -10,6 +10,13 @@ import {
   reminderPresets,
   tags,
 } from '../features/labels/schema.ts';
+import {
+  calendarEvents,
+  calendarMembers,
+  calendarParticipants,
+  calendars,
+  calendarTimes,
+} from '../features/calendar/schema.ts';
 import { contacts } from '../features/contacts/schema.ts';
 import {
   conversations,
@@ -30,6 +37,7 @@ import { users } from '../features/identity/schema.ts';
 import { seal } from '../platform/crypto.ts';
 import { sealedColumns } from '../platform/sealed/sealed-columns.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
+import { DEMO_CALENDARS, DEMO_EVENTS } from './demo/lay-calendar.ts';
 import { DEMO_PROCESSES, DEMO_TAGS, DEMO_TEMPLATES, makePresets, makeProcesses } from './demo/labels.ts';
 import { DEMO_SEED, layOffice, type OfficePlan, planDemoOffice } from './demo/lay-office.ts';
 import {
@@ -189,6 +197,8 @@ async function makeDemo(
     'conversations.convo_id': DEMO_TALKS,
     'convo_messages.convo_message_id': DEMO_TURNS,
     'convo_references.convo_reference_id': DEMO_TALKS,
+    'calendars.calendar_id': DEMO_CALENDARS,
+    'calendar_events.event_id': DEMO_EVENTS,
   });
 }
 
@@ -224,6 +234,13 @@ async function fillOffice(
     await insertRows(tx, convoMessageVersions, talks.versions);
     await insertRows(tx, convoMentions, talks.mentions);
     await insertRows(tx, convoReminders, talks.reminders);
+  }
+  if (rows.calendar) {
+    await insertRows(tx, calendars, rows.calendar.calendars);
+    await insertRows(tx, calendarMembers, rows.calendar.members);
+    await insertRows(tx, calendarEvents, rows.calendar.events);
+    await insertRows(tx, calendarParticipants, rows.calendar.participants);
+    await insertRows(tx, calendarTimes, rows.calendar.times);
   }
   await insertRows(tx, textOptOuts, rows.optOuts);
   await insertRows(tx, contactReads, rows.reads);

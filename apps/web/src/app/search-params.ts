@@ -239,6 +239,8 @@ export interface CalendarSearch {
   date?: string;
   /** Left out: the day, and the agenda on a phone. */
   view?: (typeof calendarViews)[number];
+  /** An event of that day to be opened. */
+  event?: number;
   /** Of the practice's day: its columns (operatories where left out), and whether it is a grid or a list. */
   by?: 'provider';
   as?: 'grid' | 'list';
@@ -260,6 +262,7 @@ export function readCalendarSearch(search: Record<string, unknown>): CalendarSea
   return withoutMissing({
     date: readDay(search['date']),
     view: oneOf(calendarViews, search['view']),
+    event: readId(search['event']),
     by: oneOf(['provider'], search['by']),
     as: oneOf(['grid', 'list'], search['as']),
     clinic: readId(search['clinic']),

@@ -25,18 +25,14 @@ export const calendar = z.object({
 export type Calendar = z.infer<typeof calendar>;
 
 /** Who takes part in an event. Staff are members of its calendar; guests are asked by mail alone. */
-export const participant = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('user'), id: z.number().int() }),
-  z.object({ type: z.literal('contact'), id: z.number().int() }),
-]);
+export const participant = z.object({ type: z.enum(['user', 'contact']), id: z.number().int() });
 export type Participant = z.infer<typeof participant>;
 
 /** What an invited person answered; null while they were not asked. */
-const answered = { name: z.string(), answer: z.enum(inviteAnswers).nullable() };
-export const shownParticipant = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('user'), id: z.number().int(), ...answered }),
-  z.object({ type: z.literal('contact'), id: z.number().int(), ...answered }),
-]);
+export const shownParticipant = participant.extend({
+  name: z.string(),
+  answer: z.enum(inviteAnswers).nullable(),
+});
 export type ShownParticipant = z.infer<typeof shownParticipant>;
 
 /**

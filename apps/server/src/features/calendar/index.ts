@@ -1,1 +1,2 @@
 export { calendarFeature } from './feature.ts';
+export { planTimes } from './plan-times.ts';

@@ -7,6 +7,7 @@ import { createPrng, type Prng } from '../prng.ts';
 import { currentScenes } from './current.ts';
 import { fullName, writeHistory } from './history.ts';
 import { makeProcesses, makeTags, makeTemplates, tagsOfItem, tagsOfPerson } from './labels.ts';
+import { layCalendar } from './lay-calendar.ts';
 import { layTalks } from './lay-talks.ts';
 import { demoUsers, type DemoUser, makeTypes, OFFICE, officeDesk, officeNumbers } from './offices.ts';
 import { type DemoPerson, makePeople } from './people.ts';
@@ -45,6 +46,8 @@ export interface OfficeRows {
   laid: LaidItem[];
   /** What the staff talk about, in the demo's main office. */
   talks: ReturnType<typeof layTalks> | undefined;
+  /** What is in its calendar, likewise. */
+  calendar: ReturnType<typeof layCalendar> | undefined;
   optOuts: (typeof textOptOuts.$inferInsert)[];
   reads: (typeof contactReads.$inferInsert)[];
 }
@@ -84,6 +87,7 @@ export function layOffice(prng: Prng, plan: OfficePlan, now: Date, withPictures:
     contacts: contactRows,
     laid,
     talks,
+    calendar: isMain ? layCalendar(now, staff) : undefined,
     optOuts: laid
       .filter(({ source }) => source.body === 'STOP')
       .map(({ row }) => ({

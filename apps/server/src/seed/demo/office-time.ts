@@ -1,5 +1,5 @@
 /** Where the demo office is. */
-const OFFICE_ZONE = 'America/Los_Angeles';
+export const OFFICE_ZONE = 'America/Los_Angeles';
 const DAY_MS = 86_400_000;
 
 const offsetFormat = new Intl.DateTimeFormat('en-US', { timeZone: OFFICE_ZONE, timeZoneName: 'longOffset' });

@@ -17,11 +17,13 @@ import { useEffect, useRef, useState } from 'react';
 import { subscriptionQuery } from '../../features/billing/index.ts';
 import { useSession } from '../../lib/session.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { usePhoneWidth } from '../../ui/use-phone-width.ts';
 import { UserAvatar } from '../../ui/user-avatar.tsx';
 import classes from './account-menu.module.css';
 import { AvatarButton } from './avatar-button.tsx';
 import { useDarkMode } from '../../features/identity/dark-mode.ts';
 import { logOut } from './log-out.ts';
+import { BOTTOM_MOST, navEntriesOf } from './nav-entries.ts';
 import { openDialog } from './open-dialog.ts';
 
 /** View Plan, or Subscribe where there is none; nothing until it is known which (specification 1, section 2). */
@@ -45,6 +47,7 @@ export default function AccountMenu() {
   const user = useSession();
   const navigate = useNavigate();
   const { dark, running, toggle } = useDarkMode();
+  const beyond = usePhoneWidth() ? navEntriesOf(user).slice(BOTTOM_MOST) : [];
   const [opened, setOpened] = useState(false);
   const target = useRef<HTMLButtonElement>(null);
 
@@ -113,6 +116,11 @@ export default function AccountMenu() {
         <Menu.Item leftSection={<Icon path={mdiCogOutline} />} onClick={() => openDialog('settings')}>
           Settings
         </Menu.Item>
+        {beyond.map(({ to, icon, label }) => (
+          <Menu.Item key={to} leftSection={<Icon path={icon} />} onClick={() => void navigate({ to })}>
+            {to === '/settings' ? 'Office settings' : label}
+          </Menu.Item>
+        ))}
         <Menu.Divider />
         <Menu.CheckboxItem
           checked={dark}

@@ -17,6 +17,9 @@ export interface NavEntry {
   icon: string;
 }
 
+/** How many of them a phone has room for at its foot; the others are in the avatar's menu. */
+export const BOTTOM_MOST = 5;
+
 const salesWorkflow: NavEntry = {
   label: 'Sales Workflow',
   short: 'Sales',

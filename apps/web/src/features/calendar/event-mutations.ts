@@ -5,6 +5,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { notify } from '../../ui/notify.tsx';
 import { sayFault } from '../../ui/say-fault.ts';
 import { calendarKeys } from './keys.ts';
+import { reduceDays } from './live.ts';
 
 /*
  * What can be done with events. All throw the ApiError for who asked, but for those that say themselves how it went.
@@ -16,7 +17,15 @@ type NewBody = RouteCall<typeof contract.createCalendarEvent>['body'];
 type Changes = RouteCall<typeof contract.updateCalendarEvent>['body'];
 type Scope = contract.EventScope;
 
-/** One that was changed may stand on other days, and a series does: what is shown is asked for again. */
+/** Takes in what was answered, as the event that follows does; the times of a series are asked for again. */
+function takeEvent(event: Event, before?: Event): Event {
+  const alone = [event, before].every((one) => !one || (one.occurrence === null && one.series_id === null));
+  if (alone) reduceDays([{ type: 'updateCalendarEvent', payload: { event } }]);
+  else void renewEvents(event.calendar_id);
+  return event;
+}
+
+/** Asks again for what is shown of a calendar. */
 export function renewEvents(calendarId: number): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: calendarKeys.eventsOf(calendarId) });
 }
@@ -32,9 +41,7 @@ const paramsOf = ({ calendar_id, event_id }: Event) => ({ id: calendar_id, event
 export const isRepeating = ({ occurrence, rrule }: Event): boolean => occurrence !== null && rrule !== null;
 
 export async function createEvent(id: number, body: NewBody): Promise<Event> {
-  const event = await call(contract.createCalendarEvent, { params: { id }, body, quiet400: true });
-  void renewEvents(id);
-  return event;
+  return takeEvent(await call(contract.createCalendarEvent, { params: { id }, body, quiet400: true }));
 }
 
 export async function updateEvent(event: Event, scope: Scope, changes: Changes): Promise<Event> {
@@ -43,8 +50,7 @@ export async function updateEvent(event: Event, scope: Scope, changes: Changes):
     body: { ...changes, ...scopeOf(event, scope), version: changes.version ?? event.version },
     quiet400: true,
   });
-  void renewEvents(event.calendar_id);
-  return next;
+  return takeEvent(next, event);
 }
 
 export async function moveEvent(
@@ -58,8 +64,7 @@ export async function moveEvent(
     body: { ...times, ...scopeOf(event, scope), override, version: event.version },
     quiet400: true,
   });
-  void renewEvents(event.calendar_id);
-  return next;
+  return takeEvent(next, event);
 }
 
 /** The newest copy of an event, or of the time of a series. */
@@ -73,8 +78,8 @@ export function fetchEvent(event: Event): Promise<Event> {
 
 async function restoreEvent(event: Event, scope: Scope): Promise<void> {
   try {
-    await call(contract.restoreCalendarEvent, { params: paramsOf(event), body: scopeOf(event, scope) });
-    await renewEvents(event.calendar_id);
+    const body = scopeOf(event, scope);
+    takeEvent(await call(contract.restoreCalendarEvent, { params: paramsOf(event), body }));
   } catch (error) {
     sayFault(error, `${event.title} was not brought back.`);
   }

@@ -1,9 +1,11 @@
 import { calendar as contract, type RouteCall } from '@chairline/contract';
+import { putCalendar } from '@chairline/office-state/calendar';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { notify } from '../../ui/notify.tsx';
 import { sayFault } from '../../ui/say-fault.ts';
 import { calendarKeys } from './keys.ts';
+import { calendarsQuery } from './queries.ts';
 
 /*
  * What can be done with calendars and their members. Saving throws the ApiError for the form that asked; the rest
@@ -13,17 +15,12 @@ import { calendarKeys } from './keys.ts';
 const { calendarMessages: words } = contract;
 
 function takeCalendar(calendar: contract.Calendar): contract.Calendar {
-  queryClient.setQueryData<contract.Calendar[]>(calendarKeys.list, (held) => {
-    if (!held) return held;
-    return held.some(({ calendar_id }) => calendar_id === calendar.calendar_id)
-      ? held.map((one) => (one.calendar_id === calendar.calendar_id ? calendar : one))
-      : [...held, calendar];
-  });
+  queryClient.setQueryData(calendarsQuery.queryKey, (held) => held && putCalendar(held, calendar));
   return calendar;
 }
 
 function dropCalendar(id: number): void {
-  queryClient.setQueryData<contract.Calendar[]>(calendarKeys.list, (held) =>
+  queryClient.setQueryData(calendarsQuery.queryKey, (held) =>
     held?.filter(({ calendar_id }) => calendar_id !== id),
   );
   queryClient.removeQueries({ queryKey: calendarKeys.eventsOf(id) });
@@ -83,7 +80,7 @@ export async function removeMember(
 ): Promise<void> {
   try {
     await call(contract.removeCalendarMember, { params: { id: calendar_id, userId }, quiet400: true });
-    void queryClient.invalidateQueries({ queryKey: calendarKeys.list });
+    void queryClient.invalidateQueries({ queryKey: calendarsQuery.queryKey });
     const back = () =>
       addMember(calendar_id, userId, role).catch((error: unknown) =>
         sayFault(error, `${name} was not added again.`),

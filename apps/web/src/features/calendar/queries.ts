@@ -1,17 +1,17 @@
 import { calendar as contract } from '@chairline/contract';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { calendarReducers } from '@chairline/office-state/calendar';
 import { call } from '../../lib/api.ts';
+import { fetchSettled, liveQuery } from '../../lib/live-query.ts';
 import { calendarKeys } from './keys.ts';
-import { followCalendars } from './live.ts';
+import { countEvents, followCalendars } from './live.ts';
 import type { DaySpan } from './shown-days.ts';
 
-export const calendarsQuery = queryOptions({
-  queryKey: calendarKeys.list,
-  queryFn: ({ signal }) => {
-    followCalendars();
-    return call(contract.listCalendars, { signal });
-  },
-});
+export const calendarsQuery = liveQuery(
+  ['calendars'],
+  (signal) => call(contract.listCalendars, { signal }),
+  calendarReducers,
+);
 
 /** The calendars the viewer is a member of; live. */
 export const useCalendars = () => useQuery(calendarsQuery);
@@ -22,7 +22,11 @@ const eventsQuery = (id: number, { from, until }: DaySpan) =>
     queryKey: calendarKeys.days(id, from, until),
     queryFn: ({ signal }) => {
       followCalendars();
-      return call(contract.listCalendarEvents, { params: { id }, query: { date: from, until }, signal });
+      const query = { date: from, until };
+      return fetchSettled(
+        () => call(contract.listCalendarEvents, { params: { id }, query, signal }),
+        countEvents,
+      );
     },
     // Days that nobody looks at any more are fetched anew.
     gcTime: 60_000,

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { omit } from '../../lib/omit.ts';
 import { useSession } from '../../lib/session.ts';
 import { usePhoneWidth } from '../../ui/use-phone-width.ts';
 import { useToday } from '../../ui/use-today.ts';
@@ -33,9 +34,14 @@ export function useCalendarAddress(practice: boolean) {
     (last: typeof search) => void navigate({ search: last, replace: true }),
     [navigate],
   );
+  /** The event that was to be opened is. */
+  const eventOpened = useCallback(
+    () => void navigate({ search: (held) => omit(held, ['event']), replace: true }),
+    [navigate],
+  );
   return useMemo(
-    () => ({ search, view, views, date: search.date ?? today, today, change, comeBack }),
-    [search, view, views, today, change, comeBack],
+    () => ({ search, view, views, date: search.date ?? today, today, change, comeBack, eventOpened }),
+    [search, view, views, today, change, comeBack, eventOpened],
   );
 }
 export type CalendarAddress = ReturnType<typeof useCalendarAddress>;

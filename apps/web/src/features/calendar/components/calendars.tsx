@@ -34,7 +34,7 @@ export function Calendars({ calendars }: CalendarsProps) {
   const [currentId, setCurrentId] = useState<number | null>(null);
   const [sheet, setSheet] = useState(false);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const main = useRef<HTMLElement>(null);
+  const main = useRef<HTMLDivElement>(null);
 
   const shown = useMemo(
     () => calendars.filter(({ calendar_id }) => !hidden.includes(calendar_id)),
@@ -122,7 +122,7 @@ export function Calendars({ calendars }: CalendarsProps) {
           {panel}
         </SheetDialog>
       ) : null}
-      <section ref={main} className={classes.main} aria-label="Calendar">
+      <div ref={main} className={classes.main}>
         <CalendarHead
           address={address}
           range={range}
@@ -146,7 +146,7 @@ export function Calendars({ calendars }: CalendarsProps) {
             onMove={moves.move}
           />
         )}
-      </section>
+      </div>
       {moves.question}
       {dialog ? (
         <Dialogs

@@ -40,6 +40,19 @@ interface EventPeopleProps {
   set: <K extends keyof EventFields>(key: K, value: EventFields[K]) => void;
 }
 
+/** Who takes part in an event that is only to be read. */
+function ShownPeople({ participants }: Pick<EventPeopleProps, 'participants'>) {
+  const names = participants.map(({ name, answer }) =>
+    answer === null ? name : `${name} (${answerNames[answer]})`,
+  );
+  return (
+    <div>
+      <p className="text-13 medium margin-0-0-4">Who takes part</p>
+      <p className="text-14 no-margin breakable">{names.join(', ') || 'Nobody but its author'}</p>
+    </div>
+  );
+}
+
 /** Who takes part in an event, and when they are reminded. */
 export function EventPeople({ values, calendar, participants, locked, set }: EventPeopleProps) {
   const members = useMembers(calendar);
@@ -53,6 +66,7 @@ export function EventPeople({ values, calendar, participants, locked, set }: Eve
       .filter((minutes) => !reminderChoices.some(([known]) => known === minutes))
       .map((minutes): [number, string] => [minutes, `${minutes} minutes before`]),
   ];
+  if (locked) return <ShownPeople participants={participants} />;
   return (
     <>
       <PeopleSelect
@@ -60,7 +74,6 @@ export function EventPeople({ values, calendar, participants, locked, set }: Eve
         description="Members of the calendar. Each has the event in their column."
         people={members.map(({ user }) => user)}
         value={readNumbers(values.staff)}
-        disabled={locked}
         onChange={(ids) => set('staff', JSON.stringify(ids))}
       />
       <div>
@@ -69,20 +82,14 @@ export function EventPeople({ values, calendar, participants, locked, set }: Eve
           {contacts.map(({ id, name }) => (
             <Pill
               key={id}
-              withRemoveButton={!locked}
+              withRemoveButton
               removeButtonProps={{ 'aria-label': `Take ${name} off`, tabIndex: 0 }}
               onRemove={() => set('contacts', JSON.stringify(contacts.filter((one) => one.id !== id)))}
             >
               {name}
             </Pill>
           ))}
-          {locked ? (
-            contacts.length === 0 ? (
-              <span className="hint">None</span>
-            ) : null
-          ) : (
-            <PlainButton onClick={() => setSearching(true)}>Add a contact</PlainButton>
-          )}
+          <PlainButton onClick={() => setSearching(true)}>Add a contact</PlainButton>
         </div>
       </div>
       {answers.length > 0 ? (
@@ -95,7 +102,6 @@ export function EventPeople({ values, calendar, participants, locked, set }: Eve
         description="For the staff who take part."
         placeholder={reminders.length === 0 ? 'None' : undefined}
         maxValues={contract.calendarLimits.reminders}
-        disabled={locked}
         data={choices.map(([minutes, label]) => ({ value: String(minutes), label }))}
         value={reminders.map(String)}
         onChange={(chosen) => set('reminders', JSON.stringify(chosen.map(Number).toSorted((a, b) => a - b)))}

@@ -11,12 +11,11 @@ interface PeopleSelectProps {
   people: readonly Pick<Person, 'user_id' | 'username' | 'first_name' | 'last_name'>[];
   /** user_ids. */
   value: readonly number[];
-  disabled?: boolean;
   onChange: (ids: number[]) => void;
 }
 
 /** Chooses colleagues by name. */
-export function PeopleSelect({ label, description, people, value, disabled, onChange }: PeopleSelectProps) {
+export function PeopleSelect({ label, description, people, value, onChange }: PeopleSelectProps) {
   return (
     <MultiSelect
       label={label}
@@ -28,7 +27,6 @@ export function PeopleSelect({ label, description, people, value, disabled, onCh
       selectFirstOptionOnChange
       maxDropdownHeight={220}
       nothingFoundMessage="Nobody of that name"
-      disabled={disabled ?? false}
       data={people.map((person) => ({ value: String(person.user_id), label: personName(person) }))}
       filter={({ options, search }) => {
         const found = new Set(

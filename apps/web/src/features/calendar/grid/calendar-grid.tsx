@@ -1,4 +1,5 @@
 import '@event-calendar/core/index.css';
+import { toWall } from '@chairline/office-time';
 import {
   createCalendar,
   DayGrid,
@@ -9,7 +10,7 @@ import {
   TimeGrid,
   type Calendar,
 } from '@event-calendar/core';
-import { useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { sayFault } from '../../../ui/say-fault.ts';
 import {
   AGENDA_DAYS,
@@ -22,13 +23,26 @@ import {
 } from './grid-options.ts';
 import type { CalendarGridProps, GridEvent } from './grid-types.ts';
 import classes from './grid.module.css';
+import { usePlainRoles } from './use-plain-roles.ts';
 import { useRefusedDrag } from './use-refused-drag.ts';
 import { offsetText } from './wall.ts';
 
 const plugins = [DayGrid, Interaction, List, ResourceTimeGrid, TimeGrid];
 
-/** Before this hour of the day nothing is scrolled to, in hours from now. */
-const BEFORE_NOW = 1;
+/**
+ * What a day is scrolled to when it is opened: an hour before now on today, else its beginning. It stays while the day
+ * does: what is being read does not move.
+ */
+function useFirstHour(date: string, timezone: string, now: number, begins: number): string {
+  const find = () => {
+    const [today = '', clock = ''] = toWall(now, timezone).split('T');
+    const hour = today === date ? Math.max(begins, Number(clock.slice(0, 2)) - 1) : begins;
+    return { date, time: `${hour}:00` };
+  };
+  const [held, setHeld] = useState(find);
+  if (held.date !== date) setHeld(find());
+  return held.time;
+}
 
 /** What of the options never changes. */
 const fixed: Calendar.Options = {
@@ -98,6 +112,7 @@ export function CalendarGrid<T>(props: CalendarGridProps<T>) {
     const node = document.createTextNode(typeof words === 'string' ? words : '');
     return { domNodes: known ? props.renderEvent(known, timeText) : [node] };
   });
+  usePlainRoles(box);
   useRefusedDrag(box, (id) => {
     const event = events.find((one) => one.id === id);
     if (event && event.stays !== null) props.onRefused(event.stays);
@@ -119,9 +134,6 @@ export function CalendarGrid<T>(props: CalendarGridProps<T>) {
   );
   const { begins, ends, step } = range;
   const slots = useMemo(() => slotOptions({ begins, ends, step }), [begins, ends, step]);
-  const hour = Number(
-    new Intl.DateTimeFormat('en-US', { timeZone: timezone, hour: 'numeric', hourCycle: 'h23' }).format(now),
-  );
   const options: Calendar.Options = {
     ...slots,
     view: viewName(view, columns),
@@ -132,6 +144,7 @@ export function CalendarGrid<T>(props: CalendarGridProps<T>) {
     allDaySlot: hasAllDay,
     selectable: onCreate !== undefined,
     noEventsContent: emptyWords,
+    scrollTime: useFirstHour(date, timezone, now, begins),
   };
 
   const latest = useRef(options);
@@ -146,21 +159,23 @@ export function CalendarGrid<T>(props: CalendarGridProps<T>) {
     held.applied = options;
   });
 
-  const firstHour = useRef(Math.max(begins, hour - BEFORE_NOW));
   useLayoutEffect(() => {
     const target = box.current;
     if (!target) return undefined;
     const calendar = createCalendar(target, plugins, {
       ...fixed,
       ...latest.current,
-      scrollTime: `${firstHour.current}:00`,
       editable: true,
       eventContent: (given) => drawn(given),
       resourceLabelContent: ({ resource }) => ({
         domNodes: (resource.extendedProps['head'] as () => Node[])(),
       }),
       eventDidMount: ({ el, event }) => {
+        if (!eventOf(event)) return;
         el.dataset['event'] = String(event.id);
+        const body = el.querySelector<HTMLElement>('.ec-event-body');
+        body?.setAttribute('role', 'button');
+        body?.setAttribute('tabindex', '0');
       },
       eventClick: (given) => opened(given),
       eventDrop: (given) => changed(given),

@@ -1,5 +1,5 @@
 import { calendar as contract } from '@chairline/contract';
-import { useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { useStale } from '../../../lib/use-stale.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -55,7 +55,7 @@ function renderOwn({ data: { event, calendar }, title }: GridEvent<OwnEvent>, ti
 /** The office's own calendars: a column for each member, a week, a month, or the agenda. */
 export function OwnMain({ address, calendars, away, range, onCreate, onOpen, onMove }: OwnMainProps) {
   const { user_id, client } = useSession();
-  const { view, date, change } = address;
+  const { view, date, search, change, eventOpened } = address;
   const phone = usePhoneWidth();
   const now = Math.floor(useNow(LOOK_MS) / MINUTE) * MINUTE;
   const columns = useMemberColumns(calendars, away);
@@ -69,6 +69,16 @@ export function OwnMain({ address, calendars, away, range, onCreate, onOpen, onM
     // One of whom no member has a column is put away with them.
     return all.filter((event) => event.columns.some((id) => known.has(id)));
   }, [events, calendars, columns, user_id, now]);
+
+  const wanted = search.event;
+  const open = useEffectEvent((id: number) => {
+    const found = shown.find(({ data }) => data.event.event_id === id);
+    if (found) onOpen(found.data);
+    eventOpened();
+  });
+  useEffect(() => {
+    if (wanted !== undefined && !loading) open(wanted);
+  }, [wanted, loading]);
 
   if (calendars.length === 0) {
     return (
