@@ -23,3 +23,4 @@ export {
   withEnd,
   withoutFirst,
 } from './rules.ts';
+export { type IcsEvent, writeIcs } from './ics.ts';

@@ -14,7 +14,7 @@ function readSince(store: MailStore, since: string | undefined): number {
   );
 }
 
-const present = ({ id, at, from, to, subject, text, html, messageId }: Mail) => ({
+const present = ({ id, at, from, to, subject, text, html, calendar, messageId }: Mail) => ({
   id,
   at: new Date(at).toISOString(),
   from,
@@ -22,6 +22,7 @@ const present = ({ id, at, from, to, subject, text, html, messageId }: Mail) => 
   subject,
   text,
   html,
+  calendar,
   messageId,
 });
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import PostalMime from 'postal-mime';
+import PostalMime, { type Email } from 'postal-mime';
 import { type SMTPServerDataStream, SMTPServer, type SMTPServerSession } from 'smtp-server';
 import type { World } from '../world/index.ts';
 import type { Mail } from './store.ts';
@@ -110,6 +110,14 @@ async function readMail(raw: Buffer, session: SMTPServerSession): Promise<Mail> 
     subject: parsed.subject ?? '',
     text: (parsed.text ?? '').replace(/\s+$/, ''),
     html: parsed.html ?? null,
+    calendar: calendarOf(parsed),
     messageId: parsed.messageId ?? null,
   };
+}
+
+/** The event of an invitation, as mail programs find it. */
+function calendarOf({ attachments }: Email): string | null {
+  const part = attachments.find(({ mimeType }) => mimeType === 'text/calendar');
+  if (!part) return null;
+  return typeof part.content === 'string' ? part.content : new TextDecoder().decode(part.content);
 }

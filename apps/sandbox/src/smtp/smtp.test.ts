@@ -41,6 +41,7 @@ test('a mail is kept as it was sent', async () => {
       subject: 'Your link',
       text: 'Hello Dana,\n\nhttp://localhost:4000/x',
       html: null,
+      calendar: null,
       messageId: '<one@chairline.test>',
     },
   ]);

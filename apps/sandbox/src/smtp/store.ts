@@ -12,6 +12,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string | null;
+  /** An event that came with it, as text/calendar. */
+  calendar: string | null;
   /** With its angle brackets. */
   messageId: string | null;
 }

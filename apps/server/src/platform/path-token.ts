@@ -4,19 +4,25 @@ import type { Platform } from './platform.ts';
 const HOUR = 3600;
 
 /**
- * A path's worth of right for an hour, for who has no session: the carrier.
+ * A path's worth of right for who has no session: the carrier for an hour, an invited guest until the event is over.
  * @param issuer what it is for: a token of one purpose cannot stand in for another's, nor for a session's
+ * @param lasts seconds
  */
-export async function signToken(platform: Platform, issuer: string, claims: JWTPayload): Promise<string> {
+export async function signToken(
+  platform: Platform,
+  issuer: string,
+  claims: JWTPayload,
+  lasts = HOUR,
+): Promise<string> {
   const issued = Math.floor(platform.now().getTime() / 1000);
   return new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer(issuer)
-    .setExpirationTime(issued + HOUR)
+    .setExpirationTime(issued + lasts)
     .sign(platform.sessionKey);
 }
 
-/** What such a token says, or null when it is forged or its hour is over. */
+/** What such a token says, or null when it is forged or its time is over. */
 export async function readToken(
   platform: Platform,
   issuer: string,

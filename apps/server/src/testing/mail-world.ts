@@ -10,6 +10,7 @@ export interface ReceivedMail {
   to: string[];
   subject: string;
   text: string;
+  calendar: string | null;
   messageId: string;
 }
 

@@ -683,6 +683,8 @@ function calendarCases(ids: Ids): Record<string, RouteCase> {
       foreign: 404,
     },
     inviteToEvent: { params: id, body: { event_id: ids.calendarEvent }, ok: 200, foreign: 404 },
+    showInvitation: { params: { token: 'no-token-of-ours' }, ok: 404 },
+    answerInvitation: { params: { token: 'no-token-of-ours', answer: 'yes' }, ok: 404 },
     deleteCalendarEvent: { params: spare, ok: 200, foreign: 404 },
     restoreCalendarEvent: { params: spare, body: {}, ok: 200, foreign: 404 },
   };

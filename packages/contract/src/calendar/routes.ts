@@ -331,3 +331,29 @@ export const listEventReminders = route({
     'What the viewer was reminded of and is not over, by time: for who was not there when a reminder came.',
   answer: z.array(eventReminder),
 });
+
+const answerToken = z.object({ token: z.string().max(2_000) });
+const answer = z.enum(['yes', 'no', 'maybe']);
+
+export const showInvitation = route({
+  name: 'showInvitation',
+  method: 'GET',
+  path: '/calendar-answers/{token}',
+  feature,
+  access: 'token',
+  summary:
+    'The page on which somebody who was invited by mail answers; by a signed path, until the event is over.',
+  params: answerToken,
+  /** The answer whose link was opened: its button is the first to press. */
+  query: z.object({ answer: answer.optional().catch(undefined) }),
+});
+
+export const answerInvitation = route({
+  name: 'answerInvitation',
+  method: 'POST',
+  path: '/calendar-answers/{token}/{answer}',
+  feature,
+  access: 'token',
+  summary: 'Keep what somebody who was invited by mail answers, and answer the page that says so.',
+  params: answerToken.extend({ answer }),
+});

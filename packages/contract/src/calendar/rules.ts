@@ -77,6 +77,7 @@ export const calendarMessages = {
   tooManyDays: `At most ${calendarLimits.days} days are read at once.`,
   whichTime: 'Say which time of the series is meant.',
   restoreLate: 'What was deleted more than a day ago stays deleted.',
+  nobodyToAsk: 'Everybody of this event was asked already. Name whom to ask again.',
   timeTaken: (taken: string, title: string, when: string) =>
     `${taken} is taken at that time: “${title}”, ${when}.`,
   changedMeanwhile: 'Somebody else changed this meanwhile. Look at the newest values, then save again.',
@@ -93,6 +94,21 @@ export const calendarMessages = {
   past: 'What is over is not changed.',
   completed: 'A completed event is not changed.',
   notDeletable: 'This event is kept elsewhere and cannot be changed here.',
+} as const;
+
+/** The page on which somebody who was invited answers. */
+export const answerPage = {
+  yes: 'Yes',
+  no: 'No',
+  maybe: 'Maybe',
+  question: (office: string) => `${office} invites you. Will you come?`,
+  answered: {
+    yes: 'Your answer is kept: you come.',
+    no: 'Your answer is kept: you do not come.',
+    maybe: 'Your answer is kept: you may come.',
+  },
+  off: 'This event does not take place.',
+  repeats: (schedule: string) => `Repeats ${schedule}`,
 } as const;
 
 export interface CalendarRights {

@@ -1,12 +1,14 @@
 import { calendar as contract } from '@chairline/contract';
 import { endLike, movedBy, moveRule } from '@chairline/office-time';
 import type { Context } from '../../platform/context.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { BadInput } from '../../platform/errors.ts';
 import { tell } from './announce.ts';
 import { beginningOf, checkParticipants, readRule, checkTimes, scheduleOf } from './check-event.ts';
-import { findTarget, type Scoped } from './find-target.ts';
+import { findEvent, findTarget, type Scoped } from './find-target.ts';
 import { moveExceptions } from './move-exceptions.ts';
 import { writeTimes } from './occupy.ts';
+import { listAsked, tellInvited } from './tell-invited.ts';
 import { putParticipants } from './participants.ts';
 import { holdCalendar, mustBeNewest } from './policy.ts';
 import { presentEvent, ruleOf } from './present.ts';
@@ -44,6 +46,7 @@ export interface Change {
  *   `version` that is no longer the newest and where somebody or the place is taken
  */
 export async function changeEvents(
+  platform: Platform,
   ctx: Context,
   calendarId: number,
   eventId: number,
@@ -59,6 +62,7 @@ export async function changeEvents(
       : part === 'following'
         ? await splitSeries(ctx, found, occurrence)
         : found;
+  const asked = await listAsked(ctx, before);
   const meant = before.rrule === null ? before.startsAt : new Date(scoped.occurrence ?? before.startsAt);
   const { event, shownAt } = await changeWhole(ctx, calendar, before, meant, change);
   ctx.audit({
@@ -66,6 +70,11 @@ export async function changeEvents(
     subject: `calendar_event:${event.eventId}`,
     details: { part, ...(event.eventId === found.eventId ? {} : { of: found.eventId }) },
   });
+  // Where it becomes two series, those who were asked hear of both: the new one has a name of its own.
+  if (part === 'following') {
+    await tellInvited(platform, ctx, await findEvent(ctx, calendar, found.eventId), null);
+    await tellInvited(platform, ctx, event, null);
+  } else await tellInvited(platform, ctx, event, { event: before, asked });
   const shown = await showEvent(ctx, event, shownAt);
   if (part === 'whole' && before.rrule === null && event.rrule === null)
     tell(ctx, calendar, 'updateCalendarEvent', { event: shown });

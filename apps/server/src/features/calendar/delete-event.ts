@@ -1,7 +1,10 @@
 import { calendar as contract } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
 import { BadInput, forbidden, notFound } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { tell } from './announce.ts';
+import { mailEvent } from './mail-invitations.ts';
+import { listAsked, tellInvited } from './tell-invited.ts';
 import { showEvent } from './change-event.ts';
 import { scheduleOf } from './check-event.ts';
 import { findTarget, type Scoped } from './find-target.ts';
@@ -30,6 +33,7 @@ const RESTORE_MS = 24 * 3_600_000;
  * @throws BadInput for a time that the series does not have; Refusal 403 with why it stays as it is, 404
  */
 export async function deleteEvent(
+  platform: Platform,
   ctx: Context,
   calendarId: number,
   eventId: number,
@@ -41,11 +45,12 @@ export async function deleteEvent(
     const { clientId } = event;
     await insertSkips(ctx.tx, [{ clientId, eventId: event.eventId, occurrence, skippedAt: ctx.now }]);
     await dropTime(ctx.tx, event.eventId, occurrence);
-    await changeEvent(ctx.tx, event.eventId);
+    await tellInvited(platform, ctx, await changeEvent(ctx.tx, event.eventId), null);
   } else if (part === 'following') {
     await deleteExceptions(ctx, event, occurrence);
-    await endBefore(ctx, event, occurrence, ctx.now);
+    await tellInvited(platform, ctx, await endBefore(ctx, event, occurrence, ctx.now), null);
   } else {
+    await mailEvent(platform, ctx, event, await listAsked(ctx, event), 'cancelled');
     await deleteExceptions(ctx, event);
     await dropTimes(ctx.tx, event.eventId);
     await changeEvent(ctx.tx, event.eventId, { deletedAt: ctx.now });
@@ -76,6 +81,7 @@ async function deleteExceptions(ctx: Context, series: EventRow, from?: Date): Pr
  *   409 `time_taken` where somebody took the time meanwhile
  */
 export async function restoreEvent(
+  platform: Platform,
   ctx: Context,
   calendarId: number,
   eventId: number,
@@ -88,7 +94,7 @@ export async function restoreEvent(
   if (event.userId !== userOf(ctx).userId) throw forbidden(words.notAuthor(shown.author));
   if (scope === 'one' && event.rrule !== null) {
     if (occurrence === undefined) throw new BadInput(words.whichTime);
-    return restoreOne(ctx, calendar, event, occurrence);
+    return restoreOne(platform, ctx, calendar, event, occurrence);
   }
   const deletedAt = event.deletedAt ?? event.cutAt;
   if (deletedAt === null) return showEvent(ctx, event);
@@ -105,10 +111,11 @@ export async function restoreEvent(
     await restoreAlone(ctx, calendar, exception);
   }
   await writeTimes(ctx, calendar, back, false);
-  return announceBack(ctx, calendar, back);
+  return announceBack(platform, ctx, calendar, back);
 }
 
 async function restoreOne(
+  platform: Platform,
   ctx: Context,
   calendar: CalendarRow,
   series: EventRow,
@@ -123,7 +130,7 @@ async function restoreOne(
     await dropSkip(ctx.tx, series.eventId, skip.occurrence);
     const back = await changeEvent(ctx.tx, series.eventId);
     await writeTimes(ctx, calendar, back, false);
-    return announceBack(ctx, calendar, back, skip.occurrence);
+    return announceBack(platform, ctx, calendar, back, skip.occurrence);
   }
   const own = (await listExceptions(ctx.tx, series.eventId)).find(
     (one) => one.occurrence!.getTime() === occurrence,
@@ -131,7 +138,7 @@ async function restoreOne(
   if (!own) return showEvent(ctx, series);
   if (own.deletedAt === null) return showEvent(ctx, own);
   mustBeRecent(ctx, own.deletedAt);
-  return announceBack(ctx, calendar, await restoreAlone(ctx, calendar, own));
+  return announceBack(platform, ctx, calendar, await restoreAlone(ctx, calendar, own));
 }
 
 async function restoreAlone(ctx: Context, calendar: CalendarRow, event: EventRow): Promise<EventRow> {
@@ -141,12 +148,14 @@ async function restoreAlone(ctx: Context, calendar: CalendarRow, event: EventRow
 }
 
 async function announceBack(
+  platform: Platform,
   ctx: Context,
   calendar: CalendarRow,
   event: EventRow,
   occurrence?: Date,
 ): Promise<contract.CalendarEvent> {
   ctx.audit({ action: 'calendar_event.restore', subject: `calendar_event:${event.eventId}` });
+  await tellInvited(platform, ctx, event, null);
   const shown = await showEvent(ctx, event, occurrence);
   if (event.rrule === null) tell(ctx, calendar, 'calendarEvent', { event: shown });
   else tell(ctx, calendar, 'calendarSeries', { calendar_id: event.calendarId, event_id: event.eventId });

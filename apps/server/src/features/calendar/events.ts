@@ -2,6 +2,7 @@ import { calendar as contract, type RouteInput } from '@chairline/contract';
 import { addDays, dateOf, endOfDay, startOfDay } from '@chairline/office-time';
 import { type Context, userOf } from '../../platform/context.ts';
 import { findTimeZone } from '../../platform/db/time-zone.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { BadInput } from '../../platform/errors.ts';
 import { tell } from './announce.ts';
 import { type Change, changeEvents, showEvent } from './change-event.ts';
@@ -116,6 +117,7 @@ export async function createEvent(
 
 /** Changes an event, or times of a series. See `changeEvents` for what it throws. */
 export function updateEvent(
+  platform: Platform,
   ctx: Context,
   calendarId: number,
   eventId: number,
@@ -131,7 +133,7 @@ export function updateEvent(
     reminders: reminders && checkReminders(reminders),
   };
   const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  return changeEvents(ctx, calendarId, eventId, form, {
+  return changeEvents(platform, ctx, calendarId, eventId, form, {
     ...timesOf(form),
     fields,
     allDay: form.all_day,
@@ -142,23 +144,25 @@ export function updateEvent(
 
 /** Moves an event, or times of a series. See `changeEvents` for what it throws. */
 export function moveEvent(
+  platform: Platform,
   ctx: Context,
   calendarId: number,
   eventId: number,
   form: RouteInput<typeof contract.moveCalendarEvent>['body'],
 ): Promise<contract.CalendarEvent> {
-  return changeEvents(ctx, calendarId, eventId, form, timesOf(form));
+  return changeEvents(platform, ctx, calendarId, eventId, form, timesOf(form));
 }
 
 /** Puts people on an event, or takes them off. See `changeEvents` for what it throws. */
 export function changePeople(
+  platform: Platform,
   ctx: Context,
   calendarId: number,
   eventId: number,
   form: RouteInput<typeof contract.changeParticipants>['body'],
 ): Promise<contract.CalendarEvent> {
   const named = new Set(form.participants.map(keyOf));
-  return changeEvents(ctx, calendarId, eventId, form, {
+  return changeEvents(platform, ctx, calendarId, eventId, form, {
     override: form.override,
     people: (held) =>
       form.type === 'add' ? [...held, ...form.participants] : held.filter((one) => !named.has(keyOf(one))),

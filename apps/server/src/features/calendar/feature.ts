@@ -9,7 +9,7 @@ import { calendarRoutes } from './routes.ts';
 export function calendarFeature({ platform }: { platform: Platform }): Feature {
   return {
     name: 'calendar',
-    routes: calendarRoutes,
+    routes: calendarRoutes(platform),
     tools: [
       calendar.listCalendars,
       calendar.listCalendarEvents,

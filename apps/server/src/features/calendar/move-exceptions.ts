@@ -28,7 +28,7 @@ export async function moveExceptions(
   calendar: CalendarRow,
   before: EventRow,
   after: EventRow,
-  { fields = {}, people, override, move }: Change & { move(at: number): number },
+  { fields = {}, people, override, move }: Change & { move: (at: number) => number },
 ): Promise<void> {
   const skips = await dropSkips(ctx.tx, before.eventId);
   if (after.rrule !== null)

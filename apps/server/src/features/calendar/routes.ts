@@ -1,17 +1,15 @@
 import { calendar as contract } from '@chairline/contract';
-import { vendorFailed } from '../../platform/errors.ts';
-import { type Binding, handle } from '../../platform/http/handler.ts';
+import { type Binding, handle, handleOutside } from '../../platform/http/handler.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { answerInvitation, showInvitation } from './answer-invitation.ts';
 import { createCalendar, deleteCalendar, getCalendar, listCalendars, updateCalendar } from './calendars.ts';
 import { deleteEvent, restoreEvent } from './delete-event.ts';
 import { changePeople, createEvent, getEvent, listEvents, moveEvent, updateEvent } from './events.ts';
 import { listReminders } from './remind.ts';
+import { inviteToEvent } from './invite.ts';
 import { addMember, removeMember, updateMember } from './members.ts';
 
-export const calendarRoutes: Binding[] = [
-  // Mails with .ics come next.
-  handle(contract.inviteToEvent, () =>
-    Promise.reject(vendorFailed('Invitations cannot be mailed yet. Nothing was changed.')),
-  ),
+export const calendarRoutes = (platform: Platform): Binding[] => [
   handle(contract.listCalendars, (ctx) => listCalendars(ctx)),
   handle(contract.createCalendar, (ctx, { body }) => createCalendar(ctx, body)),
   handle(contract.getCalendar, (ctx, { params }) => getCalendar(ctx, params.id)),
@@ -38,19 +36,27 @@ export const calendarRoutes: Binding[] = [
     getEvent(ctx, params.id, params.eventId, query.occurrence),
   ),
   handle(contract.updateCalendarEvent, (ctx, { params, body }) =>
-    updateEvent(ctx, params.id, params.eventId, body),
+    updateEvent(platform, ctx, params.id, params.eventId, body),
   ),
   handle(contract.moveCalendarEvent, (ctx, { params, body }) =>
-    moveEvent(ctx, params.id, params.eventId, body),
+    moveEvent(platform, ctx, params.id, params.eventId, body),
   ),
   handle(contract.changeParticipants, (ctx, { params, body }) =>
-    changePeople(ctx, params.id, params.eventId, body),
+    changePeople(platform, ctx, params.id, params.eventId, body),
   ),
   handle(contract.deleteCalendarEvent, async (ctx, { params, query }) => {
-    await deleteEvent(ctx, params.id, params.eventId, query);
+    await deleteEvent(platform, ctx, params.id, params.eventId, query);
     return { event_id: params.eventId };
   }),
   handle(contract.restoreCalendarEvent, (ctx, { params, body }) =>
-    restoreEvent(ctx, params.id, params.eventId, body),
+    restoreEvent(platform, ctx, params.id, params.eventId, body),
+  ),
+  // Invitations.
+  handle(contract.inviteToEvent, (ctx, { params, body }) => inviteToEvent(platform, ctx, params.id, body)),
+  handleOutside(contract.showInvitation, 'stream', ({ http }, { params, query }) =>
+    showInvitation(platform, http.reply, params.token, query.answer),
+  ),
+  handleOutside(contract.answerInvitation, 'stream', ({ http }, { params }) =>
+    answerInvitation(platform, http.reply, params.token, { given: params.answer }),
   ),
 ];

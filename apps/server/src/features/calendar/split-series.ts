@@ -15,7 +15,7 @@ import { dropTime, dropTimes } from './store-times.ts';
 
 /** The columns of an event that another is made of: its own id and its times are to come. */
 function copyOf(event: EventRow, now: Date) {
-  const { eventId: _, ...columns } = event;
+  const { eventId: _eventId, ...columns } = event;
   return { ...columns, clientRef: null, createdAt: now, version: 1, sequence: 0 };
 }
 
@@ -38,7 +38,13 @@ async function copyPeople(ctx: Context, from: EventRow, to: EventRow): Promise<v
   const people = await listParticipants(ctx.tx, from.eventId);
   await insertParticipants(
     ctx.tx,
-    people.map(({ participantId: _, ...person }) => ({ ...person, eventId: to.eventId })),
+    people.map(({ clientId, userId, contactId, answer }) => ({
+      clientId,
+      eventId: to.eventId,
+      userId,
+      contactId,
+      answer,
+    })),
   );
 }
 

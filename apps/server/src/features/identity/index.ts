@@ -20,3 +20,4 @@ export {
   insertUser,
   saveUser,
 } from './store-accounts.ts';
+export { findClientName } from './store-accounts.ts';

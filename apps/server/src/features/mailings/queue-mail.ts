@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { OutgoingMail } from '../../gateways/smtp/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { seal } from '../../platform/crypto.ts';
 import { sealedColumns } from '../../platform/sealed/sealed-columns.ts';
@@ -6,11 +7,13 @@ import type { Platform } from '../../platform/platform.ts';
 import { insertMail } from './store.ts';
 
 export interface NewMail {
-  kind: 'reset' | 'activate' | 'notice' | 'service';
+  kind: 'reset' | 'activate' | 'notice' | 'service' | 'invitation';
   to: string;
   subject: string;
   /** Plain text; links stand on lines of their own. */
   text: string;
+  /** Of an invitation: the event for the recipient's calendar. */
+  calendar?: NonNullable<OutgoingMail['calendar']>;
   /** The provider's mail this is one copy of. */
   serviceMailId?: number;
 }
@@ -20,6 +23,14 @@ export const SEND_MAIL = 'send-mail';
 /** What a waiting mail's text is sealed for. */
 export const mailPurpose = (messageId: string): string =>
   sealedColumns.systemMail.purposeOf({ message_id: messageId });
+
+type MailBody = Pick<OutgoingMail, 'text' | 'calendar'>;
+
+/** What of a mail is sealed: its text, and of an invitation the event as well. */
+const packBody = ({ kind, text, calendar }: NewMail): string =>
+  kind === 'invitation' ? JSON.stringify({ text, calendar }) : text;
+export const unpackBody = (kind: NewMail['kind'], body: string): MailBody =>
+  kind === 'invitation' ? (JSON.parse(body) as MailBody) : { text: body };
 
 /** Has the mail sent, now or at a time. Only one job of a mail waits. */
 export function wakeMail(ctx: Context, mailId: number, runAt?: Date): Promise<void> {
@@ -43,7 +54,7 @@ export async function queueMail(platform: Platform, ctx: Context, mail: NewMail)
     kind: mail.kind,
     toAddress: mail.to,
     subject: mail.subject,
-    sealedText: seal(platform.config.secrets.encryptionKey, mail.text, {
+    sealedText: seal(platform.config.secrets.encryptionKey, packBody(mail), {
       office: ctx.office,
       purpose: mailPurpose(messageId),
     }),

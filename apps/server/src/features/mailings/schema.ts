@@ -9,7 +9,7 @@ export const systemMails = pgTable(
   {
     clientId: office(),
     mailId: id('mail_id').notNull().generatedByDefaultAsIdentity(),
-    kind: text('kind', { enum: ['reset', 'activate', 'notice', 'service'] }).notNull(),
+    kind: text('kind', { enum: ['reset', 'activate', 'notice', 'service', 'invitation'] }).notNull(),
     toAddress: text('to_address').notNull(),
     subject: text('subject').notNull(),
     sealedText: bytea('sealed_text'),

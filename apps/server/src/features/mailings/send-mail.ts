@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { unseal } from '../../platform/crypto.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockWaiting, type Send, type SendTiming } from '../../platform/sends/index.ts';
-import { mailPurpose, SEND_MAIL, wakeMail } from './queue-mail.ts';
+import { mailPurpose, SEND_MAIL, unpackBody, wakeMail } from './queue-mail.ts';
 import { type MailRow, mailRows } from './store.ts';
 
 export const mailTiming: SendTiming = {
@@ -45,8 +45,8 @@ export function mailSend(
       });
       return { row, parcel };
     },
-    async send(text, { messageId, toAddress, subject }) {
-      await mailer.send({ messageId, to: toAddress, subject, text });
+    async send(body, { messageId, toAddress, subject, kind }) {
+      await mailer.send({ messageId, to: toAddress, subject, ...unpackBody(kind, body) });
       return true;
     },
     lookUp: { twice: 'The mail server did not say whether it took the mail, twice.' },

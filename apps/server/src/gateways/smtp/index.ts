@@ -1,2 +1,2 @@
-export { type Mailer, MailerError, noMailer } from './mailer.ts';
+export { type Mailer, MailerError, noMailer, type OutgoingMail } from './mailer.ts';
 export { createSmtpMailer } from './smtp-mailer.ts';

@@ -14,6 +14,8 @@ export interface OutgoingMail {
   subject: string;
   /** Plain text. */
   text: string;
+  /** An event that mail programs offer to take into a calendar: RFC 5546, 6047. */
+  calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
 }
 
 /**

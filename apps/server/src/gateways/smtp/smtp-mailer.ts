@@ -48,13 +48,14 @@ export function createSmtpMailer({ url, from, timeoutMs }: SmtpSettings): Mailer
   };
 }
 
-const compose = ({ messageId, to, subject, text }: OutgoingMail, from: string) => ({
+const compose = ({ messageId, to, subject, text, calendar }: OutgoingMail, from: string) => ({
   messageId,
   from,
   // As an object: what stands in an address is never read as a list of them.
   to: { name: '', address: to },
   subject,
   text,
+  ...(calendar ? { icalEvent: { ...calendar, filename: 'event.ics' } } : {}),
   // RFC 3834: no holiday answers to a program's mail.
   headers: { 'Auto-Submitted': 'auto-generated' },
 });

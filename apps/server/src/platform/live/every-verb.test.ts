@@ -100,6 +100,7 @@ const elsewhere: Record<string, string> = {
   leaveConference: 'In a call: calls/verbs.test.ts.',
   transferUser: 'In a call: calls/verbs.test.ts.',
   mergeCall: 'In a call: calls/verbs.test.ts.',
+  answerInvitation: 'By a link: calendar/invite.test.ts.',
   answerCall: 'The carrier: calls/events.test.ts.',
   joinCall: 'It answers a document: calls/events.test.ts.',
   menuChoice: 'In a call: calls/menu.test.ts.',

@@ -20,11 +20,11 @@ export interface CalendarWorld {
   outsider: Caller;
   calendar: contract.Calendar;
   /** `/calendars/17`, and what follows. */
-  path(rest?: string): string;
+  path: (rest?: string) => string;
   /** Makes an event as the editor. @throws where it is refused */
-  event(more?: object): Promise<contract.CalendarEvent>;
+  event: (more?: object) => Promise<contract.CalendarEvent>;
   /** What the viewer sees of a day or of several. */
-  list(date: string, until?: string): Promise<contract.CalendarEvent[]>;
+  list: (date: string, until?: string) => Promise<contract.CalendarEvent[]>;
 }
 
 /** 2030: to come, whenever the tests run. */
