@@ -4,10 +4,9 @@ import { mdiFilterVariant } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { PlainButton } from '../../../ui/plain-button.tsx';
-import { clinicsQuery } from '../../practice/index.ts';
+import { clinicsQuery, operatoriesQuery, providersQuery } from '../../practice/index.ts';
 import { dayStatuses, statusNames } from './day-rules.ts';
 import { Labelled } from './labelled.tsx';
-import { operatoriesQuery, providersQuery } from './queries.ts';
 import type { useDayFilters } from './use-day-filters.ts';
 
 interface Choice<T> {

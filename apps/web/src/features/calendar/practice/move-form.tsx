@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { SheetActions } from '../../../ui/sheet-dialog.tsx';
 import { useWork } from '../../../ui/use-work.ts';
+import { operatoriesQuery } from '../../practice/index.ts';
 import { moveAppointment } from './mutations.ts';
-import { operatoriesQuery } from './queries.ts';
 
 interface MoveFormProps {
   one: practice.DayAppointment;

@@ -9,7 +9,13 @@ import { Banner } from '../../../ui/banner.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { isUnread, NothingRead, usePracticeState } from '../../practice/index.ts';
+import {
+  isUnread,
+  NothingRead,
+  operatoriesQuery,
+  providersQuery,
+  usePracticeState,
+} from '../../practice/index.ts';
 import { StaleNote } from '../components/stale-note.tsx';
 import { GridSkeleton } from '../grid/grid-skeleton.tsx';
 import type { GridRange } from '../grid/grid-types.ts';
@@ -19,7 +25,7 @@ import { DayGrid } from './day-grid.tsx';
 import { DayList } from './day-list.tsx';
 import { shownAppointments } from './day-rules.ts';
 import { LabGuard } from './lab-guard.tsx';
-import { dayQuery, operatoriesQuery, providersQuery } from './queries.ts';
+import { dayQuery } from './queries.ts';
 import { useDayFilters } from './use-day-filters.ts';
 
 const FAILED = 'The practice’s day could not be loaded';

@@ -24,16 +24,6 @@ export const labGuardQuery = queryOptions({
   refetchOnMount: true,
 });
 
-export const operatoriesQuery = queryOptions({
-  queryKey: ['od', 'operatories'],
-  ...fetched(['operatory'], (signal) => call(practice.listOperatories, { signal })),
-});
-
-export const providersQuery = queryOptions({
-  queryKey: ['od', 'providers'],
-  ...fetched(['provider'], (signal) => call(practice.listProviders, { signal })),
-});
-
 const standsOnDay = ({ AptStatus }: practice.OdAppointment): boolean =>
   AptStatus !== 'UnschedList' && AptStatus !== 'Planned' && AptStatus !== 'None';
 
