@@ -40,7 +40,7 @@ test('menus and screens by role: a member, an office’s admin, the provider', a
     'Keyboard shortcuts',
     'Logout',
   ]);
-  expect(await screensOf(member)).toEqual(['Sales', 'General']);
+  expect(await screensOf(member)).toEqual(['Sales', 'General', 'Calendar']);
 
   const admin = await enter(2, 'admin');
   await admin.getByRole('button', { name: 'Account of admin' }).click();
@@ -56,11 +56,11 @@ test('menus and screens by role: a member, an office’s admin, the provider', a
     'Keyboard shortcuts',
     'Logout',
   ]);
-  expect(await screensOf(admin)).toEqual(['Sales', 'General', 'Settings']);
+  expect(await screensOf(admin)).toEqual(['Sales', 'General', 'Calendar', 'Settings']);
 
   const provider = await enter(1, 'provider', true);
   expect(await menuOf(provider, 'provider', 'Price Management')).toContain('Admin');
-  expect(await screensOf(provider)).toEqual(['Sales', 'General', 'Client List']);
+  expect(await screensOf(provider)).toEqual(['Sales', 'General', 'Calendar', 'Client List']);
 });
 
 test('the plan’s entry comes late without moving what stands below it', async () => {

@@ -5,12 +5,13 @@ import path from 'node:path';
 /**
  * The part `styles` of `npm run check`: a class that nobody uses, a word of the look that there is not, and more of
  * what is to become less. The budgets go down with the code. Raised once, when calls came (a wing of screens that was not
- * there: bar, caller's card, ongoing calls, answering, hours, the patient's phone); nobody raises them for what stands.
+ * there: bar, caller's card, ongoing calls, answering, hours, the patient's phone), and once when the calendar came
+ * (its grid is a library's, whose classes can be said in no other words); nobody raises them for what stands.
  */
 const BUDGETS = {
-  'lines of CSS': 11_084,
+  'lines of CSS': 11_509,
   'buttons without a component outside ui': 179,
-  'spaces and corners in pixels outside the look': 608,
+  'spaces and corners in pixels outside the look': 627,
 };
 
 const LOOK = 'apps/web/src/ui/look/';

@@ -67,6 +67,17 @@ export async function moveEvent(
   return takeEvent(next, event);
 }
 
+/** Asks by mail those of an event who were not asked yet. @returns who has no e-mail address, by name */
+export async function inviteToEvent({ calendar_id, event_id }: Event): Promise<string[]> {
+  const { event, unreachable } = await call(contract.inviteToEvent, {
+    params: { id: calendar_id },
+    body: { event_id },
+    quiet400: true,
+  });
+  takeEvent(event);
+  return unreachable;
+}
+
 /** The newest copy of an event, or of the time of a series. */
 export function fetchEvent(event: Event): Promise<Event> {
   const { occurrence } = event;

@@ -52,7 +52,7 @@ export function RangePopup({ range, onRange }: RangePopupProps) {
           max={ends.most}
           minRange={1}
           value={[range.begins, range.ends]}
-          label={hourWords}
+          label={null}
           thumbFromLabel="The day begins"
           thumbToLabel="The day ends"
           marks={[0, 6, 12, 18, 24].map((value) => ({ value }))}
@@ -69,7 +69,7 @@ export function RangePopup({ range, onRange }: RangePopupProps) {
           max={step.most}
           step={step.by}
           value={range.step}
-          label={(value) => `${value} minutes`}
+          label={null}
           thumbLabel="Minutes a line stands for"
           onChange={(minutes) => onRange({ ...range, step: minutes })}
         />

@@ -2,6 +2,8 @@ import { calendar as contract } from '@chairline/contract';
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { z } from 'zod';
+import { usePeople } from '../../conversations/index.ts';
+import { omit } from '../../../lib/omit.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
@@ -15,8 +17,10 @@ import { colorName } from '../calendar-colors.ts';
 import { deleteCalendar, saveCalendar } from '../mutations.ts';
 import { calendarsQuery } from '../queries.ts';
 import { ColorChoice } from './color-choice.tsx';
+import { readNumbers } from './event-fields.ts';
 import { FormEnd } from './form-end.tsx';
 import { offeredTypes } from './offered-types.ts';
+import { PeopleSelect } from './people-select.tsx';
 
 const { calendarMessages: words, calendarLimits: limits } = contract;
 
@@ -27,6 +31,8 @@ const calendarFields = z.object({
   color: z.enum(contract.calendarColors),
   no_overlap: z.boolean(),
   may_override: z.boolean(),
+  /** user_ids, as JSON: who is a member from the start. */
+  members: z.string(),
 });
 type CalendarFields = z.infer<typeof calendarFields>;
 
@@ -38,12 +44,21 @@ const empty: CalendarFields = {
   color: 'blue',
   no_overlap: false,
   may_override: false,
+  members: '[]',
 };
 
 function fieldsOf(calendar: contract.Calendar): CalendarFields {
   const { name, type, description, color, no_overlap, may_override } = calendar;
   const known = contract.calendarColors.find((one) => one === color) ?? 'blue';
-  return { name, type: type === 'OD' ? 'OD' : 'DSS', description, color: known, no_overlap, may_override };
+  return {
+    name,
+    type: type === 'OD' ? 'OD' : 'DSS',
+    description,
+    color: known,
+    no_overlap,
+    may_override,
+    members: '[]',
+  };
 }
 
 interface CalendarDialogProps {
@@ -63,6 +78,7 @@ export function CalendarDialog({ calendar, calendars, onClose }: CalendarDialogP
     calendar ? fieldsOf(calendar) : empty,
     calendar?.version ?? 0,
   );
+  const people = usePeople();
   const { values, set, changed } = form;
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -89,7 +105,14 @@ export function CalendarDialog({ calendar, calendars, onClose }: CalendarDialogP
     await run(async () => {
       await saveCalendar(
         calendar?.calendar_id ?? null,
-        { ...values, type, calendar_members: [] },
+        {
+          ...omit(values, ['members']),
+          type,
+          calendar_members: readNumbers(values.members).map((id) => ({
+            user_id: id,
+            role: 'EDITOR' as const,
+          })),
+        },
         form.version,
       );
       form.clear();
@@ -169,6 +192,15 @@ export function CalendarDialog({ calendar, calendars, onClose }: CalendarDialogP
             <ColorChoice value={values.color} onChange={(color) => set('color', color)} />
             {note('color', colorName)}
           </div>
+          {calendar ? null : (
+            <PeopleSelect
+              label="Members"
+              description="You own it; they come in as editors. Their roles are changed beside the calendar."
+              people={people.filter((one) => one.user_id !== user_id)}
+              value={readNumbers(values.members)}
+              onChange={(ids) => set('members', JSON.stringify(ids))}
+            />
+          )}
           {values.type === 'OD' ? null : (
             <>
               <div>

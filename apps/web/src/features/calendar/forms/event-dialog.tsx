@@ -91,7 +91,7 @@ export function EventDialog(props: EventDialogProps) {
   const now = useNow();
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState<'save' | 'delete' | null>(null);
-  const { saving, fault, clashes, save } = useEventSave({ form, event, onSaved: onClose });
+  const { saving, fault, clashes, save, saveAnyway } = useEventSave({ form, event, onSaved: onClose });
   const why = own ? whyOwnStays(own, user_id, now) : null;
   const locked = why !== null;
   const calendar = own?.calendar ?? calendars.find((one) => one.calendar_id === values.calendar_id);
@@ -145,10 +145,7 @@ export function EventDialog(props: EventDialogProps) {
           )}
           {form.restored ? <RestoredNote onClear={clear} /> : null}
           {clashes ? (
-            <ClashNote
-              clashes={clashes}
-              onOverride={calendar?.may_override ? () => void save('all', true) : undefined}
-            />
+            <ClashNote clashes={clashes} onOverride={calendar?.may_override ? saveAnyway : undefined} />
           ) : null}
           <div>
             <TextInput
@@ -202,13 +199,7 @@ export function EventDialog(props: EventDialogProps) {
             </div>
           </div>
           {calendar ? (
-            <EventPeople
-              values={values}
-              calendar={calendar}
-              participants={event?.participants ?? []}
-              locked={locked}
-              set={set}
-            />
+            <EventPeople values={values} calendar={calendar} event={event} locked={locked} set={set} />
           ) : null}
           <EventRepeat
             value={readRepeat(values.repeat)}

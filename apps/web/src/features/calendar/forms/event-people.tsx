@@ -7,6 +7,7 @@ import { contactName } from '@chairline/office-state/contacts';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { useMembers } from '../members.ts';
 import { readContacts, readNumbers, type EventFields } from './event-fields.ts';
+import { AskByMail } from './ask-by-mail.tsx';
 import { PeopleSelect } from './people-select.tsx';
 
 const answerNames: Record<contract.InviteAnswer, string> = {
@@ -34,14 +35,14 @@ interface EventPeopleProps {
   values: EventFields;
   /** The one the event is in; its members may take part. */
   calendar: contract.Calendar;
-  /** As it is saved: what those who were asked have answered. */
-  participants: readonly contract.ShownParticipant[];
+  /** As it is saved; null for a new one. */
+  event: contract.CalendarEvent | null;
   locked: boolean;
   set: <K extends keyof EventFields>(key: K, value: EventFields[K]) => void;
 }
 
 /** Who takes part in an event that is only to be read. */
-function ShownPeople({ participants }: Pick<EventPeopleProps, 'participants'>) {
+function ShownPeople({ participants }: { participants: readonly contract.ShownParticipant[] }) {
   const names = participants.map(({ name, answer }) =>
     answer === null ? name : `${name} (${answerNames[answer]})`,
   );
@@ -54,11 +55,12 @@ function ShownPeople({ participants }: Pick<EventPeopleProps, 'participants'>) {
 }
 
 /** Who takes part in an event, and when they are reminded. */
-export function EventPeople({ values, calendar, participants, locked, set }: EventPeopleProps) {
+export function EventPeople({ values, calendar, event, locked, set }: EventPeopleProps) {
   const members = useMembers(calendar);
   const [searching, setSearching] = useState(false);
   const contacts = readContacts(values.contacts);
   const reminders = readNumbers(values.reminders);
+  const participants = event?.participants ?? [];
   const answers = participants.filter(({ answer }) => answer !== null);
   const choices = [
     ...reminderChoices,
@@ -96,6 +98,11 @@ export function EventPeople({ values, calendar, participants, locked, set }: Eve
         <p className="hint no-margin">
           {answers.map(({ name, answer }) => `${name} ${answerNames[answer ?? 'asked']}`).join(' · ')}
         </p>
+      ) : null}
+      {event && participants.some(({ answer }) => answer === null) ? (
+        <div>
+          <AskByMail event={event} />
+        </div>
       ) : null}
       <MultiSelect
         label="Reminders"

@@ -29,6 +29,13 @@ interface EventRepeatProps {
 /** How an event repeats. */
 export function EventRepeat({ value, schedule, date, fault, locked, onChange }: EventRepeatProps) {
   const { every } = value;
+  if (locked)
+    return (
+      <div>
+        <p className="text-13 medium margin-0-0-4">Repeats</p>
+        <p className="text-14 no-margin breakable">{schedule || 'Does not repeat'}</p>
+      </div>
+    );
   const change = (patch: Partial<Repeat>) => onChange({ ...value, ...patch });
   const choose = (chosen: string) => {
     const next = repeatFields.shape.every.parse(chosen);
@@ -39,7 +46,6 @@ export function EventRepeat({ value, schedule, date, fault, locked, onChange }: 
     <fieldset className="grid cols-1 gap-12 min-w-0 no-margin no-pad no-border">
       <NativeSelect
         label="Repeats"
-        disabled={locked}
         data={[
           ...Object.entries(everyNames).map(([name, label]) => ({ value: name, label })),
           ...(value.kept === '' ? [] : [{ value: 'kept', label: schedule || 'By a rule of its own' }]),
@@ -57,7 +63,7 @@ export function EventRepeat({ value, schedule, date, fault, locked, onChange }: 
             >
               <div className="flex wrap gap-4" role="group" aria-label="On these days">
                 {ruleDays.map((day) => (
-                  <Chip key={day} value={day} disabled={locked} aria-label={dayNames[day][1]} size="sm">
+                  <Chip key={day} value={day} aria-label={dayNames[day][1]} size="sm">
                     {dayNames[day][0]}
                   </Chip>
                 ))}
@@ -71,13 +77,11 @@ export function EventRepeat({ value, schedule, date, fault, locked, onChange }: 
               max={99}
               allowDecimal={false}
               allowNegative={false}
-              disabled={locked}
               value={value.interval || ''}
               onChange={(interval) => change({ interval: Number(interval) })}
             />
             <NativeSelect
               label="Ends"
-              disabled={locked}
               data={[
                 { value: 'never', label: 'Never' },
                 { value: 'on', label: 'On a day' },
@@ -91,7 +95,6 @@ export function EventRepeat({ value, schedule, date, fault, locked, onChange }: 
                 type="date"
                 label="Last day"
                 min={date}
-                disabled={locked}
                 value={value.until}
                 onChange={(event) => change({ until: event.currentTarget.value })}
               />
@@ -102,7 +105,6 @@ export function EventRepeat({ value, schedule, date, fault, locked, onChange }: 
                 min={1}
                 allowDecimal={false}
                 allowNegative={false}
-                disabled={locked}
                 value={value.count || ''}
                 onChange={(count) => change({ count: Number(count) })}
               />

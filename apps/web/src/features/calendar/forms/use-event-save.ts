@@ -32,7 +32,7 @@ function changesOf(before: EventFields, after: EventFields) {
 
 /** Saving the form of an event: what went wrong, and with whom it collides. */
 export function useEventSave({ form, event, onSaved }: EventSave) {
-  const [clashes, setClashes] = useState<contract.Clash[] | null>(null);
+  const [taken, setTaken] = useState<{ clashes: contract.Clash[]; scope: contract.EventScope } | null>(null);
   const { busy, fault, setFault, run } = useFormWork<EventFields, contract.CalendarEvent>({
     form,
     fetchNewest: () => (event ? fetchEvent(event) : Promise.resolve(undefined)),
@@ -58,16 +58,23 @@ export function useEventSave({ form, event, onSaved }: EventSave) {
       setFault('You are offline. What you typed is kept; save again when the connection is back.');
       return;
     }
-    setClashes(null);
+    setTaken(null);
     await run(async () => {
       try {
         await send(scope, override);
       } catch (error) {
         const found = readClashes(error);
         if (!found) throw error;
-        setClashes(found);
+        setTaken({ clashes: found, scope });
       }
     });
   };
-  return { saving: busy, fault, clashes, save };
+  return {
+    saving: busy,
+    fault,
+    clashes: taken?.clashes ?? null,
+    save,
+    /** The same although that time is taken. */
+    saveAnyway: () => void (taken && save(taken.scope, true)),
+  };
 }

@@ -21,7 +21,7 @@ import {
   toPlace,
   viewName,
 } from './grid-options.ts';
-import type { CalendarGridProps, GridEvent } from './grid-types.ts';
+import type { CalendarGridProps, GridColumn, GridEvent } from './grid-types.ts';
 import classes from './grid.module.css';
 import { usePlainRoles } from './use-plain-roles.ts';
 import { useRefusedDrag } from './use-refused-drag.ts';
@@ -167,8 +167,9 @@ export function CalendarGrid<T>(props: CalendarGridProps<T>) {
       ...latest.current,
       editable: true,
       eventContent: (given) => drawn(given),
+      // One without a head stands there while the view has columns and they are not given yet.
       resourceLabelContent: ({ resource }) => ({
-        domNodes: (resource.extendedProps['head'] as () => Node[])(),
+        domNodes: (resource.extendedProps['head'] as GridColumn['head'] | undefined)?.() ?? [],
       }),
       eventDidMount: ({ el, event }) => {
         if (!eventOf(event)) return;

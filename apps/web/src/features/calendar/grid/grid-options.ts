@@ -1,7 +1,7 @@
 import { addDays, dateOf, toWall } from '@chairline/office-time';
 import type { Calendar } from '@event-calendar/core';
 import { calendar as contract } from '@chairline/contract';
-import { dayBounds, momentOfLocal, MINUTE } from './wall.ts';
+import { dayBounds, momentOfLocal, MINUTE, weekStart } from './wall.ts';
 import type { GridBackground, GridColumn, GridEvent, GridPlace, GridRange, GridView } from './grid-types.ts';
 
 const LEAST_MS = contract.calendarLimits.leastMinutes * MINUTE;
@@ -67,7 +67,8 @@ export function toBackground(
 /** What of the shown days is over: until now. */
 export function pastOf(date: string, view: GridView, timezone: string, now: number): GridBackground[] {
   if (view !== 'day' && view !== 'week') return [];
-  const days = view === 'day' ? [date] : Array.from({ length: 7 }, (_, index) => addDays(date, index));
+  const days =
+    view === 'day' ? [date] : Array.from({ length: 7 }, (_, index) => addDays(weekStart(date), index));
   return days
     .map((day) => dayBounds(day, timezone))
     .filter(({ start }) => start < now)

@@ -1,8 +1,15 @@
 import { calendar as contract } from '@chairline/contract';
 import { useMemo } from 'react';
-import { personHead } from '../grid/grid-nodes.ts';
+import { node, personHead } from '../grid/grid-nodes.ts';
 import type { GridColumn } from '../grid/grid-types.ts';
 import { memberName, useMembers } from '../members.ts';
+
+/** Where what stands that no member takes part in: who made it has left. */
+export const OTHERS: GridColumn = {
+  id: 'others',
+  name: 'Not members any more',
+  head: () => [node('span', 'ellipsis', 'Not members any more')],
+};
 
 /** A column for each member of the shown calendars, but for those put away. */
 export function useMemberColumns(
