@@ -77,6 +77,8 @@ export const calendarMessages = {
   tooManyDays: `At most ${calendarLimits.days} days are read at once.`,
   whichTime: 'Say which time of the series is meant.',
   restoreLate: 'What was deleted more than a day ago stays deleted.',
+  namesByOwners: 'Only an owner of this calendar makes a link that names patients.',
+  withPatient: 'With a patient',
   nobodyToAsk: 'Everybody of this event was asked already. Name whom to ask again.',
   timeTaken: (taken: string, title: string, when: string) =>
     `${taken} is taken at that time: “${title}”, ${when}.`,

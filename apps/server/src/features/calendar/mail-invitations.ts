@@ -76,7 +76,7 @@ export async function mailEvent(
 }
 
 /** The name of an event in the calendars of others: one time of a series bears the series'. */
-const uidOf = (platform: Platform, ctx: Context, event: EventRow): string =>
+export const uidOf = (platform: Platform, ctx: Context, event: EventRow): string =>
   `event-${ctx.office}-${event.seriesId ?? event.eventId}@${new URL(platform.config.publicUrl).hostname}`;
 
 async function wordsOf(
