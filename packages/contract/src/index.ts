@@ -23,6 +23,7 @@ import * as mailRoutes from './mail/routes.ts';
 import * as notificationRoutes from './notifications/routes.ts';
 import * as officeRoutes from './offices/routes.ts';
 import * as phoneRoutes from './phones/routes.ts';
+import * as practiceDayRoutes from './practice/day-routes.ts';
 import * as practiceRoutes from './practice/routes.ts';
 import * as searchRoutes from './search/routes.ts';
 import type { RouteShape } from './shared/route.ts';
@@ -76,6 +77,7 @@ export const allRoutes: readonly RouteShape[] = [
   phoneRoutes,
   billingRoutes,
   practiceRoutes,
+  practiceDayRoutes,
   labRoutes,
   claimRoutes,
   recallRoutes,

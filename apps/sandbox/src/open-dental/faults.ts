@@ -12,7 +12,8 @@ const keyOf = (request: FastifyRequest): string => (request.headers.authorizatio
 
 /**
  * Makes the API as ill as the control API asked for `open-dental`, or for one practice as `open-dental:<key>`.
- * accept-then-drop does what a PUT or POST asks and cuts the connection, so that nobody knows whether it arrived.
+ * accept-then-drop does what a PUT or POST asks and cuts the connection, so that nobody knows whether it arrived;
+ * lose-writes cuts it without doing anything. Both answer what is only read.
  */
 export function registerOpenDentalFaults(scope: FastifyInstance, world: World): void {
   const dropping = new WeakSet<FastifyRequest>();
@@ -58,6 +59,10 @@ export function registerOpenDentalFaults(scope: FastifyInstance, world: World): 
         }
         return reply;
       }
+      case 'lose-writes':
+        if (request.method === 'GET') return undefined;
+        request.raw.socket.destroy();
+        return reply.hijack();
       case 'accept-then-drop':
         if (request.method !== 'GET') dropping.add(request);
         return undefined;

@@ -187,6 +187,35 @@ describe('writing', () => {
     expect((await ask('PUT', `${path}/Break`, { sendToUnscheduledList: 'true' })).status).toBe(400);
   });
 
+  test('an appointment is booked and moved, and refused where it is none or another stands', async () => {
+    const free = { PatNum: 2, Op: 1, AptDateTime: '2031-02-03 09:00:00', Pattern: '/XX/' };
+    const made = await ask('POST', '/appointments', free);
+    expect([made.status, made.location, made.body.AptStatus]).toEqual([
+      201,
+      `/api/v1/appointments/${made.body.AptNum}`,
+      'Scheduled',
+    ]);
+    const overlaps = 'Appointment overlaps existing appointment in this operatory.';
+    for (const [wrong, words] of [
+      [{ ...free, Op: 0 }, 'Op is invalid'],
+      [{ ...free, Op: 999 }, 'Op is invalid'],
+      [{ PatNum: 2, Op: 1 }, 'AptDateTime is required'],
+      [{ ...free, AptDateTime: 'soon' }, 'AptDateTime is invalid'],
+      [{ ...free, PatNum: 3, AptDateTime: '2031-02-03 09:15:00' }, overlaps],
+    ] as const) {
+      const refused = await ask('POST', '/appointments', wrong);
+      expect([refused.status, refused.body]).toEqual([400, words]);
+    }
+    expect((await ask('POST', '/appointments', { ...free, PatNum: 99_999 })).status).toBe(404);
+    const other = await ask('POST', '/appointments', { ...free, AptDateTime: '2031-02-03 09:20:00' });
+    const path = `/appointments/${other.body.AptNum}`;
+    expect((await ask('PUT', path, { AptDateTime: '2031-02-03 09:15:00' })).body).toBe(overlaps);
+    expect((await ask('PUT', path, { AptDateTime: '2031-02-03 09:15:00', Op: 2 })).status).toBe(200);
+    await ask('PUT', `${path}/Break`, { sendToUnscheduledList: 'false' });
+    const broken = await ask('PUT', path, { AptDateTime: '2031-02-03 15:00:00' });
+    expect([broken.status, broken.body]).toEqual([400, 'Only scheduled appointments can be moved.']);
+  });
+
   test('a document, and a line in the commlog', async () => {
     const made = await ask('POST', '/documents/Upload', {
       PatNum: 2,

@@ -1,58 +1,27 @@
 import type { RawRow } from '@chairline/open-dental/made-up';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Blobs } from '../world/blobs.ts';
-import { ApiRefusal, badRequest, notFound } from './errors.ts';
-import type { Practice, TableName } from './practice.ts';
-import { presenters, readWord } from './present.ts';
+import { ApiRefusal, badRequest } from './errors.ts';
+import type { Practice } from './practice.ts';
+import { presenters } from './present.ts';
 import { needVersion, needWriting } from './rest-kit.ts';
+import { registerAppointmentWrites } from './write-appointments.ts';
+import {
+  type AddMethod,
+  category,
+  type Fields,
+  moment,
+  money,
+  need,
+  type Reader,
+  readFields,
+  reference,
+  status,
+  text,
+} from './write-kit.ts';
 
 /** "The JSON body can have a maximum content length of 16.8M characters." */
 const BODY_LIMIT = 16_800_000;
-
-type Value = string | number | boolean | null | undefined;
-type Fields = Record<string, Value>;
-/** Reads a field of a body into the column's value. @throws ApiRefusal 400 */
-type Reader = (value: Value, name: string, practice: Practice) => RawRow[string];
-
-const moment: Reader = (value, name) => {
-  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value)) {
-    throw badRequest(`${name} is invalid`);
-  }
-  return value;
-};
-const text =
-  (most: number): Reader =>
-  (value, name) => {
-    if (typeof value !== 'string' || value.length > most) throw badRequest(`${name} is invalid`);
-    return value;
-  };
-const money: Reader = (value, name) => {
-  const amount = typeof value === 'number' ? value : Number(value);
-  if (value === '' || !Number.isFinite(amount)) throw badRequest(`${name} is invalid`);
-  return amount;
-};
-const yesNo: Reader = (value, name) => {
-  if (value !== 'true' && value !== 'false') throw badRequest(`${name} is invalid`);
-  return value === 'true' ? 1 : 0;
-};
-/** The number of a row that must exist and fit; 0 for none. */
-const reference =
-  (table: TableName, fits: (row: RawRow) => boolean = () => true): Reader =>
-  (value, name, practice) => {
-    const num = Number(value);
-    if (num === 0) return 0;
-    const row = Number.isInteger(num) ? practice.find(table, num) : undefined;
-    if (!row || !fits(row)) throw badRequest(`${name} is invalid`);
-    return num;
-  };
-const status =
-  (value: number) =>
-  (row: RawRow): boolean =>
-    row.AptStatus === value;
-const category =
-  (value: number) =>
-  (row: RawRow): boolean =>
-    row.Category === value;
 
 const labCaseFields: Readonly<Record<string, Reader>> = {
   LaboratoryNum: reference('laboratory'),
@@ -68,39 +37,7 @@ const labCaseFields: Readonly<Record<string, Reader>> = {
   LabFee: money,
   InvoiceNum: text(255),
 };
-const appointmentFields: Readonly<Record<string, Reader>> = {
-  AptStatus: (value, name) => {
-    const found = readWord('AptStatus', String(value));
-    if (found === null) throw badRequest(`${name} is invalid`);
-    return found;
-  },
-  Pattern: (value, name) => {
-    if (typeof value !== 'string' || !/^[X/]{1,108}$/.test(value)) throw badRequest(`${name} is invalid`);
-    return value;
-  },
-  Confirmed: reference('definition', category(2)),
-  Op: reference('operatory'),
-  Note: text(10_000),
-  ProvNum: reference('provider'),
-  ProvHyg: reference('provider'),
-  AptDateTime: moment,
-  ClinicNum: reference('clinic'),
-  IsHygiene: yesNo,
-  IsNewPatient: yesNo,
-  Priority: (value, name) => {
-    if (value !== 'Normal' && value !== 'ASAP') throw badRequest(`${name} is invalid`);
-    return value === 'ASAP' ? 1 : 0;
-  },
-  UnschedStatus: reference('definition', category(13)),
-};
-
 const imageTypes = new Set(['Document', 'Radiograph', 'Photo', 'File', 'Attachment']);
-const confirmPreferences: Readonly<Record<string, string>> = {
-  Sent: 'ApptEConfirmStatusSent',
-  Confirmed: 'ApptEConfirmStatusAccepted',
-  'Not Accepted': 'ApptEConfirmStatusDeclined',
-  Failed: 'ApptEConfirmStatusSendFailed',
-};
 const modes = [
   'None',
   'Email',
@@ -111,19 +48,6 @@ const modes = [
   'Email and Text',
   'Phone and Text',
 ] as const;
-const [SCHEDULED, UNSCHEDULED, BROKEN] = [1, 3, 5];
-
-/** @throws ApiRefusal 400 for what is no field, or no value of it */
-function readFields(fields: Readonly<Record<string, Reader>>, body: Fields, practice: Practice): RawRow {
-  const read: RawRow = {};
-  for (const [name, value] of Object.entries(body)) {
-    const reader = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (!reader) throw badRequest(`'${name}' is not a valid field`);
-    read[name] = reader(value, name, practice);
-  }
-  return read;
-}
-
 function bodyOf(request: FastifyRequest): Fields {
   const { body } = request;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -134,26 +58,13 @@ function bodyOf(request: FastifyRequest): Fields {
   return body as Fields;
 }
 
-const need = (practice: Practice, table: TableName, id: unknown, what: string): RawRow => {
-  const row = practice.find(table, Number(id));
-  if (!row) throw notFound(what);
-  return row;
-};
-
-/** What a method answers: nothing, or a body, with 201 and its location where something was made. */
-interface Made {
-  body?: object;
-  location?: string;
-}
-type Method = (practice: Practice, body: Fields, id: string) => Made;
-
 /** The methods that change something, as far as Chairline uses them or will. */
 export function registerWrites(
   scope: FastifyInstance,
   practiceOf: (request: FastifyRequest) => Practice,
   blobs: Blobs,
 ): void {
-  function add(method: 'PUT' | 'POST' | 'DELETE', url: string, since: string, run: Method): void {
+  const add: AddMethod = (method, url, since, run) => {
     scope.route({
       method,
       url,
@@ -168,7 +79,7 @@ export function registerWrites(
         return made.body === undefined ? reply.send() : reply.send(made.body);
       },
     });
-  }
+  };
 
   add('PUT', '/labcases/:id', '24.4.19', (practice, body, id) => {
     need(practice, 'labcase', id, 'LabCase');
@@ -190,62 +101,7 @@ export function registerWrites(
     return {};
   });
 
-  add('PUT', '/appointments/:id', '21.1', (practice, body, id) => {
-    need(practice, 'appointment', id, 'Appointment');
-    const row = practice.change('appointment', Number(id), readFields(appointmentFields, body, practice));
-    return { body: presenters.appointment(row, practice) };
-  });
-  add('PUT', '/appointments/:id/Confirm', '21.1', (practice, body, id) => {
-    need(practice, 'appointment', id, 'Appointment');
-    const names = Object.keys(body);
-    if (names.length !== 1 || !['confirmVal', 'defNum'].includes(names[0]!)) {
-      throw badRequest('Exactly one of confirmVal or defNum is required');
-    }
-    const preference = confirmPreferences[String(body.confirmVal)];
-    const first = practice
-      .rows('definition')
-      .filter(category(2))
-      .toSorted((one, other) => Number(one.ItemOrder) - Number(other.ItemOrder))[0];
-    const num =
-      'defNum' in body
-        ? reference('definition', category(2))(body.defNum, 'defNum', practice)
-        : body.confirmVal === 'None'
-          ? first?.DefNum
-          : preference && practice.find('preference', preference)?.ValueString;
-    if (!num) throw badRequest('confirmVal is invalid');
-    practice.change('appointment', Number(id), { Confirmed: Number(num) });
-    return {};
-  });
-  add('PUT', '/appointments/:id/Break', '21.3', (practice, body, id) => {
-    const row = need(practice, 'appointment', id, 'Appointment');
-    if (body.sendToUnscheduledList !== 'true' && body.sendToUnscheduledList !== 'false') {
-      throw badRequest('sendToUnscheduledList is required');
-    }
-    if (body.breakType !== undefined && body.breakType !== 'Missed' && body.breakType !== 'Cancelled') {
-      throw badRequest('breakType is invalid');
-    }
-    if (row.AptStatus !== SCHEDULED) throw badRequest('Only scheduled appointments can be broken.');
-    const AptStatus = body.sendToUnscheduledList === 'true' ? UNSCHEDULED : BROKEN;
-    practice.change('appointment', Number(id), { AptStatus });
-    practice.add('histappointment', {
-      HistDateTStamp: practice.now(),
-      HistApptAction: body.breakType === 'Cancelled' ? 3 : 2,
-      AptNum: row.AptNum,
-      PatNum: row.PatNum,
-      AptStatus,
-      AptDateTime: row.AptDateTime,
-      ClinicNum: row.ClinicNum,
-    });
-    return {};
-  });
-  add('PUT', '/appointments/:id/Note', '21.1', (practice, body, id) => {
-    const row = need(practice, 'appointment', id, 'Appointment');
-    if (typeof body.Note !== 'string' || body.Note === '') throw badRequest('Note is required');
-    practice.change('appointment', Number(id), {
-      Note: row.Note ? `${String(row.Note)}\r\n${body.Note}` : body.Note,
-    });
-    return {};
-  });
+  registerAppointmentWrites(add);
 
   add('POST', '/documents/Upload', '21.1', (practice, body) => {
     const known = new Set([

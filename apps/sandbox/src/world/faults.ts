@@ -25,6 +25,7 @@ export const openDentalFaultModes = [
   'econnector-down',
   'old-version',
   'gateway-timeout',
+  'lose-writes',
 ] as const;
 type FaultMode =
   | (typeof faultModes)[number]

@@ -85,6 +85,7 @@ export interface Ids {
   doubtfulPatient: number;
   // practice lists, labs, the chart: a contact who is a patient, with a lab case and a file in their thread
   patient: number;
+  appointment: number;
   labCase: number;
   chartMedia: number;
 }
@@ -339,6 +340,28 @@ function practiceListCases(ids: Ids): Record<string, RouteCase> {
     listContactAppointments: ofContact,
     listAppointmentsOfDay: { params: { offset: 0, date: '2031-02-03' }, ok: 200 },
     listSlots: { query: { dateStart: '2031-02-03', dateEnd: '2031-02-04', lengthMinutes: '30' }, ok: 200 },
+    getDaySchedule: { params: { date: '2031-02-03' }, ok: 200 },
+    listLabGuard: { ok: 200 },
+    // No practice system is there in these tests.
+    bookAppointment: {
+      params,
+      body: { AptDateTime: '2031-02-04T09:00', Op: 0, ProvNum: 0, minutes: 30 },
+      ok: 502,
+      foreign: 404,
+    },
+    confirmAppointment: { params: { AptNum: ids.appointment }, body: { DefNum: 1 }, ok: 502, foreign: 404 },
+    breakAppointment: {
+      params: { AptNum: ids.appointment },
+      body: { sendToUnscheduledList: true },
+      ok: 502,
+      foreign: 404,
+    },
+    moveAppointment: {
+      params: { AptNum: ids.appointment },
+      body: { AptDateTime: '2031-02-04T09:00', Op: 0 },
+      ok: 502,
+      foreign: 404,
+    },
     listRecare: page,
     listReconsult: page,
     listPostOps: page,
@@ -748,6 +771,7 @@ export const specifiedCalls = [
   'POST /od/documents/{}/{}',
   'GET /od/contacts/{}/appointments',
   'GET /contacts/{}/appointments',
+  'POST /contacts/{}/appointments',
   'GET /od/appointments/slots',
   'GET /od/recalls/offset/{}',
   'GET /od/reconsult/offset/{}',

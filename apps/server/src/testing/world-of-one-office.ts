@@ -217,12 +217,12 @@ export async function fillOffice(app: TestApp, office: TestOffice, user: TestUse
 
 /** A patient of the practice system with an appointment, a lab case, and a file in their thread. */
 async function fillPractice(app: TestApp, office: TestOffice) {
-  const [patNum, labCase] = [17, 23];
+  const [patNum, appointment, labCase] = [17, 31, 23];
   await storePractice(app, office, {
     patient: [odRow('patient', { PatNum: patNum, FName: 'Ana', LName: 'Silva', Guarantor: patNum })],
     appointment: [
       odRow('appointment', {
-        AptNum: 31,
+        AptNum: appointment,
         PatNum: patNum,
         AptStatus: 1,
         AptDateTime: '2031-02-03 09:00:00',
@@ -235,14 +235,14 @@ async function fillPractice(app: TestApp, office: TestOffice) {
         LabCaseNum: labCase,
         PatNum: patNum,
         LaboratoryNum: 2,
-        AptNum: 31,
+        AptNum: appointment,
         DateTimeCreated: '2031-01-02 10:00:00',
       }),
     ],
   });
   const patient = await linkPatient(app, office, patNum, { firstName: 'Ana', lastName: 'Silva' });
   const chartMedia = await addMedia(app, office, await addItem(app, office, patient));
-  return { patient, labCase, chartMedia };
+  return { patient, appointment, labCase, chartMedia };
 }
 
 /** A calendar with two events, and one with nothing in it. */

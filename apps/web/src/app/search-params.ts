@@ -241,6 +241,14 @@ export interface CalendarSearch {
   view?: (typeof calendarViews)[number];
   /** An event of that day to be opened. */
   event?: number;
+  /** Of the practice's day: its columns (operatories where left out), and whether it is a grid or a list. */
+  by?: 'provider';
+  as?: 'grid' | 'list';
+  /** What of it is shown: a clinic, operatories, providers and statuses, separated by commas. */
+  clinic?: number;
+  ops?: string | number;
+  provs?: string | number;
+  shows?: string;
 }
 
 /** A day there is, as YYYY-MM-DD. */
@@ -255,6 +263,12 @@ export function readCalendarSearch(search: Record<string, unknown>): CalendarSea
     date: readDay(search['date']),
     view: oneOf(calendarViews, search['view']),
     event: readId(search['event']),
+    by: oneOf(['provider'], search['by']),
+    as: oneOf(['grid', 'list'], search['as']),
+    clinic: readId(search['clinic']),
+    ops: readIds(search['ops']),
+    provs: readIds(search['provs']),
+    shows: readText(search['shows']),
   });
 }
 

@@ -55,19 +55,26 @@ export const sortHours = ({ weekly, holidays }: { weekly: OpenStretch[]; holiday
   holidays: holidays.toSorted((a, b) => a.date.localeCompare(b.date)),
 });
 
+type Kept = Pick<OfficeHours, 'enabled' | 'weekly' | 'holidays'>;
+
+/**
+ * When the office is open on a day, in minutes since its midnight; nothing on a day that it is closed, null where it
+ * keeps no hours.
+ * @param date `yyyy-MM-dd`
+ */
+export function openOn(hours: Kept, date: string): { from: number; to: number }[] | null {
+  if (!hours.enabled) return null;
+  if (hours.holidays.some((one) => one.date === date)) return [];
+  const day = new Date(`${date}T00:00:00Z`).getUTCDay();
+  return hours.weekly.flatMap((stretch) => (stretch.day === day ? (spanOf(stretch) ?? []) : []));
+}
+
 /**
  * Whether the office is open.
  * @param wall what the office's own clock shows, `yyyy-MM-dd HH:mm:ss`: days on which the clock is put forward or back
  *   are right, because it is the clock that is asked
  */
-export function isOpenAt(hours: Pick<OfficeHours, 'enabled' | 'weekly' | 'holidays'>, wall: string): boolean {
-  if (!hours.enabled) return true;
-  const date = wall.slice(0, 10);
-  if (hours.holidays.some((one) => one.date === date)) return false;
-  const day = new Date(`${date}T00:00:00Z`).getUTCDay();
+export function isOpenAt(hours: Kept, wall: string): boolean {
   const minute = minutesOf(wall.slice(11, 16))!;
-  return hours.weekly.some((stretch) => {
-    const span = stretch.day === day ? spanOf(stretch) : null;
-    return span !== null && minute >= span.from && minute < span.to;
-  });
+  return openOn(hours, wall.slice(0, 10))?.some((span) => minute >= span.from && minute < span.to) ?? true;
 }

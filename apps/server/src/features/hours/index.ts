@@ -1,2 +1,2 @@
 export { hoursFeature } from './feature.ts';
-export { isOfficeOpen } from './office-hours.ts';
+export { getOfficeHours, isOfficeOpen } from './office-hours.ts';

@@ -1,19 +1,15 @@
-import { labs as contract, practice } from '@chairline/contract';
+import { labs as contract } from '@chairline/contract';
 import { cleanValue, type OdRow } from '@chairline/open-dental';
-import { PracticeFault, type PracticeWriter } from '../../gateways/open-dental/index.ts';
-import type { OpenPracticeApi } from '../../gateways/open-dental/index.ts';
-import { BadInput, conflict, notFound, vendorFailed } from '../../platform/errors.ts';
+import type { OpenPracticeApi, PracticeWriter } from '../../gateways/open-dental/index.ts';
+import { BadInput, conflict } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/handler.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
-import { announcePractice, askInTime, openAccessToken, storeRows } from '../practice/index.ts';
+import { announcePractice, askPractice, openWriter, storeRows, writeOnce } from '../practice/index.ts';
 import { findLabCase } from './lab-cases.ts';
 
 type Fields = Partial<Record<contract.LabField, string | null>>;
 type Seen = Readonly<Record<string, string | null>>;
 type TheirCase = OdRow<'labcase'>;
-
-/** The practice system has this long for each answer. */
-const TIMEOUT_MS = 30_000;
 
 /**
  * Changes a lab case in the practice system, then in the copy. It is looked at there first: what somebody changed
@@ -29,14 +25,11 @@ export async function updateLabCase(
   input: { fields: Fields; seen: Seen },
 ): Promise<{ data: contract.LabCase; message: string }> {
   const wanted = normalise(input.fields);
-  const { token, before } = await inOffice(platform, session, async (ctx) => ({
+  const { writer, before } = await inOffice(platform, session, async (ctx) => ({
     before: await findLabCase(ctx, labCaseNum),
-    token: await openAccessToken(platform, ctx),
+    writer: await openWriter(platform, openApi, ctx),
   }));
-  if (token === null) throw new BadInput(practice.practiceWords.noAccessToken);
-  if (openApi === null) throw vendorFailed('This installation is not set up for the Open Dental API.');
-  const writer = openApi(token);
-  const theirs = await ask((signal) => writer.getLabCase(labCaseNum, signal));
+  const theirs = await askPractice('lab case', (signal) => writer.getLabCase(labCaseNum, signal));
   const changed = namesOf(wanted).filter((name) => wanted[name] !== theirs[name]);
   const seen = normalise(
     Object.fromEntries(changed.map((name) => [name, name in input.seen ? input.seen[name]! : before[name]])),
@@ -63,29 +56,15 @@ export async function updateLabCase(
 
 /** Sends the change; an answer that leaves doubt is looked up, not repeated. */
 async function write(writer: PracticeWriter, labCaseNum: number, fields: Fields): Promise<TheirCase> {
-  try {
-    return await askInTime(TIMEOUT_MS, (signal) => writer.updateLabCase(labCaseNum, fields, signal));
-  } catch (error) {
-    if (!(error instanceof PracticeFault) || !error.inDoubt) throw inWords(error);
-    const now = await ask((signal) => writer.getLabCase(labCaseNum, signal));
-    if (namesOf(fields).every((name) => fields[name] === now[name])) return now;
-    throw inWords(error);
-  }
-}
-
-async function ask<T>(question: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  try {
-    return await askInTime(TIMEOUT_MS, question);
-  } catch (error) {
-    throw inWords(error);
-  }
-}
-
-/** What a person is told of a fault. */
-function inWords(error: unknown): unknown {
-  if (!(error instanceof PracticeFault)) return error;
-  if (error.code === 'not_found') return notFound('lab case');
-  return error.code === 'refused' ? new BadInput(error.message) : vendorFailed(error.message);
+  const asIs = (fault: string) => fault;
+  const { row } = await writeOnce<TheirCase, TheirCase>(
+    'lab case',
+    (signal) => writer.updateLabCase(labCaseNum, fields, signal),
+    async (signal, written) => written ?? writer.getLabCase(labCaseNum, signal),
+    (now) => namesOf(fields).every((name) => fields[name] === now[name]),
+    { nothing: asIs, open: asIs },
+  );
+  return row;
 }
 
 const namesOf = (fields: Fields) =>

@@ -1,3 +1,4 @@
+import { practice as contract } from '@chairline/contract';
 import { aptStatus, PATTERN_MINUTES } from '@chairline/open-dental';
 
 /** Minutes from the midnight of a day, `from` up to before `to`. */
@@ -43,8 +44,6 @@ export interface Slot {
   OpNum: number;
 }
 
-/** An appointment without a pattern takes this long, as Open Dental books it. */
-const MINUTES_WITHOUT_PATTERN = 20;
 /** Statuses that take time in the schedule. */
 export const takesTime = [aptStatus.scheduled, aptStatus.complete, aptStatus.asap] as const;
 
@@ -84,7 +83,7 @@ export function findSlots(
         .filter((one) => one.operatoryNum === operatoryNum || one.provNum === provNum)
         .map((one) => ({
           from: one.from,
-          to: one.from + (one.pattern.length * PATTERN_MINUTES || MINUTES_WITHOUT_PATTERN),
+          to: one.from + contract.minutesOfPattern(one.pattern),
         }));
       const closed = shut.filter((one) => one.clinicNum === 0 || one.clinicNum === at);
       for (const { from, to } of subtract(open, [...busy, ...closed])) {

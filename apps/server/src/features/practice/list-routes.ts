@@ -12,6 +12,7 @@ import {
   reconsultList,
   unconfirmedList,
 } from './list-patients.ts';
+import { getDaySchedule, listLabGuard } from './day-schedule.ts';
 import { listSlots } from './list-slots.ts';
 import { setPracticeSettings } from './settings.ts';
 import { listClinics, listDefinitions, listOperatories, listProviders } from './store-catalogs.ts';
@@ -43,6 +44,8 @@ export const listRoutes: Binding[] = [
   handle(practice.listAppointmentsOfDay, (ctx, { params }) =>
     listAppointmentsOfDay(ctx, params.date, params.offset),
   ),
+  handle(practice.getDaySchedule, (ctx, { params }) => getDaySchedule(ctx, params.date)),
+  handle(practice.listLabGuard, (ctx) => listLabGuard(ctx)),
   handle(practice.listSlots, (ctx, { query }) => listSlots(ctx, query)),
   handle(practice.listRecare, (ctx, { params, query }) =>
     listPatients(ctx, recareList, { ...params, ...query }),

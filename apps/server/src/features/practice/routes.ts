@@ -8,6 +8,7 @@ import { findConnectorPath, sendConnector } from './connector-program.ts';
 import { decideMatch } from './decide-match.ts';
 import { getIntegrationToken, rotateIntegrationToken } from './integration-token.ts';
 import { listMatches } from './list-matches.ts';
+import { appointmentRoutes } from './appointment-routes.ts';
 import { chartRoutes } from './chart-routes.ts';
 import { listRoutes } from './list-routes.ts';
 import { readState } from './state.ts';
@@ -39,5 +40,6 @@ export function practiceRoutes(platform: Platform, openApi: OpenPracticeApi | nu
     handle(practice.decideMatch, (ctx, { params, body }) => decideMatch(ctx, params.PatNum, body)),
     ...listRoutes,
     ...chartRoutes,
+    ...appointmentRoutes(platform, openApi),
   ];
 }

@@ -564,3 +564,14 @@ export const odAppointmentHistory = pgTable(
   },
   (t) => [primaryKey({ columns: [t.clientId, t.historyId] })],
 );
+
+export const practiceBookings = pgTable(
+  'practice_bookings',
+  {
+    clientId: office(),
+    day: date('day', { mode: 'string' }).notNull(),
+    heldBy: uuid('held_by').notNull(),
+    heldUntil: time('held_until').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.day] })],
+);

@@ -20,7 +20,7 @@ type AppointmentLine = Omit<contract.OdAppointment, 'AptStatus' | 'ClinicLocatio
 };
 
 /** The hygienist's where it is theirs (design/open-dental.md, section 5). */
-const provider = `CASE WHEN a.is_hygiene AND a.prov_hyg > 0 THEN a.prov_hyg ELSE a.prov_num END`;
+export const provider = `CASE WHEN a.is_hygiene AND a.prov_hyg > 0 THEN a.prov_hyg ELSE a.prov_num END`;
 /** Where the office uses no clinics its one address is a preference. */
 const place = (column: string, preference: string) => `coalesce(cl.${column}, (SELECT f.value_string
   FROM od_preference f WHERE f.client_id = app_office() AND f.pref_name = '${preference}' AND a.clinic_num = 0), '')`;

@@ -1,5 +1,6 @@
 import { cleanValue, type OdRow } from '@chairline/open-dental';
 import { z } from 'zod';
+import { createAppointmentWriter } from './rest-appointments.ts';
 import type { RestClient } from './rest-client.ts';
 import { garbage } from './rest-faults.ts';
 import { PAGE_ROWS } from './rest-pages.ts';
@@ -26,6 +27,7 @@ export function createRestWriter(client: RestClient): PracticeWriter {
   }
 
   return {
+    ...createAppointmentWriter(client),
     getLabCase,
     async updateLabCase(labCaseNum, fields, signal) {
       const body = Object.fromEntries(

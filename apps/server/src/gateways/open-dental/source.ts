@@ -79,8 +79,43 @@ export class PracticeFault extends Error {
   }
 }
 
+/** Appointments as they are there at this moment, and what is done to them. Times are `yyyy-MM-dd HH:mm:ss`. */
+export interface AppointmentWriter {
+  getAppointment(aptNum: number, signal: AbortSignal): Promise<OdRow<'appointment'>>;
+  /** All of a day, whatever their status. @param date `yyyy-MM-dd` */
+  listAppointmentsOn(date: string, signal: AbortSignal): Promise<OdRow<'appointment'>[]>;
+  /** @returns its AptNum */
+  createAppointment(
+    appointment: {
+      PatNum: number;
+      Op: number;
+      AptDateTime: string;
+      Pattern: string;
+      ProvNum: number;
+      ProvHyg?: number;
+      ClinicNum?: number;
+      Note?: string;
+      isHygiene: boolean;
+    },
+    signal: AbortSignal,
+  ): Promise<number>;
+  /** Only what is given is changed. */
+  moveAppointment(
+    aptNum: number,
+    fields: { AptDateTime: string; Op: number; ProvNum?: number; ProvHyg?: number },
+    signal: AbortSignal,
+  ): Promise<void>;
+  /** @param defNum a definition of category 2 */
+  confirmAppointment(aptNum: number, defNum: number, signal: AbortSignal): Promise<void>;
+  breakAppointment(
+    aptNum: number,
+    how: { toUnscheduledList: boolean; breakType: 'Missed' | 'Cancelled' | undefined },
+    signal: AbortSignal,
+  ): Promise<void>;
+}
+
 /** What is written to a practice system: through its REST API alone (open-dental.md, section 1). */
-export interface PracticeWriter {
+export interface PracticeWriter extends AppointmentWriter {
   /** @param fields Open Dental's names; null empties a date. @returns the case as it now is */
   updateLabCase(
     labCaseNum: number,

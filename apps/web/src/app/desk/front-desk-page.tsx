@@ -17,7 +17,7 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { useWide } from '../../ui/columns/use-wide.ts';
 import { focusPanel } from './focus-panel.ts';
 import { loadThread, ThreadPanel, UserPanel } from './load-thread.ts';
-import { intendText } from './open-intent.ts';
+import { intendText } from '../../lib/text-intent.ts';
 import { RightPanel } from './right-panel.tsx';
 import { useDeskAddress } from '../../features/inbox/index.ts';
 import { useDeskFilter } from './use-desk-filter.ts';

@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react';
-import { intendText, useTextIntent } from './open-intent.ts';
+import { intendText, useTextIntent } from '../../lib/text-intent.ts';
 
 /** How long the composer is waited for: the thread may have to load first. */
 const WAIT_MS = 4_000;

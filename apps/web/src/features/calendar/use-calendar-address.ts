@@ -8,16 +8,21 @@ import type { GridView } from './grid/grid-types.ts';
 
 /** What a phone has room for: one column of a day, and a list. */
 const phoneViews: readonly GridView[] = ['day', 'agenda'];
+/** The practice's calendar is read a day at a time. */
+const practiceViews: readonly GridView[] = ['day'];
 const allViews: readonly GridView[] = ['day', 'week', 'month', 'agenda'];
 
-/** What the address of /calendar says: the day and the view. Neither adds an entry to the browser's history. */
-export function useCalendarAddress() {
+/**
+ * What the address of /calendar says: the day and the view. Neither adds an entry to the browser's history.
+ * @param practice whether it is the practice's calendar that is shown
+ */
+export function useCalendarAddress(practice: boolean) {
   const search = useSearch({ from: '/shell/calendar' });
   const navigate = useNavigate({ from: '/calendar' });
   const today = useToday(useSession().client.timezone);
   const phone = usePhoneWidth();
-  const views = phone ? phoneViews : allViews;
-  const usual: GridView = phone ? 'agenda' : 'day';
+  const views = practice ? practiceViews : phone ? phoneViews : allViews;
+  const usual: GridView = phone && !practice ? 'agenda' : 'day';
   const view = views.find((one) => one === search.view) ?? usual;
 
   const change = useCallback(

@@ -4,7 +4,14 @@
  */
 export { CopyNote } from './components/copy-note.tsx';
 export { PracticeNote } from './components/practice-note.tsx';
-export { usePracticeState } from './queries.ts';
+export { isUnread, NothingRead } from './lists/nothing-read.tsx';
+export {
+  clinicsQuery,
+  confirmationsQuery,
+  operatoriesQuery,
+  providersQuery,
+  usePracticeState,
+} from './queries.ts';
 export { PracticePage, PracticeTabButtons } from './lazy-parts.ts';
 export { AppointmentsTab } from './panel/appointments-tab.tsx';
 export { PendingTreatmentTab } from './panel/pending-treatment-tab.tsx';
@@ -14,5 +21,5 @@ export { ListFrame } from './lists/list-frame.tsx';
 export { PatientRow } from './lists/patient-row.tsx';
 export { SchedulingChips } from './lists/scheduling-chips.tsx';
 export { PracticeList } from './lists/practice-list.tsx';
-export { formatCents, formatWallWhen, shortWallDay } from './wall-words.ts';
+export { formatCents, formatWallDay, formatWallTime, formatWallWhen, shortWallDay } from './wall-words.ts';
 export type { PracticeTabName } from '../../lib/practice-names.ts';

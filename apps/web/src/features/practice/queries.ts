@@ -47,6 +47,16 @@ export const clinicsQuery = queryOptions({
   ...fetched(['clinic'], (signal) => call(practice.listClinics, { signal })),
 });
 
+export const operatoriesQuery = queryOptions({
+  queryKey: ['od', 'operatories'],
+  ...fetched(['operatory'], (signal) => call(practice.listOperatories, { signal })),
+});
+
+export const providersQuery = queryOptions({
+  queryKey: ['od', 'providers'],
+  ...fetched(['provider'], (signal) => call(practice.listProviders, { signal })),
+});
+
 /** The confirmations of appointments, as the office names them (category 2 of Open Dental's definitions). */
 export const confirmationsQuery = queryOptions({
   queryKey: ['od', 'definitions', 2],

@@ -61,13 +61,15 @@ export function CalendarHead(props: CalendarHeadProps) {
       <h2 className={classes.title} aria-live="polite">
         {titleOf(view, date, phone)}
       </h2>
-      <SegmentedControl
-        size="xs"
-        aria-label="View"
-        data={views.map((value) => ({ value, label: viewNames[value] }))}
-        value={view}
-        onChange={(value) => change({ view: value as GridView })}
-      />
+      {views.length > 1 ? (
+        <SegmentedControl
+          size="xs"
+          aria-label="View"
+          data={views.map((value) => ({ value, label: viewNames[value] }))}
+          value={view}
+          onChange={(value) => change({ view: value as GridView })}
+        />
+      ) : null}
       {!phone && (view === 'day' || view === 'week') ? <RangePopup range={range} onRange={onRange} /> : null}
       {phone ? (
         onCreate ? (

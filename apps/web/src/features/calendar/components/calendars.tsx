@@ -11,6 +11,7 @@ import { viewKeys } from '../calendar-keys.ts';
 import { toggled, useKeptView, usualRange } from '../kept-view.ts';
 import { OwnMain } from '../own/own-main.tsx';
 import { useMoves } from '../own/use-moves.tsx';
+import { PracticeDay } from '../practice/practice-day.tsx';
 import { stepDate } from '../shown-days.ts';
 import { useCalendarAddress } from '../use-calendar-address.ts';
 import { CalendarHead } from './calendar-head.tsx';
@@ -28,9 +29,6 @@ interface CalendarsProps {
 export function Calendars({ calendars }: CalendarsProps) {
   const { user_id, can } = useSession();
   const phone = usePhoneWidth();
-  const address = useCalendarAddress();
-  const { view, date, today, change, search, comeBack } = address;
-  useLastSearch('calendar', search, comeBack);
   const kept = useKeptView();
   const { hidden, away, folded } = kept.view;
   const [currentId, setCurrentId] = useState<number | null>(null);
@@ -44,6 +42,10 @@ export function Calendars({ calendars }: CalendarsProps) {
   );
   const current =
     calendars.find(({ calendar_id }) => calendar_id === currentId) ?? shown[0] ?? calendars[0] ?? null;
+  const practice = current?.type === 'OD';
+  const address = useCalendarAddress(practice);
+  const { view, date, today, change, search, comeBack } = address;
+  useLastSearch('calendar', search, comeBack);
   const writable = calendars.filter((one) => contract.calendarRights(one, user_id)?.addEvents);
   const whyNoEvent = writable.length > 0 ? null : 'You may only look at your calendars.';
   const rights = current && contract.calendarRights(current, user_id);
@@ -131,15 +133,19 @@ export function Calendars({ calendars }: CalendarsProps) {
           onCreate={whyNoEvent === null ? () => newEvent(null) : undefined}
           onEdit={onEdit}
         />
-        <OwnMain
-          address={address}
-          calendars={shown}
-          away={away}
-          range={range}
-          onCreate={whyNoEvent === null ? newEvent : undefined}
-          onOpen={(own) => setDialog({ kind: 'event', ...own })}
-          onMove={moves.move}
-        />
+        {practice ? (
+          <PracticeDay date={date} range={range} />
+        ) : (
+          <OwnMain
+            address={address}
+            calendars={shown}
+            away={away}
+            range={range}
+            onCreate={whyNoEvent === null ? newEvent : undefined}
+            onOpen={(own) => setDialog({ kind: 'event', ...own })}
+            onMove={moves.move}
+          />
+        )}
       </div>
       {moves.question}
       {dialog ? (

@@ -78,6 +78,7 @@ const eventOf = <T,>(event: Calendar.Event): GridEvent<T> | undefined =>
 export function CalendarGrid<T>(props: CalendarGridProps<T>) {
   const { label, view, date, timezone, columns, events, backgrounds, range, now, onCreate, emptyWords } =
     props;
+  const { hasAllDay = true } = props;
   const box = useRef<HTMLDivElement>(null);
   const grid = useRef<{ calendar: Calendar; applied: Calendar.Options } | null>(null);
 
@@ -107,7 +108,9 @@ export function CalendarGrid<T>(props: CalendarGridProps<T>) {
   const drawn = useEffectEvent(({ event, timeText }: Calendar.EventContentInfo): Calendar.Content => {
     const known = eventOf<T>(event);
     // What is being drawn by dragging has no event yet: its time is shown.
-    return { domNodes: known ? props.renderEvent(known, timeText) : [document.createTextNode(timeText)] };
+    const words: unknown = event.display === 'background' ? event.title : timeText;
+    const node = document.createTextNode(typeof words === 'string' ? words : '');
+    return { domNodes: known ? props.renderEvent(known, timeText) : [node] };
   });
   usePlainRoles(box);
   useRefusedDrag(box, (id) => {
@@ -138,6 +141,7 @@ export function CalendarGrid<T>(props: CalendarGridProps<T>) {
     timeZone: offsetText(now, timezone),
     resources,
     events: inputs,
+    allDaySlot: hasAllDay,
     selectable: onCreate !== undefined,
     noEventsContent: emptyWords,
     scrollTime: useFirstHour(date, timezone, now, begins),

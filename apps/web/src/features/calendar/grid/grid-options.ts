@@ -50,12 +50,13 @@ export function toInput<T>(event: GridEvent<T>, timezone: string): Calendar.Even
 }
 
 export function toBackground(
-  { columns, start, end, classNames }: GridBackground,
+  { columns, start, end, classNames, title = '' }: GridBackground,
   timezone: string,
   all: readonly GridColumn[] | null,
 ): Calendar.EventInput {
   return {
     display: 'background',
+    title,
     start: toWall(start, timezone),
     end: toWall(end, timezone),
     resourceIds: [...(columns ?? all?.map(({ id }) => id) ?? [])],

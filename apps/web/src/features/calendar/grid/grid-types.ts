@@ -34,6 +34,8 @@ export interface GridBackground {
   start: number;
   end: number;
   classNames: readonly string[];
+  /** What it says of itself. */
+  title?: string;
 }
 
 /** The hours of a day that are shown, and the minutes a line stands for. */
@@ -72,6 +74,8 @@ export interface CalendarGridProps<T> {
   events: readonly GridEvent<T>[];
   backgrounds?: readonly GridBackground[];
   range: GridRange;
+  /** Whether there is a row for what lasts all day; there is where it is left out. */
+  hasAllDay?: boolean;
   /** The moment it is, epoch milliseconds: what is over is shaded. */
   now: number;
   /** What stands in an event: title, time, people. @param time of the event, or of the place it is dragged to */

@@ -1,19 +1,25 @@
 import { practice } from '@chairline/contract';
 import { mdiCalendarBlankOutline, mdiChevronDown, mdiChevronRight } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { Fragment, lazy, Suspense, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useLimited } from '../../../lib/limited.ts';
+import { loadChunk } from '../../../lib/load-chunk.ts';
 import { useSession } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { PlainButton } from '../../../ui/plain-button.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { useToday } from '../../../ui/use-today.ts';
 import { appointmentsQuery } from '../../../lib/practice-copy.ts';
+import { usePracticeState } from '../queries.ts';
 import { formatWallDay, formatWallTime } from '../wall-words.ts';
 import { appointmentColumns, columnsAt, type AppointmentColumn } from './column-rules.ts';
 import { NoContact } from './no-contact.tsx';
 import { PanelPart } from './panel-part.tsx';
 import classes from './appointments-tab.module.css';
+
+const BookDialog = lazy(() => loadChunk('book', () => import('./book-dialog.tsx')));
 
 const { practiceWords } = practice;
 const TITLE = 'Appointments';
@@ -45,9 +51,29 @@ function OpenAppointments({ contactId }: { contactId: number }) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const { data } = query;
+  const [booking, setBooking] = useState(false);
+  const limited = useLimited();
+  const mayWrite = usePracticeState()?.can_write ?? false;
+  const locked = limited ?? (mayWrite ? null : practiceWords.noAccessToken);
   const rows = data?.data ?? [];
   return (
-    <PanelPart title={TITLE} syncedAt={data?.synced_at}>
+    <PanelPart
+      title={TITLE}
+      syncedAt={data?.synced_at}
+      aside={
+        data?.is_patient ? (
+          <PlainButton
+            aria-disabled={locked !== null || undefined}
+            data-tip={locked ?? undefined}
+            onClick={() => {
+              if (locked === null) setBooking(true);
+            }}
+          >
+            Book…
+          </PlainButton>
+        ) : null
+      }
+    >
       <div ref={box}>
         {query.isPending ? (
           <SkeletonRows count={5} rowHeight={40} withAvatar={false} label="Loading the appointments" />
@@ -68,6 +94,11 @@ function OpenAppointments({ contactId }: { contactId: number }) {
         ) : null}
         {rows.length > 0 && width > 0 ? <Table rows={rows} shown={columnsAt(width)} today={today} /> : null}
       </div>
+      {booking ? (
+        <Suspense fallback={null}>
+          <BookDialog contactId={contactId} today={today} onClose={() => setBooking(false)} />
+        </Suspense>
+      ) : null}
     </PanelPart>
   );
 }
@@ -121,31 +152,6 @@ function textOf(row: practice.OdAppointment, column: AppointmentColumn): string 
   }
 }
 
-/** What an appointment is, where it is not simply booked; `tone` where it should be seen. */
-function stateOf(row: practice.OdAppointment, past: boolean): { words: string; tone?: string } | null {
-  switch (row.AptStatus) {
-    case 'Scheduled':
-    case 'ASAP':
-      if (past) return { words: 'Past, not completed' };
-      return row.is_confirmed
-        ? { words: row.confirmed || 'Confirmed', tone: 'ok' }
-        : { words: row.confirmed || 'Not confirmed', tone: 'warning' };
-    case 'Complete':
-      return { words: 'Completed' };
-    case 'Broken':
-      return { words: 'Broken', tone: 'error' };
-    case 'UnschedList':
-      return { words: 'Unscheduled' };
-    case 'Planned':
-      return { words: 'Planned' };
-    case 'PtNote':
-    case 'PtNoteCompleted':
-      return { words: 'Note' };
-    default:
-      return null;
-  }
-}
-
 function Row({
   row,
   shown,
@@ -158,7 +164,7 @@ function Row({
   const [open, setOpen] = useState(false);
   const detail = useId();
   const past = (row.AptDateTime ?? '').slice(0, 10) < today;
-  const state = stateOf(row, past);
+  const state = practice.appointmentState(row, past);
   const told = hidden.filter((column) => textOf(row, column) !== '');
   const day = textOf(row, 'Date');
   return (

@@ -1,0 +1,91 @@
+import { practice as contract, problemCodes } from '@chairline/contract';
+import type { OdRow } from '@chairline/open-dental';
+import type { Transaction } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { minutesOf, takesTime } from './find-slots.ts';
+import { listBlockouts } from './store-day.ts';
+import { spanWords } from './wall-words.ts';
+
+type Appointment = OdRow<'appointment'>;
+/** What an appointment takes: an operatory for as long as it lasts, a provider while they are with the patient. */
+type Place = Pick<
+  Appointment,
+  'AptDateTime' | 'Op' | 'Pattern' | 'ProvNum' | 'ProvHyg' | 'IsHygiene' | 'PatNum'
+>;
+
+interface Span {
+  from: number;
+  to: number;
+}
+
+/** The hygienist where it is theirs. */
+export const providerOf = ({ IsHygiene, ProvHyg, ProvNum }: Place): number =>
+  IsHygiene && ProvHyg > 0 ? ProvHyg : ProvNum;
+
+const spanOf = ({ AptDateTime, Pattern }: Pick<Place, 'AptDateTime' | 'Pattern'>): Span => {
+  const from = minutesOf((AptDateTime ?? '').slice(11) || '00:00:00');
+  return { from, to: from + contract.minutesOfPattern(Pattern) };
+};
+
+function providerSpans(place: Place): Span[] {
+  let at = spanOf(place).from;
+  return contract.patternParts(place.Pattern).flatMap(({ who, minutes }) => {
+    const span = { from: at, to: at + minutes };
+    at = span.to;
+    return who === 'provider' ? [span] : [];
+  });
+}
+
+const meet = (one: Span, other: Span): boolean => one.from < other.to && other.from < one.to;
+
+/**
+ * Refuses a place in the schedule that another appointment has.
+ * @param day all of that day, as they are there at this moment
+ * @param except the AptNum of the one that is moved
+ * @throws Refusal 409 `time_taken` with what stands there
+ */
+export function mustBeFree(
+  wanted: Place,
+  day: readonly Appointment[],
+  except: number | null,
+  names: { chair: string; provider: string },
+): void {
+  const others = day.filter(
+    (one) => one.AptNum !== except && takesTime.some((status) => status === one.AptStatus),
+  );
+  const taken = (words: string) => new Refusal(409, problemCodes.timeTaken, words);
+  const span = spanOf(wanted);
+  const inChair = others.find((one) => one.Op === wanted.Op && meet(spanOf(one), span));
+  if (inChair) {
+    const { from, to } = spanOf(inChair);
+    throw taken(contract.dayWords.chairTaken(names.chair, spanWords(from, to)));
+  }
+  const own = providerSpans(wanted);
+  const provider = providerOf(wanted);
+  if (provider === 0) return;
+  for (const other of others) {
+    if (providerOf(other) !== provider) continue;
+    const clash = providerSpans(other).find((theirs) => own.some((ours) => meet(ours, theirs)));
+    if (clash) {
+      const { from, to } = spanOf(other);
+      throw taken(contract.dayWords.providerTaken(names.provider, spanWords(from, to)));
+    }
+  }
+}
+
+/**
+ * What is said of a place that lies in time in which nobody is to be booked: '' where it does not. It is no refusal,
+ * for in which operatories a blockout lies the copy does not know.
+ */
+export async function noteBlockout(
+  tx: Transaction,
+  place: Pick<Place, 'AptDateTime' | 'Pattern'> & { clinicNum: number },
+): Promise<string> {
+  const span = spanOf(place);
+  const blockouts = await listBlockouts(tx, (place.AptDateTime ?? '').slice(0, 10));
+  const met = blockouts.find(
+    ({ no_booking, ClinicNum, ...one }) =>
+      no_booking && (ClinicNum === 0 || ClinicNum === place.clinicNum) && meet(one, span),
+  );
+  return met ? contract.dayWords.inBlockout(met.name) : '';
+}

@@ -1,0 +1,157 @@
+import { practice as contract, type RouteInput } from '@chairline/contract';
+import { aptStatus, cleanValue, enumNumber, type OdRow } from '@chairline/open-dental';
+import type { OpenPracticeApi, PracticeWriter } from '../../gateways/open-dental/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { BadInput, conflict, notFound, Refusal } from '../../platform/errors.ts';
+import type { Session } from '../../platform/http/handler.ts';
+import { inOffice, type Platform } from '../../platform/platform.ts';
+import { findDayAppointment } from './day-schedule.ts';
+import { officeClock } from './office-clock.ts';
+import { emitState } from './state.ts';
+import { removeRows, storeRows } from './store-rows.ts';
+import { wallWords } from './wall-words.ts';
+import { askPractice, openWriter, writeOnce } from './write-practice.ts';
+
+const { dayWords } = contract;
+type Appointment = OdRow<'appointment'>;
+type Seen = RouteInput<typeof contract.moveAppointment>['body']['seen'];
+const WHAT = 'appointment';
+
+/** Where a change is made from: the session, and the way to the practice system. */
+export interface Desk {
+  platform: Platform;
+  openApi: OpenPracticeApi | null;
+  session: Session;
+}
+
+/** What a change of an appointment answers. */
+export interface Written {
+  data: contract.DayAppointment;
+  message: string;
+}
+
+/** A wall time as Open Dental writes it. @throws BadInput for a day that no month has */
+export function readWall(wall: string): string {
+  const time = cleanValue('datetime', wall) as string | null;
+  if (time === null) throw new BadInput(dayWords.badTime);
+  return time;
+}
+
+/** @throws BadInput for a time that is over by the office's clock */
+export async function mustCome(ctx: Context, wall: string): Promise<void> {
+  if (wall <= (await officeClock(ctx)).now) throw new BadInput(dayWords.past);
+}
+
+/** An appointment in a few words: how it is now. */
+function sayNow({ od_json }: contract.DayAppointment): string {
+  const { AptStatus, AptDateTime, opName, confirmed } = od_json;
+  const when = AptDateTime ? wallWords(AptDateTime) : 'no time';
+  const how = contract.isBooked(AptStatus) ? confirmed : contract.statusWords(AptStatus);
+  return [when, opName, how].filter((part) => part !== '').join(', ');
+}
+
+/** Puts an appointment, as it was read, into the copy, and tells the office when that changed it. */
+export function keepAppointment(
+  { platform, session }: Desk,
+  row: Appointment,
+  audit?: { action: string; details: Record<string, unknown> },
+): Promise<contract.DayAppointment> {
+  return inOffice(platform, session, async (ctx) => {
+    const changes = await storeRows(ctx.tx, ctx.office, 'appointment', [row]);
+    if (changes > 0) await emitState(ctx, ['appointment']);
+    if (audit) ctx.audit({ ...audit, subject: `appointment:${row.AptNum}` });
+    const kept = await findDayAppointment(ctx, row.AptNum);
+    if (!kept) throw notFound(WHAT);
+    return kept;
+  });
+}
+
+/** It is not there any more: the copy follows. */
+async function forget({ platform, session }: Desk, aptNum: number): Promise<void> {
+  await inOffice(platform, session, async (ctx) => {
+    const gone = await removeRows(ctx.tx, ctx.office, 'appointment', [aptNum]);
+    if (gone > 0) await emitState(ctx, ['appointment']);
+  });
+}
+
+/** What an appointment is held against: what of it the screen had, and whether it is as wanted already. */
+interface Look<T> {
+  seen: Seen;
+  /** What of it must not have changed. */
+  keys: readonly ('AptDateTime' | 'Op' | 'AptStatus' | 'Confirmed')[];
+  /** What else the change needs, in the transaction that looks at the copy. */
+  check(ctx: Context, ours: contract.DayAppointment): Promise<T>;
+  /** Whether somebody, or this call before its answer was lost, did it already. */
+  isDone(theirs: Appointment, checked: T): boolean;
+}
+
+/**
+ * Looks at an appointment where it is kept, just before it is changed.
+ * @throws BadInput without an access token; Refusal 404, 409 when it is not what the screen had, 502
+ */
+export async function lookAtAppointment<T>(
+  desk: Desk,
+  aptNum: number,
+  look: Look<T>,
+): Promise<{ writer: PracticeWriter; theirs: Appointment; checked: T; done: boolean }> {
+  const { ours, writer, checked } = await inOffice(desk.platform, desk.session, async (ctx) => {
+    const found = await findDayAppointment(ctx, aptNum);
+    if (!found) throw notFound(WHAT);
+    const opened = await openWriter(desk.platform, desk.openApi, ctx);
+    return { ours: found, writer: opened, checked: await look.check(ctx, found) };
+  });
+  let theirs: Appointment;
+  try {
+    theirs = await askPractice(WHAT, (signal) => writer.getAppointment(aptNum, signal));
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 404) throw error;
+    await forget(desk, aptNum);
+    throw conflict(dayWords.gone);
+  }
+  if (look.isDone(theirs, checked)) return { writer, theirs, checked, done: true };
+  const { AptDateTime, Op, AptStatus, Confirmed } = {
+    ...ours.od_json,
+    Confirmed: ours.Confirmed,
+    ...look.seen,
+  };
+  const had = {
+    AptDateTime: AptDateTime === null ? null : readWall(AptDateTime),
+    Op,
+    AptStatus: enumNumber('AptStatus', AptStatus),
+    Confirmed,
+  };
+  const booked = isBooked(theirs);
+  if (booked && look.keys.every((key) => had[key] === theirs[key]))
+    return { writer, theirs, checked, done: false };
+  const now = sayNow(await keepAppointment(desk, theirs));
+  throw conflict(booked ? dayWords.changedMeanwhile(now) : dayWords.notBooked(now));
+}
+
+export const isBooked = ({ AptStatus }: Appointment): boolean =>
+  AptStatus === aptStatus.scheduled || AptStatus === aptStatus.asap;
+
+/**
+ * Changes an appointment that was looked at, reads it back, and keeps what was read.
+ * @throws BadInput for what Open Dental refuses; Refusal 409 when it reads back otherwise, 502 when it is in doubt
+ */
+export async function changeAppointment(
+  desk: Desk,
+  writer: PracticeWriter,
+  aptNum: number,
+  change: {
+    write(signal: AbortSignal): Promise<void>;
+    stands(row: Appointment): boolean;
+    audit: { action: string; details: Record<string, unknown> };
+  },
+): Promise<contract.DayAppointment> {
+  const { row, stands } = await writeOnce(
+    WHAT,
+    (signal) => change.write(signal),
+    (signal) => writer.getAppointment(aptNum, signal),
+    (back: Appointment) => change.stands(back),
+    { nothing: dayWords.doubtNothing, open: dayWords.doubtOpen },
+  );
+  const data = await keepAppointment(desk, row, change.audit);
+  if (!stands) throw conflict(dayWords.notAsWanted(sayNow(data)));
+  return data;
+}

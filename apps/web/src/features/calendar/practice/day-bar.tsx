@@ -1,0 +1,46 @@
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { SegmentedControl } from '@mantine/core';
+import { PracticeNote } from '../../practice/index.ts';
+import { DayFilterButton } from './day-filter-button.tsx';
+import type { useDayFilters } from './use-day-filters.ts';
+
+interface DayBarProps {
+  filters: ReturnType<typeof useDayFilters>;
+  syncedAt: string | null | undefined;
+}
+
+/** Above the practice's day: its columns, grid or list, what is shown, and how old it is. */
+export function DayBar({ filters, syncedAt }: DayBarProps) {
+  const { view, change } = filters;
+  return (
+    <div className="row wrap fixed-size gap-8 pad-6-12 line-bottom">
+      {view.as === 'grid' ? (
+        <SegmentedControl
+          size="xs"
+          className="phone-min-h-44"
+          aria-label="Columns"
+          data={[
+            { value: 'operatory', label: 'Operatories' },
+            { value: 'provider', label: 'Providers' },
+          ]}
+          value={view.by}
+          onChange={(value) => change({ by: value as typeof view.by })}
+        />
+      ) : null}
+      <SegmentedControl
+        size="xs"
+        className="phone-min-h-44"
+        aria-label="Grid or list"
+        data={[
+          { value: 'grid', label: 'Grid' },
+          { value: 'list', label: 'List' },
+        ]}
+        value={view.as}
+        onChange={(value) => change({ as: value as typeof view.as })}
+      />
+      <DayFilterButton {...filters} />
+      <span className="grow" />
+      <PracticeNote syncedAt={syncedAt} />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { practice } from '@chairline/contract';
+import { UnstyledButton } from '@mantine/core';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { formatWallTime } from '../../practice/index.ts';
+import { colorOfStatus, minutesOf, patientName, signsOf } from './day-rules.ts';
+import classes from './day-list.module.css';
+
+interface DayListProps {
+  appointments: readonly practice.DayAppointment[];
+  past: (one: practice.DayAppointment) => boolean;
+  /** Why there is nothing, and what to do. */
+  empty: string;
+  onOpen: (one: practice.DayAppointment) => void;
+}
+
+/** The practice's day as a list by time: what a phone has room for. */
+export function DayList({ appointments, past, empty, onOpen }: DayListProps) {
+  if (appointments.length === 0) return <EmptyState title={empty} />;
+  return (
+    <ul className="plain-list no-margin no-pad grow min-h-0 scroll-y" aria-label="Appointments">
+      {appointments.map((one) => {
+        const { od_json } = one;
+        const isPast = past(one);
+        const place = [od_json.opName, od_json.provAbbr].filter((words) => words !== '').join(' · ');
+        return (
+          <li key={od_json.AptNum} className="line-bottom">
+            <UnstyledButton className={classes.row} onClick={() => onOpen(one)}>
+              <span className={classes.mark} style={{ background: colorOfStatus(one, isPast) }} aria-hidden />
+              <span className={classes.when}>
+                <span className="block text-13 ink medium tabular">
+                  {formatWallTime(od_json.AptDateTime)}
+                </span>
+                <span className="caption">{minutesOf(one)} min</span>
+              </span>
+              <span className="column grow min-w-0">
+                <span className="ellipsis text-14 medium">{patientName(one)}</span>
+                <span className="ellipsis hint">{signsOf(one, isPast).join(' · ')}</span>
+                <span className="ellipsis hint">
+                  {[place, od_json.ProcDescript.trim()].filter((words) => words !== '').join(' · ')}
+                </span>
+              </span>
+            </UnstyledButton>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,254 @@
+import { practice } from '@chairline/contract';
+import { toInstant } from '@chairline/office-time';
+import type { GridBackground, GridEvent } from '../grid/grid-types.ts';
+import { MINUTE } from '../grid/wall.ts';
+
+type Appointment = practice.DayAppointment;
+type Day = practice.DaySchedule;
+
+/** What an appointment is on the day, in the words of the filter. */
+export const dayStatuses = ['unconfirmed', 'confirmed', 'complete', 'broken', 'note'] as const;
+export type DayStatus = (typeof dayStatuses)[number];
+export const statusNames: Record<DayStatus, string> = {
+  unconfirmed: 'Not confirmed',
+  confirmed: 'Confirmed',
+  complete: 'Completed',
+  broken: 'Broken',
+  note: 'Notes',
+};
+
+/** What of a day is shown; what is left out is not narrowed. */
+export interface DayFilters {
+  by: 'operatory' | 'provider';
+  clinic?: number;
+  operatories?: readonly number[];
+  providers?: readonly number[];
+  statuses?: readonly DayStatus[];
+}
+
+export function statusOf({ AptStatus, is_confirmed }: practice.OdAppointment): DayStatus {
+  if (practice.isBooked(AptStatus)) return is_confirmed ? 'confirmed' : 'unconfirmed';
+  return AptStatus === 'Complete' ? 'complete' : AptStatus === 'Broken' ? 'broken' : 'note';
+}
+
+/** The shades say what the words on the appointment say. */
+const colors: Record<DayStatus, string> = {
+  unconfirmed: 'var(--cl-warn-text)',
+  confirmed: 'var(--cl-ok-text)',
+  complete: 'var(--cl-text-dim)',
+  broken: 'var(--cl-error-text)',
+  note: 'var(--cl-brand-text)',
+};
+/** @param past whether its time has come: what is then still booked should be seen */
+export function colorOfStatus({ od_json }: Appointment, past: boolean): string {
+  return colors[past && practice.isBooked(od_json.AptStatus) ? 'unconfirmed' : statusOf(od_json)];
+}
+
+/** Minutes an appointment takes. */
+export const minutesOf = (one: Appointment): number =>
+  one.parts.reduce((sum, { minutes }) => sum + minutes, 0);
+
+export const patientName = ({ first_name, last_name }: Appointment): string =>
+  `${first_name} ${last_name}`.trim() || 'Patient';
+
+/** The appointments that the filters leave. */
+export function shownAppointments(day: Day, filters: DayFilters): Appointment[] {
+  const { clinic, operatories, providers, statuses } = filters;
+  return day.appointments.filter(
+    (one) =>
+      (clinic === undefined || one.od_json.ClinicNum === clinic) &&
+      (!operatories || operatories.includes(one.operatoryId)) &&
+      (!providers || providers.includes(one.ProvNum)) &&
+      (!statuses || statuses.includes(statusOf(one.od_json))),
+  );
+}
+
+type Operatory = {
+  OperatoryNum: number;
+  OpName: string;
+  ClinicNum: number;
+  IsHidden: boolean;
+  ProvDentist: number;
+  ProvHygienist: number;
+};
+type Provider = { ProvNum: number; Abbr: string; full_name: string; IsHidden: boolean };
+
+/** A column of the day before it is drawn. */
+export interface DayColumn {
+  id: string;
+  name: string;
+  /** What else it is called. */
+  hint: string;
+  clinic: number;
+  /** Whose hours are its hours; none: all of its clinic's. */
+  providers: readonly number[];
+}
+
+/** Of an appointment in an operatory, or with a provider, that has no column of its own. */
+const ELSEWHERE = 'elsewhere';
+
+/** The columns of a day: operatories in use, or the providers who work or have somebody; hidden ones out. */
+export function dayColumns(
+  day: Day,
+  shown: readonly Appointment[],
+  given: { operatories: readonly Operatory[]; providers: readonly Provider[] },
+  filters: DayFilters,
+): DayColumn[] {
+  const here = (clinic: number) => filters.clinic === undefined || clinic === 0 || clinic === filters.clinic;
+  const columns =
+    filters.by === 'operatory'
+      ? given.operatories
+          .filter(({ IsHidden, ClinicNum }) => !IsHidden && here(ClinicNum))
+          .filter(({ OperatoryNum }) => filters.operatories?.includes(OperatoryNum) ?? true)
+          .map((one) => ({
+            id: String(one.OperatoryNum),
+            name: one.OpName,
+            hint: '',
+            clinic: one.ClinicNum,
+            providers: [one.ProvDentist, one.ProvHygienist].filter((num) => num > 0),
+          }))
+      : given.providers
+          .filter(({ IsHidden, ProvNum }) => !IsHidden && isIn(day, shown, ProvNum, here))
+          .filter(({ ProvNum }) => filters.providers?.includes(ProvNum) ?? true)
+          .map((one) => ({
+            id: String(one.ProvNum),
+            name: one.Abbr,
+            hint: one.full_name,
+            clinic: 0,
+            providers: [one.ProvNum],
+          }));
+  const known = new Set(columns.map(({ id }) => id));
+  const lost = shown.some((one) => !known.has(placeOf(one, filters.by)));
+  const name = filters.by === 'operatory' ? 'Other operatories' : 'Other providers';
+  return lost ? [...columns, { id: ELSEWHERE, name, hint: '', clinic: 0, providers: [] }] : columns;
+}
+
+const isIn = (
+  day: Day,
+  shown: readonly Appointment[],
+  num: number,
+  here: (clinic: number) => boolean,
+): boolean =>
+  day.shifts.some(({ ProvNum, ClinicNum }) => ProvNum === num && here(ClinicNum)) ||
+  shown.some(({ ProvNum }) => ProvNum === num);
+
+const placeOf = (one: Appointment, by: DayFilters['by']): string =>
+  String(by === 'operatory' ? one.operatoryId : one.ProvNum);
+
+/** The moment of a minute of a day by the office's clock. */
+const momentOfMinute = (date: string, minute: number, timezone: string): number =>
+  toInstant(minute >= 1_440 ? `${date}T23:59` : `${date}T${clock(minute)}`, timezone);
+
+const clock = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+
+/** The appointments as the grid takes them. */
+export function toGridEvents(
+  shown: readonly Appointment[],
+  columns: readonly DayColumn[],
+  by: DayFilters['by'],
+  timezone: string,
+  /** Why one does not move; null where it does. */
+  whyStays: (one: Appointment) => string | null,
+): GridEvent<Appointment>[] {
+  const known = new Set(columns.map(({ id }) => id));
+  return shown.flatMap((one) => {
+    if (!one.od_json.AptDateTime) return [];
+    const place = placeOf(one, by);
+    const start = toInstant(one.od_json.AptDateTime, timezone);
+    return {
+      id: String(one.od_json.AptNum),
+      columns: [known.has(place) ? place : ELSEWHERE],
+      start,
+      end: start + minutesOf(one) * MINUTE,
+      allDay: false,
+      title: patientName(one),
+      color: colorOfStatus(one, false),
+      classNames: statusOf(one.od_json) === 'broken' ? ['ec-dim'] : [],
+      stays: whyStays(one),
+      data: one,
+    };
+  });
+}
+
+interface Span {
+  from: number;
+  to: number;
+}
+const DAY_END = 1_440;
+
+/** What of the day lies outside of spans. */
+export function outside(spans: readonly Span[]): Span[] {
+  const gaps: Span[] = [];
+  let at = 0;
+  for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
+    if (from > at) gaps.push({ from: at, to: from });
+    at = Math.max(at, to);
+  }
+  if (at < DAY_END) gaps.push({ from: at, to: DAY_END });
+  return gaps;
+}
+
+/** When a column is closed: on a closed day, outside the hours of those who work there, and of the office itself. */
+export function closedSpans(day: Day, column: DayColumn): Span[] {
+  const closed = day.closed.some(({ ClinicNum }) => ClinicNum === 0 || ClinicNum === column.clinic);
+  if (closed) return [{ from: 0, to: DAY_END }];
+  const byOffice = day.hours === null ? [] : outside(day.hours);
+  // Where nobody has hours on a day with appointments, the practice keeps none in Open Dental.
+  if (day.shifts.length === 0 && day.appointments.length > 0) return byOffice;
+  const shifts = day.shifts.filter(
+    ({ ProvNum, ClinicNum }) =>
+      (column.clinic === 0 || ClinicNum === 0 || ClinicNum === column.clinic) &&
+      (column.providers.length === 0 || column.providers.includes(ProvNum)),
+  );
+  return [...outside(shifts), ...byOffice];
+}
+
+/** The blockouts of a column, by their clinic: in which operatories one lies the copy does not know. */
+const blockoutsOf = (day: Day, column: DayColumn): practice.DayBlockout[] =>
+  day.blockouts.filter(
+    ({ ClinicNum }) => ClinicNum === 0 || column.clinic === 0 || ClinicNum === column.clinic,
+  );
+
+/** Closed hours and blockouts, as the grid takes them. */
+export function toBackgrounds(
+  day: Day,
+  columns: readonly DayColumn[],
+  timezone: string,
+  classNames: { closed: string; blocked: string; meant: string },
+): GridBackground[] {
+  const place = (column: DayColumn, span: Span, className: string) => ({
+    columns: [column.id],
+    start: momentOfMinute(day.date, span.from, timezone),
+    end: momentOfMinute(day.date, span.to, timezone),
+    classNames: [className],
+  });
+  return columns.flatMap((column) => [
+    ...closedSpans(day, column).map((span) => place(column, span, classNames.closed)),
+    ...blockoutsOf(day, column).map((one) => ({
+      ...place(column, one, one.no_booking ? classNames.blocked : classNames.meant),
+      title: one.name,
+    })),
+  ]);
+}
+
+/** What an appointment says of itself in a few words: confirmation or status, new patient, lab. */
+export function signsOf(one: Appointment, past: boolean): string[] {
+  const state = practice.appointmentState(one.od_json, past);
+  return [
+    state?.words ?? '',
+    one.od_json.IsNewPatient ? 'New patient' : '',
+    one.lab === 'out' ? 'Lab case not back' : one.lab === 'back' ? 'Lab case is back' : '',
+  ].filter((words) => words !== '');
+}
+
+/** Why an appointment does not move, as a sentence; null where it does. @param today the office's day */
+export function whyAppointmentStays(
+  { od_json }: Appointment,
+  { mayWrite, now, timezone }: { mayWrite: boolean; now: number; timezone: string },
+): string | null {
+  if (!mayWrite) return practice.practiceWords.noAccessToken;
+  if (!practice.isBooked(od_json.AptStatus)) return 'Only what is booked is moved.';
+  const over = od_json.AptDateTime !== null && toInstant(od_json.AptDateTime, timezone) < now;
+  return over ? 'What has begun or is over is not moved.' : null;
+}

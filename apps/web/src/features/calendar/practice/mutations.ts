@@ -1,0 +1,80 @@
+import { practice } from '@chairline/contract';
+import { call } from '../../../lib/api.ts';
+import { notify } from '../../../ui/notify.tsx';
+import { sayFault } from '../../../ui/say-fault.ts';
+import { receiveAppointment } from './queries.ts';
+
+type Appointment = practice.DayAppointment;
+
+/** What the screen had: what is another by now is refused. */
+const seenOf = ({ od_json, operatoryId, Confirmed }: Appointment) => ({
+  AptDateTime: od_json.AptDateTime,
+  AptStatus: od_json.AptStatus,
+  Op: operatoryId,
+  Confirmed,
+});
+
+function done(message: string, undo?: () => Promise<unknown>): void {
+  notify({
+    message,
+    kind: 'success',
+    ...(undo
+      ? { action: { label: 'Undo', onClick: () => void undo().catch((error: unknown) => sayFault(error)) } }
+      : {}),
+  });
+}
+
+/** Sets a confirmation in Open Dental. @throws what the API client throws, with words for a person */
+export async function confirmAppointment(one: Appointment, DefNum: number, undoing = false): Promise<void> {
+  const { data, message } = await call(practice.confirmAppointment, {
+    params: { AptNum: one.od_json.AptNum },
+    body: { DefNum, seen: seenOf(one) },
+    quiet400: true,
+  });
+  receiveAppointment(data);
+  const before = one.Confirmed;
+  done(message, undoing || before === 0 ? undefined : () => confirmAppointment(data, before, true));
+}
+
+/** Breaks an appointment in Open Dental. @throws what the API client throws, with words for a person */
+export async function breakAppointment(
+  one: Appointment,
+  how: { sendToUnscheduledList: boolean; breakType: practice.BreakType },
+): Promise<void> {
+  const { data, message } = await call(practice.breakAppointment, {
+    params: { AptNum: one.od_json.AptNum },
+    body: { ...how, seen: seenOf(one) },
+    quiet400: true,
+  });
+  receiveAppointment(data);
+  done(message);
+}
+
+/** Where an appointment is moved to. */
+export interface NewPlace {
+  /** `yyyy-MM-ddTHH:mm` of the office's wall clock. */
+  AptDateTime: string;
+  Op: number;
+  ProvNum?: number;
+}
+
+/** Moves an appointment in Open Dental. @throws what the API client throws, with words for a person */
+export async function moveAppointment(one: Appointment, place: NewPlace, undoing = false): Promise<void> {
+  const { data, message } = await call(practice.moveAppointment, {
+    params: { AptNum: one.od_json.AptNum },
+    body: { ...place, seen: seenOf(one) },
+    quiet400: true,
+  });
+  receiveAppointment(data);
+  const { AptDateTime } = one.od_json;
+  if (undoing || AptDateTime === null) {
+    done(message);
+    return;
+  }
+  const back = {
+    AptDateTime,
+    Op: one.operatoryId,
+    ...(place.ProvNum === undefined ? {} : { ProvNum: one.ProvNum }),
+  };
+  done(message, () => moveAppointment(data, back, true));
+}

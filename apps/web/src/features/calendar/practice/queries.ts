@@ -1,0 +1,45 @@
+import { practice } from '@chairline/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { fetched } from '../../../lib/practice-copy.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+
+const SCHEDULE = ['od', 'schedule'] as const;
+
+const ofDay = ['appointment', 'schedule', 'definition', 'provider', 'operatory', 'labcase', 'patient'];
+
+/** A day of the practice's calendar; asked anew when the copy of one of its tables changed. */
+export const dayQuery = (date: string) =>
+  queryOptions({
+    queryKey: [...SCHEDULE, date],
+    ...fetched(ofDay, (signal) => call(practice.getDaySchedule, { params: { date }, signal })),
+  });
+
+/** Visits whose lab case is not back, up to two workdays ahead. */
+export const labGuardQuery = queryOptions({
+  queryKey: ['od', 'lab-guard'],
+  ...fetched(['appointment', 'labcase', 'schedule'], (signal) => call(practice.listLabGuard, { signal })),
+  // The clock moves it as well.
+  staleTime: 60_000,
+  refetchOnMount: true,
+});
+
+const standsOnDay = ({ AptStatus }: practice.OdAppointment): boolean =>
+  AptStatus !== 'UnschedList' && AptStatus !== 'Planned' && AptStatus !== 'None';
+
+/** Takes an appointment, as it was read back, into the days that are held: into its own, and out of the others. */
+export function receiveAppointment(one: practice.DayAppointment): void {
+  queryClient.setQueriesData<practice.DaySchedule>({ queryKey: SCHEDULE }, (day) => {
+    if (!day) return day;
+    const { AptNum } = one.od_json;
+    const others = day.appointments.filter(({ od_json }) => od_json.AptNum !== AptNum);
+    const isHere = day.date === one.date && standsOnDay(one.od_json);
+    if (!isHere && others.length === day.appointments.length) return day;
+    const appointments = isHere ? [...others, one].toSorted(byTime) : others;
+    return { ...day, appointments };
+  });
+}
+
+const byTime = (a: practice.DayAppointment, b: practice.DayAppointment): number =>
+  (a.od_json.AptDateTime ?? '').localeCompare(b.od_json.AptDateTime ?? '') ||
+  a.od_json.AptNum - b.od_json.AptNum;
