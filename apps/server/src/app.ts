@@ -1,6 +1,7 @@
 import { allRoutes } from '@chairline/contract';
 import type { FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
+import { aiFeature } from './features/ai/index.ts';
 import { billingFeature } from './features/billing/index.ts';
 import { callsFeature } from './features/calls/index.ts';
 import { claimsFeature } from './features/claims/index.ts';
@@ -163,6 +164,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     searchFeature,
     systemFeature(parts),
     healthFeature(parts),
+    aiFeature(parts),
   ];
   platform.listeners.add(features.flatMap((feature) => feature.listeners ?? []));
   const bindings = features.flatMap((feature) => feature.routes ?? []);
