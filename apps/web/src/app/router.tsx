@@ -179,6 +179,16 @@ const clientListRoute = createRoute({
   ),
 });
 
+const agentsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/aiAgents',
+  staticData: { title: 'AI Agents', needs: 'provide' },
+  component: lazyRouteComponent(
+    () => loadChunk('agents', () => import('../features/ai/pages/agents-page.tsx')),
+    'AgentsPage',
+  ),
+});
+
 const serviceRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/service/$clientId',
@@ -261,6 +271,7 @@ export const router = createRouter({
       homeRoute,
       claimsRoute,
       recallRoute,
+      agentsRoute,
       clientListRoute,
       serviceRoute,
       settingsRoute.addChildren([settingsSectionRoute]),

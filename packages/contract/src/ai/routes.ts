@@ -59,7 +59,8 @@ export const validateSqlQuery = route({
   path: '/ai/validateSqlQuery',
   feature: 'ai',
   access: 'provider',
-  summary: 'Whether a query may be a tool’s: what it reads and calls, and whether the database can prepare it.',
+  summary:
+    'Whether a query may be a tool’s: what it reads and calls, and whether the database can prepare it.',
   body: z.object(asked),
   answer: z.object({ isValid: z.boolean(), message: z.string() }),
 });
@@ -90,7 +91,13 @@ export const tryToolQuery = route({
     values: z
       .record(
         z.string().max(60),
-        z.union([z.string().max(5_000), z.number(), z.boolean(), z.null(), z.array(z.string().max(500)).max(200)]),
+        z.union([
+          z.string().max(5_000),
+          z.number(),
+          z.boolean(),
+          z.null(),
+          z.array(z.string().max(500)).max(200),
+        ]),
       )
       .default({}),
   }),

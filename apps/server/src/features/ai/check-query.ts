@@ -77,7 +77,8 @@ async function findParameters(query: string): Promise<CheckedQuery> {
     if (token.text === '[') brackets += 1;
     if (token.text === ']') brackets -= 1;
     // A comment could hide from a reader what the database runs; the description is the place for words.
-    if (/COMMENT/.test(token.tokenName)) throw new BadInput('The query has a comment. Say it in the description.');
+    if (/COMMENT/.test(token.tokenName))
+      throw new BadInput('The query has a comment. Say it in the description.');
     if (/^PARAM/.test(token.tokenName) || /^\$\d/.test(token.text))
       throw new BadInput(`Write a parameter by its name, as :name, instead of ${token.text}.`);
     const next = tokens[index + 1];
@@ -94,10 +95,15 @@ async function findParameters(query: string): Promise<CheckedQuery> {
 function mustAgree(names: readonly string[], parameters: readonly Pick<contract.ToolParameter, 'name'>[]) {
   const defined = new Set(parameters.map(({ name }) => name.toLowerCase()));
   const unknown = names.find((name) => !defined.has(name));
-  if (unknown) throw new BadInput(`The query uses :${unknown}, which is none of the parameters. Add it, or take it out.`);
+  if (unknown)
+    throw new BadInput(
+      `The query uses :${unknown}, which is none of the parameters. Add it, or take it out.`,
+    );
   const unused = parameters.find(({ name }) => !names.includes(name.toLowerCase()));
   if (unused)
-    throw new BadInput(`The query does not use the parameter ${unused.name}. Write it as :${unused.name}, or delete it.`);
+    throw new BadInput(
+      `The query does not use the parameter ${unused.name}. Write it as :${unused.name}, or delete it.`,
+    );
 }
 
 interface Walk {
@@ -116,7 +122,8 @@ function look(value: unknown, known: ReadonlySet<string>, walk: Walk): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
     if (/^[A-Z]/.test(key)) node(key, inner as Fields, known, walk);
-    else if (key === 'intoClause' || key === 'lockingClause') refuse(`${key[0]!.toUpperCase()}${key.slice(1)}`);
+    else if (key === 'intoClause' || key === 'lockingClause')
+      refuse(`${key[0]!.toUpperCase()}${key.slice(1)}`);
     else if (key === 'typeName') type(inner as Fields);
     else look(inner, known, walk);
   }
@@ -141,8 +148,8 @@ function node(name: string, fields: Fields, known: ReadonlySet<string>, walk: Wa
       mayCall(fields);
       break;
     case 'RangeFunction':
-      noteFunction(fields, walk);
-      break;
+      look(fields, known, walk);
+      return noteFunction(fields, walk);
     case 'ColumnRef':
       return column(fields, walk);
     case 'A_Indirection':
@@ -161,7 +168,9 @@ function node(name: string, fields: Fields, known: ReadonlySet<string>, walk: Wa
 
 function select(fields: Fields, outer: ReadonlySet<string>, walk: Walk): void {
   const known = new Set(outer);
-  const withClause = fields.withClause as { recursive?: boolean; ctes?: { CommonTableExpr: Fields }[] } | undefined;
+  const withClause = fields.withClause as
+    | { recursive?: boolean; ctes?: { CommonTableExpr: Fields }[] }
+    | undefined;
   if (withClause?.recursive) throw new BadInput('WITH RECURSIVE cannot stand in a tool’s query.');
   for (const { CommonTableExpr: one } of withClause?.ctes ?? []) {
     // What stands under WITH has the names before it, and its own only afterwards.
@@ -198,7 +207,9 @@ function mayCall(fields: Fields): void {
 function noteFunction(fields: Fields, walk: Walk): void {
   const alias = fields.alias as { aliasname?: string; colnames?: unknown } | undefined;
   if (!alias?.aliasname || !alias.colnames)
-    throw new BadInput('Name what a function in FROM gives, and its column: generate_series(1, 7) AS days (day).');
+    throw new BadInput(
+      'Name what a function in FROM gives, and its column: generate_series(1, 7) AS days (day).',
+    );
   const before = walk.functions.get(alias.aliasname) ?? [];
   walk.functions.set(alias.aliasname, new Set([...before, ...namesOf(alias.colnames)]));
 }

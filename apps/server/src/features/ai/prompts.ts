@@ -41,7 +41,11 @@ export async function getPromptTools(platform: Platform): Promise<contract.Promp
  */
 export async function updateAiPrompt(
   ctx: Context,
-  { agent, prompt, version }: Pick<RouteInput<typeof contract.updateAiPrompt>['body'], 'agent' | 'prompt' | 'version'>,
+  {
+    agent,
+    prompt,
+    version,
+  }: Pick<RouteInput<typeof contract.updateAiPrompt>['body'], 'agent' | 'prompt' | 'version'>,
   savedBy: string,
 ): Promise<contract.AiPrompt> {
   const name = await findOfficeName(ctx.tx, ctx.office);
@@ -50,7 +54,8 @@ export async function updateAiPrompt(
   const [newest] = await listPrompts(ctx.tx, agent, 1);
   const office = { clientId: ctx.office, name };
   if ((newest?.prompt ?? defaultPrompts[agent]) === prompt) return presentPrompt(office, agent, newest);
-  if (version !== undefined && version !== (newest?.version ?? 0)) throw conflict(contract.aiMessages.changed);
+  if (version !== undefined && version !== (newest?.version ?? 0))
+    throw conflict(contract.aiMessages.changed);
   const row = {
     clientId: ctx.office,
     agent,

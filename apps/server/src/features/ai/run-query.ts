@@ -121,7 +121,8 @@ function inWords(error: unknown): unknown {
   const said = databaseWords(error);
   if (error instanceof BadInput || state === undefined) return error;
   const bad = (message: string) => new BadInput(message, { cause: error });
-  if (state === '57014') return bad(`The query took longer than ${toolLimits.seconds} seconds and was stopped.`);
+  if (state === '57014')
+    return bad(`The query took longer than ${toolLimits.seconds} seconds and was stopped.`);
   if (state === '53400' || state === '54000' || state === '53200' || state === '54001')
     return bad('The query needs more memory or disk than a tool may use, and was stopped.');
   if (state === '42P18') return bad('The datatype of a parameter is not clear: define the parameter.');

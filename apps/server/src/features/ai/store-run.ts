@@ -21,7 +21,9 @@ const types: Record<contract.Datatype, string> = {
  * anything of a tool is said to the database. The office and whose eyes it has stand already.
  */
 export async function becomeTool(tx: Transaction): Promise<void> {
-  await tx.execute(sql`SELECT set_config('TimeZone', c.timezone, true) FROM clients c WHERE c.client_id = app_office()`);
+  await tx.execute(
+    sql`SELECT set_config('TimeZone', c.timezone, true) FROM clients c WHERE c.client_id = app_office()`,
+  );
   await tx.execute(sql`SELECT set_config('temp_file_limit', '65536', true)
     WHERE has_parameter_privilege('temp_file_limit', 'SET')`);
   await tx.execute(

@@ -48,7 +48,9 @@ export async function listPrompts(
 
 /** Two who save the same prompt come one after the other. */
 export async function holdPrompt(tx: Transaction, office: number, agent: string): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`ai-prompt:${office}:${agent}`}, 7204))`);
+  await tx.execute(
+    sql`SELECT pg_advisory_xact_lock(hashtextextended(${`ai-prompt:${office}:${agent}`}, 7204))`,
+  );
 }
 
 export async function insertPrompt(tx: Transaction, row: PromptRow): Promise<void> {

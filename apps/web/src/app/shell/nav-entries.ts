@@ -6,13 +6,14 @@ import {
   mdiFlaskOutline,
   mdiForumOutline,
   mdiOfficeBuildingOutline,
+  mdiRobotOutline,
 } from '@mdi/js';
 
 export interface NavEntry {
   label: string;
   /** For the narrow places. */
   short: string;
-  to: '/frontdesk' | '/osclaims' | '/labCases' | '/conversation' | '/clientlist' | '/settings';
+  to: '/frontdesk' | '/osclaims' | '/labCases' | '/conversation' | '/aiAgents' | '/clientlist' | '/settings';
   icon: string;
 }
 
@@ -35,6 +36,7 @@ const generalConversation: NavEntry = {
   to: '/conversation',
   icon: mdiCommentAccountOutline,
 };
+const aiAgents: NavEntry = { label: 'AI Agents', short: 'AI Agents', to: '/aiAgents', icon: mdiRobotOutline };
 const clientList: NavEntry = {
   label: 'Client List',
   short: 'Client List',
@@ -45,14 +47,14 @@ const settings: NavEntry = { label: 'Settings', short: 'Settings', to: '/setting
 
 /**
  * The screens of a user's navigation menu, in the specification's order (1, section 2); only those that exist, those
- * of the practice system where it is connected. The provider's admins get the client list, every other admin the
- * office's settings.
+ * of the practice system where it is connected. The provider's admins get the AI agents and the client list, every other
+ * admin the office's settings.
  */
 export function navEntriesOf({
   can,
   ODEnabled,
 }: Pick<identity.SessionUser, 'can' | 'ODEnabled'>): NavEntry[] {
   const everyones = [salesWorkflow, ...(ODEnabled ? [outstandingClaims, labCases] : []), generalConversation];
-  if (can.provide) return [...everyones, clientList];
+  if (can.provide) return [...everyones, aiAgents, clientList];
   return can.administer ? [...everyones, settings] : everyones;
 }
