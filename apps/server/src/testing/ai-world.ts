@@ -28,7 +28,11 @@ export async function startAiWorld(): Promise<AiWorld> {
   ).flatMap((agent) => agent.tools);
   const tryQuery: AiWorld['tryQuery'] = (query, parameters = [], values = {}) =>
     admin.call('POST', '/ai/tryQuery', {
-      ...{ query, parameters, values, run_location: 'DSS', client_id: office.id },
+      query,
+      parameters,
+      values,
+      run_location: 'DSS',
+      client_id: office.id,
     });
   return {
     app,

@@ -19,8 +19,13 @@ const promptOf = async (office: number) =>
   (await all())[agent].prompts.find(({ client_id }) => client_id === office)!;
 let made = 0;
 const fields = (more: object = {}) => ({
-  ...{ name: `tool_${(made += 1)}`, description: 'Counts the contacts.', agent, run_location: 'DSS' },
-  ...{ sql_query: 'SELECT count(*) AS contacts FROM contacts', parameters: [], active: true },
+  name: `tool_${(made += 1)}`,
+  description: 'Counts the contacts.',
+  agent,
+  run_location: 'DSS',
+  sql_query: 'SELECT count(*) AS contacts FROM contacts',
+  parameters: [],
+  active: true,
   ...more,
 });
 const save = (body: object) => admin.call('POST', '/ai/updateAiTool', body);
@@ -46,7 +51,10 @@ describe('prompts', () => {
   test('each office has the one that ships until another is saved, which is that office’s alone', async () => {
     const other = await createOffice(world.app, { name: 'Alder Dental' });
     expect(await promptOf(other.id)).toEqual({
-      ...{ client_id: other.id, client_name: 'Alder Dental', version: 0, prompt: defaultPrompts[agent] },
+      client_id: other.id,
+      client_name: 'Alder Dental',
+      version: 0,
+      prompt: defaultPrompts[agent],
     });
     const body = { client_id: other.id, agent, prompt: 'Answer in one sentence.' };
     const saved = await admin.call('POST', '/ai/updateAiPrompt', body);
@@ -74,7 +82,7 @@ describe('prompts', () => {
     const put = (prompt: string, version: number) =>
       admin.call('POST', '/ai/updateAiPrompt', { client_id: other.id, agent, prompt, version });
     const both = await Promise.all([put('first', 0), put('second', 0)]);
-    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
     await put('third', 1);
     const versions = (
       await admin.call('GET', `/ai/promptVersions?client_id=${other.id}&agent=${encodeURIComponent(agent)}`)
@@ -120,7 +128,7 @@ describe('tools', () => {
     ]);
     const log = await auditOf(world.app, 1);
     expect(log.filter(({ subject }) => subject === `ai-tool:${tool.id}`).map(({ action }) => action)).toEqual(
-      [...['ai.tool', 'ai.tool', 'ai.tool_delete', 'ai.tool', 'ai.tool']],
+      ['ai.tool', 'ai.tool', 'ai.tool_delete', 'ai.tool', 'ai.tool'],
     );
   });
 

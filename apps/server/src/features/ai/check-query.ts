@@ -79,7 +79,7 @@ async function findParameters(query: string): Promise<CheckedQuery> {
     // A comment could hide from a reader what the database runs; the description is the place for words.
     if (/COMMENT/.test(token.tokenName))
       throw new BadInput('The query has a comment. Say it in the description.');
-    if (/^PARAM/.test(token.tokenName) || /^\$\d/.test(token.text))
+    if (token.tokenName.startsWith('PARAM') || /^\$\d/.test(token.text))
       throw new BadInput(`Write a parameter by its name, as :name, instead of ${token.text}.`);
     const next = tokens[index + 1];
     if (token.text !== ':' || brackets > 0 || !next || next.start !== token.end) continue;
@@ -190,12 +190,14 @@ function table(fields: Fields, known: ReadonlySet<string>): void {
   if (schemaname === undefined && known.has(name)) return;
   if (catalogname !== undefined || (schemaname !== undefined && schemaname !== 'ai') || !toolViews.has(name))
     throw new BadInput(
-      `A tool cannot read “${schemaname === undefined ? '' : `${String(schemaname)}.`}${name}”. It may read ${[...toolViews].join(', ')}.`,
+      `A tool cannot read “${schemaname === undefined ? '' : `${schemaname as string}.`}${name}”. It may read ${[...toolViews].join(', ')}.`,
     );
 }
 
 const namesOf = (list: unknown): string[] =>
-  (list as Fields[]).flatMap((one) => ('String' in one ? [String((one.String as Fields).sval ?? '')] : []));
+  (list as Fields[]).flatMap((one) =>
+    'String' in one ? [(one.String as { sval?: string }).sval ?? ''] : [],
+  );
 
 function mayCall(fields: Fields): void {
   const names = namesOf(fields.funcname);

@@ -161,8 +161,13 @@ describe.each(Object.entries(refusals))('%s', (_name, { words, queries }) => {
     const before = await dumpOffice(world.app, other.id);
     for (const path of ['/ai/validateSqlQuery', '/ai/updateAiTool', '/ai/tryQuery'] as const) {
       const answer = await world.admin.call('POST', path, {
-        ...{ query, sql_query: query, run_location: 'DSS', client_id: world.office.id },
-        ...{ name: 'bad', description: 'bad', agent: 'AI FrontDesk' },
+        query,
+        sql_query: query,
+        run_location: 'DSS',
+        client_id: world.office.id,
+        name: 'bad',
+        description: 'bad',
+        agent: 'AI FrontDesk',
       });
       if (path === '/ai/validateSqlQuery') expect(answer.json()).toMatchObject({ isValid: false });
       else expect(answer.statusCode).toBe(400);

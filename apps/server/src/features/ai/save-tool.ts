@@ -87,9 +87,18 @@ async function save(ctx: Context, tool: ToolRow | undefined, content: Content): 
     const version = (tool?.version ?? 0) + 1;
     if (tool) await changeTool(ctx.tx, toolId, { agent, name, version, deletedAt: null });
     const row = {
-      ...{ clientId: ctx.office, toolId, version },
-      ...{ agent, name, description, sqlQuery, active, runLocation, parameters },
-      ...{ savedBy: userOf(ctx).username, savedAt: ctx.now },
+      clientId: ctx.office,
+      toolId,
+      version,
+      agent,
+      name,
+      description,
+      sqlQuery,
+      active,
+      runLocation,
+      parameters,
+      savedBy: userOf(ctx).username,
+      savedAt: ctx.now,
     };
     await insertVersion(ctx.tx, row);
     ctx.audit({ action: 'ai.tool', subject: `ai-tool:${toolId}`, details: { agent, version, active } });

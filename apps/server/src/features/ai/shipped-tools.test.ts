@@ -55,7 +55,9 @@ describe('every tool that comes with Chairline', () => {
   test('is a query that may be saved as it is, and is active', async () => {
     for (const { name, sql_query, run_location, parameters, active } of tools) {
       const answer = await world.admin.call('POST', '/ai/validateSqlQuery', {
-        ...{ query: sql_query, run_location, parameters },
+        query: sql_query,
+        run_location,
+        parameters,
       });
       expect([name, active, answer.json()]).toEqual([
         name,
@@ -68,8 +70,17 @@ describe('every tool that comes with Chairline', () => {
   test('runs within its limits on a whole practice', async () => {
     const values = {
       ...quarter(),
-      ...{ pat_num: practice.patient[0]!.PatNum, contact_id: 1, days: 30, rows: 10, minutes: 30, day: today },
-      ...{ provider: practice.provider[0]!.Abbr, code: 'D2740', carrier: 'a', name: 'a', words: 'a' },
+      pat_num: practice.patient[0]!.PatNum,
+      contact_id: 1,
+      days: 30,
+      rows: 10,
+      minutes: 30,
+      day: today,
+      provider: practice.provider[0]!.Abbr,
+      code: 'D2740',
+      carrier: 'a',
+      name: 'a',
+      words: 'a',
     };
     for (const tool of tools) expect(await world.runTool(tool.name, values), tool.name).toBeInstanceOf(Array);
   });
@@ -93,7 +104,9 @@ describe('AI Scheduling', () => {
     const rows = await world.runTool('overdue_and_unbooked');
     expect(due.length).toBeGreaterThan(3);
     expect(rows).toHaveLength(Math.min(due.length, contract.toolLimits.rows));
-    expect(rows[0]!.date_due).toBe(due.map(({ DateDue }) => DateDue).toSorted()[0]);
+    expect(rows[0]!.date_due).toBe(
+      due.reduce((least, { DateDue }) => (DateDue! < least ? DateDue! : least), today),
+    );
     expect(rows[0]!.days_overdue).toBe(
       (Date.parse(today) - Date.parse(String(rows[0]!.date_due))) / 86_400_000,
     );
@@ -106,7 +119,10 @@ describe('AI Scheduling', () => {
     const { ProvNum, SchedDate } = shifts[0]!;
     const provider = practice.provider.find((row) => row.ProvNum === ProvNum)!;
     const rows = await world.runTool('free_times', {
-      ...{ provider: provider.Abbr, from_day: SchedDate, to_day: SchedDate, minutes: 60 },
+      provider: provider.Abbr,
+      from_day: SchedDate,
+      to_day: SchedDate,
+      minutes: 60,
     });
     const taken = practice.appointment.filter(
       (row) =>
@@ -245,9 +261,10 @@ describe('AI FrontDesk', () => {
       (row) => row.DateTimeSent !== null && row.DateTimeRecd === null && row.DateTimeChecked === null,
     );
     const rows = await world.runTool('lab_cases_not_back');
-    expect(rows.map((row) => row.lab_case_num).toSorted()).toEqual(
-      expected.map(({ LabCaseNum }) => LabCaseNum).toSorted(),
+    expect(new Set(rows.map((row) => row.lab_case_num))).toEqual(
+      new Set(expected.map(({ LabCaseNum }) => LabCaseNum)),
     );
+    expect(rows).toHaveLength(expected.length);
   });
 });
 

@@ -6,7 +6,7 @@ import {
   mdiFlaskOutline,
   mdiForumOutline,
   mdiOfficeBuildingOutline,
-  mdiRobotOutline,
+  mdiStarFourPoints,
 } from '@mdi/js';
 
 export interface NavEntry {
@@ -36,7 +36,12 @@ const generalConversation: NavEntry = {
   to: '/conversation',
   icon: mdiCommentAccountOutline,
 };
-const aiAgents: NavEntry = { label: 'AI Agents', short: 'AI Agents', to: '/aiAgents', icon: mdiRobotOutline };
+const aiAgents: NavEntry = {
+  label: 'AI Agents',
+  short: 'AI Agents',
+  to: '/aiAgents',
+  icon: mdiStarFourPoints,
+};
 const clientList: NavEntry = {
   label: 'Client List',
   short: 'Client List',

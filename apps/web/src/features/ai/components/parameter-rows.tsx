@@ -1,10 +1,9 @@
 import { ai as contract } from '@chairline/contract';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { mdiDeleteOutline, mdiPlus } from '@mdi/js';
 import { useRef } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { newParameter, type ParameterRow } from '../tool-form.ts';
-import classes from './tools.module.css';
 
 interface ParameterRowsProps {
   rows: readonly ParameterRow[];
@@ -27,16 +26,20 @@ export function ParameterRows({ rows, disabled, onChange }: ParameterRowsProps) 
   };
   return (
     <details ref={list} className="panel pad-8-12" open={rows.length > 0 || undefined}>
-      <summary className={`text-13 medium pointer phone-min-h-44 ${classes.summary}`}>
-        Parameters ({rows.length})
-      </summary>
+      <summary className="text-13 medium pointer phone-min-h-44">Parameters ({rows.length})</summary>
       <p className="hint margin-4-0-0">
         A parameter stands in the query as :name. Its description tells the agent what to give.
       </p>
       {rows.map((row, index) => (
-        <div key={index} className={classes.parameter} role="group" aria-label={`Parameter ${index + 1}`}>
+        <div
+          key={index}
+          className="flex wrap gap-8 items-bottom margin-t-8"
+          role="group"
+          aria-label={`Parameter ${index + 1}`}
+        >
           <TextInput
             label="Name"
+            className="grow"
             value={row.name}
             maxLength={60}
             disabled={disabled}
@@ -53,20 +56,23 @@ export function ParameterRows({ rows, disabled, onChange }: ParameterRowsProps) 
           />
           <TextInput
             label="Description"
+            className="grow"
             value={row.description}
             maxLength={500}
             disabled={disabled}
             onChange={(event) => change(index, { description: event.currentTarget.value })}
           />
-          <button
-            type="button"
-            className="icon-button self-flex-end phone-44"
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={34}
+            className="phone-44"
             aria-label={`Delete parameter ${row.name || index + 1}`}
             disabled={disabled}
             onClick={() => remove(index)}
           >
             <Icon path={mdiDeleteOutline} />
-          </button>
+          </ActionIcon>
         </div>
       ))}
       <Button

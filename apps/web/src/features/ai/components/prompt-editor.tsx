@@ -10,8 +10,8 @@ import { useFormWork } from '../../../ui/form/use-form-work.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { fetchPromptTools, holdPrompt } from '../queries.ts';
+import { SqlText } from './sql-text.tsx';
 import { Versions } from './versions.tsx';
-import classes from './tools.module.css';
 
 const fields = z.object({ prompt: z.string() });
 type Fields = z.infer<typeof fields>;
@@ -112,7 +112,7 @@ function PromptVersions({ agent, saved, onBack, onClose }: PromptVersionsProps) 
       title={`Prompts of ${agent} for ${client_name}`}
       found={found}
       back="Go back to"
-      show={(one) => <div className={`text-13 ${classes.query}`}>{one.prompt || 'Empty'}</div>}
+      show={(one) => <SqlText text={one.prompt || 'Empty'} label={`Prompt of version ${one.version}`} />}
       onBack={({ prompt }) => onBack(prompt)}
       onClose={onClose}
     />

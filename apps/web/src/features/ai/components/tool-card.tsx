@@ -1,5 +1,5 @@
 import { ai as contract } from '@chairline/contract';
-import { Badge, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
 import { useFormWork } from '../../../ui/form/use-form-work.ts';
@@ -10,10 +10,10 @@ import { deleteTool, faultWords, saveTool, ToolFault } from '../mutations.ts';
 import { fetchPromptTools } from '../queries.ts';
 import { formOf, missingOf, type ToolForm, toolFormFields } from '../tool-form.ts';
 import { ErrorDialog } from './error-dialog.tsx';
+import { SqlText } from './sql-text.tsx';
 import { ToolFields } from './tool-fields.tsx';
 import { ToolVersions } from './tool-versions.tsx';
 import { TryQuery } from './try-query.tsx';
-import classes from './tools.module.css';
 
 interface ToolCardProps {
   tool: contract.AiTool;
@@ -29,12 +29,12 @@ export function ToolCard({ tool, office, editing, onEdit }: ToolCardProps) {
   return (
     <article className="panel pad-16 grid gap-12 min-w-0" aria-labelledby={title}>
       <header className="row wrap gap-8">
-        <Badge variant="default" className="tabular" radius="sm">
-          ID {tool.id}
-        </Badge>
-        <Badge variant="light" radius="sm" color={tool.active ? 'teal' : 'gray'} autoContrast>
+        <span className="pad-2-6 radius-control box-line size-12 tabular">ID {tool.id}</span>
+        <span
+          className={`pad-2-6 radius-control size-12 ${tool.active ? 'bg-ok-tint ink-ok' : 'bg-sunken ink-dim'}`}
+        >
           {tool.active ? 'Active' : 'Inactive'}
-        </Badge>
+        </span>
         <h4 id={title} className="text-14 semibold no-margin grow breakable" tabIndex={-1}>
           {tool.name}
         </h4>
@@ -77,13 +77,7 @@ function ToolFacts({ tool }: { tool: contract.AiTool }) {
     <>
       <p className="text-13 no-margin breakable">{description}</p>
       <p className="hint no-margin">Runs in {run_location}</p>
-      <pre
-        className={`${classes.query} ${classes.code}`}
-        tabIndex={0}
-        aria-label={`SQL query of ${tool.name}`}
-      >
-        {sql_query}
-      </pre>
+      <SqlText text={sql_query} label={`SQL query of ${tool.name}`} />
       {parameters.length === 0 ? (
         <p className="hint no-margin">No parameters defined</p>
       ) : (

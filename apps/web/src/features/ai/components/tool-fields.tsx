@@ -4,7 +4,6 @@ import type { VersionedForm } from '../../../lib/use-versioned-form.ts';
 import { newestNotes, yesNo } from '../../../ui/form/newest-notes.tsx';
 import { parameterRows, type ToolForm, writeParameters } from '../tool-form.ts';
 import { ParameterRows } from './parameter-rows.tsx';
-import classes from './tools.module.css';
 
 interface ToolFieldsProps {
   form: VersionedForm<ToolForm>;
@@ -63,7 +62,7 @@ export function ToolFields({ form, missing, busy }: ToolFieldsProps) {
         rows={10}
         spellCheck={false}
         autoCapitalize="off"
-        classNames={{ input: classes.code! }}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         value={values.sql_query}
         error={faultOf('sql_query')}
         maxLength={contract.QUERY_MAX}

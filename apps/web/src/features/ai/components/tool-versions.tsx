@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { holdTool } from '../queries.ts';
+import { SqlText } from './sql-text.tsx';
 import { Versions } from './versions.tsx';
-import classes from './tools.module.css';
 
 /** What a tool was, and the way back to it. */
 export function ToolVersions({ tool, onClose }: { tool: contract.AiTool; onClose: () => void }) {
@@ -22,13 +22,7 @@ export function ToolVersions({ tool, onClose }: { tool: contract.AiTool; onClose
       show={(one) => (
         <>
           <p className="text-13 no-margin breakable">{one.description}</p>
-          <pre
-            className={`${classes.query} ${classes.code}`}
-            tabIndex={0}
-            aria-label={`SQL query of version ${one.version}`}
-          >
-            {one.sql_query}
-          </pre>
+          <SqlText text={one.sql_query} label={`SQL query of version ${one.version}`} />
         </>
       )}
       onBack={async ({ version }) => {

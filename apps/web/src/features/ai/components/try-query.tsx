@@ -1,5 +1,5 @@
 import { ai as contract } from '@chairline/contract';
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Box, Button, Textarea, TextInput } from '@mantine/core';
 import { mdiPlayOutline } from '@mdi/js';
 import { useState } from 'react';
 import { call } from '../../../lib/api.ts';
@@ -7,7 +7,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import { useWork } from '../../../ui/use-work.ts';
 import { faultWords, parametersOf } from '../mutations.ts';
 import { costWords, parameterRows, type ToolForm, valueOf } from '../tool-form.ts';
-import classes from './tools.module.css';
 
 interface TryQueryProps {
   form: ToolForm;
@@ -50,7 +49,7 @@ export function TryQuery({ form, office }: TryQueryProps) {
 
   return (
     <details className="panel pad-8-12 min-w-0">
-      <summary className={`text-13 medium pointer phone-min-h-44 ${classes.summary}`}>Dry run</summary>
+      <summary className="text-13 medium pointer phone-min-h-44">Dry run</summary>
       <div className="grid gap-8 margin-t-8">
         {named.map(({ name, datatype, description }) => {
           const Field = datatype === 'array' ? Textarea : TextInput;
@@ -111,12 +110,16 @@ function Rows({ run }: { run: contract.ToolRun }) {
       </p>
       {rows.length > 0 ? (
         // Scrolled by the keyboard as well.
-        <div className={classes.rows} tabIndex={0} role="region" aria-label="Rows of the dry run">
-          <table className={classes.table}>
+        <Box mah={320} className="scroll" tabIndex={0} role="region" aria-label="Rows of the dry run">
+          <table className="w-full size-12">
             <thead>
               <tr>
                 {columns.map((name) => (
-                  <th key={name} scope="col">
+                  <th
+                    key={name}
+                    scope="col"
+                    className="pad-4-8 line-bottom sticky top-0 bg-panel text-left medium"
+                  >
                     {name}
                   </th>
                 ))}
@@ -126,7 +129,10 @@ function Rows({ run }: { run: contract.ToolRun }) {
               {rows.map((row, index) => (
                 <tr key={index}>
                   {row.map((value, at) => (
-                    <td key={at} className={typeof value === 'number' ? 'text-right tabular' : undefined}>
+                    <td
+                      key={at}
+                      className={`pad-4-8 line-bottom ${typeof value === 'number' ? 'text-right tabular' : ''}`}
+                    >
                       {cellWords(value)}
                     </td>
                   ))}
@@ -134,7 +140,7 @@ function Rows({ run }: { run: contract.ToolRun }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </Box>
       ) : null}
     </>
   );

@@ -1,5 +1,5 @@
 import { ai as contract } from '@chairline/contract';
-import { NativeSelect, Textarea } from '@mantine/core';
+import { Box, NativeSelect, Textarea } from '@mantine/core';
 import { mdiToolboxOutline } from '@mdi/js';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
@@ -12,7 +12,6 @@ import { CreateTool } from '../components/create-tool.tsx';
 import { PromptEditor } from '../components/prompt-editor.tsx';
 import { ToolCard } from '../components/tool-card.tsx';
 import { usePromptTools } from '../queries.ts';
-import classes from './agents-page.module.css';
 
 const denied = <AccessDenied hint={contract.aiMessages.denied} />;
 
@@ -42,22 +41,26 @@ function Agents() {
   const { prompts, tools } = data[agent];
   const prompt = prompts.find(({ client_id }) => client_id === client) ?? prompts[0];
   return (
-    <div className={classes.page}>
+    <Box maw={1240} className="pad-16">
       <h2 className="text-20 margin-b-16 semibold">AI Agents Management</h2>
       {error ? (
         <p className="margin-0-0-8 ink-warn size-12" role="status">
           The newest state could not be loaded; what is shown may be old.
         </p>
       ) : null}
-      <div className={classes.choices}>
+      <div className="flex wrap gap-16 margin-b-16">
         <NativeSelect
           label="Select Agent"
+          className="grow"
+          maw={320}
           value={agent}
           data={[...contract.agentPurposes]}
           onChange={(event) => setAgent(event.currentTarget.value as contract.AgentPurpose)}
         />
         <NativeSelect
           label="Select Client"
+          className="grow"
+          maw={320}
           value={String(prompt?.client_id ?? '')}
           disabled={prompts.length === 0}
           data={prompts.map(({ client_id, client_name }) => ({
@@ -73,7 +76,7 @@ function Agents() {
         <Textarea label="Edit Prompt" rows={10} disabled />
       )}
       <Tools key={agent} agent={agent} tools={tools} office={prompt} />
-    </div>
+    </Box>
   );
 }
 
@@ -96,11 +99,11 @@ function Tools({ agent, tools, office }: ToolsProps) {
     );
   };
   return (
-    <section ref={list} aria-labelledby="tools-title" className={classes.tools}>
+    <section ref={list} aria-labelledby="tools-title" className="grid gap-12 margin-t-20">
       <h3 id="tools-title" className="text-16 semibold no-margin">
         {agent} Tools
       </h3>
-      <div className={classes.columns}>
+      <div className="flex wrap gap-20 items-start">
         {tools.length === 0 ? (
           <EmptyState
             icon={mdiToolboxOutline}
@@ -108,7 +111,7 @@ function Tools({ agent, tools, office }: ToolsProps) {
             hint="Without one it can look nothing up. Create the first beside this."
           />
         ) : (
-          <div className="grid gap-16 content-start min-w-0">
+          <Box flex="1.3 1 420px" className="grid gap-16 content-start min-w-0">
             {tools.map((tool) => (
               <div key={tool.id} data-tool={tool.id} className="min-w-0">
                 <ToolCard
@@ -119,9 +122,11 @@ function Tools({ agent, tools, office }: ToolsProps) {
                 />
               </div>
             ))}
-          </div>
+          </Box>
         )}
-        <CreateTool agent={agent} office={office} />
+        <Box flex="1 1 340px" className="min-w-0">
+          <CreateTool agent={agent} office={office} />
+        </Box>
       </div>
     </section>
   );
