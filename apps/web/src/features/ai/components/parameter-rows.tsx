@@ -39,7 +39,7 @@ export function ParameterRows({ rows, disabled, onChange }: ParameterRowsProps) 
         >
           <TextInput
             label="Name"
-            className="grow"
+            flex="1 1 130px"
             value={row.name}
             maxLength={60}
             disabled={disabled}
@@ -47,6 +47,7 @@ export function ParameterRows({ rows, disabled, onChange }: ParameterRowsProps) 
           />
           <NativeSelect
             label="Datatype"
+            flex="0 0 112px"
             value={row.datatype}
             data={[...contract.datatypes]}
             disabled={disabled}
@@ -56,7 +57,7 @@ export function ParameterRows({ rows, disabled, onChange }: ParameterRowsProps) 
           />
           <TextInput
             label="Description"
-            className="grow"
+            flex="1 1 180px"
             value={row.description}
             maxLength={500}
             disabled={disabled}

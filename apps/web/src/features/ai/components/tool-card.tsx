@@ -1,5 +1,5 @@
 import { ai as contract } from '@chairline/contract';
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
 import { useFormWork } from '../../../ui/form/use-form-work.ts';
@@ -35,9 +35,15 @@ export function ToolCard({ tool, office, editing, onEdit }: ToolCardProps) {
         >
           {tool.active ? 'Active' : 'Inactive'}
         </span>
-        <h4 id={title} className="text-14 semibold no-margin grow breakable" tabIndex={-1}>
+        <Box
+          component="h4"
+          id={title}
+          flex="1 1 180px"
+          className="text-14 semibold no-margin breakable"
+          tabIndex={-1}
+        >
           {tool.name}
-        </h4>
+        </Box>
         {editing ? null : (
           <>
             <Button
