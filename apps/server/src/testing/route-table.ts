@@ -712,6 +712,12 @@ export const specifiedCalls = [
   'GET /od/PreAuthsDetails/contacts/{}',
   'GET /od/PendingTreatment/offset/{}',
   'GET /od/pendingTreatmentDetails/contacts/{}',
+  // ai
+  'GET /ai/getPromptTools',
+  'POST /ai/updateAiPrompt',
+  'POST /ai/updateAiTool',
+  'POST /ai/validateSqlQuery',
+  'DELETE /ai/deleteQuery/{}',
   // dashboard
   'GET /appts',
   'GET /bookingsasof',

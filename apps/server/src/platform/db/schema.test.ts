@@ -127,7 +127,7 @@ describe('every table', () => {
     );
     expect(walls.map((policy) => policy.name)).toEqual([
       `conversations:readers:ALL:{${APP}}`,
-      // As whom the AI's tools read: features/ai/tools-role.test.ts.
+      // As whom the AI's tools read: features/ai/views.test.ts.
       `conversations:tool_readers:ALL:{chairline_tools}`,
       `convo_media:readers:ALL:{${APP}}`,
       `convo_mentions:readers:ALL:{${APP}}`,
