@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { useJourney } from '../harness/journey.ts';
+import { until } from '../harness/until.ts';
 import { enter } from '../offices/steps.ts';
 
 const journey = useJourney();
@@ -24,6 +25,19 @@ test('the provider’s admin makes a tool, is told what is wrong with it, mends,
   await page.getByLabel('Select Agent').selectOption('AI Analytical');
   await page.getByRole('heading', { name: 'AI Analytical Tools' }).waitFor();
   await page.getByLabel('Select Client').selectOption({ label: 'Fernhill Dental' });
+
+  const prompt = page.getByRole('textbox', { name: 'Edit Prompt' });
+  const shipped = await prompt.inputValue();
+  await prompt.fill('Answer in one sentence.');
+  await page.getByRole('button', { name: 'Save Prompt' }).click();
+  await page
+    .getByRole('group', { name: 'Message' })
+    .getByText('The prompt of AI Analytical for Fernhill Dental was saved.')
+    .waitFor();
+  expect(await prompt.inputValue()).toBe('Answer in one sentence.');
+  await page.getByRole('button', { name: 'Versions' }).first().click();
+  await page.getByRole('button', { name: 'Go back to version 0' }).click();
+  await until('the prompt is the one that ships', async () => (await prompt.inputValue()) === shipped);
 
   // Nothing is saved of a query that is not valid, and nothing typed is lost.
   const form = createForm(page);

@@ -1,7 +1,7 @@
 import { ai as contract } from '@chairline/contract';
 import { Button, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../../lib/api.ts';
 import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
@@ -32,6 +32,11 @@ export function PromptEditor({ agent, saved }: PromptEditorProps) {
     saved.version,
   );
   const [versions, setVersions] = useState(false);
+  const { changed, version, clear } = form;
+  // Saved, here or by somebody else, while nothing is typed: show what is saved.
+  useEffect(() => {
+    if (!changed && version !== saved.version) clear();
+  }, [changed, version, saved.version, clear]);
   const { busy, fault, run } = useFormWork<Fields, contract.AiPrompt>({
     form,
     fetchNewest: async () =>
@@ -40,22 +45,25 @@ export function PromptEditor({ agent, saved }: PromptEditorProps) {
     overtaken: contract.aiMessages.changed,
   });
 
-  const keep = async (prompt: string, version: number) => {
+  const keep = async (prompt: string, from: number) => {
     holdPrompt(
       agent,
-      await call(contract.updateAiPrompt, { body: { client_id, agent, prompt, version }, quiet400: true }),
+      await call(contract.updateAiPrompt, {
+        body: { client_id, agent, prompt, version: from },
+        quiet400: true,
+      }),
     );
-    form.clear();
+    clear();
     notify({ message: `The prompt of ${agent} for ${client_name} was saved.`, kind: 'success' });
   };
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (!busy && form.changed) await run(() => keep(form.values.prompt, form.version));
+    if (!busy && changed) await run(() => keep(form.values.prompt, version));
   };
 
   return (
     <form className="grid gap-8 min-w-0" noValidate onSubmit={(event) => void save(event)}>
-      {form.restored ? <RestoredNote onClear={form.clear} /> : null}
+      {form.restored ? <RestoredNote onClear={clear} /> : null}
       <Textarea
         label="Edit Prompt"
         rows={10}
@@ -68,17 +76,17 @@ export function PromptEditor({ agent, saved }: PromptEditorProps) {
       <div className="row wrap justify-end gap-8">
         <p className="text-13 no-margin grow" role="alert">
           <span className="ink-error">{fault}</span>
-          {fault === null && form.changed ? <span className="ink-dim">Not saved yet.</span> : null}
+          {fault === null && changed ? <span className="ink-dim">Not saved yet.</span> : null}
         </p>
         <Button variant="subtle" color="gray" className="phone-min-h-44" onClick={() => setVersions(true)}>
           Versions
         </Button>
-        {form.changed ? (
-          <Button variant="default" className="phone-min-h-44" disabled={busy} onClick={form.clear}>
+        {changed ? (
+          <Button variant="default" className="phone-min-h-44" disabled={busy} onClick={clear}>
             Discard
           </Button>
         ) : null}
-        <Button type="submit" className="phone-min-h-44" loading={busy} disabled={!form.changed}>
+        <Button type="submit" className="phone-min-h-44" loading={busy} disabled={!changed}>
           Save Prompt
         </Button>
       </div>
