@@ -60,7 +60,7 @@ test('menus and screens by role: a member, an office’s admin, the provider', a
 
   const provider = await enter(1, 'provider', true);
   expect(await menuOf(provider, 'provider', 'Price Management')).toContain('Admin');
-  expect(await screensOf(provider)).toEqual(['Sales', 'General', 'Calendar', 'Client List']);
+  expect(await screensOf(provider)).toEqual(['Sales', 'General', 'Calendar', 'AI Agents', 'Client List']);
 });
 
 test('the plan’s entry comes late without moving what stands below it', async () => {

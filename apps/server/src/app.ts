@@ -1,6 +1,7 @@
 import { allRoutes } from '@chairline/contract';
 import type { FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
+import { aiFeature } from './features/ai/index.ts';
 import { billingFeature } from './features/billing/index.ts';
 import { calendarFeature } from './features/calendar/index.ts';
 import { callsFeature } from './features/calls/index.ts';
@@ -167,6 +168,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     searchFeature,
     systemFeature(parts),
     healthFeature(parts),
+    aiFeature(parts),
   ];
   platform.listeners.add(features.flatMap((feature) => feature.listeners ?? []));
   const bindings = features.flatMap((feature) => feature.routes ?? []);

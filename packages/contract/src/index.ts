@@ -1,4 +1,5 @@
 import * as calendarRoutes from './calendar/routes.ts';
+import * as aiRoutes from './ai/routes.ts';
 import * as callRoutes from './calls/routes.ts';
 import * as callSettingsRoutes from './calls/settings.ts';
 import * as claimRoutes from './claims/routes.ts';
@@ -63,6 +64,7 @@ export * as search from './search/index.ts';
 export * as notifications from './notifications/index.ts';
 export * as health from './health/index.ts';
 export * as system from './system/index.ts';
+export * as ai from './ai/index.ts';
 
 function isRoute(value: unknown): value is RouteShape {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
@@ -103,4 +105,5 @@ export const allRoutes: readonly RouteShape[] = [
   notificationRoutes,
   systemRoutes,
   healthRoutes,
+  aiRoutes,
 ].flatMap((feature) => Object.values(feature).filter(isRoute));

@@ -304,6 +304,7 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     switchPlan: { params: { plan: 999 }, ok: 404 },
     changePlanPrice: { params: { plan: 1, price: 250 }, ok: 403, foreign: 403 },
     stripeWebhook: { body: { id: 'evt_forged' }, ok: 403 },
+    ...aiCases(ids),
     ...mailCases(ids),
     ...officeCases(ids),
     ...userCases(ids),
@@ -321,6 +322,25 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
       ok: 200,
       foreign: 404,
     },
+  };
+}
+
+/** ai: of the provider's admins. There is always a first tool: Chairline ships some. */
+function aiCases(ids: Ids): Record<string, RouteCase> {
+  const refused = { ok: 403, foreign: 403 } as const;
+  const agent = 'AI FrontDesk';
+  const query = 'SELECT count(*) AS contacts FROM contacts';
+  const tool = { name: 'count_contacts', description: 'How many contacts there are.', sql_query: query };
+  return {
+    getPromptTools: refused,
+    updateAiPrompt: { body: { client_id: ids.office, agent, prompt: 'Be short.' }, ...refused },
+    updateAiTool: { body: { ...tool, agent, run_location: 'DSS' }, ...refused },
+    validateSqlQuery: { body: { query, run_location: 'DSS' }, ...refused },
+    tryToolQuery: { body: { query, run_location: 'DSS', client_id: ids.office }, ...refused },
+    deleteQuery: { params: { id: 1 }, ...refused },
+    restoreTool: { params: { id: 1 }, body: {}, ...refused },
+    listToolVersions: { params: { id: 1 }, ...refused },
+    listPromptVersions: { query: { client_id: String(ids.office), agent }, ...refused },
   };
 }
 
@@ -806,6 +826,12 @@ export const specifiedCalls = [
   'PUT /calendars/{}/events/{}/participants',
   'GET /calendars/{}/events',
   'GET /calendars/{}/events/{}',
+  // ai
+  'GET /ai/getPromptTools',
+  'POST /ai/updateAiPrompt',
+  'POST /ai/updateAiTool',
+  'POST /ai/validateSqlQuery',
+  'DELETE /ai/deleteQuery/{}',
   // dashboard
   'GET /appts',
   'GET /bookingsasof',

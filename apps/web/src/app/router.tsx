@@ -191,6 +191,16 @@ const clientListRoute = createRoute({
   ),
 });
 
+const agentsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/aiAgents',
+  staticData: { title: 'AI Agents', needs: 'provide' },
+  component: lazyRouteComponent(
+    () => loadChunk('agents', () => import('../features/ai/pages/agents-page.tsx')),
+    'AgentsPage',
+  ),
+});
+
 const serviceRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/service/$clientId',
@@ -284,6 +294,7 @@ export const router = createRouter({
       homeRoute,
       claimsRoute,
       recallRoute,
+      agentsRoute,
       clientListRoute,
       serviceRoute,
       importRoute,

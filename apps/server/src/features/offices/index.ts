@@ -1,3 +1,4 @@
 export { officesFeature } from './feature.ts';
 export { defaultContactTypes } from './default-types.ts';
 export { FirstAccountExists, makeFirstAccount } from './first-account.ts';
+export { noSuchOffice, scopeIn } from './policy.ts';

@@ -99,6 +99,10 @@ describe('every table', () => {
     );
     expect(others.map((policy) => policy.name)).toEqual([
       `account_tokens:routing:SELECT:{${APP}}`,
+      // The provider's page lists the prompts of all offices; every office reads the installation's tools.
+      `ai_prompts:routing:SELECT:{${APP}}`,
+      `ai_tool_versions:shared:SELECT:{${APP}}`,
+      `ai_tools:shared:SELECT:{${APP}}`,
       `calendar_times:routing:SELECT:{${APP}}`,
       `calls:routing:SELECT:{${APP}}`,
       `clients:routing:SELECT:{${APP}}`,
@@ -124,10 +128,13 @@ describe('every table', () => {
     );
     expect(walls.map((policy) => policy.name)).toEqual([
       `conversations:readers:ALL:{${APP}}`,
+      // As whom the AI's tools read: features/ai/views.test.ts.
+      `conversations:tool_readers:ALL:{chairline_tools}`,
       `convo_media:readers:ALL:{${APP}}`,
       `convo_mentions:readers:ALL:{${APP}}`,
       `convo_message_versions:readers:ALL:{${APP}}`,
       `convo_messages:readers:ALL:{${APP}}`,
+      `convo_messages:tool_readers:ALL:{chairline_tools}`,
       `convo_participants:readers:ALL:{${APP}}`,
       `convo_references:readers:ALL:{${APP}}`,
       `convo_reminders:readers:ALL:{${APP}}`,
@@ -172,8 +179,13 @@ describe('the application’s role', () => {
       rolreplication: false,
     });
     const owned = await rows(`SELECT 1 FROM pg_class WHERE relowner = '${APP}'::regrole`);
-    const memberships = await rows(`SELECT 1 FROM pg_auth_members WHERE member = '${APP}'::regrole`);
-    expect([owned, memberships]).toEqual([[], []]);
+    const memberships = await rows(
+      `SELECT roleid::regrole::text AS role, inherit_option, set_option, admin_option FROM pg_auth_members
+       WHERE member = '${APP}'::regrole`,
+    );
+    // It becomes the role of the AI's tools, which may less than it; it has nothing of that role's before.
+    const tools = { role: 'chairline_tools', inherit_option: false, set_option: true, admin_option: false };
+    expect([owned, memberships]).toEqual([[], [tools]]);
   });
 
   test('cannot make or truncate tables', async () => {

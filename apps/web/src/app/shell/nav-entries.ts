@@ -7,13 +7,22 @@ import {
   mdiFlaskOutline,
   mdiForumOutline,
   mdiOfficeBuildingOutline,
+  mdiStarFourPoints,
 } from '@mdi/js';
 
 export interface NavEntry {
   label: string;
   /** For the narrow places. */
   short: string;
-  to: '/frontdesk' | '/osclaims' | '/labCases' | '/conversation' | '/calendar' | '/clientlist' | '/settings';
+  to:
+    | '/frontdesk'
+    | '/osclaims'
+    | '/labCases'
+    | '/conversation'
+    | '/calendar'
+    | '/aiAgents'
+    | '/clientlist'
+    | '/settings';
   icon: string;
 }
 
@@ -45,6 +54,12 @@ const calendar: NavEntry = {
   to: '/calendar',
   icon: mdiCalendarOutline,
 };
+const aiAgents: NavEntry = {
+  label: 'AI Agents',
+  short: 'AI Agents',
+  to: '/aiAgents',
+  icon: mdiStarFourPoints,
+};
 const clientList: NavEntry = {
   label: 'Client List',
   short: 'Client List',
@@ -55,8 +70,8 @@ const settings: NavEntry = { label: 'Settings', short: 'Settings', to: '/setting
 
 /**
  * The screens of a user's navigation menu, in the specification's order (1, section 2); only those that exist, those
- * of the practice system where it is connected. The provider's admins get the client list, every other admin the
- * office's settings.
+ * of the practice system where it is connected. The provider's admins get the AI agents and the client list, every other
+ * admin the office's settings.
  */
 export function navEntriesOf({
   can,
@@ -68,6 +83,6 @@ export function navEntriesOf({
     generalConversation,
     calendar,
   ];
-  if (can.provide) return [...everyones, clientList];
+  if (can.provide) return [...everyones, aiAgents, clientList];
   return can.administer ? [...everyones, settings] : everyones;
 }

@@ -1,0 +1,320 @@
+import { ai as contract } from '@chairline/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AiWorld, startAiWorld } from '../../testing/ai-world.ts';
+import { createContact, createOffice, createUser, type TestOffice } from '../../testing/factory.ts';
+import { dumpOffice } from '../../testing/world-of-one-office.ts';
+import { runQuery } from './run-query.ts';
+import { becomeTool } from './store-run.ts';
+
+/** What a tool's SQL may not do, each in several wordings (issue 15, section 6): refused or cut off, and nothing changed. */
+
+let world: AiWorld;
+let other: TestOffice;
+
+beforeAll(async () => {
+  world = await startAiWorld();
+  other = await createOffice(world.app, { name: 'Elsewhere' });
+  await createContact(world.app, world.office, { firstName: 'Ours' });
+  await createContact(world.app, other, { firstName: 'Theirs' });
+});
+afterAll(() => world?.app.close());
+
+const refusals: Record<string, { words: RegExp; queries: string[] }> = {
+  'comments that hide something': {
+    words: /comment|one SELECT/,
+    queries: [
+      'SELECT 1 -- FROM contacts',
+      'SELECT 1 /* ; DROP TABLE contacts */ FROM contacts',
+      'SELECT 1 /*/* nested */*/',
+      'SELECT 1; -- \n DELETE FROM contacts',
+    ],
+  },
+  'a second statement': {
+    words: /one SELECT|cannot be read/,
+    queries: [
+      'SELECT 1; SELECT 2',
+      'SELECT 1; COMMIT; DELETE FROM contacts',
+      "SELECT 1;;; SET app.client_id = '1'",
+      'SELECT 1) tool; DELETE FROM contacts; SELECT (1',
+    ],
+  },
+  'writing under WITH': {
+    words: /only reads: (INSERT|UPDATE|DELETE|MERGE)/,
+    queries: [
+      "WITH x AS (INSERT INTO contacts (first_name) VALUES ('a') RETURNING 1) SELECT * FROM x",
+      'WITH x AS (UPDATE contacts SET first_name = NULL RETURNING 1) SELECT 1',
+      'WITH a AS (SELECT 1), b AS (DELETE FROM contacts RETURNING *) SELECT * FROM a',
+      'SELECT * FROM (WITH x AS (MERGE INTO contacts USING office ON true WHEN MATCHED THEN DELETE RETURNING 1) SELECT 1 FROM x) y',
+    ],
+  },
+  'statements that only look like reading': {
+    words: /only reads/,
+    queries: [
+      'SELECT * FROM contacts FOR UPDATE',
+      'SELECT * FROM contacts FOR SHARE SKIP LOCKED',
+      'SELECT * INTO stolen FROM contacts',
+      'SELECT * INTO TEMP stolen FROM contacts',
+      'EXPLAIN ANALYZE SELECT 1',
+      'CREATE TABLE stolen AS SELECT * FROM contacts',
+    ],
+  },
+  COPY: {
+    words: /only reads/,
+    queries: [
+      "COPY contacts TO '/tmp/contacts'",
+      "COPY (SELECT * FROM contacts) TO PROGRAM 'curl example.test'",
+      "cOpY contacts FROM '/etc/passwd'",
+    ],
+  },
+  'leaving the office': {
+    words: /cannot call|only reads|one SELECT/,
+    queries: [
+      "SELECT set_config('app.client_id', '1', true)",
+      `SELECT "set_config"('app.client_id', '1', false), * FROM contacts`,
+      "SELECT pg_catalog.set_config('app.client_id', '1', true) FROM contacts",
+      `SELECT U&"\\0073et_config"('app.client_id', '1', true)`,
+      "SET app.client_id = '1'",
+      'RESET ROLE',
+      "SELECT * FROM contacts WHERE current_setting('app.client_id') = '1'",
+    ],
+  },
+  sleeping: {
+    words: /cannot call|no column|has no column/,
+    queries: [
+      'SELECT pg_sleep(60)',
+      'SELECT count(*) FROM contacts WHERE (SELECT pg_catalog.pg_sleep(60)) IS NULL',
+      "SELECT PG_SLEEP_FOR('1 minute')",
+      "SELECT 1 FROM contacts ORDER BY pg_sleep_until(now() + interval '1 minute')",
+      'SELECT g.pg_sleep FROM generate_series(60, 61) AS g (x)',
+    ],
+  },
+  'reaching other servers and files': {
+    words: /cannot call|cannot read/,
+    queries: [
+      "SELECT * FROM dblink('host=example.test', 'SELECT 1') AS t (a integer)",
+      "SELECT dblink_connect('x', 'host=example.test')",
+      "SELECT pg_read_file('/etc/passwd')",
+      "SELECT lo_import('/etc/passwd')",
+      'SELECT lo_unlink(1)',
+      "SELECT pg_ls_dir('.')",
+    ],
+  },
+  'running SQL that is text': {
+    words: /cannot call/,
+    queries: [
+      "SELECT query_to_xml('DELETE FROM contacts', true, true, '')",
+      "SELECT table_to_xml('contacts', true, true, '')",
+      "SELECT * FROM ts_stat('SELECT 1') AS t (a)",
+      "SELECT app_enqueue('x', '{}')",
+    ],
+  },
+  'reading the catalogue': {
+    words: /cannot read|cannot use the type/,
+    queries: [
+      'SELECT * FROM pg_authid',
+      'SELECT * FROM pg_catalog.pg_class',
+      'SELECT * FROM information_schema.tables',
+      'SELECT usename FROM pg_stat_activity',
+      "SELECT 'contacts'::regclass",
+    ],
+  },
+  'tables behind the views': {
+    words: /cannot read/,
+    queries: [
+      'SELECT * FROM public.contacts',
+      'SELECT password_hash FROM public.users',
+      'SELECT * FROM sessions',
+      'SELECT * FROM chairline.ai.contacts',
+      'TABLE audit_log',
+      'SELECT * FROM graphile_worker.jobs',
+    ],
+  },
+  recursion: {
+    words: /RECURSIVE/,
+    queries: [
+      'WITH RECURSIVE a AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM a) SELECT * FROM a',
+      'SELECT * FROM (WITH RECURSIVE a AS (SELECT 1 UNION ALL SELECT 1 FROM a) SELECT 1) b',
+      'SELECT 1 WHERE EXISTS (WITH RECURSIVE a (n) AS (VALUES (1) UNION SELECT n FROM a) SELECT n FROM a)',
+    ],
+  },
+  'what fills the memory by itself': {
+    words: /cannot call/,
+    queries: [
+      "SELECT repeat('x', 1000000000)",
+      "SELECT lpad('x', 1000000000)",
+      "SELECT format('%1000000000s', 'x')",
+    ],
+  },
+  'what is too deep or too long to understand': {
+    words: /nested too deeply|too long|cannot be read/,
+    queries: [
+      `SELECT ${'not '.repeat(4_900)}true`,
+      `SELECT ${'1 + '.repeat(4_900)}1`,
+      `SELECT ${'('.repeat(9_000)}1`,
+    ],
+  },
+};
+
+describe.each(Object.entries(refusals))('%s', (_name, { words, queries }) => {
+  test.each(queries)('%s', async (query) => {
+    const before = await dumpOffice(world.app, other.id);
+    for (const path of ['/ai/validateSqlQuery', '/ai/updateAiTool', '/ai/tryQuery'] as const) {
+      const answer = await world.admin.call('POST', path, {
+        query,
+        sql_query: query,
+        run_location: 'DSS',
+        client_id: world.office.id,
+        name: 'bad',
+        description: 'bad',
+        agent: 'AI FrontDesk',
+      });
+      if (path === '/ai/validateSqlQuery') expect(answer.json()).toMatchObject({ isValid: false });
+      else expect(answer.statusCode).toBe(400);
+      expect(answer.body).toMatch(words);
+    }
+    expect(await dumpOffice(world.app, other.id)).toEqual(before);
+  });
+});
+
+describe('cut off', () => {
+  const slow = [
+    'SELECT count(*) FROM generate_series(1, 100000000) AS a (n) CROSS JOIN generate_series(1, 1000) AS b (m)',
+    'SELECT max(a.n * b.n) AS most FROM generate_series(1, 10000000) AS a (n) JOIN generate_series(1, 10000000) AS b (n) ON a.n % 7 = b.n % 11',
+    "SELECT regexp_replace(string_agg('a', ''), '(a*)*b', '') AS text FROM generate_series(1, 20000000) AS a (n)",
+  ];
+  test.each(slow)('after five seconds: %s', async (query) => {
+    const answer = await world.tryQuery(query);
+    expect([answer.statusCode, answer.body]).toEqual([
+      400,
+      expect.stringMatching(/5 seconds|memory or disk/),
+    ]);
+    // The connection that was stopped is one of many, and whole.
+    expect((await world.tryQuery('SELECT 1 AS one')).json<contract.ToolRun>().rows).toEqual([[1]]);
+  });
+
+  test.each([
+    'SELECT n FROM generate_series(1, 1000000) AS a (n)',
+    'SELECT n, n AS again FROM generate_series(1, 1000000) AS a (n) ORDER BY n',
+    'SELECT 1 AS n FROM generate_series(1, 201) AS a (n) UNION ALL SELECT 2',
+  ])('after 200 rows: %s', async (query) => {
+    const run = (await world.tryQuery(query)).json<contract.ToolRun>();
+    expect([run.rows.length, run.cut]).toEqual([contract.toolLimits.rows, 'rows']);
+  });
+
+  test.each([
+    "SELECT string_agg('0123456789', '') AS text FROM generate_series(1, 20000) AS a (n)",
+    "SELECT b.m, string_agg('0123456789', '') AS text FROM generate_series(1, 1000) AS a (n) CROSS JOIN generate_series(1, 20) AS b (m) GROUP BY b.m",
+    'SELECT array_agg(n) AS many FROM generate_series(1, 100000) AS a (n)',
+  ])('after 64 kB: %s', async (query) => {
+    const answer = await world.tryQuery(query);
+    expect(answer.json<contract.ToolRun>().cut).toBe('bytes');
+    expect(Buffer.byteLength(answer.body)).toBeLessThan(contract.toolLimits.bytes * 2);
+  });
+});
+
+describe('values are bound, never pasted', () => {
+  const named = (datatype: contract.Datatype) => [{ name: 'given', datatype, description: '' }];
+  test.each([
+    "x' OR '1' = '1",
+    "'; DELETE FROM contacts; --",
+    "x'::text) IS NULL OR true) UNION SELECT password_hash FROM public.users --",
+  ])('a text that is SQL is a text: %s', async (given) => {
+    const run = await world.tryQuery(
+      'SELECT :given AS back, count(*) AS found FROM contacts WHERE first_name = :given',
+      named('string'),
+      { given },
+    );
+    expect(run.json<contract.ToolRun>().rows).toEqual([[given, 0]]);
+  });
+
+  test.each([
+    ['integer', '1; DROP TABLE contacts'],
+    ['number', '1 OR 1=1'],
+    ['boolean', 'maybe'],
+  ] as const)('a value that is no %s is refused', async (datatype, given) => {
+    const answer = await world.tryQuery('SELECT :given AS back', named(datatype), { given });
+    expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining('invalid input syntax')]);
+  });
+
+  test('each datatype arrives as itself; one that is not given is nothing', async () => {
+    const back = async (datatype: contract.Datatype, given?: unknown) =>
+      (
+        await world.tryQuery('SELECT :given AS back', named(datatype), given === undefined ? {} : { given })
+      ).json<contract.ToolRun>().rows[0]![0];
+    expect(await back('integer', 7)).toBe(7);
+    expect(await back('number', '7.5')).toBe(7.5);
+    expect(await back('boolean', true)).toBe(true);
+    expect(await back('array', ['a', 'b,c'])).toBe('["a","b,c"]');
+    expect(await back('string')).toBeNull();
+  });
+});
+
+describe('one office, without what is private', () => {
+  test.each([
+    'SELECT first_name FROM contacts',
+    'SELECT c.first_name FROM contacts c CROSS JOIN office o WHERE true OR o.name IS NULL',
+    'SELECT first_name FROM contacts UNION SELECT first_name FROM ai.contacts',
+  ])('sees its own rows alone: %s', async (query) => {
+    const run = (await world.tryQuery(query)).json<contract.ToolRun>();
+    expect(run.rows).toEqual([['Ours']]);
+  });
+
+  test('the role itself is held to it, whatever SQL it is given', async () => {
+    const { app, office } = world;
+    const asTool = (statement: string) =>
+      app.platform.db.transaction({ office: office.id }, async (tx) => {
+        await becomeTool(tx);
+        return (await tx.execute(sql.raw(statement))).rows;
+      });
+    const said = async (statement: string) => {
+      try {
+        return await asTool(statement);
+      } catch (error) {
+        return error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+      }
+    };
+    expect(await said('SELECT first_name FROM public.contacts')).toEqual([{ first_name: 'Ours' }]);
+    for (const [statement, words] of [
+      ['SELECT password_hash FROM public.users', 'permission denied'],
+      ['SELECT search_text FROM public.contacts', 'permission denied'],
+      ['SELECT * FROM public.sessions', 'permission denied'],
+      ['SELECT * FROM public.integration_tokens', 'permission denied'],
+      ['SELECT * FROM public.audit_log', 'permission denied'],
+      ['SELECT * FROM public.ai_prompts', 'permission denied'],
+      ['INSERT INTO public.contacts (client_id) VALUES (1)', 'read-only|permission denied'],
+      ['CREATE TEMP TABLE mine (a integer)', 'read-only|permission denied'],
+      ['SELECT public.app_failed_jobs()', 'permission denied'],
+    ] as const)
+      expect([statement, await said(statement)]).toEqual([statement, expect.stringMatching(words)]);
+  });
+
+  test('a secured conversation is there for whoever takes part, and for nobody else', async () => {
+    const { app, office } = world;
+    const insider = await createUser(app, office);
+    const outsider = await createUser(app, office);
+    const { rows } = await app.owner.query<{ id: number }>(
+      `INSERT INTO conversations (client_id, convo_name, kind, secured, owner_id, activity_at, created_at)
+       VALUES ($1, 'Pay rise', 'general', true, $2, now(), now()) RETURNING convo_id AS id`,
+      [office.id, insider.id],
+    );
+    await app.owner.query(
+      `INSERT INTO convo_participants (client_id, convo_id, user_id, joined_at) VALUES ($1, $2, $3, now())`,
+      [office.id, rows[0]!.id, insider.id],
+    );
+    await app.owner.query(
+      `INSERT INTO convo_messages (client_id, convo_id, user_id, body, at, position) VALUES ($1, $2, $3, 'secret', now(), 0)`,
+      [office.id, rows[0]!.id, insider.id],
+    );
+    const seen = async (reader?: number) => {
+      const scope = { office: office.id, ...(reader === undefined ? {} : { reader }) };
+      const ask = (query: string) => runQuery(app.platform, scope, { query, parameters: [] }, {});
+      const names = await ask('SELECT convo_name FROM conversations');
+      const words = await ask('SELECT body FROM conversation_messages');
+      return [names.rows.flat(), words.rows.flat()];
+    };
+    expect(await seen(insider.id)).toEqual([['Pay rise'], ['secret']]);
+    expect(await seen(outsider.id)).toEqual([[], []]);
+    expect(await seen()).toEqual([[], []]);
+  });
+});

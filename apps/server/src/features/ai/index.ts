@@ -1,0 +1,1 @@
+export { aiFeature } from './feature.ts';

@@ -1,0 +1,89 @@
+import { ai as contract } from '@chairline/contract';
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import type { VersionedForm } from '../../../lib/use-versioned-form.ts';
+import { newestNotes, yesNo } from '../../../ui/form/newest-notes.tsx';
+import { parameterRows, type ToolForm, writeParameters } from '../tool-form.ts';
+import { ParameterRows } from './parameter-rows.tsx';
+
+interface ToolFieldsProps {
+  form: VersionedForm<ToolForm>;
+  /** Required fields that were left empty. */
+  missing: readonly (keyof ToolForm)[];
+  busy: boolean;
+}
+
+/** The fields of a tool, to create one or to change one. */
+export function ToolFields({ form, missing, busy }: ToolFieldsProps) {
+  const { values, set } = form;
+  const note = newestNotes(form);
+  const faultOf = (field: keyof ToolForm) =>
+    missing.includes(field) && !values[field] ? contract.aiMessages.required : null;
+  return (
+    <>
+      <TextInput
+        name="name"
+        label="Name"
+        required
+        value={values.name}
+        error={faultOf('name')}
+        maxLength={contract.NAME_MAX}
+        readOnly={busy}
+        onChange={(event) => set('name', event.currentTarget.value)}
+      />
+      {note('name')}
+      <Textarea
+        name="description"
+        label="Description"
+        description="What it answers, in words the agent chooses by."
+        required
+        autosize
+        minRows={2}
+        maxRows={8}
+        value={values.description}
+        error={faultOf('description')}
+        maxLength={contract.DESCRIPTION_MAX}
+        readOnly={busy}
+        onChange={(event) => set('description', event.currentTarget.value)}
+      />
+      {note('description')}
+      <NativeSelect
+        label="Run Location"
+        required
+        value={values.run_location}
+        data={[...contract.runLocations]}
+        disabled={busy}
+        onChange={(event) => set('run_location', event.currentTarget.value as contract.RunLocation)}
+      />
+      {note('run_location')}
+      <Textarea
+        name="sql_query"
+        label="SQL Query"
+        required
+        rows={10}
+        spellCheck={false}
+        autoCapitalize="off"
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        value={values.sql_query}
+        error={faultOf('sql_query')}
+        maxLength={contract.QUERY_MAX}
+        readOnly={busy}
+        onChange={(event) => set('sql_query', event.currentTarget.value)}
+      />
+      {note('sql_query')}
+      <ParameterRows
+        rows={parameterRows(values)}
+        disabled={busy}
+        onChange={(rows) => set('parameters', writeParameters(rows))}
+      />
+      {note('parameters', () => 'other parameters')}
+      <Switch
+        label="Active"
+        checked={values.active}
+        disabled={busy}
+        className="phone-min-h-44"
+        onChange={(event) => set('active', event.currentTarget.checked)}
+      />
+      {note('active', yesNo)}
+    </>
+  );
+}

@@ -1,0 +1,3 @@
+export * from './models.ts';
+export * from './routes.ts';
+export * from './rules.ts';
