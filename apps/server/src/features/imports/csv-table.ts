@@ -12,7 +12,7 @@ function countIn(line: string): number[] {
 }
 
 /** The separator of a file: the one that the header has, and the lines below it have as often. */
-export function guessSeparator(text: string): string {
+function guessSeparator(text: string): string {
   const lines = text
     .slice(0, 100_000)
     .split(/\r\n|\n|\r/)

@@ -14,7 +14,8 @@ const columnsAndCells = (bytes: Buffer | string) => {
 };
 
 /** Files that others wrote to try readers with: https://github.com/max-mapper/csv-spectrum. */
-const spectrum = path.dirname(createRequire(import.meta.url).resolve('csv-spectrum'));
+const require = createRequire(import.meta.url);
+const spectrum = path.dirname(require.resolve('csv-spectrum'));
 describe('csv-spectrum', () => {
   const names = readdirSync(path.join(spectrum, 'csvs')).map((name) => name.replace('.csv', ''));
   test('is there', () => expect(names.length).toBeGreaterThan(10));

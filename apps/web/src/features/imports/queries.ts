@@ -22,7 +22,7 @@ export const useImport = (id: number | null): ContactImport | undefined =>
   useQuery(importsQuery).data?.find((one) => one.id === id);
 
 /** Takes in what an answer said of an import. */
-export function receiveImport(entry: ContactImport): void {
+function receiveImport(entry: ContactImport): void {
   queryClient.setQueryData<ContactImport[]>(importsQuery.queryKey, (held) => putImport(held ?? [], entry));
 }
 
