@@ -67,7 +67,7 @@ export function participantsAfter(
   { participants }: contract.CalendarEvent,
   { from, column }: { from: string | null; column: string | null },
 ): contract.Participant[] | null {
-  if (from === null || column === null || from === column) return null;
+  if (from === null || column === null || from === column || column === OTHERS_ID) return null;
   const others = participants
     .filter(({ type, id }) => type !== 'user' || (id !== Number(from) && id !== Number(column)))
     .map(({ type, id }) => ({ type, id }));
