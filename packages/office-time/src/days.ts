@@ -6,8 +6,8 @@ const zoned = (instant: number, zone: string) =>
 /** Whether a zone of this name is known. */
 export function isZone(zone: string): boolean {
   try {
-    // An offset such as +02:00 is one to Temporal, and no clock that an office goes by.
-    return !/^[+-]/.test(zone) && zoned(0, zone).timeZoneId !== '';
+    // An offset, and a date with a zone in it, are zones to Temporal, and no names of clocks that an office goes by.
+    return !/^[+-]/.test(zone) && zoned(0, zone).timeZoneId.toLowerCase() === zone.toLowerCase();
   } catch {
     return false;
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { calendarRoles, calendarTypes, eventStatuses, inviteAnswers } from './rules.ts';
+import { isoDate } from '../shared/models.ts';
+import { calendarRoles, calendarTypes, eventStatuses, inviteAnswers } from './kinds.ts';
 
 export const calendarType = z.enum(calendarTypes);
 export const calendarRole = z.enum(calendarRoles);
@@ -88,6 +89,15 @@ export const eventReminder = z.object({
   start_time: z.number().int(),
 });
 export type EventReminder = z.infer<typeof eventReminder>;
+
+/** The viewer's secret link to a calendar as .ics. */
+export const calendarFeed = z.object({
+  /** Since when it opens; null for none. */
+  since: isoDate.nullable(),
+  /** Whether events with patients show what they are called. */
+  with_names: z.boolean(),
+});
+export type CalendarFeed = z.infer<typeof calendarFeed>;
 
 /** What an event collides with, in the answer 409 `time_taken`. */
 export const clash = z.object({

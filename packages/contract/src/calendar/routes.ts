@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { idParam, smallIdParam } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
-import { calendar, calendarEvent, calendarMember, eventReminder, participant } from './models.ts';
 import {
-  calendarColors,
-  calendarLimits as limits,
-  calendarMessages as words,
-  calendarRoles,
-  calendarTypes,
-  eventScopes,
-  eventStatuses,
-} from './rules.ts';
+  calendar,
+  calendarFeed,
+  calendarEvent,
+  calendarMember,
+  eventReminder,
+  participant,
+} from './models.ts';
+import { calendarRoles, calendarTypes, eventScopes, eventStatuses } from './kinds.ts';
+import { calendarColors, calendarLimits as limits, calendarMessages as words } from './rules.ts';
 
 /** One of these words, whatever its case: the specification writes them both ways. */
 const anyCase = <const T extends readonly [string, ...string[]]>(values: T, missing?: string) =>
@@ -356,4 +356,51 @@ export const answerInvitation = route({
   access: 'token',
   summary: 'Keep what somebody who was invited by mail answers, and answer the page that says so.',
   params: answerToken.extend({ answer }),
+});
+
+export const getCalendarFeed = route({
+  name: 'getCalendarFeed',
+  method: 'GET',
+  path: '/calendars/{id}/feed',
+  feature,
+  access,
+  summary: 'Whether the viewer has a secret link by which other programs read a calendar as .ics.',
+  params: id,
+  answer: calendarFeed,
+});
+
+export const createCalendarFeed = route({
+  name: 'createCalendarFeed',
+  method: 'POST',
+  path: '/calendars/{id}/feed',
+  feature,
+  access,
+  summary: 'Make the viewer’s secret link to a calendar; it is answered this once, and the one before ends.',
+  params: id,
+  body: z.object({
+    /** Name events with patients as they are called; owners may. */
+    with_names: z.boolean().default(false),
+  }),
+  answer: calendarFeed.extend({ url: z.string() }),
+});
+
+export const deleteCalendarFeed = route({
+  name: 'deleteCalendarFeed',
+  method: 'DELETE',
+  path: '/calendars/{id}/feed',
+  feature,
+  access,
+  summary: 'End the viewer’s secret link to a calendar.',
+  params: id,
+  answer: calendarFeed,
+});
+
+export const readCalendarFeed = route({
+  name: 'readCalendarFeed',
+  method: 'GET',
+  path: '/calendar-feeds/{token}',
+  feature,
+  access: 'token',
+  summary: 'A calendar as .ics, by a member’s secret link.',
+  params: z.object({ token: z.string().max(200) }),
 });

@@ -1,18 +1,5 @@
+import type { CalendarRole } from './kinds.ts';
 import type { Calendar, CalendarEvent } from './models.ts';
-
-/** Own, the practice system's, Google's (specification 2, section 3: sources). */
-export const calendarTypes = ['DSS', 'OD', 'GOOGLE'] as const;
-export type CalendarType = (typeof calendarTypes)[number];
-export const calendarRoles = ['OWNER', 'EDITOR', 'VIEWER'] as const;
-export type CalendarRole = (typeof calendarRoles)[number];
-/** What an event may be; the form offers all but the first (specification 3, section 4.5). */
-export const eventStatuses = ['scheduled', 'completed', 'cancelled', 'postponed'] as const;
-export type EventStatus = (typeof eventStatuses)[number];
-export const inviteAnswers = ['asked', 'yes', 'no', 'maybe'] as const;
-export type InviteAnswer = (typeof inviteAnswers)[number];
-/** Which times of a series a change is for. */
-export const eventScopes = ['one', 'following', 'all'] as const;
-export type EventScope = (typeof eventScopes)[number];
 
 /** Specification 3, section 9. */
 export const calendarLimits = {
@@ -77,6 +64,8 @@ export const calendarMessages = {
   tooManyDays: `At most ${calendarLimits.days} days are read at once.`,
   whichTime: 'Say which time of the series is meant.',
   restoreLate: 'What was deleted more than a day ago stays deleted.',
+  namesByOwners: 'Only an owner of this calendar makes a link that names patients.',
+  withPatient: 'With a patient',
   nobodyToAsk: 'Everybody of this event was asked already. Name whom to ask again.',
   timeTaken: (taken: string, title: string, when: string) =>
     `${taken} is taken at that time: “${title}”, ${when}.`,

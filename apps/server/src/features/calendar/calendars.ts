@@ -1,12 +1,16 @@
 import { calendar as contract, type RouteInput } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { BadInput, notFound } from '../../platform/errors.ts';
 import { announceCalendar, calendarNow, tell } from './announce.ts';
+import { mailEvent } from './mail-invitations.ts';
 import { bookCalendar } from './occupy.ts';
 import { holdCalendar, mustBeNewest, seeCalendar } from './policy.ts';
 import { presentCalendar } from './present.ts';
 import { changeCalendar, findActiveUsers, insertCalendar, listCalendarRows, putMembers } from './store.ts';
-import { dropCalendarBookings, dropCalendarTimes } from './store-times.ts';
+import { listEventRows } from './store-events.ts';
+import { dropCalendarBookings, dropCalendarTimes, findUpcoming } from './store-times.ts';
+import { listAsked } from './tell-invited.ts';
 
 const words = contract.calendarMessages;
 
@@ -81,9 +85,17 @@ export async function updateCalendar(
   return announceCalendar(ctx, calendarId);
 }
 
-/** Deletes a calendar with what is in it. @throws Refusal 403 for who is no owner, 404 */
-export async function deleteCalendar(ctx: Context, calendarId: number): Promise<void> {
+/**
+ * Deletes a calendar with what is in it; who was asked to something that is to come hears that it is off.
+ * @throws Refusal 403 for who is no owner, 404
+ */
+export async function deleteCalendar(platform: Platform, ctx: Context, calendarId: number): Promise<void> {
   const calendar = await holdCalendar(ctx, calendarId, 'own');
+  for (const event of await listEventRows(ctx.tx, calendarId)) {
+    if (event.seriesId !== null || event.status === 'cancelled') continue;
+    if (!(await findUpcoming(ctx.tx, event.eventId, ctx.now))) continue;
+    await mailEvent(platform, ctx, event, await listAsked(ctx, event), 'cancelled');
+  }
   await changeCalendar(ctx.tx, calendarId, { deletedAt: ctx.now });
   await dropCalendarTimes(ctx.tx, calendarId);
   tell(ctx, calendar, 'deleteCalendar', { calendar_id: calendarId });

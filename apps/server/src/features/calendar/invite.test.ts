@@ -220,6 +220,23 @@ describe('who was asked hears', () => {
     ]);
   });
 
+  test('that it is off with its calendar', async () => {
+    const event = await world.event({ participants: [guest()] });
+    const over = await world.event({ participants: [guest()], title: 'Then' });
+    await invite(event);
+    await invite(over);
+    await mailsOf(2);
+    await mails.app.owner.query(
+      `UPDATE calendar_times SET starts_at = '2020-01-01', ends_at = '2020-01-02' WHERE event_id = $1`,
+      [over.event_id],
+    );
+    await world.owner.call('DELETE', world.path());
+    const subjects = (await mailsOf(3)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.startsWith('Cancelled'))).toEqual([
+      'Cancelled: Morning huddle',
+    ]);
+  });
+
   test('of one time of a series by its place in it, and of a deleted one as left out', async () => {
     const event = await world.event({ participants: [guest()], rrule: 'FREQ=WEEKLY;COUNT=4' });
     await invite(event);

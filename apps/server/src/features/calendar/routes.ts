@@ -6,6 +6,7 @@ import { createCalendar, deleteCalendar, getCalendar, listCalendars, updateCalen
 import { deleteEvent, restoreEvent } from './delete-event.ts';
 import { changePeople, createEvent, getEvent, listEvents, moveEvent, updateEvent } from './events.ts';
 import { listReminders } from './remind.ts';
+import { createFeed, deleteFeed, getFeed, sendFeed } from './feed.ts';
 import { inviteToEvent } from './invite.ts';
 import { addMember, removeMember, updateMember } from './members.ts';
 
@@ -15,7 +16,7 @@ export const calendarRoutes = (platform: Platform): Binding[] => [
   handle(contract.getCalendar, (ctx, { params }) => getCalendar(ctx, params.id)),
   handle(contract.updateCalendar, (ctx, { params, body }) => updateCalendar(ctx, params.id, body)),
   handle(contract.deleteCalendar, async (ctx, { params }) => {
-    await deleteCalendar(ctx, params.id);
+    await deleteCalendar(platform, ctx, params.id);
     return { calendar_id: params.id };
   }),
   // Members.
@@ -50,6 +51,15 @@ export const calendarRoutes = (platform: Platform): Binding[] => [
   }),
   handle(contract.restoreCalendarEvent, (ctx, { params, body }) =>
     restoreEvent(platform, ctx, params.id, params.eventId, body),
+  ),
+  // The secret link.
+  handle(contract.getCalendarFeed, (ctx, { params }) => getFeed(ctx, params.id)),
+  handle(contract.createCalendarFeed, (ctx, { params, body }) =>
+    createFeed(platform, ctx, params.id, body.with_names),
+  ),
+  handle(contract.deleteCalendarFeed, (ctx, { params }) => deleteFeed(ctx, params.id)),
+  handleOutside(contract.readCalendarFeed, 'stream', ({ http }, { params }) =>
+    sendFeed(platform, http.reply, params.token),
   ),
   // Invitations.
   handle(contract.inviteToEvent, (ctx, { params, body }) => inviteToEvent(platform, ctx, params.id, body)),

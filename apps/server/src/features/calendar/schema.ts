@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { id, office, time } from '../../platform/db/columns.ts';
+import { bytea, id, office, time } from '../../platform/db/columns.ts';
 
 /** Calendars, their members, events and times. */
 
@@ -118,4 +118,17 @@ export const calendarBookings = pgTable(
     exclusive: boolean('exclusive').notNull(),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.eventId, t.occurrence, t.resource] })],
+);
+
+export const calendarFeeds = pgTable(
+  'calendar_feeds',
+  {
+    clientId: office(),
+    calendarId: id('calendar_id').notNull(),
+    userId: integer('user_id').notNull(),
+    tokenHash: bytea('token_hash').notNull(),
+    withNames: boolean('with_names').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.calendarId, t.userId] })],
 );

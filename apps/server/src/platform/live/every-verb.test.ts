@@ -56,6 +56,8 @@ const silent: Record<string, string> = {
   addPushDevice: 'A user’s own devices, asked for when they are shown.',
   removePushDevice: 'A user’s own devices, asked for when they are shown.',
   testPush: 'It leaves a push.',
+  createCalendarFeed: 'A member’s own link, asked for when it is shown.',
+  deleteCalendarFeed: 'A member’s own link, asked for when it is shown.',
   dismissFailedJob: 'The health page asks again every half minute.',
   restoreFailedJob: 'The health page asks again every half minute.',
   retryFailedJob: 'The health page asks again every half minute.',
