@@ -6,7 +6,7 @@ import classes from './grid.module.css';
  */
 
 /** An element with a class and what is in it. */
-export export function node(tag: string, className: string, ...children: (Node | string)[]): HTMLElement {
+export function node(tag: string, className: string, ...children: (Node | string)[]): HTMLElement {
   const element = document.createElement(tag);
   element.className = className;
   element.append(...children);
