@@ -92,7 +92,9 @@ export async function resetIdentities(
     | 'emails.email_id'
     | 'conversations.convo_id'
     | 'convo_messages.convo_message_id'
-    | 'convo_references.convo_reference_id',
+    | 'convo_references.convo_reference_id'
+    | 'calendars.calendar_id'
+    | 'calendar_events.event_id',
     number
   >,
 ): Promise<void> {

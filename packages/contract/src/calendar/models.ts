@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isoDate } from '../shared/models.ts';
-import { calendarRoles, calendarTypes, eventStatuses, inviteAnswers } from './rules.ts';
+import { calendarRoles, calendarTypes, eventStatuses, inviteAnswers } from './kinds.ts';
 
 export const calendarType = z.enum(calendarTypes);
 export const calendarRole = z.enum(calendarRoles);

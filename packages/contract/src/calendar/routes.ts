@@ -9,15 +9,8 @@ import {
   eventReminder,
   participant,
 } from './models.ts';
-import {
-  calendarColors,
-  calendarLimits as limits,
-  calendarMessages as words,
-  calendarRoles,
-  calendarTypes,
-  eventScopes,
-  eventStatuses,
-} from './rules.ts';
+import { calendarRoles, calendarTypes, eventScopes, eventStatuses } from './kinds.ts';
+import { calendarColors, calendarLimits as limits, calendarMessages as words } from './rules.ts';
 
 /** One of these words, whatever its case: the specification writes them both ways. */
 const anyCase = <const T extends readonly [string, ...string[]]>(values: T, missing?: string) =>

@@ -5,7 +5,7 @@ import { type CalendarRow, findCalendarRow } from './store.ts';
 
 type CalendarEventType = keyof typeof contract.calendarEvents;
 
-export const audienceOf = ({ members }: Pick<CalendarRow, 'members'>): number[] =>
+const audienceOf = ({ members }: Pick<CalendarRow, 'members'>): number[] =>
   members.map(({ user_id }) => user_id);
 
 /** Tells a calendar's members, or some of them, what changed. */

@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { BadInput } from '../../platform/errors.ts';
 import { tell } from './announce.ts';
 import { beginningOf, checkParticipants, readRule, checkTimes, scheduleOf } from './check-event.ts';
+import type { Change } from './change.ts';
 import { findEvent, findTarget, type Scoped } from './find-target.ts';
 import { moveExceptions } from './move-exceptions.ts';
 import { writeTimes } from './occupy.ts';
@@ -14,31 +15,10 @@ import { holdCalendar, mustBeNewest } from './policy.ts';
 import { presentEvent, ruleOf } from './present.ts';
 import { splitSeries, takeOut } from './split-series.ts';
 import type { CalendarRow } from './store.ts';
-import {
-  changeEvent,
-  type EventInsert,
-  type EventRow,
-  listParticipants,
-  personOfRow,
-} from './store-events.ts';
+import { changeEvent, type EventRow, listParticipants, personOfRow } from './store-events.ts';
 import { dropTimes, findShown, findShownRow } from './store-times.ts';
 
 const words = contract.calendarMessages;
-
-/** What is to be different; what is left out stays. */
-export interface Change {
-  /** Columns that are taken as they are. */
-  fields?: Partial<
-    Pick<EventInsert, 'title' | 'description' | 'location' | 'notes' | 'status' | 'reminders'>
-  >;
-  start?: number;
-  end?: number;
-  zone?: string;
-  allDay?: boolean;
-  rule?: string | null;
-  people?: (held: contract.Participant[]) => contract.Participant[];
-  override: boolean;
-}
 
 /**
  * Changes an event, or times of a series.

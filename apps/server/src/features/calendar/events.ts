@@ -5,7 +5,8 @@ import { findTimeZone } from '../../platform/db/time-zone.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { BadInput } from '../../platform/errors.ts';
 import { tell } from './announce.ts';
-import { type Change, changeEvents, showEvent } from './change-event.ts';
+import type { Change } from './change.ts';
+import { changeEvents, showEvent } from './change-event.ts';
 import {
   beginningOf,
   checkParticipants,

@@ -43,7 +43,7 @@ export async function mailEvent(
   const sequence = (await raiseSequence(ctx.tx, event.seriesId ?? event.eventId)) - 1;
   const { author } = await findShownRow(ctx.tx, event);
   const skips = event.rrule === null ? [] : await listSkips(ctx.tx, event.eventId);
-  const from = platform.config.smtp?.from.replace(/^.*<(.*)>$/, '$1') ?? '';
+  const from = addressIn(platform.config.smtp?.from ?? '');
   for (const person of reachable) {
     const ics: IcsEvent = {
       uid: uidOf(platform, ctx, event),
@@ -74,6 +74,13 @@ export async function mailEvent(
     });
   }
 }
+
+/** The address of `Chairline <no-reply@example.com>`, or of an address alone. */
+const addressIn = (from: string) =>
+  from
+    .slice(from.lastIndexOf('<') + 1)
+    .replace('>', '')
+    .trim();
 
 /** The name of an event in the calendars of others: one time of a series bears the series'. */
 export const uidOf = (platform: Platform, ctx: Context, event: EventRow): string =>

@@ -1,6 +1,6 @@
 import { endLike } from '@chairline/office-time';
 import type { Context } from '../../platform/context.ts';
-import type { Change } from './change-event.ts';
+import type { Change } from './change.ts';
 import { checkParticipants } from './check-event.ts';
 import { writeTimes } from './occupy.ts';
 import { putParticipants } from './participants.ts';

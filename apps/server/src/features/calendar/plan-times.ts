@@ -58,7 +58,7 @@ export function planTimes(event: Planned, without: ReadonlySet<number>, now: Dat
 }
 
 /** When the next reminder of a time is due; null where none is to come. */
-export function nextReminder(
+function nextReminder(
   { status, reminders }: Pick<EventRow, 'status' | 'reminders'>,
   startsAt: number,
   now: Date,

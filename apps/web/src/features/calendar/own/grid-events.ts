@@ -17,6 +17,13 @@ export function columnsOf({ event_participants, user_id }: contract.CalendarEven
   return staff.length > 0 ? staff : [String(user_id)];
 }
 
+/** The column of what no member takes part in: who made it has left. */
+export const OTHERS_ID = 'others';
+
+/** Whether a member has an event in their column. */
+const isIn = (event: contract.CalendarEvent, { calendar_members }: contract.Calendar): boolean =>
+  columnsOf(event).some((id) => calendar_members.some((one) => String(one.user_id) === id));
+
 /** The events of the shown calendars, as the grid draws them. @param now epoch milliseconds */
 export function toGridEvents(
   events: readonly contract.CalendarEvent[],
@@ -30,7 +37,7 @@ export function toGridEvents(
     if (!calendar) return [];
     return {
       id: gridId(event),
-      columns: columnsOf(event),
+      columns: isIn(event, calendar) ? columnsOf(event) : [OTHERS_ID],
       start: event.start_time,
       end: event.end_time,
       allDay: event.all_day,
@@ -60,7 +67,7 @@ export function participantsAfter(
   { participants }: contract.CalendarEvent,
   { from, column }: { from: string | null; column: string | null },
 ): contract.Participant[] | null {
-  if (from === null || column === null || from === column) return null;
+  if (from === null || column === null || from === column || column === OTHERS_ID) return null;
   const others = participants
     .filter(({ type, id }) => type !== 'user' || (id !== Number(from) && id !== Number(column)))
     .map(({ type, id }) => ({ type, id }));

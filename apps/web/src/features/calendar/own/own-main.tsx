@@ -18,7 +18,7 @@ import { shownDays } from '../shown-days.ts';
 import type { CalendarAddress } from '../use-calendar-address.ts';
 import { toGridEvents, type OwnEvent } from './grid-events.ts';
 import { PrintDays } from './print-days.tsx';
-import { useMemberColumns } from './use-columns.ts';
+import { OTHERS, useMemberColumns } from './use-columns.ts';
 
 /** The now-line and what is over move with it, in milliseconds. */
 const LOOK_MS = 30_000;
@@ -64,11 +64,14 @@ export function OwnMain({ address, calendars, away, range, onCreate, onOpen, onM
   const { events, loading, error, failed, fetching, retry } = useEvents(ids, days);
   const stale = useStale(failed);
   const shown = useMemo(() => {
-    const known = new Set(columns.map(({ id }) => id));
     const all = toGridEvents(events, calendars, user_id, now);
-    // One of whom no member has a column is put away with them.
-    return all.filter((event) => event.columns.some((id) => known.has(id)));
-  }, [events, calendars, columns, user_id, now]);
+    // What is only in columns that were put away is put away with them.
+    return all.filter((event) => !event.columns.every((id) => away.includes(Number(id))));
+  }, [events, calendars, away, user_id, now]);
+  const shownColumns = useMemo(
+    () => (shown.some((event) => event.columns[0] === OTHERS.id) ? [...columns, OTHERS] : columns),
+    [shown, columns],
+  );
 
   const wanted = search.event;
   const open = useEffectEvent((id: number) => {
@@ -95,7 +98,18 @@ export function OwnMain({ address, calendars, away, range, onCreate, onOpen, onM
       />
     );
   }
-  if (loading && events.length === 0)
+  const isNobody = calendars.every((one) =>
+    one.calendar_members.every((member) => away.includes(member.user_id)),
+  );
+  if (isNobody) {
+    return (
+      <EmptyState
+        title="No member is shown"
+        hint="Tick those who are to have a column in the panel at the left."
+      />
+    );
+  }
+  if ((loading && events.length === 0) || columns.length === 0)
     return <GridSkeleton view={view} columns={phone ? 1 : columns.length} />;
   return (
     <>
@@ -105,7 +119,7 @@ export function OwnMain({ address, calendars, away, range, onCreate, onOpen, onM
         view={view}
         date={date}
         timezone={client.timezone}
-        columns={phone ? null : columns}
+        columns={phone ? null : shownColumns}
         events={shown}
         range={range}
         now={now}

@@ -3,10 +3,11 @@ import { useMemo } from 'react';
 import { node, personHead } from '../grid/grid-nodes.ts';
 import type { GridColumn } from '../grid/grid-types.ts';
 import { memberName, useMembers } from '../members.ts';
+import { OTHERS_ID } from './grid-events.ts';
 
 /** Where what stands that no member takes part in: who made it has left. */
 export const OTHERS: GridColumn = {
-  id: 'others',
+  id: OTHERS_ID,
   name: 'Not members any more',
   head: () => [node('span', 'ellipsis', 'Not members any more')],
 };
