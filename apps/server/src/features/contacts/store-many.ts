@@ -124,20 +124,22 @@ export interface Found extends Record<string, unknown> {
   emails: string[];
 }
 
-/** The contacts that have any of these keys, oldest first. */
+/** The contacts that have any of these keys, and some with one's name and another's birthdate; oldest first. */
 export async function findMany(tx: Transaction, keys: ManyKeys): Promise<Found[]> {
   const list = (values: readonly string[]) => sql.param([...values]);
+  // Of many who share a day (a list may say 1/1/1900 of everybody) each is looked at once, not once a row: whose name
+  // and day belong together is for the caller.
+  const names = [...new Set(keys.people.map(({ name }) => name))];
+  const days = [...new Set(keys.people.map(({ birthdate }) => birthdate))];
   const columns = sql`coalesce(c.merged_into, c.contact_id) AS id, c.ph1_ten, c.ph2_ten, c.ph3_ten, c.phone_num_ten, c.email_key`;
   const result = await tx.execute<Found>(sql`
     WITH hit AS (
       SELECT ${columns} FROM contacts c WHERE ${haveNumber(keys.tens)}
       UNION SELECT ${columns} FROM contacts c
         WHERE c.email_key = ANY (${list(keys.emails)}::text[]) AND c.email_key <> ''
-      UNION SELECT ${columns}
-        FROM unnest(${list(keys.people.map(({ birthdate }) => birthdate))}::date[],
-          ${list(keys.people.map(({ name }) => name))}::text[]) AS p (birthdate, name)
-        JOIN contacts c ON c.birthdate = p.birthdate AND c.merged_into IS NULL
-          AND split_part(c.search_text, ${'\u0001'}, 1) = p.name
+      UNION SELECT ${columns} FROM contacts c
+        WHERE c.birthdate = ANY (${list(days)}::date[]) AND c.merged_into IS NULL
+          AND split_part(c.search_text, ${'\u0001'}, 1) = ANY (${list(names)}::text[])
     )
     SELECT k.contact_id AS id, k.first_name AS "firstName", k.last_name AS "lastName", k.birthdate::text,
       array_agg(h.ph1_ten) || array_agg(h.ph2_ten) || array_agg(h.ph3_ten) || array_agg(h.phone_num_ten) AS tens,
