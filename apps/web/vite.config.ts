@@ -105,10 +105,10 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
             {
               name: 'tanstack',
-              // Not what the calendar alone asks many things at once by.
+              // What only later screens ask and change things by comes with them.
               test: (id) =>
                 /node_modules[\\/]@tanstack[\\/](?!react-virtual|virtual-core)/.test(id) &&
-                !/queriesObserver|useQueries/.test(id),
+                !/(queries|mutation|infiniteQuery)Observer|use(Queries|Mutation|InfiniteQuery)\b/.test(id),
               priority: 20,
             },
             // What is needed at first is two files instead of fifty: they compress better, and arrive in fewer steps.

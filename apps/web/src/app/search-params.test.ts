@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  readCalendarSearch,
   readClaimsSearch,
   readConversationSearch,
   readFrontDeskSearch,
@@ -140,5 +141,19 @@ describe('the search of claims and recalls', () => {
     ],
   ])('recalls: %j is %j', (search, read) => {
     expect(readRecallSearch(search)).toEqual(read);
+  });
+});
+
+describe('the calendar’s search', () => {
+  it.each([
+    [
+      { date: '2026-11-25', view: 'week', event: '7' },
+      { date: '2026-11-25', view: 'week', event: 7 },
+    ],
+    // Days there are not, and views there are not.
+    [{ date: '2026-02-31', view: 'year', event: 'x' }, {}],
+    [{ date: 20261125 }, {}],
+  ])('%j is %j', (search, read) => {
+    expect(readCalendarSearch(search)).toEqual(read);
   });
 });
