@@ -10,7 +10,6 @@ import { BreakForm } from './break-form.tsx';
 import { ConfirmationSelect } from './confirmation-select.tsx';
 import { minutesOf, patientName, signsOf, whyAppointmentStays } from './day-rules.ts';
 import { MoveForm } from './move-form.tsx';
-import classes from './appointment-card.module.css';
 
 interface AppointmentCardProps {
   one: practice.DayAppointment;
@@ -100,9 +99,11 @@ export function AppointmentCard({ one, now, timezone, past, onClose }: Appointme
 
 function Fact({ label, children }: { label: string; children: React.ReactNode }) {
   return (
-    <div className={classes.fact}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
+    <div className="flex gap-12 pad-4-0 text-14">
+      <dt className="fixed-size ink-dim" style={{ width: 96 }}>
+        {label}
+      </dt>
+      <dd className="no-margin min-w-0 breakable pre-wrap">{children}</dd>
     </div>
   );
 }

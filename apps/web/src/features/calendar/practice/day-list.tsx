@@ -3,7 +3,6 @@ import { UnstyledButton } from '@mantine/core';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { formatWallTime } from '../../practice/index.ts';
 import { colorOfStatus, minutesOf, patientName, signsOf } from './day-rules.ts';
-import classes from './day-list.module.css';
 
 interface DayListProps {
   appointments: readonly practice.DayAppointment[];
@@ -24,9 +23,16 @@ export function DayList({ appointments, past, empty, onOpen }: DayListProps) {
         const place = [od_json.opName, od_json.provAbbr].filter((words) => words !== '').join(' · ');
         return (
           <li key={od_json.AptNum} className="line-bottom">
-            <UnstyledButton className={classes.row} onClick={() => onOpen(one)}>
-              <span className={classes.mark} style={{ background: colorOfStatus(one, isPast) }} aria-hidden />
-              <span className={classes.when}>
+            <UnstyledButton
+              className="row items-start gap-12 w-full pad-8-12 hover-tint ring-inside"
+              onClick={() => onOpen(one)}
+            >
+              <span
+                className="fixed-size radius-4"
+                style={{ background: colorOfStatus(one, isPast), width: 4, alignSelf: 'stretch' }}
+                aria-hidden
+              />
+              <span className="fixed-size" style={{ width: 72 }}>
                 <span className="block text-13 ink medium tabular">
                   {formatWallTime(od_json.AptDateTime)}
                 </span>
