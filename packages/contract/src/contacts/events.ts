@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isoDate } from '../shared/models.ts';
 import { contact } from './models.ts';
 
 /** A contact that was not there before. */
@@ -34,7 +33,7 @@ export const contactTagsEvent = z.object({
  * new, and those of `removed` are gone. Which are new it does not say: a list that reaches down there is fetched again.
  */
 export const manyContactsEvent = z.object({
-  at: isoDate,
+  at: z.string(),
   removed: z.array(z.number().int()),
 });
 

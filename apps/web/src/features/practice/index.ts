@@ -5,13 +5,8 @@
 export { CopyNote } from './components/copy-note.tsx';
 export { PracticeNote } from './components/practice-note.tsx';
 export { isUnread, NothingRead } from './lists/nothing-read.tsx';
-export {
-  clinicsQuery,
-  confirmationsQuery,
-  operatoriesQuery,
-  providersQuery,
-  usePracticeState,
-} from './queries.ts';
+export { clinicsQuery, confirmationsQuery, operatoriesQuery, providersQuery } from './catalog-queries.ts';
+export { usePracticeState } from './queries.ts';
 export { PracticePage, PracticeTabButtons } from './lazy-parts.ts';
 export { AppointmentsTab } from './panel/appointments-tab.tsx';
 export { PendingTreatmentTab } from './panel/pending-treatment-tab.tsx';

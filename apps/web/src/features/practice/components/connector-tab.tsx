@@ -13,7 +13,7 @@ import { FailedState } from '../../../ui/failed-state.tsx';
 import { formatWhen } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
-import { connectorPathQuery, integrationTokenQuery } from '../queries.ts';
+import { connectorPathQuery, integrationTokenQuery } from '../settings-queries.ts';
 import { ConnectorState } from './connector-state.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { sayFault } from '../../../ui/say-fault.ts';

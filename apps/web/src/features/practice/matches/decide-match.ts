@@ -5,7 +5,7 @@ import { isConflict } from '../../../lib/shown-already.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { receiveContact } from '../../contacts/index.ts';
 import { stateKey } from '../../../lib/practice-copy.ts';
-import { matchesQuery } from '../queries.ts';
+import { matchesQuery } from '../settings-queries.ts';
 import { sayFault } from '../../../ui/say-fault.ts';
 
 type Decision = RouteCall<typeof practice.decideMatch>['body'];

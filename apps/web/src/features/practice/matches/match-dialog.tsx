@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
-import { matchesQuery } from '../queries.ts';
+import { matchesQuery } from '../settings-queries.ts';
 import { MatchCard } from './match-card.tsx';
 
 interface MatchDialogProps {

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { QueryWait } from '../../../ui/query-wait.tsx';
-import { matchesQuery } from '../queries.ts';
+import { matchesQuery } from '../settings-queries.ts';
 import { MatchCard } from './match-card.tsx';
 
 /** Patients whose contact is not certain: a person says who they are. */

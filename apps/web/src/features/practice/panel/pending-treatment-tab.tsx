@@ -3,7 +3,7 @@ import { mdiHelpBoxMultipleOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { QueryWait } from '../../../ui/query-wait.tsx';
-import { pendingTreatmentQuery } from '../queries.ts';
+import { pendingTreatmentQuery } from './patient-queries.ts';
 import { formatCents, formatWallDay } from '../wall-words.ts';
 import { NoContact } from './no-contact.tsx';
 import { PanelPart } from './panel-part.tsx';

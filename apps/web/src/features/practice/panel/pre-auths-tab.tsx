@@ -5,7 +5,7 @@ import { CallButton } from '../../../ui/call-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { QueryWait } from '../../../ui/query-wait.tsx';
-import { preAuthsQuery } from '../queries.ts';
+import { preAuthsQuery } from './patient-queries.ts';
 import { formatCents, formatWallDay } from '../wall-words.ts';
 import { groupPreAuths, type PreAuthGroup } from './group-pre-auths.ts';
 import { NoContact } from './no-contact.tsx';

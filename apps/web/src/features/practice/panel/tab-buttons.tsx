@@ -10,7 +10,7 @@ import { useContact } from '../../contacts/index.ts';
 import { useTagMap } from '../../labels/index.ts';
 import { useSession } from '../../../lib/session.ts';
 import type { PracticeTabName } from '../../../lib/practice-names.ts';
-import { summaryQuery } from '../queries.ts';
+import { summaryQuery } from './patient-queries.ts';
 import { shownTabs } from './shown-tabs.ts';
 
 interface ButtonProps {
