@@ -26,6 +26,7 @@ import * as officeRoutes from './offices/routes.ts';
 import * as phoneRoutes from './phones/routes.ts';
 import * as practiceDayRoutes from './practice/day-routes.ts';
 import * as practiceRoutes from './practice/routes.ts';
+import * as practiceSettingsRoutes from './practice/settings-routes.ts';
 import * as searchRoutes from './search/routes.ts';
 import type { RouteShape } from './shared/route.ts';
 import * as socialRoutes from './social/routes.ts';
@@ -79,6 +80,7 @@ export const allRoutes: readonly RouteShape[] = [
   phoneRoutes,
   billingRoutes,
   practiceRoutes,
+  practiceSettingsRoutes,
   practiceDayRoutes,
   labRoutes,
   claimRoutes,
