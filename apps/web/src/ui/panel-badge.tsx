@@ -1,5 +1,5 @@
-import { Suspense, useEffect, useState, type ComponentType } from 'react';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { useEffect, useState, type ComponentType } from 'react';
+import { Later } from './later.tsx';
 
 /** After this long in front of the desk what is not part of the first load is fetched, in milliseconds. */
 const AFTER_MS = 1_500;
@@ -18,10 +18,8 @@ export function PanelBadge({ Badge, contactId }: PanelBadgeProps) {
   }, []);
   if (!settled) return null;
   return (
-    <ErrorBoundary fallback={null}>
-      <Suspense fallback={null}>
-        <Badge contactId={contactId} />
-      </Suspense>
-    </ErrorBoundary>
+    <Later fallback={null}>
+      <Badge contactId={contactId} />
+    </Later>
   );
 }

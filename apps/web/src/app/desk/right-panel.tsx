@@ -4,6 +4,7 @@ import { PracticeTabButtons, type PracticeTabName } from '../../features/practic
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { useSession } from '../../lib/session.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { Later } from '../../ui/later.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { PanelBadge } from '../../ui/panel-badge.tsx';
@@ -186,11 +187,9 @@ function TabButtons({ contactId, open, labPage, onOpen }: TabButtonsProps) {
           </TabButton>
         ))}
       {open !== undefined || (ODEnabled && settled) ? (
-        <ErrorBoundary fallback={null}>
-          <Suspense fallback={null}>
-            <PracticeTabButtons {...{ contactId, open, labPage, onOpen }} Button={TabButton} />
-          </Suspense>
-        </ErrorBoundary>
+        <Later fallback={null}>
+          <PracticeTabButtons {...{ contactId, open, labPage, onOpen }} Button={TabButton} />
+        </Later>
       ) : null}
     </>
   );

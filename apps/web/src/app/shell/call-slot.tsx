@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { usePhoneWanted } from '../../lib/phone-wanted.ts';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { Later } from '../../ui/later.tsx';
 
 const parts = {
   top: lazy(() => loadChunk('call-bar', () => import('../../features/calls/components/call-bar.tsx'))),
@@ -16,10 +16,8 @@ export function CallSlot({ part }: { part: keyof typeof parts }) {
   if (!wanted) return null;
   const Part = parts[part];
   return (
-    <ErrorBoundary>
-      <Suspense fallback={null}>
-        <Part />
-      </Suspense>
-    </ErrorBoundary>
+    <Later>
+      <Part />
+    </Later>
   );
 }

@@ -1,11 +1,12 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, useEffect, useRef, useState } from 'react';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import { isAwaitedBack, wantPhone } from '../../lib/phone-wanted.ts';
 import { useSession } from '../../lib/session.ts';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { Later } from '../../ui/later.tsx';
 import { LimitedBanner } from '../../features/billing/components/limited-banner.tsx';
 import { useIdleMinutes, useIdleWarning, watchIdle } from '../../features/identity/idle-watch.ts';
 import { followIdentity } from '../../features/identity/live.ts';
@@ -45,11 +46,9 @@ function OpenDialog() {
   }, [open]);
   if (open === null) return null;
   return (
-    <ErrorBoundary key={open}>
-      <Suspense fallback={null}>
-        <Dialogs open={open} />
-      </Suspense>
-    </ErrorBoundary>
+    <Later key={open}>
+      <Dialogs open={open} />
+    </Later>
   );
 }
 
@@ -61,11 +60,9 @@ function Screen() {
   });
   if (!needs || can[needs]) return <Outlet />;
   return (
-    <ErrorBoundary>
-      <Suspense fallback={null}>
-        <Denied needs={needs} />
-      </Suspense>
-    </ErrorBoundary>
+    <Later>
+      <Denied needs={needs} />
+    </Later>
   );
 }
 
@@ -83,11 +80,9 @@ function News() {
   }, [plivo_user]);
   if (!settled) return null;
   return (
-    <ErrorBoundary>
-      <Suspense fallback={null}>
-        <Notices />
-      </Suspense>
-    </ErrorBoundary>
+    <Later>
+      <Notices />
+    </Later>
   );
 }
 
@@ -101,11 +96,9 @@ function IdleGuard() {
   if (warned && !wanted) setWanted(true);
   if (!wanted) return null;
   return (
-    <ErrorBoundary>
-      <Suspense fallback={null}>
-        <IdleWarning onSignOut={() => void logOut()} />
-      </Suspense>
-    </ErrorBoundary>
+    <Later>
+      <IdleWarning onSignOut={() => void logOut()} />
+    </Later>
   );
 }
 
@@ -114,11 +107,9 @@ function ExitGuard() {
   const { asking, stay, leave } = useExitGuard();
   if (!asking) return null;
   return (
-    <ErrorBoundary>
-      <Suspense fallback={null}>
-        <ExitQuestion onStay={stay} onLeave={leave} />
-      </Suspense>
-    </ErrorBoundary>
+    <Later>
+      <ExitQuestion onStay={stay} onLeave={leave} />
+    </Later>
   );
 }
 

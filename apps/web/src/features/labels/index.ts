@@ -5,6 +5,7 @@
 export { AddConvoTag, ConvoTags } from './components/convo-tags.tsx';
 export { LabelSettingsPanel } from './components/label-settings-panel.tsx';
 export { TagChip } from './components/tag-chip.tsx';
+export { ContactTagIcon } from './components/contact-tag-icon.tsx';
 export { TagIcon } from './components/tag-icon.tsx';
 export { TagList, TagPicker } from './components/tag-picker.tsx';
 export { ContactTypeSettings, QuickReminderSettings, TagSettings, TemplateSettings } from './lazy-parts.ts';

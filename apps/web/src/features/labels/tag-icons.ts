@@ -1,40 +1,18 @@
 import {
-  mdiAccountHeartOutline,
-  mdiAlertOutline,
   mdiBookmarkOutline,
   mdiBullhornOutline,
-  mdiCalendarClock,
-  mdiCash,
   mdiCheckDecagramOutline,
-  mdiClipboardCheckOutline,
   mdiClockAlertOutline,
   mdiFileDocumentOutline,
   mdiFire,
   mdiFlagOutline,
-  mdiFlask,
-  mdiHelpBoxMultipleOutline,
   mdiLightbulbOutline,
   mdiMessageQuestionOutline,
-  mdiPhoneOutline,
-  mdiStarOutline,
-  mdiTagOutline,
-  mdiToothOutline,
 } from '@mdi/js';
 import type { labels } from '@chairline/contract';
+import { contactTagOutlines, outlineIn } from './contact-tag-icons.ts';
 
-type IconName = (typeof labels.contactTagIcons)[number] | (typeof labels.convoTagIcons)[number];
-
-const outlines: Record<IconName, string> = {
-  flask: mdiFlask,
-  'clipboard-check-outline': mdiClipboardCheckOutline,
-  'help-box-multiple-outline': mdiHelpBoxMultipleOutline,
-  'star-outline': mdiStarOutline,
-  'alert-outline': mdiAlertOutline,
-  cash: mdiCash,
-  'calendar-clock': mdiCalendarClock,
-  'phone-outline': mdiPhoneOutline,
-  'tooth-outline': mdiToothOutline,
-  'account-heart-outline': mdiAccountHeartOutline,
+const convoTagOutlines: Record<(typeof labels.convoTagIcons)[number], string> = {
   'flag-outline': mdiFlagOutline,
   'bookmark-outline': mdiBookmarkOutline,
   'lightbulb-outline': mdiLightbulbOutline,
@@ -45,8 +23,7 @@ const outlines: Record<IconName, string> = {
   'file-document-outline': mdiFileDocumentOutline,
   'bullhorn-outline': mdiBullhornOutline,
 };
+const outlines = { ...contactTagOutlines, ...convoTagOutlines };
 
-/** The outline of a tag's icon; a plain tag for a name that is not of the contract's list. */
-export function outlineOfTag(icon: string): string {
-  return icon in outlines ? outlines[icon as IconName] : mdiTagOutline;
-}
+/** The outline of a tag's icon; a plain tag for a name that is not of the contract's lists. */
+export const outlineOfTag = (icon: string): string => outlineIn(outlines, icon);

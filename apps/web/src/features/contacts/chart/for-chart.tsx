@@ -1,6 +1,6 @@
-import { Suspense } from 'react';
+import {} from 'react';
 import { useSession } from '../../../lib/session.ts';
-import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
+import { Later } from '../../../ui/later.tsx';
 import { ChartFiles } from '../lazy-parts.ts';
 import type { ChartFilesProps } from './chart-files.tsx';
 
@@ -9,10 +9,8 @@ export function ForChart(props: ChartFilesProps) {
   const { ODEnabled } = useSession();
   if (!ODEnabled || props.files.length === 0) return null;
   return (
-    <ErrorBoundary fallback={null}>
-      <Suspense fallback={null}>
-        <ChartFiles {...props} />
-      </Suspense>
-    </ErrorBoundary>
+    <Later fallback={null}>
+      <ChartFiles {...props} />
+    </Later>
   );
 }

@@ -1,13 +1,13 @@
 import { type ContactList as LoadedList, filterKey, type ListFilter } from '@chairline/office-state/contacts';
 import { mdiCloudOffOutline } from '@mdi/js';
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useContactTypes } from '../../labels/index.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useHeldRows } from '../../../lib/use-held-rows.ts';
 import { useHeldScroll } from '../../../lib/use-held-scroll.ts';
 import { useStale } from '../../../lib/use-stale.ts';
 import { ArrivalsPill } from '../../../ui/arrivals-pill.tsx';
-import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
+import { Later } from '../../../ui/later.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { CONTACT_ROW } from '../../../ui/row-heights.ts';
@@ -181,11 +181,9 @@ function ContactRows({ selectedId, filter, list, error, onNarrow, onOpen, onShow
             />
           ) : null}
           {list.phase === 'ready' && ids.length === 0 ? (
-            <ErrorBoundary>
-              <Suspense fallback={null}>
-                <EmptyList filter={filter} onNarrow={onNarrow} />
-              </Suspense>
-            </ErrorBoundary>
+            <Later>
+              <EmptyList filter={filter} onNarrow={onNarrow} />
+            </Later>
           ) : null}
           {ids.length > 0 ? (
             <div
@@ -241,11 +239,9 @@ function ContactRows({ selectedId, filter, list, error, onNarrow, onOpen, onShow
         </div>
       </div>
       {settled && can.tag_manually ? (
-        <ErrorBoundary>
-          <Suspense fallback={null}>
-            <MassTagProgress />
-          </Suspense>
-        </ErrorBoundary>
+        <Later>
+          <MassTagProgress />
+        </Later>
       ) : null}
     </>
   );

@@ -1,9 +1,9 @@
 import { labels } from '@chairline/contract';
 import { noFilter, type ListFilter } from '@chairline/office-state/contacts';
 import { mdiClose } from '@mdi/js';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, useRef, useState } from 'react';
 import { loadChunk } from '../../../lib/load-chunk.ts';
-import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
+import { Later } from '../../../ui/later.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
@@ -68,16 +68,14 @@ export default function MassTagBar({ filter, shown, complete, onLeave }: MassTag
         {labels.labelMessages.selectTags}
       </PlainButton>
       {choosing ? (
-        <ErrorBoundary>
-          <Suspense fallback={null}>
-            <SelectTagsDialog
-              selection={selection}
-              filter={filter}
-              count={count}
-              onClose={() => setChoosing(false)}
-            />
-          </Suspense>
-        </ErrorBoundary>
+        <Later>
+          <SelectTagsDialog
+            selection={selection}
+            filter={filter}
+            count={count}
+            onClose={() => setChoosing(false)}
+          />
+        </Later>
       ) : null}
     </div>
   );

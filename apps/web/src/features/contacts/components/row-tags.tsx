@@ -1,4 +1,4 @@
-import { TagIcon, useTagMap } from '../../labels/index.ts';
+import { ContactTagIcon, useTagMap } from '../../labels/index.ts';
 
 const SHOWN = 3;
 
@@ -11,7 +11,7 @@ export default function RowTags({ tags }: { tags: readonly number[] }) {
   return (
     <span className="row gap-2" data-tip={names}>
       {known.slice(0, SHOWN).map((tag) => (
-        <TagIcon key={tag.tag_id} tag={tag} size={14} decorative />
+        <ContactTagIcon key={tag.tag_id} tag={tag} size={14} decorative />
       ))}
       {known.length > SHOWN ? <span className="size-11 line-h-14">+{known.length - SHOWN}</span> : null}
       <span className="hidden-text">{`, tags: ${names}`}</span>

@@ -8,6 +8,7 @@ import { loadChunk } from '../../../lib/load-chunk.ts';
 import { useTitleCount } from '../../../lib/use-document-title.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
+import { Later } from '../../../ui/later.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
@@ -131,30 +132,28 @@ export function GeneralPage() {
           </Suspense>
         </ErrorBoundary>
       </div>
-      <ErrorBoundary key={dialog ?? 'no-dialog'}>
-        <Suspense fallback={null}>
-          {dialog === 'convo' ? (
-            <NewConvoDialog
-              process={presetProcess(process)}
-              onClose={close}
-              onCreated={(convo) => {
-                close();
-                setFreshId(convo.convo_id);
-                openConvo(convo.convo_id, { process: Number(convo.system_process_id), tab: 'now' });
-              }}
-            />
-          ) : null}
-          {dialog === 'process' ? (
-            <NewProcessDialog
-              onClose={close}
-              onAdded={({ id }) => {
-                close();
-                choose({ process: Number(id), tab: 'now' });
-              }}
-            />
-          ) : null}
-        </Suspense>
-      </ErrorBoundary>
+      <Later key={dialog ?? 'no-dialog'}>
+        {dialog === 'convo' ? (
+          <NewConvoDialog
+            process={presetProcess(process)}
+            onClose={close}
+            onCreated={(convo) => {
+              close();
+              setFreshId(convo.convo_id);
+              openConvo(convo.convo_id, { process: Number(convo.system_process_id), tab: 'now' });
+            }}
+          />
+        ) : null}
+        {dialog === 'process' ? (
+          <NewProcessDialog
+            onClose={close}
+            onAdded={({ id }) => {
+              close();
+              choose({ process: Number(id), tab: 'now' });
+            }}
+          />
+        ) : null}
+      </Later>
     </div>
   );
 }

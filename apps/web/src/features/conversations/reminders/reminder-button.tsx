@@ -4,6 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { loadChunk } from '../../../lib/load-chunk.ts';
 import { useSession } from '../../../lib/session.ts';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
+import { Later } from '../../../ui/later.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import classes from './reminder-button.module.css';
@@ -81,11 +82,9 @@ export function ReminderButton({ convo }: ReminderButtonProps) {
   return (
     <>
       {plain}
-      <ErrorBoundary>
-        <Suspense fallback={null}>
-          <ReminderDialog convo={convo} onClose={() => setOpen(false)} />
-        </Suspense>
-      </ErrorBoundary>
+      <Later>
+        <ReminderDialog convo={convo} onClose={() => setOpen(false)} />
+      </Later>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { loadChunk } from '../../../lib/load-chunk.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Contact } from '../../contacts/index.ts';
 import { ContactReminder } from '../../conversations/index.ts';
-import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
+import { Later } from '../../../ui/later.tsx';
 import {
   DropTarget,
   FilePreviews,
@@ -159,11 +159,9 @@ export function Composer({ contactId, contact, extras, detailError, onEmail }: C
       </form>
       {/* Beside the form: what is sent in the dialog is not for it. */}
       {reminding === contactId ? (
-        <ErrorBoundary>
-          <Suspense fallback={null}>
-            <ContactReminder contactId={contactId} name={name} onClose={closeReminder} />
-          </Suspense>
-        </ErrorBoundary>
+        <Later>
+          <ContactReminder contactId={contactId} name={name} onClose={closeReminder} />
+        </Later>
       ) : null}
     </>
   );

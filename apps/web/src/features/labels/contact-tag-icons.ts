@@ -1,0 +1,32 @@
+import {
+  mdiAccountHeartOutline,
+  mdiAlertOutline,
+  mdiCalendarClock,
+  mdiCash,
+  mdiClipboardCheckOutline,
+  mdiFlask,
+  mdiHelpBoxMultipleOutline,
+  mdiPhoneOutline,
+  mdiStarOutline,
+  mdiTagOutline,
+  mdiToothOutline,
+} from '@mdi/js';
+import type { labels } from '@chairline/contract';
+
+/** The outlines of contact tags: by themselves, because the list of contacts needs no others. */
+export const contactTagOutlines: Record<(typeof labels.contactTagIcons)[number], string> = {
+  flask: mdiFlask,
+  'clipboard-check-outline': mdiClipboardCheckOutline,
+  'help-box-multiple-outline': mdiHelpBoxMultipleOutline,
+  'star-outline': mdiStarOutline,
+  'alert-outline': mdiAlertOutline,
+  cash: mdiCash,
+  'calendar-clock': mdiCalendarClock,
+  'phone-outline': mdiPhoneOutline,
+  'tooth-outline': mdiToothOutline,
+  'account-heart-outline': mdiAccountHeartOutline,
+};
+
+/** The outline of an icon among these; a plain tag for a name that is none of theirs. */
+export const outlineIn = (outlines: Readonly<Record<string, string>>, icon: string): string =>
+  (Object.hasOwn(outlines, icon) ? outlines[icon] : undefined) ?? mdiTagOutline;
