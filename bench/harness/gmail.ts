@@ -104,7 +104,7 @@ async function fetchBare(world: World, sandbox: string, address: string, count: 
   const verifier = randomBytes(32).toString('base64url');
   const challenge = createHash('sha256').update(verifier).digest('base64url');
   const back = await decide(
-    await consent.consentUrl({ scope: GMAIL_SCOPE, redirectUri, state: 'bench', challenge }),
+    await consent.consentUrl({ scopes: [GMAIL_SCOPE], redirectUri, state: 'bench', challenge }),
     address,
   );
   const { refreshToken } = await consent.exchange({

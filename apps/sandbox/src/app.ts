@@ -5,6 +5,7 @@ import { ControlError, registerControl } from './control/index.ts';
 import type { SandboxOptions } from './options.ts';
 import { registerGmail } from './gmail/index.ts';
 import { registerGoogle } from './google/index.ts';
+import { registerGoogleCalendar } from './google-calendar/index.ts';
 import { registerMaps } from './maps/index.ts';
 import { registerModel } from './model/index.ts';
 import { registerOpenDental } from './open-dental/index.ts';
@@ -74,12 +75,13 @@ export async function buildSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const plivo = registerPlivo(app, world);
   const google = registerGoogle(app, world);
   const gmail = registerGmail(app, world, google);
+  const calendar = registerGoogleCalendar(app, world, google);
   registerMaps(app, world);
   registerModel(app, world);
   const stripe = registerStripe(app, world);
   const push = registerPush(app, world);
   const openDental = registerOpenDental(app, world);
-  registerControl(app, world, plivo, [stripe, gmail, push, openDental]);
+  registerControl(app, world, plivo, [stripe, gmail, calendar, push, openDental]);
   registerVoiceControl(app, plivo.voice);
   registerOpenDentalControl(app, world, openDental);
   registerStripeControl(app, stripe);
@@ -90,6 +92,7 @@ export async function buildSandbox(options: SandboxOptions = {}): Promise<Sandbo
     plivo.stop();
     stripe.stop();
     gmail.stop();
+    calendar.stop();
   });
 
   /** A sandbox that cannot take mails does not go on without. */

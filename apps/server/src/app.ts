@@ -11,6 +11,7 @@ import { consentFeature } from './features/consent/index.ts';
 import { contactsFeature } from './features/contacts/index.ts';
 import { conversationsFeature } from './features/conversations/index.ts';
 import { dashboardFeature } from './features/dashboard/index.ts';
+import { googleCalendarFeature } from './features/google-calendar/index.ts';
 import { healthFeature } from './features/health/index.ts';
 import { hoursFeature } from './features/hours/index.ts';
 import { createAuthenticator, identityFeature } from './features/identity/index.ts';
@@ -161,6 +162,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     recallsFeature,
     labsFeature(parts),
     calendarFeature(parts),
+    googleCalendarFeature(parts),
     dashboardFeature,
     socialFeature,
     mapsFeature(parts),

@@ -1,4 +1,5 @@
 import { type CallTiming, callTiming } from './features/calls/index.ts';
+import { type CalendarTiming, calendarTiming } from './features/google-calendar/index.ts';
 import { type HealthTiming, healthTiming } from './features/health/index.ts';
 import { sendTiming, type TranslateTiming, translateTiming } from './features/inbox/index.ts';
 import { type SyncTiming, syncTiming } from './features/mail/index.ts';
@@ -19,6 +20,7 @@ export interface Timings {
   requests: RequestTiming;
   live: LiveTiming;
   calls: CallTiming;
+  googleCalendar: CalendarTiming;
   health: HealthTiming;
   inbox: { send: SendTiming; translate: TranslateTiming };
   mail: SyncTiming;
@@ -34,6 +36,7 @@ export const timings: Timings = {
   requests: requestTiming,
   live: liveTiming,
   calls: callTiming,
+  googleCalendar: calendarTiming,
   health: healthTiming,
   inbox: { send: sendTiming, translate: translateTiming },
   mail: syncTiming,

@@ -3,6 +3,7 @@ import { calendarEvents } from './calendar/events.ts';
 import { callEvents, callPassingEvents } from './calls/events.ts';
 import { callSettingsEvents } from './calls/settings.ts';
 import { firstOfficeEvents, firstPassingEvents } from './events.ts';
+import { googleCalendarEvents } from './google-calendar/events.ts';
 import { hoursEvents } from './hours/events.ts';
 import { importEvents } from './imports/events.ts';
 import { phoneEvents } from './phones/events.ts';
@@ -23,6 +24,7 @@ export const officeEvents = {
   ...hoursEvents,
   ...importEvents,
   ...calendarEvents,
+  ...googleCalendarEvents,
 } as const;
 export type OfficeEventType = keyof typeof officeEvents;
 export type OfficeEventPayload<T extends OfficeEventType> = z.infer<(typeof officeEvents)[T]>;

@@ -30,6 +30,7 @@ import * as practiceSettingsRoutes from './practice/settings-routes.ts';
 import * as searchRoutes from './search/routes.ts';
 import type { RouteShape } from './shared/route.ts';
 import * as socialRoutes from './social/routes.ts';
+import * as googleCalendarRoutes from './google-calendar/routes.ts';
 import * as healthRoutes from './health/routes.ts';
 import * as systemRoutes from './system/routes.ts';
 import * as userRoutes from './users/routes.ts';
@@ -46,6 +47,7 @@ export * as billing from './billing/index.ts';
 export * as practice from './practice/index.ts';
 export * as labs from './labs/index.ts';
 export * as calendar from './calendar/index.ts';
+export * as googleCalendar from './google-calendar/index.ts';
 export * as calls from './calls/index.ts';
 export * as claims from './claims/index.ts';
 export * as recalls from './recalls/index.ts';
@@ -101,6 +103,7 @@ export const allRoutes: readonly RouteShape[] = [
   callRoutes,
   callSettingsRoutes,
   calendarRoutes,
+  googleCalendarRoutes,
   conversationRoutes,
   worklistRoutes,
   searchRoutes,

@@ -6,7 +6,7 @@ import { faultModes, openDentalFaultModes, smtpFaultModes } from '../world/fault
 import type { World } from '../world/index.ts';
 import { ControlError, phoneNumber, readBody } from './parse.ts';
 
-export { ControlError, readBody, phoneNumber } from './parse.ts';
+export { ControlError, defined, readBody, phoneNumber } from './parse.ts';
 
 /** Vendors that are played; a fault can be set for these. */
 const vendors = [
@@ -15,6 +15,7 @@ const vendors = [
   'stripe',
   'google',
   'gmail',
+  'google-calendar',
   'maps',
   'model',
   'push',

@@ -21,3 +21,10 @@ export function readBody<T extends z.ZodType>(schema: T, body: unknown): z.outpu
   const words = (issue?.message ?? 'is not understood').replace(/[.\s]+$/, '');
   throw new ControlError(field === '' ? `The body ${words}.` : `The field "${field}": ${words}.`);
 }
+
+/** Without what was not said. */
+export function defined<T extends object>(input: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { ControlError, readBody } from '../control/index.ts';
+import { ControlError, defined, readBody } from '../control/index.ts';
 import type { Google } from '../google/index.ts';
 import { composeMail } from './compose.ts';
 import { planGenerated, generatedRaw } from './generate.ts';
@@ -285,11 +285,4 @@ export function registerGmailControl(
     store.forgetHistory(which);
     return reply.send({ mailbox: which, historyId: String(store.mailbox(which).historyId) });
   });
-}
-
-/** Without what was not said. */
-function defined<T extends object>(input: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>;
-  };
 }

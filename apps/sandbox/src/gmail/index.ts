@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Google } from '../google/index.ts';
 import type { World } from '../world/index.ts';
 import { registerGmailControl } from './control.ts';
-import { errorBody, GmailError, notFound } from './errors.ts';
-import { registerGmailFaults } from './faults.ts';
+import { answerErrors, errorBody, GoogleApiError, notFound } from '../google/api-errors.ts';
+import { registerApiFaults } from '../google/api-faults.ts';
+import { createQuota } from '../google/api-quota.ts';
 import { createMailroom, type Mailroom } from './mailroom.ts';
 import { createPusher } from './push.ts';
 import { registerMailboxCalls } from './rest-mailbox.ts';
 import { registerMessages } from './rest-messages.ts';
-import { answerErrors, BODY_LIMIT, createApi, createQuota } from './rest-kit.ts';
+import { BODY_LIMIT, createApi } from './rest-kit.ts';
 import { createSigner } from './signing.ts';
 import { type GmailStore, openGmailStore } from './store.ts';
 
@@ -34,7 +35,7 @@ export function registerGmail(app: FastifyInstance, world: World, google: Google
   const pusher = createPusher(world, store, signer);
   const mailroom = createMailroom(store, (mailbox, mail) => pusher.changed(mailbox, mail));
 
-  const quota = createQuota(store);
+  const quota = createQuota('gmail', () => store.settings().unitsPerMinute);
   async function play(scope: FastifyInstance): Promise<void> {
     // What is no JSON is a mail: its bytes are kept as they are.
     scope.removeContentTypeParser(['application/json']);
@@ -46,7 +47,7 @@ export function registerGmail(app: FastifyInstance, world: World, google: Google
         try {
           return done(null, JSON.parse(String(body)));
         } catch {
-          return done(new GmailError(400, 'parseError', 'Invalid JSON payload received.'));
+          return done(new GoogleApiError(400, 'parseError', 'Invalid JSON payload received.'));
         }
       },
     );
@@ -54,7 +55,7 @@ export function registerGmail(app: FastifyInstance, world: World, google: Google
       done(null, body),
     );
     answerErrors(scope, world.log);
-    registerGmailFaults(scope, world);
+    registerApiFaults(scope, world, 'gmail');
     const api = createApi(scope, google, store, quota);
     registerMailboxCalls(api, store);
     registerMessages(api, store, mailroom, (mailbox) => pusher.changed(mailbox));

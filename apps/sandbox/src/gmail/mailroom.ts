@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { composeMail } from './compose.ts';
-import { invalid, notFound } from './errors.ts';
+import { invalid, notFound } from '../google/api-errors.ts';
 import { addressesIn, isAttachment, leavesOf, readHead, readMime, snippetOf } from './mime.ts';
 import type { GmailStore, NewMail } from './store.ts';
 import type { Head, Mail } from './types.ts';
@@ -9,7 +9,7 @@ import type { Head, Mail } from './types.ts';
 export interface Mailroom {
   /** A mail from outside, or from a played mailbox, into the mailboxes it is for. */
   deliver(raw: Buffer, mailboxes: readonly string[], at?: number): Mail[];
-  /** What the owner of a mailbox sends through the API. @throws GmailError */
+  /** What the owner of a mailbox sends through the API. @throws GoogleApiError */
   send(mailbox: string, raw: Buffer, threadId: string | null): Mail;
   /** A copy among the sent mails of a mailbox that is merely played. */
   keepSent(mailbox: string, raw: Buffer): Mail;

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Google } from '../google/index.ts';
-import { errorBody, GmailError } from './errors.ts';
+import { authorise, type Query, readQuery } from '../google/api-call.ts';
+import { GoogleApiError } from '../google/api-errors.ts';
+import type { Quota } from '../google/api-quota.ts';
 import type { GmailStore } from './store.ts';
 
 /** What a method costs: developers.google.com/workspace/gmail/api/reference/quota. */
@@ -32,14 +34,6 @@ export interface Call {
   reply: FastifyReply;
 }
 
-/** Query parameters; one that is repeated is a list. */
-export interface Query {
-  one(name: string): string | undefined;
-  all(name: string): string[];
-  /** @throws GmailError when it is no whole number in the range. */
-  number(name: string, fallback: number, most: number): number;
-}
-
 export interface Api {
   on(method: HTTPMethods, path: string, name: keyof typeof units, run: (call: Call) => unknown): void;
 }
@@ -54,21 +48,6 @@ const rightFor = (name: string): RegExp =>
 /** The largest mail Gmail takes through the API, encoded. */
 export const BODY_LIMIT = 52_000_000;
 
-function readQuery(request: FastifyRequest): Query {
-  const given = new URL(request.url, 'http://sandbox').searchParams;
-  return {
-    one: (name) => given.get(name) ?? undefined,
-    all: (name) => given.getAll(name),
-    number(name, fallback, most) {
-      const text = given.get(name);
-      if (text === null || text === '') return fallback;
-      if (!/^\d+$/.test(text))
-        throw new GmailError(400, 'invalidArgument', `Invalid value at '${name}' (TYPE_UINT32), "${text}"`);
-      return Math.min(most, Number(text)) || fallback;
-    },
-  };
-}
-
 /** Tells of each call: whose mailbox, whether the token allows it, and whether the mailbox has quota left. */
 export function createApi(scope: FastifyInstance, google: Google, store: GmailStore, quota: Quota): Api {
   const { spend, open } = quota;
@@ -80,33 +59,16 @@ export function createApi(scope: FastifyInstance, google: Google, store: GmailSt
         url: path,
         bodyLimit: BODY_LIMIT,
         handler: async (request, reply) => {
-          const grant = google.grantOf(request.headers.authorization);
-          if (!grant) {
-            void reply.header(
-              'www-authenticate',
-              'Bearer realm="https://accounts.google.com/", error="invalid_token"',
-            );
-            throw new GmailError(
-              401,
-              'authError',
-              'Request had invalid authentication credentials. Expected OAuth 2 access token, login cookie or other valid authentication credential. See https://developers.google.com/identity/sign-in/web/devconsole-project.',
-            );
-          }
-          if (!grant.scope.split(' ').some((one) => rightFor(name).test(one)))
-            throw new GmailError(
-              403,
-              'insufficientPermissions',
-              'Request had insufficient authentication scopes.',
-            );
+          const grant = authorise(google, request, reply, rightFor(name));
           const mailbox = grant.address.toLowerCase();
           const user = decodeURIComponent(request.params.userId ?? '').toLowerCase();
           if (user !== 'me' && user !== mailbox)
-            throw new GmailError(403, 'forbidden', `Delegation denied for ${grant.address}`);
+            throw new GoogleApiError(403, 'forbidden', `Delegation denied for ${grant.address}`);
           spend(mailbox, units[name]);
           const { concurrent } = store.settings();
           const running = (open.get(mailbox) ?? 0) + 1;
           if (concurrent > 0 && running > concurrent)
-            throw new GmailError(
+            throw new GoogleApiError(
               429,
               'rateLimitExceeded',
               'Too many concurrent requests for user.',
@@ -122,64 +84,4 @@ export function createApi(scope: FastifyInstance, google: Google, store: GmailSt
       });
     },
   };
-}
-
-/** What the mailboxes have used. */
-export interface Quota {
-  /** @throws GmailError when a mailbox has too few units left. */
-  spend: (mailbox: string, cost: number) => void;
-  /** Requests that run, by mailbox. */
-  open: Map<string, number>;
-}
-
-/** A mailbox's units come back evenly over the minute. */
-export function createQuota(store: GmailStore): Quota {
-  const buckets = new Map<string, { left: number; at: number }>();
-  let refused = 0;
-  const spend = (mailbox: string, cost: number): void => {
-    const { unitsPerMinute } = store.settings();
-    if (unitsPerMinute === 0) return;
-    const now = Date.now();
-    const known = buckets.get(mailbox) ?? { left: unitsPerMinute, at: now };
-    const left = Math.min(unitsPerMinute, known.left + ((now - known.at) * unitsPerMinute) / 60_000);
-    if (left < cost) {
-      buckets.set(mailbox, { left, at: now });
-      throw quotaError((refused += 1));
-    }
-    buckets.set(mailbox, { left: left - cost, at: now });
-  };
-  return { spend, open: new Map() };
-}
-
-/** The three ways Gmail says it, in turn: clients tend to know only one of them. */
-export function quotaError(turn: number): GmailError {
-  const exceeded =
-    "Quota exceeded for quota metric 'Queries' and limit 'Queries per minute per user' of service 'gmail.googleapis.com' for consumer 'project_number:1'.";
-  switch (turn % 3) {
-    case 1:
-      return new GmailError(403, 'userRateLimitExceeded', 'User Rate Limit Exceeded', 'usageLimits');
-    case 2:
-      return new GmailError(429, 'rateLimitExceeded', exceeded, 'usageLimits');
-    default:
-      return new GmailError(403, 'rateLimitExceeded', exceeded, 'usageLimits');
-  }
-}
-
-/** Answers what was thrown as Google would. */
-export function answerErrors(
-  scope: FastifyInstance,
-  log: { error(error: unknown, words: string): void },
-): void {
-  scope.setErrorHandler((error, _request, reply) => {
-    if (error instanceof GmailError) return reply.code(error.status).send(errorBody(error));
-    const { statusCode } = error as { statusCode?: number };
-    if (statusCode !== undefined && statusCode < 500) {
-      const message = error instanceof Error ? error.message : 'Bad Request';
-      return reply.code(statusCode).send(errorBody(new GmailError(statusCode, 'badRequest', message)));
-    }
-    log.error(error, 'gmail');
-    return reply
-      .code(500)
-      .send(errorBody(new GmailError(500, 'backendError', 'Internal error encountered.')));
-  });
 }

@@ -1,4 +1,4 @@
-import { GmailError, invalid, notFound } from './errors.ts';
+import { GoogleApiError, invalid, notFound } from '../google/api-errors.ts';
 import { presentMail } from './present.ts';
 import type { Api, Call } from './rest-kit.ts';
 import { pageOf, placeOf, selectMails } from './rest-messages.ts';
@@ -124,7 +124,7 @@ function listHistory(store: GmailStore, call: Call): object {
   if (!/^\d+$/.test(start)) throw invalid('Missing or invalid startHistoryId');
   const box = store.mailbox(mailbox);
   if (Number(start) < box.oldestHistory || Number(start) > box.historyId)
-    throw new GmailError(404, 'notFound', 'Requested entity was not found.');
+    throw new GoogleApiError(404, 'notFound', 'Requested entity was not found.');
   const kinds = new Set(query.all('historyTypes').map((type) => kindOf[type]));
   const only = query.one('labelId');
   const rows = store

@@ -1,4 +1,4 @@
-import { GmailError, invalid, notFound } from './errors.ts';
+import { GoogleApiError, invalid, notFound } from '../google/api-errors.ts';
 import type { Mailroom } from './mailroom.ts';
 import { findAttachment, presentMail } from './present.ts';
 import { readQuery } from './query.ts';
@@ -90,7 +90,7 @@ export function registerMessages(
     'messages.attachments.get',
     (call) => {
       const bytes = findAttachment(store, findMail(store, call), call.params.attachmentId ?? '');
-      if (!bytes) throw new GmailError(400, 'invalidArgument', 'Invalid attachment token');
+      if (!bytes) throw new GoogleApiError(400, 'invalidArgument', 'Invalid attachment token');
       return { size: bytes.length, data: bytes.toString('base64url') };
     },
   );

@@ -21,12 +21,13 @@ export async function connect(
   sandbox: { url: string },
   product: { url: string },
   address = OFFICE_MAILBOX,
+  scopes: readonly string[] = ['https://www.googleapis.com/auth/gmail.modify'],
 ): Promise<{ token: string; refreshToken: string }> {
   const query = {
     client_id: demoGoogleClient.clientId,
     response_type: 'code',
     redirect_uri: `${product.url}/back`,
-    scope: 'https://www.googleapis.com/auth/gmail.modify openid email',
+    scope: [...scopes, 'openid', 'email'].join(' '),
     access_type: 'offline',
   };
   const post = (path: string, form: Record<string, string>) =>
@@ -39,7 +40,7 @@ export async function connect(
     ...query,
     decision: 'allow',
     other: address,
-    granted: 'https://www.googleapis.com/auth/gmail.modify',
+    granted: scopes.join(' '),
   });
   const answer = await post('/token', {
     client_id: demoGoogleClient.clientId,

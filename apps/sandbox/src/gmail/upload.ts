@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { GmailError, invalid } from './errors.ts';
+import { GoogleApiError, invalid } from '../google/api-errors.ts';
 
 /** Gmail takes mails of 25 MB; the API's own limit, encoded, is 35 MB (users.messages.send). */
 const MOST_BYTES = 36_700_160;
@@ -15,7 +15,8 @@ export function readUpload(request: FastifyRequest): Sent {
   const sent = readBody(request);
   if (sent.raw.length === 0)
     throw invalid("'raw' RFC822 payload message string or uploading message via /upload/* URL required");
-  if (sent.raw.length > MOST_BYTES) throw new GmailError(413, 'uploadTooLarge', 'Request entity too large');
+  if (sent.raw.length > MOST_BYTES)
+    throw new GoogleApiError(413, 'uploadTooLarge', 'Request entity too large');
   return sent;
 }
 

@@ -5,7 +5,16 @@ const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#$
 
 const scopeWords: Record<string, string> = {
   'https://www.googleapis.com/auth/gmail.modify': 'Read, compose and send emails from your Gmail account',
+  'https://www.googleapis.com/auth/calendar.events.owned':
+    'See, create, change and delete events on Google calendars you own',
+  'https://www.googleapis.com/auth/calendar.events.owned.readonly':
+    'See the events on Google calendars you own',
+  'https://www.googleapis.com/auth/calendar.calendarlist.readonly':
+    'See the list of Google calendars you’re subscribed to',
 };
+
+/** Whether the person may leave this out of what they allow. */
+export const canBeUnticked = (scope: string): boolean => scope in scopeWords;
 
 const style = `
 :root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
@@ -24,7 +33,7 @@ const page = (title: string, body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(title)}</title><style>${style}</style></head><body><main>${body}</main></body></html>`;
 
-/** Google's question whether the product may use a mailbox, as the sandbox asks it. */
+/** Google's question whether the product may use an account, as the sandbox asks it. */
 export function consentPage(query: Readonly<Record<string, string>>, scopes: readonly string[]): string {
   const hidden = Object.entries(query)
     .map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`)
@@ -36,7 +45,7 @@ export function consentPage(query: Readonly<Record<string, string>>, scopes: rea
     )
     .join('');
   const asked = scopes
-    .filter((scope) => scope in scopeWords)
+    .filter(canBeUnticked)
     .map(
       (scope) =>
         `<label><input type="checkbox" name="granted" value="${escape(scope)}" checked>${escape(scopeWords[scope]!)}</label>`,
@@ -44,7 +53,7 @@ export function consentPage(query: Readonly<Record<string, string>>, scopes: rea
     .join('');
   return page(
     'Sign in with Google (sandbox)',
-    `<h1>Sign in with Google</h1><p>Played by the sandbox: no mail leaves this machine.</p>
+    `<h1>Sign in with Google</h1><p>Played by the sandbox: nothing leaves this machine.</p>
 <form method="post">${hidden}
 <fieldset><legend>Choose an account</legend>${accounts}
 <label><input type="radio" name="address" value="" aria-label="Another account"><input type="email" name="other" placeholder="another@mailbox.test" aria-label="Address of another account"></label></fieldset>

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { readBody } from '../control/index.ts';
 import { registerFaults } from '../plivo/faults.ts';
 import type { World } from '../world/index.ts';
-import { consentPage, errorPage } from './consent-page.ts';
+import { canBeUnticked, consentPage, errorPage } from './consent-page.ts';
 
 const CODE_MS = 10 * 60_000;
 const ACCESS_SECONDS = 3_599;
@@ -196,7 +196,7 @@ export function registerGoogle(app: FastifyInstance, world: World): Google {
         // What the person can untick is granted only when it was left ticked.
         const wanted = form.scope!.split(' ');
         const ticked = new Set((form.granted ?? '').split(' '));
-        const scopes = wanted.filter((one) => !one.includes('gmail') || ticked.has(one));
+        const scopes = wanted.filter((one) => !canBeUnticked(one) || ticked.has(one));
         const code = newToken('4/');
         codes.set(code, {
           code,

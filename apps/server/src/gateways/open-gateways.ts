@@ -1,5 +1,12 @@
 import type { Config } from '../platform/config.ts';
-import { createGmail, createGoogleConsent, type Gmail, type GoogleConsent } from './google/index.ts';
+import {
+  createGmail,
+  createGoogleCalendars,
+  createGoogleConsent,
+  type Gmail,
+  type GoogleCalendars,
+  type GoogleConsent,
+} from './google/index.ts';
 import { createLanguageModel, type LanguageModel } from './llm/index.ts';
 import { createNominatim, noPlaces, type Places } from './maps/index.ts';
 import { createOpenDentalApi, type OpenPracticeApi } from './open-dental/index.ts';
@@ -22,6 +29,7 @@ export interface Gateways {
   readonly mailer: Mailer;
   readonly googleConsent: GoogleConsent | null;
   readonly gmail: Gmail | null;
+  readonly googleCalendars: GoogleCalendars | null;
   readonly payments: Payments | null;
   readonly places: Places;
   readonly pushes: Pushes;
@@ -36,6 +44,7 @@ export interface VendorTimeouts {
   smtp: number;
   googleConsent: number;
   gmail: number;
+  googleCalendars: number;
   payments: number;
   places: number;
   pushes: number;
@@ -47,6 +56,7 @@ export const vendorTimeouts: VendorTimeouts = {
   smtp: 20_000,
   googleConsent: 10_000,
   gmail: 15_000,
+  googleCalendars: 15_000,
   payments: 10_000,
   places: 6_000,
   pushes: 10_000,
@@ -82,6 +92,13 @@ export function openGateways(
         })
       : null,
     gmail: google ? createGmail({ ...google, timeoutMs: timeouts.gmail }) : null,
+    googleCalendars: google
+      ? createGoogleCalendars({
+          ...google,
+          pushUrl: `${publicUrl}/api/calendar/google/push`,
+          timeoutMs: timeouts.googleCalendars,
+        })
+      : null,
     payments: stripe ? createStripePayments({ ...stripe, timeoutMs: timeouts.payments }) : null,
     places: maps
       ? createNominatim({

@@ -17,9 +17,9 @@ async function addMailbox(app: TestApp, office: number, address = 'desk@cedar-de
     [office, address],
   );
   await app.owner.query(
-    `INSERT INTO office_secrets (client_id, name, sealed, updated_at, updated_by)
-     VALUES ($1, 'gmail', $2, now(), 'test')`,
-    [office, sealed],
+    `INSERT INTO office_secrets (client_id, name, sealed, address, updated_at, updated_by)
+     VALUES ($1, 'gmail', $2, $3, now(), 'test')`,
+    [office, sealed, address],
   );
 }
 

@@ -6,6 +6,7 @@ import {
   consent,
   contacts,
   conversations,
+  googleCalendar,
   hours,
   identity,
   imports,
@@ -30,6 +31,7 @@ import * as claimState from '@chairline/office-state/claims';
 import * as consentState from '@chairline/office-state/consent';
 import * as contactState from '@chairline/office-state/contacts';
 import * as convoState from '@chairline/office-state/conversations';
+import { googleCalendarReducers } from '@chairline/office-state/google-calendar';
 import * as hoursState from '@chairline/office-state/hours';
 import * as identityState from '@chairline/office-state/identity';
 import * as importState from '@chairline/office-state/imports';
@@ -379,6 +381,11 @@ export function officeViews(caller: Caller, looks: Looks): View[] {
       callState.callSettingsReducers,
     ),
     answerView('the hours', () => read(caller, hours.getOfficeHours), hoursState.hoursReducers),
+    answerView(
+      'the viewer’s Google calendars',
+      () => read(caller, googleCalendar.getGoogleCalendarStatus),
+      googleCalendarReducers,
+    ),
     answerView('Gmail', () => read(caller, mail.getMailStatus), mailState.mailStatusReducers),
     answerView('the mailbox compared', () => read(caller, mail.getMailCheck), mailState.mailCheckReducers),
     ...(emailThread === undefined

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { DestinationStream } from 'pino';
 import { type App, buildApp } from '../app.ts';
+import type { CalendarTiming } from '../features/google-calendar/index.ts';
 import type { TranslateTiming } from '../features/inbox/index.ts';
 import type { SyncTiming } from '../features/mail/index.ts';
 import type { PushTiming } from '../features/notifications/index.ts';
@@ -52,6 +53,7 @@ export interface TestAppOptions {
   mailTimeoutMs?: number;
   mailTiming?: Partial<SendTiming>;
   syncTiming?: Partial<SyncTiming>;
+  calendarTiming?: Partial<CalendarTiming>;
   practiceTiming?: Partial<RoundTiming>;
   connectorTiming?: Partial<ConnectorTiming>;
   chartTiming?: Partial<ChartTiming>;
@@ -80,7 +82,10 @@ export interface TestAppOptions {
 function timingsOf(options: TestAppOptions): Timings {
   const { vendors, inbox, practice } = timings;
   const { carrierTimeoutMs: ms, mailTimeoutMs, modelTimeoutMs, practiceTimeoutMs, presenceGoneMs } = options;
-  const web = ms === undefined ? {} : { carrier: ms, googleConsent: ms, gmail: ms, places: ms, pushes: ms };
+  const web =
+    ms === undefined
+      ? {}
+      : { carrier: ms, googleConsent: ms, gmail: ms, googleCalendars: ms, places: ms, pushes: ms };
   return {
     vendors: {
       ...vendors,
@@ -94,6 +99,7 @@ function timingsOf(options: TestAppOptions): Timings {
     // Parts are looked at each time they are asked for; offices, long enough that what is asked within it is, however
     // slow the machine.
     calls: { ...timings.calls, ...options.callTiming },
+    googleCalendar: { ...timings.googleCalendar, ...options.calendarTiming },
     health: { ...timings.health, keepMs: 0, officesKeepMs: 300_000 },
     inbox: {
       send: { ...inbox.send, ...options.sendTiming },

@@ -245,7 +245,7 @@ async function fillPractice(app: TestApp, office: TestOffice) {
   return { patient, appointment, labCase, chartMedia };
 }
 
-/** A calendar with two events, and one with nothing in it. */
+/** A calendar with two events, and one with nothing in it; and a Google account that has none. */
 async function fillCalendar(
   app: TestApp,
   office: TestOffice,
@@ -257,6 +257,11 @@ async function fillCalendar(
      SELECT $1, name, '', 'blue', 'DSS', false, false, now() FROM unnest(ARRAY['Front desk', 'Hygiene']) AS name
      RETURNING calendar_id AS id`,
     [office.id],
+  );
+  await app.owner.query(
+    `INSERT INTO google_calendar_accounts (client_id, user_id, address, authenticated_at, last_synced_at)
+     VALUES ($1, $2, 'desk@cedar-dental.test', now(), now())`,
+    [office.id, user.id],
   );
   const [calendar, spareCalendar] = rows.map(({ id }) => Number(id)) as [number, number];
   await app.owner.query(

@@ -57,6 +57,7 @@ export const calendarMessages = {
   readOnly: 'The practice’s calendar is kept in Open Dental and is read here only.',
   onlyOwnerMakesOwners: 'Only an owner makes somebody an owner.',
   ownerStays: 'An owner’s role is changed by an owner only.',
+  googleLeaves: 'A calendar of Google’s goes when Google is disconnected.',
   googleConnects: 'A calendar of Google’s comes here by connecting Google.',
   viewerReads: 'Viewers read this calendar only. Ask one of its owners to make you an editor.',
   ownersOnly: 'Only an owner of this calendar does that.',

@@ -1,2 +1,10 @@
 export { calendarFeature } from './feature.ts';
 export { planTimes } from './plan-times.ts';
+export {
+  addOutsideCalendar,
+  openOutside,
+  type OutsideCalendar,
+  type OutsideFields,
+  removeOutsideCalendar,
+  renameOutsideCalendar,
+} from './outside.ts';

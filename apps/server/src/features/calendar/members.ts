@@ -70,7 +70,8 @@ export async function updateMember(
 
 /**
  * Takes a member off; everybody may leave. What they made in it stays.
- * @throws BadInput for the last owner; Refusal 403 for viewers, and for owners without being one; 404
+ * @throws BadInput for the last owner and for one of Google's; Refusal 403 for viewers, and for owners without being one;
+ *   404
  */
 export async function removeMember(
   ctx: Context,
@@ -79,6 +80,7 @@ export async function removeMember(
 ): Promise<contract.CalendarMember> {
   const isOwn = userId === userOf(ctx).userId;
   const calendar = await holdCalendar(ctx, calendarId, isOwn ? undefined : 'edit');
+  if (calendar.type === 'GOOGLE') throw new BadInput(words.googleLeaves);
   const member = calendar.members.find((one) => one.user_id === userId);
   if (!member) throw notFound('member');
   await mustMayTouch(ctx, calendar, member);

@@ -40,7 +40,7 @@ export function presentEvent({ event, time, author, participants }: ShownRow): c
     all_day: event.allDay,
     timezone: event.timezone,
     status: event.status,
-    deletable: true,
+    deletable: !event.outside,
     participants,
     event_participants: participants.filter(({ type }) => type === 'user').map(({ id }) => ({ user_id: id })),
     reminders: event.reminders,

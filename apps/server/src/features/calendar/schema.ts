@@ -59,6 +59,7 @@ export const calendarEvents = pgTable(
     occurrence: time('occurrence'),
     clientRef: text('client_ref'),
     sequence: integer('sequence').notNull().default(0),
+    outside: boolean('outside').notNull().default(false),
     createdAt: time('created_at').notNull(),
     deletedAt: time('deleted_at'),
     version: integer('version').notNull().default(1),

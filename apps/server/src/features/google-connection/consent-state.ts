@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { seal, unseal } from '../../platform/crypto.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { GoogleUse } from './google-use.ts';
 
 /** How long a person may take on the consent page. */
 export const CONSENT_MS = 10 * 60_000;
@@ -33,18 +34,27 @@ export function matches(verifier: string, challenge: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-const belongsTo = (office: number) => ({ office, purpose: 'mail-consent' });
+/** A state is for one use: what was begun for the one is nothing to the other. */
+const belongsTo = (office: number, use: GoogleUse) => ({ office, purpose: `consent:${use.callback}` });
 
-/** Who asks for whose mailbox, as it travels through the consent page: sealed, for ten minutes. */
-export function makeState(platform: Platform, { office, user, challenge }: ConsentClaims): string {
+/** Who asks for what of whose, as it travels through the consent page: sealed, for ten minutes. */
+export function makeState(
+  platform: Platform,
+  use: GoogleUse,
+  { office, user, challenge }: ConsentClaims,
+): string {
   const until = platform.now().getTime() + CONSENT_MS;
   const text = JSON.stringify({ user, challenge, until });
-  const sealed = seal(platform.config.secrets.encryptionKey, text, belongsTo(office));
+  const sealed = seal(platform.config.secrets.encryptionKey, text, belongsTo(office, use));
   return `${office}.${sealed.toString('base64url')}`;
 }
 
 /** What a state says; `expired` when its time is over, `forged` when it is none of ours. */
-export function readState(platform: Platform, state: string): ConsentClaims | 'expired' | 'forged' {
+export function readState(
+  platform: Platform,
+  use: GoogleUse,
+  state: string,
+): ConsentClaims | 'expired' | 'forged' {
   const [, office = '', sealed = ''] = /^(\d{1,9})\.([\w-]+)$/.exec(state) ?? [];
   if (sealed === '') return 'forged';
   let text: string;
@@ -52,7 +62,7 @@ export function readState(platform: Platform, state: string): ConsentClaims | 'e
     text = unseal(
       platform.config.secrets.encryptionKey,
       Buffer.from(sealed, 'base64url'),
-      belongsTo(Number(office)),
+      belongsTo(Number(office), use),
     );
   } catch {
     // Changed, of another office, or made up: the same to whoever shows it.

@@ -13,7 +13,7 @@ import {
   readState,
 } from './consent-state.ts';
 import type { GoogleUse } from './google-use.ts';
-import { findConnectingAdmin } from './store.ts';
+import { findConnectingUser, isAddressInUse } from './store.ts';
 
 /** What came of a consent. */
 export type ConsentOutcome =
@@ -42,9 +42,9 @@ export async function beginConsent(
   reply: FastifyReply,
 ): Promise<{ url: string }> {
   if (office !== undefined && office !== session.office) throw forbidden();
-  if (!consent) throw vendorFailed('Gmail is not set up on this server. Ask the provider.');
+  if (!consent) throw vendorFailed(`${use.title} is not set up on this server. Ask the provider.`);
   const { verifier, challenge } = newVerifier();
-  const state = makeState(platform, { office: session.office, user: session.actor.userId, challenge });
+  const state = makeState(platform, use, { office: session.office, user: session.actor.userId, challenge });
   // Lax, for Google's page leads here from another site; Strict cookies would not come along.
   void reply.setCookie(use.cookie, verifier, {
     httpOnly: true,
@@ -54,12 +54,12 @@ export async function beginConsent(
     maxAge: CONSENT_MS / 1_000,
   });
   const back = redirectUri(platform, use);
-  return { url: await consent.consentUrl({ state, challenge, scope: use.scope, redirectUri: back }) };
+  return { url: await consent.consentUrl({ state, challenge, scopes: use.scopes, redirectUri: back }) };
 }
 
 /**
  * Takes in what Google's consent page led back with.
- * @param connect what the granted account is used for, in a transaction of the admin who began
+ * @param connect what the granted account is used for, in a transaction of the person who began
  */
 export async function endConsent(
   platform: Platform,
@@ -71,23 +71,26 @@ export async function endConsent(
 ): Promise<ConsentOutcome> {
   void reply.clearCookie(use.cookie, { path: use.callback });
   const verifier = request.cookies[use.cookie];
-  const claims = readState(platform, query.state ?? '');
+  const claims = readState(platform, use, query.state ?? '');
   if (claims === 'expired') return 'expired';
   if (claims === 'forged' || verifier === undefined || !matches(verifier, claims.challenge)) return 'notOurs';
   if (query.error !== undefined) return query.error === 'access_denied' ? 'denied' : 'refused';
   if (query.code === undefined || !consent) return 'refused';
-  if (!(await findAdmin(platform, claims))) return 'notAllowed';
+  const find = () => findPerson(platform, use, claims);
+  if (!(await find())) return 'notAllowed';
   try {
     const given = { code: query.code, verifier, redirectUri: redirectUri(platform, use) };
     const granted = await consent.exchange(given);
-    if (!granted.scopes.includes(use.scope)) {
-      await consent.revoke(granted.refreshToken);
+    if (!use.scopes.every((scope) => granted.scopes.includes(scope))) {
+      // Google would take every right to this account with it.
+      if (!(await isInUse(platform, claims.office, granted.address)))
+        await consent.revoke(granted.refreshToken);
       return 'withoutScope';
     }
-    const admin = await findAdmin(platform, claims);
-    if (!admin) return 'notAllowed';
+    const person = await find();
+    if (!person) return 'notAllowed';
     // No session acts: Google's page led here, and the state says for whom.
-    const actor = { kind: 'user', ...admin, role: 'Admin', sessionId: 'google-consent' } as const;
+    const actor = { kind: 'user', ...person, sessionId: 'google-consent' } as const;
     await inOffice(platform, { office: claims.office, actor }, (ctx) => connect(ctx, granted));
     return 'connected';
   } catch (error) {
@@ -97,7 +100,11 @@ export async function endConsent(
   }
 }
 
-const findAdmin = (platform: Platform, claims: ConsentClaims) =>
-  platform.db.transaction({ office: claims.office }, (tx) =>
-    findConnectingAdmin(tx, claims.user, platform.now()),
-  );
+const findPerson = (platform: Platform, use: GoogleUse, claims: ConsentClaims) =>
+  platform.db.transaction({ office: claims.office }, async (tx) => {
+    const person = await findConnectingUser(tx, claims.user, platform.now());
+    return use.who === 'user' || person?.role === 'Admin' ? person : undefined;
+  });
+
+const isInUse = (platform: Platform, office: number, address: string) =>
+  platform.db.transaction({ office }, (tx) => isAddressInUse(tx, address));

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { GoogleConsent } from '../../gateways/google/index.ts';
+import type { Granted, GoogleConsent } from '../../gateways/google/index.ts';
 import { type Context, userOf } from '../../platform/context.ts';
 import { seal, unseal } from '../../platform/crypto.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type GoogleUse, purposeOf } from './google-use.ts';
-import { findAside, findSecret, removeAside, saveSecret, setSecretAside } from './store.ts';
+import { findAside, findSecret, isAddressInUse, removeAside, saveSecret, setSecretAside } from './store.ts';
 
 const secret = z.object({ refresh_token: z.string() });
 
@@ -16,13 +16,14 @@ export async function keepRight(
   platform: Platform,
   ctx: Context,
   use: GoogleUse,
-  refreshToken: string,
+  { address, refreshToken }: Granted,
 ): Promise<void> {
   const text = JSON.stringify({ refresh_token: refreshToken });
-  const owner = { office: ctx.office, purpose: purposeOf(use) };
+  const owner = { office: ctx.office, purpose: purposeOf(use.name) };
   await saveSecret(ctx.tx, {
     clientId: ctx.office,
     name: use.name,
+    address,
     sealed: seal(platform.config.secrets.encryptionKey, text, owner),
     updatedAt: ctx.now,
     updatedBy: userOf(ctx).username,
@@ -37,38 +38,41 @@ export async function openRight(
   office: number,
 ): Promise<string | null> {
   const sealed = await findSecret(tx, use.name);
-  return sealed ? unsealed(platform, use, office, sealed) : null;
+  return sealed ? unsealed(platform, use.name, office, sealed) : null;
 }
 
-function unsealed(platform: Platform, use: GoogleUse, office: number, sealed: Buffer): string {
-  const text = unseal(platform.config.secrets.encryptionKey, sealed, { office, purpose: purposeOf(use) });
+function unsealed(platform: Platform, name: string, office: number, sealed: Buffer): string {
+  const text = unseal(platform.config.secrets.encryptionKey, sealed, { office, purpose: purposeOf(name) });
   return secret.parse(JSON.parse(text)).refresh_token;
 }
 
+/** Named after the first use there was: jobs that wait carry it. */
+const REVOKE = 'revoke-mail';
+
 /** Forgets the right to an account; a job gives it back to Google. */
-export async function giveBack(ctx: Context, use: GoogleUse, address: string): Promise<void> {
-  const name = await setSecretAside(ctx.tx, use.name, randomUUID());
-  if (name !== null) await ctx.enqueue(use.revokeJob, { name, address });
+export async function giveBack(ctx: Context, use: GoogleUse): Promise<void> {
+  const aside = await setSecretAside(ctx.tx, use.name, randomUUID());
+  if (aside) await ctx.enqueue(REVOKE, { ...aside });
 }
 
 /**
- * Gives the right to an account back to Google, then forgets it. The same account connected again by now keeps
- * it: Google would take the new right with the old one.
+ * Gives the right to an account back to Google, then forgets it. An account that is connected again by now, or used for
+ * something else, keeps it: Google takes every right to an account together.
  * @param consent null where Google is not set up; the job then fails, and is tried again
  */
-export function revokeJob(platform: Platform, consent: GoogleConsent | null, use: GoogleUse): JobKind {
+export function revokeJob(platform: Platform, consent: GoogleConsent | null): JobKind {
   return defineJob({
-    name: use.revokeJob,
-    payload: z.object({ client_id: z.number().int(), name: z.string(), address: z.string() }),
+    name: REVOKE,
+    payload: z.object({ client_id: z.number().int(), name: z.string(), address: z.string().nullable() }),
     async handle({ client_id: office, name, address }) {
-      const { sealed, connected } = await platform.db.transaction({ office }, async (tx) => ({
+      const { sealed, isUsed } = await platform.db.transaction({ office }, async (tx) => ({
         sealed: await findAside(tx, name),
-        connected: (await use.findAddress(tx)) === address,
+        isUsed: address !== null && (await isAddressInUse(tx, address)),
       }));
       if (!sealed) return;
-      if (!connected) {
-        if (!consent) throw new Error('Google is not set up: an office’s right cannot be given back.');
-        await consent.revoke(unsealed(platform, use, office, sealed));
+      if (!isUsed) {
+        if (!consent) throw new Error('Google is not set up: a right cannot be given back.');
+        await consent.revoke(unsealed(platform, name, office, sealed));
       }
       await platform.db.transaction({ office }, (tx) => removeAside(tx, name));
     },

@@ -1,6 +1,6 @@
 import type { mail as contract } from '@chairline/contract';
 import { mail as rules } from '@chairline/contract';
-import { type Gmail, MailboxError } from '../../gateways/google/index.ts';
+import { type Gmail, GoogleError } from '../../gateways/google/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { conflict } from '../../platform/errors.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
@@ -106,7 +106,7 @@ export async function checkMail(
   try {
     page = await opened.mailbox.listIds({ page: check.pageToken });
   } catch (error) {
-    if (!(error instanceof MailboxError)) throw error;
+    if (!(error instanceof GoogleError)) throw error;
     if (error.outcome === 'revoked') {
       await noteRevoked(platform, scope, opened.account);
       return end(REVOKED);

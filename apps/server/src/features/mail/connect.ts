@@ -4,9 +4,9 @@ import type { Granted, GoogleConsent } from '../../gateways/google/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Http } from '../../platform/http/handler.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { endConsent, giveBack, keepRight } from '../google-connection/index.ts';
+import { endConsent, giveBack, keepRight, sendOutcome } from '../google-connection/index.ts';
 import { gmailUse } from './google-use.ts';
-import { sendOutcome } from './outcome-page.ts';
+import { outcomes } from './outcome-page.ts';
 import { emitStatus, getStatus } from './status.ts';
 import { lockMailbox, removeAccount, saveAccount } from './store.ts';
 import { hurryOutbound } from './store-outbound.ts';
@@ -23,15 +23,15 @@ export async function endMailConsent(
   const outcome = await endConsent(platform, consent, gmailUse, query, http, (ctx, granted) =>
     connect(platform, ctx, granted),
   );
-  return sendOutcome(http.reply, outcome);
+  return sendOutcome(http.reply, outcome, outcomes);
 }
 
 async function connect(platform: Platform, ctx: Context, granted: Granted): Promise<void> {
   const before = await lockMailbox(ctx.tx);
   const same = before?.address === granted.address;
   // Revoking the old right to the same mailbox would end the new one with it.
-  if (before && !same) await giveBack(ctx, gmailUse, before.address);
-  await keepRight(platform, ctx, gmailUse, granted.refreshToken);
+  if (before && !same) await giveBack(ctx, gmailUse);
+  await keepRight(platform, ctx, gmailUse, granted);
   // The same mailbox goes on where it was; another one begins anew. What was stored stays in both cases.
   if (!same) await removeAllFetches(ctx.tx);
   await saveAccount(ctx.tx, {
@@ -66,7 +66,7 @@ const fromTheStart = {
 export async function disconnect(ctx: Context): Promise<contract.MailSyncStatus> {
   const before = await lockMailbox(ctx.tx);
   if (!before) return getStatus(ctx);
-  await giveBack(ctx, gmailUse, before.address);
+  await giveBack(ctx, gmailUse);
   await removeAccount(ctx.tx);
   await removeAllFetches(ctx.tx);
   // What waits to be sent has no way out any more, and says so at once: also what is not due for a while.

@@ -1,5 +1,5 @@
 import { mail as contract } from '@chairline/contract';
-import { type Gmail, MailboxError, type OutgoingMail } from '../../gateways/google/index.ts';
+import { type Gmail, GoogleError, type OutgoingMail } from '../../gateways/google/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import type { Picked, Send, SendFault } from '../../platform/sends/index.ts';
@@ -115,7 +115,7 @@ async function ask<T>(
   try {
     return await question();
   } catch (error) {
-    const outcome = error instanceof MailboxError ? error.outcome : null;
+    const outcome = error instanceof GoogleError ? error.outcome : null;
     const scope = { office: email.clientId, actor: { kind: 'job', name: SEND_EMAILS } } as const;
     if (outcome === 'revoked') await noteRevoked(platform, scope, account);
     // The thread it answers in is no longer in the mailbox: its headers still tie it to what it answers.
@@ -128,7 +128,7 @@ async function ask<T>(
 }
 
 function faultOf(error: unknown): SendFault | null {
-  if (!(error instanceof MailboxError)) return null;
+  if (!(error instanceof GoogleError)) return null;
   const { outcome, message, waitMs } = error;
   if (outcome === 'revoked') return { outcome: 'later', message: REVOKED, note: REVOKED };
   if (outcome === 'refused')

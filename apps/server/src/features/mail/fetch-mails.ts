@@ -1,4 +1,4 @@
-import { type FetchedMail, MailboxError } from '../../gateways/google/index.ts';
+import { type FetchedMail, GoogleError } from '../../gateways/google/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
 import { emitCheck } from './check-mail.ts';
@@ -43,7 +43,7 @@ interface SlowMail {
 /**
  * Fetches the next mails that are known to be missing, and takes them in.
  * @returns how many were dealt with; `waitMs` above 0 when Gmail allows no more for now
- * @throws MailboxError when Gmail cannot be asked; what was fetched by then is stored
+ * @throws GoogleError when Gmail cannot be asked; what was fetched by then is stored
  */
 export async function fetchMails({
   platform,
@@ -62,7 +62,7 @@ export async function fetchMails({
   const failed: { row: FetchRow; why: string }[] = [];
   const slow: SlowMail[] = [];
   const begun = performance.now();
-  let stop: MailboxError | undefined;
+  let stop: GoogleError | undefined;
   let next = 0;
 
   const work = async () => {
@@ -74,7 +74,7 @@ export async function fetchMails({
         if (parsed) coming.push(await prepare(platform, scope.office, mail, parsed, row));
         else slow.push({ row, mail });
       } catch (error) {
-        if (!(error instanceof MailboxError)) throw error;
+        if (!(error instanceof GoogleError)) throw error;
         if (error.outcome === 'gone') gone.push(row.gmailId);
         else if (error.outcome === 'refused') failed.push({ row, why: words.notFetched });
         else stop ??= error;

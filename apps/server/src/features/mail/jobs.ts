@@ -6,7 +6,6 @@ import { sendJob } from '../../platform/sends/index.ts';
 import { revokeJob } from '../google-connection/index.ts';
 import { checkMail } from './check-mail.ts';
 import { emailSend } from './deliver-emails.ts';
-import { gmailUse } from './google-use.ts';
 import { CHECK_MAIL, SYNC_MAIL, TEND_MAIL } from './names.ts';
 import { syncMail, type SyncTiming } from './sync-mail.ts';
 import { tendMail } from './tend-mail.ts';
@@ -25,7 +24,7 @@ export function mailJobs(
   timing: SyncTiming,
 ): JobKind[] {
   return [
-    revokeJob(platform, consent, gmailUse),
+    revokeJob(platform, consent),
     defineJob({
       name: SYNC_MAIL,
       payload: tried,

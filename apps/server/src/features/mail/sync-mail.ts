@@ -1,4 +1,4 @@
-import { MailboxError, type Gmail, type Mailbox } from '../../gateways/google/index.ts';
+import { GoogleError, type Gmail, type Mailbox } from '../../gateways/google/index.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { fetchMails, type FetchStep } from './fetch-mails.ts';
 import { SYNC_MAIL } from './names.ts';
@@ -61,7 +61,7 @@ export async function syncMail(
   try {
     waitMs = await step({ platform, scope, timing, ...opened });
   } catch (error) {
-    if (!(error instanceof MailboxError)) throw error;
+    if (!(error instanceof GoogleError)) throw error;
     platform.log.warn(
       { office: job.client_id, outcome: error.outcome, reason: error.message },
       'a mailbox could not be read',
@@ -121,7 +121,7 @@ async function follow({ platform, scope, timing, mailbox, account }: Step): Prom
   try {
     changes = await allChanges(mailbox, account.historyId!);
   } catch (error) {
-    if (!(error instanceof MailboxError) || error.outcome !== 'expired') throw error;
+    if (!(error instanceof GoogleError) || error.outcome !== 'expired') throw error;
     const { historyId } = await mailbox.profile();
     await inOffice(platform, scope, async (ctx) => {
       if (!(await isSame(ctx, account))) return;
@@ -163,7 +163,7 @@ async function list({ platform, scope, mailbox, account: opened }: Step, account
     })
     .catch((error: unknown) => {
       // A page whose mark Gmail no longer knows: the list begins anew, and skips what is here.
-      if (account.pageToken !== null && error instanceof MailboxError && error.outcome === 'refused')
+      if (account.pageToken !== null && error instanceof GoogleError && error.outcome === 'refused')
         return null;
       throw error;
     });

@@ -1,5 +1,5 @@
-import { type Gmail, MailboxError } from '../../gateways/google/index.ts';
-import { findTimeZone } from '../../platform/db/time-zone.ts';
+import { type Gmail, GoogleError } from '../../gateways/google/index.ts';
+import { findTimeZone, hourIn } from '../../platform/db/time-zone.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { startCheck } from './check-mail.ts';
 import { TEND_MAIL } from './names.ts';
@@ -48,12 +48,9 @@ export async function tendMail(
       if (await isSame(ctx, account)) await changeAccount(ctx.tx, { watchUntil });
     });
   } catch (error) {
-    if (!(error instanceof MailboxError)) throw error;
+    if (!(error instanceof GoogleError)) throw error;
     // Asking now and then goes on without it; the next look tries again.
     platform.log.warn({ office: job.client_id, reason: error.message }, 'Gmail was not asked for pushes');
     if (error.outcome === 'revoked') await noteRevoked(platform, scope, account);
   }
 }
-
-const hourIn = (timeZone: string, at: Date): number =>
-  Number(new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(at));

@@ -1,15 +1,15 @@
-/** How an office lets us into its Google account. The gateway beside this file speaks to Google. */
+/** How an office, or a person, lets us into a Google account. The gateway beside this file speaks to Google. */
 export interface GoogleConsent {
   /**
    * The address of the consent page.
    * @param wanted.challenge S256 of the verifier the exchange will name (RFC 7636)
-   * @param wanted.scope what is asked for, beside whose account it is
+   * @param wanted.scopes what is asked for, beside whose account it is
    * @param wanted.redirectUri where the page leads back to
    */
   consentUrl(wanted: {
     state: string;
     challenge: string;
-    scope: string;
+    scopes: readonly string[];
     redirectUri: string;
   }): Promise<string>;
   /** Turns the code the consent page led back with into lasting access. @throws GoogleConsentError */

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import type { gmail_v1 } from '@googleapis/gmail';
-import type { OAuth2Client } from 'google-auth-library';
 import { z } from 'zod';
 import { composeMail } from './compose-mail.ts';
-import { known, unreadable } from './gmail-errors.ts';
-import { type Gmail, type Mailbox, MailboxError } from './mailbox.ts';
-import { type Allowance, cost, createAllowance } from './quota.ts';
+import { createClients } from './google-clients.ts';
+import { GoogleError } from './google-error.ts';
+import { known, readAnswer } from './google-errors.ts';
+import type { Gmail, Mailbox } from './mailbox.ts';
+import { cost, createAllowances, MAIL_UNITS_PER_MINUTE } from './quota.ts';
 import { createPushReader } from './read-push.ts';
 
 export interface GmailOptions {
@@ -22,51 +23,17 @@ export interface GmailOptions {
 /** The largest mails take longer than a call that only asks. */
 const LARGE_FACTOR = 6;
 const PAGE = 500;
-const KEPT_CLIENTS = 500;
 /** What is not shown at the desk; spam and trash Gmail leaves out by itself. */
 const NOT_MAIL = '-in:drafts -in:chats';
 
 /** Gmail through Google's own library (@googleapis/gmail), loaded with the first use. */
 export function createGmail(options: GmailOptions): Gmail {
   const base = options.apiUrl?.replace(/\/$/, '') ?? null;
-  let loaded: ReturnType<typeof importBoth> | undefined;
-  const importBoth = async () => ({
-    ...(await import('@googleapis/gmail')),
-    ...(await import('google-auth-library')),
+  const connect = createClients(options, async (auth) => {
+    const { gmail } = await import('@googleapis/gmail');
+    return gmail({ version: 'v1', auth });
   });
-  /** Access tokens live an hour: kept by the right they were got with. */
-  const clients = new Map<string, { client: OAuth2Client; api: gmail_v1.Gmail }>();
-  const allowances = new Map<string, Allowance>();
-
-  async function connect(refreshToken: string) {
-    const before = clients.get(refreshToken);
-    if (before) return before;
-    const { gmail, OAuth2Client: Client } = await (loaded ??= importBoth());
-    const client = new Client({
-      clientId: options.clientId,
-      clientSecret: options.clientSecret,
-      transporterOptions: { timeout: options.timeoutMs, retry: false },
-      ...(base === null
-        ? {}
-        : {
-            endpoints: {
-              oauth2TokenUrl: `${base}/token`,
-              oauth2RevokeUrl: `${base}/revoke`,
-            },
-          }),
-    });
-    client.setCredentials({ refresh_token: refreshToken });
-    const made = { client, api: gmail({ version: 'v1', auth: client }) };
-    if (clients.size >= KEPT_CLIENTS) clients.delete(clients.keys().next().value!);
-    clients.set(refreshToken, made);
-    return made;
-  }
-
-  function allowanceOf(address: string): Allowance {
-    const allowance = allowances.get(address) ?? createAllowance();
-    allowances.set(address, allowance);
-    return allowance;
-  }
+  const allowanceOf = createAllowances(MAIL_UNITS_PER_MINUTE);
 
   return {
     pushTopic: options.push?.topic ?? null,
@@ -87,9 +54,14 @@ export function createGmail(options: GmailOptions): Gmail {
           ...(base === null ? {} : { rootUrl: `${base}/` }),
         };
         try {
-          return await known(async () => (await call(api, how)).data, { changes, client, refreshToken });
+          return await known(async () => (await call(api, how)).data, {
+            service: 'Gmail',
+            changes,
+            client,
+            refreshToken,
+          });
         } catch (error) {
-          if (error instanceof MailboxError && error.outcome === 'busy') allowance.empty();
+          if (error instanceof GoogleError && error.outcome === 'busy') allowance.empty();
           throw error;
         }
       }
@@ -144,8 +116,8 @@ export function createGmail(options: GmailOptions): Gmail {
               how,
             ),
           ).catch((error: unknown) => {
-            if (error instanceof MailboxError && error.outcome === 'gone')
-              throw new MailboxError('expired', error.message);
+            if (error instanceof GoogleError && error.outcome === 'gone')
+              throw new GoogleError('expired', error.message);
             throw error;
           });
           const { history, ...rest } = read(changes, data);
@@ -204,12 +176,8 @@ export function createGmail(options: GmailOptions): Gmail {
   };
 }
 
-/** An answer in the form the reference says. @throws MailboxError when it is another */
-function read<T>(form: z.ZodType<T>, data: unknown, isDoubtful = false): T {
-  const parsed = form.safeParse(data);
-  if (!parsed.success) throw unreadable(isDoubtful);
-  return parsed.data;
-}
+const read = <T>(form: z.ZodType<T>, data: unknown, isDoubtful = false): T =>
+  readAnswer('Gmail', form, data, isDoubtful);
 
 const number = z.string().regex(/^\d{1,20}$/);
 const idOf = z.object({ id: z.string().min(1), threadId: z.string().default('') });

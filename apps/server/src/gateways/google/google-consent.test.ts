@@ -30,7 +30,7 @@ beforeEach(() => fault('ok'));
 const fault = (mode: string) => sandbox.control('/faults', { vendor: 'google', mode });
 const verifier = randomBytes(32).toString('base64url');
 const challenge = createHash('sha256').update(verifier).digest('base64url');
-const url = () => consent.consentUrl({ state: 'the-state', challenge, scope, redirectUri });
+const url = () => consent.consentUrl({ state: 'the-state', challenge, scopes: [scope], redirectUri });
 /** A code, as the page leads back with it. */
 const codeFor = async (form: Record<string, string> = {}) => {
   const back = await decide(await url(), form);
@@ -53,7 +53,7 @@ test('without a sandbox the page is Google’s own', async () => {
     apiUrl: null,
     timeoutMs: 400,
   });
-  const page = new URL(await real.consentUrl({ state: 'x', challenge, scope, redirectUri }));
+  const page = new URL(await real.consentUrl({ state: 'x', challenge, scopes: [scope], redirectUri }));
   expect(page.origin + page.pathname).toBe('https://accounts.google.com/o/oauth2/v2/auth');
   expect(Object.fromEntries(page.searchParams)).toEqual({
     access_type: 'offline',

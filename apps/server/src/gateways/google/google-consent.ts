@@ -51,13 +51,13 @@ export function createGoogleConsent(options: GoogleOptions): GoogleConsent {
   const load = () => (loaded ??= open());
 
   return {
-    async consentUrl({ state, challenge, scope, redirectUri }) {
+    async consentUrl({ state, challenge, scopes, redirectUri }) {
       const { library, client } = await load();
       return client.generateAuthUrl({
         // Lasting access, and asked for each time: only then does Google hand out a refresh token again.
         access_type: 'offline',
         prompt: 'consent',
-        scope: [scope, 'openid', 'email'],
+        scope: [...scopes, 'openid', 'email'],
         redirect_uri: redirectUri,
         state,
         code_challenge: challenge,

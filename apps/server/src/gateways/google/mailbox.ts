@@ -7,14 +7,14 @@ export interface Mailbox {
    * @param wanted `after`: only mails that came since; `page`: as the page before said
    */
   listIds(wanted: { after?: Date; page?: string | null }): Promise<{ ids: string[]; next: string | null }>;
-  /** A mail as it came. @throws MailboxError `gone` when it is no longer there */
+  /** A mail as it came. @throws GoogleError `gone` when it is no longer there */
   fetch(id: string): Promise<FetchedMail>;
-  /** What came or came back since a point in its history. @throws MailboxError `expired` when that is too long ago */
+  /** What came or came back since a point in its history. @throws GoogleError `expired` when that is too long ago */
   changesSince(
     historyId: string,
     page: string | null,
   ): Promise<{ added: string[]; historyId: string; next: string | null }>;
-  /** Sends a mail. @throws MailboxError `doubtful` when it may have left all the same */
+  /** Sends a mail. @throws GoogleError `doubtful` when it may have left all the same */
   send(mail: OutgoingMail): Promise<SentMail>;
   /** The mail of ours with this Message-ID, when it has left. */
   findSent(messageId: string): Promise<SentMail | null>;
@@ -70,24 +70,4 @@ export interface PushNote {
   /** Of the delivery: the same one may come again. */
   id: string;
   address: string;
-}
-
-/**
- * revoked: the right is gone, a person must give it again. busy: more was asked than Gmail allows for now.
- * refused: it will not be done, however often it is asked. gone: not there. expired: too long ago. unavailable: no
- * answer that could be used, and nothing was changed. doubtful: the same of a mail that may have been sent.
- */
-export type MailboxOutcome = 'revoked' | 'busy' | 'refused' | 'gone' | 'expired' | 'unavailable' | 'doubtful';
-
-export class MailboxError extends Error {
-  override name = 'MailboxError';
-  readonly outcome: MailboxOutcome;
-  /** How long Gmail wants to be left alone; null when it does not say. */
-  readonly waitMs: number | null;
-
-  constructor(outcome: MailboxOutcome, message: string, waitMs: number | null = null) {
-    super(message);
-    this.outcome = outcome;
-    this.waitMs = waitMs;
-  }
 }

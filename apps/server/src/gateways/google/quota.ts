@@ -1,24 +1,33 @@
 /** Units a mailbox may use in a minute, and what calls cost (developers.google.com/workspace/gmail/api/reference/quota). */
-const UNITS_PER_MINUTE = 15_000;
+export const MAIL_UNITS_PER_MINUTE = 15_000;
 
 export const cost = { profile: 1, list: 5, get: 5, history: 2, send: 100, watch: 100 } as const;
 
-/** How much of a mailbox's quota this process has used: so that Gmail is seldom asked for what it will refuse. */
+/** How much of an account's quota this process has used: so that Google is seldom asked for what it will refuse. */
 export interface Allowance {
   spend(units: number): void;
   /** How often something may be done now, and how long until it may be done once. */
   left(units: number): { times: number; waitMs: number };
-  /** Gmail says it is used up, whatever we counted. */
+  /** Google says it is used up, whatever we counted. */
   empty(): void;
 }
 
-/** @param now milliseconds, for tests */
-export function createAllowance(now: () => number = Date.now): Allowance {
-  let units: number = UNITS_PER_MINUTE;
-  let at = now();
+/** The allowance of each account, by its address. */
+export function createAllowances(perMinute: number): (address: string) => Allowance {
+  const allowances = new Map<string, Allowance>();
+  return (address) => {
+    const allowance = allowances.get(address) ?? createAllowance(perMinute);
+    allowances.set(address, allowance);
+    return allowance;
+  };
+}
+
+function createAllowance(perMinute: number): Allowance {
+  let units = perMinute;
+  let at = Date.now();
   const refill = () => {
-    const time = now();
-    units = Math.min(UNITS_PER_MINUTE, units + ((time - at) * UNITS_PER_MINUTE) / 60_000);
+    const time = Date.now();
+    units = Math.min(perMinute, units + ((time - at) * perMinute) / 60_000);
     at = time;
   };
   return {
@@ -29,7 +38,7 @@ export function createAllowance(now: () => number = Date.now): Allowance {
     left(each) {
       refill();
       const times = Math.max(0, Math.floor(units / each));
-      const waitMs = times > 0 ? 0 : Math.ceil(((each - units) * 60_000) / UNITS_PER_MINUTE);
+      const waitMs = times > 0 ? 0 : Math.ceil(((each - units) * 60_000) / perMinute);
       return { times, waitMs };
     },
     empty() {

@@ -108,6 +108,7 @@ describe('every table', () => {
       `clients:routing:SELECT:{${APP}}`,
       `convo_reminders:routing:SELECT:{${APP}}`,
       `endpoints:routing:SELECT:{${APP}}`,
+      `google_calendars:routing:SELECT:{${APP}}`,
       `live_sequences:routing:SELECT:{${APP}}`,
       `mail_accounts:routing:SELECT:{${APP}}`,
       `phones:routing:SELECT:{${APP}}`,

@@ -61,6 +61,8 @@ export const officeSecrets = pgTable(
     clientId: office(),
     name: text('name').notNull(),
     sealed: bytea('sealed').notNull(),
+    /** The Google account a right opens; null for other secrets. */
+    address: text('address'),
     updatedAt: time('updated_at').notNull(),
     updatedBy: text('updated_by').notNull(),
   },

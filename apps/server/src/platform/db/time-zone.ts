@@ -6,3 +6,7 @@ export async function findTimeZone(tx: Transaction): Promise<string> {
   const found = await tx.execute<{ zone: string }>(sql`SELECT timezone AS zone FROM clients`);
   return found.rows[0]?.zone ?? 'UTC';
 }
+
+/** The hour that a zone's clock shows. */
+export const hourIn = (timeZone: string, at: Date): number =>
+  Number(new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(at));

@@ -145,7 +145,13 @@ describe('as an admin of the office', () => {
 
   // Signing out comes last, refreshing before it: they change the caller's own session. Without its mailbox an
   // office sends no mail, and without its access token it writes nothing to its practice system.
-  const order = ['disconnectMail', 'removeAccessToken', 'refreshSession', 'signOut'];
+  const order = [
+    'disconnectMail',
+    'disconnectGoogleCalendar',
+    'removeAccessToken',
+    'refreshSession',
+    'signOut',
+  ];
   const sorted = [...routes].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
   test.each(sorted)('%s answers as the contract says', async (_name, route) => {
     const response = await callRoute(route, caller.cookies);

@@ -56,6 +56,8 @@ const silent: Record<string, string> = {
   createEndpoints: 'Called for nobody; office-with-phones.ts orders softphones.',
   rotateIntegrationToken: 'The token is shown to who made it, once.',
   authenticateMail: 'It answers where to go.',
+  authenticateGoogleCalendar: 'It answers where to go.',
+  googleCalendarAuthenticated: 'Called with a state that is none of ours.',
   mailAuthenticated: 'Called with a state that is none of ours.',
   setSocialPage: 'The page asks for it when it is opened.',
   notePresence: 'Who is there is said of the moment (hub.pass), without a number.',
@@ -99,6 +101,7 @@ const elsewhere: Record<string, string> = {
   switchPlan: 'Stripe: billing/events.test.ts.',
   updateLabCase: 'It writes to the practice system; what comes of it is a round’s practiceSynced.',
   gmailPush: 'It hurries a job: mail/events.test.ts.',
+  googleCalendarPush: 'It hurries a job: google-calendar/connect.test.ts.',
   startMailCheck: 'Needs Gmail: mail/events.test.ts.',
   inboundText: 'The carrier: platform/live/events.test.ts.',
   deliveryReport: 'The carrier: platform/live/events.test.ts.',
@@ -183,7 +186,14 @@ afterAll(() => app?.close());
 
 // Reading comes before writing, which reads all; somebody who left is taken in again; what ends the mailbox or the
 // practice system comes last: others need them.
-const order = ['readConversation', '', 'addParticipant', 'disconnectMail', 'removeAccessToken'];
+const order = [
+  'readConversation',
+  '',
+  'addParticipant',
+  'disconnectMail',
+  'disconnectGoogleCalendar',
+  'removeAccessToken',
+];
 const placeOf = ({ name }: { name: string }) =>
   Math.max(order.indexOf(name), order.indexOf(name) < 0 ? 1 : 0);
 const verified = changing

@@ -1,5 +1,6 @@
 import type { OAuth2Client } from 'google-auth-library';
-import { MailboxError } from './mailbox.ts';
+import type { z } from 'zod';
+import { GoogleError } from './google-error.ts';
 
 interface Failure {
   code?: unknown;
@@ -13,9 +14,16 @@ interface Failure {
 const busyReasons =
   /rateLimitExceeded|userRateLimitExceeded|quotaExceeded|dailyLimitExceeded|RESOURCE_EXHAUSTED/i;
 
-/** Gmail answered something that is none of its answers. */
-export const unreadable = (isDoubtful: boolean): MailboxError =>
-  new MailboxError(isDoubtful ? 'doubtful' : 'unavailable', 'Gmail gave an answer that could not be read.');
+/** A service as people call it. */
+export type Service = 'Gmail' | 'Google Calendar';
+
+/** An answer in the form the reference says. @throws GoogleError when it is another */
+export function readAnswer<T>(service: Service, form: z.ZodType<T>, data: unknown, isDoubtful = false): T {
+  const parsed = form.safeParse(data);
+  if (parsed.success) return parsed.data;
+  const words = `${service} gave an answer that could not be read.`;
+  throw new GoogleError(isDoubtful ? 'doubtful' : 'unavailable', words);
+}
 
 /**
  * Makes a call; what the library rejects with becomes one error that says what is known, and holds no token and
@@ -24,41 +32,46 @@ export const unreadable = (isDoubtful: boolean): MailboxError =>
  */
 export async function known<T>(
   call: () => Promise<T>,
-  about: { changes: boolean; client: OAuth2Client; refreshToken: string },
+  about: { service: Service; changes: boolean; client: OAuth2Client; refreshToken: string },
 ): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    if ((error as Failure).response?.status !== 401) throw describe(error as Failure, about.changes);
+    if ((error as Failure).response?.status !== 401) throw describe(error as Failure, about);
     about.client.setCredentials({ refresh_token: about.refreshToken });
   }
   try {
     return await call();
   } catch (error) {
-    throw describe(error as Failure, about.changes);
+    throw describe(error as Failure, about);
   }
 }
 
-function describe(error: Failure, changes: boolean): Error {
+function describe(error: Failure, { service, changes }: { service: Service; changes: boolean }): Error {
   const { response } = error;
   // Not of the library's requests: a fault of ours, and to be seen as one.
   if (response === undefined && !('config' in error)) return error as Error;
   if (response === undefined) {
     // Refused at the door: nothing of ours was heard.
     const unheard = error.code === 'ECONNREFUSED' || error.code === 'ENOTFOUND';
-    return new MailboxError(changes && !unheard ? 'doubtful' : 'unavailable', 'Gmail could not be reached.');
+    return new GoogleError(
+      changes && !unheard ? 'doubtful' : 'unavailable',
+      `${service} could not be reached.`,
+    );
   }
   const { status, data } = response;
   const said = data?.error;
   const reason = typeof said === 'string' ? said : (said?.errors?.[0]?.reason ?? said?.status ?? '');
-  const words = `Gmail answered ${status}${/^[\w ]{1,60}$/.test(reason) ? ` (${reason})` : ''}.`;
+  const words = `${service} answered ${status}${/^[\w ]{1,60}$/.test(reason) ? ` (${reason})` : ''}.`;
   if (reason === 'invalid_grant' || reason === 'insufficientPermissions' || status === 401)
-    return new MailboxError('revoked', words);
+    return new GoogleError('revoked', words);
   if (status === 429 || (status === 403 && busyReasons.test(reason)))
-    return new MailboxError('busy', words, waitOf(response.headers));
-  if (status === 404) return new MailboxError('gone', words);
-  if (status >= 500 || status < 400) return new MailboxError(changes ? 'doubtful' : 'unavailable', words);
-  return new MailboxError('refused', words);
+    return new GoogleError('busy', words, waitOf(response.headers));
+  if (status === 410 && /fullSyncRequired|updatedMinTooLongAgo/.test(reason))
+    return new GoogleError('expired', words);
+  if (status === 404 || status === 410) return new GoogleError('gone', words);
+  if (status >= 500 || status < 400) return new GoogleError(changes ? 'doubtful' : 'unavailable', words);
+  return new GoogleError('refused', words);
 }
 
 function waitOf(headers: Headers | Record<string, string> | undefined): number | null {

@@ -2,18 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { garbage, keepSilent } from '../plivo/faults.ts';
 import type { World } from '../world/index.ts';
-import { errorBody, GmailError } from './errors.ts';
-import { quotaError } from './rest-kit.ts';
+import { errorBody, GoogleApiError, quotaError } from './api-errors.ts';
 
 const SLOW_BY = 3_000;
 
-/** The faults every vendor has, in Google's words. Accept-then-drop does what is asked and loses the answer. */
-export function registerGmailFaults(scope: FastifyInstance, world: World): void {
+/**
+ * The faults every vendor has, in the words of Google's APIs. Accept-then-drop does what is asked and loses the answer.
+ * @param vendor as the control API names it
+ */
+export function registerApiFaults(scope: FastifyInstance, world: World, vendor: string): void {
   let turn = 0;
   const dropping = new WeakSet<FastifyRequest>();
 
   scope.addHook('onRequest', async (request, reply) => {
-    const fault = world.faults.next('gmail');
+    const fault = world.faults.next(vendor);
     if (!fault) return undefined;
     turn += 1;
     switch (fault.mode) {
@@ -23,12 +25,12 @@ export function registerGmailFaults(scope: FastifyInstance, world: World): void 
       case 'error': {
         const error =
           turn % 2 === 1
-            ? new GmailError(500, 'backendError', 'Internal error encountered.')
-            : new GmailError(503, 'backendError', 'The service is currently unavailable.');
+            ? new GoogleApiError(500, 'backendError', 'Internal error encountered.')
+            : new GoogleApiError(503, 'backendError', 'The service is currently unavailable.');
         return reply.code(error.status).send(errorBody(error));
       }
       case 'rate-limit': {
-        const error = quotaError(turn);
+        const error = quotaError(turn, vendor);
         return reply.code(error.status).send(errorBody(error));
       }
       case 'garbage':

@@ -1,0 +1,22 @@
+import type { Gateways } from '../../gateways/open-gateways.ts';
+import type { Feature } from '../../platform/feature.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { googleCalendarJobs } from './jobs.ts';
+import { googleCalendarRoutes } from './routes.ts';
+import type { CalendarTiming } from './step.ts';
+
+export function googleCalendarFeature({
+  platform,
+  gateways: { googleConsent, googleCalendars },
+  timings,
+}: {
+  platform: Platform;
+  gateways: Pick<Gateways, 'googleConsent' | 'googleCalendars'>;
+  timings: { googleCalendar: CalendarTiming };
+}): Feature {
+  return {
+    name: 'google-calendar',
+    routes: googleCalendarRoutes(platform, googleConsent),
+    jobs: googleCalendarJobs(platform, googleCalendars, timings.googleCalendar),
+  };
+}

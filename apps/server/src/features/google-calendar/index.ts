@@ -1,0 +1,2 @@
+export { googleCalendarFeature } from './feature.ts';
+export { type CalendarTiming, calendarTiming } from './step.ts';

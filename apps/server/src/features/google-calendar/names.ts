@@ -1,0 +1,4 @@
+/** Brings one person's Google calendars here, step by step. */
+export const SYNC_CALENDARS = 'sync-google-calendars';
+/** Looks every few minutes that the above runs for everybody, and that Google goes on telling of changes. */
+export const TEND_CALENDARS = 'tend-google-calendars';

@@ -1,0 +1,154 @@
+import type { calendar_v3 } from '@googleapis/calendar';
+import { z } from 'zod';
+import type { GoogleCalendars, ListedCalendar, PersonCalendars } from './calendars.ts';
+import { createClients } from './google-clients.ts';
+import { GoogleError } from './google-error.ts';
+import { known, readAnswer } from './google-errors.ts';
+import { outsideEvent } from './outside-event.ts';
+import { createAllowances } from './quota.ts';
+
+interface CalendarOptions {
+  clientId: string;
+  clientSecret: string;
+  /** Base such as http://127.0.0.1:4001/google; null is Google itself. */
+  apiUrl: string | null;
+  /** Where Google tells of changes. */
+  pushUrl: string;
+  /** Milliseconds before a request counts as unanswered. */
+  timeoutMs: number;
+}
+
+/** Requests a minute of one person (console.cloud.google.com, quotas of the Calendar API). */
+const PER_MINUTE = 600;
+const PAGE = 2_500;
+/** A page of 2,500 events takes longer than a call that only asks. */
+const PAGE_FACTOR = 4;
+
+/** Google Calendar through Google's own library (@googleapis/calendar), loaded with the first use. */
+export function createGoogleCalendars(options: CalendarOptions): GoogleCalendars {
+  const base = options.apiUrl?.replace(/\/$/, '') ?? null;
+  const connect = createClients(options, async (auth) => {
+    const { calendar } = await import('@googleapis/calendar');
+    return calendar({ version: 'v3', auth });
+  });
+  const allowanceOf = createAllowances(PER_MINUTE);
+
+  return {
+    canPush: base !== null || options.pushUrl.startsWith('https:'),
+    open({ address, refreshToken }) {
+      const allowance = allowanceOf(address);
+      /** One call; an access token that is over before its time is got anew, once. */
+      async function ask<T>(
+        call: (api: calendar_v3.Calendar, how: Record<string, unknown>) => Promise<{ data: T }>,
+        { large = false }: { large?: boolean } = {},
+      ): Promise<T> {
+        const { client, api } = await connect(refreshToken);
+        allowance.spend(1);
+        const how = {
+          retry: false,
+          timeout: options.timeoutMs * (large ? PAGE_FACTOR : 1),
+          ...(base === null ? {} : { rootUrl: `${base}/` }),
+        };
+        try {
+          return await known(async () => (await call(api, how)).data, {
+            service: 'Google Calendar',
+            changes: false,
+            client,
+            refreshToken,
+          });
+        } catch (error) {
+          if (error instanceof GoogleError && error.outcome === 'busy') allowance.empty();
+          throw error;
+        }
+      }
+
+      return {
+        async list() {
+          const found: ListedCalendar[] = [];
+          let page: string | undefined;
+          do {
+            const at = page === undefined ? {} : { pageToken: page };
+            const data = await ask((api, how) =>
+              api.calendarList.list({ minAccessRole: 'owner', maxResults: 250, ...at }, how),
+            );
+            const { items, nextPageToken } = read(calendarPage, data);
+            found.push(...items);
+            page = nextPageToken;
+          } while (page !== undefined);
+          return found.sort((left, right) => Number(right.isMain) - Number(left.isMain));
+        },
+        async events(calendarId, { syncToken, page }) {
+          const data = await ask(
+            (api, how) =>
+              api.events.list(
+                {
+                  calendarId,
+                  maxResults: PAGE,
+                  singleEvents: false,
+                  ...(syncToken ? { syncToken } : {}),
+                  ...(page ? { pageToken: page } : {}),
+                },
+                how,
+              ),
+            { large: true },
+          );
+          const { items, timeZone, nextPageToken, nextSyncToken } = read(eventPage, data);
+          return {
+            events: items,
+            timezone: timeZone,
+            next: nextPageToken ?? null,
+            syncToken: nextSyncToken ?? null,
+          };
+        },
+        async get(calendarId, eventId) {
+          return read(outsideEvent, await ask((api, how) => api.events.get({ calendarId, eventId }, how)));
+        },
+        async watch(calendarId, { id, token }) {
+          const requestBody = { id, token, type: 'web_hook', address: options.pushUrl };
+          const data = await ask((api, how) => api.events.watch({ calendarId, requestBody }, how));
+          const { resourceId, expiration } = read(channel, data);
+          return { resourceId, until: new Date(Number(expiration)) };
+        },
+        async unwatch({ id, resourceId }) {
+          await ask((api, how) => api.channels.stop({ requestBody: { id, resourceId } }, how)).catch(
+            (error: unknown) => {
+              if (!(error instanceof GoogleError) || error.outcome !== 'gone') throw error;
+            },
+          );
+        },
+        waitMs: () => allowance.left(1).waitMs,
+      } satisfies PersonCalendars;
+    },
+  };
+}
+
+const read = <T>(form: z.ZodType<T>, data: unknown): T => readAnswer('Google Calendar', form, data);
+
+const listed = z
+  .object({
+    id: z.string().min(1),
+    summary: z.string().default(''),
+    summaryOverride: z.string().optional(),
+    timeZone: z.string().default('UTC'),
+    primary: z.boolean().default(false),
+  })
+  .transform(({ id, summary, summaryOverride, timeZone, primary }) => ({
+    id,
+    name: summaryOverride ?? summary,
+    timezone: timeZone,
+    isMain: primary,
+  }));
+// An answer that is no list at all has no kind: something must say that it is one.
+const calendarPage = z.object({
+  kind: z.literal('calendar#calendarList'),
+  items: z.array(listed).default([]),
+  nextPageToken: z.string().optional(),
+});
+const eventPage = z.object({
+  kind: z.literal('calendar#events'),
+  timeZone: z.string().default('UTC'),
+  items: z.array(outsideEvent).default([]),
+  nextPageToken: z.string().optional(),
+  nextSyncToken: z.string().optional(),
+});
+const channel = z.object({ resourceId: z.string().min(1), expiration: z.string().regex(/^\d{1,16}$/) });

@@ -1,0 +1,4 @@
+export * from './routes.ts';
+export * from './models.ts';
+export * from './events.ts';
+export * from './rules.ts';
