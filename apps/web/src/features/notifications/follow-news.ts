@@ -5,6 +5,7 @@ import { isLookedAt } from '../../lib/looked-at.ts';
 import { currentSession } from '../../lib/session.ts';
 import { notify } from '../../ui/notify.tsx';
 import { followDue, onDue } from './due-store.ts';
+import { followEventReminders } from './event-reminders.ts';
 import { followFront, speaksHere } from './front-window.ts';
 import { findFirstMention, findNewMention, mentionWords, type NewMention } from './new-mentions.ts';
 import { isPushed, resumePush } from './push-device.ts';
@@ -91,6 +92,7 @@ const follow = liveStore({
     followFront();
     onDue((fresh) => void tellDue(fresh));
     followDue();
+    followEventReminders(openLater);
     if ('serviceWorker' in navigator) {
       navigator.serviceWorker.addEventListener('message', hearWorker);
       navigator.serviceWorker.startMessages();

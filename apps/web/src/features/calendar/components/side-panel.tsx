@@ -1,6 +1,7 @@
 import { calendar as contract } from '@chairline/contract';
 import type { ReactNode } from 'react';
 import { PlainButton } from '../../../ui/plain-button.tsx';
+import { GoogleSection } from '../google/google-section.tsx';
 import { CalendarChoice } from './calendar-choice.tsx';
 import { MemberList } from './member-list.tsx';
 import classes from './side-panel.module.css';
@@ -54,6 +55,7 @@ export function SidePanel(props: SidePanelProps) {
           ) : null}
         </>
       ) : null}
+      <GoogleSection />
     </div>
   );
 }

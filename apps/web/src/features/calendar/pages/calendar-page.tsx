@@ -6,6 +6,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { Calendars } from '../components/calendars.tsx';
 import { CalendarDialog } from '../forms/calendar-dialog.tsx';
+import { GoogleSection } from '../google/google-section.tsx';
 import { GridSkeleton } from '../grid/grid-skeleton.tsx';
 import { followCalendars } from '../live.ts';
 import { useCalendars } from '../queries.ts';
@@ -49,6 +50,7 @@ function NoCalendar() {
       }
     >
       {can.administer ? <Button onClick={() => setMaking(true)}>Create a calendar</Button> : null}
+      <GoogleSection />
       {making ? <CalendarDialog calendar={null} calendars={[]} onClose={() => setMaking(false)} /> : null}
     </EmptyState>
   );

@@ -5,6 +5,7 @@ import { mdiAlertOutline, mdiCheckCircleOutline, mdiEmailAlertOutline } from '@m
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/api.ts';
+import { openConsent } from '../../../lib/open-consent.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session.ts';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
@@ -17,7 +18,6 @@ import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { FetchProgress } from '../components/fetch-progress.tsx';
 import { MailCheck } from '../components/mail-check.tsx';
 import { mailStatusQuery } from '../live.ts';
-import { openConsent } from '../open-consent.ts';
 import { useWork } from '../../../ui/use-work.ts';
 
 /** Settings › Gmail Integration: whether the office's mailbox is connected and how far its fetch is. */
@@ -50,7 +50,8 @@ function MailStatus({ status }: { status: mailTypes.MailSyncStatus }) {
   const [blocked, setBlocked] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
 
-  const authenticate = () => run(async () => setBlocked(await openConsent(session.client_id)));
+  const ask = () => call(mail.authenticateMail, { query: { client_id: session.client_id }, quiet400: true });
+  const authenticate = () => run(async () => setBlocked(await openConsent(ask)));
   const disconnect = async () => {
     try {
       queryClient.setQueryData(mailStatusQuery.queryKey, await call(mail.disconnectMail));

@@ -1,0 +1,32 @@
+import type { googleCalendar } from '@chairline/contract';
+
+const count = (n: number, one: string, many = `${one}s`): string =>
+  `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
+
+/** What the last comparison with Google found, in a sentence. @param when says a time as the page does */
+export function checkSentence(
+  { state, finished_at, at_google, missing, changed, extra }: googleCalendar.GoogleCalendarCheck,
+  when: (iso: string) => string,
+): string {
+  if (state === 'running') return `Comparing ${count(at_google, 'event')} with Google…`;
+  const at = finished_at === null ? '' : `, ${when(finished_at)}`;
+  const found = missing + changed + extra;
+  if (found === 0) return `0 missing of ${count(at_google, 'event')}${at}.`;
+  const parts = [
+    ...(missing > 0 ? [`${missing} were missing`] : []),
+    ...(changed > 0 ? [`${changed} were different`] : []),
+    ...(extra > 0 ? [`${extra} were here only`] : []),
+  ];
+  return `Of ${count(at_google, 'event')} ${parts.join(', ')}, and were put right${at}.`;
+}
+
+/** One line below the account's name. @param when says a time as the page does */
+export function stepSentence(
+  { date, calendars, problem }: googleCalendar.GoogleCalendarStatus,
+  when: (iso: string) => string,
+): string {
+  if (problem !== null) return problem;
+  if (date === null) return 'Being read for the first time…';
+  const events = calendars.reduce((sum, one) => sum + one.events, 0);
+  return `${count(events, 'event')} in ${count(calendars.length, 'calendar')}, in step since ${when(date)}.`;
+}
