@@ -6,16 +6,16 @@ const spoken = { ...slow, slow: false, phase: 'inCall' } as const;
 const words = '(503) 555-0111 could not be called: the telephone service did not ring there. Try again.';
 
 test('a call that the carrier rang at nobody is over with words, unless we ended it ourselves', () => {
-  expect(afterCall(slow, { endedHere: false, byUs: false })).toEqual({ why: words, isCutOff: false });
+  expect(afterCall(slow, { endedHere: false, byUs: false })).toEqual({ told: words, isCutOff: false });
   // The server ends it for us before our own softphone has: the carrier is first with it.
-  expect(afterCall(slow, { endedHere: false, byUs: true })).toEqual({ why: null, isCutOff: false });
-  expect(afterCall(slow, { endedHere: true, byUs: true })).toEqual({ why: null, isCutOff: false });
+  expect(afterCall(slow, { endedHere: false, byUs: true })).toEqual({ told: null, isCutOff: false });
+  expect(afterCall(slow, { endedHere: true, byUs: true })).toEqual({ told: null, isCutOff: false });
 });
 
 test('what the connection took from us is gone back into; what we or others ended is over', () => {
-  expect(afterCall(spoken, { endedHere: true, byUs: false })).toEqual({ why: null, isCutOff: true });
-  expect(afterCall(spoken, { endedHere: true, byUs: true })).toEqual({ why: null, isCutOff: false });
-  expect(afterCall(spoken, { endedHere: false, byUs: false })).toEqual({ why: null, isCutOff: false });
+  expect(afterCall(spoken, { endedHere: true, byUs: false })).toEqual({ told: null, isCutOff: true });
+  expect(afterCall(spoken, { endedHere: true, byUs: true })).toEqual({ told: null, isCutOff: false });
+  expect(afterCall(spoken, { endedHere: false, byUs: false })).toEqual({ told: null, isCutOff: false });
   const rings = { ...spoken, phase: 'calling' } as const;
-  expect(afterCall(rings, { endedHere: true, byUs: false })).toEqual({ why: null, isCutOff: false });
+  expect(afterCall(rings, { endedHere: true, byUs: false })).toEqual({ told: null, isCutOff: false });
 });

@@ -10,10 +10,10 @@ import type { CurrentCall } from './bar-state.ts';
 export function afterCall(
   { title, number, slow, phase }: Pick<CurrentCall, 'title' | 'number' | 'slow' | 'phase'>,
   { endedHere, byUs }: { endedHere: boolean; byUs: boolean },
-): { why: string | null; isCutOff: boolean } {
-  const why =
+): { told: string | null; isCutOff: boolean } {
+  const told =
     slow && !endedHere && !byUs
       ? `${title || formatPhone(number)} could not be called: the telephone service did not ring there. Try again.`
       : null;
-  return { why, isCutOff: endedHere && !byUs && phase !== 'calling' };
+  return { told, isCutOff: endedHere && !byUs && phase !== 'calling' };
 }

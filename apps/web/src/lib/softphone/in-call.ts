@@ -21,7 +21,7 @@ export function hangUp(): void {
   const { current } = usePhone.getState().bar;
   line.endedByUs = true;
   line.back?.call.write(null);
-  if (current) sayHungUp(current).catch((error: unknown) => usePhone.setState({ why: errorMessage(error) }));
+  if (current) sayHungUp(current).catch((error: unknown) => usePhone.setState({ told: errorMessage(error) }));
   line.client?.hangUp();
 }
 

@@ -31,6 +31,8 @@ export interface PhoneState {
   status: Status;
   /** Why it is not ready, in words. */
   why: string | null;
+  /** What became of a call, or of what was tried in it, in words: the line may come and go without taking it away. */
+  told: string | null;
   bar: BarState;
   /** What became of who was asked into the call last. */
   asked: AskedState | null;
@@ -48,6 +50,7 @@ export interface PhoneState {
 export const usePhone = create<PhoneState>(() => ({
   status: 'off',
   why: null,
+  told: null,
   bar: idleBar,
   asked: null,
   elsewhere: null,

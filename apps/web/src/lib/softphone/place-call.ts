@@ -47,7 +47,7 @@ export async function place(called: Placed): Promise<void> {
   if (usePhone.getState().bar.ringing.length > 0)
     throw new PhoneFault('Someone is calling you. Answer or ignore that call first.');
   const { title, contactId, stay } = called;
-  usePhone.setState({ why: null });
+  usePhone.setState({ told: null });
   dispatch({
     type: 'placed',
     called: { title, number, contactId, stay },

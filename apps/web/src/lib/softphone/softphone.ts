@@ -51,7 +51,7 @@ export const startPhone = once(() => {
     rings: () => usePhone.getState().bar.ringing.length > 0,
     rejoin: (conferenceName) => rejoin(conferenceName, true),
     setResuming: (resuming) => usePhone.setState({ resuming }),
-    say: (why) => usePhone.setState({ why }),
+    say: (told) => usePhone.setState({ told }),
   });
   usePhone.subscribe((state) => {
     followTones(state);
@@ -171,7 +171,7 @@ async function register(): Promise<void> {
       onMicrophoneFailed(error) {
         // In a call it is the SDK's own measuring that gets none; what the call sends is watched.
         if (usePhone.getState().bar.current?.phase !== 'inCall')
-          usePhone.setState({ why: microphoneWords(error) });
+          usePhone.setState({ told: microphoneWords(error) });
       },
       onMicrophoneEnded: () => void speakAgain(),
       onDevicesChanged: devicesChanged,
@@ -206,7 +206,7 @@ function takeIncoming(facts: CallFacts): void {
   if (asked) {
     awaited = null;
     // Where it cannot be taken by itself it rings on, and says why.
-    answer(uuid).catch((error: unknown) => usePhone.setState({ why: errorMessage(error) }));
+    answer(uuid).catch((error: unknown) => usePhone.setState({ told: errorMessage(error) }));
     return;
   }
   nameRinging(uuid, caller);
@@ -217,8 +217,8 @@ function callEnded({ uuid, endedHere }: CallFacts): void {
   const isCurrent = current !== null && (uuid === null ? current.uuid === null : current.uuid === uuid);
   dispatch({ type: 'ended', uuid });
   if (!isCurrent) return;
-  const { why, isCutOff } = afterCall(current, { endedHere, byUs: line.endedByUs });
-  if (why !== null) usePhone.setState({ why });
+  const { told, isCutOff } = afterCall(current, { endedHere, byUs: line.endedByUs });
+  if (told !== null) usePhone.setState({ told });
   line.endedByUs = false;
   applyDevices();
   if (!isCutOff) line.back?.call.write(null);
@@ -258,6 +258,7 @@ export async function answer(uuid: string): Promise<void> {
   if (usePhone.getState().bar.current) await leave();
   if (!usePhone.getState().bar.ringing.some((one) => one.uuid === uuid))
     throw new PhoneFault('This call is over, or someone else has taken it.');
+  usePhone.setState({ told: null });
   dispatch({ type: 'taken', uuid });
   line.endedByUs = false;
   askSoon();

@@ -63,6 +63,7 @@ function useKeys(): void {
 function useWords(): void {
   const bar = usePhone((state) => state.bar);
   const why = usePhone((state) => state.why);
+  const told = usePhone((state) => state.told);
   const status = usePhone((state) => state.status);
   const unheard = usePhone((state) => state.unheard);
   const refused = usePhone((state) => state.refused);
@@ -88,9 +89,11 @@ function useWords(): void {
   }, [muted]);
   useEffect(() => {
     // What keeps the phone away for a while stands at its button; what needs somebody's hand is said.
-    if (why !== null && (status === 'ready' || status === 'missing'))
-      notify({ message: why, kind: 'warning' });
+    if (why !== null && status === 'missing') notify({ message: why, kind: 'warning' });
   }, [why, status]);
+  useEffect(() => {
+    if (told !== null) notify({ message: told, kind: 'warning' });
+  }, [told]);
   useEffect(() => sayUnheard(unheard), [unheard]);
   useEffect(() => {
     if (refused !== null) notify({ message: refused, kind: 'warning' });

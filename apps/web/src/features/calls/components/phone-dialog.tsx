@@ -17,7 +17,7 @@ import { Devices } from './devices.tsx';
 /** The phone itself: a number to call, and what is spoken into, heard by and rung on. */
 export function PhoneDialog({ onClose }: { onClose: () => void }) {
   const status = usePhone((state) => state.status);
-  const why = usePhone((state) => state.why);
+  const why = usePhone((state) => state.why ?? state.told);
   const [text, setText] = useState('');
   const { busy, fault, setFault, run } = useWork();
   const digits = text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
